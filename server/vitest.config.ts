@@ -1,0 +1,26 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+export default defineConfig({
+  root,
+  resolve: {
+    alias: {
+      "@": root.replace(/\/$/, ""),
+      // The marker package throws outside a React server bundle; in tests everything is the server.
+      "server-only": fileURLToPath(new URL("./test/server-only.ts", import.meta.url)),
+    },
+  },
+  test: {
+    include: ["server/**/*.test.ts", "server/**/*.test.tsx"],
+    globalSetup: ["server/test/global-setup.ts"],
+    // An odd zone, so that code which reads the process's zone shows itself (house.md, tests 6).
+    env: { TZ: "Pacific/Chatham" },
+    pool: "forks",
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    fileParallelism: true,
+  },
+});

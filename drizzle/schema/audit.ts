@@ -1,0 +1,29 @@
+import { index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { instant, workspaceId } from "./columns";
+import { workspaces } from "./workspaces";
+
+/** Who did what: one line for every write, in the transaction of the write (decision 4.9). Append only. */
+export const auditEvents = pgTable(
+  "audit_events",
+  {
+    workspaceId: workspaceId().references(() => workspaces.id),
+    id: uuid().notNull(),
+    at: instant().notNull(),
+    /** `leave.approve`, `api_key.create` …: resource and verb. */
+    action: text().notNull(),
+    resourceType: text().notNull(),
+    resourceId: text(),
+    /** The person whose right was used: the acting user. Null for the operator's command line and for jobs. */
+    actingUserId: uuid(),
+    /** The key owner, when a key was used. */
+    ownerId: uuid(),
+    keyId: uuid(),
+    requestId: text(),
+    /** Field by field `{ from, to }`, without secrets. */
+    changes: jsonb().$type<Record<string, { from?: unknown; to?: unknown }>>(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.id] }),
+    index("audit_events_time_index").on(t.workspaceId, t.at, t.id),
+  ],
+);

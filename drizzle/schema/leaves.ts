@@ -1,0 +1,135 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  numeric,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { instant, orderedText, workspaceId } from "./columns";
+import { departments, locations } from "./directory";
+import { users } from "./people";
+import { accruals, calendarStatuses, leaveStatuses, rollovers, shortestDurations } from "./values";
+import { workspaces } from "./workspaces";
+
+export const leaveStatus = pgEnum("leave_status", leaveStatuses);
+export const calendarStatus = pgEnum("calendar_status", calendarStatuses);
+export const accrual = pgEnum("accrual", accruals);
+export const rollover = pgEnum("rollover", rollovers);
+export const shortestDuration = pgEnum("shortest_duration", shortestDurations);
+
+/** Days with thousandths: an hour of an eight-hour day is 0.125. */
+const days = () => numeric({ precision: 9, scale: 3, mode: "number" });
+
+export const leaveTypes = pgTable(
+  "leave_types",
+  {
+    workspaceId: workspaceId().references(() => workspaces.id),
+    id: uuid().notNull(),
+    name: orderedText().notNull(),
+    color: text().notNull(),
+    isActive: boolean().notNull().default(true),
+    position: integer().notNull().default(0),
+    calendarStatus: calendarStatus().notNull().default("OUT_OF_OFFICE"),
+    isPrivate: boolean().notNull().default(false),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.id] }),
+    unique("leave_types_name_unique").on(t.workspaceId, t.name),
+  ],
+);
+
+/** The rules of one leave type in one location. A pair without a row cannot be requested. */
+export const leavePolicies = pgTable(
+  "leave_policies",
+  {
+    workspaceId: workspaceId(),
+    leaveTypeId: uuid().notNull(),
+    locationId: uuid().notNull(),
+    approvalRequired: boolean().notNull().default(true),
+    allowNegativeBalance: boolean().notNull().default(false),
+    unlimited: boolean().notNull().default(false),
+    yearlyQuota: days().notNull().default(0),
+    accrual: accrual().notNull().default("NONE"),
+    rollover: rollover().notNull().default("NONE"),
+    /** Days; set only when rollover is LIMITED. */
+    rolloverMaximum: days(),
+    shortestDuration: shortestDuration().notNull().default("FULL_DAY"),
+    reasonRequired: boolean().notNull().default(false),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.leaveTypeId, t.locationId] }),
+    foreignKey({
+      columns: [t.workspaceId, t.leaveTypeId],
+      foreignColumns: [leaveTypes.workspaceId, leaveTypes.id],
+    }),
+    foreignKey({
+      columns: [t.workspaceId, t.locationId],
+      foreignColumns: [locations.workspaceId, locations.id],
+    }).onDelete("cascade"),
+    index("leave_policies_location_index").on(t.workspaceId, t.locationId),
+  ],
+);
+
+export const leaves = pgTable(
+  "leaves",
+  {
+    workspaceId: workspaceId(),
+    id: uuid().notNull(),
+    userId: uuid().notNull(),
+    approverId: uuid(),
+    autoApproved: boolean().notNull().default(false),
+    durationCalendarDays: days().notNull(),
+    durationWorkingDays: days().notNull(),
+    startDate: date({ mode: "string" }).notNull(),
+    endDate: date({ mode: "string" }).notNull(),
+    isFullDayLeave: boolean().notNull().default(true),
+    startHour: smallint().notNull().default(0),
+    startMinute: smallint().notNull().default(0),
+    endHour: smallint().notNull().default(0),
+    endMinute: smallint().notNull().default(0),
+    leaveTypeId: uuid().notNull(),
+    /** Where the person belonged when the leave was requested. */
+    locationId: uuid().notNull(),
+    departmentId: uuid().notNull(),
+    status: leaveStatus().notNull(),
+    reason: text(),
+    statusReason: text(),
+    approvedLevel: smallint().notNull().default(0),
+    /** Null only in records that were taken over from before creation times were kept. */
+    createdAt: instant(),
+    updatedAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.id] }),
+    foreignKey({ columns: [t.workspaceId, t.userId], foreignColumns: [users.workspaceId, users.id] }),
+    foreignKey({ columns: [t.workspaceId, t.approverId], foreignColumns: [users.workspaceId, users.id] }),
+    foreignKey({
+      columns: [t.workspaceId, t.leaveTypeId],
+      foreignColumns: [leaveTypes.workspaceId, leaveTypes.id],
+    }),
+    foreignKey({
+      columns: [t.workspaceId, t.locationId],
+      foreignColumns: [locations.workspaceId, locations.id],
+    }),
+    foreignKey({
+      columns: [t.workspaceId, t.departmentId],
+      foreignColumns: [departments.workspaceId, departments.id],
+    }),
+    check("leaves_range_check", sql`${t.startDate} <= ${t.endDate}`),
+    // The list's order; the keyset of a page token.
+    index("leaves_order_index").on(t.workspaceId, t.status, t.startDate, t.id),
+    index("leaves_user_index").on(t.workspaceId, t.userId, t.startDate, t.id),
+    index("leaves_leave_type_index").on(t.workspaceId, t.leaveTypeId),
+  ],
+);

@@ -1,0 +1,60 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  date,
+  foreignKey,
+  index,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { instant, orderedText, workspaceId } from "./columns";
+import { departments, locations } from "./directory";
+import { userStatuses } from "./values";
+import { workspaces } from "./workspaces";
+
+export const userStatus = pgEnum("user_status", userStatuses);
+
+export const users = pgTable(
+  "users",
+  {
+    workspaceId: workspaceId().references(() => workspaces.id),
+    id: uuid().notNull(),
+    name: orderedText().notNull(),
+    email: text().notNull(),
+    /** The role is derived: admin, else location admin, else approver, else user (decision 2.3). */
+    isAdmin: boolean().notNull().default(false),
+    locationId: uuid().notNull(),
+    departmentId: uuid().notNull(),
+    status: userStatus().notNull().default("ACTIVE"),
+    employeeId: text(),
+    startDate: date({ mode: "string" }),
+    endDate: date({ mode: "string" }),
+    birthday: date({ mode: "string" }),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.id] }),
+    // A deleted person's address may be given to somebody else.
+    uniqueIndex("users_email_unique")
+      .on(t.workspaceId, sql`lower(${t.email})`)
+      .where(sql`${t.status} <> 'DELETED'`),
+    // Sign-in knows the address but not the workspace.
+    index("users_email_index").on(sql`lower(${t.email})`),
+    foreignKey({
+      columns: [t.workspaceId, t.locationId],
+      foreignColumns: [locations.workspaceId, locations.id],
+    }),
+    foreignKey({
+      columns: [t.workspaceId, t.departmentId],
+      foreignColumns: [departments.workspaceId, departments.id],
+    }),
+    index("users_location_index").on(t.workspaceId, t.locationId, t.id),
+    index("users_department_index").on(t.workspaceId, t.departmentId, t.id),
+    index("users_status_index").on(t.workspaceId, t.status, t.id),
+  ],
+);

@@ -1,0 +1,74 @@
+import { foreignKey, index, pgEnum, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { bytes, instant, workspaceId } from "./columns";
+import { users } from "./people";
+
+/** A person's password; without a row they sign in by link or through a provider. */
+export const credentials = pgTable(
+  "credentials",
+  {
+    workspaceId: workspaceId(),
+    userId: uuid().notNull(),
+    /** argon2id, PHC string. */
+    passwordHash: text().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.userId] }),
+    foreignKey({ columns: [t.workspaceId, t.userId], foreignColumns: [users.workspaceId, users.id] }),
+  ],
+);
+
+/** A signed-in browser. The cookie's JWT names the row; revoking the row ends the session at its next request. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    workspaceId: workspaceId(),
+    id: uuid().notNull(),
+    userId: uuid().notNull(),
+    createdAt: instant().notNull(),
+    lastSeenAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    revokedAt: instant(),
+    userAgent: text(),
+    ip: text(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.id] }),
+    foreignKey({ columns: [t.workspaceId, t.userId], foreignColumns: [users.workspaceId, users.id] }),
+    index("sessions_user_index").on(t.workspaceId, t.userId),
+    index("sessions_expiry_index").on(t.expiresAt),
+  ],
+);
+
+export const signinTokenPurpose = pgEnum("signin_token_purpose", ["MAGIC_LINK", "PASSWORD_RESET"]);
+
+/** A single-use secret that was sent by e-mail. */
+export const signinTokens = pgTable(
+  "signin_tokens",
+  {
+    workspaceId: workspaceId(),
+    hash: bytes().notNull(),
+    purpose: signinTokenPurpose().notNull(),
+    userId: uuid().notNull(),
+    returnTo: text(),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    usedAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.hash, t.workspaceId] }),
+    foreignKey({ columns: [t.workspaceId, t.userId], foreignColumns: [users.workspaceId, users.id] }),
+    index("signin_tokens_expiry_index").on(t.expiresAt),
+  ],
+);
+
+/** GCRA buckets for anonymous callers: sign-in by account and IP, registration by IP, failed grants by IP and client. */
+export const throttles = pgTable(
+  "throttles",
+  {
+    /** What is limited and for whom, e.g. `register:203.0.113.7`. */
+    key: text().primaryKey(),
+    theoreticalArrivalAt: instant().notNull(),
+  },
+  (t) => [index("throttles_arrival_index").on(t.theoreticalArrivalAt)],
+);

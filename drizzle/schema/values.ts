@@ -1,0 +1,36 @@
+/** Closed lists of values that the database, the API and the pages share. Client-safe: no Drizzle import. */
+
+export const plans = ["FREE", "CORE", "COMPLETE"] as const;
+export type Plan = (typeof plans)[number];
+
+/** Weakest first: a person's role for reach is the strongest that applies (decision 2.3). */
+export const roles = ["USER", "APPROVER", "LOCATION_ADMIN", "ADMIN"] as const;
+export type Role = (typeof roles)[number];
+
+export const userStatuses = ["ACTIVE", "INACTIVE", "DELETED"] as const;
+export type UserStatus = (typeof userStatuses)[number];
+
+export const leaveStatuses = ["OPEN", "APPROVED", "DENIED", "CANCELLED", "EXPIRED", "DELETED"] as const;
+export type LeaveStatus = (typeof leaveStatuses)[number];
+
+export const calendarStatuses = ["OUT_OF_OFFICE", "BUSY", "TENTATIVE", "WORKING_ELSEWHERE", "FREE"] as const;
+export type CalendarStatus = (typeof calendarStatuses)[number];
+
+export const accruals = ["NONE", "MONTHLY", "SEMIMONTHLY", "BIWEEKLY", "WEEKLY"] as const;
+export type Accrual = (typeof accruals)[number];
+
+export const rollovers = ["NONE", "LIMITED", "ALL"] as const;
+export type Rollover = (typeof rollovers)[number];
+
+export const shortestDurations = ["FULL_DAY", "HALF_DAY", "HOUR", "HALF_HOUR", "QUARTER_HOUR"] as const;
+export type ShortestDuration = (typeof shortestDurations)[number];
+
+export const quotaResets = ["ACCOUNTING_YEAR", "EMPLOYMENT_DATE"] as const;
+export type QuotaReset = (typeof quotaResets)[number];
+
+/** When carried-over days lapse: on a day of the year (`MM-DD`), or some days after the quota reset. */
+export type RolloverExpiry = { type: "DATE"; monthDay: string } | { type: "DAYS_AFTER_RESET"; days: number };
+
+/** Days of the week are numbers: 0 is Sunday, 6 is Saturday. */
+export const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
+export type Weekday = (typeof weekdays)[number];

@@ -1,0 +1,291 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import postgres, { type Sql } from "postgres";
+import { type PostgresAccount, postgresAccount } from "./postgres-account";
+import { type PostgresBinaries, postgresBinaries } from "./postgres-binaries";
+import { StartError } from "./start-error";
+
+const USER = "app";
+/** Each process that uses the server holds this lock shared; who can take it alone is the last one. */
+const IN_USE_LOCK = 727_000;
+const DRAFT = ".init-";
+const START_ATTEMPTS = 20;
+const RETRY_MS = 500;
+
+type Cluster = {
+  folder: string;
+  binaries: PostgresBinaries;
+  account: PostgresAccount;
+  settings: Record<string, string>;
+};
+/** Kept inside the cluster's folder, so that one rename publishes both. */
+type Access = { port: number; password: string };
+
+export type EmbeddedPostgres = {
+  /** Connection URL of the database asked for. */
+  url: string;
+  urlOf(database: string): string;
+  /** Whether the server was already running: another process's, or left behind by one that was killed. */
+  joined: boolean;
+  /** Lets go of the server, and stops it when no other process uses it. Answers whether it was stopped. */
+  stop(): Promise<boolean>;
+};
+
+/**
+ * Starts, or joins, the private PostgreSQL in `<dataDir>/pg`: loopback TCP only, SCRAM with a random password.
+ * Any number of processes may call this at once. A cluster left by a killed process is recovered.
+ * @param options.settings server settings for this cluster (`fsync: "off"` for tests)
+ * @throws StartError with one line that says what is wrong
+ */
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  options: { database: string; log: (line: string) => void; settings?: Record<string, string> },
+): Promise<EmbeddedPostgres> {
+  mkdirSync(dataDir, { recursive: true });
+  const folder = path.join(realpathSync(dataDir), "pg");
+  const binaries = postgresBinaries();
+  const account = postgresAccount(binaries.program("postgres"), folder);
+  const cluster = { folder, binaries, account, settings: options.settings ?? {} };
+  if (!existsSync(accessFile(folder))) {
+    options.log("creating the database");
+    await initialize(cluster);
+  }
+  const { hold, joined } = await startOrJoin(cluster, options.log);
+  await createDatabase(hold, options.database);
+  const urlOf = (database: string) => urlFor(folder, database);
+  return { url: urlOf(options.database), urlOf, joined, stop: () => stop(cluster, hold) };
+}
+
+/** initdb works in a folder of its own, and one rename makes it the cluster: a killed first start leaves nothing half made. */
+async function initialize(cluster: Cluster): Promise<void> {
+  const { folder, account } = cluster;
+  removeAbandonedDrafts(folder);
+  const draft = `${folder}${DRAFT}${process.pid}-${randomBytes(4).toString("hex")}`;
+  const passwordFile = `${draft}.password`;
+  const password = randomBytes(24).toString("base64url");
+  mkdirSync(draft, { mode: 0o700 });
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  account.own(draft);
+  account.own(passwordFile);
+  const flags = ["-U", USER, `--pwfile=${passwordFile}`, "--auth=scram-sha-256", "--encoding=UTF8"];
+  // The built-in locale sorts alike on every machine.
+  const locale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+  const result = await run(cluster, "initdb", ["-D", draft, ...flags, ...locale]);
+  rmSync(passwordFile, { force: true });
+  if (result.code !== 0) {
+    rmSync(draft, { recursive: true, force: true });
+    throw new StartError(
+      `The embedded PostgreSQL could not be created in ${folder}: ${lastLine(result.output)}`,
+    );
+  }
+  writeAccess(draft, { port: await freePort(), password });
+  publish(draft, folder);
+}
+
+function removeAbandonedDrafts(folder: string): void {
+  const prefix = path.basename(folder) + DRAFT;
+  for (const name of readdirSync(path.dirname(folder)).filter((entry) => entry.startsWith(prefix))) {
+    const pid = Number(name.slice(prefix.length).split("-")[0]);
+    if (!isAlive(pid)) rmSync(path.join(path.dirname(folder), name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+function publish(draft: string, folder: string): void {
+  try {
+    renameSync(draft, folder);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    // Another process was first; its cluster is as good.
+    if (!existsSync(accessFile(folder))) throw error;
+  }
+}
+
+async function startOrJoin(
+  cluster: Cluster,
+  log: (line: string) => void,
+): Promise<{ hold: Sql; joined: boolean }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const running = await join(cluster.folder);
+    if (running) return { hold: running, joined: true };
+    const logged = serverLogSize(cluster.folder);
+    const result = await pgCtlStart(cluster);
+    const started = result.code === 0 ? await join(cluster.folder) : undefined;
+    if (started) return { hold: started, joined: false };
+    const output = result.output + serverLogSince(cluster.folder, logged);
+    if (attempt >= START_ATTEMPTS) {
+      throw new StartError(
+        `The embedded PostgreSQL does not start: ${lastLine(output)} (log: ${serverLog(cluster.folder)})`,
+      );
+    }
+    if (attempt === 3) log("waiting for the database's previous run to end");
+    if (/could not bind|Address already in use/.test(output)) await moveToFreePort(cluster.folder);
+    if (/lock file .* already exists/.test(output)) forgetForeignPid(cluster.folder);
+    // After kill -9 the dead server's pid stays visible for a second or two.
+    await delay(RETRY_MS);
+  }
+}
+
+function pgCtlStart(cluster: Cluster): Promise<Result> {
+  const settings = {
+    port: String(readAccess(cluster.folder).port),
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: "",
+    max_connections: "100",
+    ...cluster.settings,
+  };
+  const flags = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  const where = ["-D", cluster.folder, "-l", serverLog(cluster.folder)];
+  return run(cluster, "pg_ctl", [...where, "-w", "-t", "60", "-o", flags.join(" "), "start"]);
+}
+
+/**
+ * Connects to the server that runs on this folder, and holds it in use.
+ * Waiting for the shared lock makes a joiner see the end of a server that another process is just stopping.
+ */
+async function join(folder: string): Promise<Sql | undefined> {
+  if (!existsSync(pidFile(folder))) return undefined;
+  const hold = postgres(urlFor(folder, "postgres"), {
+    max: 1,
+    connect_timeout: 5,
+    onnotice: () => undefined,
+  });
+  try {
+    const [server] = await hold`SELECT current_setting('data_directory') AS folder`;
+    if (realpathSync(server?.folder) !== realpathSync(folder)) throw new Error("another server on this port");
+    await hold`SELECT pg_advisory_lock_shared(${IN_USE_LOCK})`;
+    return hold;
+  } catch {
+    await hold.end({ timeout: 0 });
+    return undefined;
+  }
+}
+
+async function createDatabase(hold: Sql, database: string): Promise<void> {
+  const existing = await hold`SELECT 1 FROM pg_database WHERE datname = ${database}`;
+  if (existing.length > 0) return;
+  try {
+    await hold`CREATE DATABASE ${hold(database)}`;
+  } catch (error) {
+    const duplicate = ["42P04", "23505"].includes((error as { code?: string }).code ?? "");
+    if (!duplicate) throw error;
+  }
+}
+
+async function stop(cluster: Cluster, hold: Sql): Promise<boolean> {
+  try {
+    await hold`SELECT pg_advisory_unlock_shared(${IN_USE_LOCK})`;
+    const [last] = await hold`SELECT pg_try_advisory_lock(${IN_USE_LOCK}) AS alone`;
+    if (!last?.alone) return false;
+    // The lock is kept until the server ends, so nobody can join a server that is going away.
+    return (await run(cluster, "pg_ctl", ["-D", cluster.folder, "-m", "fast", "-w", "stop"])).code === 0;
+  } catch {
+    return false;
+  } finally {
+    await hold.end({ timeout: 1 });
+  }
+}
+
+type Result = { code: number | null; output: string };
+
+function run(cluster: Cluster, program: "initdb" | "pg_ctl", args: string[]): Promise<Result> {
+  const [command, commandArgs] = cluster.account.wrap(cluster.binaries.program(program), args);
+  const { PGPASSWORD: _, ...inherited } = process.env;
+  const child = spawn(command, commandArgs, {
+    ...cluster.account.identity,
+    // The account may not be allowed to read the folder this process is in.
+    cwd: path.parse(cluster.folder).root,
+    env: { ...inherited, LC_ALL: "C", LANG: "C" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  child.stdout.on("data", (chunk) => (output += chunk));
+  child.stderr.on("data", (chunk) => (output += chunk));
+  return new Promise((resolve) => {
+    child.on("error", (error) => resolve({ code: null, output: error.message }));
+    // On Windows the server inherits the pipes and keeps them open.
+    child.on(process.platform === "win32" ? "exit" : "close", (code) => resolve({ code, output }));
+  });
+}
+
+async function moveToFreePort(folder: string): Promise<void> {
+  writeAccess(folder, { ...readAccess(folder), port: await freePort() });
+}
+
+/**
+ * A pid file that outlived its machine (a restored volume, a new container) may name a living process that is
+ * no PostgreSQL, and PostgreSQL then refuses to start.
+ */
+function forgetForeignPid(folder: string): void {
+  const pid = pidFileLines(folder)[0];
+  if (!pid || !existsSync("/proc/self/cmdline")) return;
+  const commandFile = `/proc/${pid}/cmdline`;
+  const command = existsSync(commandFile) ? readFileSync(commandFile, "utf8") : "";
+  if (!command.includes("postgres")) rmSync(pidFile(folder), { force: true });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+/** A running server's own port counts, not the file's: another process may just be moving it. */
+function urlFor(folder: string, database: string): string {
+  const { port, password } = readAccess(folder);
+  const runningPort = Number(pidFileLines(folder)[3]) || port;
+  return `postgres://${USER}:${password}@127.0.0.1:${runningPort}/${database}`;
+}
+
+function pidFileLines(folder: string): string[] {
+  return existsSync(pidFile(folder)) ? readFileSync(pidFile(folder), "utf8").split("\n") : [];
+}
+
+function serverLogSize(folder: string): number {
+  return existsSync(serverLog(folder)) ? statSync(serverLog(folder)).size : 0;
+}
+
+function serverLogSince(folder: string, size: number): string {
+  return existsSync(serverLog(folder)) ? readFileSync(serverLog(folder)).subarray(size).toString("utf8") : "";
+}
+
+function readAccess(folder: string): Access {
+  return JSON.parse(readFileSync(accessFile(folder), "utf8")) as Access;
+}
+
+function writeAccess(folder: string, access: Access): void {
+  const draft = `${accessFile(folder)}.${process.pid}`;
+  writeFileSync(draft, JSON.stringify(access), { mode: 0o600 });
+  renameSync(draft, accessFile(folder));
+}
+
+const accessFile = (folder: string) => path.join(folder, "access.json");
+const pidFile = (folder: string) => path.join(folder, "postmaster.pid");
+const serverLog = (folder: string) => path.join(folder, "server.log");
+const lastLine = (output: string) => output.trim().split("\n").at(-1) ?? "no reason given";

@@ -1,0 +1,46 @@
+import path from "node:path";
+import postgres from "postgres";
+import type { TestProject } from "vitest/node";
+import { startEmbeddedPostgres } from "@/server/cli/embedded-postgres";
+import { claimRun, dropRun, ensureTemplate, sweep } from "./template";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    testDatabase: { adminUrl: string; template: string; run: number };
+  }
+}
+
+/** Losing a test database in a crash costs nothing, so nothing is flushed to disk. */
+const FAST = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" };
+
+/** Starts PostgreSQL for the tests (or uses TEST_DATABASE_URL) and makes the migrated template that suites clone. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await testServer();
+  const sql = postgres(server.adminUrl, { max: 1, max_lifetime: null, onnotice: () => undefined });
+  const run = await claimRun(sql);
+  const template = await ensureTemplate(sql, (database) => withDatabase(server.adminUrl, database));
+  await sweep(sql);
+  project.provide("testDatabase", { adminUrl: server.adminUrl, template, run });
+  return async () => {
+    await dropRun(sql, run);
+    await sql.end({ timeout: 5 });
+    await server.stop();
+  };
+}
+
+async function testServer(): Promise<{ adminUrl: string; stop: () => Promise<unknown> }> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return { adminUrl: given, stop: async () => undefined };
+  const { urlOf, stop } = await startEmbeddedPostgres(path.resolve(".data/test"), {
+    database: "postgres",
+    log: (line) => console.log(`test database: ${line}`),
+    settings: FAST,
+  });
+  return { adminUrl: urlOf("postgres"), stop };
+}
+
+function withDatabase(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+}

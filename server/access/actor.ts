@@ -1,0 +1,23 @@
+import type { Plan, Role } from "@/drizzle/schema/values";
+import type { Scope } from "./scopes";
+
+/** How the actor came in; decides what is written into the audit line. */
+export type Via =
+  | { type: "apiKey"; keyId: string; scopes: readonly Scope[] }
+  | { type: "legacyKey"; keyId: string }
+  | { type: "session"; sessionId: string }
+  | { type: "operator" };
+
+/** Whose right a verb acts with. */
+export interface Actor {
+  workspaceId: string;
+  /** Null only for the company-wide legacy key and the operator. */
+  userId: string | null;
+  role: Role;
+  /** Locations that the person manages. */
+  locationIds: readonly string[];
+  /** Departments that the person approves. */
+  departmentIds: readonly string[];
+  plan: Plan;
+  via: Via;
+}

@@ -1,0 +1,54 @@
+import type { Role } from "@/drizzle/schema/values";
+
+/** Resources that have a `:read` and a `:write` scope (decision 4.4). */
+export const scopeResources = [
+  "leaves",
+  "users",
+  "holidays",
+  "departments",
+  "locations",
+  "labels",
+  "leave-types",
+  "notifications",
+  "webhooks",
+] as const;
+export type ScopeResource = (typeof scopeResources)[number];
+
+export type Scope = `${ScopeResource}:${"read" | "write"}` | "users:act-on-behalf";
+
+/** Every scope that a key can carry. */
+export const scopes: readonly Scope[] = [
+  ...scopeResources.flatMap((resource): Scope[] => [`${resource}:read`, `${resource}:write`]),
+  "users:act-on-behalf",
+];
+
+export const isScope = (text: string): text is Scope => (scopes as readonly string[]).includes(text);
+
+const locationAdminLacks: readonly Scope[] = [
+  "departments:write",
+  "locations:write",
+  "leave-types:write",
+  "labels:write",
+];
+
+const userScopes: readonly Scope[] = [
+  "leaves:read",
+  "leaves:write",
+  "leave-types:read",
+  "users:read",
+  "holidays:read",
+  "notifications:read",
+  "notifications:write",
+  "webhooks:read",
+  "webhooks:write",
+];
+
+/** The scopes that a role may grant to its keys (decision 4.4). */
+export const roleScopes: Readonly<Record<Role, readonly Scope[]>> = {
+  ADMIN: scopes,
+  LOCATION_ADMIN: scopes.filter((scope) => !locationAdminLacks.includes(scope)),
+  APPROVER: [...userScopes, "users:act-on-behalf"],
+  USER: userScopes,
+};
+
+export const roleAllows = (role: Role, scope: Scope): boolean => roleScopes[role].includes(scope);

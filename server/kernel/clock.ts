@@ -1,0 +1,20 @@
+/** The present instant. Injected everywhere, so that a test can hold or move it. */
+export type Clock = () => Date;
+
+export const systemClock: Clock = () => new Date();
+
+/** Milliseconds, for readable arithmetic on instants. */
+export const second = 1000;
+export const minute = 60 * second;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
+/** The instant `ms` milliseconds after `at` (before it, when negative). */
+export const plus = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
+
+/** The UTC calendar day of an instant, `YYYY-MM-DD`. */
+export const utcDay = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** The first instant of the UTC month after `at`: when a monthly quota starts anew. */
+export const nextUtcMonth = (at: Date): Date =>
+  new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1));

@@ -1,0 +1,87 @@
+import type { PgDatabase } from "drizzle-orm/pg-core";
+import { drizzle, type PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
+import postgres, { type Options, type Sql } from "postgres";
+
+/** Drizzle on a connection pool or on one transaction; verbs take either. */
+export type Db = PgDatabase<PostgresJsQueryResultHKT, Record<string, never>>;
+
+export interface Database {
+  db: Db;
+  /** Raw postgres.js for the counters, with `synchronous_commit = off`; never for data that must survive a crash. */
+  counters: Sql;
+  close(): Promise<void>;
+}
+
+export interface PoolSizes {
+  main: number;
+  counters: number;
+}
+
+const base = { onnotice: () => {}, connect_timeout: 10, transform: { undefined: null } } satisfies Options<
+  Record<string, never>
+>;
+
+/**
+ * postgres.js prepares tagged templates but not `unsafe`, which is what Drizzle calls; without a prepared statement PostgreSQL
+ * plans every query anew. Statements are remembered by their text, so dynamic lists must be sent as arrays.
+ */
+function preparing(client: Sql): Sql {
+  const unsafe = client.unsafe;
+  client.unsafe = ((text: string, params?: never[], options?: object) =>
+    unsafe(text, params, { prepare: true, ...options })) as typeof client.unsafe;
+  return client;
+}
+
+/** Opens the pools. Two clients, because Drizzle changes the serializers of the one it is given. */
+export function openDatabase(url: string, sizes: PoolSizes = { main: 10, counters: 3 }): Database {
+  const main = preparing(postgres(url, { ...base, max: sizes.main }));
+  const counters = postgres(url, {
+    ...base,
+    max: sizes.counters,
+    connection: { synchronous_commit: "off" },
+  });
+  return {
+    db: drizzle(main, { casing: "snake_case" }) as unknown as Db,
+    counters,
+    async close() {
+      await Promise.all([main.end({ timeout: 5 }), counters.end({ timeout: 5 })]);
+    },
+  };
+}
+
+/** The SQLSTATE of a database error, however deeply it is wrapped; undefined when it is not one. */
+export function sqlState(error: unknown): string | undefined {
+  let current = error;
+  for (let depth = 0; depth < 5 && current instanceof Error; depth++) {
+    const code = (current as { code?: unknown }).code;
+    if (typeof code === "string" && /^[0-9A-Z]{5}$/.test(code)) return code;
+    current = current.cause;
+  }
+  return undefined;
+}
+
+/** The name of the constraint that a database error reports. */
+export function violatedConstraint(error: unknown): string | undefined {
+  let current = error;
+  for (let depth = 0; depth < 5 && current instanceof Error; depth++) {
+    const name = (current as { constraint_name?: unknown }).constraint_name;
+    if (typeof name === "string") return name;
+    current = current.cause;
+  }
+  return undefined;
+}
+
+/**
+ * Builds a query once for each shape and pool, and keeps it: building costs more than running a small one.
+ * `shape` must name everything that changes the SQL text.
+ */
+export function preparedBy<Q>(build: (db: Db, shape: string) => Q): (db: Db, shape?: string) => Q {
+  const byDatabase = new WeakMap<Db, Map<string, Q>>();
+  return (db, shape = "") => {
+    const byShape = byDatabase.get(db) ?? new Map<string, Q>();
+    byDatabase.set(db, byShape);
+    const query = byShape.get(shape) ?? build(db, shape);
+    byShape.set(shape, query);
+    return query;
+  };
+}

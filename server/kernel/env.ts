@@ -1,0 +1,153 @@
+import { z } from "zod";
+
+/** A setting is missing or wrong; `message` is one line that names it. */
+export class SettingsError extends Error {
+  override name = "SettingsError";
+}
+
+const origin = z.url({ protocol: /^https?$/, error: "must be an http or https URL" });
+const trimmed = (url: string) => url.replace(/\/+$/, "");
+const secret = z.string().min(32, "must have at least 32 characters");
+const count = (label: string, minimum: number, maximum: number) =>
+  z.coerce
+    .number({ error: `must be ${label}` })
+    .int()
+    .min(minimum)
+    .max(maximum);
+
+const Environment = z.object({
+  PORT: count("a port number", 0, 65535).default(3000),
+  APP_URL: origin.optional(),
+  AUTH_URL: origin.optional(),
+  LEGACY_AUTH_URL: origin.optional(),
+  BASE_URL: origin.optional(),
+  ISSUER_URL: origin.optional(),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must start with postgres://"),
+  DATA_DIR: z.string().min(1).default(".data"),
+  SESSION_SECRET: secret,
+  ENCRYPTION_KEY: z
+    .string()
+    .refine((value) => Buffer.from(value, "base64").length === 32, "must be 32 bytes in base64"),
+  CRON_SECRET: secret,
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, "must start with smtp:// or smtps://")
+    .optional(),
+  EMAIL_FROM: z.string().min(3).default("Timeaway <no-reply@localhost>"),
+  TRUSTED_PROXIES: count("a number of proxies", 0, 10).default(0),
+  WRITE_WAIT_MS: count("milliseconds from 0 to 60000", 0, 60_000).default(8000),
+  WEBHOOK_ALLOW_HOSTS: z.string().default(""),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  GOOGLE_ISSUER: origin.optional(),
+  MICROSOFT_CLIENT_ID: z.string().min(1).optional(),
+  MICROSOFT_CLIENT_SECRET: z.string().min(1).optional(),
+  MICROSOFT_TENANT: z.string().min(1).optional(),
+  MICROSOFT_ISSUER: origin.optional(),
+  SLACK_CLIENT_ID: z.string().min(1).optional(),
+  SLACK_CLIENT_SECRET: z.string().min(1).optional(),
+  SLACK_ISSUER: origin.optional(),
+});
+
+/** A sign-in provider's client; `issuer` overrides the well-known one (a local provider in tests). */
+export interface ProviderSettings {
+  clientId: string;
+  clientSecret: string;
+  issuer?: string;
+  tenant?: string;
+}
+
+/** All configuration of one process, checked once at start. URLs are without a trailing slash. */
+export interface Settings {
+  port: number;
+  appUrl: string;
+  authUrl: string;
+  legacyAuthUrl: string;
+  baseUrl: string;
+  issuerUrl: string;
+  databaseUrl: string;
+  dataDir: string;
+  sessionSecret: string;
+  /** 32 bytes. */
+  encryptionKey: Buffer;
+  cronSecret: string;
+  smtpUrl: string | undefined;
+  emailFrom: string;
+  trustedProxies: number;
+  writeWaitMs: number;
+  /** `host:port` entries that webhooks may reach although they are not public. */
+  webhookAllowHosts: string[];
+  logLevel: string;
+  providers: { google?: ProviderSettings; microsoft?: ProviderSettings; slack?: ProviderSettings };
+}
+
+function provider(
+  id: string | undefined,
+  clientSecret: string | undefined,
+  more: { issuer?: string | undefined; tenant?: string | undefined },
+): ProviderSettings | undefined {
+  if (!id || !clientSecret) return undefined;
+  return {
+    clientId: id,
+    clientSecret,
+    ...(more.issuer ? { issuer: more.issuer } : {}),
+    ...(more.tenant ? { tenant: more.tenant } : {}),
+  };
+}
+
+function describe(error: z.ZodError): string {
+  const issue = error.issues[0];
+  const name = String(issue?.path[0] ?? "?");
+  const missing = issue?.code === "invalid_type" && issue.message.includes("received undefined");
+  return missing ? `${name} is required.` : `${name} ${issue?.message ?? "is not valid"}.`;
+}
+
+function definedValues(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => !!entry[1]));
+}
+
+/**
+ * Reads and checks the environment. An empty variable counts as unset.
+ * @throws SettingsError with one line that names the first wrong setting.
+ */
+export function loadSettings(env: NodeJS.ProcessEnv): Settings {
+  const parsed = Environment.safeParse(definedValues(env));
+  if (!parsed.success) throw new SettingsError(describe(parsed.error));
+  const e = parsed.data;
+  const local = `http://localhost:${e.PORT}`;
+  const appUrl = trimmed(e.APP_URL ?? local);
+  const authUrl = trimmed(e.AUTH_URL ?? local);
+  const google = provider(e.GOOGLE_CLIENT_ID, e.GOOGLE_CLIENT_SECRET, { issuer: e.GOOGLE_ISSUER });
+  const microsoft = provider(e.MICROSOFT_CLIENT_ID, e.MICROSOFT_CLIENT_SECRET, {
+    issuer: e.MICROSOFT_ISSUER,
+    tenant: e.MICROSOFT_TENANT,
+  });
+  const slack = provider(e.SLACK_CLIENT_ID, e.SLACK_CLIENT_SECRET, { issuer: e.SLACK_ISSUER });
+  return {
+    port: e.PORT,
+    appUrl,
+    authUrl,
+    legacyAuthUrl: trimmed(e.LEGACY_AUTH_URL ?? authUrl),
+    baseUrl: trimmed(e.BASE_URL ?? local),
+    issuerUrl: trimmed(e.ISSUER_URL ?? `${appUrl}/identity`),
+    databaseUrl: e.DATABASE_URL,
+    dataDir: e.DATA_DIR,
+    sessionSecret: e.SESSION_SECRET,
+    encryptionKey: Buffer.from(e.ENCRYPTION_KEY, "base64"),
+    cronSecret: e.CRON_SECRET,
+    smtpUrl: e.SMTP_URL,
+    emailFrom: e.EMAIL_FROM,
+    trustedProxies: e.TRUSTED_PROXIES,
+    writeWaitMs: e.WRITE_WAIT_MS,
+    webhookAllowHosts: e.WEBHOOK_ALLOW_HOSTS.split(",")
+      .map((h) => h.trim())
+      .filter(Boolean),
+    logLevel: e.LOG_LEVEL,
+    providers: {
+      ...(google ? { google } : {}),
+      ...(microsoft ? { microsoft } : {}),
+      ...(slack ? { slack } : {}),
+    },
+  };
+}

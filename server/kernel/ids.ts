@@ -1,0 +1,8 @@
+import { ulid } from "ulid";
+import { v7 } from "uuid";
+
+/** A new UUIDv7: sorts by time of making, unique without asking the database. */
+export const newId = (): string => v7();
+
+/** A new request id, to quote to support. */
+export const newRequestId = (): string => `req_${ulid()}`;

@@ -1,0 +1,118 @@
+import { z } from "zod";
+
+/** Prefixes of public ids: `user-` and a UUIDv7 (decisions, preamble). */
+export const idKinds = [
+  "workspace",
+  "user",
+  "department",
+  "location",
+  "label",
+  "leaveType",
+  "leave",
+  "holiday",
+  "notification",
+  "report",
+  "webhook",
+  "delivery",
+  "operation",
+  "client",
+  "key",
+  "legacyKey",
+  "session",
+  "grant",
+  "auditEvent",
+  "occurrence",
+] as const;
+export type IdKind = (typeof idKinds)[number];
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** The public form of an id: `user-0190…`. */
+export const encodeId = (kind: IdKind, uuid: string): string => `${kind}-${uuid}`;
+
+/** The UUID inside a public id of this kind, or null when it is not one. */
+export function decodeId(kind: IdKind, text: string): string | null {
+  if (!text.startsWith(`${kind}-`)) return null;
+  const uuid = text.slice(kind.length + 1);
+  return uuidPattern.test(uuid) ? uuid : null;
+}
+
+/** A public id in a body or query; the parsed value is the bare UUID. */
+export const idOf = (kind: IdKind) =>
+  z
+    .string()
+    .transform((text, context) => {
+      const uuid = decodeId(kind, text);
+      if (uuid !== null) return uuid;
+      context.addIssue({ code: "custom", message: `Must be the id of a ${kind}, such as ${kind}-0190….` });
+      return z.NEVER;
+    })
+    .meta({ override: { type: "string", examples: [`${kind}-01985f4e-7a3c-7c11-9f0e-3b1d2c4a5e6f`] } });
+
+/** The same id as it stands in an answer. */
+export const wireId = (kind: IdKind) =>
+  z
+    .string()
+    .regex(new RegExp(`^${kind}-[0-9a-f-]{36}$`))
+    .meta({
+      examples: [`${kind}-01985f4e-7a3c-7c11-9f0e-3b1d2c4a5e6f`],
+    });
+
+/** Whether `YYYY-MM-DD` names a day that exists. */
+export function isCalendarDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) && !text.startsWith("0000");
+}
+
+/** A calendar date without a time. */
+export const dateText = z
+  .string()
+  .refine(isCalendarDate, "Must be a date that exists, in the form YYYY-MM-DD.")
+  .meta({ override: { type: "string", format: "date", examples: ["2026-11-20"] } });
+
+/** An instant as answers carry it: UTC with milliseconds. */
+export const wireInstant = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
+  .meta({ override: { type: "string", format: "date-time", examples: ["2026-11-20T20:00:00.000Z"] } });
+
+/** A date as answers carry it. */
+export const wireDate = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/)
+  .meta({ override: { type: "string", format: "date", examples: ["2026-11-20"] } });
+
+/** The query's `limit`: a whole number from 1 to `maximum`, `fallback` when absent. */
+export const limitParam = (fallback: number, maximum = 1000) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `Must be a whole number from 1 to ${maximum}.`)
+    .transform(Number)
+    .refine((n) => n >= 1 && n <= maximum, `Must be a whole number from 1 to ${maximum}.`)
+    .default(fallback)
+    .meta({ override: { type: "integer", minimum: 1, maximum, default: fallback } });
+
+/** The query's `nextToken`, as the last page gave it. */
+export const nextTokenParam = z.string().min(1, "Must be the nextToken of the page before.").optional().meta({
+  description: "The `nextToken` of the page before. The other parameters must be the same, but `limit`.",
+});
+
+/** A comma-separated list; blanks around items are dropped, an empty item is refused. */
+export const listParam = <T extends z.ZodType<unknown, string>>(item: T) =>
+  z
+    .string()
+    .transform((text) => text.split(",").map((part) => part.trim()))
+    .pipe(z.array(item).min(1).max(500))
+    .meta({ override: { type: "string", description: "Comma-separated." } });
+
+/** Text that a person typed: no control characters that a database or a mail header cannot hold, no lone surrogates. */
+export const plainText = (maximum: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, "Must not be empty.")
+    .max(maximum, `Must have at most ${maximum} characters.`)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are exactly what is refused
+    .refine((text) => !/[\u0000-\u001f\u007f]/.test(text), "Must not contain control characters.")
+    .refine((text) => text.isWellFormed(), "Must be well-formed Unicode.");

@@ -1,0 +1,90 @@
+import type { z } from "zod";
+import type { Ctx } from "@/server/access/ctx";
+import type { Scope } from "@/server/access/scopes";
+import type { ErrorCode } from "@/server/kernel/errors";
+import type { Page } from "@/server/kernel/page-token";
+import type { IdKind } from "@/server/kernel/schema";
+
+export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+type ParamKinds = Record<string, IdKind>;
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+export interface Input<P extends ParamKinds, Q, B> {
+  /** Bare UUIDs of the path's ids. */
+  params: Record<keyof P, string>;
+  query: Parsed<Q>;
+  body: Parsed<B>;
+}
+
+/** How a write behaves around its verb (decisions 4.9 to 4.11). */
+export interface WriteOptions {
+  /** Honours Idempotency-Key. */
+  idempotent: boolean;
+  /** Honours X-On-Behalf-Of. */
+  onBehalf: boolean;
+  /** May answer 202 with an operation. `always` is for bulk work. */
+  defer: boolean | "always";
+}
+
+interface Common<P extends ParamKinds, Q, B> {
+  method: Method;
+  /** Public path with `{name}` for each id. */
+  path: `/v2/${string}`;
+  /** Success status; 200 unless said. */
+  status?: 200 | 201 | 202 | 204;
+  operationId: string;
+  tag: string;
+  summary: string;
+  description?: string;
+  /** The scope that the key needs; `any` for any key, `public` for none at all. */
+  scope: Scope | "any" | "public";
+  /** The plan that the workspace needs. */
+  plan?: "COMPLETE";
+  params?: P;
+  query?: Q;
+  body?: B;
+  write?: WriteOptions;
+  /** Bytes; 256 KiB unless said. */
+  maximumBodyBytes?: number;
+  /** Codes that this endpoint can answer beyond those that all share. */
+  errors?: readonly ErrorCode[];
+  /** What an unknown id answers; RESOURCE_NOT_FOUND unless said. */
+  notFound?: "WEBHOOK_NOT_FOUND";
+}
+
+interface One<P extends ParamKinds, Q, B, R> extends Common<P, Q, B> {
+  list?: undefined;
+  /** Shape of `data`; absent for 204. */
+  data?: z.ZodType;
+  call(ctx: Ctx, input: Input<P, Q, B>): Promise<R>;
+  present?(result: R, input: Input<P, Q, B>): unknown;
+}
+
+interface Many<P extends ParamKinds, Q, B, R> extends Common<P, Q, B> {
+  /** `paged` lists have `nextToken` at top level; `whole` ones come in one response. */
+  list: "paged" | "whole";
+  /** Shape of one item of `data`. */
+  data: z.ZodType;
+  call(ctx: Ctx, input: Input<P, Q, B>): Promise<Page<R>>;
+  present(item: R, input: Input<P, Q, B>): unknown;
+}
+
+/** An endpoint is data: routing, validation, OpenAPI, the reference, the contract tests and the scope picker read it. */
+export type Endpoint = Common<ParamKinds, z.ZodObject | undefined, z.ZodType | undefined> & {
+  list?: "paged" | "whole";
+  data?: z.ZodType;
+  // Method syntax: parameters are compared loosely, because records of different inputs stand in one list.
+  call(ctx: Ctx, input: Input<ParamKinds, z.ZodObject | undefined, z.ZodType | undefined>): Promise<unknown>;
+  present?(result: unknown, input: unknown): unknown;
+};
+
+/** Declares an endpoint; the types of `call` and `present` follow from the schemas. */
+export function endpoint<
+  const P extends ParamKinds,
+  Q extends z.ZodObject | undefined,
+  B extends z.ZodType | undefined,
+  R,
+>(record: One<P, Q, B, R> | Many<P, Q, B, R>): Endpoint {
+  return record as unknown as Endpoint;
+}

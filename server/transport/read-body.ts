@@ -1,0 +1,54 @@
+import { ApiError } from "@/server/kernel/errors";
+
+const jsonType = /^application\/(?:json|[\w.-]+\+json)\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
+
+const refused = (description: string): ApiError => new ApiError("INVALID_REQUEST_BODY", { description });
+
+/**
+ * The bytes of a body, never more than `maximum`.
+ * @returns null when it is longer.
+ */
+export async function readBytes(request: Request, maximum: number): Promise<Buffer | null> {
+  if (Number(request.headers.get("content-length") ?? 0) > maximum) return null;
+  if (!request.body) return Buffer.alloc(0);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body.getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.length;
+    if (size > maximum) {
+      await reader.cancel().catch(() => {});
+      return null;
+    }
+    chunks.push(part.value);
+  }
+  return Buffer.concat(chunks);
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(strictUtf8.decode(bytes));
+  } catch {
+    throw refused("The body is not valid JSON in UTF-8.");
+  }
+}
+
+/**
+ * The JSON object in a request's body (decision 4.7). An absent body is `undefined`, for endpoints whose body is optional.
+ * @throws ApiError INVALID_REQUEST_BODY
+ */
+export async function readJsonObject(
+  request: Request,
+  maximum: number,
+): Promise<Record<string, unknown> | undefined> {
+  const bytes = await readBytes(request, maximum);
+  if (bytes === null) throw refused(`The body is larger than ${maximum / 1024} KiB.`);
+  if (bytes.length === 0) return undefined;
+  const type = request.headers.get("content-type") ?? "";
+  if (!jsonType.test(type.trim())) throw refused("The Content-Type must be application/json.");
+  const value = parse(bytes);
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw refused("The body must be a JSON object.");
+  return value as Record<string, unknown>;
+}

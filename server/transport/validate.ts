@@ -1,0 +1,44 @@
+import type { z } from "zod";
+import { type FieldError, invalid } from "@/server/kernel/errors";
+
+/** `destinations.0.addresses`: how a fault's place is written. */
+const pathText = (path: readonly PropertyKey[]): string => path.map(String).join(".");
+
+function faultsOf(issue: z.core.$ZodIssue): FieldError[] {
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => ({
+      path: pathText([...issue.path, key]),
+      message: "Is not a known field.",
+    }));
+  if (issue.code === "invalid_type" && issue.input === undefined)
+    return [{ path: pathText(issue.path), message: "Is required." }];
+  return [{ path: pathText(issue.path), message: issue.message }];
+}
+
+/**
+ * Parses with the schema, and lists every fault at once.
+ * @throws ApiError VALIDATION_ERROR with details.fields
+ */
+export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  throw invalid(parsed.error.issues.flatMap(faultsOf));
+}
+
+/**
+ * A query string's known parameters as text. Unknown ones are ignored, a known one given twice is refused (decision 4.1).
+ * @throws ApiError VALIDATION_ERROR
+ */
+export function queryRecord(search: string, known: ReadonlySet<string>): Record<string, string> {
+  const record: Record<string, string> = {};
+  if (search === "") return record;
+  const twice = new Set<string>();
+  for (const [name, value] of new URLSearchParams(search)) {
+    if (!known.has(name)) continue;
+    if (Object.hasOwn(record, name)) twice.add(name);
+    record[name] = value;
+  }
+  if (twice.size > 0)
+    throw invalid([...twice].map((path) => ({ path, message: "Must be given only once." })));
+  return record;
+}

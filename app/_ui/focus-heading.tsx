@@ -1,0 +1,29 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { type ReactNode, useEffect, useRef } from "react";
+
+// The browser itself handles focus for the address the document was loaded with.
+let lastPath: string | null = null;
+
+/** `h1` that takes focus after a client navigation, so that screen readers say where one has arrived. */
+export function FocusHeading({ children }: { children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const path = usePathname();
+  useEffect(() => {
+    const arrived = lastPath !== null && lastPath !== path;
+    lastPath = path;
+    // A dialog that opened with the page keeps its focus.
+    const inDialog = document.activeElement?.closest('[role="dialog"], [role="alertdialog"]');
+    if (arrived && !inDialog) heading.current?.focus({ preventScroll: true });
+  }, [path]);
+  return (
+    <h1
+      ref={heading}
+      tabIndex={-1}
+      className="min-w-0 font-semibold text-xl tracking-tight outline-none wrap-anywhere"
+    >
+      {children}
+    </h1>
+  );
+}

@@ -1,0 +1,25 @@
+"use client";
+
+import type { ComponentProps } from "react";
+import { cn } from "@/app/_ui/class-names";
+import { controlStyles } from "@/app/_ui/control-styles";
+import { useFieldWiring } from "@/app/_ui/field-context";
+
+export type InputProps = ComponentProps<"input"> & { mono?: boolean };
+
+/** Text input. Spread `register("name")` of react-hook-form on it. */
+export function Input({ mono = false, className, required, ...rest }: InputProps) {
+  const wiring = useFieldWiring({ ...rest, required });
+  return (
+    <input
+      {...rest}
+      {...wiring}
+      className={cn(
+        controlStyles,
+        "h-8 pointer-coarse:h-10",
+        mono && "font-mono text-[0.8125rem]",
+        className,
+      )}
+    />
+  );
+}

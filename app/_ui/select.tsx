@@ -1,0 +1,36 @@
+"use client";
+
+import { ChevronsUpDown } from "lucide-react";
+import type { ComponentProps } from "react";
+import { cn } from "@/app/_ui/class-names";
+import { controlStyles } from "@/app/_ui/control-styles";
+import { useFieldWiring } from "@/app/_ui/field-context";
+
+export type SelectProps = ComponentProps<"select"> & {
+  options?: readonly { value: string; label: string }[];
+};
+
+/** The browser's own select: best keyboard and phone behaviour for short lists. */
+export function Select({ options, className, required, children, ...rest }: SelectProps) {
+  const wiring = useFieldWiring({ ...rest, required });
+  return (
+    <span className={cn("relative block min-w-0", className)}>
+      <select
+        {...rest}
+        {...wiring}
+        className={cn(controlStyles, "h-8 appearance-none truncate pr-8 pointer-coarse:h-10")}
+      >
+        {options?.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+        {children}
+      </select>
+      <ChevronsUpDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-2.5 size-3.5 -translate-y-1/2 text-muted"
+      />
+    </span>
+  );
+}

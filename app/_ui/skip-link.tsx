@@ -1,0 +1,13 @@
+const SKIP = "Skip to content";
+
+/** First focusable element of every page; leads to `main` with id "content". */
+export function SkipLink() {
+  return (
+    <a
+      href="#content"
+      className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent px-3 py-2 font-medium text-on-accent shadow-overlay focus:translate-y-0"
+    >
+      {SKIP}
+    </a>
+  );
+}

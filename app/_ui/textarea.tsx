@@ -1,0 +1,20 @@
+"use client";
+
+import type { ComponentProps } from "react";
+import { cn } from "@/app/_ui/class-names";
+import { controlStyles } from "@/app/_ui/control-styles";
+import { useFieldWiring } from "@/app/_ui/field-context";
+
+export type TextareaProps = ComponentProps<"textarea"> & { mono?: boolean };
+
+/** Grows with its content where the browser can. */
+export function Textarea({ mono = false, className, required, rows = 3, ...rest }: TextareaProps) {
+  const wiring = useFieldWiring({ ...rest, required });
+  const look = cn(
+    controlStyles,
+    "field-sizing-content min-h-20 py-1.5",
+    mono && "font-mono text-[0.8125rem]",
+    className,
+  );
+  return <textarea {...rest} {...wiring} rows={rows} className={look} />;
+}

@@ -1,0 +1,17 @@
+"use client";
+
+import { useTheme } from "next-themes";
+import { useEffect } from "react";
+import { THEME_COLORS } from "@/app/_ui/theme-colors";
+
+/** Keeps `theme-color` in step when someone chose a theme that differs from the system's. */
+export function ThemeColor() {
+  const { resolvedTheme } = useTheme();
+  useEffect(() => {
+    if (resolvedTheme !== "light" && resolvedTheme !== "dark") return;
+    for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
+      meta.setAttribute("content", THEME_COLORS[resolvedTheme]);
+    }
+  }, [resolvedTheme]);
+  return null;
+}

@@ -1,0 +1,85 @@
+"use client";
+
+import { Toast } from "@base-ui/react/toast";
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { type ReactNode, useMemo } from "react";
+import { buttonStyles } from "@/app/_ui/button-styles";
+import { cn } from "@/app/_ui/class-names";
+
+const DISMISS = "Dismiss notification";
+const UNDO = "Undo";
+const SHOWN_MS = 6_000;
+const SHOWN_WITH_ACTION_MS = 12_000;
+
+/** Around the whole app, once. Holds the region "Notifications". */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  return (
+    <Toast.Provider timeout={SHOWN_MS} limit={4}>
+      {children}
+      <Toast.Portal>
+        <Toast.Viewport className="fixed right-3 bottom-3 z-50 flex w-[calc(100vw-1.5rem)] max-w-sm flex-col gap-2 outline-none sm:right-5 sm:bottom-5">
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function ToastList() {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((toast) => (
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      // Base UI says "dialog" here; a message that asks nothing is not one. The region announces it.
+      role={toast.priority === "high" ? "group" : "status"}
+      swipeDirection={["right", "down"]}
+      className={cn(
+        "w-full rounded-lg bg-raised text-fg shadow-overlay transition-[opacity,translate] duration-150 forced-colors:border",
+        "translate-x-(--toast-swipe-movement-x) data-ending-style:opacity-0 data-limited:hidden",
+        "data-starting-style:translate-y-2 data-starting-style:opacity-0",
+      )}
+    >
+      <Toast.Content className="flex items-start gap-2.5 py-2.5 pr-2 pl-3.5">
+        {toast.type === "error" ? (
+          <CircleAlert aria-hidden className="mt-1 size-4 shrink-0 text-danger-text" />
+        ) : (
+          <CircleCheck aria-hidden className="mt-1 size-4 shrink-0 text-success-text" />
+        )}
+        <div className="min-w-0 flex-1 py-0.5">
+          <Toast.Title render={<div />} className="font-medium" />
+          <Toast.Description className="text-muted" />
+        </div>
+        <Toast.Action className={buttonStyles({ size: "sm" })} />
+        <Toast.Close aria-label={DISMISS} className={buttonStyles({ variant: "ghost", size: "iconSm" })}>
+          <X aria-hidden />
+        </Toast.Close>
+      </Toast.Content>
+    </Toast.Root>
+  ));
+}
+
+export type ToastOptions = { description?: ReactNode };
+
+/** `success` and `error` tell, `undo` also offers a button "Undo" that calls back. All return the toast's id. */
+export function useToast() {
+  const { add, close } = Toast.useToastManager();
+  return useMemo(
+    () => ({
+      success: (title: string, options: ToastOptions = {}) => add({ type: "success", title, ...options }),
+      error: (title: string, options: ToastOptions = {}) =>
+        add({ type: "error", priority: "high", timeout: SHOWN_WITH_ACTION_MS, title, ...options }),
+      undo: (title: string, onUndo: () => void, options: ToastOptions = {}) => {
+        const undoAndClose = () => {
+          close(id);
+          onUndo();
+        };
+        const actionProps = { children: UNDO, onClick: undoAndClose };
+        const id = add({ type: "success", timeout: SHOWN_WITH_ACTION_MS, title, actionProps, ...options });
+        return id;
+      },
+      close,
+    }),
+    [add, close],
+  );
+}

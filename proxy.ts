@@ -1,0 +1,46 @@
+import { type NextRequest, NextResponse } from "next/server";
+
+/** The content security policy of one page answer. `nonce` is single-use, 128 random bits. */
+function contentSecurityPolicy(nonce: string, path: string): string {
+  const dev = process.env.NODE_ENV === "development";
+  const directives = [
+    "default-src 'self'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ""}`,
+    // The development overlay writes style elements without a nonce, and a nonce would switch 'unsafe-inline' off.
+    `style-src-elem 'self' ${dev ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
+  // Chromium checks form-action on the whole redirect chain, and these two end at a client's or provider's address.
+  if (path !== "/login" && path !== "/oauth/authorize") directives.push("form-action 'self'");
+  return directives.join("; ");
+}
+
+/** Gives every page a nonce and its security headers. The APIs set their own. */
+export function proxy(request: NextRequest): NextResponse {
+  const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
+  const policy = contentSecurityPolicy(nonce, request.nextUrl.pathname);
+  const headers = new Headers(request.headers);
+  headers.set("x-nonce", nonce);
+  // Next reads the nonce for its own scripts from this header.
+  headers.set("content-security-policy", policy);
+
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set("Content-Security-Policy", policy);
+  response.headers.set("X-Frame-Options", "DENY");
+  response.headers.set("X-Content-Type-Options", "nosniff");
+  response.headers.set("Referrer-Policy", "same-origin");
+  return response;
+}
+
+export const config = {
+  matcher: [
+    "/((?!(?:v1|v2|api|oauth|identity|\\.well-known|_next/static|_next/image)(?:/|$)|favicon\\.ico$|icon\\.svg$|apple-touch-icon\\.png$).*)",
+    { source: "/oauth/authorize", has: [{ type: "query", key: "session", value: ".+" }] },
+    "/oauth/error",
+  ],
+};

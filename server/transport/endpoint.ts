@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "@/server/access/ctx";
 import type { Scope } from "@/server/access/scopes";
 import type { ErrorCode } from "@/server/kernel/errors";
-import type { Page } from "@/server/kernel/page-token";
+import type { Page, Position } from "@/server/kernel/page-token";
 import type { IdKind } from "@/server/kernel/schema";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
@@ -15,6 +15,8 @@ export interface Input<P extends ParamKinds, Q, B> {
   params: Record<keyof P, string>;
   query: Parsed<Q>;
   body: Parsed<B>;
+  /** Where the page starts, out of `nextToken`; null for the first page. */
+  after: Position | null;
 }
 
 /** How a write behaves around its verb (decisions 4.9 to 4.11). */

@@ -1,0 +1,23 @@
+import { ApiError } from "@/server/kernel/errors";
+import type { Endpoint } from "@/server/transport/endpoint";
+import type { Router } from "@/server/transport/match";
+import type { V2Step } from "../exchange";
+
+/** 404 for an unknown path, 405 with `Allow` for a known one with another method. */
+export const knownRoute =
+  (router: Router<Endpoint>): V2Step =>
+  (x, next) => {
+    const result = router.match(x.method, x.path);
+    if (result.found) {
+      x.endpoint = result.found.route;
+      x.rawParams = result.found.params;
+      return next();
+    }
+    if (result.allow.length > 0)
+      throw new ApiError("METHOD_NOT_ALLOWED", { headers: { allow: result.allow.join(", ") } });
+    throw new ApiError(unknownPathCode(x.path), { description: "There is no such path." });
+  };
+
+/** Below one webhook, what is missing is the webhook's (decision 4.1). */
+const unknownPathCode = (path: string) =>
+  path.startsWith("/v2/webhooks/") ? ("WEBHOOK_NOT_FOUND" as const) : ("RESOURCE_NOT_FOUND" as const);

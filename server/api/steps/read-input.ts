@@ -1,0 +1,49 @@
+import { ApiError } from "@/server/kernel/errors";
+import { openPosition, type Position } from "@/server/kernel/page-token";
+import { decodeId } from "@/server/kernel/schema";
+import type { Endpoint } from "@/server/transport/endpoint";
+import { readJsonObject } from "@/server/transport/read-body";
+import { queryRecord, validate } from "@/server/transport/validate";
+import { type Exchange, endpointOf, type V2Step } from "../exchange";
+import { pageScope } from "../page-scope";
+
+const defaultMaximumBytes = 256 * 1024;
+
+/** Path ids, query, page token and body, in this order; the verb gets parsed values only. */
+export const readInput: V2Step = async (x, next) => {
+  const endpoint = endpointOf(x);
+  const params = idsOf(endpoint, x.rawParams ?? {});
+  x.query = endpoint.query ? queryRecord(x.search, new Set(Object.keys(endpoint.query.shape))) : {};
+  const query = endpoint.query ? validate(endpoint.query, x.query) : undefined;
+  const after = positionOf(x);
+  const body = endpoint.body ? await bodyOf(x, endpoint) : undefined;
+  x.input = { params, query, body, after };
+  return next();
+};
+
+/** @throws ApiError not found: a malformed id names nothing. */
+function idsOf(endpoint: Endpoint, raw: Record<string, string>): Record<string, string> {
+  const ids: Record<string, string> = {};
+  for (const [name, kind] of Object.entries(endpoint.params ?? {})) {
+    const id = decodeId(kind, raw[name] ?? "");
+    if (id === null) throw new ApiError(endpoint.notFound ?? "RESOURCE_NOT_FOUND");
+    ids[name] = id;
+  }
+  return ids;
+}
+
+function positionOf(x: Exchange): Position | null {
+  const token = x.query?.nextToken;
+  if (endpointOf(x).list !== "paged" || token === undefined) return null;
+  return openPosition(pageScope(x), token, x.services.clock());
+}
+
+async function bodyOf(x: Exchange, endpoint: Endpoint): Promise<unknown> {
+  const value = await readJsonObject(x.request, endpoint.maximumBodyBytes ?? defaultMaximumBytes);
+  if (!endpoint.body) return undefined;
+  if (value === undefined && !endpoint.body.safeParse(undefined).success) {
+    if (x.request.headers.has("content-type")) throw new ApiError("INVALID_REQUEST_BODY");
+    throw new ApiError("INVALID_REQUEST_BODY", { description: "A JSON body is required." });
+  }
+  return validate(endpoint.body, value);
+}

@@ -1,0 +1,23 @@
+import { checksum, randomBase62, sha256 } from "@/server/kernel/secrets";
+
+/** `svc_live_`, 32 base62 characters (190 bits), 6 characters of CRC-32 (decision 4.5). */
+const pattern = /^svc_live_[0-9A-Za-z]{38}$/;
+const prefixLength = "svc_live_".length + 4;
+
+export interface NewKey {
+  /** Shown once, never stored. */
+  plain: string;
+  prefix: string;
+  lastFour: string;
+  hash: Buffer;
+}
+
+export function newKey(): NewKey {
+  const body = `svc_live_${randomBase62(32)}`;
+  const plain = body + checksum(body);
+  return { plain, prefix: plain.slice(0, prefixLength), lastFour: plain.slice(-4), hash: sha256(plain) };
+}
+
+/** Whether a text could be one of our keys; tells a mistyped key from a real one without the database. */
+export const isWellFormedKey = (text: string): boolean =>
+  pattern.test(text) && checksum(text.slice(0, -6)) === text.slice(-6);

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/useAriaPropsForRole: a native checkbox tells its own checked state.
 "use client";
 
 import { type ComponentProps, useId } from "react";
@@ -13,7 +14,6 @@ export function Switch({ label, description, error, className, ...rest }: Switch
   const id = rest.id ?? made;
   const control = (
     <span className="relative inline-flex">
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own checked state */}
       <input
         {...rest}
         id={id}

@@ -1,0 +1,35 @@
+import { useId } from "react";
+
+const title = (count: number) => `${count} fields need attention`;
+const SHOWN_FROM = 3;
+
+export type ErrorSummaryProps = { errors: readonly { fieldId: string; message: string }[] };
+
+/** Above a long form: links to the wrong fields, from three errors on. Below that the fields speak for themselves. */
+export function ErrorSummary({ errors }: ErrorSummaryProps) {
+  const id = useId();
+  if (errors.length < SHOWN_FROM) return null;
+  return (
+    <div
+      role="alert"
+      aria-labelledby={id}
+      className="rounded-lg border border-danger-line bg-danger-soft px-4 py-3"
+    >
+      <div id={id} className="font-semibold">
+        {title(errors.length)}
+      </div>
+      <ul className="mt-1 list-disc pl-5">
+        {errors.map((error) => (
+          <li key={error.fieldId}>
+            <a
+              href={`#${error.fieldId}`}
+              className="rounded-sm text-danger-text underline underline-offset-3"
+            >
+              {error.message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { Meter as Base } from "@base-ui/react/meter";
+import type { ReactNode } from "react";
+import { cn } from "@/app/_ui/class-names";
+
+export type MeterProps = {
+  label: ReactNode;
+  value: number;
+  max: number;
+  /** Said and shown instead of a percentage, such as "12,400 of 30,000". */
+  valueText: string;
+  /** For table cells: only the bar is shown; label and value are still read. */
+  compact?: boolean;
+  /** Share of `max` from which the bar turns amber, red. Omit where full is good. */
+  warnAt?: number;
+  dangerAt?: number;
+  className?: string;
+};
+
+/** A quantity within a known range, such as a quota. */
+export function Meter({
+  label,
+  value,
+  max,
+  valueText,
+  compact,
+  warnAt = 2,
+  dangerAt = 2,
+  className,
+}: MeterProps) {
+  const share = max > 0 ? value / max : 0;
+  const fill =
+    share >= dangerAt
+      ? "bg-danger dark:bg-danger-text"
+      : share >= warnAt
+        ? "bg-warning"
+        : "bg-accent dark:bg-ring";
+  return (
+    <Base.Root
+      value={Math.min(Math.max(value, 0), max)}
+      max={max}
+      getAriaValueText={() => valueText}
+      className={cn("grid min-w-16 grid-cols-[1fr_auto] gap-x-3 gap-y-1.5", className)}
+    >
+      <Base.Label className={cn("font-medium", compact && "sr-only")}>{label}</Base.Label>
+      <span aria-hidden className={cn("text-muted tabular-nums", compact && "sr-only")}>
+        {valueText}
+      </span>
+      <Base.Track className="col-span-2 h-1.5 overflow-hidden rounded-full bg-track forced-colors:border">
+        <Base.Indicator className={cn("rounded-full forced-colors:bg-[Highlight]", fill)} />
+      </Base.Track>
+    </Base.Root>
+  );
+}

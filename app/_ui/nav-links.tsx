@@ -1,0 +1,50 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { cn } from "@/app/_ui/class-names";
+
+export type NavItem = {
+  label: string;
+  href: string;
+  /** Current only on exactly this path: for the overview whose path begins all the others. */
+  exact?: boolean;
+};
+
+const looks = {
+  bar: { list: "flex gap-0.5", link: "px-2.5" },
+  side: { list: "flex gap-0.5 py-1.5 md:flex-col md:py-0", link: "px-2.5 md:px-2" },
+  list: { list: "flex flex-col gap-0.5", link: "px-2.5 text-base" },
+};
+
+function isCurrent(item: NavItem, path: string): boolean {
+  return path === item.href || (!item.exact && path.startsWith(`${item.href}/`));
+}
+
+/** Links of a navigation; the one of the present page has `aria-current`. */
+export function NavLinks({ items, look }: { items: readonly NavItem[]; look: keyof typeof looks }) {
+  const path = usePathname();
+  const current = items
+    .filter((item) => isCurrent(item, path))
+    .sort((a, b) => b.href.length - a.href.length)[0];
+  return (
+    <ul className={looks[look].list}>
+      {items.map((item) => (
+        <li key={item.href} className="shrink-0">
+          <Link
+            href={item.href}
+            aria-current={item === current ? "page" : undefined}
+            className={cn(
+              "-outline-offset-2 flex min-h-8 items-center whitespace-nowrap rounded-md font-medium text-muted transition-colors",
+              "hover:bg-hover hover:text-fg aria-[current=page]:bg-hover aria-[current=page]:text-fg",
+              "forced-colors:aria-[current=page]:underline pointer-coarse:min-h-10",
+              looks[look].link,
+            )}
+          >
+            {item.label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

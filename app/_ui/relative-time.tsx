@@ -1,0 +1,77 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+
+const LOCALE = "en-GB";
+const TICK_MS = 30_000;
+
+const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ["second", 60],
+  ["minute", 60],
+  ["hour", 24],
+  ["day", 30],
+  ["month", 12],
+  ["year", Number.POSITIVE_INFINITY],
+];
+
+let now = 0;
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    now = Date.now();
+    for (const tell of listeners) tell();
+  }, TICK_MS);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+    now = 0;
+  };
+}
+
+function readNow(): number {
+  now ||= Date.now();
+  return now;
+}
+
+function relative(from: number, at: number, locale: string): string {
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+  let amount = (at - from) / 1000;
+  for (const [unit, size] of steps) {
+    if (Math.abs(amount) < size) return format.format(Math.round(amount), unit);
+    amount /= size;
+  }
+  return "";
+}
+
+const absolute = (at: Date, locale: string, timeZone: string | undefined) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone }).format(at);
+
+export type RelativeTimeProps = {
+  at: Date | string;
+  /** `relative` "4 minutes ago", `local` "3 Aug 2026, 14:02" in the reader's zone. */
+  show?: "relative" | "local";
+  locale?: string;
+  className?: string;
+};
+
+/** A moment. Its title says the full local and UTC time; before hydration it shows UTC. */
+export function RelativeTime({ at, show = "relative", locale = LOCALE, className }: RelativeTimeProps) {
+  const date = typeof at === "string" ? new Date(at) : at;
+  const current = useSyncExternalStore<number | null>(subscribe, readNow, () => null);
+  const utc = `${absolute(date, locale, "UTC")} UTC`;
+  const local = current === null ? utc : absolute(date, locale, undefined);
+  return (
+    <time
+      dateTime={date.toISOString()}
+      title={current === null ? utc : `${local} local time, ${utc}`}
+      className={className}
+    >
+      {current === null || show === "local" ? local : relative(current, date.getTime(), locale)}
+    </time>
+  );
+}

@@ -1,0 +1,51 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { type Account, AccountMenu } from "@/app/_ui/account-menu";
+import { Logo } from "@/app/_ui/logo";
+import { MobileNavigation } from "@/app/_ui/mobile-navigation";
+import { type NavItem, NavLinks } from "@/app/_ui/nav-links";
+import { SkipLink } from "@/app/_ui/skip-link";
+
+const MAIN = "Main";
+
+export type ShellProps = {
+  children: ReactNode;
+  productName: string;
+  homeHref: string;
+  navigation: readonly NavItem[];
+  account: Account;
+  /** The button "Open command menu", where there is one. */
+  commandMenu?: ReactNode;
+};
+
+/** Frame of every signed-in page: banner, navigation "Main", and `main` with id "content". */
+export function Shell({ children, productName, homeHref, navigation, account, commandMenu }: ShellProps) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <header className="sticky top-0 z-30 border-line border-b bg-surface">
+        <div className="mx-auto flex h-13 w-full max-w-7xl items-center gap-1.5 px-4 md:gap-6 md:px-6">
+          <MobileNavigation items={navigation} />
+          <Link href={homeHref} className="flex min-h-8 items-center gap-2 rounded-md font-semibold">
+            <Logo />
+            {productName}
+          </Link>
+          <nav aria-label={MAIN} className="hidden md:block">
+            <NavLinks items={navigation} look="bar" />
+          </nav>
+          <div className="ml-auto flex items-center gap-1.5">
+            {commandMenu}
+            <AccountMenu {...account} />
+          </div>
+        </div>
+      </header>
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto w-full min-w-0 max-w-7xl flex-1 px-4 py-6 outline-none md:px-6"
+      >
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { type NavItem, NavLinks } from "@/app/_ui/nav-links";
+import { ScrollCurrentIntoView } from "@/app/_ui/scroll-current-into-view";
+
+export type SubNavigationProps = { label: string; items: readonly NavItem[]; children: ReactNode };
+
+/** A section's own navigation beside its pages; below 768 px a bar that scrolls sideways. */
+export function SubNavigation({ label, items, children }: SubNavigationProps) {
+  return (
+    <div className="md:grid md:grid-cols-[11rem_minmax(0,1fr)] md:gap-8">
+      <nav
+        aria-label={label}
+        className="-mx-4 -mt-6 mb-5 border-line border-b bg-surface md:m-0 md:border-0 md:bg-transparent"
+      >
+        <ScrollCurrentIntoView className="overflow-x-auto overscroll-x-contain px-4 [scrollbar-width:none] md:sticky md:top-19 md:overflow-visible md:px-0">
+          <NavLinks items={items} look="side" />
+        </ScrollCurrentIntoView>
+      </nav>
+      <div className="min-w-0">{children}</div>
+    </div>
+  );
+}

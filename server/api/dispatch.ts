@@ -1,0 +1,97 @@
+import { services } from "@/server/kernel/process";
+import type { Services } from "@/server/kernel/services";
+import { handleOauth } from "@/server/oauth/routes";
+import { targetOf } from "@/server/transport/pipeline";
+import { type HostRole, type Hosts, hostsOf } from "./hosts";
+import { handleProbe } from "./probes";
+import { handleV1 } from "./v1";
+import { handleV2 } from "./v2";
+
+/** Where a request came from, as the server in front of us knows it. */
+export interface Source {
+  /** The caller's address; null when it cannot be known. */
+  ip: string | null;
+  /** The Host header, with its port. */
+  host: string;
+}
+
+const below = (path: string, root: string): boolean => path === root || path.startsWith(`${root}/`);
+
+const hostsBySettings = new WeakMap<object, Hosts>();
+function hostsFor(services: Services): Hosts {
+  const hosts = hostsBySettings.get(services.settings) ?? hostsOf(services.settings);
+  hostsBySettings.set(services.settings, hosts);
+  return hosts;
+}
+
+/** Whether a request is the consent page's although its path is the protocol endpoint's (decision 1.4). */
+function isConsentPage(path: string, search: string): boolean {
+  if (path !== "/oauth/authorize") return false;
+  const query = new URLSearchParams(search);
+  return !!query.get("session") && !query.has("client_id");
+}
+
+const isPage = (path: string, search: string): boolean =>
+  path === "/oauth/error" || path.startsWith("/oauth/error/") || isConsentPage(path, search);
+
+/** The OAuth path that a request means on this host, or null when it means none. */
+function oauthPath(path: string, hosts: Hosts, roles: readonly HostRole[]): string | null {
+  if (roles.includes("auth") && isProtocolPath(path)) return path;
+  if (roles.includes("legacy") && below(path, `${hosts.legacyPrefix}/oauth`))
+    return path.slice(hosts.legacyPrefix.length);
+  if (roles.includes("legacy") && path === `${hosts.legacyPrefix}/.well-known/oauth-authorization-server`)
+    return path.slice(hosts.legacyPrefix.length);
+  if (roles.includes("issuer") && below(path, `${hosts.issuerPath}/.well-known`)) return path;
+  if (roles.includes("app") || roles.includes("issuer"))
+    return path === `/.well-known/oauth-authorization-server${hosts.issuerPath}` ? path : null;
+  return null;
+}
+
+const isProtocolPath = (path: string): boolean =>
+  below(path, "/oauth") || path === "/.well-known/oauth-authorization-server";
+
+/**
+ * Answers what is ours, on both mounts: the same function behind the lean server and behind Next's route handlers.
+ * @returns null for a page
+ */
+export function dispatch(request: Request, source: Source): Promise<Response> | null {
+  return dispatchWith(services(), request, source);
+}
+
+/** `dispatch` with given services, for tests. */
+export function dispatchWith(services: Services, request: Request, source: Source): Promise<Response> | null {
+  const { path, search } = targetOf(request.url);
+  const hosts = hostsFor(services);
+  const roles = hosts.rolesOf(source.host);
+  if (roles.includes("base") && below(path, "/v2")) return handleV2(request, services);
+  if (roles.includes("base") && below(path, "/v1")) return handleV1(request, services);
+  const probe = handleProbe(request, path, services);
+  if (probe) return probe;
+  if (roles.includes("app") && isPage(path, search)) return null;
+  const protocol = oauthPath(path, hosts, roles);
+  if (protocol !== null) return handleOauth(request, services, { ip: source.ip, path: protocol });
+  if (roles.includes("app") && !isForeign(path, hosts)) return null;
+  return notFound(request, services, source, roles);
+}
+
+/** Paths of other hosts, which no page may shadow. */
+const isForeign = (path: string, hosts: Hosts): boolean =>
+  !hosts.single && (below(path, "/v1") || below(path, "/v2") || isProtocolPath(path));
+
+/** 404 in the format of the host that was asked (decision 1.3). */
+function notFound(
+  request: Request,
+  services: Services,
+  source: Source,
+  roles: readonly HostRole[],
+): Promise<Response> {
+  const { path } = targetOf(request.url);
+  if (roles.includes("app")) return Promise.resolve(plainNotFound());
+  if (roles.includes("base"))
+    return below(path, "/v1") ? handleV1(request, services) : handleV2(request, services);
+  if (roles.length > 0) return handleOauth(request, services, { ip: source.ip, path: "/oauth/unknown" });
+  return Promise.resolve(plainNotFound());
+}
+
+const plainNotFound = (): Response =>
+  new Response("Not Found\n", { status: 404, headers: { "content-type": "text/plain; charset=utf-8" } });

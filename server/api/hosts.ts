@@ -1,0 +1,39 @@
+import type { Settings } from "@/server/kernel/env";
+
+export type HostRole = "app" | "auth" | "legacy" | "base" | "issuer";
+
+/** Which of the configured hosts a request came to, and below which path prefix. */
+export interface Hosts {
+  /** One origin serves everything; the Host header does not matter. */
+  single: boolean;
+  rolesOf(host: string): readonly HostRole[];
+  /** Path prefix of LEGACY_AUTH_URL, `""` without one. */
+  legacyPrefix: string;
+  /** Path of ISSUER_URL, e.g. `/identity`. */
+  issuerPath: string;
+}
+
+const everywhere: readonly HostRole[] = ["app", "auth", "legacy", "base", "issuer"];
+
+/** Lower case, without the scheme's default port. */
+const canonical = (host: string): string => host.toLowerCase().replace(/:(?:80|443)$/, "");
+const hostOf = (url: string): string => canonical(new URL(url).host);
+const pathOf = (url: string): string => new URL(url).pathname.replace(/\/+$/, "");
+
+/** The hosts of the settings, worked out once (decisions 1.1 to 1.3). */
+export function hostsOf(settings: Settings): Hosts {
+  const named: Record<HostRole, string> = {
+    app: hostOf(settings.appUrl),
+    auth: hostOf(settings.authUrl),
+    legacy: hostOf(settings.legacyAuthUrl),
+    base: hostOf(settings.baseUrl),
+    issuer: hostOf(settings.issuerUrl),
+  };
+  const single = new Set(Object.values(named)).size === 1;
+  return {
+    single,
+    rolesOf: (host) => (single ? everywhere : everywhere.filter((role) => named[role] === canonical(host))),
+    legacyPrefix: pathOf(settings.legacyAuthUrl),
+    issuerPath: pathOf(settings.issuerUrl),
+  };
+}

@@ -1,0 +1,55 @@
+import { timingSafeEqual } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { runDueJobs } from "@/server/jobs/run";
+import { sha256 } from "@/server/kernel/secrets";
+import type { Services } from "@/server/kernel/services";
+
+const reply = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { "content-type": "application/json", "cache-control": "no-store", ...headers },
+  });
+
+/** `/api/health`: the process is up (decision 1.9). */
+const health = async (): Promise<Response> => reply(200, { status: "ok" });
+
+/** `/api/ready`: the database answers and is migrated. */
+async function ready(services: Services): Promise<Response> {
+  try {
+    await services.db.execute(sql`select 1 from workspaces limit 1`);
+    return reply(200, { status: "ready" });
+  } catch (error) {
+    services.log.warn({ err: error }, "not ready");
+    return reply(503, { status: "not ready" });
+  }
+}
+
+function isCronCall(request: Request, services: Services): boolean {
+  const given = request.headers.get("authorization") ?? "";
+  return timingSafeEqual(sha256(given), sha256(`Bearer ${services.settings.cronSecret}`));
+}
+
+/** `/api/cron`: does the work that is due. Safe to call from many places at once. */
+async function cron(request: Request, services: Services): Promise<Response> {
+  if (!isCronCall(request, services))
+    return reply(401, { error: "unauthorized" }, { "www-authenticate": "Bearer" });
+  return reply(200, { jobs: await runDueJobs(services) });
+}
+
+const probes: Record<
+  string,
+  { methods: string[]; handle(request: Request, services: Services): Promise<Response> }
+> = {
+  "/api/health": { methods: ["GET", "HEAD"], handle: health },
+  "/api/ready": { methods: ["GET", "HEAD"], handle: (_request, services) => ready(services) },
+  "/api/cron": { methods: ["GET", "POST"], handle: cron },
+};
+
+/** Answers the operator's paths, on any host; null for every other path. */
+export function handleProbe(request: Request, path: string, services: Services): Promise<Response> | null {
+  const probe = probes[path];
+  if (!probe) return null;
+  if (!probe.methods.includes(request.method))
+    return Promise.resolve(reply(405, { error: "method_not_allowed" }, { allow: probe.methods.join(", ") }));
+  return probe.handle(request, services);
+}

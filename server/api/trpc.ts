@@ -1,0 +1,9 @@
+import { sessionsRouter } from "@/server/signin/trpc";
+import { router } from "@/server/transport/trpc";
+
+/** Everything that the pages can ask for; one line for each module. */
+export const appRouter = router({
+  sessions: sessionsRouter,
+});
+
+export type AppRouter = typeof appRouter;

@@ -1,0 +1,24 @@
+import { and, eq } from "drizzle-orm";
+import { apiKeys } from "@/drizzle/schema/api-keys";
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { recordAudit } from "@/server/modules/audit/record";
+import { type KeyRow, loadKey } from "./store";
+
+/** @throws ApiError RESOURCE_NOT_FOUND when the key does not exist or is somebody else's */
+export function renameApiKey(ctx: Ctx, { id, name }: { id: string; name: string }): Promise<KeyRow> {
+  return inTransaction(ctx, async (tx) => {
+    const before = await loadKey(tx, id);
+    if (before.name === name) return before;
+    await tx.db
+      .update(apiKeys)
+      .set({ name })
+      .where(and(eq(apiKeys.workspaceId, tx.actor.workspaceId), eq(apiKeys.id, id)));
+    await recordAudit(tx, {
+      action: "api_key.rename",
+      resourceType: "api_key",
+      resourceId: id,
+      changes: { name: { from: before.name, to: name } },
+    });
+    return { ...before, name };
+  });
+}

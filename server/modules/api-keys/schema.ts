@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { type Scope, scopes } from "@/server/access/scopes";
+import { idOf, plainText } from "@/server/kernel/schema";
+
+const KeyName = plainText(80);
+
+/** What the form sends, and the operator's command line. */
+export const ApiKeyCreate = z.strictObject({
+  name: KeyName,
+  description: plainText(200).optional(),
+  scopes: z
+    .array(z.enum(scopes as readonly [Scope, ...Scope[]], "Is not a scope."))
+    .min(1, "Choose at least one scope.")
+    .refine((list) => new Set(list).size === list.length, "Must not repeat a scope."),
+  /** Null: never. */
+  expiresAt: z.date().nullable().default(null),
+  /** The key that this one is made to replace. */
+  replacesKeyId: idOf("key").optional(),
+});
+export type ApiKeyCreate = z.output<typeof ApiKeyCreate>;
+
+export const ApiKeyRename = z.strictObject({ id: idOf("key"), name: KeyName });
+
+export const ApiKeyRevoke = z.strictObject({
+  id: idOf("key"),
+});
+export type ApiKeyRevoke = z.output<typeof ApiKeyRevoke>;
+
+export const keyStates = ["active", "expired", "revoked"] as const;
+export type KeyState = (typeof keyStates)[number];
+
+export const ApiKeyList = z.strictObject({
+  /** `mine`, or for administrators the whole workspace's. */
+  owner: z.enum(["mine", "workspace"]).default("mine"),
+});

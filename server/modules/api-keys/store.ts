@@ -1,0 +1,75 @@
+import { and, desc, eq, gt, isNull, or, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { apiKeys, rateCounters } from "@/drizzle/schema/api-keys";
+import { users } from "@/drizzle/schema/people";
+import type { Ctx } from "@/server/access/ctx";
+import { day, plus } from "@/server/kernel/clock";
+import { ApiError } from "@/server/kernel/errors";
+
+/** Days that a revoked key stays listed, so that log entries keep its name. */
+const keptDays = 30;
+
+const revokers = alias(users, "revokers");
+
+/** The key and what its counters tell; never the hash. */
+const columns = {
+  id: apiKeys.id,
+  ownerId: apiKeys.ownerId,
+  ownerName: users.name,
+  name: apiKeys.name,
+  description: apiKeys.description,
+  prefix: apiKeys.prefix,
+  lastFour: apiKeys.lastFour,
+  scopes: apiKeys.scopes,
+  expiresAt: apiKeys.expiresAt,
+  createdAt: apiKeys.createdAt,
+  revokedAt: apiKeys.revokedAt,
+  revokedByName: revokers.name,
+  replacesKeyId: apiKeys.replacesKeyId,
+  lastUsedAt: rateCounters.lastUsedAt,
+  month: rateCounters.month,
+  monthCount: rateCounters.monthCount,
+  day: rateCounters.day,
+  dayCount: rateCounters.dayCount,
+  theoreticalArrivalAt: rateCounters.theoreticalArrivalAt,
+};
+
+/** Which keys the actor may see: their own; an administrator the whole workspace's (decision 4.5). */
+function visible(ctx: Ctx, owner: "mine" | "workspace"): SQL | undefined {
+  const tenant = eq(apiKeys.workspaceId, ctx.actor.workspaceId);
+  if (owner === "workspace" && ctx.actor.role === "ADMIN") return tenant;
+  return and(tenant, eq(apiKeys.ownerId, ctx.actor.userId ?? ctx.actor.workspaceId));
+}
+
+function selectKeys(ctx: Ctx, condition: SQL | undefined) {
+  return ctx.db
+    .select(columns)
+    .from(apiKeys)
+    .innerJoin(users, and(eq(users.workspaceId, apiKeys.workspaceId), eq(users.id, apiKeys.ownerId)))
+    .leftJoin(
+      revokers,
+      and(eq(revokers.workspaceId, apiKeys.workspaceId), eq(revokers.id, apiKeys.revokedById)),
+    )
+    .innerJoin(
+      rateCounters,
+      and(eq(rateCounters.workspaceId, apiKeys.workspaceId), eq(rateCounters.keyId, apiKeys.id)),
+    )
+    .where(condition)
+    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
+}
+
+export type KeyRow = Awaited<ReturnType<typeof selectKeys>>[number];
+
+/** Newest first; revoked ones stay for 30 days. */
+export function findKeys(ctx: Ctx, owner: "mine" | "workspace"): Promise<KeyRow[]> {
+  const listed = or(isNull(apiKeys.revokedAt), gt(apiKeys.revokedAt, plus(ctx.now(), -keptDays * day)));
+  return selectKeys(ctx, and(visible(ctx, owner), listed));
+}
+
+/** @throws ApiError RESOURCE_NOT_FOUND when the key does not exist or is somebody else's */
+export async function loadKey(ctx: Ctx, id: string): Promise<KeyRow> {
+  const [row] = await selectKeys(ctx, and(visible(ctx, "workspace"), eq(apiKeys.id, id)));
+  if (!row)
+    throw new ApiError("RESOURCE_NOT_FOUND", { description: "This key does not exist or is not yours." });
+  return row;
+}

@@ -26,6 +26,8 @@ export function proxy(request: NextRequest): NextResponse {
   const policy = contentSecurityPolicy(nonce, request.nextUrl.pathname);
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
+  // A page that needs a signed-in person sends a visitor to sign in, and back to this path.
+  headers.set("x-request-path", request.nextUrl.pathname + request.nextUrl.search);
   // Next reads the nonce for its own scripts from this header.
   headers.set("content-security-policy", policy);
 

@@ -4,13 +4,14 @@ import { type FieldError, invalid } from "@/server/kernel/errors";
 /** `destinations.0.addresses`: how a fault's place is written. */
 const pathText = (path: readonly PropertyKey[]): string => path.map(String).join(".");
 
-function faultsOf(issue: z.core.$ZodIssue): FieldError[] {
+/** One issue as the faults that details.fields lists. */
+export function faultsOf(issue: z.core.$ZodIssue, input: unknown = issue.input): FieldError[] {
   if (issue.code === "unrecognized_keys")
     return issue.keys.map((key) => ({
       path: pathText([...issue.path, key]),
       message: "Is not a known field.",
     }));
-  if (issue.code === "invalid_type" && issue.input === undefined)
+  if (issue.code === "invalid_type" && input === undefined)
     return [{ path: pathText(issue.path), message: "Is required." }];
   return [{ path: pathText(issue.path), message: issue.message }];
 }
@@ -22,7 +23,7 @@ function faultsOf(issue: z.core.$ZodIssue): FieldError[] {
 export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
-  throw invalid(parsed.error.issues.flatMap(faultsOf));
+  throw invalid(parsed.error.issues.flatMap((issue) => faultsOf(issue)));
 }
 
 /**

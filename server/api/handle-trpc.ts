@@ -1,0 +1,51 @@
+import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import type { SignedIn } from "@/server/access/signed-in";
+import { ApiError, errorBody } from "@/server/kernel/errors";
+import { newRequestId } from "@/server/kernel/ids";
+import type { Services } from "@/server/kernel/services";
+import { readBytes } from "@/server/transport/read-body";
+import { isSameOrigin } from "@/server/transport/same-origin";
+import { appRouter } from "./trpc";
+
+const maximumBodyBytes = 1024 * 1024;
+const maximumBatch = 20;
+
+function refuse(status: number, error: ApiError, requestId: string): Response {
+  const body = { error: { data: { error: errorBody(error, requestId) } } };
+  return Response.json(body, { status, headers: { "x-request-id": requestId, "cache-control": "no-store" } });
+}
+
+/** A form of another site can send text, URL-encoded and multipart bodies, but neither JSON nor our origin. */
+async function checkedPost(request: Request, services: Services): Promise<Request | ApiError> {
+  if (!isSameOrigin(request.headers, new URL(services.settings.appUrl).origin))
+    return new ApiError("FORBIDDEN", { description: "The request comes from another origin." });
+  if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get("content-type") ?? ""))
+    return new ApiError("INVALID_REQUEST_BODY", {
+      description: "The Content-Type must be application/json.",
+    });
+  const bytes = await readBytes(request, maximumBodyBytes);
+  if (bytes === null)
+    return new ApiError("INVALID_REQUEST_BODY", {
+      description: `The body is larger than ${maximumBodyBytes / 1024} KiB.`,
+    });
+  return new Request(request.url, { method: "POST", headers: request.headers, body: new Uint8Array(bytes) });
+}
+
+/** Answers one call or batch of the pages at /api/trpc. `signedIn` tells whose browser it is. */
+export async function handleTrpc(
+  services: Services,
+  request: Request,
+  signedIn: () => Promise<SignedIn | null>,
+): Promise<Response> {
+  const requestId = newRequestId();
+  const checked = request.method === "POST" ? await checkedPost(request, services) : request;
+  if (checked instanceof ApiError) return refuse(checked.status, checked, requestId);
+  return fetchRequestHandler({
+    endpoint: "/api/trpc",
+    req: checked,
+    router: appRouter,
+    maxBatchSize: maximumBatch,
+    createContext: () => ({ services, requestId, signedIn }),
+    responseMeta: () => ({ headers: { "x-request-id": requestId, "cache-control": "no-store" } }),
+  });
+}

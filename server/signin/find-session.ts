@@ -1,0 +1,79 @@
+import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { users } from "@/drizzle/schema/people";
+import { sessions } from "@/drizzle/schema/signin";
+import { workspaces } from "@/drizzle/schema/workspaces";
+import { loadActor } from "@/server/access/load-actor";
+import type { SignedIn } from "@/server/access/signed-in";
+import { day, minute, plus } from "@/server/kernel/clock";
+import { preparedBy } from "@/server/kernel/db";
+import type { Services } from "@/server/kernel/services";
+import { type SessionRef, sessionLifeMs } from "./session-cookie";
+
+/** A session ends this long after its last use. */
+const idleMs = 7 * day;
+/** How exact "last seen" is: a busy session writes its row no more often. */
+const seenEveryMs = minute;
+
+/** When a session that is used at `now` ends, if it is not used again. */
+export const expiryOf = (createdAt: Date, now: Date): Date =>
+  new Date(Math.min(plus(createdAt, sessionLifeMs).getTime(), plus(now, idleMs).getTime()));
+
+const liveSession = preparedBy((db) =>
+  db
+    .select({
+      user: { id: users.id, name: users.name, email: users.email },
+      workspace: {
+        name: workspaces.name,
+        plan: workspaces.plan,
+        openApiEnabled: workspaces.openApiEnabled,
+      },
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+    })
+    .from(sessions)
+    .innerJoin(users, and(eq(users.workspaceId, sessions.workspaceId), eq(users.id, sessions.userId)))
+    .innerJoin(workspaces, eq(workspaces.id, sessions.workspaceId))
+    .where(
+      and(
+        eq(sessions.workspaceId, sql.placeholder("workspaceId")),
+        eq(sessions.id, sql.placeholder("sessionId")),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, sql.placeholder("now")),
+        eq(users.status, "ACTIVE"),
+      ),
+    )
+    .prepare("live_session"),
+);
+
+/** Notes the use and moves the end of the session; a row that was revoked meanwhile stays as it is. */
+async function touch({ db }: Services, ref: SessionRef, createdAt: Date, now: Date): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ lastSeenAt: now, expiresAt: expiryOf(createdAt, now) })
+    .where(
+      and(
+        eq(sessions.workspaceId, ref.workspaceId),
+        eq(sessions.id, ref.sessionId),
+        isNull(sessions.revokedAt),
+        lt(sessions.lastSeenAt, plus(now, -seenEveryMs)),
+      ),
+    );
+}
+
+/**
+ * Who a session belongs to.
+ * @returns null when it was revoked, has expired, or its person may no longer sign in (decision 2.1)
+ */
+export async function findSession(services: Services, ref: SessionRef): Promise<SignedIn | null> {
+  const now = services.clock();
+  const [row] = await liveSession(services.db).execute({ ...ref, now });
+  if (!row) return null;
+  const actor = await loadActor(services.db, ref.workspaceId, row.user.id, {
+    type: "session",
+    sessionId: ref.sessionId,
+  });
+  if (!actor) return null;
+  if (plus(row.lastSeenAt, seenEveryMs) < now) await touch(services, ref, row.createdAt, now);
+  const { user, workspace } = row;
+  return { actor: { ...actor, userId: user.id }, user, workspace, sessionId: ref.sessionId };
+}

@@ -1,0 +1,31 @@
+import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import { sessions } from "@/drizzle/schema/signin";
+import type { Ctx } from "@/server/access/ctx";
+import { encodeId } from "@/server/kernel/schema";
+import { personOf } from "./person-of";
+import type { SessionItem } from "./schema";
+
+/** The acting person's live sessions, the one used last first. */
+export async function listSessions(ctx: Ctx): Promise<SessionItem[]> {
+  const { workspaceId, userId, sessionId } = personOf(ctx);
+  const rows = await ctx.db
+    .select()
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.workspaceId, workspaceId),
+        eq(sessions.userId, userId),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, ctx.now()),
+      ),
+    )
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
+  return rows.map((row) => ({
+    id: encodeId("session", row.id),
+    isCurrent: row.id === sessionId,
+    createdAt: row.createdAt,
+    lastSeenAt: row.lastSeenAt,
+    userAgent: row.userAgent,
+    ip: row.ip,
+  }));
+}

@@ -1,0 +1,31 @@
+import { cookies, headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { cache } from "react";
+import type { SignedIn } from "@/server/access/signed-in";
+import { services } from "@/server/kernel/process";
+import { findSession } from "./find-session";
+import { returnPath } from "./return-path";
+import { openSession, sessionCookieName } from "./session-cookie";
+
+async function sessionCookie(): Promise<string | undefined> {
+  return (await cookies()).get(sessionCookieName(services().settings))?.value;
+}
+
+/** The person of this request, or null when nobody is signed in. Asked once for each request that renders pages. */
+export const currentActor = cache(async (): Promise<SignedIn | null> => {
+  const value = await sessionCookie();
+  const ref = value ? await openSession(services().settings, value) : null;
+  return ref ? findSession(services(), ref) : null;
+});
+
+/** The person of this request; a visitor is sent to sign in, and comes back here afterwards. */
+export async function requireActor(): Promise<SignedIn> {
+  const found = await currentActor();
+  if (found) return found;
+  const query = new URLSearchParams();
+  const path = returnPath((await headers()).get("x-request-path"));
+  query.set("next", path);
+  // A cookie without a live session: say why the page is not there.
+  if (await sessionCookie()) query.set("ended", "1");
+  redirect(`/login?${query}`);
+}

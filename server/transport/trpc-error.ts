@@ -1,0 +1,58 @@
+import { TRPCError } from "@trpc/server";
+import { z } from "zod";
+import { ApiError, type ErrorBody, type ErrorCode, errorBody, invalid } from "@/server/kernel/errors";
+import { newRequestId } from "@/server/kernel/ids";
+import { faultsOf } from "./validate";
+
+type TrpcCode = TRPCError["code"];
+
+const codeOfStatus: Record<number, TrpcCode> = {
+  400: "BAD_REQUEST",
+  401: "UNAUTHORIZED",
+  403: "FORBIDDEN",
+  404: "NOT_FOUND",
+  405: "METHOD_NOT_SUPPORTED",
+  409: "CONFLICT",
+  422: "UNPROCESSABLE_CONTENT",
+  429: "TOO_MANY_REQUESTS",
+};
+
+/** What tRPC itself refuses, before a verb runs. */
+const catalogueOf: Partial<Record<TrpcCode, ErrorCode>> = {
+  PARSE_ERROR: "INVALID_REQUEST_BODY",
+  BAD_REQUEST: "INVALID_REQUEST_BODY",
+  UNSUPPORTED_MEDIA_TYPE: "INVALID_REQUEST_BODY",
+  PAYLOAD_TOO_LARGE: "INVALID_REQUEST_BODY",
+  NOT_FOUND: "RESOURCE_NOT_FOUND",
+  METHOD_NOT_SUPPORTED: "METHOD_NOT_ALLOWED",
+  UNAUTHORIZED: "UNAUTHORIZED",
+  FORBIDDEN: "FORBIDDEN",
+};
+
+/** An error of a verb with the HTTP status of its catalogue row; others as tRPC has them. */
+export function asTrpcError(error: unknown): TRPCError {
+  const cause = error instanceof TRPCError && error.cause instanceof ApiError ? error.cause : error;
+  if (cause instanceof ApiError)
+    return new TRPCError({ code: codeOfStatus[cause.status] ?? "INTERNAL_SERVER_ERROR", cause });
+  return error instanceof TRPCError ? error : new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause: error });
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined),
+    input,
+  );
+}
+
+/** tRPC parses without `reportInput`; with it, "required" and "of another type" can be told apart. */
+const inputFaults = (error: z.ZodError, input: unknown) =>
+  invalid(error.issues.flatMap((issue) => faultsOf(issue, valueAt(input, issue.path))));
+
+/** The error as REST would answer it. What is not in the catalogue says nothing about its cause. */
+export function bodyOf(error: TRPCError, input: unknown, requestId = newRequestId()): ErrorBody {
+  const { cause } = error;
+  if (cause instanceof ApiError) return errorBody(cause, requestId);
+  if (cause instanceof z.ZodError && error.code === "BAD_REQUEST")
+    return errorBody(inputFaults(cause, input), requestId);
+  return errorBody(new ApiError(catalogueOf[error.code] ?? "INTERNAL_ERROR"), requestId);
+}

@@ -5,7 +5,7 @@ export const controlStyles = [
   "pointer-coarse:text-base",
   "focus-visible:border-ring focus-visible:outline-offset-0",
   "aria-invalid:border-danger-text",
-  "read-only:bg-sunken disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted",
+  "[&[readonly]]:bg-sunken disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted",
 ].join(" ");
 
 /** Checkbox, radio and switch share their box; the browser draws its own in forced colours. */

@@ -23,7 +23,7 @@ export function ErrorSummary({ errors }: ErrorSummaryProps) {
           <li key={error.fieldId}>
             <a
               href={`#${error.fieldId}`}
-              className="rounded-sm text-danger-text underline underline-offset-3"
+              className="inline-flex min-h-6 items-center rounded-sm text-danger-text underline underline-offset-3"
             >
               {error.message}
             </a>

@@ -31,23 +31,29 @@ export function Fieldset({
   const base = id ?? made;
   const describedBy = [error ? `${base}-error` : "", help ? `${base}-help` : ""].filter(Boolean).join(" ");
   return (
-    <fieldset
+    // Not a fieldset: its legend cannot share a line with the action.
+    // biome-ignore lint/a11y/useSemanticElements: see above
+    <div
       id={id}
+      role="group"
       tabIndex={id ? -1 : undefined}
+      aria-labelledby={`${base}-legend`}
       aria-describedby={describedBy || undefined}
-      className={cn("relative flex min-w-0 flex-col gap-2.5", className)}
+      className={cn("flex min-w-0 flex-col gap-2.5", className)}
     >
-      <legend className={cn("mb-1.5 font-medium", legendHidden && "sr-only", action ? "pr-28" : "")}>
-        {legend}
-      </legend>
-      {action ? <div className="absolute top-0 right-0">{action}</div> : null}
+      <div className={cn("flex items-center justify-between gap-3", legendHidden && !action && "sr-only")}>
+        <div id={`${base}-legend`} className={cn("font-medium", legendHidden && "sr-only")}>
+          {legend}
+        </div>
+        {action}
+      </div>
       {help ? (
-        <p id={`${base}-help`} className="-mt-1.5 text-muted text-xs">
+        <p id={`${base}-help`} className="-mt-2 text-muted text-xs">
           {help}
         </p>
       ) : null}
       {children}
       <FieldError id={`${base}-error`}>{error}</FieldError>
-    </fieldset>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { cn } from "@/app/_ui/class-names";
 
 const LOCALE = "en-GB";
 const TICK_MS = 30_000;
@@ -69,7 +70,7 @@ export function RelativeTime({ at, show = "relative", locale = LOCALE, className
     <time
       dateTime={date.toISOString()}
       title={current === null ? utc : `${local} local time, ${utc}`}
-      className={className}
+      className={cn("whitespace-nowrap", className)}
     >
       {current === null || show === "local" ? local : relative(current, date.getTime(), locale)}
     </time>

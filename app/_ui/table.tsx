@@ -144,7 +144,8 @@ export function Cell({
   ...rest
 }: CellProps) {
   const look = cn(
-    "px-3 py-2.5 align-middle font-normal wrap-anywhere",
+    "px-3 py-2.5 align-middle font-normal @max-[46rem]:wrap-anywhere",
+    header && "wrap-anywhere",
     align === "right" && "text-right",
     "@max-[46rem]:px-0 @max-[46rem]:py-1 @max-[46rem]:text-left",
     cardLook({ header, actions, label }),
@@ -163,8 +164,9 @@ export function Cell({
 
 function cardLook({ header, actions, label }: { header: boolean; actions: boolean; label: string }): string {
   if (header) return "@max-[46rem]:block @max-[46rem]:pr-10 @max-[46rem]:font-medium";
-  if (actions) return "w-px text-right @max-[46rem]:absolute @max-[46rem]:top-1 @max-[46rem]:right-1.5";
+  if (actions)
+    return "w-px text-right @max-[46rem]:absolute @max-[46rem]:w-auto @max-[46rem]:top-1 @max-[46rem]:right-1.5";
   if (!label) return "@max-[46rem]:block";
   // The empty text after the slash keeps the label from being read twice: the column header is read already.
-  return "@max-[46rem]:grid @max-[46rem]:grid-cols-[minmax(6rem,30%)_minmax(0,1fr)] @max-[46rem]:gap-3 @max-[46rem]:before:text-muted @max-[46rem]:before:content-[attr(data-label)_/_'']";
+  return "@max-[46rem]:grid @max-[46rem]:grid-cols-[minmax(6rem,30%)_minmax(0,1fr)] @max-[46rem]:justify-items-start @max-[46rem]:gap-3 @max-[46rem]:before:text-muted @max-[46rem]:before:content-[attr(data-label)_/_'']";
 }

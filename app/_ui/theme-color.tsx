@@ -1,5 +1,6 @@
 "use client";
 
+import { usePathname } from "next/navigation";
 import { useTheme } from "next-themes";
 import { useEffect } from "react";
 import { THEME_COLORS } from "@/app/_ui/theme-colors";
@@ -7,11 +8,13 @@ import { THEME_COLORS } from "@/app/_ui/theme-colors";
 /** Keeps `theme-color` in step when someone chose a theme that differs from the system's. */
 export function ThemeColor() {
   const { resolvedTheme } = useTheme();
+  const path = usePathname();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation writes the tags anew
   useEffect(() => {
     if (resolvedTheme !== "light" && resolvedTheme !== "dark") return;
     for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
       meta.setAttribute("content", THEME_COLORS[resolvedTheme]);
     }
-  }, [resolvedTheme]);
+  }, [resolvedTheme, path]);
   return null;
 }

@@ -25,14 +25,22 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
+// Base UI says "dialog" here; a message that asks nothing is not one.
+const announcement = (type: string | undefined) => ({
+  role: type === "error" ? "alert" : "status",
+  "aria-modal": undefined,
+});
+
+// Base UI hides the button from screen readers until the pointer or focus is inside, while Tab still reaches it.
+const alwaysReachable = { "aria-hidden": undefined };
+
 function ToastList() {
   const { toasts } = Toast.useToastManager();
   return toasts.map((toast) => (
     <Toast.Root
       key={toast.id}
       toast={toast}
-      // Base UI says "dialog" here; a message that asks nothing is not one. The region announces it.
-      role={toast.priority === "high" ? "group" : "status"}
+      {...announcement(toast.type)}
       swipeDirection={["right", "down"]}
       className={cn(
         "w-full rounded-lg bg-raised text-fg shadow-overlay transition-[opacity,translate] duration-150 forced-colors:border",
@@ -51,7 +59,11 @@ function ToastList() {
           <Toast.Description className="text-muted" />
         </div>
         <Toast.Action className={buttonStyles({ size: "sm" })} />
-        <Toast.Close aria-label={DISMISS} className={buttonStyles({ variant: "ghost", size: "iconSm" })}>
+        <Toast.Close
+          aria-label={DISMISS}
+          {...alwaysReachable}
+          className={buttonStyles({ variant: "ghost", size: "iconSm" })}
+        >
           <X aria-hidden />
         </Toast.Close>
       </Toast.Content>
@@ -68,7 +80,7 @@ export function useToast() {
     () => ({
       success: (title: string, options: ToastOptions = {}) => add({ type: "success", title, ...options }),
       error: (title: string, options: ToastOptions = {}) =>
-        add({ type: "error", priority: "high", timeout: SHOWN_WITH_ACTION_MS, title, ...options }),
+        add({ type: "error", timeout: SHOWN_WITH_ACTION_MS, title, ...options }),
       undo: (title: string, onUndo: () => void, options: ToastOptions = {}) => {
         const undoAndClose = () => {
           close(id);

@@ -1,8 +1,10 @@
+import { apiKeysRouter } from "@/server/modules/api-keys/trpc";
 import { sessionsRouter } from "@/server/signin/trpc";
 import { router } from "@/server/transport/trpc";
 
 /** Everything that the pages can ask for; one line for each module. */
 export const appRouter = router({
+  apiKeys: apiKeysRouter,
   sessions: sessionsRouter,
 });
 

@@ -2,6 +2,7 @@ import type { Scope } from "@/server/access/scopes";
 import { nextUtcMonth, utcDay } from "@/server/kernel/clock";
 import { encodeId } from "@/server/kernel/schema";
 import { burst, burstLeft, monthlyQuota } from "@/server/modules/rate-limits/policy";
+import { isExpiring, isQuiet, isUnused } from "./policy";
 import type { KeyState } from "./schema";
 import type { KeyRow } from "./store";
 
@@ -13,6 +14,7 @@ function stateOf(row: KeyRow, now: Date): KeyState {
 /** What the pages show of a key; the counters as they stand now (an old day or month counts as zero). */
 export function apiKeyView(row: KeyRow, now: Date) {
   const today = utcDay(now);
+  const state = stateOf(row, now);
   return {
     id: encodeId("key", row.id),
     ownerId: encodeId("user", row.ownerId),
@@ -21,7 +23,10 @@ export function apiKeyView(row: KeyRow, now: Date) {
     description: row.description,
     masked: `${row.prefix}…${row.lastFour}`,
     scopes: row.scopes as Scope[],
-    state: stateOf(row, now),
+    state,
+    isUnused: state === "active" && isUnused(row, now),
+    isExpiring: state === "active" && isExpiring(row.expiresAt, now),
+    isQuiet: isQuiet(row, now),
     createdAt: row.createdAt,
     expiresAt: row.expiresAt,
     revokedAt: row.revokedAt,

@@ -26,6 +26,8 @@ export const ApiKeyRevoke = z.strictObject({
 });
 export type ApiKeyRevoke = z.output<typeof ApiKeyRevoke>;
 
+export const ApiKeyRef = z.strictObject({ id: idOf("key") });
+
 export const keyStates = ["active", "expired", "revoked"] as const;
 export type KeyState = (typeof keyStates)[number];
 

@@ -66,10 +66,22 @@ export function findKeys(ctx: Ctx, owner: "mine" | "workspace"): Promise<KeyRow[
   return selectKeys(ctx, and(visible(ctx, owner), listed));
 }
 
+/** @returns null when the key does not exist or is somebody else's */
+export async function findKey(ctx: Ctx, id: string): Promise<KeyRow | null> {
+  const [row] = await selectKeys(ctx, and(visible(ctx, "workspace"), eq(apiKeys.id, id)));
+  return row ?? null;
+}
+
 /** @throws ApiError RESOURCE_NOT_FOUND when the key does not exist or is somebody else's */
 export async function loadKey(ctx: Ctx, id: string): Promise<KeyRow> {
-  const [row] = await selectKeys(ctx, and(visible(ctx, "workspace"), eq(apiKeys.id, id)));
+  const row = await findKey(ctx, id);
   if (!row)
     throw new ApiError("RESOURCE_NOT_FOUND", { description: "This key does not exist or is not yours." });
   return row;
+}
+
+/** The keys that were made to replace this one and still work, newest first. */
+export function findReplacements(ctx: Ctx, id: string): Promise<KeyRow[]> {
+  const current = and(eq(apiKeys.replacesKeyId, id), isNull(apiKeys.revokedAt));
+  return selectKeys(ctx, and(visible(ctx, "workspace"), current));
 }

@@ -1,0 +1,40 @@
+import type { Ctx } from "@/server/access/ctx";
+import { procedure, router } from "@/server/transport/trpc";
+import { createApiKey } from "./create";
+import { getApiKey } from "./get";
+import { getKeySuccession } from "./get-succession";
+import { getKeyTerms } from "./get-terms";
+import { listApiKeys } from "./list";
+import { apiKeyView } from "./present";
+import { renameApiKey } from "./rename";
+import { revokeApiKey } from "./revoke";
+import { ApiKeyCreate, ApiKeyList, ApiKeyRef, ApiKeyRename, ApiKeyRevoke } from "./schema";
+import type { KeyRow } from "./store";
+
+const view = (ctx: Ctx, row: KeyRow) => apiKeyView(row, ctx.now());
+
+export const apiKeysRouter = router({
+  terms: procedure.query(({ ctx }) => getKeyTerms(ctx)),
+  list: procedure
+    .input(ApiKeyList)
+    .query(async ({ ctx, input }) => (await listApiKeys(ctx, input)).map((row) => view(ctx, row))),
+  get: procedure.input(ApiKeyRef).query(async ({ ctx, input }) => view(ctx, await getApiKey(ctx, input))),
+  succession: procedure.input(ApiKeyRef).query(async ({ ctx, input }) => {
+    const { replaced, replacements } = await getKeySuccession(ctx, input);
+    return {
+      replaced: replaced && view(ctx, replaced),
+      replacements: replacements.map((row) => view(ctx, row)),
+    };
+  }),
+  /** `plain` is the whole key: this answer is the only place where it ever stands. */
+  create: procedure.input(ApiKeyCreate).mutation(async ({ ctx, input }) => {
+    const { key, plain } = await createApiKey(ctx, input);
+    return { key: view(ctx, key), plain };
+  }),
+  rename: procedure
+    .input(ApiKeyRename)
+    .mutation(async ({ ctx, input }) => view(ctx, await renameApiKey(ctx, input))),
+  revoke: procedure
+    .input(ApiKeyRevoke)
+    .mutation(async ({ ctx, input }) => view(ctx, await revokeApiKey(ctx, input))),
+});

@@ -34,3 +34,6 @@ export type RolloverExpiry = { type: "DATE"; monthDay: string } | { type: "DAYS_
 /** Days of the week are numbers: 0 is Sunday, 6 is Saturday. */
 export const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
 export type Weekday = (typeof weekdays)[number];
+
+export const operationStatuses = ["PENDING", "SUCCEEDED", "FAILED"] as const;
+export type OperationStatus = (typeof operationStatuses)[number];

@@ -6,7 +6,7 @@ import { type Reach, reachOf } from "./reach";
 /** What a verb gets beside its input: who acts, what they reach, the database, the clock. Knows nothing of HTTP. */
 export interface Ctx {
   services: Services;
-  /** The pool, or the transaction that the caller opened. */
+  /** The pool, or the transaction that is open. */
   db: Db;
   /** Whose right is used: the key owner, the user of X-On-Behalf-Of, or the signed-in person. */
   actor: Actor;
@@ -15,19 +15,44 @@ export interface Ctx {
   keyOwner: { id: string; reach: Reach } | null;
   requestId: string;
   now(): Date;
+  /** What to do once the open transaction has committed; null outside one. */
+  afterCommit: (() => void)[] | null;
+  /** Tells how far long work has come. */
+  report?(progress: { done: number; total: number }): void;
 }
 
 /** The ctx of somebody who acts for themselves. */
 export function ctxFor(services: Services, actor: Actor, requestId: string): Ctx {
   const reach = reachOf(actor);
   const keyOwner = actor.via.type === "apiKey" && actor.userId ? { id: actor.userId, reach } : null;
-  return { services, db: services.db, actor, reach, keyOwner, requestId, now: services.clock };
+  return {
+    services,
+    db: services.db,
+    actor,
+    reach,
+    keyOwner,
+    requestId,
+    now: services.clock,
+    afterCommit: null,
+  };
 }
 
 /** The ctx of a key whose owner acts for somebody they manage (decision 4.9). */
 export const onBehalf = (ctx: Ctx, actor: Actor): Ctx => ({ ...ctx, actor, reach: reachOf(actor) });
 
-/** Runs `work` in one transaction, with a ctx whose `db` is that transaction. */
-export function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  return ctx.db.transaction((tx) => work({ ...ctx, db: tx }));
+/**
+ * Runs `work` in the open transaction, or in one of its own; `afterCommit` work follows when it has committed. An error undoes
+ * the whole transaction: who wants to go on after one uses `inSavepoint`.
+ */
+export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  if (ctx.afterCommit) return work(ctx);
+  const afterCommit: (() => void)[] = [];
+  const result = await ctx.db.transaction((tx) => work({ ...ctx, db: tx, afterCommit }));
+  for (const effect of afterCommit) effect();
+  return result;
+}
+
+/** Runs `work` so that its error undoes only what it did; must be called inside a transaction. */
+export function inSavepoint<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  return ctx.db.transaction((savepoint) => work({ ...ctx, db: savepoint }));
 }

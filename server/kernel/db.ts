@@ -21,15 +21,32 @@ const base = { onnotice: () => {}, connect_timeout: 10, transform: { undefined: 
   Record<string, never>
 >;
 
+type Begin = (...args: [string, Scoped] | [Scoped]) => Promise<unknown>;
+type Scoped = (transaction: Sql) => unknown;
+
 /**
  * postgres.js prepares tagged templates but not `unsafe`, which is what Drizzle calls; without a prepared statement PostgreSQL
- * plans every query anew. Statements are remembered by their text, so dynamic lists must be sent as arrays.
+ * plans every query anew. Statements are remembered by their text, so dynamic lists must be sent as arrays. Covers the clients of
+ * transactions and savepoints too.
  */
 function preparing(client: Sql): Sql {
   const unsafe = client.unsafe;
   client.unsafe = ((text: string, params?: never[], options?: object) =>
     unsafe(text, params, { prepare: true, ...options })) as typeof client.unsafe;
+  for (const name of ["begin", "savepoint"] as const)
+    wrapScope(client as unknown as Record<string, Begin>, name);
   return client;
+}
+
+function wrapScope(client: Record<string, Begin>, name: string): void {
+  const open = client[name];
+  if (!open) return;
+  const prepared =
+    (scoped: Scoped): Scoped =>
+    (transaction) =>
+      scoped(preparing(transaction));
+  client[name] = (...args) =>
+    args.length === 2 ? open(args[0], prepared(args[1])) : open(prepared(args[0]));
 }
 
 /** Opens the pools. Two clients, because Drizzle changes the serializers of the one it is given. */

@@ -1,0 +1,71 @@
+import {
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { bytes, instant, workspaceId } from "./columns";
+import { operationStatuses } from "./values";
+import { workspaces } from "./workspaces";
+
+/** The answer that a write gave, kept for 24 hours to be given again (decision 4.10). Written with the effect itself. */
+export const idempotencyKeys = pgTable(
+  "idempotency_keys",
+  {
+    workspaceId: workspaceId(),
+    /** The API key that the Idempotency-Key belongs to. */
+    keyId: uuid().notNull(),
+    key: text().notNull(),
+    /** SHA-256 over method, path, query, acting user and body. */
+    fingerprint: bytes().notNull(),
+    status: smallint().notNull(),
+    headers: jsonb().$type<Record<string, string>>().notNull(),
+    /** Sealed with the encryption key where the answer holds a secret. */
+    body: bytes(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.keyId, t.key] }),
+    index("idempotency_keys_age_index").on(t.createdAt),
+  ],
+);
+
+export const operationStatus = pgEnum("operation_status", operationStatuses);
+
+/** A write that was accepted and is carried out later, exactly once (decision 4.11). */
+export const operations = pgTable(
+  "operations",
+  {
+    workspaceId: workspaceId().references(() => workspaces.id),
+    id: uuid().notNull(),
+    ownerId: uuid().notNull(),
+    keyId: uuid().notNull(),
+    /** Whose right the write uses; the owner, or the user of X-On-Behalf-Of. */
+    actingUserId: uuid().notNull(),
+    /** The scopes in force when the write was accepted. */
+    scopes: text().array().notNull(),
+    requestId: text().notNull(),
+    method: text().notNull(),
+    path: text().notNull(),
+    search: text().notNull(),
+    /** The body's JSON text as it was validated; null without one. */
+    body: text(),
+    status: operationStatus().notNull().default("PENDING"),
+    attemptCount: integer().notNull().default(0),
+    progress: jsonb().$type<{ done: number; total: number }>(),
+    result: jsonb().$type<{ status: number; body: unknown }>(),
+    error: jsonb().$type<Record<string, unknown>>(),
+    createdAt: instant().notNull(),
+    completedAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.id] }),
+    index("operations_status_index").on(t.status, t.createdAt),
+    index("operations_age_index").on(t.createdAt),
+  ],
+);

@@ -1,5 +1,6 @@
 import { directoryEndpoints } from "@/server/modules/directory/rest";
+import { operationEndpoints } from "@/server/modules/operations/rest";
 import type { Endpoint } from "@/server/transport/endpoint";
 
 /** Every v2 endpoint: the router, OpenAPI, the reference and the contract tests read this list. */
-export const v2Endpoints: readonly Endpoint[] = [...directoryEndpoints];
+export const v2Endpoints: readonly Endpoint[] = [...directoryEndpoints, ...operationEndpoints];

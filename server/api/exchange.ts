@@ -3,6 +3,8 @@ import type { Services } from "@/server/kernel/services";
 import type { Admission } from "@/server/modules/api-keys/admit";
 import type { Endpoint } from "@/server/transport/endpoint";
 import type { Answer, Step } from "@/server/transport/pipeline";
+import type { Prefer } from "./prefer";
+import type { Backend } from "./write-transaction";
 
 type EndpointInput = Parameters<Endpoint["call"]>[1];
 
@@ -24,6 +26,12 @@ export interface Exchange {
   /** Known query parameters as text. */
   query?: Record<string, string>;
   input?: EndpointInput;
+  /** The body as it was sent, before the schema gave it defaults. */
+  rawBody?: Record<string, unknown>;
+  idempotencyKey?: string;
+  prefer?: Prefer;
+  /** Where the write's transaction runs. */
+  backend?: Backend;
 }
 
 export type V2Step = Step<Exchange>;

@@ -1,52 +1,38 @@
-import { ApiError, errorBody } from "@/server/kernel/errors";
+import { ApiError } from "@/server/kernel/errors";
 import { newRequestId } from "@/server/kernel/ids";
-import { type Page, sealPosition } from "@/server/kernel/page-token";
 import type { Services } from "@/server/kernel/services";
-import type { Endpoint } from "@/server/transport/endpoint";
-import { Router } from "@/server/transport/match";
-import { type Answer, json, pipeline, targetOf, toResponse } from "@/server/transport/pipeline";
-import { v2Endpoints } from "./endpoints";
-import { ctxOf, type Exchange, endpointOf, inputOf, type V2Step } from "./exchange";
-import { pageScope } from "./page-scope";
+import { type Answer, pipeline, targetOf, toResponse } from "@/server/transport/pipeline";
+import { answerOfError } from "./envelope";
+import type { Exchange, V2Step } from "./exchange";
 import { apiKey } from "./steps/api-key";
 import { knownRoute } from "./steps/known-route";
+import { onBehalfOf } from "./steps/on-behalf-of";
 import { plan } from "./steps/plan";
 import { readInput } from "./steps/read-input";
 import { scope } from "./steps/scope";
+import { write } from "./steps/write";
+import { writeHeaders } from "./steps/write-headers";
+import { router, work } from "./work";
 
 /** The order in which a v2 request is checked (decision 4.2). */
 const steps: readonly V2Step[] = [
-  knownRoute(new Router<Endpoint>(v2Endpoints)),
+  knownRoute(router),
   apiKey,
   scope,
   plan,
-  // writes: headers, on-behalf-of
+  writeHeaders,
+  onBehalfOf,
   readInput,
-  // writes: idempotency, defer
+  write,
 ];
 
 const run = pipeline(steps, work);
-
-/** The verb, its result in the wire's shape, and the envelope. */
-async function work(x: Exchange): Promise<Answer> {
-  const endpoint = endpointOf(x);
-  const input = inputOf(x);
-  const result = await endpoint.call(ctxOf(x), input);
-  const status = endpoint.status ?? 200;
-  if (status === 204) return { status, headers: {}, body: null };
-  const shape = (value: unknown) => (endpoint.present ? endpoint.present(value, input) : value);
-  if (!endpoint.list) return json(status, { data: shape(result) });
-  const page = result as Page<unknown>;
-  const data = page.items.map(shape);
-  if (!page.next || endpoint.list === "whole") return json(status, { data });
-  return json(status, { data, nextToken: sealPosition(pageScope(x), page.next, x.services.clock()) });
-}
 
 function refusal(x: Exchange, thrown: unknown): Answer {
   const error = thrown instanceof ApiError ? thrown : new ApiError("INTERNAL_ERROR");
   if (thrown !== error)
     x.services.log.error({ requestId: x.requestId, path: x.path, err: thrown }, "v2 request failed");
-  return json(error.status, { error: errorBody(error, x.requestId) }, error.more.headers);
+  return answerOfError(error, x.requestId);
 }
 
 /** Answers one request below /v2. Never throws. */

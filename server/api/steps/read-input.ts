@@ -40,6 +40,7 @@ function positionOf(x: Exchange): Position | null {
 
 async function bodyOf(x: Exchange, endpoint: Endpoint): Promise<unknown> {
   const value = await readJsonObject(x.request, endpoint.maximumBodyBytes ?? defaultMaximumBytes);
+  x.rawBody = value;
   if (!endpoint.body) return undefined;
   if (value === undefined && !endpoint.body.safeParse(undefined).success) {
     if (x.request.headers.has("content-type")) throw new ApiError("INVALID_REQUEST_BODY");

@@ -1,0 +1,52 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { sqlState } from "@/server/kernel/db";
+import type { Answer } from "@/server/transport/pipeline";
+import type { Exchange } from "./exchange";
+
+const retryCancelMs = 20;
+const queryCanceled = "57014";
+
+/**
+ * Waits for a write, for `waitMs` at most. Then its transaction is cancelled and rolled back, and `later` answers instead; if it
+ * committed first, its own answer stands (decision 4.11).
+ */
+export async function withinDeadline(
+  x: Exchange,
+  waitMs: number,
+  now: () => Promise<Answer>,
+  later: () => Promise<Answer>,
+): Promise<Answer> {
+  const state = { settled: false, cancelled: false };
+  const work = now().finally(() => {
+    state.settled = true;
+  });
+  const timer = new AbortController();
+  const timeout = delay(waitMs, "late" as const, { signal: timer.signal }).catch(() => "ended" as const);
+  const first = await Promise.race([
+    work.then(
+      () => "done" as const,
+      () => "done" as const,
+    ),
+    timeout,
+  ]);
+  timer.abort();
+  if (first === "late") await cancel(x, state);
+  return work.catch((error: unknown) => {
+    if (!state.cancelled || sqlState(error) !== queryCanceled) throw error;
+    return later();
+  });
+}
+
+/** Between two statements there is nothing to cancel, so it is tried until the work has ended one way or the other. */
+async function cancel(x: Exchange, state: { settled: boolean; cancelled: boolean }): Promise<void> {
+  while (!state.settled) {
+    if (x.backend) {
+      state.cancelled = true;
+      // Only while that session is still in the same transaction.
+      await x.services.counters`
+        select pg_cancel_backend(pid) from pg_stat_activity
+        where pid = ${x.backend.pid} and xact_start = ${x.backend.startedAt}::timestamptz and state = 'active'`;
+    }
+    await delay(retryCancelMs);
+  }
+}

@@ -5,8 +5,7 @@ export const buttonStyles = cva(
   [
     "inline-flex max-w-full shrink-0 select-none items-center justify-center gap-1.5 rounded-md border font-medium",
     "text-center transition-colors [&_svg]:size-4 [&_svg]:shrink-0",
-    "disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50",
-    "aria-busy:opacity-100",
+    "disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed not-aria-busy:aria-disabled:opacity-50",
   ],
   {
     variants: {

@@ -3,6 +3,7 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button, type ButtonProps } from "@/app/_ui/button";
+import { cn } from "@/app/_ui/class-names";
 import { copyText } from "@/app/_ui/copy-text";
 
 const COPIED = "Copied";
@@ -58,7 +59,12 @@ export function CopyButton({
         <Icon aria-hidden />
         {iconOnly ? null : name}
       </Button>
-      <span role="status" className={state === "blocked" ? "text-muted text-xs" : "sr-only"}>
+      <span
+        role="status"
+        className={
+          state === "blocked" ? cn("text-muted text-xs", iconOnly ? "max-w-56" : "w-0 min-w-full") : "sr-only"
+        }
+      >
         {state === "copied" ? COPIED : state === "blocked" ? BLOCKED : ""}
       </span>
     </span>

@@ -31,7 +31,7 @@ export function CopyField({
   const select = () => input.current?.select();
   return (
     <Field label={label} help={help} labelHidden={labelHidden} className={className}>
-      <div className="flex items-start gap-2">
+      <div className="flex flex-wrap items-start gap-2">
         <Input
           ref={input}
           mono
@@ -39,7 +39,7 @@ export function CopyField({
           value={value}
           onFocus={select}
           spellCheck={false}
-          className="flex-1"
+          className="min-w-40 flex-1 basis-40"
         />
         <CopyButton
           value={value}

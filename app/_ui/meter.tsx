@@ -41,7 +41,11 @@ export function Meter({
       value={Math.min(Math.max(value, 0), max)}
       max={max}
       getAriaValueText={() => valueText}
-      className={cn("grid w-full min-w-16 grid-cols-[1fr_auto] gap-x-3 gap-y-1.5", className)}
+      className={cn(
+        "grid w-full min-w-16 grid-cols-[1fr_auto] gap-x-3 gap-y-1.5",
+        compact && "min-h-5 content-center",
+        className,
+      )}
     >
       <Base.Label className={cn("font-medium", compact && "sr-only")}>{label}</Base.Label>
       <span aria-hidden className={cn("text-muted tabular-nums", compact && "sr-only")}>

@@ -16,7 +16,7 @@ export function Tabs({ label, tabs }: TabsProps) {
             href={tab.href}
             scroll={false}
             aria-current={tab.current ? "page" : undefined}
-            className="-outline-offset-2 flex min-h-9 shrink-0 items-center gap-1.5 rounded-sm border-transparent border-b-2 text-muted transition-colors hover:text-fg aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-fg dark:aria-[current=page]:border-ring forced-colors:aria-[current=page]:border-[Highlight] pointer-coarse:min-h-11"
+            className="-outline-offset-2 flex min-h-9 shrink-0 items-center gap-1.5 rounded-sm border-transparent border-b-2 forced-colors:border-[Canvas] text-muted transition-colors hover:text-fg aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-fg dark:aria-[current=page]:border-ring forced-colors:aria-[current=page]:border-[Highlight] pointer-coarse:min-h-11"
           >
             {tab.label}
             {tab.count === undefined ? null : (

@@ -2,6 +2,7 @@ import { type Clock, systemClock } from "./clock";
 import { type Database, type Db, openDatabase } from "./db";
 import type { Settings } from "./env";
 import { createLog, type Logger } from "./log";
+import { createMailer, type Mailer } from "./mail";
 
 /** What one process holds open. Made once; tests make their own with a clock they hold. */
 export interface Services {
@@ -10,23 +11,35 @@ export interface Services {
   counters: Database["counters"];
   clock: Clock;
   log: Logger;
+  mailer: Mailer;
+  /** Our own HTTP server stands in front, so X-Forwarded-For names the source that it established (decision 1.8). */
+  leanMount: boolean;
   close(): Promise<void>;
 }
 
 export interface ServiceOverrides {
   clock?: Clock;
   log?: Logger;
+  mailer?: Mailer;
+  leanMount?: boolean;
 }
 
 export function createServices(settings: Settings, overrides: ServiceOverrides = {}): Services {
   const database = openDatabase(settings.databaseUrl);
+  const clock = overrides.clock ?? systemClock;
+  const mailer = overrides.mailer ?? createMailer(settings, clock);
   return {
     settings,
     db: database.db,
     counters: database.counters,
-    clock: overrides.clock ?? systemClock,
+    clock,
     log: overrides.log ?? createLog(settings.logLevel),
-    close: database.close,
+    mailer,
+    leanMount: overrides.leanMount ?? false,
+    async close() {
+      mailer.close();
+      await database.close();
+    },
   };
 }
 

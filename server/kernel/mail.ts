@@ -1,0 +1,96 @@
+import { mkdir, open, rename } from "node:fs/promises";
+import path from "node:path";
+import { createTransport, type SendMailOptions, type Transporter } from "nodemailer";
+import type { Clock } from "./clock";
+import { second } from "./clock";
+import type { Settings } from "./env";
+import { newId } from "./ids";
+
+export interface Mail {
+  /** One address, without a name. */
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface Mailer {
+  /** Hands the mail over to the server, or writes it into the outbox. @throws what went wrong on the way */
+  send(mail: Mail): Promise<void>;
+  close(): void;
+}
+
+/** One address and nothing that could become a second recipient or a header. */
+const plainAddress = /^[^\s<>,;:"()[\]\\@\p{Cc}]+@[^\s<>,;:"()[\]\\@\p{Cc}]+$/u;
+
+const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
+
+function message({ emailFrom }: Settings, now: Date, mail: Mail): SendMailOptions {
+  if (!plainAddress.test(mail.to)) throw new Error("The mail's recipient is not one plain address.");
+  return {
+    from: oneLine(emailFrom),
+    to: { name: "", address: mail.to },
+    subject: oneLine(mail.subject),
+    date: now,
+    text: mail.text,
+    html: mail.html,
+    // Vacation answers to a machine help nobody.
+    headers: { "Auto-Submitted": "auto-generated" },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** nodemailer takes options either from a URL or from an object, so these join the URL, behind what the operator wrote. */
+function smtpUrlOf(url: string): string {
+  const defaults = {
+    pool: "true",
+    connectionTimeout: 10 * second,
+    greetingTimeout: 10 * second,
+    socketTimeout: 60 * second,
+  };
+  const given = new URL(url);
+  for (const [name, value] of Object.entries(defaults))
+    if (!given.searchParams.has(name)) given.searchParams.set(name, String(value));
+  return given.href;
+}
+
+/** Complete or absent: a reader of the folder never sees half a file. Names sort by time. */
+async function writeToOutbox(folder: string, now: Date, content: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const name = `${now.toISOString().replaceAll(":", "-")}-${newId()}`;
+  const draft = path.join(folder, `.${name}.tmp`);
+  const file = await open(draft, "wx", 0o600);
+  try {
+    await file.writeFile(content);
+  } finally {
+    await file.close();
+  }
+  await rename(draft, path.join(folder, `${name}.eml`));
+}
+
+function bySmtp(settings: Settings, url: string, clock: Clock): Mailer {
+  const transport: Transporter = createTransport(smtpUrlOf(url));
+  return {
+    send: async (mail) => void (await transport.sendMail(message(settings, clock(), mail))),
+    close: () => transport.close(),
+  };
+}
+
+function byOutbox(settings: Settings, clock: Clock): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  const folder = path.resolve(settings.dataDir, "outbox");
+  return {
+    async send(mail) {
+      const now = clock();
+      const { message: content } = await transport.sendMail(message(settings, now, mail));
+      if (!Buffer.isBuffer(content)) throw new Error("The mail was not rendered into a buffer.");
+      await writeToOutbox(folder, now, content);
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Outgoing mail: by SMTP_URL, else as `.eml` files in $DATA_DIR/outbox (decision 1.7). */
+export const createMailer = (settings: Settings, clock: Clock): Mailer =>
+  settings.smtpUrl ? bySmtp(settings, settings.smtpUrl, clock) : byOutbox(settings, clock);

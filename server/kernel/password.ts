@@ -1,0 +1,22 @@
+import { hash, verify } from "@node-rs/argon2";
+
+export const minimumPasswordLength = 12;
+export const maximumPasswordLength = 256;
+
+/** The same password typed on two keyboards may differ in its code points (NIST SP 800-63B, 3.1.1.2). */
+const normalized = (password: string) => password.normalize("NFKC");
+
+/** argon2id with 19 MiB and two passes. @returns a PHC string */
+export const hashPassword = (password: string): Promise<string> => hash(normalized(password));
+
+/** Nobody's password: the work of a comparison, for an account that has none. */
+const nobodys =
+  "$argon2id$v=19$m=19456,t=2,p=1$r2aXF/QwEdIPNxq6qaPA1Q$lKBWF7ISKJR6TMj4lBYkpjDzUPyPuWPQbjJcdxe19Vc";
+
+/** Whether the password belongs to the hash. Without a hash the answer is no, after the same work. */
+export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
+  // Length is checked here too: nobody may buy seconds of work with a megabyte.
+  const tried = password.length > 2 * maximumPasswordLength ? "" : password;
+  const matches = await verify(passwordHash ?? nobodys, normalized(tried));
+  return matches && passwordHash !== null && tried !== "";
+}

@@ -1,0 +1,70 @@
+import type { Provider } from "next-auth/providers/index";
+import type { ProviderSettings, Settings } from "@/server/kernel/env";
+
+type ProviderKey = keyof Settings["providers"];
+
+interface Known {
+  /** The last segment of the callback path, /api/auth/callback/{id}. */
+  id: string;
+  name: string;
+  issuer(settings: ProviderSettings): string;
+  checks: ("pkce" | "state" | "nonce")[];
+}
+
+const known: Record<ProviderKey, Known> = {
+  google: {
+    id: "google",
+    name: "Google",
+    issuer: () => "https://accounts.google.com",
+    checks: ["pkce", "state", "nonce"],
+  },
+  microsoft: {
+    id: "azure-ad",
+    name: "Microsoft",
+    issuer: ({ tenant = "common" }) => `https://login.microsoftonline.com/${tenant}/v2.0`,
+    checks: ["pkce", "state", "nonce"],
+  },
+  // Slack's OpenID endpoint knows no PKCE.
+  slack: { id: "slack", name: "Slack", issuer: () => "https://slack.com", checks: ["state", "nonce"] },
+};
+
+const configured = (settings: Settings): [Known, ProviderSettings][] =>
+  (Object.keys(known) as ProviderKey[]).flatMap((key) => {
+    const given = settings.providers[key];
+    return given ? [[known[key], given]] : [];
+  });
+
+/** Providers that the sign-in page offers: those whose client is configured. */
+export const offeredProviders = (settings: Settings): { id: string; name: string }[] =>
+  configured(settings).map(([{ id, name }]) => ({ id, name }));
+
+/** Claims of an ID token, as far as they say who somebody is. */
+interface Claims {
+  sub: string;
+  email?: string;
+  email_verified?: boolean | string;
+  /** Microsoft: the owner of the address's domain is verified. Its `email` alone can be set to anything by any tenant. */
+  xms_edov?: boolean | number | string;
+}
+
+/** The address, if the provider vouches for it; else null. */
+export function verifiedEmail({ email, email_verified, xms_edov }: Claims): string | null {
+  const vouched = [true, "true", 1, "1"];
+  const isVerified = vouched.includes(email_verified ?? false) || vouched.includes(xms_edov ?? false);
+  return email && isVerified ? email : null;
+}
+
+/** next-auth's configuration of the offered providers. `user.email` is empty unless it is verified. */
+export const oauthProviders = (settings: Settings): Provider[] =>
+  configured(settings).map(([{ id, name, issuer, checks }, given]) => ({
+    id,
+    name,
+    type: "oauth",
+    wellKnown: `${given.issuer ?? issuer(given)}/.well-known/openid-configuration`,
+    authorization: { params: { scope: "openid email profile" } },
+    idToken: true,
+    checks,
+    clientId: given.clientId,
+    clientSecret: given.clientSecret,
+    profile: (claims: Claims) => ({ id: claims.sub, email: verifiedEmail(claims) ?? "" }),
+  }));

@@ -1,0 +1,93 @@
+import { minute } from "@/server/kernel/clock";
+import { layOutMail, type MailBlock } from "@/server/kernel/mail-layout";
+import type { Services } from "@/server/kernel/services";
+import type { TokenTaken } from "@/server/kernel/throttle";
+import { lookupEmail } from "./email";
+import { findPeopleByEmail, type SigninPerson } from "./people-by-email";
+import { issueToken, type TokenPurpose, tokenLifeMs } from "./tokens";
+import { countTry } from "./tries";
+
+/** Runs work after the answer has gone out, so that its time tells nothing; may be lost in a crash. */
+export type Later = (work: () => Promise<void>) => void;
+
+export interface MailRequest {
+  email: string;
+  ip: string | null;
+  /** Where the sign-in leads, as `returnPath` gave it. */
+  returnTo: string | null;
+  later: Later;
+}
+
+interface Wording {
+  page: string;
+  subject: string;
+  heading: string;
+  action: string;
+  unasked: string;
+}
+
+const wordings: Record<TokenPurpose, Wording> = {
+  MAGIC_LINK: {
+    page: "/login/link",
+    subject: "Your sign-in link for Timeaway",
+    heading: "Sign in to Timeaway",
+    action: "Sign in to",
+    unasked: "If you did not ask for this, ignore this mail: nobody can sign in without the link.",
+  },
+  PASSWORD_RESET: {
+    page: "/reset-password",
+    subject: "Choose a new password for Timeaway",
+    heading: "Choose a new password",
+    action: "Choose a new password for",
+    unasked: "If you did not ask for this, ignore this mail: your password stays as it is.",
+  },
+};
+
+async function blocksFor(
+  services: Services,
+  people: readonly SigninPerson[],
+  purpose: TokenPurpose,
+  returnTo: string | null,
+): Promise<MailBlock[]> {
+  const { page, action, unasked } = wordings[purpose];
+  const blocks: MailBlock[] = [];
+  for (const person of people) {
+    const token = await issueToken(services.db, person, purpose, returnTo, services.clock());
+    const url = `${services.settings.appUrl}${page}?token=${token}`;
+    blocks.push({ label: `${action} ${person.workspaceName}`, url });
+  }
+  const life = `It works once, for ${tokenLifeMs[purpose] / minute} minutes.`;
+  return [...blocks, life, unasked];
+}
+
+async function mailLinks(
+  services: Services,
+  purpose: TokenPurpose,
+  { email, returnTo }: MailRequest,
+): Promise<void> {
+  const people = await findPeopleByEmail(services.db, lookupEmail(email));
+  const [first] = people;
+  if (!first) return;
+  const { heading, subject } = wordings[purpose];
+  const blocks = await blocksFor(services, people, purpose, returnTo);
+  await services.mailer.send({ to: first.email, subject, ...layOutMail(heading, blocks) });
+}
+
+/**
+ * Sends a link to the address if it is somebody's. The answer is the same, and comes at the same time, if it is nobody's.
+ * @returns when refused by the limits for account and source, how long to wait
+ */
+export async function requestMail(
+  services: Services,
+  purpose: TokenPurpose,
+  request: MailRequest,
+): Promise<TokenTaken> {
+  const counted = await countTry(services, "mail", request.email, request.ip);
+  if (!counted.ok) return counted;
+  request.later(() =>
+    mailLinks(services, purpose, request).catch((error) =>
+      services.log.error({ error, purpose }, "a sign-in mail could not be sent"),
+    ),
+  );
+  return counted;
+}

@@ -1,0 +1,24 @@
+import type { Services } from "@/server/kernel/services";
+import { findActiveEmail } from "./active-person";
+import type { Browser } from "./browser";
+import { returnPath } from "./return-path";
+import type { SessionRef } from "./session-cookie";
+import { startSession } from "./start-session";
+import { consumeToken } from "./tokens";
+
+/**
+ * Signs in with the secret of a mailed link, which is used up.
+ * @returns null when it is unknown, used, expired, or its person may not sign in
+ */
+export function signInWithLink(
+  services: Services,
+  token: string,
+  browser: Browser,
+): Promise<{ session: SessionRef; returnTo: string } | null> {
+  const now = services.clock();
+  return services.db.transaction(async (tx) => {
+    const used = await consumeToken(tx, token, "MAGIC_LINK", now);
+    if (!used || (await findActiveEmail(tx, used)) === null) return null;
+    return { session: await startSession(tx, used, browser, now), returnTo: returnPath(used.returnTo) };
+  });
+}

@@ -1,0 +1,34 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Services } from "@/server/kernel/services";
+import { offeredProviders } from "./providers";
+import { runNextAuth } from "./run-next-auth";
+import { isHttps } from "./session-cookie";
+
+/**
+ * Begins a sign-in at a provider: next-auth's own POST, with a double-submit pair made here, so that it needs no script. The
+ * caller has checked that the request is same-origin.
+ * @param returnTo where the sign-in leads, as `returnPath` gave it
+ * @returns where to send the browser, and the cookies that it must carry; null for a provider that is not offered
+ */
+export async function startProviderSignIn(
+  services: Services,
+  provider: string,
+  returnTo: string,
+  headers: Headers,
+): Promise<{ location: string; setCookies: string[] } | null> {
+  const { settings } = services;
+  if (!offeredProviders(settings).some(({ id }) => id === provider)) return null;
+  const csrfToken = randomBytes(32).toString("hex");
+  const proof = createHash("sha256").update(`${csrfToken}${settings.sessionSecret}`).digest("hex");
+  const cookieName = `${isHttps(settings) ? "__Host-" : ""}next-auth.csrf-token`;
+  const answer = await runNextAuth(services, {
+    method: "POST",
+    segments: ["signin", provider],
+    query: {},
+    body: { csrfToken, callbackUrl: settings.appUrl + returnTo },
+    cookies: { [cookieName]: `${csrfToken}|${proof}` },
+    headers,
+  });
+  const location = answer.headers.get("Location");
+  return location ? { location, setCookies: answer.headers.getSetCookie() } : null;
+}

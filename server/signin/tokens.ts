@@ -1,0 +1,98 @@
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { users } from "@/drizzle/schema/people";
+import { signinTokens } from "@/drizzle/schema/signin";
+import { workspaces } from "@/drizzle/schema/workspaces";
+import { minute, plus } from "@/server/kernel/clock";
+import type { Db } from "@/server/kernel/db";
+import { randomBase62, sha256 } from "@/server/kernel/secrets";
+
+export type TokenPurpose = "MAGIC_LINK" | "PASSWORD_RESET";
+
+/** How long what was sent by e-mail can be used. */
+export const tokenLifeMs: Record<TokenPurpose, number> = {
+  MAGIC_LINK: 15 * minute,
+  PASSWORD_RESET: 60 * minute,
+};
+
+interface Person {
+  workspaceId: string;
+  userId: string;
+}
+
+/** Makes a single-use secret of 256 random bits; only its hash is kept. */
+export async function issueToken(
+  db: Db,
+  { workspaceId, userId }: Person,
+  purpose: TokenPurpose,
+  returnTo: string | null,
+  now: Date,
+): Promise<string> {
+  const token = randomBase62(43);
+  await db.insert(signinTokens).values({
+    workspaceId,
+    hash: sha256(token),
+    purpose,
+    userId,
+    returnTo,
+    createdAt: now,
+    expiresAt: plus(now, tokenLifeMs[purpose]),
+  });
+  return token;
+}
+
+const usable = (token: string, purpose: TokenPurpose, now: Date) =>
+  and(
+    eq(signinTokens.hash, sha256(token)),
+    eq(signinTokens.purpose, purpose),
+    isNull(signinTokens.usedAt),
+    gt(signinTokens.expiresAt, now),
+  );
+
+/** Whose usable token it is, without using it. */
+export async function peekToken(
+  db: Db,
+  token: string,
+  purpose: TokenPurpose,
+  now: Date,
+): Promise<{ email: string; workspaceName: string } | null> {
+  const [found] = await db
+    .select({ email: users.email, workspaceName: workspaces.name })
+    .from(signinTokens)
+    .innerJoin(users, and(eq(users.workspaceId, signinTokens.workspaceId), eq(users.id, signinTokens.userId)))
+    .innerJoin(workspaces, eq(workspaces.id, signinTokens.workspaceId))
+    .where(and(usable(token, purpose, now), eq(users.status, "ACTIVE")));
+  return found ?? null;
+}
+
+/** Uses the token up. The guarded UPDATE decides: of any number of parallel uses one gets the row. */
+export async function consumeToken(
+  db: Db,
+  token: string,
+  purpose: TokenPurpose,
+  now: Date,
+): Promise<(Person & { returnTo: string | null }) | null> {
+  const [used] = await db
+    .update(signinTokens)
+    .set({ usedAt: now })
+    .where(usable(token, purpose, now))
+    .returning({
+      workspaceId: signinTokens.workspaceId,
+      userId: signinTokens.userId,
+      returnTo: signinTokens.returnTo,
+    });
+  return used ?? null;
+}
+
+/** Makes everything that was sent to a person before useless. */
+export async function retireTokens(db: Db, { workspaceId, userId }: Person, now: Date): Promise<void> {
+  await db
+    .update(signinTokens)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(signinTokens.workspaceId, workspaceId),
+        eq(signinTokens.userId, userId),
+        isNull(signinTokens.usedAt),
+      ),
+    );
+}

@@ -1,0 +1,32 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { dayNumber, dayOfMonth, dayText, localDate, monthDayIn, weekdayOf } from "./calendar-date";
+
+it("a day number and its text are one and the same day, in any process time zone", () => {
+  const days = fc.integer({ min: dayNumber("0001-01-01"), max: dayNumber("9999-12-31") });
+  fc.assert(
+    fc.property(days, (day) => {
+      expect(dayNumber(dayText(day))).toBe(day);
+      expect(weekdayOf(day)).toBe(new Date(`${dayText(day)}T12:00:00Z`).getUTCDay());
+    }),
+  );
+});
+
+it("29 February is the 28th in a common year", () => {
+  expect(dayText(monthDayIn(2027, "02-29"))).toBe("2027-02-28");
+  expect(dayText(monthDayIn(2028, "02-29"))).toBe("2028-02-29");
+  expect(dayText(monthDayIn(1900, "02-29"))).toBe("1900-02-28");
+  expect(dayText(monthDayIn(99, "12-31"))).toBe("0099-12-31");
+});
+
+it("months outside the year count on", () => {
+  expect(dayText(dayOfMonth(2026, 14, 31))).toBe("2027-02-28");
+  expect(dayText(dayOfMonth(2026, 0, 31))).toBe("2025-12-31");
+});
+
+it("the local date is that of the named zone", () => {
+  const at = new Date("2026-11-20T11:00:00Z");
+  expect(localDate(at, "Pacific/Kiritimati")).toBe("2026-11-21");
+  expect(localDate(at, "Pacific/Pago_Pago")).toBe("2026-11-20");
+  expect(localDate(new Date("2026-11-20T10:59:00Z"), "Pacific/Pago_Pago")).toBe("2026-11-19");
+});

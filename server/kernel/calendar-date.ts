@@ -1,0 +1,59 @@
+import { day as dayMs } from "./clock";
+
+/**
+ * Calendar dates as numbers of days since 1970-01-01: arithmetic without a time zone. Every date of the product is a
+ * `YYYY-MM-DD` string outside and may become such a number inside.
+ */
+export type DayNumber = number;
+
+/** @param text a date that exists, `YYYY-MM-DD` */
+export const dayNumber = (text: string): DayNumber => Date.parse(`${text}T00:00:00Z`) / dayMs;
+
+/** The date of a day number, `YYYY-MM-DD`. */
+export const dayText = (day: DayNumber): string => new Date(day * dayMs).toISOString().slice(0, 10);
+
+/** 0 is Sunday, 6 is Saturday. */
+export const weekdayOf = (day: DayNumber): number => (((day + 4) % 7) + 7) % 7;
+
+/** The calendar year of a day. */
+export const yearOf = (day: DayNumber): number => new Date(day * dayMs).getUTCFullYear();
+
+/** The `MM-DD` of a day. */
+export const monthDayOf = (day: DayNumber): string => dayText(day).slice(-5);
+
+/**
+ * A day of a month, counted from January of `year`; `month` may lie outside 1 to 12. A day that the month lacks becomes its
+ * last, so 29 February is the 28th in a common year (as for birthdays, decision 9).
+ */
+export function dayOfMonth(year: number, month: number, day: number): DayNumber {
+  const at = new Date(0);
+  at.setUTCFullYear(year, month, 0);
+  return at.setUTCDate(Math.min(day, at.getUTCDate())) / dayMs;
+}
+
+/** `MM-DD` in a given year; 29 February is the 28th in a common year. */
+export const monthDayIn = (year: number, monthDay: string): DayNumber =>
+  dayOfMonth(year, Number(monthDay.slice(0, 2)), Number(monthDay.slice(3)));
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format costs far more than using it. */
+function formatFor(timezone: string): Intl.DateTimeFormat {
+  const found = formats.get(timezone);
+  if (found) return found;
+  const made = new Intl.DateTimeFormat("en-CA", {
+    timeZone: timezone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  });
+  formats.set(timezone, made);
+  return made;
+}
+
+/** The date that the calendar on the wall shows at an instant. @param timezone IANA name */
+export function localDate(at: Date, timezone: string): string {
+  const parts = formatFor(timezone).formatToParts(at);
+  const part = (type: string) => parts.find((p) => p.type === type)?.value ?? "";
+  return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`;
+}

@@ -1,0 +1,96 @@
+import type { QuotaReset, RolloverExpiry } from "@/drizzle/schema/values";
+import {
+  type DayNumber,
+  dayNumber,
+  dayOfMonth,
+  monthDayIn,
+  monthDayOf,
+  yearOf,
+} from "@/server/kernel/calendar-date";
+
+/** No entitlement is counted from before this day, whatever a record says. */
+const earliest = dayNumber("1900-01-01");
+
+/** The first and the last day on which a person is employed; null is open. */
+export interface Employment {
+  start: DayNumber | null;
+  end: DayNumber | null;
+}
+
+/** What decides a person's accounting years: their location's settings and their dates. */
+export interface YearSettings {
+  quotaReset: QuotaReset;
+  /** `MM-DD`. */
+  yearStart: string;
+  rolloverExpiry: RolloverExpiry | null;
+  employment: Employment;
+  /** The day from which the person's entitlement is known when they have no employment start. */
+  knownSince: DayNumber;
+}
+
+/** One accounting year of one person. */
+export interface AccountingYear {
+  start: DayNumber;
+  /** Included. */
+  end: DayNumber;
+  /** `MM-DD` on which months of accrual begin; the day may be one that some months lack. */
+  anchor: string;
+  /** Last day on which carried-over days may be used; null when they last until the next reset. */
+  carryEnd: DayNumber | null;
+}
+
+/**
+ * The day of the year on which quotas start anew: the anniversary of employment where the location says so and the day is
+ * known, else the location's year start. A 29 February is the 28th in common years.
+ */
+export function resetAnchor(settings: YearSettings): string {
+  const { start } = settings.employment;
+  if (settings.quotaReset === "EMPLOYMENT_DATE" && start !== null) return monthDayOf(start);
+  return settings.yearStart;
+}
+
+/** The accounting year in which a day lies. */
+export function yearContaining(settings: YearSettings, day: DayNumber): AccountingYear {
+  const anchor = resetAnchor(settings);
+  const calendarYear = yearOf(day);
+  const first = monthDayIn(calendarYear, anchor) > day ? calendarYear - 1 : calendarYear;
+  const start = monthDayIn(first, anchor);
+  const end = monthDayIn(first + 1, anchor) - 1;
+  return { start, end, anchor, carryEnd: carryEndOf(settings.rolloverExpiry, start, end) };
+}
+
+/**
+ * Days carried over are good through the expiry day. An expiry beyond the year never comes: the next reset decides first.
+ * DAYS_AFTER_RESET counts from the reset's own day.
+ */
+function carryEndOf(expiry: RolloverExpiry | null, start: DayNumber, end: DayNumber): DayNumber | null {
+  if (expiry === null) return null;
+  const day = expiry.type === "DATE" ? nextMonthDay(expiry.monthDay, start) : start + expiry.days;
+  return day >= end ? null : day;
+}
+
+function nextMonthDay(monthDay: string, from: DayNumber): DayNumber {
+  const year = yearOf(from);
+  const day = monthDayIn(year, monthDay);
+  return day >= from ? day : monthDayIn(year + 1, monthDay);
+}
+
+/**
+ * The years from the first in which the person was entitled to anything to the one in which `until` lies, oldest first; that
+ * one alone when it is earlier. Nothing is carried into the first.
+ */
+export function yearsUntil(settings: YearSettings, until: DayNumber): AccountingYear[] {
+  const since = Math.max(settings.employment.start ?? settings.knownSince, earliest);
+  const years: AccountingYear[] = [];
+  let year = yearContaining(settings, until);
+  for (years.push(year); year.start > since; years.push(year))
+    year = yearContaining(settings, year.start - 1);
+  return years.reverse();
+}
+
+/** The first days of a year's months: the anchor's day of each month, or its last when it lacks that day. */
+export function monthStarts(year: AccountingYear): DayNumber[] {
+  const month = Number(year.anchor.slice(0, 2));
+  const day = Number(year.anchor.slice(3));
+  return Array.from({ length: 12 }, (_, index) => dayOfMonth(yearOf(year.start), month + index, day));
+}

@@ -1,0 +1,108 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { dayNumber } from "@/server/kernel/calendar-date";
+import type { YearSettings } from "./accounting-year";
+import { overdraws } from "./overdraft";
+import { balanceOn, type Charge, type Terms } from "./policy";
+
+const at = dayNumber;
+const settings: YearSettings = {
+  quotaReset: "ACCOUNTING_YEAR",
+  yearStart: "01-01",
+  rolloverExpiry: null,
+  employment: { start: null, end: null },
+  knownSince: at("2026-01-01"),
+};
+const terms: Terms = {
+  unlimited: false,
+  yearlyQuota: 12_000,
+  accrual: "NONE",
+  rollover: "NONE",
+  rolloverMaximum: null,
+};
+const charge = (date: string, amount: number): Charge => ({ day: at(date), amount, status: "OPEN" });
+const adding = (before: Charge[], date: string, amount: number) => ({
+  before,
+  after: [...before, charge(date, amount)],
+  from: at(date),
+});
+
+it("the last thousandth fits, one more does not", () => {
+  const before = [charge("2026-03-02", 11_000)];
+  expect(overdraws(settings, terms, adding(before, "2026-08-03", 1000))).toBe(false);
+  expect(overdraws(settings, terms, adding(before, "2026-08-03", 1001))).toBe(true);
+  expect(overdraws(settings, terms, adding(before, "2026-01-05", 1001))).toBe(true);
+});
+
+it("leave may be booked against days that accrue until then, in any order of booking", () => {
+  const monthly: Terms = { ...terms, accrual: "MONTHLY" };
+  expect(overdraws(settings, monthly, adding([], "2026-06-15", 6000))).toBe(false);
+  expect(overdraws(settings, monthly, adding([], "2026-05-31", 6000))).toBe(true);
+  const december = [charge("2026-12-15", 6000)];
+  expect(overdraws(settings, monthly, adding(december, "2026-06-15", 6000))).toBe(false);
+  expect(overdraws(settings, monthly, adding(december, "2026-06-15", 6001))).toBe(true);
+});
+
+it("days that next year's leave was booked against are not given away this year", () => {
+  const all: Terms = { ...terms, rollover: "ALL" };
+  const nextYear = [charge("2027-02-01", 20_000)];
+  expect(overdraws(settings, all, adding(nextYear, "2026-11-02", 4000))).toBe(false);
+  expect(overdraws(settings, all, adding(nextYear, "2026-11-02", 5000))).toBe(true);
+});
+
+it("days carried over cannot be used after they lapse", () => {
+  const lapsing: YearSettings = { ...settings, rolloverExpiry: { type: "DATE", monthDay: "03-31" } };
+  const all: Terms = { ...terms, rollover: "ALL" };
+  expect(overdraws(lapsing, all, adding([charge("2027-03-31", 12_000)], "2027-10-01", 12_000))).toBe(false);
+  expect(overdraws(lapsing, all, adding([charge("2027-04-01", 12_000)], "2027-10-01", 1000))).toBe(true);
+  const moved = {
+    before: [charge("2027-03-31", 12_000), charge("2027-10-01", 12_000)],
+    from: at("2027-03-31"),
+  };
+  const after = [charge("2027-05-03", 12_000), charge("2027-10-01", 12_000)];
+  expect(overdraws(lapsing, all, { ...moved, after })).toBe(true);
+});
+
+it("an overdrawn balance may be made better, and is never made worse", () => {
+  const over = [charge("2026-05-04", 14_000)];
+  const shorter = { before: over, after: [charge("2026-05-04", 13_000)], from: at("2026-05-04") };
+  expect(overdraws(settings, terms, shorter)).toBe(false);
+  expect(overdraws(settings, terms, adding(over, "2026-05-11", 1))).toBe(true);
+  expect(overdraws(settings, terms, adding(over, "2027-05-11", 1000))).toBe(false);
+});
+
+it("unlimited leave never overdraws", () => {
+  expect(overdraws(settings, { ...terms, unlimited: true }, adding([], "2026-05-04", 900_000))).toBe(false);
+});
+
+it("whatever is booked one after another, a balance without accrual never falls below zero", () => {
+  const bookings = fc.array(
+    fc.record({
+      day: fc.integer({ min: at("2026-01-01"), max: at("2029-12-31") }),
+      amount: fc.integer({ min: 1, max: 9000 }),
+    }),
+    { maxLength: 25 },
+  );
+  const rules = fc.record({
+    rollover: fc.constantFrom("NONE" as const, "LIMITED" as const, "ALL" as const),
+    expiryDays: fc.option(fc.integer({ min: 0, max: 400 })),
+  });
+  fc.assert(
+    fc.property(bookings, rules, (wanted, { rollover, expiryDays }) => {
+      const rolloverExpiry =
+        expiryDays === null ? null : { type: "DAYS_AFTER_RESET" as const, days: expiryDays };
+      const own = { ...settings, rolloverExpiry };
+      const limited: Terms = { ...terms, rollover, rolloverMaximum: 4000 };
+      let booked: Charge[] = [];
+      for (const { day, amount } of wanted) {
+        const after = [...booked, { day, amount, status: "APPROVED" as const }];
+        if (!overdraws(own, limited, { before: booked, after, from: day })) booked = after;
+      }
+      for (const year of [2026, 2027, 2028, 2029]) {
+        const { remaining } = balanceOn(own, limited, booked, at(`${year}-12-31`));
+        expect(remaining).toBeGreaterThanOrEqual(0);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});

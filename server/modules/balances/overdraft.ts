@@ -1,0 +1,61 @@
+import type { DayNumber } from "@/server/kernel/calendar-date";
+import type { Thousandths } from "@/server/modules/work-calendar/working-days";
+import { type YearSettings, yearContaining, yearsUntil } from "./accounting-year";
+import { accruedOn } from "./accrual";
+import { type Charge, carriedInto, type Terms } from "./policy";
+
+/** The balance that is left on a day when all leave up to that day is counted, with what is given by then. */
+function leftOn(
+  settings: YearSettings,
+  terms: Terms,
+  charges: readonly Charge[],
+  carriedByStart: ReadonlyMap<DayNumber, Thousandths>,
+  day: DayNumber,
+): Thousandths {
+  const year = yearContaining(settings, day);
+  let used = 0;
+  let usedInTime = 0;
+  for (const charge of charges) {
+    if (charge.day < year.start || charge.day > day) continue;
+    used += charge.amount;
+    if (year.carryEnd === null || charge.day <= year.carryEnd) usedInTime += charge.amount;
+  }
+  const carried = carriedByStart.get(year.start) ?? 0;
+  const kept = year.carryEnd !== null && day > year.carryEnd ? Math.min(carried, usedInTime) : carried;
+  return accruedOn(year, terms, settings.employment, day) + kept - used;
+}
+
+function carriedByStart(
+  settings: YearSettings,
+  terms: Terms,
+  charges: readonly Charge[],
+  last: DayNumber,
+): Map<DayNumber, Thousandths> {
+  const years = yearsUntil(settings, last);
+  const carried = carriedInto(years, terms, settings, charges);
+  return new Map(years.map((year, index) => [year.start, carried[index] ?? 0]));
+}
+
+/**
+ * Whether a change of leave draws the balance below zero, or further below, on the last day of any leave from `from` on: leave
+ * must be covered by what is given and carried over by its own days, and must not take away what later leave was booked
+ * against, in this accounting year or in one that it carries days into. Making an overdrawn balance better is never refused.
+ * @param before all charges without the change; @param after with it. Both are cut at years and lapse days, and single leaves
+ *   from `from`'s accounting year on stand on the last of their days
+ */
+export function overdraws(
+  settings: YearSettings,
+  terms: Terms,
+  change: { before: readonly Charge[]; after: readonly Charge[]; from: DayNumber },
+): boolean {
+  if (terms.unlimited) return false;
+  const { before, after, from } = change;
+  const checked = [...new Set(after.map(({ day }) => day).filter((day) => day >= from))];
+  const last = Math.max(from, ...checked);
+  const carriedBefore = carriedByStart(settings, terms, before, last);
+  const carriedAfter = carriedByStart(settings, terms, after, last);
+  return checked.some((day) => {
+    const left = leftOn(settings, terms, after, carriedAfter, day);
+    return left < 0 && left < leftOn(settings, terms, before, carriedBefore, day);
+  });
+}

@@ -1,0 +1,127 @@
+import type { Accrual, Rollover } from "@/drizzle/schema/values";
+import type { DayNumber } from "@/server/kernel/calendar-date";
+import type { Thousandths } from "@/server/modules/work-calendar/working-days";
+import { type AccountingYear, type YearSettings, yearContaining, yearsUntil } from "./accounting-year";
+import { accruedOn } from "./accrual";
+
+/** The rules of one leave type in one location, in thousandths of a day. */
+export interface Terms {
+  unlimited: boolean;
+  yearlyQuota: Thousandths;
+  accrual: Accrual;
+  rollover: Rollover;
+  /** Null unless rollover is LIMITED. */
+  rolloverMaximum: Thousandths | null;
+}
+
+/**
+ * Working days taken from the balance. `day` stands for all days of the charge, so a charge never crosses a cut (`cutsOf`): one
+ * can be a single leave or the sum of ten years.
+ */
+export interface Charge {
+  day: DayNumber;
+  amount: Thousandths;
+  status: "OPEN" | "APPROVED";
+}
+
+/** One leave type's balance in one accounting year, as decision 6 names its fields. */
+export interface Balance {
+  year: AccountingYear;
+  unlimited: boolean;
+  quota: Thousandths;
+  /** Given so far; equals the quota where nothing accrues step by step. */
+  accrued: Thousandths;
+  /** Without what has lapsed. */
+  carriedOver: Thousandths;
+  carriedOverExpiresOn: DayNumber | null;
+  taken: Thousandths;
+  scheduled: Thousandths;
+  pending: Thousandths;
+  /** Null when unlimited. */
+  remaining: Thousandths | null;
+}
+
+const sum = (charges: readonly Charge[]): Thousandths =>
+  charges.reduce((total, { amount }) => total + amount, 0);
+
+const between = (charges: readonly Charge[], start: DayNumber, end: DayNumber): Charge[] =>
+  charges.filter(({ day }) => day >= start && day <= end);
+
+/**
+ * The days at which charges must be cut, so that sums of leave between two of them are all that a balance needs, whatever the
+ * number of leaves: first days of accounting years, days after carried-over days lapse, and the day after each of `asOf`.
+ */
+export function cutsOf(years: readonly AccountingYear[], asOf: readonly DayNumber[]): DayNumber[] {
+  const cuts = new Set(asOf.map((day) => day + 1));
+  for (const { start, end, carryEnd } of years) {
+    cuts.add(start).add(end + 1);
+    if (carryEnd !== null) cuts.add(carryEnd + 1);
+  }
+  return [...cuts].sort((a, b) => a - b);
+}
+
+/** Carried-over days are used first; what is left of them after their last day has lapsed. */
+function unexpired(year: AccountingYear, carried: Thousandths, charges: readonly Charge[], day: DayNumber) {
+  if (year.carryEnd === null || day <= year.carryEnd) return carried;
+  return Math.min(carried, sum(between(charges, year.start, year.carryEnd)));
+}
+
+/** What the next year gets of a year's unused days. A year that ended below zero leaves no debt. */
+function carriedOn(terms: Terms, unused: Thousandths): Thousandths {
+  if (terms.rollover === "NONE") return 0;
+  const all = Math.max(0, unused);
+  return terms.rollover === "LIMITED" ? Math.min(all, terms.rolloverMaximum ?? 0) : all;
+}
+
+/** Days carried into each of the years (same order); nothing into the first. Unused is what neither approved nor open leave takes. */
+export function carriedInto(
+  years: readonly AccountingYear[],
+  terms: Terms,
+  settings: YearSettings,
+  charges: readonly Charge[],
+): Thousandths[] {
+  let carried = 0;
+  return years.map((year) => {
+    const before = carried;
+    const given = accruedOn(year, terms, settings.employment, year.end);
+    const used = sum(between(charges, year.start, year.end));
+    carried = carriedOn(terms, given + unexpired(year, before, charges, year.end) - used);
+    return before;
+  });
+}
+
+/**
+ * A balance as of a day, in the accounting year of that day: what is approved up to the day is taken, what is approved after it
+ * is scheduled. Statuses are those of now; only the calendar moves with `asOf`.
+ * @param charges of this leave type, cut by `cutsOf(yearsUntil(settings, asOf), [asOf])`
+ */
+export function balanceOn(
+  settings: YearSettings,
+  terms: Terms,
+  charges: readonly Charge[],
+  asOf: DayNumber,
+): Balance {
+  const year = yearContaining(settings, asOf);
+  const own = between(charges, year.start, year.end);
+  const approved = own.filter(({ status }) => status === "APPROVED");
+  const taken = sum(between(approved, year.start, asOf));
+  const used = { taken, scheduled: sum(approved) - taken, pending: sum(own) - sum(approved) };
+  if (terms.unlimited)
+    return { year, unlimited: true, ...nothing, carriedOverExpiresOn: null, ...used, remaining: null };
+  const carried = carriedInto(yearsUntil(settings, asOf), terms, settings, charges).at(-1) ?? 0;
+  const quota = accruedOn(year, terms, settings.employment, year.end);
+  const accrued = accruedOn(year, terms, settings.employment, asOf);
+  const carriedOver = unexpired(year, carried, charges, asOf);
+  return {
+    year,
+    unlimited: false,
+    quota,
+    accrued,
+    carriedOver,
+    carriedOverExpiresOn: carriedOver > 0 ? year.carryEnd : null,
+    ...used,
+    remaining: accrued + carriedOver - sum(own),
+  };
+}
+
+const nothing = { quota: 0, accrued: 0, carriedOver: 0 };

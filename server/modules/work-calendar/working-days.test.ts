@@ -1,0 +1,124 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { dayNumber, dayText, weekdayOf } from "@/server/kernel/calendar-date";
+import { calendarDays, type Period, splitPeriod, type WorkCalendar, workingDays } from "./working-days";
+
+const at = dayNumber;
+const office: WorkCalendar = { workWeek: [1, 2, 3, 4, 5], hoursPerDay: 8, holidays: [] };
+const whole = (start: string, end: string): Period => ({ start: at(start), end: at(end), minutes: null });
+
+/** One step for each day, as a person would count on a wall calendar. */
+function naive(period: Period, calendar: WorkCalendar): number {
+  let total = 0;
+  for (let day = period.start; day <= period.end; day++) {
+    if (!calendar.workWeek.includes(weekdayOf(day))) continue;
+    const holidays = calendar.holidays.filter((holiday) => holiday.day === day);
+    if (holidays.some((holiday) => !holiday.isHalfDay)) continue;
+    const open = holidays.length > 0 ? 500 : 1000;
+    const wanted = period.minutes
+      ? Math.round(((period.minutes.to - period.minutes.from) / 60 / calendar.hoursPerDay) * 1000 + 1e-9)
+      : 1000;
+    total += Math.min(open, wanted);
+  }
+  return total;
+}
+
+const days = fc.integer({ min: at("1968-01-01"), max: at("2110-01-01") });
+const hours = fc
+  .tuple(fc.integer({ min: 0, max: 1438 }), fc.integer({ min: 1, max: 1439 }))
+  .map(([from, length]) => ({ from, to: Math.min(1439, from + length) }));
+const periods = fc
+  .record({ start: days, length: fc.integer({ min: 0, max: 900 }), minutes: fc.option(hours) })
+  .map(({ start, length, minutes }) => ({ start, end: start + length, minutes }));
+const calendarsAround = (period: Period) =>
+  fc.record({
+    workWeek: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { maxLength: 7 }),
+    hoursPerDay: fc.integer({ min: 25, max: 2400 }).map((hundredths) => hundredths / 100),
+    holidays: fc.array(
+      fc.record({
+        day: fc.integer({ min: period.start - 5, max: period.end + 5 }),
+        isHalfDay: fc.boolean(),
+      }),
+      { maxLength: 12 },
+    ),
+  });
+const cases = periods.chain((period) => fc.tuple(fc.constant(period), calendarsAround(period)));
+
+it("counts what a day by day count gives, never less than zero", () => {
+  fc.assert(
+    fc.property(cases, ([period, calendar]) => {
+      const counted = workingDays(period, calendar);
+      expect(counted).toBe(naive(period, calendar));
+      expect(counted).toBeGreaterThanOrEqual(0);
+      expect(counted).toBeLessThanOrEqual(calendarDays(period) * 1000);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it("parts add up to the whole, wherever it is cut", () => {
+  const withCuts = fc.tuple(cases, fc.uniqueArray(fc.integer({ min: -10, max: 950 }), { maxLength: 6 }));
+  fc.assert(
+    fc.property(withCuts, ([[period, calendar], offsets]) => {
+      const cuts = offsets.map((offset) => period.start + offset).sort((a, b) => a - b);
+      const parts = splitPeriod(period, calendar, cuts);
+      expect(parts.reduce((sum, part) => sum + part.amount, 0)).toBe(workingDays(period, calendar));
+      expect(parts[0]?.start).toBe(period.start);
+      expect(parts.at(-1)?.end).toBe(period.end);
+      for (const part of parts) expect(cuts.some((cut) => cut > part.start && cut <= part.end)).toBe(false);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it("a week is its five working days", () => {
+  expect(workingDays(whole("2026-11-16", "2026-11-22"), office)).toBe(5000);
+});
+
+it("a leap day is worked like any other", () => {
+  expect(workingDays(whole("2028-02-28", "2028-03-01"), office)).toBe(3000);
+  expect(workingDays(whole("2027-02-26", "2027-03-01"), office)).toBe(2000);
+  expect(dayText(at("2028-02-28") + 1)).toBe("2028-02-29");
+});
+
+it("a half-day holiday counts half, a whole one not at all, and a weekend one changes nothing", () => {
+  const holidays = [
+    { day: at("2026-12-24"), isHalfDay: true },
+    { day: at("2026-12-25"), isHalfDay: false },
+    { day: at("2026-12-26"), isHalfDay: false },
+  ];
+  expect(workingDays(whole("2026-12-21", "2026-12-31"), { ...office, holidays })).toBe(7500);
+});
+
+it("a whole holiday wins over a half one on the same day", () => {
+  const day = at("2026-12-24");
+  const holidays = [
+    { day, isHalfDay: false },
+    { day, isHalfDay: true },
+  ];
+  expect(workingDays(whole("2026-12-24", "2026-12-24"), { ...office, holidays })).toBe(0);
+});
+
+it("a part day counts its hours over hoursPerDay, at most the day", () => {
+  const monday = { start: at("2026-11-16"), end: at("2026-11-16") };
+  const count = (from: number, to: number, hoursPerDay = 8) =>
+    workingDays({ ...monday, minutes: { from: from * 60, to: to * 60 } }, { ...office, hoursPerDay });
+  expect(count(9, 10)).toBe(125);
+  expect(count(9, 12, 7.5)).toBe(400);
+  expect(count(0, 12)).toBe(1000);
+});
+
+it("a weekend, an empty work week and a holiday have no working days", () => {
+  expect(workingDays(whole("2026-11-21", "2026-11-22"), office)).toBe(0);
+  expect(workingDays(whole("2026-01-01", "2026-12-31"), { ...office, workWeek: [] })).toBe(0);
+});
+
+it("a century costs as little as a week", () => {
+  expect(workingDays(whole("0001-01-01", "9999-12-31"), office)).toBe(naiveWeeks());
+});
+
+/** 3,652,059 days from a Monday: whole weeks and five days more. */
+function naiveWeeks(): number {
+  const total = at("9999-12-31") - at("0001-01-01") + 1;
+  return (Math.floor(total / 7) * 5 + Math.min(5, total % 7)) * 1000;
+}

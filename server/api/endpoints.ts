@@ -1,6 +1,11 @@
 import { directoryEndpoints } from "@/server/modules/directory/rest";
+import { directoryWriteEndpoints } from "@/server/modules/directory/rest-write";
 import { operationEndpoints } from "@/server/modules/operations/rest";
 import type { Endpoint } from "@/server/transport/endpoint";
 
 /** Every v2 endpoint: the router, OpenAPI, the reference and the contract tests read this list. */
-export const v2Endpoints: readonly Endpoint[] = [...directoryEndpoints, ...operationEndpoints];
+export const v2Endpoints: readonly Endpoint[] = [
+  ...directoryEndpoints,
+  ...directoryWriteEndpoints,
+  ...operationEndpoints,
+];

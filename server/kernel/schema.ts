@@ -116,3 +116,7 @@ export const plainText = (maximum: number) =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are exactly what is refused
     .refine((text) => !/[\u0000-\u001f\u007f]/.test(text), "Must not contain control characters.")
     .refine((text) => text.isWellFormed(), "Must be well-formed Unicode.");
+
+/** The body of a PATCH: any of the fields, at least one. */
+export const patchOf = <S extends z.ZodRawShape>(shape: z.ZodObject<S>) =>
+  shape.partial().refine((body) => Object.keys(body).length > 0, "Must have at least one field.");

@@ -1,6 +1,10 @@
 import { encodeId } from "@/server/kernel/schema";
 import type { DepartmentDetailRow } from "./get-department";
+import type { LocationDetailRow } from "./get-location";
 import type { DepartmentRow } from "./list-departments";
+import type { HolidayRow } from "./list-holidays";
+import type { LabelRow } from "./list-labels";
+import type { LocationRow } from "./list-locations";
 
 export const departmentV2 = (row: DepartmentRow) => ({
   id: encodeId("department", row.id),
@@ -9,8 +13,46 @@ export const departmentV2 = (row: DepartmentRow) => ({
   createdAt: row.createdAt.toISOString(),
 });
 
+export const departmentV1 = departmentV2;
+
 export const departmentDetailV2 = (row: DepartmentDetailRow) => ({
   ...departmentV2(row),
   parentId: row.parentId && encodeId("department", row.parentId),
   approvers: row.approvers.map(({ userId, level }) => ({ userId: encodeId("user", userId), level })),
+});
+
+export const locationV2 = (row: LocationRow) => ({
+  id: encodeId("location", row.id),
+  name: row.name,
+  timezone: row.timezone,
+  isDefault: row.isDefault,
+  createdAt: row.createdAt.toISOString(),
+});
+
+export const locationV1 = locationV2;
+
+export const locationDetailV2 = (row: LocationDetailRow) => ({
+  ...locationV2(row),
+  yearStart: row.yearStart,
+  firstDayOfWeek: row.firstDayOfWeek,
+  workWeek: row.workWeek,
+  hoursPerDay: row.hoursPerDay,
+  quotaReset: row.quotaReset,
+  rolloverExpiry: row.rolloverExpiry,
+});
+
+export const labelV1 = (row: LabelRow) => ({
+  id: encodeId("label", row.id),
+  name: row.name,
+  color: row.color,
+});
+
+export const labelV2 = (row: LabelRow) => ({ ...labelV1(row), userCount: row.userCount });
+
+export const holidayV2 = (row: HolidayRow) => ({
+  id: encodeId("holiday", row.id),
+  locationId: encodeId("location", row.locationId),
+  date: row.date,
+  name: row.name,
+  isHalfDay: row.isHalfDay,
 });

@@ -1,10 +1,33 @@
 import { endpoint } from "@/server/transport/endpoint";
 import { getDepartment } from "./get-department";
+import { getHoliday } from "./get-holiday";
+import { getLabel } from "./get-label";
+import { getLocation } from "./get-location";
 import { listDepartments } from "./list-departments";
-import { departmentDetailV2, departmentV2 } from "./present";
-import { Department, DepartmentDetail, DepartmentQuery } from "./schema";
+import { listHolidays } from "./list-holidays";
+import { listLabels } from "./list-labels";
+import { listLocations } from "./list-locations";
+import {
+  departmentDetailV2,
+  departmentV2,
+  holidayV2,
+  labelV2,
+  locationDetailV2,
+  locationV2,
+} from "./present";
+import {
+  Department,
+  DepartmentDetail,
+  DepartmentQuery,
+  Holiday,
+  HolidayQuery,
+  Label,
+  Location,
+  LocationDetail,
+  PageQuery,
+} from "./schema";
 
-export const directoryEndpoints = [
+const departmentReads = [
   endpoint({
     method: "GET",
     path: "/v2/departments",
@@ -33,3 +56,94 @@ export const directoryEndpoints = [
     present: departmentDetailV2,
   }),
 ];
+
+const locationReads = [
+  endpoint({
+    method: "GET",
+    path: "/v2/locations",
+    operationId: "listLocations",
+    tag: "Locations",
+    summary: "List locations",
+    description: "Administrators see every location, location admins those they manage. By name.",
+    scope: "locations:read",
+    query: PageQuery,
+    list: "paged",
+    data: Location,
+    call: (ctx, { query, after }) => listLocations(ctx, { limit: query.limit, after }),
+    present: locationV2,
+  }),
+  endpoint({
+    method: "GET",
+    path: "/v2/locations/{id}",
+    operationId: "getLocation",
+    tag: "Locations",
+    summary: "Get a location",
+    description: "Adds the working time and the quota settings.",
+    scope: "locations:read",
+    params: { id: "location" },
+    data: LocationDetail,
+    call: (ctx, { params }) => getLocation(ctx, params.id),
+    present: locationDetailV2,
+  }),
+];
+
+const labelReads = [
+  endpoint({
+    method: "GET",
+    path: "/v2/labels",
+    operationId: "listLabels",
+    tag: "Labels",
+    summary: "List labels",
+    description:
+      "Every label of the workspace, by name. `userCount` counts the people within the key's reach.",
+    scope: "labels:read",
+    query: PageQuery,
+    list: "paged",
+    data: Label,
+    call: (ctx, { query, after }) => listLabels(ctx, { limit: query.limit, after }),
+    present: labelV2,
+  }),
+  endpoint({
+    method: "GET",
+    path: "/v2/labels/{id}",
+    operationId: "getLabel",
+    tag: "Labels",
+    summary: "Get a label",
+    scope: "labels:read",
+    params: { id: "label" },
+    data: Label,
+    call: (ctx, { params }) => getLabel(ctx, params.id),
+    present: labelV2,
+  }),
+];
+
+const holidayReads = [
+  endpoint({
+    method: "GET",
+    path: "/v2/holidays",
+    operationId: "listHolidays",
+    tag: "Holidays",
+    summary: "List public holidays",
+    description: "The holidays of the locations within the key's reach, by date.",
+    scope: "holidays:read",
+    query: HolidayQuery,
+    list: "paged",
+    data: Holiday,
+    call: (ctx, { query, after }) => listHolidays(ctx, { ...query, after }),
+    present: holidayV2,
+  }),
+  endpoint({
+    method: "GET",
+    path: "/v2/holidays/{id}",
+    operationId: "getHoliday",
+    tag: "Holidays",
+    summary: "Get a public holiday",
+    scope: "holidays:read",
+    params: { id: "holiday" },
+    data: Holiday,
+    call: (ctx, { params }) => getHoliday(ctx, params.id),
+    present: holidayV2,
+  }),
+];
+
+export const directoryEndpoints = [...departmentReads, ...locationReads, ...labelReads, ...holidayReads];

@@ -1,0 +1,19 @@
+import { sqlState, violatedConstraint } from "./db";
+import { ApiError } from "./errors";
+
+/** Unique, foreign-key, exclusion and check violations. */
+const states = new Set(["23505", "23503", "23P01", "23514"]);
+
+/**
+ * Awaits a write, and turns the violation of a named constraint into CONFLICT with its sentence. The database decides, so two who
+ * write at once cannot both pass.
+ */
+export async function orConflict<T>(write: PromiseLike<T>, sentences: Record<string, string>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    const description = states.has(sqlState(error) ?? "") && sentences[violatedConstraint(error) ?? ""];
+    if (!description) throw error;
+    throw new ApiError("CONFLICT", { description });
+  }
+}

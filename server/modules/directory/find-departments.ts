@@ -1,0 +1,32 @@
+import { and, eq, sql } from "drizzle-orm";
+import { departments } from "@/drizzle/schema/directory";
+import type { Ctx } from "@/server/access/ctx";
+import { preparedBy } from "@/server/kernel/db";
+import type { DepartmentRow } from "./list-departments";
+
+const query = preparedBy((db) =>
+  db
+    .select({
+      id: departments.id,
+      name: departments.name,
+      isDefault: departments.isDefault,
+      createdAt: departments.createdAt,
+    })
+    .from(departments)
+    .where(
+      and(
+        eq(departments.workspaceId, sql.placeholder("workspaceId")),
+        sql`${departments.id} = any(${sql.placeholder("ids")}::uuid[])`,
+      ),
+    )
+    .prepare("find_departments"),
+);
+
+/** The departments with these ids, by id, for people who are already known to lie within reach. */
+export async function findDepartments(
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, DepartmentRow>> {
+  const rows = await query(ctx.db).execute({ workspaceId: ctx.reach.workspaceId, ids: [...new Set(ids)] });
+  return new Map(rows.map((row) => [row.id, row]));
+}

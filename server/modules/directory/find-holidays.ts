@@ -1,0 +1,46 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { holidays } from "@/drizzle/schema/directory";
+import type { Ctx } from "@/server/access/ctx";
+import { preparedBy } from "@/server/kernel/db";
+import { type HolidayRow, holidayFields } from "./list-holidays";
+
+/** The holidays of one calendar year. */
+export interface HolidayYear {
+  year: number;
+  holidays: HolidayRow[];
+}
+
+const query = preparedBy((db) =>
+  db
+    .select(holidayFields)
+    .from(holidays)
+    .where(
+      and(
+        eq(holidays.workspaceId, sql.placeholder("workspaceId")),
+        sql`${holidays.locationId} = any(${sql.placeholder("locationIds")}::uuid[])`,
+      ),
+    )
+    .orderBy(asc(holidays.locationId), asc(holidays.date), asc(holidays.id))
+    .prepare("find_holidays"),
+);
+
+/** The holidays of these locations, year by year, for people who are already known to lie within reach. */
+export async function findHolidays(
+  ctx: Ctx,
+  locationIds: readonly string[],
+): Promise<ReadonlyMap<string, HolidayYear[]>> {
+  const rows = await query(ctx.db).execute({
+    workspaceId: ctx.reach.workspaceId,
+    locationIds: [...new Set(locationIds)],
+  });
+  const byLocation = new Map<string, HolidayYear[]>();
+  for (const row of rows) {
+    const years = byLocation.get(row.locationId) ?? [];
+    byLocation.set(row.locationId, years);
+    const year = Number(row.date.slice(0, 4));
+    const last = years.at(-1);
+    if (last?.year === year) last.holidays.push(row);
+    else years.push({ year, holidays: [row] });
+  }
+  return byLocation;
+}

@@ -1,0 +1,33 @@
+import { and, eq, sql } from "drizzle-orm";
+import { locations } from "@/drizzle/schema/directory";
+import type { Ctx } from "@/server/access/ctx";
+import { preparedBy } from "@/server/kernel/db";
+import type { LocationRow } from "./list-locations";
+
+const query = preparedBy((db) =>
+  db
+    .select({
+      id: locations.id,
+      name: locations.name,
+      timezone: locations.timezone,
+      isDefault: locations.isDefault,
+      createdAt: locations.createdAt,
+    })
+    .from(locations)
+    .where(
+      and(
+        eq(locations.workspaceId, sql.placeholder("workspaceId")),
+        sql`${locations.id} = any(${sql.placeholder("ids")}::uuid[])`,
+      ),
+    )
+    .prepare("find_locations"),
+);
+
+/** The locations with these ids, by id, for people who are already known to lie within reach. */
+export async function findLocations(
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, LocationRow>> {
+  const rows = await query(ctx.db).execute({ workspaceId: ctx.reach.workspaceId, ids: [...new Set(ids)] });
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,56 @@
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { labels, userLabels } from "@/drizzle/schema/directory";
+import { users } from "@/drizzle/schema/people";
+import type { Ctx } from "@/server/access/ctx";
+import { type Reach, reachParams, withinReach } from "@/server/access/reach";
+import { type Db, preparedBy } from "@/server/kernel/db";
+import { beforeAll, type Page, type Position, pageOf } from "@/server/kernel/page-token";
+
+export type LabelRow = Pick<typeof labels.$inferSelect, "id" | "name" | "color"> & { userCount: number };
+
+/** Labels are the workspace's; only the number of people who carry one follows the caller's reach (decision 5). */
+export function labelFields(db: Db, kind: Reach["kind"]) {
+  const count: SQL = sql`${db
+    .select({ count: sql`count(*)::int` })
+    .from(userLabels)
+    .innerJoin(users, and(eq(users.workspaceId, userLabels.workspaceId), eq(users.id, userLabels.userId)))
+    .where(
+      and(
+        eq(userLabels.workspaceId, labels.workspaceId),
+        eq(userLabels.labelId, labels.id),
+        eq(users.status, "ACTIVE"),
+        withinReach(kind),
+      ),
+    )}`;
+  return { id: labels.id, name: labels.name, color: labels.color, userCount: count.mapWith(Number) };
+}
+
+const query = preparedBy((db, kind) =>
+  db
+    .select(labelFields(db, kind as Reach["kind"]))
+    .from(labels)
+    .where(
+      and(
+        eq(labels.workspaceId, sql.placeholder("reachWorkspace")),
+        sql`(${labels.name}, ${labels.id}) > (${sql.placeholder("afterKey")}, ${sql.placeholder("afterId")}::uuid)`,
+      ),
+    )
+    .orderBy(asc(labels.name), asc(labels.id))
+    .limit(sql.placeholder("rows"))
+    .prepare(`list_labels_${kind}`),
+);
+
+/** Every label of the workspace, by name, with the number of active people within reach who carry it. */
+export async function listLabels(
+  ctx: Ctx,
+  input: { limit: number; after: Position | null },
+): Promise<Page<LabelRow>> {
+  const after = input.after ?? beforeAll;
+  const rows = await query(ctx.db, ctx.reach.kind).execute({
+    ...reachParams(ctx.reach),
+    afterKey: after.key,
+    afterId: after.id,
+    rows: input.limit + 1,
+  });
+  return pageOf(rows, input.limit, (row) => ({ key: row.name, id: row.id }));
+}

@@ -1,0 +1,63 @@
+import { type AnyColumn, and, asc, eq, exists, type SQL, sql } from "drizzle-orm";
+import { locations } from "@/drizzle/schema/directory";
+import { users } from "@/drizzle/schema/people";
+import type { Ctx } from "@/server/access/ctx";
+import { type Reach, reachParams, withinReach } from "@/server/access/reach";
+import { type Db, preparedBy } from "@/server/kernel/db";
+import { beforeAll, type Page, type Position, pageOf } from "@/server/kernel/page-token";
+
+export type LocationRow = Pick<
+  typeof locations.$inferSelect,
+  "id" | "name" | "timezone" | "isDefault" | "createdAt"
+>;
+
+/**
+ * Administrators see every location, a location admin those they manage, others those of the people within reach.
+ * `location` is the column that names the location.
+ */
+export function inLocations(db: Db, kind: Reach["kind"], location: AnyColumn): SQL | undefined {
+  if (kind === "workspace") return undefined;
+  if (kind === "locations") return sql`${location} = any(${sql.placeholder("reachIds")}::uuid[])`;
+  const member = db
+    .select({ one: sql`1` })
+    .from(users)
+    .where(and(withinReach(kind), eq(users.locationId, location), eq(users.status, "ACTIVE")));
+  return exists(member);
+}
+
+const query = preparedBy((db, kind) =>
+  db
+    .select({
+      id: locations.id,
+      name: locations.name,
+      timezone: locations.timezone,
+      isDefault: locations.isDefault,
+      createdAt: locations.createdAt,
+    })
+    .from(locations)
+    .where(
+      and(
+        eq(locations.workspaceId, sql.placeholder("reachWorkspace")),
+        inLocations(db, kind as Reach["kind"], locations.id),
+        sql`(${locations.name}, ${locations.id}) > (${sql.placeholder("afterKey")}, ${sql.placeholder("afterId")}::uuid)`,
+      ),
+    )
+    .orderBy(asc(locations.name), asc(locations.id))
+    .limit(sql.placeholder("rows"))
+    .prepare(`list_locations_${kind}`),
+);
+
+/** The locations within reach, by name. */
+export async function listLocations(
+  ctx: Ctx,
+  input: { limit: number; after: Position | null },
+): Promise<Page<LocationRow>> {
+  const after = input.after ?? beforeAll;
+  const rows = await query(ctx.db, ctx.reach.kind).execute({
+    ...reachParams(ctx.reach),
+    afterKey: after.key,
+    afterId: after.id,
+    rows: input.limit + 1,
+  });
+  return pageOf(rows, input.limit, (row) => ({ key: row.name, id: row.id }));
+}

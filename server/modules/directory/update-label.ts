@@ -1,0 +1,28 @@
+import { and, eq } from "drizzle-orm";
+import { labels } from "@/drizzle/schema/directory";
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { requireAdmin } from "@/server/access/require-admin";
+import { orConflict } from "@/server/kernel/conflict";
+import { changesOf } from "@/server/modules/audit/changes";
+import { recordAudit } from "@/server/modules/audit/record";
+import { labelNameTaken } from "./create-label";
+import { getLabel } from "./get-label";
+import type { LabelRow } from "./list-labels";
+import type { LabelPatch } from "./schema";
+
+/** @throws ApiError FORBIDDEN for anybody but an administrator, RESOURCE_NOT_FOUND, CONFLICT when the name is taken */
+export function updateLabel(ctx: Ctx, id: string, patch: LabelPatch): Promise<LabelRow> {
+  requireAdmin(ctx);
+  return inTransaction(ctx, async (tx) => {
+    const before = await getLabel(tx, id);
+    const itself = and(eq(labels.workspaceId, tx.actor.workspaceId), eq(labels.id, id));
+    await orConflict(tx.db.update(labels).set(patch).where(itself), labelNameTaken);
+    await recordAudit(tx, {
+      action: "label.update",
+      resourceType: "label",
+      resourceId: id,
+      changes: changesOf(before, patch),
+    });
+    return { ...before, ...patch };
+  });
+}

@@ -1,11 +1,17 @@
 import { directoryEndpoints } from "@/server/modules/directory/rest";
 import { directoryWriteEndpoints } from "@/server/modules/directory/rest-write";
+import { leaveTypeEndpoints } from "@/server/modules/leave-types/rest";
+import { leaveReadEndpoints } from "@/server/modules/leaves/rest";
 import { operationEndpoints } from "@/server/modules/operations/rest";
+import { peopleEndpoints } from "@/server/modules/people/rest";
 import type { Endpoint } from "@/server/transport/endpoint";
 
 /** Every v2 endpoint: the router, OpenAPI, the reference and the contract tests read this list. */
 export const v2Endpoints: readonly Endpoint[] = [
   ...directoryEndpoints,
   ...directoryWriteEndpoints,
+  ...peopleEndpoints,
+  ...leaveTypeEndpoints,
+  ...leaveReadEndpoints,
   ...operationEndpoints,
 ];

@@ -10,6 +10,12 @@ export interface Position {
   id: string;
 }
 
+/** Sorts before every id that exists. */
+export const firstId = "00000000-0000-0000-0000-000000000000";
+
+/** Where a list ordered by a text starts: before every row, so that first and later pages run the same statement. */
+export const beforeAll: Position = { key: "", id: firstId };
+
 /** What a token is bound to: it works only for the same caller, resource and filters. Never grants access by itself. */
 export interface PageScope {
   encryptionKey: Buffer;

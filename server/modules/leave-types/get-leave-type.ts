@@ -1,0 +1,67 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { leavePolicies, leaveTypes } from "@/drizzle/schema/leaves";
+import type { Ctx } from "@/server/access/ctx";
+import { type Reach, reachParams } from "@/server/access/reach";
+import { preparedBy } from "@/server/kernel/db";
+import { ApiError } from "@/server/kernel/errors";
+import { inLocations } from "@/server/modules/directory/list-locations";
+import { type LeaveTypeRow, leaveTypeFields } from "./list-leave-types";
+
+export type LeavePolicyRow = Omit<typeof leavePolicies.$inferSelect, "workspaceId" | "leaveTypeId">;
+
+export interface LeaveTypeDetailRow extends LeaveTypeRow {
+  policies: LeavePolicyRow[];
+}
+
+const query = preparedBy((db) =>
+  db
+    .select(leaveTypeFields)
+    .from(leaveTypes)
+    .where(
+      and(
+        eq(leaveTypes.workspaceId, sql.placeholder("workspaceId")),
+        eq(leaveTypes.id, sql.placeholder("id")),
+      ),
+    )
+    .prepare("get_leave_type"),
+);
+
+const policies = preparedBy((db, kind) =>
+  db
+    .select({
+      locationId: leavePolicies.locationId,
+      approvalRequired: leavePolicies.approvalRequired,
+      allowNegativeBalance: leavePolicies.allowNegativeBalance,
+      unlimited: leavePolicies.unlimited,
+      yearlyQuota: leavePolicies.yearlyQuota,
+      accrual: leavePolicies.accrual,
+      rollover: leavePolicies.rollover,
+      rolloverMaximum: leavePolicies.rolloverMaximum,
+      shortestDuration: leavePolicies.shortestDuration,
+      reasonRequired: leavePolicies.reasonRequired,
+    })
+    .from(leavePolicies)
+    .where(
+      and(
+        eq(leavePolicies.workspaceId, sql.placeholder("reachWorkspace")),
+        eq(leavePolicies.leaveTypeId, sql.placeholder("id")),
+        inLocations(db, kind as Reach["kind"], leavePolicies.locationId),
+      ),
+    )
+    .orderBy(asc(leavePolicies.locationId))
+    .prepare(`leave_type_policies_${kind}`),
+);
+
+/**
+ * One leave type with its policies in the locations within reach.
+ * @throws ApiError RESOURCE_NOT_FOUND
+ */
+export async function getLeaveType(ctx: Ctx, id: string): Promise<LeaveTypeDetailRow> {
+  const [rows, within] = await Promise.all([
+    query(ctx.db).execute({ workspaceId: ctx.reach.workspaceId, id }),
+    policies(ctx.db, ctx.reach.kind).execute({ ...reachParams(ctx.reach), id }),
+  ]);
+  const row = rows[0];
+  if (!row) throw new ApiError("RESOURCE_NOT_FOUND");
+  return { ...row, policies: within };
+}

@@ -1,0 +1,49 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { leaveTypes } from "@/drizzle/schema/leaves";
+import type { Ctx } from "@/server/access/ctx";
+import { preparedBy } from "@/server/kernel/db";
+import { firstId, type Page, type Position, pageOf } from "@/server/kernel/page-token";
+
+export type LeaveTypeRow = Omit<typeof leaveTypes.$inferSelect, "workspaceId" | "createdAt">;
+
+export const leaveTypeFields = {
+  id: leaveTypes.id,
+  name: leaveTypes.name,
+  color: leaveTypes.color,
+  isActive: leaveTypes.isActive,
+  position: leaveTypes.position,
+  calendarStatus: leaveTypes.calendarStatus,
+  isPrivate: leaveTypes.isPrivate,
+};
+
+const query = preparedBy((db) =>
+  db
+    .select(leaveTypeFields)
+    .from(leaveTypes)
+    .where(
+      and(
+        eq(leaveTypes.workspaceId, sql.placeholder("workspaceId")),
+        sql`(${leaveTypes.position}, ${leaveTypes.id}) > (${sql.placeholder("afterKey")}::int, ${sql.placeholder("afterId")}::uuid)`,
+      ),
+    )
+    .orderBy(asc(leaveTypes.position), asc(leaveTypes.id))
+    .limit(sql.placeholder("rows"))
+    .prepare("list_leave_types"),
+);
+
+const start: Position = { key: String(-(2 ** 31)), id: firstId };
+
+/** Every leave type of the workspace, inactive ones too, in the order of their position. */
+export async function listLeaveTypes(
+  ctx: Ctx,
+  input: { limit: number; after: Position | null },
+): Promise<Page<LeaveTypeRow>> {
+  const after = input.after ?? start;
+  const rows = await query(ctx.db).execute({
+    workspaceId: ctx.reach.workspaceId,
+    afterKey: after.key,
+    afterId: after.id,
+    rows: input.limit + 1,
+  });
+  return pageOf(rows, input.limit, (row) => ({ key: String(row.position), id: row.id }));
+}

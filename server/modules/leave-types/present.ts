@@ -1,0 +1,27 @@
+import { encodeId } from "@/server/kernel/schema";
+import type { LeavePolicyRow, LeaveTypeDetailRow } from "./get-leave-type";
+import type { LeaveTypeRow } from "./list-leave-types";
+
+export const leaveTypeV1 = (row: LeaveTypeRow) => ({
+  id: encodeId("leaveType", row.id),
+  name: row.name,
+  color: row.color,
+  isActive: row.isActive,
+});
+
+export const leaveTypeV2 = (row: LeaveTypeRow) => ({
+  ...leaveTypeV1(row),
+  position: row.position,
+  calendarStatus: row.calendarStatus,
+  isPrivate: row.isPrivate,
+});
+
+const policyV2 = ({ locationId, ...rules }: LeavePolicyRow) => ({
+  locationId: encodeId("location", locationId),
+  ...rules,
+});
+
+export const leaveTypeDetailV2 = (row: LeaveTypeDetailRow) => ({
+  ...leaveTypeV2(row),
+  policies: row.policies.map(policyV2),
+});

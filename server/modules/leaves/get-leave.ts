@@ -1,0 +1,27 @@
+import { and, eq, sql } from "drizzle-orm";
+import { leaves } from "@/drizzle/schema/leaves";
+import { users } from "@/drizzle/schema/people";
+import type { Ctx } from "@/server/access/ctx";
+import { type Reach, reachParams, withinReach } from "@/server/access/reach";
+import { preparedBy } from "@/server/kernel/db";
+import { ApiError } from "@/server/kernel/errors";
+import { type LeaveRow, leaveFields } from "./store";
+
+const query = preparedBy((db, kind) =>
+  db
+    .select(leaveFields)
+    .from(leaves)
+    .innerJoin(users, and(eq(users.workspaceId, leaves.workspaceId), eq(users.id, leaves.userId)))
+    .where(and(withinReach(kind as Reach["kind"]), eq(leaves.id, sql.placeholder("id"))))
+    .prepare(`get_leave_${kind}`),
+);
+
+/**
+ * One leave, whatever its status.
+ * @throws ApiError RESOURCE_NOT_FOUND when it does not exist or its person lies outside the caller's reach.
+ */
+export async function getLeave(ctx: Ctx, id: string): Promise<LeaveRow> {
+  const [row] = await query(ctx.db, ctx.reach.kind).execute({ ...reachParams(ctx.reach), id });
+  if (!row) throw new ApiError("RESOURCE_NOT_FOUND");
+  return row;
+}

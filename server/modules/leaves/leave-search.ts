@@ -1,0 +1,78 @@
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { leaves } from "@/drizzle/schema/leaves";
+import { users } from "@/drizzle/schema/people";
+import { type Reach, withinReach } from "@/server/access/reach";
+import { preparedBy } from "@/server/kernel/db";
+import { leaveFields } from "./store";
+
+/** The parts that change the statement. */
+export interface SearchShape {
+  /** `people`: person by person, for the few in the placeholder `people`; else along the workspace's order. */
+  by: "people" | Exclude<Reach["kind"], "self">;
+  oneStatus: boolean;
+  /** Whether leaves that began before the first day asked for, and last into it, are still to come. */
+  spanning: boolean;
+}
+
+const tenant = eq(leaves.workspaceId, sql.placeholder("reachWorkspace"));
+const rows = sql.placeholder("rows");
+const byStart = sql`order by ${leaves.startDate}, ${leaves.id} limit ${rows}`;
+const anyStatus = sql`${leaves.status} = any(${sql.placeholder("statuses")}::leave_status[])`;
+const later = (key: string, id: string) =>
+  sql`(${leaves.startDate}, ${leaves.id}) > (${sql.placeholder(key)}::date, ${sql.placeholder(id)}::uuid)`;
+const startsInTime = sql`${leaves.startDate} <= ${sql.placeholder("until")}::date`;
+
+function ofReach(by: SearchShape["by"]): SQL | undefined {
+  if (by === "workspace" || by === "people") return undefined;
+  return sql`exists (select 1 from ${users} where ${withinReach(by)} and ${users.id} = ${leaves.userId})`;
+}
+
+/** Leaves that start at `low` or later, straight along the index of the list's order: every page costs the same. */
+function starting({ by, oneStatus }: SearchShape): SQL {
+  const along = (status: SQL) =>
+    sql`select ${leaves}.* from ${leaves}
+      where ${and(tenant, sql`${leaves.status} = ${status}`, later("lowKey", "lowId"), startsInTime, ofReach(by))} ${byStart}`;
+  if (oneStatus) return sql`(${along(sql`${sql.placeholder("status")}`)})`;
+  // One walk for each status: the index holds the list's order within a status only.
+  return sql`(select found.* from unnest(${sql.placeholder("statuses")}::leave_status[]) as wanted(status)
+    cross join lateral (${along(sql`wanted.status`)}) found)`;
+}
+
+/** Leaves that began before the first day asked for and last into it: as many as people away on one day. */
+function lasting({ by }: SearchShape): SQL {
+  const from = sql`${sql.placeholder("from")}::date`;
+  const period = sql`daterange(${leaves.startDate}, ${leaves.endDate}, '[]') @> ${from}`;
+  const before = sql`${leaves.startDate} < ${from}`;
+  return sql`(select ${leaves}.* from ${leaves}
+    where ${and(tenant, period, before, anyStatus, later("afterKey", "afterId"), ofReach(by))} ${byStart})`;
+}
+
+function personByPerson(): SQL {
+  const lasts = sql`${leaves.endDate} >= ${sql.placeholder("from")}::date`;
+  return sql`(select found.* from unnest(${sql.placeholder("people")}::uuid[]) as person(id)
+    cross join lateral (select ${leaves}.* from ${leaves}
+      where ${and(tenant, sql`${leaves.userId} = person.id`, anyStatus, later("afterKey", "afterId"), startsInTime, lasts)}
+      ${byStart}) found)`;
+}
+
+function sourceOf(shape: SearchShape): SQL {
+  if (shape.by === "people") return personByPerson();
+  return shape.spanning ? sql`(${lasting(shape)} union all ${starting(shape)})` : starting(shape);
+}
+
+const query = preparedBy((db, text) => {
+  const shape = JSON.parse(text) as SearchShape;
+  return (
+    db
+      .select(leaveFields)
+      // The source stands under the table's own name, so that its columns are read as the table's.
+      .from(sql`${sourceOf(shape)} as ${leaves}`)
+      .orderBy(asc(leaves.startDate), asc(leaves.id))
+      .limit(rows)
+      .prepare(`search_leaves_${shape.by}_${shape.oneStatus}_${shape.spanning}`)
+  );
+});
+
+/** The prepared search of this shape: 13 statements at most. */
+export const leaveSearch = (db: Parameters<typeof query>[0], shape: SearchShape) =>
+  query(db, JSON.stringify(shape));

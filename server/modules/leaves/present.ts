@@ -1,0 +1,59 @@
+import { encodeId } from "@/server/kernel/schema";
+import { leaveTypeV1, leaveTypeV2 } from "@/server/modules/leave-types/present";
+import type { UserRowWithRole } from "@/server/modules/people/find-users";
+import { leaveUserV1, userV2 } from "@/server/modules/people/present";
+import type { ExpandedLeaveRow } from "./expand-leaves";
+import type { LeaveRow } from "./store";
+
+/** The v2 leave without expansions. */
+export const leaveV2 = (row: LeaveRow) => ({
+  id: encodeId("leave", row.id),
+  userId: encodeId("user", row.userId),
+  approverId: row.approverId && encodeId("user", row.approverId),
+  autoApproved: row.autoApproved,
+  durationCalendarDays: row.durationCalendarDays,
+  durationWorkingDays: row.durationWorkingDays,
+  startDate: row.startDate,
+  endDate: row.endDate,
+  isFullDayLeave: row.isFullDayLeave,
+  startHour: row.startHour,
+  startMinute: row.startMinute,
+  endHour: row.endHour,
+  endMinute: row.endMinute,
+  leaveTypeId: encodeId("leaveType", row.leaveTypeId),
+  locationId: encodeId("location", row.locationId),
+  departmentId: encodeId("department", row.departmentId),
+  status: row.status,
+  reason: row.reason,
+  statusReason: row.statusReason,
+  approvedLevel: row.approvedLevel,
+  createdAt: createdAtV2(row),
+});
+
+/** Records from before creation times were kept: v2 fills in the instant that is inside their UUIDv7. */
+function createdAtV2({ id, createdAt }: LeaveRow): string {
+  return (createdAt ?? new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16))).toISOString();
+}
+
+export const expandedLeaveV2 = (row: ExpandedLeaveRow) => ({
+  ...leaveV2(row),
+  ...(row.user !== undefined && { user: row.user && userV2(row.user) }),
+  ...(row.approver !== undefined && { approver: row.approver && userV2(row.approver) }),
+  ...(row.leaveType && { leaveType: leaveTypeV2(row.leaveType) }),
+});
+
+export function leaveV1(row: ExpandedLeaveRow<UserRowWithRole>) {
+  const {
+    reason: _reason,
+    statusReason: _statusReason,
+    approvedLevel: _approvedLevel,
+    ...sealed
+  } = leaveV2(row);
+  return {
+    ...sealed,
+    createdAt: row.createdAt?.toISOString() ?? null,
+    ...(row.user !== undefined && { user: row.user && leaveUserV1(row.user) }),
+    ...(row.approver !== undefined && { approver: row.approver && leaveUserV1(row.approver) }),
+    ...(row.leaveType && { leaveType: leaveTypeV1(row.leaveType) }),
+  };
+}

@@ -1,0 +1,55 @@
+import type { Ctx } from "@/server/access/ctx";
+import type { Page } from "@/server/kernel/page-token";
+import { endpoint } from "@/server/transport/endpoint";
+import { type ExpandedLeaveRow, expandLeaves } from "./expand-leaves";
+import { getLeave } from "./get-leave";
+import { type LeaveFilter, listLeaves } from "./list-leaves";
+import { expandedLeaveV2 } from "./present";
+import { ExpandedLeave, type LeaveExpansion, LeaveGetQuery, LeaveQuery } from "./schema";
+
+async function listExpanded(
+  ctx: Ctx,
+  input: LeaveFilter & { expand?: LeaveExpansion[] | undefined },
+): Promise<Page<ExpandedLeaveRow>> {
+  const page = await listLeaves(ctx, input);
+  return { items: await expandLeaves(ctx, page.items, input.expand), next: page.next };
+}
+
+async function getExpanded(
+  ctx: Ctx,
+  id: string,
+  expand: LeaveExpansion[] | undefined,
+): Promise<ExpandedLeaveRow | undefined> {
+  const [row] = await expandLeaves(ctx, [await getLeave(ctx, id)], expand);
+  return row;
+}
+
+export const leaveReadEndpoints = [
+  endpoint({
+    method: "GET",
+    path: "/v2/leaves",
+    operationId: "listLeaves",
+    tag: "Leaves",
+    summary: "List leaves",
+    description: "The leaves of the users within the key's reach, by start date.",
+    scope: "leaves:read",
+    query: LeaveQuery,
+    list: "paged",
+    data: ExpandedLeave,
+    call: (ctx, { query, after }) => listExpanded(ctx, { ...query, after }),
+    present: expandedLeaveV2,
+  }),
+  endpoint({
+    method: "GET",
+    path: "/v2/leaves/{id}",
+    operationId: "getLeave",
+    tag: "Leaves",
+    summary: "Get a leave",
+    scope: "leaves:read",
+    params: { id: "leave" },
+    query: LeaveGetQuery,
+    data: ExpandedLeave,
+    call: (ctx, { params, query }) => getExpanded(ctx, params.id, query.expand),
+    present: (row) => row && expandedLeaveV2(row),
+  }),
+];

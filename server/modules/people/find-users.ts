@@ -1,0 +1,46 @@
+import { and, sql } from "drizzle-orm";
+import { users } from "@/drizzle/schema/people";
+import type { Role } from "@/drizzle/schema/values";
+import type { Ctx } from "@/server/access/ctx";
+import { type Reach, reachParams, withinReach } from "@/server/access/reach";
+import { roleOf } from "@/server/access/roles";
+import { preparedBy } from "@/server/kernel/db";
+import { roleFields, type UserRow, userFields } from "./store";
+
+export type { UserRow };
+export type UserRowWithRole = UserRow & { role: Role };
+
+const condition = (kind: string) =>
+  and(withinReach(kind as Reach["kind"]), sql`${users.id} = any(${sql.placeholder("ids")}::uuid[])`);
+
+const query = preparedBy((db, kind) =>
+  db.select(userFields).from(users).where(condition(kind)).prepare(`find_users_${kind}`),
+);
+
+const queryWithRole = preparedBy((db, kind) =>
+  db
+    .select({ ...userFields, ...roleFields })
+    .from(users)
+    .where(condition(kind))
+    .prepare(`find_users_with_role_${kind}`),
+);
+
+const paramsOf = (ctx: Ctx, ids: readonly string[]) => ({
+  ...reachParams(ctx.reach),
+  ids: [...new Set(ids)],
+});
+
+/** Those of the people with these ids who lie within reach, by id: one query for a page of leaves. */
+export async function findUsers(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, UserRow>> {
+  const rows = await query(ctx.db, ctx.reach.kind).execute(paramsOf(ctx, ids));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The same with each person's role, which v1 shows. */
+export async function findUsersWithRole(
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, UserRowWithRole>> {
+  const rows = await queryWithRole(ctx.db, ctx.reach.kind).execute(paramsOf(ctx, ids));
+  return new Map(rows.map((row) => [row.id, { ...row, role: roleOf(row) }]));
+}

@@ -1,0 +1,26 @@
+import type { Ctx } from "@/server/access/ctx";
+import { hasScope } from "@/server/access/require-scope";
+import { roleAllows, type Scope } from "@/server/access/scopes";
+import { ApiError } from "@/server/kernel/errors";
+import type { UserExpansion } from "./schema";
+
+const needs = {
+  location: "locations:read",
+  department: "departments:read",
+  holidays: "holidays:read",
+} as const satisfies Record<UserExpansion, Scope>;
+
+/** Holidays need the scope itself, the others only an owner whose role can read them (decision 5). */
+const isMissing = (ctx: Ctx, expansion: UserExpansion): boolean =>
+  expansion === "holidays" ? !hasScope(ctx, needs.holidays) : !roleAllows(ctx.actor.role, needs[expansion]);
+
+/** @throws ApiError INSUFFICIENT_SCOPE with every missing scope in details.requiredScopes */
+export function requireExpandable(ctx: Ctx, expand: readonly UserExpansion[]): void {
+  const missing = [...new Set(expand)].filter((expansion) => isMissing(ctx, expansion));
+  if (missing.length === 0) return;
+  const requiredScopes = missing.map((expansion) => needs[expansion]);
+  throw new ApiError("INSUFFICIENT_SCOPE", {
+    description: `Expanding ${missing.join(", ")} needs ${requiredScopes.join(", ")}.`,
+    details: { requiredScopes },
+  });
+}

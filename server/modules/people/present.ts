@@ -1,0 +1,68 @@
+import { encodeId } from "@/server/kernel/schema";
+import type { HolidayYear } from "@/server/modules/directory/find-holidays";
+import { departmentV1, departmentV2, locationV1, locationV2 } from "@/server/modules/directory/present";
+import type { ExpandedUserRow } from "./expand-users";
+import type { UserRow, UserRowWithRole } from "./find-users";
+
+/** The v2 user without expansions. */
+export const userV2 = (row: UserRow) => ({
+  id: encodeId("user", row.id),
+  name: row.name,
+  email: row.email,
+  isAdmin: row.isAdmin,
+  locationId: encodeId("location", row.locationId),
+  departmentId: encodeId("department", row.departmentId),
+  labels: row.labels,
+  status: row.status,
+  employeeId: row.employeeId,
+  startDate: row.startDate,
+  endDate: row.endDate,
+});
+
+const holidayYear = ({ year, holidays }: HolidayYear) => ({
+  year,
+  holidays: holidays.map((row) => ({ id: encodeId("holiday", row.id), name: row.name, date: row.date })),
+});
+
+export const expandedUserV2 = (row: ExpandedUserRow) => ({
+  ...userV2(row),
+  ...(row.location && { location: locationV2(row.location) }),
+  ...(row.department && { department: departmentV2(row.department) }),
+  ...(row.holidays && { holidays: row.holidays.map(holidayYear) }),
+});
+
+/** v1 leaves out what is not set (decision 10). */
+const employmentV1 = (row: UserRow) => ({
+  ...(row.employeeId !== null && { employeeId: row.employeeId }),
+  ...(row.startDate !== null && { startDate: row.startDate }),
+  ...(row.endDate !== null && { endDate: row.endDate }),
+});
+
+export const userV1 = (row: ExpandedUserRow) => ({
+  id: encodeId("user", row.id),
+  name: row.name,
+  email: row.email,
+  isAdmin: row.isAdmin,
+  locationId: encodeId("location", row.locationId),
+  departmentId: encodeId("department", row.departmentId),
+  labels: row.labels,
+  status: row.status,
+  ...employmentV1(row),
+  ...(row.location && { location: locationV1(row.location) }),
+  ...(row.department && { department: departmentV1(row.department) }),
+  ...(row.holidays && { holidays: row.holidays.map(holidayYear) }),
+});
+
+/** A person inside a v1 leave: role and teamId stand for departmentId. */
+export const leaveUserV1 = (row: UserRowWithRole) => ({
+  id: encodeId("user", row.id),
+  name: row.name,
+  email: row.email,
+  isAdmin: row.isAdmin,
+  role: row.role,
+  locationId: encodeId("location", row.locationId),
+  teamId: encodeId("department", row.departmentId),
+  labels: row.labels,
+  status: row.status,
+  ...employmentV1(row),
+});

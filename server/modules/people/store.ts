@@ -1,0 +1,54 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { departmentApprovers, labels, locationAdmins, userLabels } from "@/drizzle/schema/directory";
+import { users } from "@/drizzle/schema/people";
+
+/** What the wire shows of a person; `labels` are names. */
+export type UserRow = Pick<
+  typeof users.$inferSelect,
+  | "id"
+  | "name"
+  | "email"
+  | "isAdmin"
+  | "locationId"
+  | "departmentId"
+  | "status"
+  | "employeeId"
+  | "startDate"
+  | "endDate"
+> & { labels: string[] };
+
+const labelNames = sql<string[]>`array(
+  select ${labels.name} from ${userLabels}
+  join ${labels} on ${labels.workspaceId} = ${userLabels.workspaceId} and ${labels.id} = ${userLabels.labelId}
+  where ${userLabels.workspaceId} = ${users.workspaceId} and ${userLabels.userId} = ${users.id}
+  order by ${labels.name})`;
+
+export const userFields = {
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  isAdmin: users.isAdmin,
+  locationId: users.locationId,
+  departmentId: users.departmentId,
+  labels: labelNames,
+  status: users.status,
+  employeeId: users.employeeId,
+  startDate: users.startDate,
+  endDate: users.endDate,
+};
+
+/** The facts that a person's role follows from (decision 2.3). */
+export const roleFields = {
+  locationIds: sql<string[]>`array(select ${locationAdmins.locationId} from ${locationAdmins}
+    where ${locationAdmins.workspaceId} = ${users.workspaceId} and ${locationAdmins.userId} = ${users.id})`,
+  departmentIds: sql<string[]>`array(select ${departmentApprovers.departmentId} from ${departmentApprovers}
+    where ${departmentApprovers.workspaceId} = ${users.workspaceId} and ${departmentApprovers.userId} = ${users.id})`,
+};
+
+/** Carries one of the labels in the placeholders `labelIds` and `labelNames`. */
+export const carriesLabel = (): SQL | undefined =>
+  sql`exists (select 1 from ${userLabels}
+    join ${labels} on ${labels.workspaceId} = ${userLabels.workspaceId} and ${labels.id} = ${userLabels.labelId}
+    where ${and(eq(userLabels.workspaceId, users.workspaceId), eq(userLabels.userId, users.id))}
+      and (${labels.id} = any(${sql.placeholder("labelIds")}::uuid[])
+        or ${labels.name} = any(${sql.placeholder("labelNames")}::text[])))`;

@@ -1,0 +1,98 @@
+import type { Plan, ShortestDuration } from "@/drizzle/schema/values";
+import { type DayNumber, dayText } from "@/server/kernel/calendar-date";
+import type { FieldError } from "@/server/kernel/errors";
+import { type Period, type WorkCalendar, workingDays } from "@/server/modules/work-calendar/working-days";
+
+/** What the rules of a leave type say about one request. */
+export interface RequestRules {
+  shortestDuration: ShortestDuration;
+  reasonRequired: boolean;
+}
+
+/** What is asked for, and by whom it will be taken. */
+export interface Wanted {
+  period: Period;
+  reason: string | null;
+  employment: { start: DayNumber | null; end: DayNumber | null };
+  today: DayNumber;
+}
+
+/** Leave cannot be longer than this, nor end further ahead; ten years. */
+export const furthestDays = 3653;
+
+const stepMinutes = { HOUR: 60, HALF_HOUR: 30, QUARTER_HOUR: 15 } as const;
+const stepText = { HOUR: "whole hours", HALF_HOUR: "half hours", QUARTER_HOUR: "quarter hours" } as const;
+
+/** Leave by the hour is part of the COMPLETE plan; below it, half a day is the shortest (decision 2.3). */
+export const durationOn = (plan: Plan, shortest: ShortestDuration): ShortestDuration =>
+  plan !== "COMPLETE" && shortest in stepMinutes ? "HALF_DAY" : shortest;
+
+/** Whether the hours of a part day are ones that the leave type allows. */
+function durationFaults(period: Period, shortest: ShortestDuration, hoursPerDay: number): FieldError[] {
+  if (!period.minutes) return [];
+  if (shortest === "FULL_DAY")
+    return [{ path: "isFullDayLeave", message: "This leave type can only be taken in full days." }];
+  const minutes = period.minutes.to - period.minutes.from;
+  if (shortest === "HALF_DAY") {
+    // An odd number of minutes has no half: either side of it will do.
+    if (Math.abs(2 * minutes - Math.round(hoursPerDay * 60)) <= 1) return [];
+    return [
+      { path: "endHour", message: `A part day of this leave type is half a day: ${hoursPerDay / 2} hours.` },
+    ];
+  }
+  if (minutes % stepMinutes[shortest] === 0) return [];
+  return [{ path: "endHour", message: `This leave type is taken in ${stepText[shortest]}.` }];
+}
+
+function employmentFaults({ period, employment }: Wanted): FieldError[] {
+  const faults: FieldError[] = [];
+  if (employment.start !== null && period.start < employment.start)
+    faults.push({
+      path: "startDate",
+      message: `Is before the first day of employment, ${dayText(employment.start)}.`,
+    });
+  if (employment.end !== null && period.end > employment.end)
+    faults.push({
+      path: "endDate",
+      message: `Is after the last day of employment, ${dayText(employment.end)}.`,
+    });
+  return faults;
+}
+
+function lengthFaults({ period, today }: Wanted, calendar: WorkCalendar): FieldError[] {
+  if (period.end - period.start > furthestDays)
+    return [{ path: "endDate", message: "A leave may last ten years at most." }];
+  if (period.end - today > furthestDays)
+    return [{ path: "endDate", message: "Must be within the next ten years." }];
+  if (workingDays(period, calendar) > 0) return [];
+  return [{ path: "endDate", message: "The leave has no working day." }];
+}
+
+/** Every fault of a request at once; none when it may be booked as far as its own dates and rules go. */
+export function requestFaults(wanted: Wanted, rules: RequestRules, calendar: WorkCalendar): FieldError[] {
+  const faults = [
+    ...durationFaults(wanted.period, rules.shortestDuration, calendar.hoursPerDay),
+    ...employmentFaults(wanted),
+    ...lengthFaults(wanted, calendar),
+  ];
+  if (rules.reasonRequired && wanted.reason === null)
+    faults.push({ path: "reason", message: "This leave type needs a reason." });
+  return faults;
+}
+
+/** Working days for which an undecided leave waits (decision 7), in whole days. */
+export const openWorkingDays = 7;
+
+/**
+ * Whether an open leave has waited too long: it is over, or seven whole working days have passed after the day on which it
+ * became open. @param today in the location's time zone, as `opened`
+ */
+export function hasExpired(
+  leave: { opened: DayNumber; end: DayNumber },
+  today: DayNumber,
+  calendar: WorkCalendar,
+): boolean {
+  if (today > leave.end) return true;
+  const waited = { start: leave.opened + 1, end: today - 1, minutes: null };
+  return workingDays(waited, calendar) >= openWorkingDays * 1000;
+}

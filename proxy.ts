@@ -15,8 +15,8 @@ function contentSecurityPolicy(nonce: string, path: string): string {
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ];
-  // Chromium checks form-action on the whole redirect chain, and these two end at a client's or provider's address.
-  if (path !== "/login" && path !== "/oauth/authorize") directives.push("form-action 'self'");
+  // Chromium checks form-action on the whole redirect chain, and these end at a client's or provider's address.
+  if (!/^\/(?:login(?:\/link)?|oauth\/authorize)$/.test(path)) directives.push("form-action 'self'");
   return directives.join("; ");
 }
 

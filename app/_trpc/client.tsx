@@ -14,13 +14,16 @@ const { TRPCProvider, useTRPC } = createTRPCContext<AppRouter>();
 /** Typed options for queries and mutations: `useSuspenseQuery(useTRPC().sessions.list.queryOptions())`. */
 export { useTRPC };
 
-let inBrowser: QueryClient | undefined;
+let inBrowser: { session: string; client: QueryClient } | undefined;
 
-/** One cache for a tab, kept when React throws away a first, suspended rendering; a new one for each rendering on the server. */
-function queryClient(): QueryClient {
+/**
+ * One cache for a tab and session, kept when React throws away a first, suspended rendering; a new one for each rendering on the
+ * server. Whoever signs in next in the same tab must not find what the last person saw.
+ */
+function queryClient(session: string): QueryClient {
   if (typeof window === "undefined") return makeQueryClient();
-  inBrowser ??= leaveWhenSignedOut(makeQueryClient());
-  return inBrowser;
+  if (inBrowser?.session !== session) inBrowser = { session, client: leaveWhenSignedOut(makeQueryClient()) };
+  return inBrowser.client;
 }
 
 const makeClient = () =>
@@ -29,9 +32,9 @@ const makeClient = () =>
     links: [httpBatchStreamLink({ url: "/api/trpc", transformer: superjson, maxItems: 20 })],
   });
 
-/** Around everything that uses `useTRPC`. */
-export function TrpcProvider({ children }: { children: ReactNode }) {
-  const cache = queryClient();
+/** Around everything that uses `useTRPC`. `session` is the id of the signed-in session. */
+export function TrpcProvider({ session, children }: { session: string; children: ReactNode }) {
+  const cache = queryClient(session);
   const [client] = useState(makeClient);
   return (
     <QueryClientProvider client={cache}>

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { NextResponse } from "next/server";
 import type { Services } from "@/server/kernel/services";
 import { offeredProviders } from "./providers";
 import { runNextAuth } from "./run-next-auth";
@@ -15,7 +15,7 @@ export async function startProviderSignIn(
   provider: string,
   returnTo: string,
   headers: Headers,
-): Promise<{ location: string; setCookies: string[] } | null> {
+): Promise<{ location: string; cookies: ReturnType<NextResponse["cookies"]["getAll"]> } | null> {
   const { settings } = services;
   if (!offeredProviders(settings).some(({ id }) => id === provider)) return null;
   const csrfToken = randomBytes(32).toString("hex");
@@ -30,5 +30,5 @@ export async function startProviderSignIn(
     headers,
   });
   const location = answer.headers.get("Location");
-  return location ? { location, setCookies: answer.headers.getSetCookie() } : null;
+  return location ? { location, cookies: new NextResponse(null, answer).cookies.getAll() } : null;
 }

@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { BarePage } from "@/app/_ui/bare-page";
+import { PageHeader } from "@/app/_ui/page-header";
+import { services } from "@/server/kernel/process";
+
+/** One form on a page of its own. The host is shown, so that a look-alike page can be told. */
+export function Frame({
+  title,
+  description,
+  children,
+}: {
+  title: string;
+  description?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <BarePage headerEnd={new URL(services().settings.appUrl).host}>
+      <div className="rounded-lg border border-line bg-surface p-5 sm:p-7">
+        <PageHeader title={title} description={description} />
+        <div className="flex flex-col gap-4">{children}</div>
+      </div>
+    </BarePage>
+  );
+}

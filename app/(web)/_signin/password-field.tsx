@@ -1,0 +1,45 @@
+"use client";
+
+import { Eye, EyeOff } from "lucide-react";
+import { type ComponentProps, useState, useSyncExternalStore } from "react";
+import { Button } from "@/app/_ui/button";
+import { Field } from "@/app/_ui/field";
+import { Input } from "@/app/_ui/input";
+
+const SHOW = "Show password";
+
+const never = () => () => undefined;
+/** False while nothing would react to a click: in the server's HTML and until React has woken up. */
+const useIsAwake = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+
+type Props = ComponentProps<typeof Input> & { id: string; label: string; error?: string; help?: string };
+
+/** A password and the button that shows it. Without JavaScript the button is not there. */
+export function PasswordField({ id, label, error, help, ...input }: Props) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  const toggle = (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="-my-1.5"
+      hidden={!useIsAwake()}
+      aria-pressed={shown}
+      aria-controls={id}
+      onClick={() => setShown(!shown)}
+    >
+      <Icon aria-hidden />
+      {SHOW}
+    </Button>
+  );
+  return (
+    <Field id={id} label={label} error={error} help={help} action={toggle}>
+      <Input {...input} type={shown ? "text" : "password"} spellCheck={false} autoCapitalize="none" />
+    </Field>
+  );
+}

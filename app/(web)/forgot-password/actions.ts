@@ -1,0 +1,28 @@
+"use server";
+
+import { after } from "next/server";
+import { formText } from "@/app/(web)/_signin/form-text";
+import { tooManyTries } from "@/app/(web)/_signin/wait-words";
+import { services } from "@/server/kernel/process";
+import { thisBrowser } from "@/server/signin/browser-session";
+import { requestMail } from "@/server/signin/request-mail";
+
+export interface ForgotState {
+  email: string;
+  emailError?: string;
+  problem?: string;
+  done?: string;
+}
+
+/** Sends a link for choosing a new password; the answer does not tell whether the address is somebody's. */
+export async function askForReset(_before: ForgotState, form: FormData): Promise<ForgotState> {
+  const email = formText(form, "email").trim();
+  if (email === "") return { email, emailError: "Enter your e-mail address." };
+  const { ip } = await thisBrowser();
+  const taken = await requestMail(services(), "PASSWORD_RESET", { email, ip, returnTo: null, later: after });
+  if (!taken.ok) return { email, problem: tooManyTries(taken.retryAfterSeconds) };
+  return {
+    email,
+    done: `If ${email} belongs to an account, a link for choosing a new password is on its way there. It works once, for 60 minutes.`,
+  };
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { useActionState, useEffect, useRef } from "react";
+import { Field } from "@/app/_ui/field";
+import { Input } from "@/app/_ui/input";
+import { TextLink } from "@/app/_ui/text-link";
+import { Done, Problem } from "@/app/(web)/_signin/message";
+import { SubmitButton } from "@/app/(web)/_signin/submit-button";
+import { askForReset, type ForgotState } from "@/app/(web)/forgot-password/actions";
+
+export function ForgotForm() {
+  const [state, act] = useActionState<ForgotState, FormData>(askForReset, { email: "" });
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    if (state.emailError) form.current?.querySelector<HTMLInputElement>("input[name=email]")?.focus();
+  }, [state]);
+
+  return (
+    <form ref={form} action={act} noValidate className="flex flex-col gap-4">
+      {state.problem ? <Problem>{state.problem}</Problem> : null}
+      <Done>{state.done}</Done>
+      <Field id="email" label="Email" error={state.emailError}>
+        <Input
+          name="email"
+          type="email"
+          autoComplete="username"
+          defaultValue={state.email}
+          autoCapitalize="none"
+          required
+        />
+      </Field>
+      <SubmitButton intent="reset" variant="primary">
+        Email me a reset link
+      </SubmitButton>
+      <TextLink href="/login" className="self-center">
+        Back to sign in
+      </TextLink>
+    </form>
+  );
+}

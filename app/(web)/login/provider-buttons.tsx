@@ -1,0 +1,25 @@
+import { SubmitButton } from "@/app/(web)/_signin/submit-button";
+import { signInWithProvider } from "@/app/(web)/login/provider-sign-in";
+
+type Props = { providers: readonly { id: string; name: string }[]; next: string };
+
+/** "Continue with Google" and its like, for the providers that are configured. */
+export function ProviderButtons({ providers, next }: Props) {
+  if (providers.length === 0) return null;
+  return (
+    <>
+      <div
+        aria-hidden
+        className="flex items-center gap-3 text-subtle text-xs before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line"
+      >
+        or
+      </div>
+      <form action={signInWithProvider} className="flex flex-col gap-2">
+        <input type="hidden" name="next" value={next} />
+        {providers.map(({ id, name }) => (
+          <SubmitButton key={id} intent={id}>{`Continue with ${name}`}</SubmitButton>
+        ))}
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { useActionState, useEffect, useRef } from "react";
+import { Field } from "@/app/_ui/field";
+import { Input } from "@/app/_ui/input";
+import { TextLink } from "@/app/_ui/text-link";
+import { Done, Problem } from "@/app/(web)/_signin/message";
+import { PasswordField } from "@/app/(web)/_signin/password-field";
+import { SubmitButton } from "@/app/(web)/_signin/submit-button";
+import { signIn } from "@/app/(web)/login/actions";
+import type { SignInState } from "@/app/(web)/login/sign-in-state";
+
+/** Where the person goes on typing: the address when it is missing, else the password. */
+const wrongField = ({ emailError, passwordError, problem }: SignInState) =>
+  emailError ? "email" : passwordError || problem ? "password" : null;
+
+/** E-mail and password, or a link by mail. Works as a plain form too. `next` is where the sign-in leads. */
+export function SignInForm({ next }: { next: string }) {
+  const [state, act] = useActionState<SignInState, FormData>(signIn, { email: "" });
+  const form = useRef<HTMLFormElement>(null);
+  const wrong = wrongField(state);
+
+  useEffect(() => {
+    const name = wrongField(state);
+    if (name) form.current?.querySelector<HTMLInputElement>(`input[name=${name}]`)?.focus();
+  }, [state]);
+
+  return (
+    <form ref={form} action={act} noValidate className="flex flex-col gap-4">
+      <input type="hidden" name="next" value={next} />
+      {state.problem ? <Problem>{state.problem}</Problem> : null}
+      <Done>{state.done}</Done>
+      <Field id="email" label="Email" error={state.emailError}>
+        <Input
+          name="email"
+          type="email"
+          autoComplete="username"
+          defaultValue={state.email}
+          // Without JavaScript nothing else could put the focus there.
+          autoFocus={wrong === "email"}
+          autoCapitalize="none"
+          required
+        />
+      </Field>
+      <PasswordField
+        id="password"
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        error={state.passwordError}
+        autoFocus={wrong === "password"}
+        required
+      />
+      <SubmitButton intent="password" variant="primary">
+        Sign in
+      </SubmitButton>
+      <SubmitButton intent="link">Email me a sign-in link</SubmitButton>
+      <TextLink href="/forgot-password" className="self-center">
+        Forgot password?
+      </TextLink>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { useActionState, useEffect, useRef } from "react";
+import { PasswordField } from "@/app/(web)/_signin/password-field";
+import { SubmitButton } from "@/app/(web)/_signin/submit-button";
+import { chooseNewPassword, type ResetState } from "@/app/(web)/reset-password/actions";
+
+export function ResetForm({ token, email }: { token: string; email: string }) {
+  const [state, act] = useActionState<ResetState, FormData>(chooseNewPassword, {});
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    if (state.passwordError) form.current?.querySelector<HTMLInputElement>("input[name=password]")?.focus();
+  }, [state]);
+
+  return (
+    <form ref={form} action={act} noValidate className="flex flex-col gap-4">
+      <input type="hidden" name="token" value={token} />
+      {/* Tells password managers whose password this is. */}
+      <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        id="password"
+        label="New password"
+        name="password"
+        autoComplete="new-password"
+        help="At least 12 characters."
+        error={state.passwordError}
+        required
+      />
+      <SubmitButton intent="change" variant="primary">
+        Change password
+      </SubmitButton>
+    </form>
+  );
+}

@@ -3,10 +3,10 @@ import { apiKeys, rateCounters } from "@/drizzle/schema/api-keys";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { roleAllows } from "@/server/access/scopes";
-import { utcDay } from "@/server/kernel/clock";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 import { recordAudit } from "@/server/modules/audit/record";
+import { freshCounter } from "@/server/modules/rate-limits/fresh-counter";
 import { newKey } from "./key-format";
 import type { ApiKeyCreate } from "./schema";
 import { type KeyRow, loadKey } from "./store";
@@ -88,12 +88,3 @@ async function insertKey(tx: Ctx, { id, ownerId, made, input }: NewRow): Promise
   });
   await tx.db.insert(rateCounters).values(freshCounter(workspaceId, id, now));
 }
-
-/** A full bucket and an unused quota, for a new key of either kind. */
-export const freshCounter = (workspaceId: string, keyId: string, now: Date) => ({
-  workspaceId,
-  keyId,
-  theoreticalArrivalAt: now,
-  month: `${utcDay(now).slice(0, 7)}-01`,
-  day: utcDay(now),
-});

@@ -50,6 +50,7 @@ function shapeOf(ctx: Ctx, people: string[] | null, oneStatus: boolean, spanning
  * started earlier and are still away on the first day by the index of periods.
  */
 export async function listLeaves(ctx: Ctx, input: LeaveFilter): Promise<Page<LeaveRow>> {
+  if (input.startDate && input.endDate && input.endDate < input.startDate) return { items: [], next: null };
   const people = await fewWithin(ctx);
   const statuses = [...new Set(input.status)];
   const from = input.startDate ?? "-infinity";

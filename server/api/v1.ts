@@ -1,0 +1,80 @@
+import { type Ctx, ctxFor } from "@/server/access/ctx";
+import { ApiError } from "@/server/kernel/errors";
+import { newRequestId } from "@/server/kernel/ids";
+import { openPosition, type PageScope, type Position, sealPosition } from "@/server/kernel/page-token";
+import type { Services } from "@/server/kernel/services";
+import { admitLegacyKey, type LegacyAdmission } from "@/server/modules/legacy-keys/admit";
+import { rateLimitHeaders } from "@/server/modules/rate-limits/policy";
+import { Router } from "@/server/transport/match";
+import { type Answer, json, targetOf, toResponse } from "@/server/transport/pipeline";
+import { type V1Endpoint, v1Endpoints } from "./v1-endpoints";
+import { V1Query } from "./v1-query";
+
+const router = new Router<V1Endpoint>(v1Endpoints);
+
+/** Bytes; no legacy key is longer. */
+const longestKey = 256;
+
+async function admit(services: Services, request: Request): Promise<LegacyAdmission | null> {
+  const key = request.headers.get("x-api-key");
+  return key && key.length <= longestKey ? admitLegacyKey(services, key) : null;
+}
+
+function pageScope(ctx: Ctx, endpoint: V1Endpoint, query: V1Query, keyId: string): PageScope {
+  return {
+    encryptionKey: ctx.services.settings.encryptionKey,
+    resource: endpoint.path,
+    workspaceId: ctx.actor.workspaceId,
+    ownerId: keyId,
+    filters: endpoint.filters.map((name) => query.text(name) ?? null),
+  };
+}
+
+/** Where the page starts; a nextToken that cannot be used is ignored, as every other bad value is. */
+function positionOf(scope: PageScope, token: string | undefined, now: Date): Position | null {
+  if (token === undefined) return null;
+  try {
+    return openPosition(scope, token, now);
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+}
+
+async function read(ctx: Ctx, endpoint: V1Endpoint, search: string, keyId: string): Promise<Answer> {
+  const query = new V1Query(search);
+  const missing = endpoint.required.find((name) => query.text(name) === undefined);
+  if (missing) return json(400, { status: "error", message: `"${missing}" is required` });
+  const scope = pageScope(ctx, endpoint, query, keyId);
+  const page = await endpoint.call(ctx, query, positionOf(scope, query.text("nextToken"), ctx.now()));
+  const body = { status: "ok", data: page.items.map((item) => endpoint.present(item)) };
+  return json(200, page.next ? { ...body, nextToken: sealPosition(scope, page.next, ctx.now()) } : body);
+}
+
+/** Path, key, rate and quota, then the read (decision 10). */
+async function answer(
+  request: Request,
+  services: Services,
+  requestId: string,
+  headers: Record<string, string>,
+): Promise<Answer> {
+  const { path, search } = targetOf(request.url);
+  const { found } = router.match(request.method, path);
+  if (!found || request.method !== "GET") return json(404, { message: "Not Found" });
+  const admission = await admit(services, request);
+  if (!admission) return json(403, { message: "Forbidden" });
+  Object.assign(headers, rateLimitHeaders(admission.allowance));
+  if (admission.error) return json(429, { message: "Too Many Requests" });
+  return read(ctxFor(services, admission.actor, requestId), found.route, search, admission.keyId);
+}
+
+/** Answers one request below /v1, the sealed version. Never throws. */
+export async function handleV1(request: Request, services: Services): Promise<Response> {
+  const requestId = newRequestId();
+  const headers: Record<string, string> = { "x-request-id": requestId, "cache-control": "no-store" };
+  const result = await answer(request, services, requestId, headers).catch((thrown: unknown): Answer => {
+    services.log.error({ requestId, err: thrown }, "v1 request failed");
+    return json(500, { status: "error", message: "Internal server error" });
+  });
+  return toResponse({ ...result, headers: { ...headers, ...result.headers } }, request.method);
+}

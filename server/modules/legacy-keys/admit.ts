@@ -1,0 +1,58 @@
+import type { Plan } from "@/drizzle/schema/values";
+import type { Actor } from "@/server/access/actor";
+import type { ApiError } from "@/server/kernel/errors";
+import { sha256 } from "@/server/kernel/secrets";
+import type { Services } from "@/server/kernel/services";
+import type { Allowance } from "@/server/modules/rate-limits/policy";
+import { refusalOf, spendExpressions } from "@/server/modules/rate-limits/spend";
+
+interface Row {
+  workspaceId: string;
+  id: string;
+  plan: Plan;
+  now: Date;
+  tat: Date | null;
+  monthCount: number | null;
+}
+
+/** What a known legacy key's request was found to be. `error` is set when a limit refused it. */
+export interface LegacyAdmission {
+  actor: Actor;
+  keyId: string;
+  allowance: Allowance;
+  error: ApiError | null;
+}
+
+/** Legacy keys are company-wide and unscoped, and work on every plan (decisions 4.3, 10). */
+const actorOf = (row: Row): Actor => ({
+  workspaceId: row.workspaceId,
+  userId: null,
+  role: "ADMIN",
+  locationIds: [],
+  departmentIds: [],
+  plan: row.plan,
+  via: { type: "legacyKey", keyId: row.id },
+});
+
+/**
+ * Looks a legacy key up, judges its rate and quota and counts the request, in one statement.
+ * @returns null when the key is unknown or deleted.
+ */
+export async function admitLegacyKey(services: Services, plainKey: string): Promise<LegacyAdmission | null> {
+  const sql = services.counters;
+  const found = sql`
+    select k.workspace_id, k.id, w.plan
+    from legacy_keys k join workspaces w on w.id = k.workspace_id
+    where k.hash = ${sha256(plainKey)} and k.deleted_at is null`;
+  const [row] = await sql<Row[]>`
+    with ${spendExpressions(sql, services, found)}
+    select k.workspace_id as "workspaceId", k.id, k.plan, t.now,
+      spent.theoretical_arrival_at as tat, spent.month_count as "monthCount"
+    from t cross join k left join spent on true`;
+  if (!row) return null;
+  const known = { actor: actorOf(row), keyId: row.id };
+  if (row.tat === null || row.monthCount === null)
+    return { ...known, ...(await refusalOf(services, row.workspaceId, row.id, row.now)) };
+  const allowance = { now: row.now, theoreticalArrivalAt: row.tat, monthCount: row.monthCount };
+  return { ...known, allowance, error: null };
+}

@@ -1,0 +1,29 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { legacyKeys } from "@/drizzle/schema/api-keys";
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { ApiError } from "@/server/kernel/errors";
+import { recordAudit } from "@/server/modules/audit/record";
+import { requireLegacyKeyRight } from "./policy";
+
+/**
+ * Deletes a v1 key for good: it stops working at once, and its hash stays as a tombstone so that it can never come back.
+ * @throws ApiError FORBIDDEN unless an administrator asks; RESOURCE_NOT_FOUND when there is none, or it is deleted already
+ */
+export async function deleteLegacyKey(ctx: Ctx, id: string): Promise<void> {
+  requireLegacyKeyRight(ctx);
+  await inTransaction(ctx, async (tx) => {
+    const [deleted] = await tx.db
+      .update(legacyKeys)
+      .set({ deletedAt: tx.now(), deletedById: tx.actor.userId })
+      .where(
+        and(
+          eq(legacyKeys.workspaceId, tx.actor.workspaceId),
+          eq(legacyKeys.id, id),
+          isNull(legacyKeys.deletedAt),
+        ),
+      )
+      .returning({ id: legacyKeys.id });
+    if (!deleted) throw new ApiError("RESOURCE_NOT_FOUND");
+    await recordAudit(tx, { action: "legacy_key.delete", resourceType: "legacy_key", resourceId: id });
+  });
+}

@@ -1,0 +1,44 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { legacyKeys, rateCounters } from "@/drizzle/schema/api-keys";
+import type { Ctx } from "@/server/access/ctx";
+import { utcDay } from "@/server/kernel/clock";
+import { requireLegacyKeyRight } from "./policy";
+
+/** A live v1 key with the evidence of its use: what somebody looks at before they delete it. */
+export interface LegacyKeyRow {
+  id: string;
+  prefix: string;
+  lastFour: string;
+  importedAt: Date;
+  lastUsedAt: Date | null;
+  /** Requests of this UTC day, and of this UTC month. */
+  dayCount: number;
+  monthCount: number;
+}
+
+/**
+ * The workspace's v1 keys that still work, oldest first.
+ * @throws ApiError FORBIDDEN unless an administrator asks
+ */
+export function listLegacyKeys(ctx: Ctx): Promise<LegacyKeyRow[]> {
+  requireLegacyKeyRight(ctx);
+  const today = utcDay(ctx.now());
+  const month = `${today.slice(0, 7)}-01`;
+  return ctx.db
+    .select({
+      id: legacyKeys.id,
+      prefix: legacyKeys.prefix,
+      lastFour: legacyKeys.lastFour,
+      importedAt: legacyKeys.importedAt,
+      lastUsedAt: rateCounters.lastUsedAt,
+      dayCount: sql<number>`case when ${rateCounters.day} = ${today}::date then ${rateCounters.dayCount} else 0 end`,
+      monthCount: sql<number>`case when ${rateCounters.month} = ${month}::date then ${rateCounters.monthCount} else 0 end`,
+    })
+    .from(legacyKeys)
+    .innerJoin(
+      rateCounters,
+      and(eq(rateCounters.workspaceId, legacyKeys.workspaceId), eq(rateCounters.keyId, legacyKeys.id)),
+    )
+    .where(and(eq(legacyKeys.workspaceId, ctx.actor.workspaceId), isNull(legacyKeys.deletedAt)))
+    .orderBy(asc(legacyKeys.importedAt), asc(legacyKeys.id));
+}

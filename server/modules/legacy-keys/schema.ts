@@ -1,0 +1,6 @@
+import { z } from "zod";
+
+/** A key as it was given out long ago: whatever fits into a header without blanks. */
+export const LegacyKeyText = z
+  .string()
+  .regex(/^[\x21-\x7e]{16,256}$/, "Must be 16 to 256 printable ASCII characters without blanks.");

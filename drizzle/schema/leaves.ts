@@ -106,6 +106,8 @@ export const leaves = pgTable(
     reason: text(),
     statusReason: text(),
     approvedLevel: smallint().notNull().default(0),
+    /** When it last became OPEN; it expires seven working days later. Null when it never was. */
+    openedAt: instant(),
     /** Null only in records that were taken over from before creation times were kept. */
     createdAt: instant(),
     updatedAt: instant().notNull(),
@@ -131,5 +133,7 @@ export const leaves = pgTable(
     index("leaves_order_index").on(t.workspaceId, t.status, t.startDate, t.id),
     index("leaves_user_index").on(t.workspaceId, t.userId, t.startDate, t.id),
     index("leaves_leave_type_index").on(t.workspaceId, t.leaveTypeId),
+    // What may expire, in all workspaces: only as large as what waits for a decision.
+    index("leaves_open_index").on(t.workspaceId, t.id).where(sql`${t.status} = 'OPEN'`),
   ],
 );

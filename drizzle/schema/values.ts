@@ -37,3 +37,18 @@ export type Weekday = (typeof weekdays)[number];
 
 export const operationStatuses = ["PENDING", "SUCCEEDED", "FAILED"] as const;
 export type OperationStatus = (typeof operationStatuses)[number];
+
+/** What a webhook can subscribe to (decision 8). */
+export const eventTypes = [
+  "leave.requested",
+  "leave.approved",
+  "leave.denied",
+  "leave.updated",
+  "leave.cancelled",
+  "leave.deleted",
+  "leave.expired",
+  "user.created",
+  "user.updated",
+  "user.deactivated",
+] as const;
+export type EventType = (typeof eventTypes)[number];

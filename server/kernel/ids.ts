@@ -6,3 +6,6 @@ export const newId = (): string => v7();
 
 /** A new request id, to quote to support. */
 export const newRequestId = (): string => `req_${ulid()}`;
+
+/** A new `webhook-id`: the same over all deliveries and retries of an event. */
+export const newMessageId = (): string => `msg_${ulid()}`;

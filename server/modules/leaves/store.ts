@@ -1,7 +1,7 @@
 import { leaves } from "@/drizzle/schema/leaves";
 
 /** What the wire shows of a leave. */
-export type LeaveRow = Omit<typeof leaves.$inferSelect, "workspaceId" | "updatedAt">;
+export type LeaveRow = Omit<typeof leaves.$inferSelect, "workspaceId" | "updatedAt" | "openedAt">;
 
 export const leaveFields = {
   id: leaves.id,

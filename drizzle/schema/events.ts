@@ -1,0 +1,33 @@
+import { foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { instant, workspaceId } from "./columns";
+import { users } from "./people";
+import type { EventType, LeaveStatus, UserStatus } from "./values";
+
+/** What changed, by id; the record itself is read when the event is sent. Ids are bare UUIDs. */
+export type EventData =
+  | { leaveId: string; previousStatus: LeaveStatus | null }
+  | { userId: string; previousStatus: UserStatus | null };
+
+/** What happened in a workspace: written in the transaction of the change, so both commit or neither (decision 8). Append only. */
+export const events = pgTable(
+  "events",
+  {
+    workspaceId: workspaceId(),
+    id: uuid().notNull(),
+    /** `msg_` and a ULID: the `webhook-id` of every delivery of this event. */
+    messageId: text().notNull(),
+    type: text().$type<EventType>().notNull(),
+    /** The person whom it is about: it goes only to webhooks whose owner reaches them. */
+    subjectUserId: uuid().notNull(),
+    data: jsonb().$type<EventData>().notNull(),
+    occurredAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.id] }),
+    foreignKey({
+      columns: [t.workspaceId, t.subjectUserId],
+      foreignColumns: [users.workspaceId, users.id],
+    }),
+    index("events_time_index").on(t.workspaceId, t.occurredAt, t.id),
+  ],
+);

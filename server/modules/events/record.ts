@@ -1,0 +1,26 @@
+import { type EventData, events } from "@/drizzle/schema/events";
+import type { EventType } from "@/drizzle/schema/values";
+import type { Ctx } from "@/server/access/ctx";
+import { newId, newMessageId } from "@/server/kernel/ids";
+
+/** What happened to whom. */
+export interface DomainEvent {
+  type: EventType;
+  /** The person whom it is about; for a leave, its owner. */
+  subjectUserId: string;
+  data: EventData;
+}
+
+/**
+ * Writes what happened, in the transaction of the change itself: they commit together or not at all (decision 8). `ctx.db` must be
+ * that transaction.
+ */
+export async function recordEvent(ctx: Ctx, event: DomainEvent): Promise<void> {
+  await ctx.db.insert(events).values({
+    workspaceId: ctx.actor.workspaceId,
+    id: newId(),
+    messageId: newMessageId(),
+    ...event,
+    occurredAt: ctx.now(),
+  });
+}

@@ -49,11 +49,26 @@ function wrapScope(client: Record<string, Begin>, name: string): void {
     args.length === 2 ? open(args[0], prepared(args[1])) : open(prepared(args[0]));
 }
 
+/** Sees every statement that is sent: which pool, its text, its parameters. */
+export type StatementListener = (pool: "main" | "counters", text: string, parameters: unknown[]) => void;
+
+const listening = (pool: "main" | "counters", listener?: StatementListener) =>
+  listener
+    ? { debug: (_: number, text: string, parameters: unknown[]) => listener(pool, text, parameters) }
+    : {};
+
+const defaultSizes: PoolSizes = { main: 10, counters: 3 };
+
 /** Opens the pools. Two clients, because Drizzle changes the serializers of the one it is given. */
-export function openDatabase(url: string, sizes: PoolSizes = { main: 10, counters: 3 }): Database {
-  const main = preparing(postgres(url, { ...base, max: sizes.main }));
+export function openDatabase(
+  url: string,
+  sizes: PoolSizes = defaultSizes,
+  listener?: StatementListener,
+): Database {
+  const main = preparing(postgres(url, { ...base, ...listening("main", listener), max: sizes.main }));
   const counters = postgres(url, {
     ...base,
+    ...listening("counters", listener),
     max: sizes.counters,
     connection: { synchronous_commit: "off" },
   });

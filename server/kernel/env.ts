@@ -16,7 +16,8 @@ const count = (label: string, minimum: number, maximum: number) =>
     .max(maximum);
 
 const Environment = z.object({
-  PORT: count("a port number", 0, 65535).default(3000),
+  PORT: count("a port number", 1, 65535).default(3000),
+  HOST: z.string().optional(),
   APP_URL: origin.optional(),
   AUTH_URL: origin.optional(),
   LEGACY_AUTH_URL: origin.optional(),
@@ -61,6 +62,8 @@ export interface ProviderSettings {
 /** All configuration of one process, checked once at start. URLs are without a trailing slash. */
 export interface Settings {
   port: number;
+  /** The address to listen on; every one when it is not set. */
+  host: string | undefined;
   appUrl: string;
   authUrl: string;
   legacyAuthUrl: string;
@@ -103,7 +106,7 @@ function describe(error: z.ZodError): string {
   return missing ? `${name} is required.` : `${name} ${issue?.message ?? "is not valid"}.`;
 }
 
-function definedValues(env: NodeJS.ProcessEnv): Record<string, string> {
+function definedValues(env: Record<string, string | undefined>): Record<string, string> {
   return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => !!entry[1]));
 }
 
@@ -111,7 +114,7 @@ function definedValues(env: NodeJS.ProcessEnv): Record<string, string> {
  * Reads and checks the environment. An empty variable counts as unset.
  * @throws SettingsError with one line that names the first wrong setting.
  */
-export function loadSettings(env: NodeJS.ProcessEnv): Settings {
+export function loadSettings(env: Record<string, string | undefined>): Settings {
   const parsed = Environment.safeParse(definedValues(env));
   if (!parsed.success) throw new SettingsError(describe(parsed.error));
   const e = parsed.data;
@@ -126,6 +129,7 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
   const slack = provider(e.SLACK_CLIENT_ID, e.SLACK_CLIENT_SECRET, { issuer: e.SLACK_ISSUER });
   return {
     port: e.PORT,
+    host: e.HOST,
     appUrl,
     authUrl,
     legacyAuthUrl: trimmed(e.LEGACY_AUTH_URL ?? authUrl),

@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from "./clock";
-import { type Database, type Db, openDatabase } from "./db";
+import { type Database, type Db, openDatabase, type StatementListener } from "./db";
 import type { Settings } from "./env";
 import { createLog, type Logger } from "./log";
 import { createMailer, type Mailer } from "./mail";
@@ -22,10 +22,12 @@ export interface ServiceOverrides {
   log?: Logger;
   mailer?: Mailer;
   leanMount?: boolean;
+  /** Sees every SQL statement: for tests and benchmarks that count them. */
+  onStatement?: StatementListener;
 }
 
 export function createServices(settings: Settings, overrides: ServiceOverrides = {}): Services {
-  const database = openDatabase(settings.databaseUrl);
+  const database = openDatabase(settings.databaseUrl, undefined, overrides.onStatement);
   const clock = overrides.clock ?? systemClock;
   const mailer = overrides.mailer ?? createMailer(settings, clock);
   return {

@@ -1,0 +1,18 @@
+// `npm run bench`: every benchmark is a ratio of two things measured in one run. `--json` for machines, `--only NAME` for one.
+import { spawnSync } from "node:child_process";
+import { buildPages, buildServer } from "./build.mjs";
+import { runCommand } from "./prepare.mjs";
+
+await runCommand(
+  async () => {
+    process.env.NODE_ENV = "production";
+    process.env.NEXT_TELEMETRY_DISABLED = "1";
+    await buildServer();
+    await buildPages();
+    const run = spawnSync(process.execPath, ["dist/bench/main.js", ...process.argv.slice(2)], {
+      stdio: "inherit",
+    });
+    process.exitCode = run.status ?? 1;
+  },
+  { tests: true },
+);

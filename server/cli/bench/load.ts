@@ -1,0 +1,34 @@
+import { spawn } from "node:child_process";
+import { onCore } from "./cores";
+
+/** What to ask, how hard, for how long. */
+export interface Load {
+  url: string;
+  path: string;
+  keys: string[];
+  connections: number;
+  seconds?: number;
+  /** Instead of a time: this many requests. */
+  amount?: number;
+}
+
+export interface LoadResult {
+  requestsPerSecond: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+  total: number;
+}
+
+/** Puts load on a server from a process on the second core. @throws when any answer was not 2xx */
+export async function load(options: Load): Promise<LoadResult> {
+  const [command, args] = onCore(1, process.execPath, ["dist/bench/load-process.js"]);
+  const child = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] });
+  child.stdin.end(JSON.stringify(options));
+  let output = "";
+  for await (const chunk of child.stdout) output += String(chunk);
+  const result = JSON.parse(output) as LoadResult & { bad: number };
+  if (result.bad > 0)
+    throw new Error(`${result.bad} of ${result.total} answers to ${options.path} were not 2xx`);
+  return result;
+}

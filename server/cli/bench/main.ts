@@ -1,0 +1,43 @@
+import { Command } from "commander";
+import { growth } from "./growth";
+import { memory } from "./memory";
+import { reads } from "./reads";
+import { type Figure, print } from "./report";
+import { openStage, type Stage, startCluster } from "./stage";
+
+const log = (line: string): void => console.error(`bench: ${line}`);
+
+interface Stages {
+  small(): Promise<Stage>;
+  large(): Promise<Stage>;
+}
+
+/** Every benchmark by name; each opens only the data it needs. */
+const benchmarks: Record<string, (stages: Stages) => Promise<Figure[]>> = {
+  reads: async ({ small }) => reads(await small()),
+  growth: async ({ small, large }) => growth(await small(), await large()),
+  memory: async ({ small }) => memory(await small()),
+};
+
+const program = new Command("bench")
+  .option("--json", "print one JSON object")
+  .option("--only <names>", `some of ${Object.keys(benchmarks).join(",")}`, (text: string) => text.split(","))
+  .parse();
+const options = program.opts<{ json?: boolean; only?: string[] }>();
+
+const cluster = await startCluster(log);
+const stages: Stages = {
+  small: () => openStage(cluster, "small", log),
+  large: () => openStage(cluster, "large", log),
+};
+const figures: Figure[] = [];
+try {
+  for (const [name, run] of Object.entries(benchmarks)) {
+    if (options.only && !options.only.includes(name)) continue;
+    log(name);
+    figures.push(...(await run(stages)));
+  }
+} finally {
+  await cluster.stop();
+}
+print(figures, options.json ?? false);

@@ -1,0 +1,34 @@
+/** One figure: a ratio, what it must be, and what it was made of. */
+export interface Figure {
+  name: string;
+  ratio: number;
+  target: { atLeast: number } | { atMost: number };
+  /** The absolute readings, for the curious: they hold only within this run. */
+  readings: Record<string, number>;
+}
+
+const met = ({ ratio, target }: Figure): boolean =>
+  "atLeast" in target ? ratio >= target.atLeast : ratio <= target.atMost;
+
+const rounded = (n: number): number => (Math.abs(n) >= 100 ? Math.round(n) : Number(n.toPrecision(3)));
+
+/** Prints figures as one JSON object, or a line each. */
+export function print(figures: readonly Figure[], asJson: boolean): void {
+  const rows = figures.map((figure) => ({ ...figure, ratio: rounded(figure.ratio), met: met(figure) }));
+  if (asJson) {
+    console.log(JSON.stringify({ figures: rows }, null, 2));
+    return;
+  }
+  for (const { name, ratio, target, met: ok, readings } of rows) {
+    const wanted = "atLeast" in target ? `at least ${target.atLeast}` : `at most ${target.atMost}`;
+    const facts = Object.entries(readings).map(([what, value]) => `${what} ${rounded(value)}`);
+    console.log(`${ok ? "met   " : "MISSED"} ${name}: ${ratio} (${wanted}; ${facts.join(", ")})`);
+  }
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+}

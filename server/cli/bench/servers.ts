@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import net from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { onCore } from "./cores";
+
+/** A server under test, in its own process on the first core. */
+export interface Server {
+  url: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+const startWithinMs = 60_000;
+
+export function freePort(): Promise<number> {
+  const probe = net.createServer();
+  return new Promise((resolve, reject) => {
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as net.AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+async function start(args: string[], environment: Record<string, string>, probe: string): Promise<Server> {
+  const port = await freePort();
+  const [command, pinned] = onCore(
+    0,
+    process.execPath,
+    args.map((arg) => arg.replace("{port}", String(port))),
+  );
+  const child = spawn(command, pinned, {
+    env: { ...process.env, NODE_ENV: "production", ...environment, PORT: String(port) },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await answering(child, url + probe);
+  return { url, pid: child.pid ?? 0, stop: () => stop(child) };
+}
+
+async function answering(child: ChildProcess, url: string): Promise<void> {
+  const until = performance.now() + startWithinMs;
+  while (performance.now() < until) {
+    if (child.exitCode !== null) throw new Error(`A server under test ended with ${child.exitCode}`);
+    const response = await fetch(url).catch(() => null);
+    if (response?.ok) return;
+    await delay(100);
+  }
+  throw new Error(`A server under test did not answer at ${url}`);
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  await ended;
+}
+
+/** `npm start`'s server: the lean mount. */
+export const leanServer = (environment: Record<string, string>): Promise<Server> =>
+  start(["server/cli/start.mjs"], environment, "/api/ready");
+
+/** A plain Next host: the same handlers behind route handlers. */
+export const nextServer = (environment: Record<string, string>): Promise<Server> =>
+  start(["node_modules/next/dist/bin/next", "start", "-p", "{port}"], environment, "/api/ready");
+
+/** Bare `node:http` and postgres.js that replay recorded statements. */
+export const bareServer = (environment: Record<string, string>, recording: unknown): Promise<Server> =>
+  start(["dist/bench/bare-server.js"], { ...environment, RECORDING: JSON.stringify(recording) }, "/ready");

@@ -5,6 +5,7 @@ import { leaveReadEndpoints } from "@/server/modules/leaves/rest";
 import { operationEndpoints } from "@/server/modules/operations/rest";
 import { peopleEndpoints } from "@/server/modules/people/rest";
 import type { Endpoint } from "@/server/transport/endpoint";
+import { openApiEndpoint } from "./openapi";
 
 /** Every v2 endpoint: the router, OpenAPI, the reference and the contract tests read this list. */
 export const v2Endpoints: readonly Endpoint[] = [
@@ -14,4 +15,5 @@ export const v2Endpoints: readonly Endpoint[] = [
   ...leaveTypeEndpoints,
   ...leaveReadEndpoints,
   ...operationEndpoints,
+  openApiEndpoint(() => v2Endpoints),
 ];

@@ -11,6 +11,7 @@ export const router = new Router<Endpoint>(v2Endpoints);
 /** The verb, its result in the wire's shape, and the envelope. */
 export async function work(x: Exchange): Promise<Answer> {
   const endpoint = endpointOf(x);
+  if (endpoint.document) return { status: 200, headers: {}, body: endpoint.document(x.services) };
   const input = inputOf(x);
   const result = await endpoint.call(ctxOf(x), input);
   const status = endpoint.status ?? 200;

@@ -4,6 +4,7 @@ import type { Scope } from "@/server/access/scopes";
 import type { ErrorCode } from "@/server/kernel/errors";
 import type { Page, Position } from "@/server/kernel/page-token";
 import type { IdKind } from "@/server/kernel/schema";
+import type { Services } from "@/server/kernel/services";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
@@ -72,6 +73,14 @@ interface Many<P extends ParamKinds, Q, B, R> extends Common<P, Q, B> {
   present(item: R, input: Input<P, Q, B>): unknown;
 }
 
+/** A public document outside the envelope: no caller, no verb. */
+interface Document extends Common<ParamKinds, undefined, undefined> {
+  method: "GET";
+  scope: "public";
+  /** The whole body, JSON text. */
+  document(services: Services): string;
+}
+
 /** An endpoint is data: routing, validation, OpenAPI, the reference, the contract tests and the scope picker read it. */
 export type Endpoint = Common<ParamKinds, z.ZodObject | undefined, z.ZodType | undefined> & {
   list?: "paged" | "whole";
@@ -79,6 +88,8 @@ export type Endpoint = Common<ParamKinds, z.ZodObject | undefined, z.ZodType | u
   // Method syntax: parameters are compared loosely, because records of different inputs stand in one list.
   call(ctx: Ctx, input: Input<ParamKinds, z.ZodObject | undefined, z.ZodType | undefined>): Promise<unknown>;
   present?(result: unknown, input: unknown): unknown;
+  /** Set for a public document, which is answered as it is instead of calling a verb. */
+  document?(services: Services): string;
 };
 
 /** Declares an endpoint; the types of `call` and `present` follow from the schemas. */
@@ -90,3 +101,9 @@ export function endpoint<
 >(record: One<P, Q, B, R> | Many<P, Q, B, R>): Endpoint {
   return record as unknown as Endpoint;
 }
+
+/** Declares a public document. */
+export const documentEndpoint = (record: Document): Endpoint => ({
+  ...record,
+  call: () => Promise.reject(new Error(`${record.path} is a document: it has no verb`)),
+});

@@ -1,0 +1,42 @@
+const text = (description: string, examples: string[]) => ({
+  description,
+  schema: { type: "string" as const, examples },
+});
+
+/** Response headers, named where they are used. */
+export const responseHeaders = {
+  RequestId: text("Names this request; quote it to support.", ["req_01JD3V5X7Q9W2E4R6T8Y0ZABCD"]),
+  RateLimitPolicy: text("The key's limits (draft-ietf-httpapi-ratelimit-headers).", [
+    '"rate";q=50;w=5, "quota";q=30000',
+  ]),
+  RateLimit: text("What is left (`r`), and seconds until more (`t`).", [
+    '"rate";r=49;t=1, "quota";r=29981;t=864000',
+  ]),
+  Challenge: text("How to authenticate.", ["Bearer"]),
+  Allow: text("The methods of the path.", ["GET, POST, HEAD"]),
+  IdempotentReplayed: text("`true` when this is the stored answer of an earlier request.", ["true"]),
+  OperationLocation: text("The path of the operation.", [
+    "/v2/operations/operation-01985f4e-7a3c-7c11-9f0e-3b1d2c4a5e6f",
+  ]),
+};
+
+const reference = (name: keyof typeof responseHeaders) => ({ $ref: `#/components/headers/${name}` as const });
+
+interface Carried {
+  /** The key was known: its limits are told. */
+  keyed?: boolean;
+  challenge?: boolean;
+  allow?: boolean;
+  replay?: boolean;
+  operation?: boolean;
+}
+
+/** References to the headers that an answer carries. */
+export const headersOf = ({ keyed, challenge, allow, replay, operation }: Carried) => ({
+  "X-Request-Id": reference("RequestId"),
+  ...(keyed && { "RateLimit-Policy": reference("RateLimitPolicy"), RateLimit: reference("RateLimit") }),
+  ...(challenge && { "WWW-Authenticate": reference("Challenge") }),
+  ...(allow && { Allow: reference("Allow") }),
+  ...(replay && { "Idempotent-Replayed": reference("IdempotentReplayed") }),
+  ...(operation && { Location: reference("OperationLocation") }),
+});

@@ -1,0 +1,170 @@
+import { z } from "zod";
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponseObject,
+} from "zod-openapi";
+import { idOf } from "@/server/kernel/schema";
+import { AcceptedOperation } from "@/server/modules/operations/schema";
+import { documentEndpoint, type Endpoint } from "@/server/transport/endpoint";
+import { errorResponses, strayResponses } from "./openapi-errors";
+import { headersOf, responseHeaders } from "./openapi-headers";
+
+const description = `Leave management for a company workspace.
+
+Every call carries \`Authorization: Bearer <API_KEY>\`. A key is owned by a user, carries scopes that never exceed the owner's
+role, and sees only what its owner can reach. Each key may send 10 requests a second with a burst of 50, and 30,000 requests a
+calendar month (UTC). There is no \`Retry-After\`: retry with exponential backoff and jitter.
+
+Every refusal has the same body, \`{ error: { code, name, description, resolution, requestId, details? } }\`. An unknown path is
+\`RESOURCE_NOT_FOUND\`, a known path with another method \`METHOD_NOT_ALLOWED\` with an \`Allow\` header. A write that takes long answers 202 with an operation to poll.`;
+
+const success: Record<number, string> = { 200: "OK", 201: "Created", 202: "Accepted", 204: "No content" };
+
+const idempotencyKey = z
+  .string()
+  .min(1)
+  .max(255)
+  .regex(/^[\x20-\x7e]*$/)
+  .optional()
+  .meta({
+    description: "Makes the write safe to send again for 24 hours.",
+    param: { in: "header", name: "Idempotency-Key", id: "IdempotencyKey" },
+  });
+
+const onBehalfOf = z
+  .string()
+  .optional()
+  .meta({
+    description: "The id of the user for whom the write is done; needs `users:act-on-behalf`.",
+    param: { in: "header", name: "X-On-Behalf-Of", id: "OnBehalfOf" },
+  });
+
+const prefer = z
+  .string()
+  .optional()
+  .meta({
+    description: "`respond-async` to get 202 at once; `wait=<seconds>` to wait less.",
+    param: { in: "header", name: "Prefer", id: "Prefer" },
+  });
+
+/** The success body: the envelope around the record's shape. */
+function bodySchema({ data, list }: Endpoint): z.ZodType | undefined {
+  if (!data) return undefined;
+  if (!list) return z.object({ data });
+  const many = z.object({ data: z.array(data) });
+  if (list === "whole") return many;
+  return many.extend({
+    nextToken: z.string().optional().meta({ description: "Absent on the last page." }),
+  });
+}
+
+function successResponse(endpoint: Endpoint): ZodOpenApiResponseObject {
+  const status = endpoint.status ?? 200;
+  const schema = endpoint.document ? { type: "object" as const } : bodySchema(endpoint);
+  return {
+    description: success[status] ?? "Success",
+    headers: headersOf({ keyed: endpoint.scope !== "public", replay: !!endpoint.write?.idempotent }),
+    ...(schema && { content: { "application/json": { schema } } }),
+  };
+}
+
+const accepted: ZodOpenApiResponseObject = {
+  id: "AcceptedForLater",
+  description: "Accepted: the write goes on; poll the operation.",
+  headers: headersOf({ keyed: true, operation: true, replay: true }),
+  content: { "application/json": { schema: z.object({ operation: AcceptedOperation }) } },
+};
+
+function parametersOf({ params, write }: Endpoint): ZodOpenApiOperationObject["parameters"] {
+  const path = Object.entries(params ?? {}).map(([name, kind]) =>
+    idOf(kind).meta({ param: { in: "path", name } }),
+  );
+  return [
+    ...path,
+    ...(write?.idempotent ? [idempotencyKey] : []),
+    ...(write?.onBehalf ? [onBehalfOf] : []),
+    ...(write?.defer ? [prefer] : []),
+  ];
+}
+
+function operationOf(
+  endpoint: Endpoint,
+  made: Map<string, ZodOpenApiResponseObject>,
+): ZodOpenApiOperationObject {
+  const { operationId, tag, summary, query, body, scope, write } = endpoint;
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    ...(endpoint.description && { description: endpoint.description }),
+    security: scope === "public" ? [] : [{ apiKey: [] }],
+    "x-required-scope": scope,
+    ...(endpoint.plan && { "x-required-plan": endpoint.plan }),
+    parameters: parametersOf(endpoint),
+    ...(query && { requestParams: { query } }),
+    ...(body && {
+      requestBody: {
+        required: !body.safeParse(undefined).success,
+        content: { "application/json": { schema: body } },
+      },
+    }),
+    responses: {
+      [endpoint.status ?? 200]: successResponse(endpoint),
+      ...(write?.defer && { 202: accepted }),
+      ...errorResponses(endpoint, made),
+    },
+  };
+}
+
+function pathsOf(endpoints: readonly Endpoint[]): ZodOpenApiPathsObject {
+  const made = new Map<string, ZodOpenApiResponseObject>();
+  const paths: ZodOpenApiPathsObject = {};
+  for (const endpoint of endpoints) {
+    const method = endpoint.method.toLowerCase() as "get" | "post" | "patch" | "delete";
+    paths[endpoint.path] = { ...paths[endpoint.path], [method]: operationOf(endpoint, made) };
+  }
+  return paths;
+}
+
+/** The OpenAPI 3.1 document of these endpoints. */
+export function openApiDocument(endpoints: readonly Endpoint[], baseUrl: string) {
+  return createDocument({
+    openapi: "3.1.0",
+    info: { title: "Timeaway REST API", version: "2.0.0", description },
+    servers: [{ url: baseUrl }],
+    tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths: pathsOf(endpoints),
+    components: {
+      responses: strayResponses,
+      headers: responseHeaders,
+      securitySchemes: {
+        apiKey: {
+          type: "http",
+          scheme: "bearer",
+          description: "An API key of the form `svc_live_…`, made on the Open API add-on page.",
+        },
+      },
+    },
+  });
+}
+
+/** `GET /v2/openapi.json`: made once for a process. `endpoints` is asked late, because this record is one of them. */
+export function openApiEndpoint(endpoints: () => readonly Endpoint[]): Endpoint {
+  const texts = new Map<string, string>();
+  return documentEndpoint({
+    method: "GET",
+    path: "/v2/openapi.json",
+    operationId: "getOpenApi",
+    tag: "Meta",
+    summary: "Get this document",
+    description: "OpenAPI 3.1, made from the declarations that validate requests. Needs no key.",
+    scope: "public",
+    document({ settings: { baseUrl } }) {
+      const text = texts.get(baseUrl) ?? JSON.stringify(openApiDocument(endpoints(), baseUrl));
+      texts.set(baseUrl, text);
+      return text;
+    },
+  });
+}

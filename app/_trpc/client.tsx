@@ -9,10 +9,10 @@ import { leaveWhenSignedOut } from "@/app/_trpc/leave-when-signed-out";
 import { makeQueryClient } from "@/app/_trpc/query-client";
 import type { AppRouter } from "@/server/api/trpc";
 
-const { TRPCProvider, useTRPC } = createTRPCContext<AppRouter>();
+const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
 
 /** Typed options for queries and mutations: `useSuspenseQuery(useTRPC().sessions.list.queryOptions())`. */
-export { useTRPC };
+export { useTRPC, useTRPCClient };
 
 let inBrowser: { session: string; client: QueryClient } | undefined;
 

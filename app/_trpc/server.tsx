@@ -14,6 +14,9 @@ const context = cache(
 );
 const queryClient = cache(makeQueryClient);
 
+/** The id under which errors of this rendering stand in the log. */
+export const requestId = (): string => context().requestId;
+
 /** Query options for server components: `prefetch(trpc.sessions.list.queryOptions())`. */
 export const trpc = createTRPCOptionsProxy({ ctx: context, router: appRouter, queryClient });
 

@@ -1,0 +1,17 @@
+import "server-only";
+import { TRPCError } from "@trpc/server";
+import { requestId } from "@/app/_trpc/server";
+import type { ErrorBody } from "@/server/kernel/errors";
+import { bodyOf } from "@/server/transport/trpc-error";
+
+export type Loaded<T> = { data: T; error?: undefined } | { data?: undefined; error: ErrorBody };
+
+/** What a procedure gave or why it did not, so that one part of a page fails alone. */
+export async function load<T>(work: Promise<T>): Promise<Loaded<T>> {
+  try {
+    return { data: await work };
+  } catch (error) {
+    if (!(error instanceof TRPCError)) throw error;
+    return { error: bodyOf(error, undefined, requestId()) };
+  }
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import { LinkButton } from "@/app/_ui/link-button";
+import { type Crumb, PageHeader } from "@/app/_ui/page-header";
+
+type Props = { title: string; children: ReactNode; back: Crumb; breadcrumb?: readonly Crumb[] };
+
+/** A page that is not there, inside the shell. */
+export function MissingPage({ title, children, back, breadcrumb }: Props) {
+  return (
+    <>
+      <title>{`${title} – Timeaway`}</title>
+      <PageHeader title={title} description={children} breadcrumb={breadcrumb} />
+      <LinkButton href={back.href}>{back.label}</LinkButton>
+    </>
+  );
+}

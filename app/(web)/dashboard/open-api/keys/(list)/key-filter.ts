@@ -1,0 +1,56 @@
+import { parseAsString, parseAsStringLiteral } from "nuqs";
+import type { ApiKeyView } from "@/server/modules/api-keys/present";
+
+export const statusChoices = [
+  { value: "current", label: "All but revoked" },
+  { value: "active", label: "Active" },
+  { value: "unused", label: "Unused" },
+  { value: "expiring", label: "Expires soon" },
+  { value: "expired", label: "Expired" },
+  { value: "revoked", label: "Revoked" },
+] as const;
+type Status = (typeof statusChoices)[number]["value"];
+
+export const sorts = ["name", "-name", "used", "-used", "month", "-month", "created", "-created"] as const;
+export type Sort = (typeof sorts)[number];
+
+/** What the address holds: a filtered view can be pasted to a colleague. */
+export const keyFilterParsers = {
+  q: parseAsString.withDefault(""),
+  status: parseAsStringLiteral(statusChoices.map(({ value }) => value)).withDefault("current"),
+  sort: parseAsStringLiteral(sorts).withDefault("-created"),
+};
+export interface KeyFilter {
+  q: string;
+  status: Status;
+  sort: Sort;
+}
+
+const hasStatus: Record<Status, (view: ApiKeyView) => boolean> = {
+  current: ({ state }) => state !== "revoked",
+  active: ({ state }) => state === "active",
+  unused: ({ isUnused }) => isUnused,
+  expiring: ({ isExpiring }) => isExpiring,
+  expired: ({ state }) => state === "expired",
+  revoked: ({ state }) => state === "revoked",
+};
+
+const compare: Record<string, (a: ApiKeyView, b: ApiKeyView) => number> = {
+  name: (a, b) => a.name.localeCompare(b.name, "en"),
+  used: (a, b) => (a.lastUsedAt?.getTime() ?? 0) - (b.lastUsedAt?.getTime() ?? 0),
+  month: (a, b) => a.requestsThisMonth - b.requestsThisMonth,
+  created: (a, b) => a.createdAt.getTime() - b.createdAt.getTime(),
+};
+
+/** The rows that match, in order. */
+export function filtered(keys: readonly ApiKeyView[], { q, status, sort }: KeyFilter): ApiKeyView[] {
+  const wanted = q.trim().toLowerCase();
+  const by = compare[sort.replace("-", "")] ?? (() => 0);
+  const sign = sort.startsWith("-") ? -1 : 1;
+  return keys
+    .filter(hasStatus[status])
+    .filter((view) =>
+      `${view.name} ${view.masked} ${view.ownerName} ${view.scopes.join(" ")}`.toLowerCase().includes(wanted),
+    )
+    .sort((a, b) => sign * by(a, b));
+}

@@ -1,0 +1,153 @@
+"use client";
+
+import { useQueryStates } from "nuqs";
+import { Button } from "@/app/_ui/button";
+import { type Column, DataTable } from "@/app/_ui/data-table";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { RelativeTime } from "@/app/_ui/relative-time";
+import { SearchInput } from "@/app/_ui/search-input";
+import { Select } from "@/app/_ui/select";
+import type { SortDirection } from "@/app/_ui/table";
+import { TextLink } from "@/app/_ui/text-link";
+import {
+  filtered,
+  type KeyFilter,
+  keyFilterParsers,
+  type Sort,
+  statusChoices,
+} from "@/app/(web)/dashboard/open-api/keys/(list)/key-filter";
+import { KeyActions } from "@/app/(web)/dashboard/open-api/keys/key-actions";
+import { KeyStatus } from "@/app/(web)/dashboard/open-api/keys/key-status";
+import { LastUsed } from "@/app/(web)/dashboard/open-api/keys/last-used";
+import { QuotaMeter } from "@/app/(web)/dashboard/open-api/keys/quota-meter";
+import { ScopeList } from "@/app/(web)/dashboard/open-api/keys/scope-list";
+import { paths } from "@/app/(web)/dashboard/paths";
+import { counted } from "@/app/(web)/dashboard/words";
+import type { ApiKeyView } from "@/server/modules/api-keys/present";
+
+type Props = { keys: readonly ApiKeyView[]; workspace: boolean; userId: string };
+
+/** The table "API keys" with its filters, which live in the address. */
+export function KeysTable({ keys, workspace, userId }: Props) {
+  const [filter, setFilter] = useQueryStates(keyFilterParsers, { clearOnDefault: true });
+  const rows = filtered(keys, filter);
+  const sortBy = sorting(filter.sort, (sort) => void setFilter({ sort }));
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <SearchInput
+          label="Filter keys"
+          value={filter.q}
+          onChange={(event) => void setFilter({ q: event.target.value })}
+        />
+        <Select
+          aria-label="Status"
+          value={filter.status}
+          onChange={(event) => void setFilter({ status: event.target.value as KeyFilter["status"] })}
+          options={statusChoices}
+          className="w-full sm:w-44"
+        />
+        <span role="status" className="sr-only">
+          {counted(rows.length, "key")} shown
+        </span>
+      </div>
+      {rows.length > 0 ? (
+        <DataTable
+          caption="API keys"
+          columns={columnsOf(workspace, userId, sortBy)}
+          rows={rows}
+          rowKey={({ id }) => id}
+        />
+      ) : (
+        <NothingMatches
+          keys={keys}
+          filter={filter}
+          show={(next) => void setFilter({ q: null, status: next })}
+        />
+      )}
+    </div>
+  );
+}
+
+type Sorting = (column: string) => { sort: SortDirection; onSort: () => void };
+
+/** The first click on a date or number shows the largest first, on a name the alphabet. */
+function sorting(current: Sort, set: (sort: Sort) => void): Sorting {
+  return (column) => {
+    const isCurrent = current.replace("-", "") === column;
+    const descending = current.startsWith("-");
+    const next = isCurrent ? !descending : column !== "name";
+    return {
+      sort: isCurrent ? (descending ? "descending" : "ascending") : "none",
+      onSort: () => set(`${next ? "-" : ""}${column}` as Sort),
+    };
+  };
+}
+
+function columnsOf(workspace: boolean, userId: string, sortBy: Sorting): Column<ApiKeyView>[] {
+  const owner: Column<ApiKeyView> = { label: "Owner", cell: ({ ownerName }) => ownerName };
+  const masked: Column<ApiKeyView> = {
+    label: "Key",
+    cell: (view) => <code className="font-mono text-muted text-xs">{view.masked}</code>,
+  };
+  return [
+    {
+      label: "Name",
+      header: true,
+      ...sortBy("name"),
+      cell: (view) => (
+        <TextLink quiet href={paths.key(view.id)}>
+          {view.name}
+        </TextLink>
+      ),
+    },
+    workspace ? owner : masked,
+    { label: "Scopes", cell: ({ name, scopes }) => <ScopeList name={name} scopes={scopes} /> },
+    { label: "Status", cell: (view) => <KeyStatus view={view} /> },
+    { label: "Last used", ...sortBy("used"), cell: (view) => <LastUsed view={view} /> },
+    { label: "This month", ...sortBy("month"), cell: (view) => <MonthCell view={view} /> },
+    {
+      label: "Created",
+      ...sortBy("created"),
+      cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
+    },
+    {
+      label: "Actions",
+      actions: true,
+      cell: (view) => <KeyActions view={view} isOwn={view.ownerId === userId} />,
+    },
+  ];
+}
+
+function MonthCell({ view }: { view: ApiKeyView }) {
+  return (
+    <div className="w-full max-w-40">
+      <QuotaMeter label={`Requests of ${view.name} this month`} view={view} inline />
+    </div>
+  );
+}
+
+type NothingProps = {
+  keys: readonly ApiKeyView[];
+  filter: KeyFilter;
+  show: (status: KeyFilter["status"] | null) => void;
+};
+
+function NothingMatches({ keys, filter, show }: NothingProps) {
+  const isDefault = filter.q === "" && filter.status === "current";
+  if (isDefault)
+    return (
+      <EmptyState
+        title="No current keys"
+        actions={<Button onClick={() => show("revoked")}>Show revoked keys</Button>}
+      >
+        {counted(keys.length, "revoked key")} stay listed for 30 days.
+      </EmptyState>
+    );
+  const status = statusChoices.find(({ value }) => value === filter.status)?.label ?? "";
+  return (
+    <EmptyState title="No key matches" actions={<Button onClick={() => show(null)}>Clear filters</Button>}>
+      {filter.q ? `Filtered by “${filter.q}”` : "Filtered by status"}, status: {status}.
+    </EmptyState>
+  );
+}

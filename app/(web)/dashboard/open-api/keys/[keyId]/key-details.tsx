@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { caller } from "@/app/_trpc/server";
+import { Card } from "@/app/_ui/card";
+import { RelativeTime } from "@/app/_ui/relative-time";
+import { load } from "@/app/(web)/dashboard/load";
+import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { KeyUsage } from "@/app/(web)/dashboard/open-api/keys/[keyId]/key-usage";
+import { Succession } from "@/app/(web)/dashboard/open-api/keys/[keyId]/succession";
+import type { ApiKeyView } from "@/server/modules/api-keys/present";
+
+/** The tab "Overview": how much the key is used, and the key that takes its place. */
+export async function KeyDetails({ view }: { view: ApiKeyView }) {
+  const succession =
+    view.state === "revoked" ? null : await load(caller().apiKeys.succession({ id: view.id }));
+  return (
+    <div className="flex flex-col gap-5">
+      {succession?.error ? <LoadError error={succession.error} /> : null}
+      {succession?.data ? <Succession view={view} {...succession.data} /> : null}
+      <KeyUsage view={view} />
+      <Card>
+        <dl className="grid gap-x-8 gap-y-4 pt-1 sm:grid-cols-3">
+          <Fact term="Owner">{view.ownerName}</Fact>
+          <Fact term="Created">
+            <RelativeTime at={view.createdAt} show="local" />
+          </Fact>
+          <Fact term={view.state === "expired" ? "Expired" : "Expires"}>
+            {view.expiresAt ? <RelativeTime at={view.expiresAt} show="local" /> : "Never"}
+          </Fact>
+        </dl>
+      </Card>
+    </div>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-muted text-xs">{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

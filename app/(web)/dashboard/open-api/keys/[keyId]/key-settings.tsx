@@ -1,0 +1,40 @@
+"use client";
+
+import { Button } from "@/app/_ui/button";
+import { Card } from "@/app/_ui/card";
+import { RevokeKeyButton } from "@/app/(web)/dashboard/open-api/keys/[keyId]/revoke-key-button";
+import { RenameKeyForm } from "@/app/(web)/dashboard/open-api/keys/rename-key";
+import type { ApiKeyView } from "@/server/modules/api-keys/present";
+
+/** The tab "Settings": the name, and the danger area. */
+export function KeySettings({ view }: { view: ApiKeyView }) {
+  if (view.state === "revoked")
+    return <p className="text-muted">A revoked key has no settings. It cannot be brought back.</p>;
+  return (
+    <div className="flex max-w-2xl flex-col gap-5">
+      <Card title="Name" titleId="name-heading">
+        <RenameKeyForm
+          // The field starts with the new name after a rename elsewhere.
+          key={view.name}
+          id={view.id}
+          name={view.name}
+          buttons={(pending) => (
+            <div>
+              <Button type="submit" pending={pending}>
+                Rename key
+              </Button>
+            </div>
+          )}
+        />
+      </Card>
+      <Card
+        title="Danger area"
+        titleId="danger-heading"
+        className="border-danger-line"
+        description="Whatever uses this key stops working at once. This cannot be undone."
+      >
+        <RevokeKeyButton id={view.id} name={view.name} />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useTRPC } from "@/app/_trpc/client";
+import { Card } from "@/app/_ui/card";
+import { RelativeTime } from "@/app/_ui/relative-time";
+import { LastUsed } from "@/app/(web)/dashboard/open-api/keys/last-used";
+import { QuotaMeter } from "@/app/(web)/dashboard/open-api/keys/quota-meter";
+import { grouped } from "@/app/(web)/dashboard/words";
+import type { ApiKeyView } from "@/server/modules/api-keys/present";
+
+const refreshedEveryMs = 10_000;
+
+/** What the key's counters tell, kept fresh while the page is looked at. */
+export function KeyUsage({ view }: { view: ApiKeyView }) {
+  const trpc = useTRPC();
+  const { data } = useQuery(
+    trpc.apiKeys.get.queryOptions(
+      { id: view.id },
+      {
+        initialData: view,
+        refetchInterval: view.state === "active" ? refreshedEveryMs : false,
+      },
+    ),
+  );
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      <Card className="sm:col-span-2">
+        <div className="pt-1">
+          <QuotaMeter label="Quota this month" view={data} />
+        </div>
+        <p className="mt-2 text-muted text-xs">
+          Counted by UTC month; starts anew on <RelativeTime at={data.quotaResetsAt} show="local" />.
+        </p>
+      </Card>
+      <Figure term="Burst" note={`${data.burst} at once, then 10 a second`}>
+        {data.burstAvailable} of {data.burst} available
+      </Figure>
+      <Figure term="Last used" note={`${grouped(data.requestsToday)} requests today (UTC)`}>
+        <LastUsed view={data} />
+      </Figure>
+    </div>
+  );
+}
+
+function Figure({ term, note, children }: { term: string; note: string; children: ReactNode }) {
+  return (
+    <Card>
+      <dl className="pt-1">
+        <dt className="font-medium">{term}</dt>
+        <dd className="mt-0.5 text-base tabular-nums">{children}</dd>
+        <dd className="mt-1 text-muted text-xs">{note}</dd>
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,97 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { caller } from "@/app/_trpc/server";
+import { LinkButton } from "@/app/_ui/link-button";
+import { PageHeader } from "@/app/_ui/page-header";
+import { Tabs } from "@/app/_ui/tabs";
+import { load } from "@/app/(web)/dashboard/load";
+import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { KeyDetails } from "@/app/(web)/dashboard/open-api/keys/[keyId]/key-details";
+import { KeyScopes } from "@/app/(web)/dashboard/open-api/keys/[keyId]/key-scopes";
+import { KeySettings } from "@/app/(web)/dashboard/open-api/keys/[keyId]/key-settings";
+import { RevokedNote } from "@/app/(web)/dashboard/open-api/keys/[keyId]/revoked-note";
+import { KeyStatus } from "@/app/(web)/dashboard/open-api/keys/key-status";
+import { paths } from "@/app/(web)/dashboard/paths";
+import { encodeId } from "@/server/kernel/schema";
+import type { ApiKeyView } from "@/server/modules/api-keys/present";
+import { requireActor } from "@/server/signin/session";
+
+type Props = {
+  params: Promise<{ keyId: string }>;
+  searchParams: Promise<{ tab?: string | string[] }>;
+};
+
+const breadcrumb = [
+  { label: "Open API", href: paths.openApi },
+  { label: "API keys", href: paths.keys },
+];
+const tabs = ["overview", "scopes", "settings"] as const;
+type TabName = (typeof tabs)[number];
+const tabLabels: Record<TabName, string> = { overview: "Overview", scopes: "Scopes", settings: "Settings" };
+
+const keyOf = cache((id: string) => load(caller().apiKeys.get({ id })));
+/** An id of another form names no key either. */
+const isMissing = (code: string | undefined) => code === "RESOURCE_NOT_FOUND" || code === "VALIDATION_ERROR";
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  await requireActor();
+  const { data } = await keyOf((await params).keyId);
+  return { title: `${data?.name ?? "Key not found"} – API keys – Open API` };
+}
+
+export default async function KeyPage({ params, searchParams }: Props) {
+  const { actor } = await requireActor();
+  const [{ keyId }, query] = await Promise.all([params, searchParams]);
+  const { data: key, error } = await keyOf(keyId);
+  if (isMissing(error?.code)) notFound();
+  if (!key)
+    return (
+      <>
+        <PageHeader title="API key" breadcrumb={breadcrumb} />
+        {error ? <LoadError error={error} /> : null}
+      </>
+    );
+  const isOwn = key.ownerId === encodeId("user", actor.userId);
+  const current = tabs.find((tab) => tab === query.tab) ?? "overview";
+  return (
+    <>
+      <PageHeader
+        title={key.name}
+        breadcrumb={breadcrumb}
+        status={<KeyStatus view={key} />}
+        description={<Identity view={key} isOwn={isOwn} />}
+        actions={
+          isOwn && key.state !== "revoked" ? (
+            <LinkButton href={`${paths.newKey}?replaces=${key.id}`}>Create replacement</LinkButton>
+          ) : undefined
+        }
+      />
+      <RevokedNote view={key} />
+      <Tabs
+        label="Key"
+        tabs={tabs.map((tab) => ({
+          label: tabLabels[tab],
+          href: tab === "overview" ? paths.key(key.id) : `${paths.key(key.id)}?tab=${tab}`,
+          current: tab === current,
+        }))}
+      />
+      {current === "overview" ? <KeyDetails view={key} /> : null}
+      {current === "scopes" ? <KeyScopes scopes={key.scopes} role={isOwn ? actor.role : null} /> : null}
+      {current === "settings" ? <KeySettings view={key} /> : null}
+    </>
+  );
+}
+
+function Identity({ view, isOwn }: { view: ApiKeyView; isOwn: boolean }) {
+  return (
+    <>
+      {view.description ? <p className="text-fg">{view.description}</p> : null}
+      <p className="flex flex-wrap gap-x-2">
+        <code className="font-mono text-xs leading-5">{view.masked}</code>
+        <span aria-hidden>·</span>
+        {isOwn ? "acts as you" : `acts as ${view.ownerName}`}
+      </p>
+    </>
+  );
+}

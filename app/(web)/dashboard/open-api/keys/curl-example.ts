@@ -1,0 +1,22 @@
+import type { ApiKeyView } from "@/server/modules/api-keys/present";
+
+/** What the pages need to know of an endpoint record. */
+export interface EndpointFacts {
+  method: string;
+  path: string;
+  scope: string;
+}
+
+/** The first path that a key of these scopes can simply read. */
+export function firstPathOf(
+  endpoints: readonly EndpointFacts[],
+  scopes: ApiKeyView["scopes"],
+): string | null {
+  const readable = ({ method, path, scope }: EndpointFacts) =>
+    method === "GET" && !path.includes("{") && (scopes as readonly string[]).includes(scope);
+  return endpoints.find(readable)?.path ?? null;
+}
+
+/** A first call, to paste into a terminal. */
+export const curlExample = (baseUrl: string, path: string, key: string): string =>
+  `curl ${baseUrl}${path} \\\n  -H "Authorization: Bearer ${key}"`;

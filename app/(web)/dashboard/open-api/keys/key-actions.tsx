@@ -1,0 +1,68 @@
+"use client";
+
+import { Ban, Eye, PenLine, RefreshCw } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { Dialog, DialogClose } from "@/app/_ui/dialog";
+import { Menu, MenuItem, MenuSeparator } from "@/app/_ui/menu";
+import { RenameKeyForm } from "@/app/(web)/dashboard/open-api/keys/rename-key";
+import { RevokeKeyDialog } from "@/app/(web)/dashboard/open-api/keys/revoke-key-dialog";
+import { paths } from "@/app/(web)/dashboard/paths";
+import type { ApiKeyView } from "@/server/modules/api-keys/present";
+
+type Props = { view: ApiKeyView; isOwn: boolean };
+
+/** The row menu of a key, and the dialogs that it opens. */
+export function KeyActions({ view, isOwn }: Props) {
+  const { id, name, state } = view;
+  const [dialog, setDialog] = useState<"rename" | "revoke" | null>(null);
+  const setOpen = (which: "rename" | "revoke") => (open: boolean) => setDialog(open ? which : null);
+  return (
+    <>
+      <Menu label={`Actions for key ${name}`}>
+        <MenuItem href={paths.key(id)} icon={<Eye aria-hidden />}>
+          View
+        </MenuItem>
+        {state === "revoked" ? null : (
+          <>
+            <MenuItem onSelect={() => setDialog("rename")} icon={<PenLine aria-hidden />}>
+              Rename…
+            </MenuItem>
+            {isOwn ? (
+              <MenuItem href={`${paths.newKey}?replaces=${id}`} icon={<RefreshCw aria-hidden />}>
+                Create replacement…
+              </MenuItem>
+            ) : null}
+            <MenuSeparator />
+            <MenuItem danger onSelect={() => setDialog("revoke")} icon={<Ban aria-hidden />}>
+              Revoke…
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      <Dialog
+        open={dialog === "rename"}
+        onOpenChange={setOpen("rename")}
+        size="sm"
+        title={`Rename key ${name}`}
+      >
+        <RenameKeyForm
+          id={id}
+          name={name}
+          onDone={() => setDialog(null)}
+          buttons={(pending) => (
+            <div className="flex flex-wrap justify-end gap-2">
+              <DialogClose>
+                <Button>Cancel</Button>
+              </DialogClose>
+              <Button type="submit" variant="primary" pending={pending}>
+                Rename key
+              </Button>
+            </div>
+          )}
+        />
+      </Dialog>
+      <RevokeKeyDialog id={id} name={name} open={dialog === "revoke"} onOpenChange={setOpen("revoke")} />
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { RelativeTime } from "@/app/_ui/relative-time";
+import type { ApiKeyView } from "@/server/modules/api-keys/present";
+
+/** "4 minutes ago" or "Never", and the word "Unused" after 30 days. */
+export function LastUsed({ view }: { view: Pick<ApiKeyView, "lastUsedAt" | "isUnused"> }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-1.5">
+      {view.lastUsedAt ? <RelativeTime at={view.lastUsedAt} /> : <span className="text-muted">Never</span>}
+      {view.isUnused ? <span className="font-medium text-warning-text text-xs">Unused</span> : null}
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Metadata } from "next";
+import { caller } from "@/app/_trpc/server";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { PageHeader } from "@/app/_ui/page-header";
+import { load } from "@/app/(web)/dashboard/load";
+import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { AddOnOff } from "@/app/(web)/dashboard/open-api/add-on-off";
+import { endpointFacts } from "@/app/(web)/dashboard/open-api/endpoint-facts";
+import { KeyForm } from "@/app/(web)/dashboard/open-api/keys/new/key-form";
+import { type Prefill, prefillOf, replacementOf } from "@/app/(web)/dashboard/open-api/keys/new/prefill";
+import { PrefillNote } from "@/app/(web)/dashboard/open-api/keys/new/prefill-note";
+import { paths } from "@/app/(web)/dashboard/paths";
+import { services } from "@/server/kernel/process";
+import { encodeId } from "@/server/kernel/schema";
+import type { ApiKeyView } from "@/server/modules/api-keys/present";
+import { requireActor } from "@/server/signin/session";
+
+export const metadata: Metadata = { title: "Create API key – Open API" };
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export default async function NewKeyPage({ searchParams }: Props) {
+  const [query, { actor }] = await Promise.all([searchParams, requireActor()]);
+  const [terms, replaced] = await Promise.all([
+    load(caller().apiKeys.terms()),
+    typeof query.replaces === "string" ? load(caller().apiKeys.get({ id: query.replaces })) : null,
+  ]);
+  const header = (
+    <PageHeader
+      title="Create API key"
+      breadcrumb={[
+        { label: "Open API", href: paths.openApi },
+        { label: "API keys", href: paths.keys },
+      ]}
+      description="A key acts as you. It can never see more than you can."
+    />
+  );
+  const failed = terms.error ?? replaced?.error;
+  if (failed || !terms.data)
+    return (
+      <>
+        {header}
+        {failed ? <LoadError error={failed} /> : null}
+      </>
+    );
+  const { role, reachNames, addOn, administrators, baseUrl } = terms.data;
+  if (addOn !== "active")
+    return (
+      <>
+        {header}
+        <EmptyState title="Keys cannot be created here">
+          <AddOnOff addOn={addOn} administrators={administrators} isAdmin={role === "ADMIN"} />
+        </EmptyState>
+      </>
+    );
+  const old = ownKey(replaced?.data, actor.userId);
+  const prefill: Prefill = old ? replacementOf(old, role) : prefillOf(query, role);
+  const { name, description, scopes } = prefill;
+  return (
+    <>
+      {header}
+      <PrefillNote prefill={prefill} replaced={old} />
+      <KeyForm
+        {...{ role, reachNames, baseUrl }}
+        // A link to the same page with other values starts a new form.
+        key={JSON.stringify([name, scopes, old?.id])}
+        endpoints={endpointFacts}
+        now={services().clock()}
+        start={{ name, description, scopes, replacesKeyId: old?.id }}
+      />
+    </>
+  );
+}
+
+/** A replacement acts as its maker, so it can only take the place of one's own key. */
+const ownKey = (key: ApiKeyView | undefined, userId: string): ApiKeyView | undefined =>
+  key?.ownerId === encodeId("user", userId) ? key : undefined;

@@ -1,0 +1,51 @@
+import type { Role } from "@/server/access/roles";
+import { isScope, roleAllows, type Scope } from "@/server/access/scopes";
+import type { ApiKeyView } from "@/server/modules/api-keys/present";
+
+export interface Prefill {
+  name: string;
+  description: string;
+  scopes: Scope[];
+  /** Scopes that were asked for but that the role does not allow, and words that are no scopes at all. */
+  refused: string[];
+  /** Whether a link filled anything in. */
+  byLink: boolean;
+}
+
+type Query = Record<string, string | string[] | undefined>;
+
+const one = (value: string | string[] | undefined): string => (typeof value === "string" ? value : "");
+const maximumName = 80;
+
+/** Out of `?name=&scopes=a,b`; a link can suggest, never grant. */
+export function prefillOf(query: Query, role: Role): Prefill {
+  const asked = [
+    ...new Set(
+      one(query.scopes)
+        .split(",")
+        .map((word) => word.trim()),
+    ),
+  ].filter(Boolean);
+  const allowed = asked.filter(isScope).filter((scope) => roleAllows(role, scope));
+  const name = one(query.name).trim().slice(0, maximumName);
+  return {
+    name,
+    description: "",
+    scopes: allowed,
+    refused: asked.filter((word) => !(allowed as string[]).includes(word)).slice(0, 20),
+    byLink: asked.length > 0 || name !== "",
+  };
+}
+
+const suffix = " (new)";
+
+/** For a key that takes the place of another. */
+export function replacementOf(key: ApiKeyView, role: Role): Prefill {
+  return {
+    name: `${key.name.slice(0, maximumName - suffix.length)}${suffix}`,
+    description: key.description ?? "",
+    scopes: key.scopes.filter((scope) => roleAllows(role, scope)),
+    refused: key.scopes.filter((scope) => !roleAllows(role, scope)),
+    byLink: false,
+  };
+}

@@ -1,0 +1,201 @@
+"use client";
+
+import { TriangleAlert } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { Checkbox } from "@/app/_ui/checkbox";
+import { FieldError } from "@/app/_ui/field-error";
+import { Fieldset } from "@/app/_ui/fieldset";
+import { Radio, RadioGroup } from "@/app/_ui/radio-group";
+import { SearchInput } from "@/app/_ui/search-input";
+import {
+  customPreset,
+  presetOf,
+  presetsFor,
+  type ScopePreset,
+} from "@/app/(web)/dashboard/open-api/keys/scope-presets";
+import {
+  readScopeOf,
+  refusalOf,
+  type ScopeGroup,
+  type ScopeWords,
+  scopeGroups,
+  scopeWords,
+} from "@/app/(web)/dashboard/open-api/keys/scope-words";
+import { counted } from "@/app/(web)/dashboard/words";
+import type { Role } from "@/server/access/roles";
+import type { Scope } from "@/server/access/scopes";
+
+/** Id of the group, for the error summary and for focus. */
+export const scopesId = "scopes";
+
+type Choice = { role: Role; value: readonly Scope[]; onChange: (value: Scope[]) => void };
+
+/** Presets, a filter, and one checkbox for each scope; what the role does not allow says why. */
+export function ScopePicker({ role, value, onChange, error }: Choice & { error: string | undefined }) {
+  const [filter, setFilter] = useState("");
+  const presets = presetsFor(role);
+  const [preset, setPreset] = useState(() => presetOf(presets, value));
+  const choose = (chosen: ScopePreset) => {
+    setPreset(chosen.value);
+    if (chosen.value !== customPreset) onChange([...chosen.scopes]);
+  };
+  const change = (scopes: Scope[]) => {
+    setPreset(customPreset);
+    onChange(scopes);
+  };
+  const groups = matching(filter);
+  const found = groups.reduce((sum, { scopes }) => sum + scopes.length, 0);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: named by the card's heading above it
+    <div
+      id={scopesId}
+      role="group"
+      tabIndex={-1}
+      aria-labelledby="scopes-heading"
+      aria-describedby={error ? "scopes-error" : undefined}
+      className="flex flex-col gap-5 rounded-sm outline-none focus-visible:outline-2"
+    >
+      <Presets presets={presets} current={preset} onChoose={choose} />
+      <div className="flex flex-col gap-2">
+        <SearchInput
+          label="Filter scopes"
+          value={filter}
+          onChange={(event) => setFilter(event.target.value)}
+          onKeyDown={(event) => {
+            // In a form, Enter would send it.
+            if (event.key === "Enter") event.preventDefault();
+          }}
+          className="sm:w-full"
+        />
+        <FieldError id="scopes-error">{error}</FieldError>
+        <div role="status" className="sr-only">
+          {filter ? `${counted(found, "scope")} shown` : ""}
+        </div>
+        {groups.map((group) => (
+          <Group key={group.title} group={group} role={role} value={value} onChange={change} />
+        ))}
+        {groups.length === 0 ? (
+          <div className="flex flex-wrap items-center gap-3 py-3 text-muted">
+            No scope matches “{filter}”.
+            <Button size="sm" onClick={() => setFilter("")}>
+              Clear filter
+            </Button>
+          </div>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function matching(filter: string): ScopeGroup[] {
+  const wanted = filter.trim().toLowerCase();
+  const matches = (title: string, { scope, label, what }: ScopeWords) =>
+    `${title} ${scope} ${label} ${what}`.toLowerCase().includes(wanted);
+  return scopeGroups
+    .map(({ title, scopes }) => ({ title, scopes: scopes.filter((words) => matches(title, words)) }))
+    .filter(({ scopes }) => scopes.length > 0);
+}
+
+type PresetsProps = {
+  presets: readonly ScopePreset[];
+  current: string;
+  onChoose: (preset: ScopePreset) => void;
+};
+
+function Presets({ presets, current, onChoose }: PresetsProps) {
+  return (
+    <RadioGroup label="Scope preset">
+      <div className="grid gap-2 sm:grid-cols-2">
+        {presets.map((preset) => (
+          <div
+            key={preset.value}
+            className="rounded-md border border-line px-3 py-2.5 transition-colors has-checked:border-accent has-checked:bg-accent-soft not-has-disabled:hover:border-control dark:has-checked:border-ring"
+          >
+            <Radio
+              name="preset"
+              value={preset.value}
+              label={preset.label}
+              description={preset.refusal ?? preset.description}
+              disabled={Boolean(preset.refusal)}
+              checked={current === preset.value}
+              onChange={() => onChoose(preset)}
+            />
+          </div>
+        ))}
+      </div>
+    </RadioGroup>
+  );
+}
+
+function Group({ group, role, value, onChange }: Choice & { group: ScopeGroup }) {
+  const missing = group.scopes
+    .filter(({ scope }) => value.includes(scope))
+    .map(({ scope }) => readScopeOf(scope))
+    .find((read) => read && !value.includes(read));
+  const actsForOthers = group.scopes.some(({ scope }) => scope === "users:act-on-behalf");
+  const toggle = (scope: Scope, on: boolean) =>
+    onChange(on ? [...value, scope] : value.filter((other) => other !== scope));
+  return (
+    <Fieldset
+      legend={group.title}
+      className="border-line border-t py-3 first-of-type:border-t-0 sm:grid sm:grid-cols-[7.5rem_minmax(0,1fr)] sm:gap-x-4"
+    >
+      <div>
+        <div className="grid gap-3 sm:grid-cols-2 sm:gap-x-5">
+          {group.scopes.map((words) => (
+            <ScopeBox
+              key={words.scope}
+              words={words}
+              refusal={refusalOf(role, words)}
+              checked={value.includes(words.scope)}
+              onToggle={(on) => toggle(words.scope, on)}
+            />
+          ))}
+        </div>
+        <div role="status" className="*:mt-2.5">
+          {missing ? (
+            <Button size="sm" onClick={() => toggle(missing, true)}>
+              {`Also add ${scopeWords(missing).label}`}
+            </Button>
+          ) : null}
+          {actsForOthers && value.includes("users:act-on-behalf") ? <ActingWarning /> : null}
+        </div>
+      </div>
+    </Fieldset>
+  );
+}
+
+function ActingWarning() {
+  return (
+    <p className="flex items-start gap-1.5 text-warning-text text-xs">
+      <TriangleAlert aria-hidden className="mt-px size-3.5 shrink-0" />
+      Whoever holds this key can request, change and cancel leave in the name of people you manage.
+    </p>
+  );
+}
+
+type BoxProps = {
+  words: ScopeWords;
+  refusal: string | null;
+  checked: boolean;
+  onToggle: (on: boolean) => void;
+};
+
+function ScopeBox({ words, refusal, checked, onToggle }: BoxProps) {
+  const description = (
+    <>
+      <code className="font-mono text-fg/85">{words.scope}</code> – {words.what}
+      {refusal ? <span className="mt-0.5 block text-fg">{refusal}</span> : null}
+    </>
+  );
+  return (
+    <Checkbox
+      label={words.label}
+      description={description}
+      disabled={refusal !== null}
+      checked={checked}
+      onChange={(event) => onToggle(event.target.checked)}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { Meter } from "@/app/_ui/meter";
+import { grouped } from "@/app/(web)/dashboard/words";
+import type { ApiKeyView } from "@/server/modules/api-keys/present";
+
+type Props = {
+  label: string;
+  view: Pick<ApiKeyView, "requestsThisMonth" | "monthlyQuota">;
+  /** For tables: the figures above a thin bar, the label only read. */
+  inline?: boolean;
+};
+
+const warnAt = 0.8;
+const dangerAt = 0.95;
+
+/** Requests of this UTC month against the quota. */
+export function QuotaMeter({ label, view, inline = false }: Props) {
+  const { requestsThisMonth: used, monthlyQuota: quota } = view;
+  const valueText = `${grouped(used)} of ${grouped(quota)}`;
+  const meter = (
+    <Meter
+      label={label}
+      value={used}
+      max={quota}
+      valueText={valueText}
+      compact={inline}
+      {...{ warnAt, dangerAt }}
+    />
+  );
+  if (!inline) return meter;
+  return (
+    <div>
+      <span aria-hidden className="text-xs">
+        {grouped(used)} <span className="text-muted">/ {grouped(quota)}</span>
+      </span>
+      {meter}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { useTRPC } from "@/app/_trpc/client";
+import { errorOf } from "@/app/_trpc/error-of";
+import { ErrorPanel } from "@/app/_ui/error-panel";
+import { Field } from "@/app/_ui/field";
+import { Input } from "@/app/_ui/input";
+import { useToast } from "@/app/_ui/toast";
+import { shownError } from "@/app/(web)/dashboard/shown-error";
+import { ApiKeyRename } from "@/server/modules/api-keys/schema";
+
+type Props = {
+  id: string;
+  name: string;
+  onDone?: () => void;
+  /** The buttons below the field. */
+  buttons: (pending: boolean) => ReactNode;
+};
+
+/** The name of a key, to change. */
+export function RenameKeyForm({ id, name, onDone, buttons }: Props) {
+  const router = useRouter();
+  const toast = useToast();
+  const rename = useMutation(useTRPC().apiKeys.rename.mutationOptions());
+  const [value, setValue] = useState(name);
+  const [fault, setFault] = useState<string>();
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (rename.isPending) return;
+    const parsed = ApiKeyRename.shape.name.safeParse(value);
+    setFault(parsed.error?.issues[0]?.message);
+    if (!parsed.success) return event.currentTarget.querySelector("input")?.focus();
+    rename.mutate(
+      { id, name: parsed.data },
+      {
+        onSuccess: () => {
+          toast.success(`Key renamed to ${parsed.data}`);
+          router.refresh();
+          onDone?.();
+        },
+      },
+    );
+  };
+  const serverFault = errorOf(rename.error)?.details?.fields?.[0]?.message;
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <Field label="Name" error={fault ?? serverFault} required>
+        <Input value={value} onChange={(event) => setValue(event.target.value)} autoComplete="off" />
+      </Field>
+      {rename.error && !serverFault ? <ErrorPanel error={shownError(rename.error)} /> : null}
+      {buttons(rename.isPending)}
+    </form>
+  );
+}

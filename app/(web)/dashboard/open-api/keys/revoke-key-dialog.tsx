@@ -1,0 +1,92 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useTRPC } from "@/app/_trpc/client";
+import { AlertDialog } from "@/app/_ui/alert-dialog";
+import { ErrorPanel } from "@/app/_ui/error-panel";
+import { RelativeTime } from "@/app/_ui/relative-time";
+import { Skeleton, SkeletonRegion } from "@/app/_ui/skeleton";
+import { useToast } from "@/app/_ui/toast";
+import { shownError } from "@/app/(web)/dashboard/shown-error";
+import { grouped } from "@/app/(web)/dashboard/words";
+
+type Props = {
+  id: string;
+  name: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
+
+/** Ends a key: shows how much it is used right now, and asks for its name. */
+export function RevokeKeyDialog({ id, name, open, onOpenChange }: Props) {
+  const trpc = useTRPC();
+  const router = useRouter();
+  const toast = useToast();
+  const revoke = useMutation(trpc.apiKeys.revoke.mutationOptions());
+  const confirm = async () => {
+    await revoke.mutateAsync({ id });
+    toast.success(`Key ${name} revoked`, { description: "Its next request is refused." });
+    router.refresh();
+  };
+  const close = (next: boolean) => {
+    if (!next) revoke.reset();
+    onOpenChange(next);
+  };
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={close}
+      title={`Revoke key ${name}?`}
+      confirmLabel="Revoke key"
+      cancelLabel="Keep key"
+      typedName={name}
+      onConfirm={confirm}
+      error={revoke.error ? <ErrorPanel error={shownError(revoke.error)} /> : null}
+    >
+      <p>Whatever uses this key stops working at once. This cannot be undone.</p>
+      {open ? <Evidence id={id} /> : null}
+    </AlertDialog>
+  );
+}
+
+/** Asked when the dialog opens: what the page behind it shows may be old. */
+function Evidence({ id }: { id: string }) {
+  const trpc = useTRPC();
+  const { data, error, refetch, isFetching } = useQuery(
+    trpc.apiKeys.get.queryOptions({ id }, { staleTime: 0, gcTime: 0 }),
+  );
+  if (error)
+    return (
+      <div className="mt-3">
+        <ErrorPanel error={shownError(error)} onRetry={() => void refetch()} retrying={isFetching} />
+      </div>
+    );
+  return (
+    <div className="mt-3 rounded-md border border-line bg-sunken px-3 py-2 text-fg">
+      {data ? (
+        <ul>
+          <li>
+            {data.lastUsedAt ? (
+              <>
+                Last used <RelativeTime at={data.lastUsedAt} />
+              </>
+            ) : (
+              "Never used"
+            )}
+          </li>
+          <li>{grouped(data.requestsToday)} requests today (UTC)</li>
+          <li>{grouped(data.requestsThisMonth)} requests this month (UTC)</li>
+        </ul>
+      ) : (
+        <SkeletonRegion label="Loading how the key is used">
+          <div className="flex flex-col gap-2 py-0.5">
+            <Skeleton className="w-44" />
+            <Skeleton className="w-36" />
+            <Skeleton className="w-40" />
+          </div>
+        </SkeletonRegion>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { Popover } from "@/app/_ui/popover";
+import { scopeWords } from "@/app/(web)/dashboard/open-api/keys/scope-words";
+import type { Scope } from "@/server/access/scopes";
+
+const shown = 2;
+
+/** The first two scopes in plain words; a button opens the rest. */
+export function ScopeList({ name, scopes }: { name: string; scopes: readonly Scope[] }) {
+  const more = scopes.length - shown;
+  return (
+    <span className="inline-flex flex-col items-start">
+      <span>
+        {scopes
+          .slice(0, shown)
+          .map((scope) => scopeWords(scope).label)
+          .join(", ")}
+      </span>
+      {more > 0 ? (
+        <Popover
+          title={`Scopes of ${name}`}
+          trigger={
+            <button
+              type="button"
+              className="min-h-6 rounded-sm text-muted text-xs underline decoration-line underline-offset-3 hover:text-fg"
+            >
+              and {more} more
+            </button>
+          }
+        >
+          <ul className="flex flex-col gap-1">
+            {scopes.map((scope) => (
+              <li key={scope} className="flex flex-wrap items-baseline justify-between gap-x-3">
+                {scopeWords(scope).label}
+                <code className="font-mono text-muted text-xs">{scope}</code>
+              </li>
+            ))}
+          </ul>
+        </Popover>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import { encodeId } from "@/server/kernel/schema";
+import type { Services } from "@/server/kernel/services";
+import { type Answer, targetOf } from "@/server/transport/pipeline";
+import { formParams } from "../params";
+import { redirect } from "../respond";
+import { checkClient } from "./check-client";
+import { checkNonce } from "./check-nonce";
+import { checkPkce } from "./check-pkce";
+import { checkRedirectUri } from "./check-redirect-uri";
+import { checkRepeated } from "./check-repeated";
+import { checkResponseType } from "./check-response-type";
+import { checkScope } from "./check-scope";
+import { checkState } from "./check-state";
+import { storeRequest } from "./store-request";
+
+/**
+ * GET /oauth/authorize: checks everything, stores the request, and sends the browser to the consent page with nothing but the
+ * stored request's id. Errors are answered here, never by a redirect (service.md).
+ * @throws OauthError invalid_client, invalid_request, invalid_scope, unsupported_response_type
+ */
+export async function authorize(request: Request, services: Services): Promise<Answer> {
+  const { search } = targetOf(request.url);
+  const params = formParams(search);
+  // The order of the checks is the order of the errors.
+  checkRepeated(params);
+  const client = await checkClient(services, params);
+  const redirectUri = checkRedirectUri(client, params);
+  checkResponseType(params);
+  const state = checkState(search);
+  const scopes = checkScope(client, params);
+  const codeChallenge = checkPkce(client, params);
+  const nonce = checkNonce(params);
+  const id = await storeRequest(services, {
+    clientId: client.id,
+    redirectUri,
+    state,
+    scopes,
+    codeChallenge,
+    nonce,
+  });
+  return redirect(`${services.settings.appUrl}/oauth/authorize?session=${encodeId("session", id)}`);
+}

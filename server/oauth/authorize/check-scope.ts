@@ -1,0 +1,19 @@
+import type { Client } from "../clients/find-client";
+import { OauthError } from "../errors";
+import type { Params } from "../params";
+import { defaultScopes, isOauthScope } from "../scopes";
+
+/** What RFC 6749 lets an error_description hold; the scope's name is the only input that is ever echoed. */
+const printable = (scope: string): string =>
+  scope.replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, "?").slice(0, 100);
+
+/** scope: offered, and allowed to this client (decision 3.3). */
+export function checkScope(client: Client, params: Params): string[] {
+  const asked = (params.get("scope") ?? "").split(" ").filter((scope) => scope !== "");
+  const scopes = asked.length > 0 ? [...new Set(asked)] : [...defaultScopes];
+  for (const scope of scopes) {
+    if (!isOauthScope(scope) || (client.allowedScopes && !client.allowedScopes.includes(scope)))
+      throw new OauthError("invalid_scope", `Scope '${printable(scope)}' is not allowed for this client`);
+  }
+  return scopes;
+}

@@ -1,0 +1,60 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import {
+  oauthClients,
+  oauthCodes,
+  oauthGrants,
+  oauthRefreshTokens,
+  oauthRequests,
+} from "@/drizzle/schema/oauth";
+import { day, plus } from "@/server/kernel/clock";
+import type { Db } from "@/server/kernel/db";
+import type { Services } from "@/server/kernel/services";
+
+/** Rows of one DELETE, so that no transaction grows long. */
+const batch = 5000;
+/** Answered requests and used codes stay a day: "already answered", and a replay, are still recognised. */
+const afterwardsMs = day;
+/** Revoked grants stay listed under Connected apps for 30 days. */
+const revokedMs = 30 * day;
+/** A client that nobody ever allowed (decision 3.5). */
+const unusedMs = 7 * day;
+
+async function deleteInBatches(db: Db, table: PgTable, condition: SQL): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const deleted = await db.execute(
+      sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${condition} limit ${batch}))`,
+    );
+    total += deleted.count;
+    if (deleted.count < batch) return total;
+  }
+}
+
+/** The job: removes what is over. Codes and tokens go with their grant. @returns how many rows went */
+export async function cleanUpOauth({ db, clock }: Services): Promise<number> {
+  const now = clock();
+  const before = (ms: number) => sql`${plus(now, -ms).toISOString()}::timestamptz`;
+  const steps: [PgTable, SQL][] = [
+    [oauthRequests, sql`${oauthRequests.expiresAt} < ${before(afterwardsMs)}`],
+    [oauthCodes, sql`${oauthCodes.expiresAt} < ${before(afterwardsMs)}`],
+    [oauthRefreshTokens, sql`${oauthRefreshTokens.expiresAt} < ${before(0)}`],
+    [
+      oauthGrants,
+      sql`${oauthGrants.expiresAt} < ${before(0)} or ${oauthGrants.revokedAt} < ${before(revokedMs)}`,
+    ],
+    [
+      oauthClients,
+      sql`not ${oauthClients.isConfidential} and ${oauthClients.authorizedAt} is null
+        and ${oauthClients.createdAt} < ${before(unusedMs)}`,
+    ],
+    [
+      oauthClients,
+      sql`${oauthClients.deletedAt} < ${before(revokedMs)}
+        and not exists (select from ${oauthGrants} where ${oauthGrants.clientId} = ${oauthClients.id})`,
+    ],
+  ];
+  let total = 0;
+  for (const [table, condition] of steps) total += await deleteInBatches(db, table, condition);
+  return total;
+}

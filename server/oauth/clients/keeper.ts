@@ -1,0 +1,54 @@
+import { and, eq, isNull, type SQL } from "drizzle-orm";
+import { auditEvents } from "@/drizzle/schema/audit";
+import { oauthClients } from "@/drizzle/schema/oauth";
+import type { Ctx } from "@/server/access/ctx";
+import type { Db } from "@/server/kernel/db";
+import { ApiError } from "@/server/kernel/errors";
+import { newId } from "@/server/kernel/ids";
+import type { Services } from "@/server/kernel/services";
+import { type AuditLine, recordAudit } from "@/server/modules/audit/record";
+
+/** Who manages confidential clients: an administrator those of their workspace, the operator all of them. */
+export interface ClientKeeper {
+  db: Db;
+  now(): Date;
+  /** The workspace that new clients belong to; null for the operator's. */
+  workspaceId: string | null;
+  userId: string | null;
+  /** The clients within reach. */
+  which: SQL | undefined;
+  /** Writes the audit line of a change to a client of `workspaceId`, in the change's transaction. */
+  record(tx: Db, workspaceId: string | null, line: AuditLine): Promise<void>;
+}
+
+const existing = and(eq(oauthClients.isConfidential, true), isNull(oauthClients.deletedAt));
+
+/** @throws ApiError FORBIDDEN for anybody but an administrator at the dashboard */
+export function administrator(ctx: Ctx): ClientKeeper {
+  const { workspaceId, userId, role } = ctx.actor;
+  if (role !== "ADMIN" || userId === null)
+    throw new ApiError("FORBIDDEN", { description: "Only administrators manage OAuth clients." });
+  return {
+    db: ctx.db,
+    now: ctx.now,
+    workspaceId,
+    userId,
+    which: and(existing, eq(oauthClients.workspaceId, workspaceId)),
+    record: (tx, _workspaceId, line) => recordAudit({ ...ctx, db: tx }, line),
+  };
+}
+
+export function operator({ db, clock, log }: Services): ClientKeeper {
+  return {
+    db,
+    now: clock,
+    workspaceId: null,
+    userId: null,
+    which: existing,
+    async record(tx, workspaceId, line) {
+      // A client of no workspace has no audit log to stand in.
+      if (workspaceId === null) return log.info({ audit: line }, line.action);
+      await tx.insert(auditEvents).values({ ...line, workspaceId, id: newId(), at: clock() });
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { and, eq } from "drizzle-orm";
+import { oauthClients } from "@/drizzle/schema/oauth";
+import type { Db } from "@/server/kernel/db";
+import { ApiError, invalid } from "@/server/kernel/errors";
+import { redirectUriFault } from "../redirect-uri";
+import { clientIdOf, clientUuid } from "./client-id";
+import type { Client } from "./find-client";
+import type { ClientKeeper } from "./keeper";
+
+/** A client within the keeper's reach. @throws ApiError RESOURCE_NOT_FOUND */
+export async function loadClient(
+  keeper: ClientKeeper,
+  clientId: string,
+  db: Db = keeper.db,
+): Promise<Client> {
+  const [client] = await db
+    .select()
+    .from(oauthClients)
+    .where(and(keeper.which, eq(oauthClients.id, clientUuid(clientId))))
+    .for("update");
+  if (!client || clientIdOf(client) !== clientId) throw new ApiError("RESOURCE_NOT_FOUND");
+  return client;
+}
+
+/** @throws ApiError VALIDATION_ERROR that says what is wrong with which redirect URI */
+export function refuseRedirectFaults(uris: readonly string[] = []): void {
+  const faults = uris.flatMap((uri, i) => {
+    const fault = redirectUriFault(uri);
+    return fault === null ? [] : [{ path: `redirectUris.${i}`, message: `It ${fault}.` }];
+  });
+  if (faults.length > 0) throw invalid(faults);
+}

@@ -1,0 +1,109 @@
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { oauthRequests } from "@/drizzle/schema/oauth";
+import { type Ctx, ctxFor, inTransaction } from "@/server/access/ctx";
+import type { SignedIn } from "@/server/access/signed-in";
+import { sha256 } from "@/server/kernel/secrets";
+import type { Services } from "@/server/kernel/services";
+import type { Client } from "../clients/find-client";
+import { appendParameters } from "../redirect-uri";
+import { approve } from "./approve";
+import { bindAuthorizationToUser } from "./bind";
+import { isConsentToken } from "./consent-token";
+import { findRequest, grantedScopes, refusalOf, type StoredRequest } from "./find-request";
+import type { Answered } from "./states";
+
+/** A person's answer to a request. */
+export interface ConsentAnswer {
+  /** The page's `session` parameter. */
+  session: string;
+  /** The browser's cookie; null when it has none. */
+  browser: string | null;
+  user: SignedIn;
+  allow: boolean;
+  /** The form's token. */
+  token: string;
+  requestId: string;
+}
+
+/** Marks a request answered. The guarded UPDATE decides: of any number of submits exactly one passes. */
+async function claim(ctx: Ctx, request: StoredRequest, browser: string, user: SignedIn): Promise<boolean> {
+  const claimed = await ctx.db
+    .update(oauthRequests)
+    .set({ answeredAt: ctx.now() })
+    .where(
+      and(
+        eq(oauthRequests.id, request.id),
+        isNull(oauthRequests.answeredAt),
+        gt(oauthRequests.expiresAt, ctx.now()),
+        eq(oauthRequests.browserHash, sha256(browser)),
+        eq(oauthRequests.workspaceId, user.actor.workspaceId),
+        eq(oauthRequests.userId, user.user.id),
+      ),
+    )
+    .returning({ id: oauthRequests.id });
+  return claimed.length > 0;
+}
+
+/** The way back to the client, with `state` as it came and `iss` (RFC 9207). */
+const wayBack = (ctx: Ctx, request: StoredRequest, [name, value]: readonly [string, string]): string =>
+  appendParameters(request.redirectUri, [
+    [name, value],
+    ["state", request.state],
+    ["iss", encodeURIComponent(ctx.services.settings.issuerUrl)],
+  ]);
+
+async function settle(
+  ctx: Ctx,
+  found: { request: StoredRequest; client: Client },
+  { browser, user, allow }: { browser: string; user: SignedIn; allow: boolean },
+): Promise<Answered> {
+  const { request, client } = found;
+  return inTransaction(ctx, async (inside) => {
+    if (!(await claim(inside, request, browser, user))) return { state: "answered" };
+    const parameter = allow
+      ? (["code", await approve(inside, found, user)] as const)
+      : (["error", "access_denied"] as const);
+    return { state: "redirect", location: wayBack(inside, request, parameter), clientName: client.name };
+  });
+}
+
+/**
+ * Allow or Deny. Single use, and only for the browser and person that the request is bound to.
+ * @returns where to send the browser, or why nothing was done
+ */
+export async function answerAuthorization(services: Services, answer: ConsentAnswer): Promise<Answered> {
+  const { session, browser, user } = answer;
+  const found = await findRequest(services.db, session);
+  if (!found) return { state: "expired" };
+  const refused = refusalOf(found.request, found.client, { browser, user }, services.clock());
+  if (refused) return { state: refused };
+  const { request, client } = found;
+  if (!client || browser === null) return { state: "client-gone" };
+  if (!isConsentToken(services, answer.token, { requestId: request.id, browser, user }))
+    return { state: "forged" };
+  const ctx = ctxFor(services, user.actor, answer.requestId);
+  return settle(ctx, { request, client }, { browser, user, allow: answer.allow });
+}
+
+/**
+ * Goes on without a page: a confidential client whose granted scopes cover the request and whose redirect is https (decision 3.7).
+ * The page calls it when a signed-in person arrives.
+ * @returns null when the page must be shown
+ */
+export async function continueAuthorization(
+  services: Services,
+  arrival: Pick<ConsentAnswer, "session" | "browser" | "user" | "requestId">,
+): Promise<string | null> {
+  const { session, browser, user } = arrival;
+  const found = await findRequest(services.db, session);
+  if (!found?.client?.isConfidential || browser === null) return null;
+  const { request, client } = found;
+  if (refusalOf(request, client, { browser, user }, services.clock())) return null;
+  if (!/^https:/i.test(request.redirectUri)) return null;
+  const granted = await grantedScopes(services.db, user, client.id, services.clock());
+  if (!request.scopes.every((scope) => granted.has(scope))) return null;
+  if (request.userId === null) await bindAuthorizationToUser(services, request.id, user);
+  const ctx = ctxFor(services, user.actor, arrival.requestId);
+  const answered = await settle(ctx, { request, client }, { browser, user, allow: true });
+  return answered.state === "redirect" ? answered.location : null;
+}

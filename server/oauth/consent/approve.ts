@@ -1,0 +1,77 @@
+import { randomBytes } from "node:crypto";
+import { and, eq, isNull } from "drizzle-orm";
+import { oauthClients, oauthCodes, oauthGrants } from "@/drizzle/schema/oauth";
+import { sessions } from "@/drizzle/schema/signin";
+import type { Ctx } from "@/server/access/ctx";
+import type { SignedIn } from "@/server/access/signed-in";
+import { plus } from "@/server/kernel/clock";
+import { ApiError } from "@/server/kernel/errors";
+import { newId } from "@/server/kernel/ids";
+import { sha256 } from "@/server/kernel/secrets";
+import { recordAudit } from "@/server/modules/audit/record";
+import { clientIdOf } from "../clients/client-id";
+import type { Client } from "../clients/find-client";
+import { codeLifetimeMs, refreshTokenLifetimeMs } from "../tokens/lifetimes";
+import type { StoredRequest } from "./find-request";
+
+/** When the person signed in. @throws ApiError FORBIDDEN when the session ended in this very moment */
+async function signedInAt(ctx: Ctx, { actor, sessionId }: SignedIn): Promise<Date> {
+  const [session] = await ctx.db
+    .select({ createdAt: sessions.createdAt })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.workspaceId, actor.workspaceId),
+        eq(sessions.id, sessionId),
+        isNull(sessions.revokedAt),
+      ),
+    );
+  if (!session) throw new ApiError("FORBIDDEN");
+  return session.createdAt;
+}
+
+/**
+ * Stores the approval and a code for it. The caller opens the transaction.
+ * @returns the code: 256 random bits, of which only the SHA-256 is kept (decision 3.8)
+ */
+export async function approve(
+  ctx: Ctx,
+  { request, client }: { request: StoredRequest; client: Client },
+  user: SignedIn,
+): Promise<string> {
+  const now = ctx.now();
+  const grantId = newId();
+  const code = randomBytes(32).toString("base64url");
+  const whose = { workspaceId: user.actor.workspaceId, userId: user.user.id, clientId: client.id };
+  await ctx.db.insert(oauthGrants).values({
+    ...whose,
+    id: grantId,
+    scopes: request.scopes,
+    createdAt: now,
+    // As long as the last token that can come of it.
+    expiresAt: plus(now, codeLifetimeMs + refreshTokenLifetimeMs),
+  });
+  await ctx.db.insert(oauthCodes).values({
+    ...whose,
+    hash: sha256(code),
+    grantId,
+    redirectUri: request.redirectUri,
+    codeChallenge: request.codeChallenge,
+    nonce: request.nonce,
+    scopes: request.scopes,
+    authenticatedAt: await signedInAt(ctx, user),
+    expiresAt: plus(now, codeLifetimeMs),
+  });
+  if (client.authorizedAt === null)
+    await ctx.db
+      .update(oauthClients)
+      .set({ authorizedAt: now })
+      .where(and(eq(oauthClients.id, client.id), isNull(oauthClients.authorizedAt)));
+  await recordAudit(ctx, {
+    action: "oauth_grant.create",
+    resourceType: "oauth_grant",
+    resourceId: grantId,
+    changes: { client: { to: clientIdOf(client) }, scopes: { to: request.scopes } },
+  });
+  return code;
+}

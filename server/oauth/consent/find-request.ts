@@ -1,0 +1,100 @@
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { oauthClients, oauthGrants, oauthRequests } from "@/drizzle/schema/oauth";
+import type { SignedIn } from "@/server/access/signed-in";
+import type { Db } from "@/server/kernel/db";
+import { decodeId } from "@/server/kernel/schema";
+import { sha256 } from "@/server/kernel/secrets";
+import type { Client } from "../clients/find-client";
+import { matchesRedirectUri } from "../redirect-uri";
+import type { Refused } from "./states";
+
+export type StoredRequest = typeof oauthRequests.$inferSelect;
+
+/** Who looks at a request: the browser's cookie and, once signed in, the person. */
+export interface Viewer {
+  browser: string | null;
+  user: SignedIn | null;
+}
+
+const nobody = "00000000-0000-0000-0000-000000000000";
+
+/** The UUID behind the page's `session` parameter; a malformed one is nobody's. */
+export const requestUuid = (session: string): string => decodeId("session", session) ?? nobody;
+
+export async function findRequest(
+  db: Db,
+  session: string,
+): Promise<{ request: StoredRequest; client: Client | null } | undefined> {
+  const [found] = await db
+    .select({ request: oauthRequests, client: oauthClients })
+    .from(oauthRequests)
+    .leftJoin(oauthClients, and(eq(oauthClients.id, oauthRequests.clientId), isNull(oauthClients.deletedAt)))
+    .where(eq(oauthRequests.id, requestUuid(session)));
+  return found;
+}
+
+/** What was checked when the request was stored still holds: the client may have been changed since. */
+const stillRegistered = (client: Client, request: StoredRequest): boolean =>
+  client.redirectUris.some((uri) => matchesRedirectUri(uri, request.redirectUri)) &&
+  request.scopes.every((scope) => client.allowedScopes?.includes(scope) ?? true);
+
+const isOtherUser = (request: StoredRequest, { user }: Viewer): boolean =>
+  user !== null &&
+  request.userId !== null &&
+  (request.userId !== user.user.id || request.workspaceId !== user.actor.workspaceId);
+
+/** Why this viewer may not answer the request; null when they may. */
+export function refusalOf(
+  request: StoredRequest,
+  client: Client | null,
+  viewer: Viewer,
+  now: Date,
+): Refused | null {
+  if (request.expiresAt <= now) return "expired";
+  if (!client || !stillRegistered(client, request)) return "client-gone";
+  if (request.answeredAt !== null) return "answered";
+  if (viewer.browser === null || !request.browserHash?.equals(sha256(viewer.browser))) return "other-browser";
+  if (isOtherUser(request, viewer)) return "other-user";
+  const { workspaceId } = client;
+  if (viewer.user && workspaceId !== null && workspaceId !== viewer.user.actor.workspaceId)
+    return "other-workspace";
+  return null;
+}
+
+/** Scopes that a person has granted to a client and not taken back. */
+export async function grantedScopes(
+  db: Db,
+  { actor, user }: SignedIn,
+  clientId: string,
+  now: Date,
+): Promise<Set<string>> {
+  const grants = await db
+    .select({ scopes: oauthGrants.scopes })
+    .from(oauthGrants)
+    .where(
+      and(
+        eq(oauthGrants.workspaceId, actor.workspaceId),
+        eq(oauthGrants.userId, user.id),
+        eq(oauthGrants.clientId, clientId),
+        isNull(oauthGrants.revokedAt),
+        gt(oauthGrants.expiresAt, now),
+      ),
+    );
+  return new Set(grants.flatMap((grant) => grant.scopes));
+}
+
+/** How many people of a workspace have a client connected. */
+export async function countPeople(db: Db, workspaceId: string, clientId: string, now: Date): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(distinct ${oauthGrants.userId})::int` })
+    .from(oauthGrants)
+    .where(
+      and(
+        eq(oauthGrants.workspaceId, workspaceId),
+        eq(oauthGrants.clientId, clientId),
+        isNull(oauthGrants.revokedAt),
+        gt(oauthGrants.expiresAt, now),
+      ),
+    );
+  return row?.count ?? 0;
+}

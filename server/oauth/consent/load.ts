@@ -1,0 +1,72 @@
+import type { SignedIn } from "@/server/access/signed-in";
+import type { Services } from "@/server/kernel/services";
+import { clientIdOf } from "../clients/client-id";
+import type { Client } from "../clients/find-client";
+import { redirectTarget } from "../redirect-uri";
+import { bindAuthorizationToUser } from "./bind";
+import { consentToken } from "./consent-token";
+import {
+  countPeople,
+  findRequest,
+  grantedScopes,
+  refusalOf,
+  type StoredRequest,
+  type Viewer,
+} from "./find-request";
+import type { Authorization, ConsentRequest } from "./states";
+
+/**
+ * What the consent page shows to this viewer. The first person to view a request in its browser is the one who may answer it.
+ * @param session the page's `session` parameter; call `bindAuthorizationToBrowser` before
+ */
+export async function loadAuthorization(
+  services: Services,
+  session: string,
+  viewer: Viewer,
+): Promise<Authorization> {
+  const found = await findRequest(services.db, session);
+  if (!found) return { state: "expired" };
+  const { request, client } = found;
+  const refused = refusalOf(request, client, viewer, services.clock());
+  if (refused) return { state: refused };
+  const { browser, user } = viewer;
+  if (!client || browser === null) return { state: "client-gone" };
+  if (!user) return { state: "sign-in", clientName: client.name };
+  if (request.userId === null) await bindAuthorizationToUser(services, request.id, user);
+  return { state: "ready", request: await describe(services, request, client, { browser, user }) };
+}
+
+async function describe(
+  services: Services,
+  request: StoredRequest,
+  client: Client,
+  { browser, user }: { browser: string; user: SignedIn },
+): Promise<ConsentRequest> {
+  const now = services.clock();
+  const [granted, peopleCount] = await Promise.all([
+    grantedScopes(services.db, user, client.id, now),
+    countPeople(services.db, user.actor.workspaceId, client.id, now),
+  ]);
+  const scopes = request.scopes.map((name) => ({ name, isNew: !granted.has(name) }));
+  return {
+    client: {
+      id: clientIdOf(client),
+      name: client.name,
+      isConfidential: client.isConfidential,
+      isOfWorkspace: client.workspaceId === user.actor.workspaceId,
+      registeredAt: client.createdAt,
+      peopleCount,
+    },
+    scopes,
+    form: scopes.some((scope) => scope.isNew) ? "full" : "short",
+    target: redirectTarget(request.redirectUri),
+    token: consentToken(services, { requestId: request.id, browser, user }),
+  };
+}
+
+/** The name of the client that asks, for the sign-in page; null when the request is unknown or over. */
+export async function clientNameOfSession(services: Services, session: string): Promise<string | null> {
+  const found = await findRequest(services.db, session);
+  if (!found?.client || found.request.answeredAt !== null) return null;
+  return found.request.expiresAt > services.clock() ? found.client.name : null;
+}

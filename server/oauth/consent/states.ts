@@ -1,0 +1,47 @@
+import type { RedirectTarget } from "../redirect-uri";
+
+/** Why a request cannot be answered now. */
+export type Refused =
+  /** Unknown, or older than ten minutes. */
+  | "expired"
+  /** The client was deleted, or no longer has this redirect URI or scope. */
+  | "client-gone"
+  /** Allowed or denied before: the Back button, a second submit. */
+  | "answered"
+  /** Another browser viewed it first. */
+  | "other-browser"
+  /** Another person viewed it first in this browser; "Use another account" lets go of them. */
+  | "other-user"
+  /** The client belongs to another workspace than the person. */
+  | "other-workspace"
+  /** The form's token is missing, or was made for another request, person, session or browser. */
+  | "forged";
+
+/** What the consent page shows. */
+export interface ConsentRequest {
+  client: {
+    /** client_id. */
+    id: string;
+    name: string;
+    isConfidential: boolean;
+    /** Made by an administrator of the person's own workspace. */
+    isOfWorkspace: boolean;
+    registeredAt: Date;
+    /** How many people of the workspace have it connected; 0: first seen here. */
+    peopleCount: number;
+  };
+  scopes: { name: string; isNew: boolean }[];
+  /** Short when everything asked for is granted already (decision 3.7). */
+  form: "full" | "short";
+  target: RedirectTarget;
+  /** Goes into the form and comes back to `answerAuthorization`. */
+  token: string;
+}
+
+export type Authorization =
+  | { state: "ready"; request: ConsentRequest }
+  | { state: "sign-in"; clientName: string }
+  | { state: Refused };
+
+/** `location` may have a private-use scheme. */
+export type Answered = { state: "redirect"; location: string; clientName: string } | { state: Refused };

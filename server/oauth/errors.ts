@@ -1,0 +1,43 @@
+/** The protocol's error codes and their HTTP status (service.md, Errors: 400, and 401 on /oauth/me). */
+const statusOf = {
+  invalid_request: 400,
+  invalid_client: 400,
+  invalid_grant: 400,
+  invalid_scope: 400,
+  unsupported_grant_type: 400,
+  unsupported_response_type: 400,
+  invalid_client_metadata: 400,
+  invalid_redirect_uri: 400,
+  invalid_token_endpoint_auth_method: 400,
+  server_error: 400,
+  unauthorized: 401,
+  invalid_token: 401,
+  not_found: 404,
+  method_not_allowed: 405,
+  too_many_requests: 429,
+} as const;
+
+export type OauthErrorCode = keyof typeof statusOf;
+
+/** A refusal in the protocol's own format. `description` is plain ASCII and never echoes input (decision 3.13). */
+export class OauthError extends Error {
+  override name = "OauthError";
+  readonly status: number;
+
+  constructor(
+    readonly code: OauthErrorCode,
+    description: string,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(description);
+    this.status = statusOf[code];
+  }
+}
+
+/** The 429 of every limit of the protocol endpoints. */
+export const tooManyRequests = (retryAfterSeconds: number): OauthError =>
+  new OauthError("too_many_requests", "Too many requests. Try again later.", {
+    "retry-after": String(retryAfterSeconds),
+  });
+
+export const invalidGrant = (description: string): OauthError => new OauthError("invalid_grant", description);

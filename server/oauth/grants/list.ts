@@ -1,0 +1,73 @@
+import { and, desc, eq, gt } from "drizzle-orm";
+import { oauthClients, oauthGrants } from "@/drizzle/schema/oauth";
+import type { Ctx } from "@/server/access/ctx";
+import { day, plus } from "@/server/kernel/clock";
+import { ApiError } from "@/server/kernel/errors";
+import { encodeId } from "@/server/kernel/schema";
+import { clientIdOf } from "../clients/client-id";
+import { type RedirectTarget, redirectTarget } from "../redirect-uri";
+
+/** Revoked grants stay listed for this long. */
+const keptMs = 30 * day;
+
+/** One approval of the acting person. */
+export interface GrantView {
+  id: string;
+  scopes: string[];
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
+  client: {
+    clientId: string;
+    name: string;
+    isConfidential: boolean;
+    /** Made by an administrator of the person's workspace. */
+    isOfWorkspace: boolean;
+    registeredAt: Date;
+    targets: RedirectTarget[];
+  };
+}
+
+const selectGrants = ({ db, actor }: Ctx, now: Date) =>
+  db
+    .select({ grant: oauthGrants, client: oauthClients })
+    .from(oauthGrants)
+    .innerJoin(oauthClients, eq(oauthClients.id, oauthGrants.clientId))
+    .where(
+      and(
+        eq(oauthGrants.workspaceId, actor.workspaceId),
+        eq(oauthGrants.userId, actor.userId ?? ""),
+        gt(oauthGrants.expiresAt, now),
+      ),
+    )
+    .orderBy(desc(oauthGrants.createdAt), desc(oauthGrants.id));
+
+type Row = Awaited<ReturnType<typeof selectGrants>>[number];
+
+const grantView = ({ grant, client }: Row): GrantView => ({
+  id: encodeId("grant", grant.id),
+  scopes: grant.scopes,
+  createdAt: grant.createdAt,
+  lastUsedAt: grant.lastUsedAt,
+  revokedAt: grant.revokedAt,
+  client: {
+    clientId: clientIdOf(client),
+    name: client.name,
+    isConfidential: client.isConfidential,
+    isOfWorkspace: client.workspaceId === grant.workspaceId,
+    registeredAt: client.createdAt,
+    targets: client.redirectUris.map(redirectTarget),
+  },
+});
+
+/** The acting person's approvals, the newest first: those that stand, and those that were revoked in the last 30 days. */
+export async function listGrants(ctx: Ctx): Promise<{ connected: GrantView[]; revoked: GrantView[] }> {
+  if (ctx.actor.userId === null) throw new ApiError("FORBIDDEN");
+  const now = ctx.now();
+  const grants = (await selectGrants(ctx, now)).map(grantView);
+  const since = plus(now, -keptMs);
+  return {
+    connected: grants.filter((grant) => grant.revokedAt === null),
+    revoked: grants.filter((grant) => grant.revokedAt !== null && grant.revokedAt > since),
+  };
+}

@@ -1,0 +1,119 @@
+import { and, eq, isNull, type SQL } from "drizzle-orm";
+import { auditEvents } from "@/drizzle/schema/audit";
+import { oauthGrants } from "@/drizzle/schema/oauth";
+import type { Ctx } from "@/server/access/ctx";
+import type { Db } from "@/server/kernel/db";
+import { ApiError } from "@/server/kernel/errors";
+import { newId } from "@/server/kernel/ids";
+import type { Services } from "@/server/kernel/services";
+
+/** Why a grant ended. */
+export type RevocationReason =
+  | "USER"
+  | "CLIENT"
+  | "CODE_REPLAY"
+  | "PASSWORD_CHANGED"
+  | "USER_DEACTIVATED"
+  | "CLIENT_DELETED";
+
+interface Revocation {
+  reason: RevocationReason;
+  now: Date;
+  /** The person whose right was used; null for the protocol and for jobs. */
+  actingUserId?: string | null;
+  requestId?: string | null;
+}
+
+/** Ends the grants that match, with an audit line for each. The caller opens the transaction. @returns how many ended */
+async function endGrants(db: Db, which: SQL | undefined, revocation: Revocation): Promise<number> {
+  const { reason, now } = revocation;
+  const ended = await db
+    .update(oauthGrants)
+    .set({ revokedAt: now, revocationReason: reason })
+    .where(and(which, isNull(oauthGrants.revokedAt)))
+    .returning({ workspaceId: oauthGrants.workspaceId, id: oauthGrants.id });
+  if (ended.length === 0) return 0;
+  await db.insert(auditEvents).values(
+    ended.map((grant) => ({
+      workspaceId: grant.workspaceId,
+      id: newId(),
+      at: now,
+      action: "oauth_grant.revoke",
+      resourceType: "oauth_grant",
+      resourceId: grant.id,
+      actingUserId: revocation.actingUserId ?? null,
+      requestId: revocation.requestId ?? null,
+      changes: { reason: { to: reason } },
+    })),
+  );
+  return ended.length;
+}
+
+const isGrant = (grant: { workspaceId: string; id: string }) =>
+  and(eq(oauthGrants.workspaceId, grant.workspaceId), eq(oauthGrants.id, grant.id));
+
+/** Ends everything that came of a code that was replayed. */
+export async function revokeGrantAfterReplay(
+  services: Services,
+  code: { workspaceId: string; grantId: string },
+): Promise<void> {
+  services.log.warn({ grantId: code.grantId }, "an authorization code was replayed; its grant is revoked");
+  await services.db.transaction((tx) =>
+    endGrants(tx, isGrant({ workspaceId: code.workspaceId, id: code.grantId }), {
+      reason: "CODE_REPLAY",
+      now: services.clock(),
+    }),
+  );
+}
+
+/** Ends the grant whose token a client gave back (RFC 7009). */
+export async function revokeGrantOfClient(
+  { db, clock }: Services,
+  grant: { workspaceId: string; id: string },
+): Promise<void> {
+  await db.transaction((tx) => endGrants(tx, isGrant(grant), { reason: "CLIENT", now: clock() }));
+}
+
+/** Ends every grant of a person: a password change, deactivation. Takes part in the caller's transaction. @returns how many */
+export const revokeGrantsOfUser = (
+  db: Db,
+  user: { workspaceId: string; userId: string },
+  revocation: Revocation,
+): Promise<number> =>
+  endGrants(
+    db,
+    and(eq(oauthGrants.workspaceId, user.workspaceId), eq(oauthGrants.userId, user.userId)),
+    revocation,
+  );
+
+/** Ends every grant of a client. Takes part in the caller's transaction. @returns how many */
+export const revokeGrantsOfClient = (db: Db, clientId: string, revocation: Revocation): Promise<number> =>
+  endGrants(db, eq(oauthGrants.clientId, clientId), revocation);
+
+function revokeOwn(ctx: Ctx, which: SQL | undefined): Promise<number> {
+  const { workspaceId, userId } = ctx.actor;
+  if (userId === null) throw new ApiError("FORBIDDEN");
+  const own = and(eq(oauthGrants.workspaceId, workspaceId), eq(oauthGrants.userId, userId), which);
+  return ctx.db.transaction((tx) =>
+    endGrants(tx, own, { reason: "USER", now: ctx.now(), actingUserId: userId, requestId: ctx.requestId }),
+  );
+}
+
+/**
+ * Ends one of the acting person's grants.
+ * @param id bare UUID
+ * @throws ApiError RESOURCE_NOT_FOUND when they have no such grant that still stands
+ */
+export async function revokeGrant(ctx: Ctx, id: string): Promise<void> {
+  if ((await revokeOwn(ctx, eq(oauthGrants.id, id))) === 0) throw new ApiError("RESOURCE_NOT_FOUND");
+}
+
+/**
+ * Disconnects an app: ends all of the acting person's grants to it.
+ * @param clientId bare UUID
+ * @throws ApiError RESOURCE_NOT_FOUND when it has none that still stands
+ */
+export async function revokeApp(ctx: Ctx, clientId: string): Promise<void> {
+  if ((await revokeOwn(ctx, eq(oauthGrants.clientId, clientId))) === 0)
+    throw new ApiError("RESOURCE_NOT_FOUND");
+}

@@ -1,0 +1,67 @@
+import { createHash, generateKeyPair, type KeyObject } from "node:crypto";
+import { promisify } from "node:util";
+import { sql } from "drizzle-orm";
+import { oauthSigningKeys } from "@/drizzle/schema/oauth";
+import type { Db } from "@/server/kernel/db";
+import { encrypt } from "@/server/kernel/secrets";
+
+export const signingAlgorithms = ["RS256", "ES256"] as const;
+export type SigningAlgorithm = (typeof signingAlgorithms)[number];
+
+/** Whoever makes or moves keys holds this lock for its transaction. */
+const signingKeyLock = 727_301;
+export const lockSigningKeys = (db: Db) => db.execute(sql`select pg_advisory_xact_lock(${signingKeyLock})`);
+
+/** What a stored private key is bound to: it cannot be moved to another row. */
+export const signingKeyPurpose = (kid: string): string => `oauth-signing-key:${kid}`;
+
+const generate = promisify(generateKeyPair);
+
+const newKeyPair = (algorithm: SigningAlgorithm): Promise<{ publicKey: KeyObject; privateKey: KeyObject }> =>
+  algorithm === "RS256" ? generate("rsa", { modulusLength: 2048 }) : generate("ec", { namedCurve: "P-256" });
+
+/** RFC 7638: the required members in lexical order, hashed. */
+function thumbprint(jwk: Record<string, string>): string {
+  const members = jwk.kty === "RSA" ? ["e", "kty", "n"] : ["crv", "kty", "x", "y"];
+  const canonical = JSON.stringify(Object.fromEntries(members.map((name) => [name, jwk[name]])));
+  return createHash("sha256").update(canonical).digest("base64url");
+}
+
+/** Makes and stores one key. */
+export async function createSigningKey(
+  db: Db,
+  encryptionKey: Buffer,
+  algorithm: SigningAlgorithm,
+  state: "NEXT" | "ACTIVE",
+  now: Date,
+): Promise<void> {
+  const { publicKey, privateKey } = await newKeyPair(algorithm);
+  const publicJwk = publicKey.export({ format: "jwk" }) as Record<string, string>;
+  const kid = thumbprint(publicJwk);
+  const der = privateKey.export({ format: "der", type: "pkcs8" });
+  await db.insert(oauthSigningKeys).values({
+    kid,
+    algorithm,
+    state,
+    publicJwk,
+    privateKey: encrypt(encryptionKey, der, signingKeyPurpose(kid)),
+    createdAt: now,
+    activatedAt: state === "ACTIVE" ? now : null,
+  });
+}
+
+/** Makes what is missing: an active key to sign with and the next one, published long before its use. */
+export async function ensureSigningKeys(db: Db, encryptionKey: Buffer, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockSigningKeys(tx);
+    const existing = await tx
+      .select({ algorithm: oauthSigningKeys.algorithm, state: oauthSigningKeys.state })
+      .from(oauthSigningKeys);
+    for (const algorithm of signingAlgorithms) {
+      for (const state of ["ACTIVE", "NEXT"] as const) {
+        if (existing.some((key) => key.algorithm === algorithm && key.state === state)) continue;
+        await createSigningKey(tx, encryptionKey, algorithm, state, now);
+      }
+    }
+  });
+}

@@ -1,0 +1,50 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { oauthClients, oauthGrants } from "@/drizzle/schema/oauth";
+import { users } from "@/drizzle/schema/people";
+import { preparedBy } from "@/server/kernel/db";
+import { encodeId } from "@/server/kernel/schema";
+import type { Services } from "@/server/kernel/services";
+import type { Answer } from "@/server/transport/pipeline";
+import { grantFacts, userFacts } from "./clients/token-facts";
+import { OauthError } from "./errors";
+import { noteUse } from "./grants/note-use";
+import { answer } from "./respond";
+import { readAccessToken } from "./tokens/access-token";
+
+const bearer = /^bearer +([A-Za-z0-9\-._~+/]+=*)$/i;
+
+const unauthorized = (): OauthError =>
+  new OauthError("unauthorized", "The Authorization header must hold a Bearer token.", {
+    "www-authenticate": "Bearer",
+  });
+
+const invalidToken = (): OauthError =>
+  new OauthError("invalid_token", "The access token is not valid, has expired, or was revoked.", {
+    "www-authenticate": 'Bearer error="invalid_token"',
+  });
+
+const profile = preparedBy((db) =>
+  db
+    .select({ grant: grantFacts, user: userFacts })
+    .from(oauthGrants)
+    .innerJoin(users, and(eq(users.workspaceId, oauthGrants.workspaceId), eq(users.id, oauthGrants.userId)))
+    .innerJoin(oauthClients, and(eq(oauthClients.id, oauthGrants.clientId), isNull(oauthClients.deletedAt)))
+    .where(and(eq(oauthGrants.id, sql.placeholder("grantId")), eq(users.id, sql.placeholder("userId"))))
+    .prepare("oauth_profile"),
+);
+
+/**
+ * GET /oauth/me: the profile of the person that the access token is about.
+ * @throws OauthError unauthorized, invalid_token
+ */
+export async function me(request: Request, services: Services): Promise<Answer> {
+  const token = bearer.exec(request.headers.get("authorization")?.trim() ?? "")?.[1];
+  if (token === undefined) throw unauthorized();
+  const facts = await readAccessToken(services, token);
+  if (!facts || facts.isExpired) throw invalidToken();
+  const [found] = await profile(services.db).execute({ grantId: facts.grantId, userId: facts.userId });
+  if (!found || found.grant.revokedAt !== null || found.user.status !== "ACTIVE") throw invalidToken();
+  await noteUse(services, found.grant);
+  const id = encodeId("user", found.user.id);
+  return answer(200, { id, sub: id, name: found.user.name, email: found.user.email });
+}

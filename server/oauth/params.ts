@@ -1,0 +1,71 @@
+/** The parameters of a request: each at most once, an empty one counts as left out (RFC 6749, 3.1 and 3.2). */
+export class Params {
+  private readonly values = new Map<string, string>();
+  /** Given more than once, or not text; whoever needs the name decides what that means. */
+  readonly faulty = new Set<string>();
+  private readonly seen = new Set<string>();
+
+  add(name: string, value: unknown): void {
+    if (value === null || value === undefined) return;
+    // RFC 8707 lets a request name several resources; we have one, and ignore the parameter.
+    if (name === "resource") return;
+    if (this.seen.has(name) || typeof value !== "string") this.faulty.add(name);
+    else if (value !== "") this.values.set(name, value);
+    this.seen.add(name);
+  }
+
+  get(name: string): string | undefined {
+    return this.values.get(name);
+  }
+}
+
+/** Parameters of a query string or a form. */
+export function formParams(text: string): Params {
+  const params = new Params();
+  for (const [name, value] of new URLSearchParams(text)) params.add(name, value);
+  return params;
+}
+
+/** The value of a parameter as it stands in the query, still encoded. */
+export function rawParameter(search: string, name: string): string | undefined {
+  for (const part of search.split("&")) {
+    const [[found, value] = ["", ""]] = [...new URLSearchParams(part)];
+    if (found === name && value !== "") return part.slice(part.indexOf("=") + 1);
+  }
+  return undefined;
+}
+
+const jsonToken = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g;
+
+/** Names at the top level of a JSON object, as often as they stand there: JSON.parse keeps only the last of equal ones. */
+function topLevelNames(json: string): string[] {
+  const names: string[] = [];
+  let depth = 0;
+  let last = "";
+  for (const [token] of json.matchAll(jsonToken)) {
+    if (token === "{" || token === "[") depth++;
+    else if (token === "}" || token === "]") depth--;
+    else if (token === ":" && depth === 1) names.push(JSON.parse(last));
+    last = token;
+  }
+  return names;
+}
+
+/** Parameters of a JSON body; null when it is not a JSON object. */
+export function jsonParams(text: string): Params | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
+  const params = new Params();
+  for (const [name, member] of Object.entries(value)) params.add(name, member);
+  const seen = new Set<string>();
+  for (const name of topLevelNames(text)) {
+    if (seen.has(name) && name !== "resource") params.faulty.add(name);
+    seen.add(name);
+  }
+  return params;
+}

@@ -1,0 +1,82 @@
+/**
+ * Redirect URIs as raw text (decision 3.4). No URL parser: it would turn `127.1`, `2130706433`, full-width digits and tabs into
+ * 127.0.0.1, and what is compared would not be what the browser follows.
+ */
+
+/** The characters of RFC 3986 but `#` (no fragment) and `*` (no wildcard); `%` only before two hex digits. */
+const permitted = /^(?:[A-Za-z0-9\-._~:/?[\]@!$&'()+,;=]|%[0-9A-Fa-f]{2})+$/;
+const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):(.+)$/;
+const hostAndPort = /^([A-Za-z0-9](?:[A-Za-z0-9._-]*)|\[[0-9A-Fa-f:.]+\])(?::(\d{1,5}))?$/;
+
+const forbiddenSchemes = new Set(
+  "javascript data vbscript file blob about filesystem ws wss ftp mailto".split(" "),
+);
+const plainHttpHosts = new Set(["127.0.0.1", "[::1]", "localhost"]);
+
+export const maximumRedirectUris = 10;
+const maximumLength = 2048;
+
+const authorityOf = (afterScheme: string): string | null =>
+  afterScheme.startsWith("//") ? (afterScheme.slice(2).split(/[/?]/, 1)[0] ?? "") : null;
+
+/** Why a redirect URI cannot be registered, in plain ASCII; null when it can. */
+export function redirectUriFault(uri: string): string | null {
+  if (uri.length > maximumLength) return `must have at most ${maximumLength} characters`;
+  if (!permitted.test(uri))
+    return "must be an absolute URI without fragment, wildcard, space or raw non-ASCII text";
+  const [, name = "", rest = ""] = scheme.exec(uri) ?? [];
+  if (name === "") return "must be an absolute URI";
+  const authority = authorityOf(rest);
+  if (authority?.includes("@")) return "must not contain user information";
+  return schemeFault(name.toLowerCase(), authority);
+}
+
+function schemeFault(name: string, authority: string | null): string | null {
+  if (forbiddenSchemes.has(name)) return "must not use this scheme";
+  if (name !== "http" && name !== "https") return null;
+  const [, host, port] = hostAndPort.exec(authority ?? "") ?? [];
+  if (host === undefined || Number(port ?? 0) > 65535) return "must have a valid host and port";
+  if (name === "http" && !plainHttpHosts.has(host.toLowerCase()))
+    return "must use https, or http with 127.0.0.1, [::1] or localhost";
+  return null;
+}
+
+const loopback = "http://127.0.0.1";
+const afterLoopback = /^(?::(\d{1,5}))?([/?].*)?$/;
+
+/** What follows `http://127.0.0.1` and an optional port; null when it is another kind of URI. */
+function loopbackPath(uri: string): string | null {
+  if (!uri.startsWith(loopback)) return null;
+  const [match, port, path = ""] = afterLoopback.exec(uri.slice(loopback.length)) ?? [];
+  if (match === undefined || Number(port ?? 0) > 65535) return null;
+  return path.startsWith("/") ? path : `/${path}`;
+}
+
+/** Whether the URI of a request is a registered one: the same text, or the same loopback URI on another port (RFC 8252, 7.3). */
+export function matchesRedirectUri(registered: string, requested: string): boolean {
+  if (registered === requested) return true;
+  const path = loopbackPath(registered);
+  return path !== null && path === loopbackPath(requested);
+}
+
+/** The redirect with parameters behind what it already has. Values must be encoded. */
+export function appendParameters(uri: string, parameters: readonly (readonly [string, string])[]): string {
+  const text = parameters.map(([name, value]) => `${name}=${value}`).join("&");
+  const joint = !uri.includes("?") ? "?" : /[?&]$/.test(uri) ? "" : "&";
+  return uri + joint + text;
+}
+
+/** Where a person will be sent back to, for the consent page. */
+export type RedirectTarget =
+  | { kind: "web"; host: string; uri: string }
+  | { kind: "loopback"; host: string; uri: string }
+  | { kind: "private-scheme"; scheme: string; uri: string };
+
+export function redirectTarget(uri: string): RedirectTarget {
+  const [, name = "", rest = ""] = scheme.exec(uri) ?? [];
+  const kind = name.toLowerCase();
+  const host = authorityOf(rest) ?? "";
+  if (kind === "https") return { kind: "web", host, uri };
+  if (kind === "http") return { kind: "loopback", host: hostAndPort.exec(host)?.[1] ?? host, uri };
+  return { kind: "private-scheme", scheme: kind, uri };
+}

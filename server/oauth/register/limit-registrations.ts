@@ -1,0 +1,16 @@
+import { second } from "@/server/kernel/clock";
+import type { Services } from "@/server/kernel/services";
+import { sourceBucket } from "@/server/kernel/source-ip";
+import { takeToken } from "@/server/kernel/throttle";
+import { tooManyRequests } from "../errors";
+import type { Source } from "../source";
+
+/** 60 at once, then one a second, for a source address (decision 3.5). @throws OauthError too_many_requests */
+export async function limitRegistrations({ db, clock }: Services, source: Source): Promise<void> {
+  const taken = await takeToken(db, `register:${sourceBucket(source.ip)}`, {
+    burst: 60,
+    intervalMs: second,
+    now: clock(),
+  });
+  if (!taken.ok) throw tooManyRequests(taken.retryAfterSeconds);
+}

@@ -1,0 +1,92 @@
+import type { Settings } from "@/server/kernel/env";
+import type { Services } from "@/server/kernel/services";
+import { type Answer, targetOf, toResponse } from "@/server/transport/pipeline";
+import { authorize } from "./authorize/authorize";
+import { OauthError } from "./errors";
+import { me } from "./me";
+import { jwks, metadata } from "./metadata";
+import { register } from "./register/register";
+import { anyOrigin, preflight, refusal } from "./respond";
+import { revoke } from "./revoke";
+import type { Source } from "./source";
+import { token } from "./token/token";
+
+/** One place of the protocol. */
+export interface OauthRoute {
+  path: string;
+  method: "GET" | "POST";
+  handler: (request: Request, services: Services, source: Source) => Promise<Answer>;
+  /** Whether a page of another origin may call it; a navigation needs no leave. */
+  cors: boolean;
+}
+
+/** The path of the issuer's URL; empty when it has none. */
+const issuerPath = ({ issuerUrl }: Settings): string => targetOf(issuerUrl).path.replace(/\/$/, "");
+
+/** Every place of the protocol, on whichever host. */
+export function oauthRoutes(settings: Settings): OauthRoute[] {
+  const issuer = issuerPath(settings);
+  const documents = [
+    "/.well-known/oauth-authorization-server",
+    // RFC 8414, 3.1: the issuer's path goes behind the well-known one; OpenID puts it in front.
+    `/.well-known/oauth-authorization-server${issuer}`,
+    `${issuer}/.well-known/openid-configuration`,
+  ];
+  return [
+    ...[...new Set(documents)].map(
+      (path): OauthRoute => ({ path, method: "GET", handler: metadata, cors: true }),
+    ),
+    { path: `${issuer}/.well-known/jwks.json`, method: "GET", handler: jwks, cors: true },
+    { path: "/oauth/register", method: "POST", handler: register, cors: true },
+    { path: "/oauth/authorize", method: "GET", handler: authorize, cors: false },
+    { path: "/oauth/token", method: "POST", handler: token, cors: true },
+    { path: "/oauth/me", method: "GET", handler: me, cors: true },
+    { path: "/oauth/revoke", method: "POST", handler: revoke, cors: true },
+  ];
+}
+
+type Table = ReadonlyMap<string, OauthRoute>;
+const tables = new WeakMap<Settings, Table>();
+
+function tableOf(settings: Settings): Table {
+  const table = tables.get(settings) ?? new Map(oauthRoutes(settings).map((route) => [route.path, route]));
+  tables.set(settings, table);
+  return table;
+}
+
+const methodsOf = (route: OauthRoute): string[] =>
+  route.method === "GET" ? ["GET", "HEAD"] : [route.method];
+
+async function perform(
+  request: Request,
+  services: Services,
+  source: Source,
+  route: OauthRoute | undefined,
+): Promise<Answer> {
+  if (!route) throw new OauthError("not_found", "There is nothing at this path.");
+  const methods = methodsOf(route);
+  if (route.cors && request.method === "OPTIONS") return preflight(methods);
+  if (!methods.includes(request.method))
+    throw new OauthError("method_not_allowed", "The path exists, but not with this method.", {
+      allow: [...methods, ...(route.cors ? ["OPTIONS"] : [])].join(", "),
+    });
+  return route.handler(request, services, source);
+}
+
+/** What failed, in the protocol's format: a client must never have to read HTML or a stack (decision 3.13). */
+function refusalOf(error: unknown, services: Services, path: string): Answer {
+  if (error instanceof OauthError) return refusal(error);
+  services.log.error({ err: error, path }, "an OAuth request failed unexpectedly");
+  return refusal(new OauthError("server_error", "Something failed on our side. Try again."));
+}
+
+/** Answers everything below /oauth and the well-known files, unknown paths included. */
+export async function handleOauth(request: Request, services: Services, source: Source): Promise<Response> {
+  const path = source.path ?? targetOf(request.url).path;
+  const route = tableOf(services.settings).get(path);
+  const { status, headers, body } = await perform(request, services, source, route).catch((error: unknown) =>
+    refusalOf(error, services, path),
+  );
+  const shared = route?.cors === false ? headers : { ...headers, ...anyOrigin };
+  return toResponse({ status, headers: shared, body }, request.method);
+}

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { oauthScopes } from "./scopes";
+
+const name = z.string().trim().min(1, "Must not be empty.").max(100, "Must have at most 100 characters.");
+const redirectUris = z.array(z.string()).min(1, "Must have at least one.").max(10, "Must have at most ten.");
+const scopes = z.array(z.enum(oauthScopes)).min(1, "Must have at least one.");
+const authMethod = z.enum(["client_secret_basic", "client_secret_post"]);
+
+/** A confidential client to make. */
+export const OauthClientCreate = z.strictObject({
+  name,
+  redirectUris,
+  scopes,
+  tokenEndpointAuthMethod: authMethod.default("client_secret_basic"),
+});
+export type OauthClientCreate = z.input<typeof OauthClientCreate>;
+
+/** What can be changed of a confidential client; what is absent stays. */
+export const OauthClientUpdate = z.strictObject({
+  name: name.optional(),
+  redirectUris: redirectUris.optional(),
+  scopes: scopes.optional(),
+  tokenEndpointAuthMethod: authMethod.optional(),
+});
+export type OauthClientUpdate = z.input<typeof OauthClientUpdate>;

@@ -1,0 +1,19 @@
+import { sameText } from "@/server/kernel/secrets";
+import { invalidGrant } from "../../errors";
+import type { Params } from "../../params";
+import type { FoundCode } from "../grants/code-store";
+
+/** The code exists, was given to this client, and for this redirect_uri. */
+export function checkCodeBelongs(
+  code: FoundCode | null | undefined,
+  client: { id: string },
+  params: Params,
+): FoundCode {
+  if (params.get("code") === undefined) throw invalidGrant("code is required.");
+  const redirectUri = params.get("redirect_uri");
+  if (redirectUri === undefined) throw invalidGrant("redirect_uri is required.");
+  if (!code || !sameText(code.clientId, client.id)) throw invalidGrant("The code is not valid.");
+  if (!sameText(code.redirectUri, redirectUri))
+    throw invalidGrant("redirect_uri is not the one of the authorization request.");
+  return code;
+}

@@ -1,0 +1,16 @@
+import { plus } from "@/server/kernel/clock";
+import type { Services } from "@/server/kernel/services";
+import { invalidGrant } from "../../errors";
+import { revokeGrantAfterReplay } from "../../grants/revoke";
+import { replayToleranceMs } from "../../tokens/lifetimes";
+import type { FoundCode } from "../grants/code-store";
+
+/**
+ * The code was not used. A second use with every binding right means that somebody else has the code: once it cannot be the
+ * client's own impatience, everything that came of the approval ends (RFC 6749, 4.1.2).
+ */
+export async function checkCodeIsUnused(services: Services, code: FoundCode): Promise<void> {
+  if (code.usedAt === null) return;
+  if (services.clock() > plus(code.usedAt, replayToleranceMs)) await revokeGrantAfterReplay(services, code);
+  throw invalidGrant("The code was already used.");
+}

@@ -1,0 +1,21 @@
+import { sameText, sha256 } from "@/server/kernel/secrets";
+import { invalidGrant, OauthError } from "../../errors";
+import type { Params } from "../../params";
+
+/** RFC 7636, 4.1. */
+const wellFormed = /^[A-Za-z0-9\-._~]{43,128}$/;
+
+/** code_verifier: hashes to the challenge of the authorization request. */
+export function checkVerifier({ codeChallenge }: { codeChallenge: string | null }, params: Params): void {
+  const verifier = params.get("code_verifier");
+  if (codeChallenge === null) {
+    // Somebody swapped the request for one without PKCE (RFC 9700, 4.8.2).
+    if (verifier !== undefined)
+      throw invalidGrant("code_verifier was sent, but the request had no code_challenge.");
+    return;
+  }
+  if (verifier === undefined) throw new OauthError("invalid_client", "code_verifier is required.");
+  const matches = sameText(sha256(verifier).toString("base64url"), codeChallenge);
+  if (!matches || !wellFormed.test(verifier))
+    throw invalidGrant("code_verifier does not match the code_challenge.");
+}

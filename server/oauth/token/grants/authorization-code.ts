@@ -1,0 +1,64 @@
+import type { Services } from "@/server/kernel/services";
+import { authenticateClient } from "../../client-auth/authenticate-client";
+import type { Credentials } from "../../client-auth/read-credentials";
+import { clientIdOf } from "../../clients/client-id";
+import { permittedScopes } from "../../clients/token-facts";
+import { invalidGrant } from "../../errors";
+import type { Params } from "../../params";
+import { issueAccessToken } from "../../tokens/access-token";
+import { issueIdToken } from "../../tokens/id-token";
+import { tokenLifetimeSeconds } from "../../tokens/lifetimes";
+import { issueRefreshToken } from "../../tokens/refresh-token";
+import { checkCodeBelongs } from "../checks/code-belongs";
+import { checkCodeIsFresh } from "../checks/code-is-fresh";
+import { checkCodeIsUnused } from "../checks/code-is-unused";
+import { checkGrantStands } from "../checks/grant-stands";
+import { checkNoParameterRepeated } from "../checks/no-parameter-repeated";
+import { checkVerifier } from "../checks/verifier";
+import { findCode, hashOfCode, spendCode } from "./code-store";
+
+/**
+ * The exchange of a code for tokens. Everything is compared and signed before the one UPDATE that spends the code: a failed try
+ * burns nothing, and of any number of simultaneous ones exactly one wins.
+ * @throws OauthError invalid_client, invalid_grant
+ */
+export async function authorizationCodeGrant(
+  services: Services,
+  credentials: Credentials,
+  params: Params,
+): Promise<Record<string, unknown>> {
+  const hash = hashOfCode(params.get("code"));
+  const found = await findCode(services.db, credentials.clientUuid, hash);
+  const client = authenticateClient(found?.client, credentials);
+  checkNoParameterRepeated(params);
+  // The order of the checks is the order of the errors; a replay counts as one only after every binding was right.
+  const code = checkCodeBelongs(found?.code, client, params);
+  checkVerifier(code, params);
+  await checkCodeIsUnused(services, code);
+  checkCodeIsFresh(code, services.clock());
+  const { grant, user } = checkGrantStands(found, services.clock());
+
+  const subject = {
+    userId: user.id,
+    clientId: clientIdOf(client),
+    grantId: grant.id,
+    scopes: permittedScopes(client, code.scopes),
+  };
+  const accessToken = await issueAccessToken(services, subject);
+  const idToken = await issueIdToken(services, {
+    ...subject,
+    user,
+    nonce: code.nonce,
+    authenticatedAt: code.authenticatedAt,
+    accessToken,
+  });
+  const refreshToken = issueRefreshToken(services, subject);
+  if (!(await spendCode(services, hash, refreshToken))) throw invalidGrant("The code was already used.");
+  return {
+    access_token: accessToken,
+    id_token: idToken,
+    refresh_token: refreshToken,
+    token_type: "Bearer",
+    expires_in: tokenLifetimeSeconds,
+  };
+}

@@ -1,0 +1,87 @@
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { oauthClients, oauthCodes, oauthGrants, oauthRefreshTokens } from "@/drizzle/schema/oauth";
+import { users } from "@/drizzle/schema/people";
+import { plus } from "@/server/kernel/clock";
+import { type Db, preparedBy } from "@/server/kernel/db";
+import { sha256 } from "@/server/kernel/secrets";
+import type { Services } from "@/server/kernel/services";
+import { clientFacts, grantFacts, userFacts } from "../../clients/token-facts";
+import { refreshTokenLifetimeMs } from "../../tokens/lifetimes";
+
+/** What a missing code is looked up by: no text has this hash. */
+const noHash = Buffer.alloc(32);
+
+export const hashOfCode = (code: string | undefined): Buffer => (code === undefined ? noHash : sha256(code));
+
+const codeWithClient = preparedBy((db) =>
+  db
+    .select({ client: clientFacts, code: oauthCodes, grant: grantFacts, user: userFacts })
+    .from(oauthClients)
+    .leftJoin(oauthCodes, eq(oauthCodes.hash, sql.placeholder("hash")))
+    .leftJoin(
+      oauthGrants,
+      and(eq(oauthGrants.workspaceId, oauthCodes.workspaceId), eq(oauthGrants.id, oauthCodes.grantId)),
+    )
+    .leftJoin(users, and(eq(users.workspaceId, oauthGrants.workspaceId), eq(users.id, oauthGrants.userId)))
+    .where(and(eq(oauthClients.id, sql.placeholder("clientId")), isNull(oauthClients.deletedAt)))
+    .prepare("oauth_code_with_client"),
+);
+
+/** The client that credentials name and the code that it presents, in one statement. */
+export async function findCode(db: Db, clientUuid: string, hash: Buffer) {
+  const [found] = await codeWithClient(db).execute({ clientId: clientUuid, hash });
+  return found;
+}
+
+export type FoundCode = NonNullable<NonNullable<Awaited<ReturnType<typeof findCode>>>["code"]>;
+
+const spend = preparedBy((db) => {
+  const spent = db.$with("spent").as(
+    db
+      .update(oauthCodes)
+      .set({ usedAt: sql`${sql.placeholder("now")}::timestamptz` })
+      .where(
+        and(
+          eq(oauthCodes.hash, sql.placeholder("codeHash")),
+          isNull(oauthCodes.usedAt),
+          gt(oauthCodes.expiresAt, sql`${sql.placeholder("now")}::timestamptz`),
+        ),
+      )
+      .returning({ workspaceId: oauthCodes.workspaceId, grantId: oauthCodes.grantId }),
+  );
+  return db
+    .with(spent)
+    .insert(oauthRefreshTokens)
+    .select((select) =>
+      select
+        .select({
+          hash: sql`${sql.placeholder("tokenHash")}::bytea`.as("hash"),
+          workspaceId: spent.workspaceId,
+          grantId: spent.grantId,
+          issuedAt: sql`${sql.placeholder("now")}::timestamptz`.as("issued_at"),
+          expiresAt: sql`${sql.placeholder("expiresAt")}::timestamptz`.as("expires_at"),
+        })
+        .from(spent),
+    )
+    .returning({ grantId: oauthRefreshTokens.grantId })
+    .prepare("spend_oauth_code");
+});
+
+/**
+ * Marks the code used and stores the refresh token, in one statement that only the first caller passes.
+ * @returns whether this call was the one
+ */
+export async function spendCode(
+  { db, clock }: Services,
+  codeHash: Buffer,
+  refreshToken: string,
+): Promise<boolean> {
+  const now = clock();
+  const spent = await spend(db).execute({
+    codeHash,
+    tokenHash: sha256(refreshToken),
+    now: now.toISOString(),
+    expiresAt: plus(now, refreshTokenLifetimeMs).toISOString(),
+  });
+  return spent.length > 0;
+}

@@ -1,0 +1,49 @@
+import type { Services } from "@/server/kernel/services";
+import { authenticateClient } from "../../client-auth/authenticate-client";
+import type { Credentials } from "../../client-auth/read-credentials";
+import { clientIdOf } from "../../clients/client-id";
+import { permittedScopes } from "../../clients/token-facts";
+import { invalidGrant } from "../../errors";
+import { noteUse } from "../../grants/note-use";
+import type { Params } from "../../params";
+import { issueAccessToken } from "../../tokens/access-token";
+import { tokenLifetimeSeconds } from "../../tokens/lifetimes";
+import { checkClientMayRefresh } from "../checks/client-may-refresh";
+import { checkGrantStands } from "../checks/grant-stands";
+import { checkNoParameterRepeated } from "../checks/no-parameter-repeated";
+import { checkTokenBelongs } from "../checks/token-belongs";
+import { findRefreshToken, hashOfRefreshToken } from "./refresh-token-store";
+
+/**
+ * A new access token for a refresh token, which is given back as it came: nothing is stored on this path.
+ * @throws OauthError invalid_client, invalid_grant
+ */
+export async function refreshTokenGrant(
+  services: Services,
+  credentials: Credentials,
+  params: Params,
+): Promise<Record<string, unknown>> {
+  const refreshToken = params.get("refresh_token");
+  const hash = hashOfRefreshToken(services, refreshToken);
+  const found = await findRefreshToken(services.db, credentials.clientUuid, hash);
+  const client = authenticateClient(found?.client, credentials);
+  checkNoParameterRepeated(params);
+  if (refreshToken === undefined) throw invalidGrant("refresh_token is required.");
+  checkTokenBelongs(found, client, services.clock());
+  checkClientMayRefresh(client);
+  const { grant, user } = checkGrantStands(found, services.clock());
+
+  const accessToken = await issueAccessToken(services, {
+    userId: user.id,
+    clientId: clientIdOf(client),
+    grantId: grant.id,
+    scopes: permittedScopes(client, grant.scopes),
+  });
+  await noteUse(services, grant);
+  return {
+    access_token: accessToken,
+    refresh_token: refreshToken,
+    token_type: "Bearer",
+    expires_in: tokenLifetimeSeconds,
+  };
+}

@@ -1,0 +1,28 @@
+import type { Services } from "@/server/kernel/services";
+import type { Answer } from "@/server/transport/pipeline";
+import { readCredentials } from "../client-auth/read-credentials";
+import { answer } from "../respond";
+import type { Source } from "../source";
+import { grantTypeOf } from "./grant-type";
+import { authorizationCodeGrant } from "./grants/authorization-code";
+import { refreshTokenGrant } from "./grants/refresh-token";
+import { limitFailures } from "./limit-failures";
+import { readTokenParams } from "./read-token-params";
+
+const grants = {
+  authorization_code: authorizationCodeGrant,
+  refresh_token: refreshTokenGrant,
+};
+
+/**
+ * POST /oauth/token, in the order of decision 3.8: parse, grant_type, client authentication, then the grant.
+ * @throws OauthError unsupported_grant_type, invalid_client, invalid_grant, too_many_requests
+ */
+export async function token(request: Request, services: Services, source: Source): Promise<Answer> {
+  const params = await readTokenParams(request);
+  const grant = grants[grantTypeOf(params)];
+  return limitFailures(services, source, request, params, async () => {
+    const credentials = readCredentials(request, params);
+    return answer(200, await grant(services, credentials, params));
+  });
+}

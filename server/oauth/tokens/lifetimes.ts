@@ -1,0 +1,11 @@
+import { day, hour, minute, second } from "@/server/kernel/clock";
+
+/** Access and ID tokens (service.md, Limits). */
+export const tokenLifetimeMs = hour;
+export const tokenLifetimeSeconds = tokenLifetimeMs / second;
+export const refreshTokenLifetimeMs = 365 * day;
+export const codeLifetimeMs = 10 * minute;
+/** How long a person has to answer an authorization request (decision 3.6). */
+export const requestLifetimeMs = 10 * minute;
+/** A replay this soon may be an impatient client's; a later one is a thief's (decision 3.8). */
+export const replayToleranceMs = 5 * second;

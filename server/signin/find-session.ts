@@ -66,7 +66,7 @@ async function touch({ db }: Services, ref: SessionRef, createdAt: Date, now: Da
  */
 export async function findSession(services: Services, ref: SessionRef): Promise<SignedIn | null> {
   const now = services.clock();
-  const [row] = await liveSession(services.db).execute({ ...ref, now });
+  const [row] = await liveSession(services.db).execute({ ...ref, now: now.toISOString() });
   if (!row) return null;
   const actor = await loadActor(services.db, ref.workspaceId, row.user.id, {
     type: "session",

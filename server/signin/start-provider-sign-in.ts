@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from "node:crypto";
 import { NextResponse } from "next/server";
 import type { Services } from "@/server/kernel/services";
 import { offeredProviders } from "./providers";

@@ -1,0 +1,202 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { users } from "@/drizzle/schema/people";
+import { sessions } from "@/drizzle/schema/signin";
+import { day, minute } from "@/server/kernel/clock";
+import { maximumPasswordLength } from "@/server/kernel/password";
+import type { Services } from "@/server/kernel/services";
+import { heldClock, password, signinPerson, signinServices, someBrowser } from "@/server/test/signin-fixture";
+import { deleteExpiredSignin } from "./delete-expired";
+import { findSession } from "./find-session";
+import { openSession, sealSession } from "./session-cookie";
+import { signInWithPassword } from "./sign-in-with-password";
+import { signOut } from "./sign-out";
+
+const clock = heldClock();
+let services: Services;
+beforeAll(async () => {
+  services = await signinServices({ clock });
+});
+afterAll(() => services.close());
+
+const signIn = (email: string, typed = password, browser = someBrowser()) =>
+  signInWithPassword(services, { email, password: typed }, browser);
+
+async function signedIn() {
+  const person = await signinPerson(services);
+  const result = await signIn(person.email);
+  if (!result.ok) throw new Error(result.reason);
+  return { person, ref: result.session };
+}
+
+it("the right password signs in, whatever the case of the address", async () => {
+  const { email, workspaceId, userId } = await signinPerson(services);
+  const result = await signIn(` ${email.toUpperCase()} `);
+  if (!result.ok) throw new Error(result.reason);
+  const found = await findSession(services, result.session);
+  expect(found?.actor).toMatchObject({ workspaceId, userId, role: "USER", plan: "COMPLETE" });
+  expect(found?.workspace).toEqual({ name: "Acme", plan: "COMPLETE", openApiEnabled: true });
+});
+
+it("a password typed in another Unicode form is the same", async () => {
+  const { email } = await signinPerson(services, { password: "caf\u00e9 caf\u00e9 caf\u00e9" });
+  expect((await signIn(email, "cafe\u0301 cafe\u0301 cafe\u0301")).ok).toBe(true);
+});
+
+it("unknown, wrong, without a password, inactive and deleted get one answer", async () => {
+  const { email } = await signinPerson(services);
+  const noPassword = await signinPerson(services, { password: null });
+  const inactive = await signinPerson(services, { status: "INACTIVE" });
+  const deleted = await signinPerson(services, { status: "DELETED" });
+  const refused = { ok: false, reason: "credentials" };
+  expect(await signIn("nobody@example.com")).toEqual(refused);
+  expect(await signIn(email, "wrong")).toEqual(refused);
+  expect(await signIn(email, "")).toEqual(refused);
+  expect(await signIn(email, "x".repeat(1_000_000))).toEqual(refused);
+  expect(await signIn(noPassword.email)).toEqual(refused);
+  expect(await signIn(inactive.email)).toEqual(refused);
+  expect(await signIn(deleted.email)).toEqual(refused);
+  expect(await signIn("a\u0000b@example.com")).toEqual(refused);
+  expect(await signIn(`${email}' or 1=1 --`)).toEqual(refused);
+});
+
+it("unknown and wrong take the same time", async () => {
+  const { email } = await signinPerson(services);
+  const taken = { unknown: [] as number[], wrong: [] as number[] };
+  for (let i = 0; i < 15; i++) {
+    for (const [kind, address] of [
+      ["unknown", `nobody-${i}@example.com`],
+      ["wrong", email],
+    ] as const) {
+      clock.pass(minute);
+      const start = performance.now();
+      await signIn(address, "wrong password");
+      taken[kind].push(performance.now() - start);
+    }
+  }
+  const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+  const ratio = median(taken.unknown) / median(taken.wrong);
+  expect(ratio).toBeGreaterThan(0.6);
+  expect(ratio).toBeLessThan(1.67);
+});
+
+it("one address in several workspaces: each password opens its own", async () => {
+  const email = "everywhere@example.com";
+  const people = [];
+  for (const n of [1, 2, 3, 4])
+    people.push(await signinPerson(services, { email, password: `password number ${n}` }));
+  await signinPerson(services, { email, password: "password number 5", status: "INACTIVE" });
+  for (const [i, person] of people.entries()) {
+    const result = await signIn(email, `password number ${i + 1}`);
+    expect(result).toMatchObject({ ok: true, session: { workspaceId: person.workspaceId } });
+  }
+  expect((await signIn(email, "password number 5")).ok).toBe(false);
+});
+
+it("one password in several workspaces opens the one that was used last", async () => {
+  const email = "twice@example.com";
+  const first = await signinPerson(services, { email, password: "the same for both" });
+  const second = await signinPerson(services, { email, password: "another one here" });
+  expect(await signIn(email, "the same for both")).toMatchObject({
+    session: { workspaceId: first.workspaceId },
+  });
+  expect(await signIn(email, "another one here")).toMatchObject({
+    session: { workspaceId: second.workspaceId },
+  });
+});
+
+it("of 50 parallel guesses at an account from many places, ten are looked at", async () => {
+  const { email } = await signinPerson(services);
+  const results = await Promise.all(Array.from({ length: 50 }, () => signIn(email, "wrong")));
+  const reasons = results.map((result) => (result.ok ? "ok" : result.reason));
+  expect(reasons.filter((reason) => reason === "credentials")).toHaveLength(10);
+  expect(await signIn(email)).toEqual({ ok: false, reason: "throttled", retryAfterSeconds: 30 });
+  expect(await signIn("unknown-but-slowed@example.com", "wrong")).toMatchObject({ reason: "credentials" });
+  clock.pass(30_000);
+  expect((await signIn(email)).ok).toBe(true);
+});
+
+it("an unknown address is slowed like a known one", async () => {
+  for (let i = 0; i < 10; i++) await signIn("slowed@example.com", "wrong");
+  expect(await signIn("slowed@example.com", "wrong")).toMatchObject({ reason: "throttled" });
+});
+
+it("one place that guesses at many accounts is slowed, and its own sign-ins do not count", async () => {
+  const browser = someBrowser();
+  const { email } = await signinPerson(services);
+  for (let i = 0; i < 60; i++) expect((await signIn(email, password, browser)).ok).toBe(true);
+  for (let i = 0; i < 50; i++) await signIn(`spray-${i}@example.com`, "wrong", browser);
+  expect(await signIn(email, password, browser)).toMatchObject({ reason: "throttled" });
+  expect((await signIn(email)).ok).toBe(true);
+});
+
+it("a revoked session is nobody's", async () => {
+  const { ref } = await signedIn();
+  await signOut(services, ref);
+  expect(await findSession(services, ref)).toBeNull();
+});
+
+it.each(["INACTIVE", "DELETED"] as const)("a session ends when its person becomes %s", async (status) => {
+  const { ref, person } = await signedIn();
+  await services.db
+    .update(users)
+    .set({ status })
+    .where(and(eq(users.workspaceId, person.workspaceId), eq(users.id, person.userId)));
+  expect(await findSession(services, ref)).toBeNull();
+});
+
+it("a session ends after 7 days without use, and after 30 days of daily use", async () => {
+  const idle = await signedIn();
+  const busy = await signedIn();
+  clock.pass(7 * day - minute);
+  expect(await findSession(services, busy.ref)).not.toBeNull();
+  clock.pass(minute);
+  expect(await findSession(services, idle.ref)).toBeNull();
+  for (let passed = 7; passed < 30; passed++) {
+    expect(await findSession(services, busy.ref)).not.toBeNull();
+    clock.pass(day);
+  }
+  expect(await findSession(services, busy.ref)).toBeNull();
+});
+
+it("last seen is written at most once a minute", async () => {
+  const { ref } = await signedIn();
+  const seen = async () => {
+    await findSession(services, ref);
+    const [row] = await services.db.select().from(sessions).where(eq(sessions.id, ref.sessionId));
+    return row?.lastSeenAt.getTime();
+  };
+  const start = clock().getTime();
+  clock.pass(59_000);
+  expect(await seen()).toBe(start);
+  clock.pass(2000);
+  expect(await seen()).toBe(start + 61_000);
+});
+
+it("a cookie of another secret, of another kind, or cut short is nobody's", async () => {
+  const { ref } = await signedIn();
+  const sealed = await sealSession(services.settings, ref);
+  expect(await openSession(services.settings, sealed)).toEqual(ref);
+  expect(await openSession({ ...services.settings, sessionSecret: "t".repeat(32) }, sealed)).toBeNull();
+  expect(await openSession(services.settings, sealed.slice(0, -3))).toBeNull();
+  expect(await openSession(services.settings, "")).toBeNull();
+  const odd = await sealSession(services.settings, { workspaceId: "'; --", sessionId: ref.sessionId });
+  expect(await openSession(services.settings, odd)).toBeNull();
+});
+
+it("what ended more than a week ago is deleted, live sessions are kept", async () => {
+  const old = await signedIn();
+  clock.pass(15 * day);
+  const live = await signedIn();
+  await deleteExpiredSignin(services.db, clock());
+  const rows = await services.db.select({ id: sessions.id }).from(sessions);
+  const ids = rows.map(({ id }) => id);
+  expect(ids).toContain(live.ref.sessionId);
+  expect(ids).not.toContain(old.ref.sessionId);
+});
+
+it("a password of the greatest length in characters of two units works", async () => {
+  const long = "😀".repeat(maximumPasswordLength);
+  const { email } = await signinPerson(services, { password: long });
+  expect((await signIn(email, long)).ok).toBe(true);
+});

@@ -1,4 +1,4 @@
-import pino, { type Logger } from "pino";
+import pino, { type DestinationStream, type Logger } from "pino";
 
 export type { Logger };
 
@@ -12,6 +12,30 @@ const redacted = [
   "*.key",
 ];
 
+/** Drizzle puts a failed query's values into the message: hashes, addresses, what people wrote. */
+const withoutValues = (text: string) => text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/, "");
+
+/** An error with its causes, by the fields that never carry a request's data. */
+function described(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { code } = error as { code?: unknown };
+  return {
+    type: error.name,
+    message: withoutValues(error.message),
+    ...(typeof code === "string" ? { code } : {}),
+    stack: withoutValues(error.stack ?? ""),
+    ...(error.cause === undefined ? {} : { cause: described(error.cause) }),
+  };
+}
+
 /** Structured log on standard output; secrets are removed before they are written. */
-export const createLog = (level: string): Logger =>
-  pino({ level, base: null, redact: { paths: redacted, censor: "[redacted]" } });
+export const createLog = (level: string, stream?: DestinationStream): Logger =>
+  pino(
+    {
+      level,
+      base: null,
+      redact: { paths: redacted, censor: "[redacted]" },
+      serializers: { error: described, err: described },
+    },
+    stream ?? pino.destination(1),
+  );

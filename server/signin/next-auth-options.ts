@@ -79,7 +79,11 @@ export const nextAuthOptions = (services: Services, browser: Browser): AuthOptio
     },
   },
   logger: {
-    error: (code, detail) => services.log.warn({ code, detail }, "next-auth refused a request"),
+    error: (code, detail) =>
+      services.log.warn(
+        { code, error: detail instanceof Error ? detail : detail.error },
+        "next-auth refused",
+      ),
     warn: (code) => services.log.debug({ code }, "next-auth warns"),
     debug: () => undefined,
   },

@@ -1,0 +1,233 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { and, eq } from "drizzle-orm";
+import Provider, { type Configuration } from "oidc-provider";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { users } from "@/drizzle/schema/people";
+import { sessions } from "@/drizzle/schema/signin";
+import type { Services } from "@/server/kernel/services";
+import { signinPerson, signinServices } from "@/server/test/signin-fixture";
+import { findSession } from "./find-session";
+import { offeredProviders, verifiedEmail } from "./providers";
+import { runNextAuth } from "./run-next-auth";
+import { openSession, sessionCookieName } from "./session-cookie";
+import { startProviderSignIn } from "./start-provider-sign-in";
+
+const appUrl = "https://app.test";
+const callback = (id: string) => `${appUrl}/api/auth/callback/${id}`;
+const client = { client_id: "timeaway", client_secret: "a secret of the provider" };
+
+/** Claims of the account that signs in next at the local provider. */
+let claims: Record<string, unknown> = {};
+
+function localProvider(issuer: string): Provider {
+  const configuration: Configuration = {
+    clients: [{ ...client, redirect_uris: ["google", "azure-ad", "slack"].map(callback) }],
+    claims: { openid: ["sub"], email: ["email", "email_verified", "xms_edov"], profile: ["name"] },
+    conformIdTokenClaims: false,
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
+    cookies: { keys: ["a key of the test"] },
+    findAccount: (_ctx, sub) => ({ accountId: sub, claims: async () => ({ sub, ...claims }) }),
+    loadExistingGrant: async (ctx) => {
+      const grant = new ctx.oidc.provider.Grant({
+        clientId: ctx.oidc.client?.clientId,
+        accountId: ctx.oidc.session?.accountId,
+      });
+      grant.addOIDCScope("openid email profile");
+      await grant.save();
+      return grant;
+    },
+  };
+  return new Provider(issuer, configuration);
+}
+
+let server: Server;
+let issuer: string;
+let services: Services;
+
+beforeAll(async () => {
+  server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const provider = localProvider(issuer);
+  const answer = provider.callback();
+  server.on("request", async (request, response) => {
+    if (!request.url?.startsWith("/interaction/")) return answer(request, response);
+    await provider.interactionFinished(request, response, { login: { accountId: "account-1" } });
+  });
+  const set = (name: string) => ({
+    [`${name}_CLIENT_ID`]: client.client_id,
+    [`${name}_CLIENT_SECRET`]: client.client_secret,
+    [`${name}_ISSUER`]: issuer,
+  });
+  services = await signinServices(
+    {},
+    { APP_URL: appUrl, ...set("GOOGLE"), ...set("MICROSOFT"), ...set("SLACK") },
+  );
+});
+
+afterAll(async () => {
+  await services.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+/** A browser's cookies. */
+class Jar {
+  private readonly values = new Map<string, string>();
+
+  keep(setCookies: readonly string[]): void {
+    for (const line of setCookies) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      this.values.set(name, decodeURIComponent(value));
+    }
+  }
+  set(name: string, value: string): void {
+    this.values.set(name, value);
+  }
+  get all(): Record<string, string> {
+    return Object.fromEntries(this.values);
+  }
+  get header(): string {
+    return [...this.values].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("; ");
+  }
+}
+
+/** Follows the provider's redirects until it sends the browser back to us. */
+async function atProvider(location: string): Promise<URL> {
+  const jar = new Jar();
+  let url = new URL(location);
+  for (let hops = 0; hops < 10 && url.origin === issuer; hops++) {
+    const response = await fetch(url, { redirect: "manual", headers: { cookie: jar.header } });
+    jar.keep(response.headers.getSetCookie());
+    url = new URL(response.headers.get("location") ?? "", url);
+  }
+  return url;
+}
+
+async function signInAt(id: string, returnTo = "/dashboard/open-api") {
+  const browser = new Jar();
+  const headers = new Headers({ "x-forwarded-for": "198.51.100.1", "user-agent": "Test/1" });
+  const started = await startProviderSignIn(services, id, returnTo, headers);
+  if (!started) throw new Error("not offered");
+  for (const { name, value } of started.cookies) browser.set(name, value);
+  const back = await atProvider(started.location);
+  const answer = await runNextAuth(services, {
+    method: "GET",
+    segments: ["callback", id],
+    query: Object.fromEntries(back.searchParams),
+    body: {},
+    cookies: browser.all,
+    headers,
+  });
+  browser.keep(answer.headers.getSetCookie());
+  const cookie = browser.all[sessionCookieName(services.settings)];
+  const ref = cookie ? await openSession(services.settings, cookie) : null;
+  return {
+    back,
+    answer,
+    location: answer.headers.get("location"),
+    signedIn: ref ? await findSession(services, ref) : null,
+  };
+}
+
+it.each(["google", "azure-ad", "slack"])(
+  "%s signs in whoever has the verified address, and leads back",
+  async (id) => {
+    const { email, userId } = await signinPerson(services, { password: null });
+    claims = { email: email.toUpperCase(), email_verified: true, name: "Ana" };
+    const { signedIn, location, back, answer } = await signInAt(id, "/oauth/authorize?session=abc");
+    expect(back.href).toContain(callback(id));
+    expect(signedIn?.user.id).toBe(userId);
+    expect(location).toBe(`${appUrl}/oauth/authorize?session=abc`);
+    const cookie = answer.headers
+      .getSetCookie()
+      .find((line) => line.startsWith("__Secure-next-auth.session-token="));
+    expect(cookie).toMatch(/HttpOnly/i);
+    expect(cookie).toMatch(/Secure/i);
+    expect(cookie).toMatch(/SameSite=Lax/i);
+  },
+);
+
+it.each([
+  ["unverified", { email_verified: false }],
+  ["verified by nobody's word", {}],
+  ["verified in a word that is not yes", { email_verified: "no" }],
+])("an address that is %s is refused", async (_name, more) => {
+  const { email } = await signinPerson(services);
+  claims = { email, ...more };
+  const { signedIn, location } = await signInAt("google");
+  expect(signedIn).toBeNull();
+  expect(location).toContain("error=AccessDenied");
+});
+
+it("an address that is nobody's is refused, and no account is made", async () => {
+  claims = { email: "stranger@example.com", email_verified: true };
+  const { signedIn, location } = await signInAt("google");
+  expect(signedIn).toBeNull();
+  expect(location).toContain("error=AccessDenied");
+  expect(await services.db.select().from(users).where(eq(users.email, "stranger@example.com"))).toEqual([]);
+});
+
+it.each(["INACTIVE", "DELETED"] as const)("somebody who is %s is refused", async (status) => {
+  const { email, workspaceId, userId } = await signinPerson(services, { status });
+  claims = { email, email_verified: true };
+  expect((await signInAt("google")).signedIn).toBeNull();
+  const found = await services.db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.workspaceId, workspaceId), eq(sessions.userId, userId)));
+  expect(found).toEqual([]);
+});
+
+it("an answer without the cookies of the browser that asked is refused", async () => {
+  const { email } = await signinPerson(services);
+  claims = { email, email_verified: true };
+  const headers = new Headers();
+  const started = await startProviderSignIn(services, "google", "/dashboard", headers);
+  const back = await atProvider(started?.location ?? "");
+  const query = Object.fromEntries(back.searchParams);
+  const answer = await runNextAuth(services, {
+    method: "GET",
+    segments: ["callback", "google"],
+    query,
+    body: {},
+    cookies: {},
+    headers,
+  });
+  expect(answer.headers.get("location")).toContain("error=");
+  expect(answer.headers.getSetCookie().join()).not.toContain("session-token=ey");
+});
+
+it("a provider that cannot be reached leads to the sign-in page with an error", async () => {
+  const settings = {
+    ...services.settings,
+    providers: { google: { clientId: "x", clientSecret: "y", issuer: "http://127.0.0.1:9" } },
+  };
+  const started = await startProviderSignIn({ ...services, settings }, "google", "/dashboard", new Headers());
+  expect(started?.location).toContain("error=OAuthSignin");
+});
+
+it("only configured providers are offered", async () => {
+  const settings = { ...services.settings, providers: {} };
+  expect(offeredProviders(settings)).toEqual([]);
+  expect(offeredProviders(services.settings).map(({ name }) => name)).toEqual([
+    "Google",
+    "Microsoft",
+    "Slack",
+  ]);
+  expect(await startProviderSignIn({ ...services, settings }, "google", "/", new Headers())).toBeNull();
+  expect(await startProviderSignIn(services, "credentials", "/", new Headers())).toBeNull();
+});
+
+it.each([
+  [{ sub: "1", email: "a@b.test", email_verified: true }, "a@b.test"],
+  [{ sub: "1", email: "a@b.test", email_verified: "true" }, "a@b.test"],
+  [{ sub: "1", email: "a@b.test", xms_edov: "1" }, "a@b.test"],
+  [{ sub: "1", email: "a@b.test", xms_edov: false }, null],
+  [{ sub: "1", email: "a@b.test", email_verified: "false" }, null],
+  [{ sub: "1", email_verified: true }, null],
+])("the verified address of %j is %j", (given, expected) => {
+  expect(verifiedEmail(given)).toBe(expected);
+});

@@ -1,0 +1,36 @@
+import { loadSettings } from "@/server/kernel/env";
+import { createServices, type ServiceOverrides, type Services } from "@/server/kernel/services";
+import { testDatabase } from "./database";
+
+/** The instant at which the clock of most tests stands. */
+export const testNow = new Date("2026-11-20T12:00:00.000Z");
+
+/** A clock that stands still until it is moved. */
+export function standingClock(start: Date = testNow) {
+  let now = start;
+  return Object.assign(() => now, {
+    pass(ms: number) {
+      now = new Date(now.getTime() + ms);
+    },
+    set(at: Date) {
+      now = at;
+    },
+  });
+}
+
+/** Services on this test file's own database. */
+export async function testServices(
+  overrides: ServiceOverrides = {},
+  env: Record<string, string> = {},
+): Promise<Services> {
+  const settings = loadSettings({
+    NODE_ENV: "test",
+    DATABASE_URL: await testDatabase(),
+    SESSION_SECRET: "s".repeat(32),
+    CRON_SECRET: "c".repeat(32),
+    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
+    LOG_LEVEL: "silent",
+    ...env,
+  });
+  return createServices(settings, { leanMount: true, ...overrides });
+}

@@ -1,0 +1,132 @@
+// Builds what is older than its sources: the server's bundles (esbuild) and the pages (Next).
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { exclusively, Refusal, run, runCommand } from "./prepare.mjs";
+import { step } from "./progress.mjs";
+
+const CONFIGURATION = ["package.json", "package-lock.json", "tsconfig.json", "server/cli/build.mjs"];
+const PAGES_CONFIGURATION = ["next.config.mjs", "postcss.config.mjs"];
+const DISPATCH = "server/api/dispatch.ts";
+const COMMANDS = ["server/cli/start-server.ts", "server/cli/admin.ts"];
+const BENCHMARKS = ["main", "bare-server", "load-process"].map((name) => `server/cli/bench/${name}.ts`);
+
+/** Bundles the server's TypeScript into dist/, unless that is done. Under a second. */
+export function buildServer() {
+  return exclusively("server", () =>
+    whenStale("dist/.built-from", fingerprint(["server", "drizzle"], CONFIGURATION, []), bundle),
+  );
+}
+
+/** Builds the pages with Next, unless that is done. */
+export function buildPages() {
+  const files = [...CONFIGURATION, ...PAGES_CONFIGURATION];
+  const stamp = fingerprint(["app", "server", "drizzle"], files, ["server/cli"], buildSettings());
+  return exclusively("pages", () =>
+    whenStale(".next/.built-from", stamp, () =>
+      step("building the pages", (say) =>
+        run(process.execPath, ["node_modules/next/dist/bin/next", "build"], {
+          env: { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+          onLine: say,
+        }),
+      ),
+    ),
+  );
+}
+
+/** Bundles again at every change; the first time before this returns. */
+export async function watchServer() {
+  const esbuild = await import("esbuild");
+  for (const options of bundles()) {
+    const context = await esbuild.context(options);
+    await context.rebuild();
+    await context.watch();
+  }
+}
+
+async function bundle() {
+  const esbuild = await import("esbuild");
+  try {
+    await Promise.all(bundles().map((options) => esbuild.build(options)));
+  } catch {
+    // esbuild has printed where and why.
+    throw new Refusal("The server's code cannot be built.");
+  }
+}
+
+function bundles() {
+  return [
+    { ...common, entryPoints: COMMANDS.filter(existsSync), outdir: "dist" },
+    { ...common, entryPoints: BENCHMARKS, outdir: "dist/bench" },
+    // The request handlers stand alone, so that development can load them anew, and answer with the light Response.
+    {
+      ...common,
+      entryPoints: [DISPATCH],
+      outfile: "dist/dispatch.js",
+      inject: ["server/cli/light-response.ts"],
+    },
+  ];
+}
+
+const common = {
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  target: "node20",
+  packages: "external",
+  sourcemap: true,
+  logLevel: "warning",
+  plugins: [
+    {
+      // A marker for React's bundler, which throws when Node loads it.
+      name: "server-only",
+      setup(build) {
+        build.onResolve({ filter: /^server-only$/ }, () => ({ path: "server-only", namespace: "empty" }));
+        build.onLoad({ filter: /.*/, namespace: "empty" }, () => ({ contents: "" }));
+      },
+    },
+  ],
+};
+
+/** What the pages take from the environment when they are built: the paths under which Next mounts some routes. */
+function buildSettings() {
+  return ["LEGACY_AUTH_URL", "ISSUER_URL"].map((name) => `${name}=${pathOf(process.env[name])}`);
+}
+
+function pathOf(url) {
+  return url && URL.canParse(url) ? new URL(url).pathname : "";
+}
+
+async function whenStale(stampFile, stamp, build) {
+  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
+  await build();
+  writeFileSync(stampFile, stamp);
+}
+
+function fingerprint(folders, files, without, settings = []) {
+  const hash = createHash("sha256").update(JSON.stringify([process.versions.modules, settings]));
+  const outside = ["server/test", ...without].map(path.normalize);
+  const sources = folders.flatMap(sourcesIn).filter((file) => !outside.includes(topOf(file)));
+  sources.push(...files.filter(existsSync));
+  for (const file of sources) hash.update(`\n${file}\n`).update(readFileSync(file));
+  return hash.digest("hex");
+}
+
+function sourcesIn(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && isSource(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+}
+
+const topOf = (file) => file.split(path.sep).slice(0, 2).join(path.sep);
+const isSource = (name) => /\.(ts|tsx|css|svg|png|ico|woff2?)$/.test(name) && !/\.test\.tsx?$/.test(name);
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  await runCommand(async () => {
+    await buildServer();
+    await buildPages();
+  });
+}

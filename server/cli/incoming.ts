@@ -1,0 +1,62 @@
+import type { IncomingMessage } from "node:http";
+import ipaddr from "ipaddr.js";
+
+/** Where a request came from, as far as it can be trusted. */
+export type Source = { ip: string | null; host: string };
+
+const ABSOLUTE_FORM = /^https?:\/\/([^/?#]*)(.*)$/i;
+const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d*)?$/i;
+/** Never resolves (RFC 6761): stands for a Host that is none. */
+const NO_HOST = "host.invalid";
+
+/**
+ * Makes the request line one that the adapter can turn into a URL, so that every oddity reaches the handlers:
+ * absolute-form targets (RFC 9112, 3.2.2), backslashes, a missing or impossible Host.
+ * @returns false when there is nothing to ask for (`OPTIONS *`)
+ */
+export function normalize(incoming: IncomingMessage): boolean {
+  const absolute = ABSOLUTE_FORM.exec(incoming.url ?? "");
+  if (absolute) {
+    // The target's authority stands above the header.
+    incoming.headers.host = absolute[1];
+    incoming.url = absolute[2]?.startsWith("/") ? absolute[2] : `/${absolute[2]}`;
+  }
+  if (incoming.url?.includes("\\")) incoming.url = incoming.url.replaceAll("\\", "%5C");
+  if (!isHost(incoming.headers.host)) incoming.headers.host = NO_HOST;
+  return incoming.url?.startsWith("/") ?? false;
+}
+
+function isHost(host: string | undefined): boolean {
+  return host !== undefined && HOST.test(host) && URL.canParse(`http://${host}`);
+}
+
+/**
+ * Finds the source, and leaves no forwarding header that a client could have made up.
+ * @param trustedProxies how many proxies add an entry to X-Forwarded-For; with 0 the socket is the source
+ */
+export function establishSource(incoming: IncomingMessage, trustedProxies: number): Source {
+  const { headers, socket } = incoming;
+  const ip = forwardedFor(headers["x-forwarded-for"], trustedProxies) ?? address(socket.remoteAddress);
+  headers["x-forwarded-for"] = ip ?? "unknown";
+  if (trustedProxies === 0) {
+    headers["x-forwarded-host"] = headers.host;
+    headers["x-forwarded-proto"] = "http";
+    headers["x-forwarded-port"] = String(socket.localPort ?? "");
+    headers.forwarded = undefined;
+    headers["x-real-ip"] = undefined;
+  }
+  const host = trustedProxies > 0 ? headers["x-forwarded-host"] : undefined;
+  return { ip, host: (typeof host === "string" ? host : headers.host) ?? NO_HOST };
+}
+
+/** The entry that the outermost trusted proxy wrote. With fewer entries than proxies, all were written by ours. */
+function forwardedFor(header: string | string[] | undefined, trustedProxies: number): string | null {
+  if (trustedProxies === 0 || !header) return null;
+  const entries = String(header).split(",");
+  return address(entries[Math.max(0, entries.length - trustedProxies)]?.trim());
+}
+
+/** An address in its plain form (`::ffff:10.0.0.1` is `10.0.0.1`); null when it is none. */
+function address(text: string | undefined): string | null {
+  return text && ipaddr.isValid(text) ? ipaddr.process(text).toString() : null;
+}

@@ -1,0 +1,124 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import { establishSource, normalize, type Source } from "./incoming";
+import { StartError } from "./start-error";
+
+/** Answers a request that belongs to the API; null leaves it to the pages. */
+export type Dispatch = (request: Request, source: Source) => Promise<Response> | null;
+export type PageHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
+export type Handlers = { dispatch: Dispatch; pages: PageHandler };
+
+const IN_FLIGHT_MS = 10_000;
+
+/** What the HTTP parser refuses with a status of its own; everything else it refuses is a plain 400. */
+const PARSER_STATUS: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+};
+
+/**
+ * The one HTTP server: the API's handlers first, then the pages'. Requests that come before `ready` wait for it.
+ * @param options.onError told of what no handler caught
+ */
+export function leanServer(
+  ready: Promise<Handlers>,
+  options: { trustedProxies: number; onError: (error: unknown) => void },
+): Server {
+  let handlers: Handlers | undefined;
+  const listener = getRequestListener(
+    (request, env) => {
+      const { incoming, outgoing } = env as HttpBindings;
+      const source = establishSource(incoming, options.trustedProxies);
+      const response = handlers?.dispatch(request, source);
+      if (response) return response;
+      if (handlers) servePage(handlers.pages, incoming, outgoing, options.onError);
+      return RESPONSE_ALREADY_SENT;
+    },
+    { overrideGlobalObjects: false, errorHandler: (error) => failed(error, options.onError) },
+  );
+  const answer = (incoming: IncomingMessage, outgoing: ServerResponse) =>
+    normalize(incoming) ? void listener(incoming, outgoing) : refuse(outgoing, 400);
+  ready.then((found) => {
+    handlers = found;
+  });
+  const server = createServer((incoming, outgoing) => {
+    if (handlers) answer(incoming, outgoing);
+    else ready.then(() => answer(incoming, outgoing));
+  });
+  return server.on("clientError", refuseMalformed);
+}
+
+/**
+ * @param host the address to listen on; undefined is every one
+ * @throws StartError when that is not possible
+ */
+export function listen(server: Server, port: number, host: string | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => reject(new StartError(whyNot(error, port, host))));
+    server.listen(port, host, resolve);
+  });
+}
+
+function whyNot({ code, message }: NodeJS.ErrnoException, port: number, host: string | undefined): string {
+  if (code === "EADDRINUSE") return `PORT: ${port} is taken by another process; set PORT to a free one.`;
+  if (code === "EACCES") return `PORT: ${port} may not be opened by this user; set PORT to one above 1023.`;
+  return `HOST: cannot listen on ${host}: ${message}.`;
+}
+
+/** Accepts nothing more, and lets what is under way finish, for a while. */
+export async function drain(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // A connection that becomes idle after close() would be kept until its client leaves.
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  await Promise.race([closed, delay(IN_FLIGHT_MS, undefined, { ref: false })]);
+  clearInterval(idle);
+  server.closeAllConnections();
+}
+
+function servePage(
+  pages: PageHandler,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  onError: (error: unknown) => void,
+): void {
+  // Next would answer both with a 500.
+  if (incoming.method === "TRACE") refuse(outgoing, 405);
+  else if (!isDecodable(incoming.url ?? "")) refuse(outgoing, 400);
+  else {
+    pages(incoming, outgoing).catch((error) => {
+      onError(error);
+      if (!outgoing.headersSent) refuse(outgoing, 500);
+    });
+  }
+}
+
+function isDecodable(target: string): boolean {
+  try {
+    decodeURIComponent(target.split("?", 1)[0] ?? "");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function failed(error: unknown, onError: (error: unknown) => void): Response {
+  onError(error);
+  return new Response(null, { status: 500 });
+}
+
+function refuse(outgoing: ServerResponse, status: number): void {
+  outgoing.writeHead(status, { "content-length": 0 }).end();
+}
+
+/** There is no request to answer: the bytes are no HTTP. */
+function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = PARSER_STATUS[error.code ?? ""] ?? "400 Bad Request";
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

@@ -1,0 +1,64 @@
+import { migrate } from "@/drizzle/migrate";
+import { startEmbeddedPostgres } from "./embedded-postgres";
+import { StartError } from "./start-error";
+
+export type OpenDatabase = { url: string; embedded: boolean; stop(): Promise<unknown> };
+
+/** What postgres.js and Node call the ways in which a database is not reached, in words. */
+const REASONS: Record<string, string> = {
+  ECONNREFUSED: "nothing listens there",
+  ENOTFOUND: "there is no such host",
+  EAI_AGAIN: "the host name cannot be looked up",
+  CONNECT_TIMEOUT: "no answer within 10 s",
+  CONNECTION_CLOSED: "the server closed the connection",
+  "28P01": "the password is wrong",
+  "28000": "the server does not let this user in",
+  "3D000": "there is no such database",
+  "42501": "the user may not create tables in it",
+};
+
+/**
+ * The database of `DATABASE_URL`, or else the embedded one in the data folder; either way migrated.
+ * @throws StartError when it cannot be reached
+ */
+export async function openDatabase(
+  databaseUrl: string | undefined,
+  dataDir: string,
+  log: (line: string) => void,
+): Promise<OpenDatabase> {
+  if (databaseUrl) {
+    await migrate(databaseUrl).catch((error) => explain(databaseUrl, error));
+    return { url: databaseUrl, embedded: false, stop: async () => undefined };
+  }
+  const server = await startEmbeddedPostgres(dataDir, { database: "timeaway", log });
+  try {
+    await migrate(server.url);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return { url: server.url, embedded: true, stop: server.stop };
+}
+
+function explain(databaseUrl: string, error: unknown): never {
+  const code = codeOf(error);
+  const reason = code && REASONS[code];
+  if (!reason) throw error;
+  throw new StartError(
+    `DATABASE_URL: the database ${withoutPassword(databaseUrl)} cannot be used: ${reason}.`,
+  );
+}
+
+/** Drizzle wraps the driver's error; a name with several addresses gives an error for each. */
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const own = (error as NodeJS.ErrnoException).code;
+  if (own) return own;
+  if (error instanceof AggregateError) return codeOf(error.errors[0]);
+  return codeOf(error.cause);
+}
+
+function withoutPassword(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  return `${url.hostname}:${url.port || 5432}${url.pathname}`;
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from "node:crypto";
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { StartError } from "./start-error";
+
+const NAMES = ["SESSION_SECRET", "ENCRYPTION_KEY", "CRON_SECRET"] as const;
+type Secrets = Record<(typeof NAMES)[number], string>;
+
+/**
+ * The secrets of an installation with its own database: made once, kept in `<dataDir>/secrets.json` (0600).
+ * @throws StartError when the file is damaged
+ */
+export function ownSecrets(dataDir: string): Secrets {
+  const file = path.join(dataDir, "secrets.json");
+  const draft = `${file}.${process.pid}`;
+  const fresh = Object.fromEntries(NAMES.map((name) => [name, randomBytes(32).toString("base64")]));
+  writeFileSync(draft, JSON.stringify(fresh), { mode: 0o600 });
+  try {
+    // Fails when there is one: of two first starts, both use the first one's.
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return parseSecrets(file);
+}
+
+function parseSecrets(file: string): Secrets {
+  try {
+    const secrets = JSON.parse(readFileSync(file, "utf8")) as Partial<Secrets>;
+    if (NAMES.every((name) => typeof secrets[name] === "string")) return secrets as Secrets;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new StartError(`${file} is damaged: restore it, or set ${NAMES.join(", ")}.`);
+}
+
+/** @throws StartError when the folder cannot be made or written */
+export function requireDataFolder(dataDir: string): void {
+  const probe = path.join(dataDir, `.write-test-${process.pid}`);
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(probe, "");
+    rmSync(probe);
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? String(error);
+    throw new StartError(`DATA_DIR: the folder ${path.resolve(dataDir)} cannot be written (${reason}).`);
+  }
+}

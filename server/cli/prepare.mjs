@@ -1,0 +1,147 @@
+// What every command needs before it can load anything else; only Node's own modules here.
+import { spawn } from "node:child_process";
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { step } from "./progress.mjs";
+
+export const root = fileURLToPath(new URL("../..", import.meta.url));
+const OLDEST_NODE = [20, 19];
+
+/** A reason to stop that the operator can act on: shown as one line, without a stack. */
+export class Refusal extends Error {
+  name = "StartError";
+}
+
+/**
+ * Runs a command's main function: from the project's folder, with `.env`, and with its locked packages installed.
+ * Errors that are meant for the operator end it with one line.
+ * @param {() => Promise<void>} main
+ * @param {{ tests?: boolean }} [needs] whether the packages for tests are needed too
+ */
+export async function runCommand(main, needs = {}) {
+  try {
+    requireNode();
+    process.chdir(root);
+    if (existsSync(".env")) process.loadEnvFile(".env");
+    await exclusively("install", () => installPackages(needs.tests ?? false));
+    await main();
+  } catch (error) {
+    const known = ["StartError", "SettingsError", "UnsuitableDatabaseError"].includes(error?.name);
+    console.error(known ? `timeaway: ${error.message}` : error);
+    process.exit(1);
+  }
+}
+
+function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const [needMajor, needMinor] = OLDEST_NODE;
+  if (major > needMajor || (major === needMajor && minor >= needMinor)) return;
+  throw new Refusal(`Node ${OLDEST_NODE.join(".")} or newer is needed; this is ${process.versions.node}.`);
+}
+
+async function installPackages(tests) {
+  if (!missingPackage(tests)) return;
+  await step("installing packages", () =>
+    // npm leaves out what tests need when NODE_ENV is production.
+    run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], { show: true }),
+  );
+}
+
+/** Compares what npm says it installed with the lock file, so that a changed lock is noticed as well as a missing folder. */
+function missingPackage(tests) {
+  const installed = readPackages("node_modules/.package-lock.json");
+  const wanted = Object.entries(readPackages("package-lock.json"));
+  const needed = wanted.filter(
+    ([name, { optional, dev, devOptional }]) => name && !optional && !devOptional && (tests || !dev),
+  );
+  return needed.find(([name, { version }]) => installed[name]?.version !== version)?.[0];
+}
+
+function readPackages(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).packages : {};
+}
+
+/**
+ * Does something that two commands started together must not do at once.
+ * @template T
+ * @param {string} name
+ * @param {() => Promise<T>} work
+ */
+export async function exclusively(name, work) {
+  mkdirSync("dist", { recursive: true });
+  const lock = path.join("dist", `.${name}.lock`);
+  while (!take(lock)) await delay(300);
+  const release = () => rmSync(lock, { force: true });
+  process.once("exit", release);
+  try {
+    return await work();
+  } finally {
+    process.off("exit", release);
+    release();
+  }
+}
+
+function take(lock) {
+  const draft = `${lock}.${process.pid}`;
+  try {
+    // A link appears with its content: nobody sees a lock without its holder.
+    writeFileSync(draft, String(process.pid));
+    linkSync(draft, lock);
+    return true;
+  } catch (error) {
+    if (error.code !== "EEXIST")
+      throw new Refusal(`The project's folder cannot be written: ${error.message}`);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  // Left behind by a process that was killed?
+  const holder = existsSync(lock) ? Number(readFileSync(lock, "utf8")) : process.pid;
+  if (!isAlive(holder)) rmSync(lock, { force: true });
+  return false;
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}
+
+/**
+ * Runs a program to its end.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ show?: boolean, env?: NodeJS.ProcessEnv, onLine?: (line: string) => void }} [options]
+ *   `show` sends its output to standard error as it comes; otherwise the output is in the error when it fails
+ */
+export function run(command, args, { show = false, env, onLine } = {}) {
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: show ? ["ignore", 2, 2] : ["ignore", "pipe", "pipe"],
+    // npm is a command file on Windows.
+    shell: process.platform === "win32",
+  });
+  let output = "";
+  const take = (chunk) => {
+    output += chunk;
+    const line = String(chunk).trim().split("\n").at(-1);
+    if (line) onLine?.(line);
+  };
+  child.stdout?.on("data", take);
+  child.stderr?.on("data", take);
+  const endWithUs = () => child.kill();
+  process.once("exit", endWithUs);
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code, signal) => {
+      process.off("exit", endWithUs);
+      if (code === 0) return resolve(output);
+      const result = `${command} ${args.join(" ")} ended with ${signal ?? code}`;
+      reject(new Refusal(output ? `${result}\n${output.trimEnd()}` : result));
+    });
+  });
+}

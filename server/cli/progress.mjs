@@ -1,0 +1,61 @@
+// What a command is doing, on standard error: a spinner on a terminal, plain lines elsewhere.
+
+const terminal = process.stderr.isTTY && !process.env.CI;
+const QUIET_MS = 15_000;
+const note = (line) => process.stderr.write(`${line}\n`);
+const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+/**
+ * Runs one step and shows it with its time.
+ * @template T
+ * @param {string} title
+ * @param {(say: (detail: string) => void) => Promise<T>} run `say` tells what it is at
+ * @returns {Promise<T>}
+ */
+export async function step(title, run) {
+  const start = performance.now();
+  const display = await displayFor(title, start);
+  try {
+    const result = await run(display.say);
+    display.end(`${title} ${seconds(start)}`, true);
+    return result;
+  } catch (error) {
+    display.end(`${title}: failed after ${seconds(start)}`, false);
+    throw error;
+  }
+}
+
+async function displayFor(title, start) {
+  const ora = terminal ? await import("ora").catch(() => undefined) : undefined;
+  return ora ? spinner(ora.default, title, start) : lines(title, start);
+}
+
+function spinner(ora, title, start) {
+  let detail = "";
+  const spin = ora(title).start();
+  const show = () => {
+    spin.text = `${title} ${seconds(start)}${detail && `  ${detail}`}`;
+  };
+  const timer = setInterval(show, 200);
+  return {
+    say: (text) => {
+      detail = text;
+    },
+    end: (text, ok) => {
+      clearInterval(timer);
+      spin[ok ? "succeed" : "fail"](text);
+    },
+  };
+}
+
+function lines(title, start) {
+  note(`… ${title}`);
+  const timer = setInterval(() => note(`… ${title}: still at it after ${seconds(start)}`), QUIET_MS);
+  return {
+    say: (text) => note(`  ${text}`),
+    end: (text, ok) => {
+      clearInterval(timer);
+      note(`${ok ? "✓" : "✗"} ${text}`);
+    },
+  };
+}

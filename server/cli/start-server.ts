@@ -1,0 +1,108 @@
+import { createServer } from "node:http";
+import next from "next";
+import { loadSettings, type Settings } from "@/server/kernel/env";
+import { createServices, shareServices } from "@/server/kernel/services";
+import { seedDemoOnce } from "./demo";
+import { loadDispatch } from "./dispatch-module";
+import { drain, type Handlers, leanServer, listen, type PageHandler } from "./lean-server";
+import { announce } from "./notice";
+import { openDatabase } from "./open-database";
+import { ownSecrets, requireDataFolder } from "./own-secrets";
+import { Shutdown } from "./shutdown";
+import { startTicker } from "./ticker";
+
+/** Runs one step of the start and shows it; `say` adds what it is at. */
+export type Step = <T>(title: string, run: (say: (detail: string) => void) => Promise<T>) => Promise<T>;
+type Options = {
+  dev: boolean;
+  root: string;
+  step: Step;
+  /** Builds the pages when they are older than their sources. */
+  preparePages: () => Promise<void>;
+};
+
+/** Stands in for the embedded database's URL while the other settings are checked. */
+const NOT_YET_STARTED = "postgres://embedded";
+
+/**
+ * Serves the application: pages, database, migrations, demo data on the first start, both mounts, and the ticker.
+ * Returns when it is serving; SIGINT or SIGTERM ends the process.
+ * @throws StartError, SettingsError or UnsuitableDatabaseError with one line for the operator
+ */
+export async function startServer(options: Options): Promise<void> {
+  const settings = checkSettings();
+  const shutdown = new Shutdown((what, error) => console.error(`timeaway: ${what} did not end well:`, error));
+  try {
+    await serve(settings, options, shutdown);
+  } catch (error) {
+    // A signal during the start closes what the start is just using; that is no fault.
+    if (shutdown.started) return;
+    await shutdown.run();
+    throw error;
+  }
+}
+
+async function serve(checked: Settings, options: Options, shutdown: Shutdown): Promise<void> {
+  const { promise: ready, resolve: serveWith } = handlersToCome();
+  const server = leanServer(ready, { trustedProxies: checked.trustedProxies, onError: console.error });
+  // Before anything that takes time, so that a taken port is known at once.
+  await listen(server, checked.port, checked.host);
+  await options.preparePages();
+
+  const database = await options.step("starting the database", (say) =>
+    openDatabase(process.env.DATABASE_URL, checked.dataDir, say),
+  );
+  shutdown.add("the database", database.stop);
+  const settings = { ...checked, databaseUrl: database.url };
+  if (database.embedded) await seedDemoOnce(settings, options.step);
+
+  const services = createServices(settings);
+  shutdown.add("the connection pools", services.close);
+  shareServices(services);
+  const dispatch = await loadDispatch(options.dev, console.log);
+  const pages = await options.step("starting the pages", () =>
+    startPages(settings, options, server, shutdown),
+  );
+  const onTickerError = (error: unknown) => services.log.error({ err: error }, "background work failed");
+  shutdown.add("background work", startTicker(dispatch, settings.cronSecret, onTickerError));
+  shutdown.add("the HTTP server", () => drain(server));
+  serveWith({ dispatch: (request, source) => dispatch()(request, source), pages });
+  announce(settings, database.embedded);
+}
+
+/** Secrets and URLs go into the environment too: Next's own copy of the configuration and next-auth read it there. */
+function checkSettings(): Settings {
+  const { env } = process;
+  const dataDir = env.DATA_DIR || ".data";
+  requireDataFolder(dataDir);
+  if (!env.DATABASE_URL) {
+    for (const [name, value] of Object.entries(ownSecrets(dataDir))) env[name] ||= value;
+  }
+  const settings = loadSettings({ ...env, DATABASE_URL: env.DATABASE_URL || NOT_YET_STARTED });
+  env.NEXTAUTH_URL = settings.appUrl;
+  env.NEXTAUTH_SECRET = settings.sessionSecret;
+  return settings;
+}
+
+async function startPages(
+  settings: Settings,
+  { dev, root }: Options,
+  server: ReturnType<typeof leanServer>,
+  shutdown: Shutdown,
+): Promise<PageHandler> {
+  // In production Next would take every request that offers an upgrade (as `curl --http2` does) away from the API,
+  // and leave it unanswered; so it is given a server that never listens.
+  const httpServer = dev ? server : createServer();
+  const app = next({ dev, dir: root, hostname: "localhost", port: settings.port, httpServer, quiet: !dev });
+  await app.prepare();
+  shutdown.add("the pages", () => app.close());
+  return app.getRequestHandler();
+}
+
+function handlersToCome(): { promise: Promise<Handlers>; resolve: (handlers: Handlers) => void } {
+  let resolve: (handlers: Handlers) => void = () => undefined;
+  const promise = new Promise<Handlers>((fulfil) => {
+    resolve = fulfil;
+  });
+  return { promise, resolve };
+}

@@ -1,0 +1,15 @@
+// `npm start` and, with --dev, `npm run dev`: from a fresh clone to a served application.
+import { buildPages, buildServer, watchServer } from "./build.mjs";
+import { root, runCommand } from "./prepare.mjs";
+import { step } from "./progress.mjs";
+
+const dev = process.argv.includes("--dev");
+
+await runCommand(async () => {
+  process.env.NODE_ENV = dev ? "development" : "production";
+  process.env.NEXT_TELEMETRY_DISABLED = "1";
+  process.setSourceMapsEnabled(true);
+  await (dev ? watchServer() : buildServer());
+  const { startServer } = await import("../../dist/start-server.js");
+  await startServer({ dev, root, step, preparePages: dev ? async () => undefined : buildPages });
+});

@@ -1,10 +1,12 @@
 import { apiKeysRouter } from "@/server/modules/api-keys/trpc";
+import { legacyKeysRouter } from "@/server/modules/legacy-keys/trpc";
 import { sessionsRouter } from "@/server/signin/trpc";
 import { router } from "@/server/transport/trpc";
 
 /** Everything that the pages can ask for; one line for each module. */
 export const appRouter = router({
   apiKeys: apiKeysRouter,
+  legacyKeys: legacyKeysRouter,
   sessions: sessionsRouter,
 });
 

@@ -5,11 +5,9 @@ import { useRouter } from "next/navigation";
 import { useTRPC } from "@/app/_trpc/client";
 import { AlertDialog } from "@/app/_ui/alert-dialog";
 import { ErrorPanel } from "@/app/_ui/error-panel";
-import { RelativeTime } from "@/app/_ui/relative-time";
-import { Skeleton, SkeletonRegion } from "@/app/_ui/skeleton";
 import { useToast } from "@/app/_ui/toast";
+import { UsageEvidence } from "@/app/(web)/dashboard/open-api/usage-evidence";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
-import { grouped } from "@/app/(web)/dashboard/words";
 
 type Props = {
   id: string;
@@ -56,37 +54,5 @@ function Evidence({ id }: { id: string }) {
   const { data, error, refetch, isFetching } = useQuery(
     trpc.apiKeys.get.queryOptions({ id }, { staleTime: 0, gcTime: 0 }),
   );
-  if (error)
-    return (
-      <div className="mt-3">
-        <ErrorPanel error={shownError(error)} onRetry={() => void refetch()} retrying={isFetching} />
-      </div>
-    );
-  return (
-    <div className="mt-3 rounded-md border border-line bg-sunken px-3 py-2 text-fg">
-      {data ? (
-        <ul>
-          <li>
-            {data.lastUsedAt ? (
-              <>
-                Last used <RelativeTime at={data.lastUsedAt} />
-              </>
-            ) : (
-              "Never used"
-            )}
-          </li>
-          <li>{grouped(data.requestsToday)} requests today (UTC)</li>
-          <li>{grouped(data.requestsThisMonth)} requests this month (UTC)</li>
-        </ul>
-      ) : (
-        <SkeletonRegion label="Loading how the key is used">
-          <div className="flex flex-col gap-2 py-0.5">
-            <Skeleton className="w-44" />
-            <Skeleton className="w-36" />
-            <Skeleton className="w-40" />
-          </div>
-        </SkeletonRegion>
-      )}
-    </div>
-  );
+  return <UsageEvidence usage={data} {...{ error, isFetching }} onRetry={() => void refetch()} />;
 }

@@ -1,0 +1,44 @@
+import { Card } from "@/app/_ui/card";
+import { RelativeTime } from "@/app/_ui/relative-time";
+import { TextLink } from "@/app/_ui/text-link";
+import { paths } from "@/app/(web)/dashboard/paths";
+import type { ApiKeyView } from "@/server/modules/api-keys/present";
+
+const nearLimit = 0.8;
+
+const share = ({ requestsThisMonth, monthlyQuota }: ApiKeyView) => requestsThisMonth / monthlyQuota;
+
+/** Keys that somebody should look at, the most urgent first. */
+export function Attention({ keys }: { keys: readonly ApiKeyView[] }) {
+  const working = keys.filter(({ state }) => state === "active");
+  const items = [
+    ...working
+      .filter((key) => share(key) >= nearLimit)
+      .map((key) => ({
+        key,
+        why: <>has used {Math.floor(share(key) * 100)} % of its quota for this month</>,
+      })),
+    ...working
+      .filter(({ isExpiring }) => isExpiring)
+      .map((key) => ({
+        key,
+        why: <>expires {key.expiresAt ? <RelativeTime at={key.expiresAt} /> : null}</>,
+      })),
+    ...working
+      .filter(({ isUnused }) => isUnused)
+      .map((key) => ({ key, why: <>has not been used for 30 days; revoke it if nothing needs it</> })),
+  ];
+  if (items.length === 0) return null;
+  return (
+    <Card title="Needs attention" titleId="needs-attention">
+      <ol aria-labelledby="needs-attention" className="flex flex-col gap-1.5">
+        {items.map(({ key, why }, position) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a key may stand here for two reasons
+          <li key={`${key.id} ${position}`}>
+            <TextLink href={paths.key(key.id)}>{key.name}</TextLink> {why}.
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

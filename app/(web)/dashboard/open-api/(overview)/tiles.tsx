@@ -1,0 +1,67 @@
+import { ArrowRight } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { QuotaMeter } from "@/app/(web)/dashboard/open-api/keys/quota-meter";
+import { paths } from "@/app/(web)/dashboard/paths";
+import { grouped } from "@/app/(web)/dashboard/words";
+import type { ApiKeyView } from "@/server/modules/api-keys/present";
+
+type TileProps = { title: string; name: string; href: string; children: ReactNode };
+
+/** A card that is one link. */
+function Tile({ title, name, href, children }: TileProps) {
+  return (
+    <div className="group relative rounded-lg border border-line bg-surface px-4 py-3.5 transition-colors hover:border-control sm:px-5">
+      <div className="flex items-center justify-between gap-2">
+        <Link
+          href={href}
+          aria-label={name}
+          className="rounded-sm font-medium after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-ring focus-visible:after:outline-offset-2"
+        >
+          {title}
+        </Link>
+        <ArrowRight
+          aria-hidden
+          className="size-4 text-subtle transition-transform group-hover:translate-x-0.5 group-hover:text-fg"
+        />
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** How many keys work, and how many of them deserve a look. */
+export function KeysTile({ keys }: { keys: readonly ApiKeyView[] }) {
+  const active = keys.filter(({ state }) => state === "active").length;
+  const unused = keys.filter(({ isUnused }) => isUnused).length;
+  const expiring = keys.filter(({ isExpiring }) => isExpiring).length;
+  return (
+    <Tile title="Keys" name={`Keys, ${grouped(active)} active`} href={paths.keys}>
+      <p className="mt-1.5 font-semibold text-2xl tabular-nums tracking-tight">
+        {grouped(active)} <span className="font-normal text-base text-muted">active</span>
+      </p>
+      <p className="mt-1 text-muted">
+        {grouped(unused)} unused for 30 days · {grouped(expiring)} expiring soon
+      </p>
+    </Tile>
+  );
+}
+
+/** The key that is nearest its monthly limit. */
+export function QuotaTile({ keys }: { keys: readonly ApiKeyView[] }) {
+  const working = keys.filter(({ state }) => state === "active");
+  const [nearest] = working.toSorted((a, b) => b.requestsThisMonth - a.requestsThisMonth);
+  if (!nearest) return null;
+  const { id, name, requestsThisMonth, monthlyQuota } = nearest;
+  const share = Math.floor((requestsThisMonth / monthlyQuota) * 100);
+  return (
+    <Tile title="Quota" name={`Quota, ${name} at ${share} %`} href={paths.key(id)}>
+      <div className="mt-3">
+        <QuotaMeter label={name} view={nearest} />
+      </div>
+      <p className="mt-2 text-muted text-xs">
+        {working.length > 1 ? "The key nearest its limit this month (UTC)." : "Requests this month (UTC)."}
+      </p>
+    </Tile>
+  );
+}

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   boolean,
   date,
@@ -11,6 +12,7 @@ import {
   smallint,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { instant, orderedText, workspaceId } from "./columns";
@@ -41,6 +43,7 @@ export const locations = pgTable(
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),
     unique("locations_name_unique").on(t.workspaceId, t.name),
+    uniqueIndex("locations_one_default").on(t.workspaceId).where(sql`${t.isDefault}`),
   ],
 );
 
@@ -79,6 +82,7 @@ export const departments = pgTable(
     primaryKey({ columns: [t.workspaceId, t.id] }),
     foreignKey({ columns: [t.workspaceId, t.parentId], foreignColumns: [t.workspaceId, t.id] }),
     unique("departments_name_unique").on(t.workspaceId, t.name),
+    uniqueIndex("departments_one_default").on(t.workspaceId).where(sql`${t.isDefault}`),
     index("departments_parent_index").on(t.workspaceId, t.parentId),
   ],
 );

@@ -1,4 +1,4 @@
-import { sqlState, violatedConstraint } from "./db";
+import { referringTable, sqlState, violatedConstraint } from "./db";
 import { ApiError } from "./errors";
 
 /** Unique, foreign-key, exclusion and check violations. */
@@ -13,6 +13,20 @@ export async function orConflict<T>(write: PromiseLike<T>, sentences: Record<str
     return await write;
   } catch (error) {
     const description = states.has(sqlState(error) ?? "") && sentences[violatedConstraint(error) ?? ""];
+    if (!description) throw error;
+    throw new ApiError("CONFLICT", { description });
+  }
+}
+
+/**
+ * Awaits a delete, and turns a row that still refers to what is deleted into CONFLICT. The referring table is what the database
+ * names, so the sentences are by table.
+ */
+export async function orInUse<T>(remove: PromiseLike<T>, sentences: Record<string, string>): Promise<T> {
+  try {
+    return await remove;
+  } catch (error) {
+    const description = sqlState(error) === "23503" && sentences[referringTable(error) ?? ""];
     if (!description) throw error;
     throw new ApiError("CONFLICT", { description });
   }

@@ -92,16 +92,22 @@ export function sqlState(error: unknown): string | undefined {
   return undefined;
 }
 
-/** The name of the constraint that a database error reports. */
-export function violatedConstraint(error: unknown): string | undefined {
+/** A field of the error that PostgreSQL reported, however deeply it is wrapped. */
+function reported(error: unknown, field: string): string | undefined {
   let current = error;
   for (let depth = 0; depth < 5 && current instanceof Error; depth++) {
-    const name = (current as { constraint_name?: unknown }).constraint_name;
-    if (typeof name === "string") return name;
+    const value = (current as unknown as Record<string, unknown>)[field];
+    if (typeof value === "string") return value;
     current = current.cause;
   }
   return undefined;
 }
+
+/** The name of the constraint that a database error reports. */
+export const violatedConstraint = (error: unknown): string | undefined => reported(error, "constraint_name");
+
+/** The table whose row refers to what was to be deleted, when a foreign key refused it. */
+export const referringTable = (error: unknown): string | undefined => reported(error, "table_name");
 
 /**
  * Builds a query once for each shape and pool, and keeps it: building costs more than running a small one.

@@ -117,6 +117,35 @@ export const plainText = (maximum: number) =>
     .refine((text) => !/[\u0000-\u001f\u007f]/.test(text), "Must not contain control characters.")
     .refine((text) => text.isWellFormed(), "Must be well-formed Unicode.");
 
+function isTimezone(text: string): boolean {
+  if (/^[+-]/.test(text)) return false;
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: text });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** An IANA time zone in the writer's spelling; a bare offset knows no daylight saving and is refused. */
+export const timezoneText = z
+  .string()
+  .refine(isTimezone, "Must be an IANA time zone such as Europe/Paris.")
+  .meta({ override: { type: "string", examples: ["Europe/Paris"] } });
+
+/** A day of every year, `MM-DD`; 29 February is the 28th in common years. */
+export const monthDayText = z
+  .string()
+  .refine((text) => isCalendarDate(`2000-${text}`), "Must be a day of the year, in the form MM-DD.")
+  .meta({ override: { type: "string", pattern: "^\\d{2}-\\d{2}$", examples: ["01-01"] } });
+
+/** Six hex digits; kept in lower case. */
+export const colorText = z
+  .string()
+  .regex(/^[0-9a-fA-F]{6}$/, "Must be six hex digits without #.")
+  .transform((text) => text.toLowerCase())
+  .meta({ override: { type: "string", pattern: "^[0-9a-fA-F]{6}$", examples: ["3b82f6"] } });
+
 /** The body of a PATCH: any of the fields, at least one. */
 export const patchOf = <S extends z.ZodRawShape>(shape: z.ZodObject<S>) =>
   shape.partial().refine((body) => Object.keys(body).length > 0, "Must have at least one field.");

@@ -1,13 +1,35 @@
 import { endpoint, type WriteOptions } from "@/server/transport/endpoint";
+import { createDepartment } from "./create-department";
+import { createHoliday } from "./create-holiday";
 import { createLabel } from "./create-label";
+import { createLocation } from "./create-location";
+import { deleteDepartment } from "./delete-department";
+import { deleteHoliday } from "./delete-holiday";
 import { deleteLabel } from "./delete-label";
-import { labelV2 } from "./present";
-import { Label, LabelCreate, LabelPatch } from "./schema";
+import { deleteLocation } from "./delete-location";
+import { departmentDetailV2, holidayV2, labelV2, locationDetailV2 } from "./present";
+import {
+  DepartmentCreate,
+  DepartmentDetail,
+  DepartmentPatch,
+  Holiday,
+  HolidayCreate,
+  HolidayPatch,
+  Label,
+  LabelCreate,
+  LabelPatch,
+  LocationCreate,
+  LocationDetail,
+  LocationPatch,
+} from "./schema";
+import { updateDepartment } from "./update-department";
+import { updateHoliday } from "./update-holiday";
 import { updateLabel } from "./update-label";
+import { updateLocation } from "./update-location";
 
 const write: WriteOptions = { idempotent: true, onBehalf: true, defer: true };
 
-export const directoryWriteEndpoints = [
+const labelWrites = [
   endpoint({
     method: "POST",
     path: "/v2/labels",
@@ -52,4 +74,158 @@ export const directoryWriteEndpoints = [
     errors: ["FORBIDDEN"],
     call: (ctx, { params }) => deleteLabel(ctx, params.id),
   }),
+];
+
+const departmentWrites = [
+  endpoint({
+    method: "POST",
+    path: "/v2/departments",
+    status: 201,
+    operationId: "createDepartment",
+    tag: "Departments",
+    summary: "Create a department",
+    description: "Administrators only.",
+    scope: "departments:write",
+    write,
+    body: DepartmentCreate,
+    data: DepartmentDetail,
+    errors: ["FORBIDDEN", "CONFLICT"],
+    call: (ctx, { body }) => createDepartment(ctx, body),
+    present: departmentDetailV2,
+  }),
+  endpoint({
+    method: "PATCH",
+    path: "/v2/departments/{id}",
+    operationId: "updateDepartment",
+    tag: "Departments",
+    summary: "Update a department",
+    description: "Administrators only. `approvers` replaces the list.",
+    scope: "departments:write",
+    write,
+    params: { id: "department" },
+    body: DepartmentPatch,
+    data: DepartmentDetail,
+    errors: ["FORBIDDEN", "CONFLICT"],
+    call: (ctx, { params, body }) => updateDepartment(ctx, params.id, body),
+    present: departmentDetailV2,
+  }),
+  endpoint({
+    method: "DELETE",
+    path: "/v2/departments/{id}",
+    status: 204,
+    operationId: "deleteDepartment",
+    tag: "Departments",
+    summary: "Delete a department",
+    description: "The default department, and one that is still in use, cannot be deleted.",
+    scope: "departments:write",
+    write,
+    params: { id: "department" },
+    errors: ["FORBIDDEN", "CONFLICT"],
+    call: (ctx, { params }) => deleteDepartment(ctx, params.id),
+  }),
+];
+
+const locationWrites = [
+  endpoint({
+    method: "POST",
+    path: "/v2/locations",
+    status: 201,
+    operationId: "createLocation",
+    tag: "Locations",
+    summary: "Create a location",
+    description: "Administrators only.",
+    scope: "locations:write",
+    write,
+    body: LocationCreate,
+    data: LocationDetail,
+    errors: ["FORBIDDEN", "CONFLICT"],
+    call: (ctx, { body }) => createLocation(ctx, body),
+    present: locationDetailV2,
+  }),
+  endpoint({
+    method: "PATCH",
+    path: "/v2/locations/{id}",
+    operationId: "updateLocation",
+    tag: "Locations",
+    summary: "Update a location",
+    description: "Administrators only. Leave that was booked before keeps its working days.",
+    scope: "locations:write",
+    write,
+    params: { id: "location" },
+    body: LocationPatch,
+    data: LocationDetail,
+    errors: ["FORBIDDEN", "CONFLICT"],
+    call: (ctx, { params, body }) => updateLocation(ctx, params.id, body),
+    present: locationDetailV2,
+  }),
+  endpoint({
+    method: "DELETE",
+    path: "/v2/locations/{id}",
+    status: 204,
+    operationId: "deleteLocation",
+    tag: "Locations",
+    summary: "Delete a location",
+    description:
+      "Its holidays and policies go with it. The default location, and one that is still in use, cannot be deleted.",
+    scope: "locations:write",
+    write,
+    params: { id: "location" },
+    errors: ["FORBIDDEN", "CONFLICT"],
+    call: (ctx, { params }) => deleteLocation(ctx, params.id),
+  }),
+];
+
+const holidayWrites = [
+  endpoint({
+    method: "POST",
+    path: "/v2/holidays",
+    status: 201,
+    operationId: "createHoliday",
+    tag: "Holidays",
+    summary: "Create a public holiday",
+    description: "Administrators, and location admins in the locations that they manage.",
+    scope: "holidays:write",
+    write,
+    body: HolidayCreate,
+    data: Holiday,
+    errors: ["FORBIDDEN", "CONFLICT"],
+    call: (ctx, { body }) => createHoliday(ctx, body),
+    present: holidayV2,
+  }),
+  endpoint({
+    method: "PATCH",
+    path: "/v2/holidays/{id}",
+    operationId: "updateHoliday",
+    tag: "Holidays",
+    summary: "Update a public holiday",
+    description: "Leave that was booked before keeps its working days.",
+    scope: "holidays:write",
+    write,
+    params: { id: "holiday" },
+    body: HolidayPatch,
+    data: Holiday,
+    errors: ["FORBIDDEN", "CONFLICT"],
+    call: (ctx, { params, body }) => updateHoliday(ctx, params.id, body),
+    present: holidayV2,
+  }),
+  endpoint({
+    method: "DELETE",
+    path: "/v2/holidays/{id}",
+    status: 204,
+    operationId: "deleteHoliday",
+    tag: "Holidays",
+    summary: "Delete a public holiday",
+    scope: "holidays:write",
+    write,
+    params: { id: "holiday" },
+    errors: ["FORBIDDEN"],
+    call: (ctx, { params }) => deleteHoliday(ctx, params.id),
+  }),
+];
+
+export const directoryWriteEndpoints = [
+  ...departmentWrites,
+  ...locationWrites,
+  ...labelWrites,
+  ...holidayWrites,
 ];

@@ -1,11 +1,15 @@
 import { z } from "zod";
 import { quotaResets } from "@/drizzle/schema/values";
 import {
+  colorText,
+  dateText,
   idOf,
   limitParam,
+  monthDayText,
   nextTokenParam,
   patchOf,
   plainText,
+  timezoneText,
   wireDate,
   wireId,
   wireInstant,
@@ -100,14 +104,96 @@ export const Holiday = z
   })
   .meta({ id: "Holiday" });
 
-const color = z
-  .string()
-  .regex(/^[0-9a-fA-F]{6}$/, "Must be six hex digits without #.")
-  .transform((text) => text.toLowerCase())
-  .meta({ override: { type: "string", pattern: "^[0-9a-fA-F]{6}$", examples: ["3b82f6"] } });
-
-export const LabelCreate = z.strictObject({ name: plainText(100), color }).meta({ id: "LabelCreate" });
+export const LabelCreate = z
+  .strictObject({ name: plainText(100), color: colorText })
+  .meta({ id: "LabelCreate" });
 export type LabelCreate = z.output<typeof LabelCreate>;
 
 export const LabelPatch = patchOf(LabelCreate).meta({ id: "LabelPatch" });
 export type LabelPatch = z.output<typeof LabelPatch>;
+
+const ApproverInput = z.strictObject({
+  userId: idOf("user"),
+  level: z
+    .union([z.literal(1), z.literal(2)], "Must be 1 or 2.")
+    .default(1)
+    .meta({ description: "Level 2 decides after level 1, and needs the Complete plan." }),
+});
+export type ApproverInput = z.output<typeof ApproverInput>;
+
+const isDefault = z.boolean().optional().meta({
+  description: "True makes this the default instead of the present one. The default cannot be unset.",
+});
+
+export const DepartmentCreate = z
+  .strictObject({
+    name: plainText(100),
+    isDefault,
+    parentId: idOf("department").nullable().optional(),
+    approvers: z
+      .array(ApproverInput)
+      .max(100, "Must have at most 100 approvers.")
+      .optional()
+      .meta({ description: "Replaces the current list." }),
+  })
+  .meta({ id: "DepartmentCreate" });
+export type DepartmentCreate = z.output<typeof DepartmentCreate>;
+
+export const DepartmentPatch = patchOf(DepartmentCreate).meta({ id: "DepartmentPatch" });
+export type DepartmentPatch = z.output<typeof DepartmentPatch>;
+
+const RolloverExpiryInput = z
+  .discriminatedUnion("type", [
+    z.strictObject({ type: z.literal("DATE"), monthDay: monthDayText }),
+    z.strictObject({ type: z.literal("DAYS_AFTER_RESET"), days: z.int().min(0).max(366) }),
+  ])
+  .meta({ id: "RolloverExpiryInput" });
+
+const isHundredths = (n: number): boolean => Math.abs(n * 100 - Math.round(n * 100)) < 1e-9;
+
+export const LocationCreate = z
+  .strictObject({
+    name: plainText(100),
+    timezone: timezoneText,
+    isDefault,
+    yearStart: monthDayText
+      .optional()
+      .meta({ description: "First day of the accounting year; `01-01` unless said." }),
+    firstDayOfWeek: weekday.optional().meta({ description: "1, Monday, unless said." }),
+    workWeek: z
+      .array(weekday)
+      .min(1, "Must have at least one day.")
+      .refine((days) => new Set(days).size === days.length, "Must not repeat a day.")
+      .transform((days) => [...days].sort())
+      .optional()
+      .meta({ description: "Monday to Friday unless said." }),
+    hoursPerDay: z
+      .number()
+      .gt(0)
+      .max(24)
+      .refine(isHundredths, "Must have at most two decimals.")
+      .optional()
+      .meta({ description: "8 unless said." }),
+    quotaReset: z.enum(quotaResets).optional().meta({ description: "`ACCOUNTING_YEAR` unless said." }),
+    rolloverExpiry: RolloverExpiryInput.nullable()
+      .optional()
+      .meta({ description: "Null, the default: carried-over days do not lapse." }),
+  })
+  .meta({ id: "LocationCreate" });
+export type LocationCreate = z.output<typeof LocationCreate>;
+
+export const LocationPatch = patchOf(LocationCreate).meta({ id: "LocationPatch" });
+export type LocationPatch = z.output<typeof LocationPatch>;
+
+export const HolidayCreate = z
+  .strictObject({
+    locationId: idOf("location"),
+    date: dateText,
+    name: plainText(100),
+    isHalfDay: z.boolean().optional().meta({ description: "False unless said." }),
+  })
+  .meta({ id: "HolidayCreate" });
+export type HolidayCreate = z.output<typeof HolidayCreate>;
+
+export const HolidayPatch = patchOf(HolidayCreate).meta({ id: "HolidayPatch" });
+export type HolidayPatch = z.output<typeof HolidayPatch>;

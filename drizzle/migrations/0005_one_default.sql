@@ -1,0 +1,2 @@
+CREATE UNIQUE INDEX "departments_one_default" ON "departments" USING btree ("workspace_id") WHERE "departments"."is_default";--> statement-breakpoint
+CREATE UNIQUE INDEX "locations_one_default" ON "locations" USING btree ("workspace_id") WHERE "locations"."is_default";

@@ -1,0 +1,16 @@
+import type { Ctx } from "./ctx";
+import { type Reach, reaches } from "./reach";
+
+/** Everybody whose reach a write needs: acting for another never widens a key (decision 4.9). */
+export const reachesOf = (ctx: Ctx): Reach[] =>
+  ctx.keyOwner && ctx.keyOwner.reach !== ctx.reach ? [ctx.reach, ctx.keyOwner.reach] : [ctx.reach];
+
+/** Whether a write may touch this person: the acting user and the key's owner both reach them. */
+export const covers = (ctx: Ctx, person: { id: string; locationId: string; departmentId: string }): boolean =>
+  reachesOf(ctx).every((reach) => reaches(reach, person));
+
+/** Whether a write may touch what belongs to a location. */
+export const coversLocation = (ctx: Ctx, locationId: string): boolean =>
+  reachesOf(ctx).every(
+    (reach) => reach.kind === "workspace" || (reach.kind === "locations" && reach.ids.includes(locationId)),
+  );

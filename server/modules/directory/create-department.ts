@@ -1,0 +1,46 @@
+import { departments } from "@/drizzle/schema/directory";
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { requireAdmin } from "@/server/access/require-admin";
+import { orConflict } from "@/server/kernel/conflict";
+import { invalid } from "@/server/kernel/errors";
+import { newId } from "@/server/kernel/ids";
+import { changesOf } from "@/server/modules/audit/changes";
+import { recordAudit } from "@/server/modules/audit/record";
+import { type DepartmentDetailRow, getDepartment } from "./get-department";
+import type { DepartmentCreate } from "./schema";
+import { approverFaults, holdDirectory, parentFaults, replaceApprovers, yieldDefault } from "./store";
+
+export const departmentNameTaken = { departments_name_unique: "Another department has this name." };
+
+/**
+ * @throws ApiError FORBIDDEN for anybody but an administrator, CONFLICT when the name is taken, VALIDATION_ERROR for a parent or
+ * approver of no use, or for a second level without the Complete plan
+ */
+export function createDepartment(ctx: Ctx, input: DepartmentCreate): Promise<DepartmentDetailRow> {
+  requireAdmin(ctx);
+  return inTransaction(ctx, async (tx) => {
+    await holdDirectory(tx);
+    await refuseFaults(tx, input);
+    const id = newId();
+    const { approvers, ...fields } = input;
+    if (fields.isDefault) await yieldDefault(tx, departments, id);
+    const row = { workspaceId: tx.actor.workspaceId, id, ...fields, createdAt: tx.now() };
+    await orConflict(tx.db.insert(departments).values(row), departmentNameTaken);
+    if (approvers) await replaceApprovers(tx, id, approvers);
+    await recordAudit(tx, {
+      action: "department.create",
+      resourceType: "department",
+      resourceId: id,
+      changes: changesOf({}, input),
+    });
+    return getDepartment(tx, id);
+  });
+}
+
+async function refuseFaults(tx: Ctx, { parentId, approvers }: DepartmentCreate): Promise<void> {
+  const faults = [
+    ...(parentId ? await parentFaults(tx, parentId, null) : []),
+    ...(approvers ? await approverFaults(tx, approvers) : []),
+  ];
+  if (faults.length > 0) throw invalid(faults);
+}

@@ -1,0 +1,43 @@
+import { holidays } from "@/drizzle/schema/directory";
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { requireRight } from "@/server/access/require-right";
+import { orConflict } from "@/server/kernel/conflict";
+import { invalid } from "@/server/kernel/errors";
+import { newId } from "@/server/kernel/ids";
+import { changesOf } from "@/server/modules/audit/changes";
+import { recordAudit } from "@/server/modules/audit/record";
+import { getHoliday } from "./get-holiday";
+import type { HolidayRow } from "./list-holidays";
+import { nameableLocations } from "./references";
+import type { HolidayCreate } from "./schema";
+
+export const holidayExists = {
+  holidays_day_name_unique: "The location has a holiday of this name on this day.",
+};
+
+/** @throws ApiError VALIDATION_ERROR when the location does not exist or lies outside the caller's reach */
+export async function requireLocation(tx: Ctx, locationId: string): Promise<void> {
+  if ((await nameableLocations(tx, [locationId])).has(locationId)) return;
+  throw invalid([{ path: "locationId", message: "Is not a location within your reach." }]);
+}
+
+/**
+ * Administrators and, in their own locations, location admins.
+ * @throws ApiError FORBIDDEN, VALIDATION_ERROR for a location outside the caller's reach, CONFLICT when it exists already
+ */
+export function createHoliday(ctx: Ctx, input: HolidayCreate): Promise<HolidayRow> {
+  requireRight(ctx, "holidays:write");
+  return inTransaction(ctx, async (tx) => {
+    await requireLocation(tx, input.locationId);
+    const id = newId();
+    const row = { workspaceId: tx.actor.workspaceId, id, ...input };
+    await orConflict(tx.db.insert(holidays).values(row), holidayExists);
+    await recordAudit(tx, {
+      action: "holiday.create",
+      resourceType: "holiday",
+      resourceId: id,
+      changes: changesOf({}, input),
+    });
+    return getHoliday(tx, id);
+  });
+}

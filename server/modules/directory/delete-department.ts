@@ -1,0 +1,33 @@
+import { and, eq } from "drizzle-orm";
+import { departments } from "@/drizzle/schema/directory";
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { requireAdmin } from "@/server/access/require-admin";
+import { orInUse } from "@/server/kernel/conflict";
+import { recordAudit } from "@/server/modules/audit/record";
+import { getDepartment } from "./get-department";
+import { holdDirectory } from "./store";
+import { needsAnother } from "./update-department";
+
+const inUse = {
+  users: "People still belong to this department, inactive ones included.",
+  leaves: "Leave was requested by people of this department.",
+  departments: "Other departments lie below this one.",
+};
+
+/** @throws ApiError FORBIDDEN for anybody but an administrator, RESOURCE_NOT_FOUND, CONFLICT when it is the default or in use */
+export function deleteDepartment(ctx: Ctx, id: string): Promise<void> {
+  requireAdmin(ctx);
+  return inTransaction(ctx, async (tx) => {
+    await holdDirectory(tx);
+    const before = await getDepartment(tx, id);
+    if (before.isDefault) throw needsAnother("department");
+    const itself = and(eq(departments.workspaceId, tx.actor.workspaceId), eq(departments.id, id));
+    await orInUse(tx.db.delete(departments).where(itself), inUse);
+    await recordAudit(tx, {
+      action: "department.delete",
+      resourceType: "department",
+      resourceId: id,
+      changes: { name: { from: before.name } },
+    });
+  });
+}

@@ -1,0 +1,40 @@
+import { and, eq } from "drizzle-orm";
+import { holidays, locations } from "@/drizzle/schema/directory";
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { requireAdmin } from "@/server/access/require-admin";
+import { orInUse } from "@/server/kernel/conflict";
+import { recordAudit } from "@/server/modules/audit/record";
+import { getLocation } from "./get-location";
+import { holdDirectory } from "./store";
+import { needsAnother } from "./update-department";
+
+const inUse = {
+  users: "People still belong to this location, inactive ones included.",
+  leaves: "Leave was requested by people of this location.",
+  holidays: "A holiday was just added to this location.",
+};
+
+/**
+ * Deletes a location with its holidays, policies and the list of those who manage it.
+ * @throws ApiError FORBIDDEN for anybody but an administrator, RESOURCE_NOT_FOUND, CONFLICT when it is the default or in use
+ */
+export function deleteLocation(ctx: Ctx, id: string): Promise<void> {
+  requireAdmin(ctx);
+  return inTransaction(ctx, async (tx) => {
+    await holdDirectory(tx);
+    const before = await getLocation(tx, id);
+    if (before.isDefault) throw needsAnother("location");
+    const { workspaceId } = tx.actor;
+    await tx.db
+      .delete(holidays)
+      .where(and(eq(holidays.workspaceId, workspaceId), eq(holidays.locationId, id)));
+    const itself = and(eq(locations.workspaceId, workspaceId), eq(locations.id, id));
+    await orInUse(tx.db.delete(locations).where(itself), inUse);
+    await recordAudit(tx, {
+      action: "location.delete",
+      resourceType: "location",
+      resourceId: id,
+      changes: { name: { from: before.name } },
+    });
+  });
+}

@@ -1,0 +1,44 @@
+import { and, eq, or, type SQL, sql } from "drizzle-orm";
+import { departments, locations } from "@/drizzle/schema/directory";
+import { coversLocation, reachesOf } from "@/server/access/covers";
+import type { Ctx } from "@/server/access/ctx";
+import { type Reach, reachParams } from "@/server/access/reach";
+import { departmentsWithin } from "./list-departments";
+
+/** Keeps what a write refers to from being deleted before the transaction ends. */
+const held = "key share";
+
+/** Those of these locations that a write may name: of the workspace, and within reach. They stay until the transaction ends. */
+export async function nameableLocations(ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await ctx.db
+    .select({ id: locations.id })
+    .from(locations)
+    .where(and(eq(locations.workspaceId, ctx.actor.workspaceId), sql`${locations.id} = any(${ids}::uuid[])`))
+    .orderBy(locations.id)
+    .for(held);
+  return new Set(rows.map(({ id }) => id).filter((id) => coversLocation(ctx, id)));
+}
+
+/** Everybody may put people into the default department; it may have no members yet through whom a location admin reaches it. */
+const within = (ctx: Ctx, reach: Reach): SQL | undefined =>
+  or(
+    departmentsWithin(ctx.db, reach.kind),
+    and(eq(departments.workspaceId, sql.placeholder("reachWorkspace")), eq(departments.isDefault, true)),
+  );
+
+/** The same for departments. */
+export async function nameableDepartments(ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  let nameable = new Set(ids);
+  for (const reach of reachesOf(ctx)) {
+    const rows = await ctx.db
+      .select({ id: departments.id })
+      .from(departments)
+      .where(and(within(ctx, reach), sql`${departments.id} = any(${sql.placeholder("ids")}::uuid[])`))
+      .orderBy(departments.id)
+      .for(held)
+      .prepare("nameable_departments")
+      .execute({ ...reachParams(reach), ids: [...nameable] });
+    nameable = new Set(rows.map(({ id }) => id));
+  }
+  return nameable;
+}

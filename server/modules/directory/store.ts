@@ -1,0 +1,96 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import { departmentApprovers, departments, type locations } from "@/drizzle/schema/directory";
+import { users } from "@/drizzle/schema/people";
+import type { Ctx } from "@/server/access/ctx";
+import type { FieldError } from "@/server/kernel/errors";
+import { holdLock } from "@/server/kernel/lock";
+import { nameableDepartments } from "./references";
+import type { ApproverInput } from "./schema";
+
+/**
+ * One change of a workspace's departments and locations at a time: that there is one default and no circle of parents are rules
+ * over several rows.
+ */
+export const holdDirectory = (ctx: Ctx): Promise<void> =>
+  holdLock(ctx.db, `directory:${ctx.actor.workspaceId}`);
+
+/** Takes the default away from the one that has it, for `id` to have it. */
+export async function yieldDefault(
+  ctx: Ctx,
+  table: typeof departments | typeof locations,
+  id: string,
+): Promise<void> {
+  await ctx.db
+    .update(table)
+    .set({ isDefault: false })
+    .where(and(eq(table.workspaceId, ctx.actor.workspaceId), eq(table.isDefault, true), ne(table.id, id)));
+}
+
+/** The parent must exist, and must not lie below the department itself. */
+export async function parentFaults(ctx: Ctx, parentId: string, id: string | null): Promise<FieldError[]> {
+  if (!(await nameableDepartments(ctx, [parentId])).has(parentId))
+    return [{ path: "parentId", message: "Is not a department of this workspace." }];
+  if (id === null) return [];
+  const above = await ctx.db.execute(sql`
+    with recursive above(id, parent_id) as (
+      select d.id, d.parent_id from ${departments} d
+      where d.workspace_id = ${ctx.actor.workspaceId} and d.id = ${parentId}
+      union
+      select d.id, d.parent_id from ${departments} d
+      join above on d.workspace_id = ${ctx.actor.workspaceId} and d.id = above.parent_id)
+    select 1 from above where id = ${id}`);
+  if (above.length === 0) return [];
+  return [{ path: "parentId", message: "Must not be the department itself or one below it." }];
+}
+
+/**
+ * Approvers are active people of the workspace, each named once. Two-level approval needs the Complete plan (decision 2.3): below
+ * it, naming one at level 2 is a validation error.
+ */
+export async function approverFaults(ctx: Ctx, approvers: readonly ApproverInput[]): Promise<FieldError[]> {
+  const ids = approvers.map(({ userId }) => userId);
+  const rows = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(users.workspaceId, ctx.actor.workspaceId),
+        eq(users.status, "ACTIVE"),
+        sql`${users.id} = any(${ids}::uuid[])`,
+      ),
+    );
+  const active = new Set(rows.map(({ id }) => id));
+  return approvers.flatMap(({ userId, level }, index) => {
+    const at = `approvers.${index}`;
+    const faults: FieldError[] = [];
+    if (!active.has(userId))
+      faults.push({ path: `${at}.userId`, message: "Is not an active user of this workspace." });
+    else if (ids.indexOf(userId) < index)
+      faults.push({ path: `${at}.userId`, message: "Must not be named twice." });
+    if (level === 2 && ctx.actor.plan !== "COMPLETE")
+      faults.push({ path: `${at}.level`, message: "Two-level approval needs the Complete plan." });
+    return faults;
+  });
+}
+
+/** Puts these approvers in the place of the present ones. */
+export async function replaceApprovers(
+  ctx: Ctx,
+  departmentId: string,
+  approvers: readonly ApproverInput[],
+): Promise<void> {
+  const { workspaceId } = ctx.actor;
+  await ctx.db
+    .delete(departmentApprovers)
+    .where(
+      and(
+        eq(departmentApprovers.workspaceId, workspaceId),
+        eq(departmentApprovers.departmentId, departmentId),
+      ),
+    );
+  await ctx.db.execute(sql`
+    insert into ${departmentApprovers} (workspace_id, department_id, user_id, level)
+    select ${workspaceId}, ${departmentId}, user_id, level
+    from unnest(${approvers.map(({ userId }) => userId)}::uuid[], ${approvers.map(({ level }) => level)}::smallint[])
+      as given(user_id, level)`);
+}

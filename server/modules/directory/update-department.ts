@@ -1,0 +1,59 @@
+import { and, eq } from "drizzle-orm";
+import { departments } from "@/drizzle/schema/directory";
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { requireAdmin } from "@/server/access/require-admin";
+import { orConflict } from "@/server/kernel/conflict";
+import { ApiError, invalid } from "@/server/kernel/errors";
+import { changesOf } from "@/server/modules/audit/changes";
+import { recordAudit } from "@/server/modules/audit/record";
+import { departmentNameTaken } from "./create-department";
+import { type DepartmentDetailRow, getDepartment } from "./get-department";
+import type { DepartmentPatch } from "./schema";
+import { approverFaults, holdDirectory, parentFaults, replaceApprovers, yieldDefault } from "./store";
+
+/**
+ * @throws ApiError FORBIDDEN for anybody but an administrator, RESOURCE_NOT_FOUND, CONFLICT when the name is taken or the default
+ * would be left without another, VALIDATION_ERROR for a parent that would close a circle, or approvers of no use
+ */
+export function updateDepartment(ctx: Ctx, id: string, patch: DepartmentPatch): Promise<DepartmentDetailRow> {
+  requireAdmin(ctx);
+  return inTransaction(ctx, async (tx) => {
+    // Before the first look, so that two who move departments at once cannot close a circle together.
+    await holdDirectory(tx);
+    const before = await getDepartment(tx, id);
+    await refuseFaults(tx, id, patch);
+    await apply(tx, before, patch);
+    await recordAudit(tx, {
+      action: "department.update",
+      resourceType: "department",
+      resourceId: id,
+      changes: changesOf(before, patch),
+    });
+    return getDepartment(tx, id);
+  });
+}
+
+async function refuseFaults(tx: Ctx, id: string, { parentId, approvers }: DepartmentPatch): Promise<void> {
+  const faults = [
+    ...(parentId ? await parentFaults(tx, parentId, id) : []),
+    ...(approvers ? await approverFaults(tx, approvers) : []),
+  ];
+  if (faults.length > 0) throw invalid(faults);
+}
+
+async function apply(tx: Ctx, before: DepartmentDetailRow, patch: DepartmentPatch): Promise<void> {
+  const { approvers, ...fields } = patch;
+  if (before.isDefault && fields.isDefault === false) throw needsAnother("department");
+  if (fields.isDefault) await yieldDefault(tx, departments, before.id);
+  const itself = and(eq(departments.workspaceId, tx.actor.workspaceId), eq(departments.id, before.id));
+  if (Object.keys(fields).length > 0)
+    await orConflict(tx.db.update(departments).set(fields).where(itself), departmentNameTaken);
+  if (approvers) await replaceApprovers(tx, before.id, approvers);
+}
+
+/** The default is never unset or deleted: another one takes its place. */
+export const needsAnother = (what: "department" | "location"): ApiError =>
+  new ApiError("CONFLICT", {
+    description: `This is the default ${what}.`,
+    resolution: `Make another ${what} the default first.`,
+  });

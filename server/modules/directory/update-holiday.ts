@@ -1,0 +1,42 @@
+import { and, eq } from "drizzle-orm";
+import { holidays } from "@/drizzle/schema/directory";
+import { coversLocation } from "@/server/access/covers";
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { requireRight } from "@/server/access/require-right";
+import { orConflict } from "@/server/kernel/conflict";
+import { ApiError } from "@/server/kernel/errors";
+import { changesOf } from "@/server/modules/audit/changes";
+import { recordAudit } from "@/server/modules/audit/record";
+import { holidayExists, requireLocation } from "./create-holiday";
+import { getHoliday } from "./get-holiday";
+import type { HolidayRow } from "./list-holidays";
+import type { HolidayPatch } from "./schema";
+
+/** The holiday as it stands. @throws ApiError RESOURCE_NOT_FOUND when the acting user or the key's owner does not reach it */
+export async function loadWritableHoliday(tx: Ctx, id: string): Promise<HolidayRow> {
+  const holiday = await getHoliday(tx, id);
+  if (!coversLocation(tx, holiday.locationId)) throw new ApiError("RESOURCE_NOT_FOUND");
+  return holiday;
+}
+
+/**
+ * Leave that was booked before keeps the working days that it was booked with.
+ * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND, VALIDATION_ERROR for a location outside the caller's reach, CONFLICT when there
+ * is such a holiday already
+ */
+export function updateHoliday(ctx: Ctx, id: string, patch: HolidayPatch): Promise<HolidayRow> {
+  requireRight(ctx, "holidays:write");
+  return inTransaction(ctx, async (tx) => {
+    const before = await loadWritableHoliday(tx, id);
+    if (patch.locationId) await requireLocation(tx, patch.locationId);
+    const itself = and(eq(holidays.workspaceId, tx.actor.workspaceId), eq(holidays.id, id));
+    await orConflict(tx.db.update(holidays).set(patch).where(itself), holidayExists);
+    await recordAudit(tx, {
+      action: "holiday.update",
+      resourceType: "holiday",
+      resourceId: id,
+      changes: changesOf(before, patch),
+    });
+    return getHoliday(tx, id);
+  });
+}

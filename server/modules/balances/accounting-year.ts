@@ -75,12 +75,16 @@ function nextMonthDay(monthDay: string, from: DayNumber): DayNumber {
   return day >= from ? day : monthDayIn(year + 1, monthDay);
 }
 
-/**
- * The years from the first in which the person was entitled to anything to the one in which `until` lies, oldest first; that
- * one alone when it is earlier. Nothing is carried into the first.
- */
-export function yearsUntil(settings: YearSettings, until: DayNumber): AccountingYear[] {
-  const since = Math.max(settings.employment.start ?? settings.knownSince, earliest);
+/** The day from which a person is entitled to leave; nothing is carried into its accounting year. */
+export const entitledSince = (settings: YearSettings): DayNumber =>
+  Math.max(settings.employment.start ?? settings.knownSince, earliest);
+
+/** The years from that of `since` to that of `until`, oldest first; the latter alone when it is earlier. */
+export function yearsUntil(
+  settings: YearSettings,
+  until: DayNumber,
+  since: DayNumber = entitledSince(settings),
+): AccountingYear[] {
   const years: AccountingYear[] = [];
   let year = yearContaining(settings, until);
   for (years.push(year); year.start > since; years.push(year))

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { leaveStatuses } from "@/drizzle/schema/values";
 import {
   dateText,
+  idOf,
   limitParam,
   listParam,
   nextTokenParam,
@@ -90,3 +91,108 @@ export const ExpandedLeave = Leave.extend({
     .meta({ description: "With `expand=approver`; null when there is none, or outside the key's reach." }),
   leaveType: LeaveType.optional().meta({ description: "With `expand=leaveType`." }),
 }).meta({ id: "ExpandedLeave" });
+
+/** What a person wrote: lines are allowed, what a database or a mail cannot hold is not. */
+const freeText = z
+  .string()
+  .trim()
+  .min(1, "Must not be empty.")
+  .max(2000, "Must have at most 2000 characters.")
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are exactly what is refused
+  .refine((text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text), {
+    error: "Must not contain control characters.",
+  })
+  .refine((text) => text.isWellFormed(), "Must be well-formed Unicode.");
+
+const timeShape = {
+  startDate: dateText,
+  endDate: dateText.meta({ description: "The last day, included." }),
+  isFullDayLeave: z
+    .boolean()
+    .meta({ description: "False for a part day: then startHour and endHour are required, on each day." }),
+  startHour: z.int("Must be a whole number.").min(0).max(23),
+  startMinute: z.int("Must be a whole number.").min(0).max(59),
+  endHour: z.int("Must be a whole number.").min(0).max(24),
+  endMinute: z.int("Must be a whole number.").min(0).max(59),
+};
+
+type Loose = Partial<Record<keyof typeof timeShape, unknown>>;
+const hourFields = ["startHour", "startMinute", "endHour", "endMinute"] as const;
+const number = (value: unknown): number => (typeof value === "number" ? value : 0);
+const isPartDay = (time: Loose): boolean => time.isFullDayLeave === false;
+
+/** What must hold between the fields of a leave's time; `path` is the field to correct. */
+const timeRules: { path: keyof typeof timeShape; error: string; holds(time: Loose): boolean }[] = [
+  {
+    path: "endDate",
+    error: "Must not be before startDate.",
+    holds: ({ startDate, endDate }) =>
+      typeof startDate !== "string" || typeof endDate !== "string" || startDate <= endDate,
+  },
+  ...(["startHour", "endHour"] as const).map((path) => ({
+    path,
+    error: "Is required for a part day.",
+    holds: (time: Loose) => !isPartDay(time) || time[path] !== undefined,
+  })),
+  ...hourFields.map((path) => ({
+    path,
+    error: "Is only for part days: set isFullDayLeave to false.",
+    holds: (time: Loose) => isPartDay(time) || number(time[path]) === 0,
+  })),
+  {
+    path: "endHour",
+    error: "Must be after the start, and not after midnight.",
+    holds: (time) => {
+      if (!isPartDay(time) || time.startHour === undefined || time.endHour === undefined) return true;
+      const end = number(time.endHour) * 60 + number(time.endMinute);
+      return end > number(time.startHour) * 60 + number(time.startMinute) && end <= 24 * 60;
+    },
+  },
+];
+
+/** Every fault between the fields of a leave's time at once. */
+export const timeFaults = (time: Loose): { path: string; message: string }[] =>
+  timeRules.filter((rule) => !rule.holds(time)).map(({ path, error }) => ({ path, message: error }));
+
+const reason = freeText.nullable().meta({ description: "Up to 2,000 characters." });
+
+const LeaveFields = z.strictObject({
+  userId: idOf("user").optional().meta({
+    description:
+      "The person who takes the leave; default the acting user. Leave that is added for someone by one who manages them is approved at once.",
+  }),
+  leaveTypeId: idOf("leaveType"),
+  ...timeShape,
+  isFullDayLeave: timeShape.isFullDayLeave.default(true),
+  startHour: timeShape.startHour.optional(),
+  startMinute: timeShape.startMinute.optional(),
+  endHour: timeShape.endHour.optional(),
+  endMinute: timeShape.endMinute.optional(),
+  reason: reason.optional(),
+});
+
+const isObject = (value: unknown): boolean => typeof value === "object" && value !== null;
+
+// `when`: the rules between fields are told together with the faults of single fields.
+export const LeaveCreate = timeRules
+  .reduce(
+    (schema, { path, error, holds }) =>
+      schema.refine(holds, { path: [path], error, when: ({ value }) => isObject(value) }),
+    LeaveFields,
+  )
+  .meta({ id: "LeaveCreate" });
+export type LeaveCreate = z.output<typeof LeaveCreate>;
+
+export const LeavePatch = z
+  .strictObject({ leaveTypeId: idOf("leaveType"), ...timeShape, reason })
+  .partial()
+  .refine((patch) => Object.keys(patch).length > 0, "At least one field is required.")
+  .meta({ id: "LeavePatch", description: "Fields that are not sent stay as they are." });
+export type LeavePatch = z.output<typeof LeavePatch>;
+
+/** The body of deny and cancel; may be left out. */
+export const LeaveDecision = z
+  .strictObject({ reason: reason.optional() })
+  .optional()
+  .meta({ id: "LeaveDecision" });
+export type LeaveDecision = z.output<typeof LeaveDecision>;

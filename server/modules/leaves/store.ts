@@ -1,4 +1,9 @@
+import { and, eq } from "drizzle-orm";
 import { leaves } from "@/drizzle/schema/leaves";
+import type { Ctx } from "@/server/access/ctx";
+import { ApiError } from "@/server/kernel/errors";
+import { readWorker, type Worker } from "@/server/modules/work-calendar/read-worker";
+import { isWritable } from "./standing";
 
 /** What the wire shows of a leave. */
 export type LeaveRow = Omit<typeof leaves.$inferSelect, "workspaceId" | "updatedAt" | "openedAt">;
@@ -26,3 +31,50 @@ export const leaveFields = {
   approvedLevel: leaves.approvedLevel,
   createdAt: leaves.createdAt,
 };
+
+const itself = (ctx: Ctx, id: string) =>
+  and(eq(leaves.workspaceId, ctx.actor.workspaceId), eq(leaves.id, id));
+
+async function findLeave(ctx: Ctx, id: string): Promise<LeaveRow | undefined> {
+  const [row] = await ctx.db.select(leaveFields).from(leaves).where(itself(ctx, id));
+  return row;
+}
+
+/**
+ * A leave that the caller may try to change, with the person who takes it.
+ * @param lock holds the person's row until the transaction ends: needed by whatever counts their other leave
+ * @throws ApiError RESOURCE_NOT_FOUND when it does not exist, or when the acting user or the key's owner does not reach it
+ */
+export async function loadLeaveForWrite(
+  ctx: Ctx,
+  id: string,
+  lock: "lock" | "" = "",
+): Promise<{ leave: LeaveRow; owner: Worker }> {
+  const seen = await findLeave(ctx, id);
+  const owner = seen && (await readWorker(ctx, seen.userId, lock));
+  if (!owner || !isWritable(ctx, owner)) throw new ApiError("RESOURCE_NOT_FOUND");
+  // While this waited for the lock, the leave may have changed.
+  const leave = lock ? await findLeave(ctx, id) : seen;
+  if (!leave) throw new ApiError("RESOURCE_NOT_FOUND");
+  return { leave, owner };
+}
+
+/**
+ * Changes a leave that still stands as it was seen; the database decides who of several comes first.
+ * @throws ApiError CONFLICT
+ */
+export async function moveLeave(
+  ctx: Ctx,
+  seen: LeaveRow,
+  change: Partial<typeof leaves.$inferInsert>,
+): Promise<LeaveRow> {
+  const [row] = await ctx.db
+    .update(leaves)
+    .set({ ...change, updatedAt: ctx.now() })
+    .where(
+      and(itself(ctx, seen.id), eq(leaves.status, seen.status), eq(leaves.approvedLevel, seen.approvedLevel)),
+    )
+    .returning(leaveFields);
+  if (row) return row;
+  throw new ApiError("CONFLICT", { description: "The leave was changed at the same moment." });
+}

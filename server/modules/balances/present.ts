@@ -1,0 +1,18 @@
+import { dayText } from "@/server/kernel/calendar-date";
+import { encodeId } from "@/server/kernel/schema";
+import { toDays } from "@/server/modules/work-calendar/working-days";
+import type { BalanceRow } from "./read";
+
+export const balanceV2 = (row: BalanceRow) => ({
+  leaveTypeId: encodeId("leaveType", row.leaveTypeId),
+  year: { start: dayText(row.year.start), end: dayText(row.year.end) },
+  unlimited: row.unlimited,
+  quota: toDays(row.quota),
+  accrued: toDays(row.accrued),
+  carriedOver: toDays(row.carriedOver),
+  carriedOverExpiresAt: row.carriedOverExpiresOn === null ? null : dayText(row.carriedOverExpiresOn),
+  taken: toDays(row.taken),
+  scheduled: toDays(row.scheduled),
+  pending: toDays(row.pending),
+  remaining: row.remaining === null ? null : toDays(row.remaining),
+});

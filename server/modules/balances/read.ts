@@ -1,0 +1,81 @@
+import { and, eq, sql } from "drizzle-orm";
+import { leavePolicies, leaveTypes } from "@/drizzle/schema/leaves";
+import type { Ctx } from "@/server/access/ctx";
+import { reaches } from "@/server/access/reach";
+import { dayNumber } from "@/server/kernel/calendar-date";
+import { preparedBy } from "@/server/kernel/db";
+import { ApiError } from "@/server/kernel/errors";
+import { readWorker, type Worker } from "@/server/modules/work-calendar/read-worker";
+import { yearsUntil } from "./accounting-year";
+import { type Balance, balanceOn, cutsOf } from "./policy";
+import { findCharges } from "./store";
+import { termsOf, yearSettingsOf } from "./terms";
+
+/** A person's balance of one leave type. */
+export type BalanceRow = Balance & { leaveTypeId: string };
+
+const policiesQuery = preparedBy((db) =>
+  db
+    .select({
+      leaveTypeId: leavePolicies.leaveTypeId,
+      unlimited: leavePolicies.unlimited,
+      yearlyQuota: leavePolicies.yearlyQuota,
+      accrual: leavePolicies.accrual,
+      rollover: leavePolicies.rollover,
+      rolloverMaximum: leavePolicies.rolloverMaximum,
+    })
+    .from(leavePolicies)
+    .innerJoin(
+      leaveTypes,
+      and(
+        eq(leaveTypes.workspaceId, leavePolicies.workspaceId),
+        eq(leaveTypes.id, leavePolicies.leaveTypeId),
+      ),
+    )
+    .where(
+      and(
+        eq(leavePolicies.workspaceId, sql.placeholder("workspaceId")),
+        eq(leavePolicies.locationId, sql.placeholder("locationId")),
+        eq(leaveTypes.isActive, true),
+      ),
+    )
+    .orderBy(leaveTypes.position, leaveTypes.name)
+    .prepare("balance_policies"),
+);
+
+/**
+ * A person's balances, one for each active leave type of their location, in the accounting year of `asOf` (`YYYY-MM-DD`, default
+ * today at their location). One's own, and those of people within reach.
+ * @throws ApiError RESOURCE_NOT_FOUND
+ */
+export async function readBalances(
+  ctx: Ctx,
+  input: { userId: string; asOf?: string | undefined },
+): Promise<BalanceRow[]> {
+  const worker = await loadReadable(ctx, input.userId);
+  const asOf = input.asOf === undefined ? worker.today : dayNumber(input.asOf);
+  const settings = yearSettingsOf(worker);
+  const policies = await policiesQuery(ctx.db).execute({
+    workspaceId: ctx.actor.workspaceId,
+    locationId: worker.locationId,
+  });
+  const rollsOver = policies.some(({ rollover }) => rollover !== "NONE");
+  const cuts = cutsOf(yearsUntil(settings, asOf, rollsOver ? undefined : asOf), [asOf]);
+  const charges = await findCharges(ctx, {
+    userId: worker.id,
+    leaveTypeId: null,
+    cuts,
+    singlesFrom: null,
+    except: null,
+  });
+  return policies.map((policy) => ({
+    leaveTypeId: policy.leaveTypeId,
+    ...balanceOn(settings, termsOf(policy, ctx.actor.plan), charges.get(policy.leaveTypeId) ?? [], asOf),
+  }));
+}
+
+async function loadReadable(ctx: Ctx, userId: string): Promise<Worker> {
+  const worker = await readWorker(ctx, userId);
+  if (worker && (ctx.actor.userId === userId || reaches(ctx.reach, worker))) return worker;
+  throw new ApiError("RESOURCE_NOT_FOUND");
+}

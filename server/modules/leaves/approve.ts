@@ -1,0 +1,40 @@
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { ApiError } from "@/server/kernel/errors";
+import { approvalBy, levelsOf } from "./approvers";
+import { loadLeaveToDecide } from "./decide";
+import { recordLeaveChange } from "./record-change";
+import { type LeaveRow, moveLeave } from "./store";
+import { approvedState } from "./transitions";
+
+/**
+ * Approves a leave, or lifts it to level 1 of two (decision 7).
+ * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT when it is not OPEN or not this person's turn
+ */
+export function approveLeave(ctx: Ctx, id: string): Promise<LeaveRow> {
+  return inTransaction(ctx, async (tx) => {
+    const { leave, decider } = await loadLeaveToDecide(tx, id, "approve");
+    const approval = approvalBy(decider, leave);
+    if (approval === null) throw outOfTurn(leave);
+    const isFinal = approval === "final";
+    const after = await moveLeave(tx, leave, {
+      ...approvedState(leave, isFinal, levelsOf(decider)),
+      approverId: tx.actor.userId,
+      statusReason: null,
+    });
+    await recordLeaveChange(tx, {
+      action: "leave.approve",
+      before: leave,
+      after,
+      events: [isFinal ? "leave.approved" : "leave.updated"],
+    });
+    return after;
+  });
+}
+
+const outOfTurn = (leave: LeaveRow): ApiError =>
+  new ApiError("CONFLICT", {
+    description:
+      leave.approvedLevel === 0
+        ? "The leave waits for an approver of level 1."
+        : "The leave is approved at level 1 and waits for an approver of level 2.",
+  });

@@ -1,0 +1,28 @@
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { dayNumber } from "@/server/kernel/calendar-date";
+import { recordLeaveChange } from "./record-change";
+import type { LeaveDecision } from "./schema";
+import { requireStanding } from "./standing";
+import { type LeaveRow, loadLeaveForWrite, moveLeave } from "./store";
+
+/**
+ * Takes back an open or approved leave: its owner before it ends, or one who manages them (decision 7).
+ * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT
+ */
+export function cancelLeave(ctx: Ctx, id: string, decision?: LeaveDecision): Promise<LeaveRow> {
+  return inTransaction(ctx, async (tx) => {
+    const { leave, owner } = await loadLeaveForWrite(tx, id);
+    requireStanding(tx, "cancel", { ...leave, endDay: dayNumber(leave.endDate) }, owner);
+    const after = await moveLeave(tx, leave, {
+      status: "CANCELLED",
+      statusReason: decision?.reason ?? null,
+    });
+    await recordLeaveChange(tx, {
+      action: "leave.cancel",
+      before: leave,
+      after,
+      events: ["leave.cancelled"],
+    });
+    return after;
+  });
+}

@@ -1,0 +1,58 @@
+import { and, eq } from "drizzle-orm";
+import { departmentApprovers } from "@/drizzle/schema/directory";
+import { users } from "@/drizzle/schema/people";
+import type { Ctx } from "@/server/access/ctx";
+import { ApiError } from "@/server/kernel/errors";
+import type { Worker } from "@/server/modules/work-calendar/read-worker";
+import { canDecide, type Decider, type DepartmentApprover } from "./approvers";
+import { notIn } from "./standing";
+import { type LeaveRow, loadLeaveForWrite } from "./store";
+import { isPossible } from "./transitions";
+
+/** Active approvers of the department to which the person belongs now. */
+function findApprovers(ctx: Ctx, person: Worker): Promise<DepartmentApprover[]> {
+  return ctx.db
+    .select({ userId: departmentApprovers.userId, level: departmentApprovers.level })
+    .from(departmentApprovers)
+    .innerJoin(
+      users,
+      and(
+        eq(users.workspaceId, departmentApprovers.workspaceId),
+        eq(users.id, departmentApprovers.userId),
+        eq(users.status, "ACTIVE"),
+      ),
+    )
+    .where(
+      and(
+        eq(departmentApprovers.workspaceId, ctx.actor.workspaceId),
+        eq(departmentApprovers.departmentId, person.departmentId),
+      ),
+    );
+}
+
+/**
+ * A leave that the acting user may approve or deny now.
+ * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT when it is not OPEN
+ */
+export async function loadLeaveToDecide(
+  ctx: Ctx,
+  id: string,
+  action: "approve" | "deny",
+): Promise<{ leave: LeaveRow; decider: Decider }> {
+  const { leave, owner } = await loadLeaveForWrite(ctx, id);
+  const decider: Decider = {
+    userId: ctx.actor.userId,
+    role: ctx.actor.role,
+    ownerId: owner.id,
+    approvers: await findApprovers(ctx, owner),
+    hasTwoLevels: ctx.actor.plan === "COMPLETE",
+  };
+  if (!canDecide(decider)) throw new ApiError("FORBIDDEN", { description: refusal(decider) });
+  if (!isPossible(action, leave.status)) throw notIn(leave);
+  return { leave, decider };
+}
+
+const refusal = (decider: Decider): string =>
+  decider.userId === decider.ownerId
+    ? "Your own leave is decided by another approver."
+    : "Only approvers of the person's department, location admins and administrators may decide.";

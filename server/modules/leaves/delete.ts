@@ -1,0 +1,19 @@
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { dayNumber } from "@/server/kernel/calendar-date";
+import { recordLeaveChange } from "./record-change";
+import { requireStanding } from "./standing";
+import { loadLeaveForWrite, moveLeave } from "./store";
+
+/**
+ * Marks a leave as DELETED; it is kept, and listed by that status (decision 7). Its owner before it ends or once it was decided
+ * against, or one who manages them.
+ * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT
+ */
+export function deleteLeave(ctx: Ctx, id: string): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const { leave, owner } = await loadLeaveForWrite(tx, id);
+    requireStanding(tx, "delete", { ...leave, endDay: dayNumber(leave.endDate) }, owner);
+    const after = await moveLeave(tx, leave, { status: "DELETED" });
+    await recordLeaveChange(tx, { action: "leave.delete", before: leave, after, events: ["leave.deleted"] });
+  });
+}

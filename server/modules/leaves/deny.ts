@@ -1,0 +1,22 @@
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { loadLeaveToDecide } from "./decide";
+import { recordLeaveChange } from "./record-change";
+import type { LeaveDecision } from "./schema";
+import { type LeaveRow, moveLeave } from "./store";
+
+/**
+ * Denies an open leave, at whatever level it stands (decision 7).
+ * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT when it is not OPEN
+ */
+export function denyLeave(ctx: Ctx, id: string, decision?: LeaveDecision): Promise<LeaveRow> {
+  return inTransaction(ctx, async (tx) => {
+    const { leave } = await loadLeaveToDecide(tx, id, "deny");
+    const after = await moveLeave(tx, leave, {
+      status: "DENIED",
+      approverId: tx.actor.userId,
+      statusReason: decision?.reason ?? null,
+    });
+    await recordLeaveChange(tx, { action: "leave.deny", before: leave, after, events: ["leave.denied"] });
+    return after;
+  });
+}

@@ -1,0 +1,83 @@
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { dayNumber } from "@/server/kernel/calendar-date";
+import { invalid } from "@/server/kernel/errors";
+import type { LeaveTime } from "./period";
+import { planLeave } from "./plan";
+import { recordLeaveChange } from "./record-change";
+import { type LeavePatch, timeFaults } from "./schema";
+import { isOwn, requireStanding } from "./standing";
+import { type LeaveRow, loadLeaveForWrite, moveLeave } from "./store";
+import { editedState } from "./transitions";
+
+/**
+ * Changes a leave that is OPEN or APPROVED. The owner's change is decided anew, that of one who manages them keeps the decision
+ * (decision 7). A change that changes nothing leaves no trace.
+ * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, VALIDATION_ERROR, CONFLICT, LEAVE_NEGATIVE_BALANCE
+ */
+export function editLeave(ctx: Ctx, id: string, patch: LeavePatch): Promise<LeaveRow> {
+  return inTransaction(ctx, async (tx) => {
+    const { leave, owner } = await loadLeaveForWrite(tx, id, "lock");
+    requireStanding(tx, "edit", { ...leave, endDay: dayNumber(leave.endDate) }, owner);
+    const time = mergedTime(leave, patch);
+    const faults = timeFaults(time);
+    if (faults.length > 0) throw invalid(faults);
+    const leaveTypeId = patch.leaveTypeId ?? leave.leaveTypeId;
+    const reason = patch.reason === undefined ? leave.reason : patch.reason;
+    const wanted = { ...time, leaveTypeId, reason };
+    if (isUnchanged(leave, wanted)) return leave;
+    const { approvalRequired, ...durations } = await planLeave(
+      tx,
+      owner,
+      { leaveTypeId, locationId: leave.locationId, time, reason },
+      leave,
+    );
+    const decision = isOwn(tx, owner) ? decidedAnew(tx, leave, approvalRequired) : {};
+    const after = await moveLeave(tx, leave, { ...wanted, ...durations, ...decision });
+    const isNewlyApproved = after.status === "APPROVED" && leave.status !== "APPROVED";
+    await recordLeaveChange(tx, {
+      action: "leave.edit",
+      before: leave,
+      after,
+      events: isNewlyApproved ? ["leave.updated", "leave.approved"] : ["leave.updated"],
+    });
+    return after;
+  });
+}
+
+function decidedAnew(ctx: Ctx, leave: LeaveRow, approvalRequired: boolean) {
+  const state = editedState(leave, "owner", approvalRequired);
+  const isOpen = state.status === "OPEN";
+  return {
+    ...state,
+    autoApproved: !isOpen,
+    approverId: null,
+    statusReason: null,
+    openedAt: isOpen ? ctx.now() : null,
+  };
+}
+
+/** The leave's time with the fields that were sent; making it a full day drops its hours. */
+function mergedTime(leave: LeaveRow, patch: LeavePatch): LeaveTime {
+  const isFullDayLeave = patch.isFullDayLeave ?? leave.isFullDayLeave;
+  const hours = isFullDayLeave
+    ? { startHour: 0, startMinute: 0, endHour: 0, endMinute: 0 }
+    : {
+        startHour: leave.startHour,
+        startMinute: leave.startMinute,
+        endHour: leave.endHour,
+        endMinute: leave.endMinute,
+      };
+  const { startHour, startMinute, endHour, endMinute } = { ...hours, ...patch };
+  return {
+    startDate: patch.startDate ?? leave.startDate,
+    endDate: patch.endDate ?? leave.endDate,
+    isFullDayLeave,
+    startHour,
+    startMinute,
+    endHour,
+    endMinute,
+  };
+}
+
+const isUnchanged = (leave: LeaveRow, wanted: Partial<LeaveRow>): boolean =>
+  Object.entries(wanted).every(([name, value]) => leave[name as keyof LeaveRow] === value);

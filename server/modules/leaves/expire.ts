@@ -1,0 +1,127 @@
+import { and, eq, gt, inArray, lt, or, sql } from "drizzle-orm";
+import { locations } from "@/drizzle/schema/directory";
+import { leaves } from "@/drizzle/schema/leaves";
+import { users } from "@/drizzle/schema/people";
+import { workspaces } from "@/drizzle/schema/workspaces";
+import { type Ctx, ctxFor, inTransaction } from "@/server/access/ctx";
+import { jobActor } from "@/server/access/job-actor";
+import { dayNumber, localDate } from "@/server/kernel/calendar-date";
+import { day, plus, utcDay } from "@/server/kernel/clock";
+import { newRequestId } from "@/server/kernel/ids";
+import { firstId } from "@/server/kernel/page-token";
+import type { Services } from "@/server/kernel/services";
+import { readCalendars } from "@/server/modules/work-calendar/read-calendar";
+import { hasExpired, openWorkingDays } from "./policy";
+import { recordLeaveChange } from "./record-change";
+import { leaveFields, moveLeave } from "./store";
+
+const batchSize = 200;
+
+/** Since when a leave waits; records from before that was kept count from their making. */
+const openedAt = sql<string>`coalesce(${leaves.openedAt}, ${leaves.createdAt}, ${leaves.updatedAt})`;
+
+/** Where a scan of one workspace's open leave goes on. */
+interface Batch {
+  expired: number;
+  lastId: string | null;
+}
+
+/**
+ * Open leave that may have expired, locked; what another process holds is left to it. No zone is further ahead than 14 hours, and
+ * seven working days are at least seven days.
+ */
+function claimCandidates(ctx: Ctx, afterId: string) {
+  const now = ctx.now();
+  return ctx.db
+    .select({ leave: leaveFields, openedAt, timezone: locations.timezone })
+    .from(leaves)
+    .innerJoin(users, and(eq(users.workspaceId, leaves.workspaceId), eq(users.id, leaves.userId)))
+    .innerJoin(
+      locations,
+      and(eq(locations.workspaceId, users.workspaceId), eq(locations.id, users.locationId)),
+    )
+    .where(
+      and(
+        eq(leaves.workspaceId, ctx.actor.workspaceId),
+        eq(leaves.status, "OPEN"),
+        gt(leaves.id, afterId),
+        or(
+          lt(leaves.endDate, utcDay(plus(now, day))),
+          sql`${openedAt} < ${plus(now, -openWorkingDays * day).toISOString()}::timestamptz`,
+        ),
+      ),
+    )
+    .orderBy(leaves.id)
+    .limit(batchSize)
+    .for("no key update", { of: leaves, skipLocked: true });
+}
+
+type Candidate = Awaited<ReturnType<typeof claimCandidates>>[number];
+
+const datesOf = ({ leave, openedAt: opened, timezone }: Candidate, now: Date) => ({
+  opened: dayNumber(localDate(new Date(opened), timezone)),
+  end: dayNumber(leave.endDate),
+  today: dayNumber(localDate(now, timezone)),
+});
+
+async function expireBatch(ctx: Ctx, afterId: string): Promise<Batch> {
+  const candidates = await claimCandidates(ctx, afterId);
+  const lastId = candidates.length < batchSize ? null : (candidates.at(-1)?.leave.id ?? null);
+  if (candidates.length === 0) return { expired: 0, lastId };
+  const dated = candidates.map(({ leave, ...rest }) => ({
+    leave,
+    ...datesOf({ leave, ...rest }, ctx.now()),
+  }));
+  const calendars = await readCalendars(
+    ctx,
+    dated.map(({ leave }) => leave.locationId),
+    {
+      from: Math.min(...dated.map(({ opened }) => opened)),
+      to: Math.max(...dated.map(({ today }) => today)),
+    },
+  );
+  let expired = 0;
+  for (const { leave, today, ...dates } of dated) {
+    const calendar = calendars.get(leave.locationId);
+    if (!calendar || !hasExpired(dates, today, calendar)) continue;
+    const after = await moveLeave(ctx, leave, { status: "EXPIRED" });
+    await recordLeaveChange(ctx, {
+      action: "leave.expire",
+      before: leave,
+      after,
+      events: ["leave.expired"],
+    });
+    expired += 1;
+  }
+  return { expired, lastId };
+}
+
+async function expireIn(ctx: Ctx): Promise<number> {
+  let expired = 0;
+  for (let afterId: string | null = firstId; afterId !== null; ) {
+    const from: string = afterId;
+    const batch: Batch = await inTransaction(ctx, (tx) => expireBatch(tx, from));
+    expired += batch.expired;
+    afterId = batch.lastId;
+  }
+  return expired;
+}
+
+/**
+ * Due work: open leave that is over, or that nobody decided for seven working days, expires (decision 7). Any number of processes
+ * may run it at once. @returns how many leaves expired
+ */
+export async function expireLeaves(services: Services): Promise<number> {
+  const waiting = services.db
+    .select({ id: leaves.workspaceId })
+    .from(leaves)
+    .where(eq(leaves.status, "OPEN"));
+  const found = await services.db
+    .select({ id: workspaces.id, plan: workspaces.plan })
+    .from(workspaces)
+    .where(inArray(workspaces.id, waiting));
+  let expired = 0;
+  for (const { id, plan } of found)
+    expired += await expireIn(ctxFor(services, jobActor(id, plan), newRequestId()));
+  return expired;
+}

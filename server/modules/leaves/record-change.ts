@@ -1,0 +1,41 @@
+import type { EventType } from "@/drizzle/schema/values";
+import type { Ctx } from "@/server/access/ctx";
+import { changesOf } from "@/server/modules/audit/changes";
+import { recordAudit } from "@/server/modules/audit/record";
+import { recordEvent } from "@/server/modules/events/record";
+import type { LeaveRow } from "./store";
+
+/** What people wrote is theirs: the audit line says that it changed, not what it says. */
+const freeText = ["reason", "statusReason"];
+
+/** Writes the audit line and the events of a change, in its transaction. */
+export async function recordLeaveChange(
+  ctx: Ctx,
+  change: {
+    action: `leave.${string}`;
+    before: LeaveRow | null;
+    after: LeaveRow;
+    events: readonly EventType[];
+  },
+): Promise<void> {
+  const { before, after } = change;
+  const changes = Object.entries(changesOf<Partial<LeaveRow>>(before ?? {}, after))
+    .filter(([, { from, to }]) => from !== undefined || to !== null)
+    .map(([name, values]) => [name, freeText.includes(name) ? {} : values]);
+  // Sent together, so that they cost one round trip.
+  await Promise.all([
+    ...change.events.map((type) =>
+      recordEvent(ctx, {
+        type,
+        subjectUserId: after.userId,
+        data: { leaveId: after.id, previousStatus: before?.status ?? null },
+      }),
+    ),
+    recordAudit(ctx, {
+      action: change.action,
+      resourceType: "leave",
+      resourceId: after.id,
+      changes: Object.fromEntries(changes),
+    }),
+  ]);
+}

@@ -1,0 +1,91 @@
+import { leaves } from "@/drizzle/schema/leaves";
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
+import { newId } from "@/server/kernel/ids";
+import { readWorker, type Worker } from "@/server/modules/work-calendar/read-worker";
+import type { LeaveTime } from "./period";
+import { leaveTypeFaults, planLeave } from "./plan";
+import { recordLeaveChange } from "./record-change";
+import type { LeaveCreate } from "./schema";
+import { isManager, isOwn, isWritable } from "./standing";
+import { type LeaveRow, leaveFields } from "./store";
+import { initialState } from "./transitions";
+
+/**
+ * Books leave for oneself, or adds it for somebody whom the acting user manages (decision 7).
+ * @throws ApiError VALIDATION_ERROR, FORBIDDEN, CONFLICT for an overlap, LEAVE_NEGATIVE_BALANCE
+ */
+export function requestLeave(ctx: Ctx, input: LeaveCreate): Promise<LeaveRow> {
+  return inTransaction(ctx, async (tx) => {
+    const worker = await lockTaker(tx, input);
+    const isAdded = !isOwn(tx, worker);
+    const time = timeOf(input);
+    const { leaveTypeId } = input;
+    const reason = input.reason ?? null;
+    const { locationId, departmentId } = worker;
+    const { approvalRequired, ...durations } = await planLeave(
+      tx,
+      worker,
+      { leaveTypeId, locationId, time, reason },
+      null,
+    );
+    const state = initialState(approvalRequired, isAdded);
+    const isOpen = state.status === "OPEN";
+    const [leave] = await tx.db
+      .insert(leaves)
+      .values({
+        workspaceId: tx.actor.workspaceId,
+        id: newId(),
+        userId: worker.id,
+        approverId: isAdded ? tx.actor.userId : null,
+        autoApproved: !isOpen,
+        ...durations,
+        ...time,
+        leaveTypeId,
+        locationId,
+        departmentId,
+        ...state,
+        openedAt: isOpen ? tx.now() : null,
+        reason,
+        createdAt: tx.now(),
+        updatedAt: tx.now(),
+      })
+      .returning(leaveFields);
+    if (!leave) throw new Error("The new leave was not returned");
+    await recordLeaveChange(tx, {
+      action: "leave.request",
+      before: null,
+      after: leave,
+      events: [isOpen ? "leave.requested" : "leave.approved"],
+    });
+    return leave;
+  });
+}
+
+const timeOf = (input: LeaveCreate): LeaveTime => ({
+  startDate: input.startDate,
+  endDate: input.endDate,
+  isFullDayLeave: input.isFullDayLeave,
+  startHour: input.startHour ?? 0,
+  startMinute: input.startMinute ?? 0,
+  endHour: input.endHour ?? 0,
+  endMinute: input.endMinute ?? 0,
+});
+
+/** Locks the person who will take the leave. @throws ApiError VALIDATION_ERROR on userId, FORBIDDEN when not managed */
+async function lockTaker(ctx: Ctx, input: LeaveCreate): Promise<Worker> {
+  const userId = input.userId ?? ctx.actor.userId;
+  const worker = userId ? await readWorker(ctx, userId, "lock") : null;
+  const fault = takerFault(ctx, worker);
+  if (fault || !worker)
+    throw invalid([...(fault ? [fault] : []), ...(await leaveTypeFaults(ctx, input.leaveTypeId))]);
+  if (isOwn(ctx, worker) || isManager(ctx, worker)) return worker;
+  throw new ApiError("FORBIDDEN", { description: "Leave can be added only for people whom you manage." });
+}
+
+function takerFault(ctx: Ctx, worker: Worker | null): FieldError | null {
+  const path = "userId";
+  if (!worker || !isWritable(ctx, worker)) return { path, message: "There is no such user within reach." };
+  if (worker.status !== "ACTIVE") return { path, message: "The user is not active." };
+  return null;
+}

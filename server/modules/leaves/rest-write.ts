@@ -1,0 +1,89 @@
+import { endpoint, type WriteOptions } from "@/server/transport/endpoint";
+import { approveLeave } from "./approve";
+import { cancelLeave } from "./cancel";
+import { deleteLeave } from "./delete";
+import { denyLeave } from "./deny";
+import { editLeave } from "./edit";
+import { leaveV2 } from "./present";
+import { requestLeave } from "./request";
+import { Leave, LeaveCreate, LeaveDecision, LeavePatch } from "./schema";
+
+const write: WriteOptions = { idempotent: true, onBehalf: true, defer: true };
+const common = { tag: "Leaves", scope: "leaves:write", write } as const;
+const oneLeave = { params: { id: "leave" }, data: Leave, present: leaveV2 } as const;
+
+export const leaveWriteEndpoints = [
+  endpoint({
+    ...common,
+    method: "POST",
+    path: "/v2/leaves",
+    status: 201,
+    operationId: "requestLeave",
+    summary: "Request leave",
+    description:
+      "OPEN when the policy needs approval, else APPROVED. With the userId of another whom the acting user manages, the leave is added for them and approved at once.",
+    body: LeaveCreate,
+    data: Leave,
+    errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE"],
+    call: (ctx, { body }) => requestLeave(ctx, body),
+    present: leaveV2,
+  }),
+  endpoint({
+    ...common,
+    ...oneLeave,
+    method: "PATCH",
+    path: "/v2/leaves/{id}",
+    operationId: "editLeave",
+    summary: "Edit a leave",
+    description:
+      "The owner's edit of an approved leave is decided anew when approval is needed; that of one who manages them keeps the decision.",
+    body: LeavePatch,
+    errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE"],
+    call: (ctx, { params, body }) => editLeave(ctx, params.id, body),
+  }),
+  endpoint({
+    ...common,
+    method: "DELETE",
+    path: "/v2/leaves/{id}",
+    status: 204,
+    operationId: "deleteLeave",
+    summary: "Delete a leave",
+    description: "It is kept with the status DELETED.",
+    params: { id: "leave" },
+    errors: ["FORBIDDEN", "CONFLICT"],
+    call: (ctx, { params }) => deleteLeave(ctx, params.id),
+  }),
+  endpoint({
+    ...common,
+    ...oneLeave,
+    method: "POST",
+    path: "/v2/leaves/{id}/approve",
+    operationId: "approveLeave",
+    summary: "Approve a leave",
+    description: "With two levels, level 1 lifts approvedLevel to 1 and level 2 decides.",
+    errors: ["FORBIDDEN", "CONFLICT"],
+    call: (ctx, { params }) => approveLeave(ctx, params.id),
+  }),
+  endpoint({
+    ...common,
+    ...oneLeave,
+    method: "POST",
+    path: "/v2/leaves/{id}/deny",
+    operationId: "denyLeave",
+    summary: "Deny a leave",
+    body: LeaveDecision,
+    errors: ["FORBIDDEN", "CONFLICT"],
+    call: (ctx, { params, body }) => denyLeave(ctx, params.id, body),
+  }),
+  endpoint({
+    ...common,
+    ...oneLeave,
+    method: "POST",
+    path: "/v2/leaves/{id}/cancel",
+    operationId: "cancelLeave",
+    summary: "Cancel a leave",
+    body: LeaveDecision,
+    errors: ["FORBIDDEN", "CONFLICT"],
+    call: (ctx, { params, body }) => cancelLeave(ctx, params.id, body),
+  }),
+];

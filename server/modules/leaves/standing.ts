@@ -1,0 +1,49 @@
+import type { Ctx } from "@/server/access/ctx";
+import { managesPerson } from "@/server/access/manages";
+import { type Reach, reaches } from "@/server/access/reach";
+import { ApiError } from "@/server/kernel/errors";
+import type { Worker } from "@/server/modules/work-calendar/read-worker";
+import { isOpenToOwner, isPossible, type LeaveState } from "./transitions";
+
+/** One's own leave is always within reach, also for those whose reach is their departments or locations. */
+const covers = (party: { id: string | null; reach: Reach }, person: Worker): boolean =>
+  party.id === person.id || reaches(party.reach, person);
+
+/** Whether writes may touch this person's leave at all: the acting user must reach them, and so must the key's owner (decision 4.9). */
+export const isWritable = (ctx: Ctx, person: Worker): boolean =>
+  covers({ id: ctx.actor.userId, reach: ctx.reach }, person) &&
+  (ctx.keyOwner === null || covers(ctx.keyOwner, person));
+
+export const isOwn = (ctx: Ctx, person: Worker): boolean => ctx.actor.userId === person.id;
+
+/** Whether the acting user manages the person. Nobody but an administrator is their own manager. */
+export const isManager = (ctx: Ctx, person: Worker): boolean =>
+  isOwn(ctx, person) ? ctx.actor.role === "ADMIN" : managesPerson(ctx.actor, person);
+
+/** A leave whose status does not allow what was asked for. */
+export const notIn = (state: LeaveState): ApiError =>
+  new ApiError("CONFLICT", { description: `This is not possible for a leave that is ${state.status}.` });
+
+/**
+ * Whether the acting user may edit, cancel or delete a leave: its owner before it ends, or one who manages them.
+ * @throws ApiError FORBIDDEN, CONFLICT
+ */
+export function requireStanding(
+  ctx: Ctx,
+  action: "edit" | "cancel" | "delete",
+  leave: LeaveState & { endDay: number },
+  owner: Worker,
+): void {
+  if (!isOwn(ctx, owner) && !isManager(ctx, owner))
+    throw new ApiError("FORBIDDEN", {
+      description: "Only the person and those who manage them may do this.",
+    });
+  if (!isPossible(action, leave.status)) throw notIn(leave);
+  // An owner's edit is decided anew, which makes no sense for what is over, whoever the owner is.
+  if (isManager(ctx, owner) && !(action === "edit" && isOwn(ctx, owner))) return;
+  if (isOpenToOwner(action, leave.status, owner.today > leave.endDay)) return;
+  throw new ApiError("CONFLICT", {
+    description: "The leave is over.",
+    resolution: "Ask one who manages the person to change it.",
+  });
+}

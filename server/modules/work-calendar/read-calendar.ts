@@ -1,0 +1,69 @@
+import { and, eq, sql } from "drizzle-orm";
+import { holidays, locations } from "@/drizzle/schema/directory";
+import type { Ctx } from "@/server/access/ctx";
+import { type DayNumber, dayNumber, dayText } from "@/server/kernel/calendar-date";
+import { preparedBy } from "@/server/kernel/db";
+import type { WorkCalendar } from "./working-days";
+
+const query = preparedBy((db) => {
+  const { placeholder } = sql;
+  const within = and(
+    eq(holidays.workspaceId, locations.workspaceId),
+    eq(holidays.locationId, locations.id),
+    sql`${holidays.date} between ${placeholder("from")}::date and ${placeholder("to")}::date`,
+  );
+  return db
+    .select({
+      id: locations.id,
+      workWeek: locations.workWeek,
+      hoursPerDay: locations.hoursPerDay,
+      date: holidays.date,
+      isHalfDay: holidays.isHalfDay,
+    })
+    .from(locations)
+    .leftJoin(holidays, within)
+    .where(
+      and(
+        eq(locations.workspaceId, placeholder("workspaceId")),
+        sql`${locations.id} = any(${placeholder("ids")}::uuid[])`,
+      ),
+    )
+    .orderBy(holidays.date)
+    .prepare("read_calendars");
+});
+
+/** Dates that PostgreSQL and the API can both write. */
+const clamp = (day: DayNumber): string =>
+  dayText(Math.min(Math.max(day, dayNumber("0001-01-01")), dayNumber("9999-12-31")));
+
+/** How locations work, with their holidays from one day to another; unknown locations are absent. */
+export async function readCalendars(
+  ctx: Ctx,
+  locationIds: readonly string[],
+  days: { from: DayNumber; to: DayNumber },
+): Promise<ReadonlyMap<string, WorkCalendar>> {
+  const rows = await query(ctx.db).execute({
+    workspaceId: ctx.actor.workspaceId,
+    ids: [...new Set(locationIds)],
+    from: clamp(days.from),
+    to: clamp(days.to),
+  });
+  const found = new Map<string, WorkCalendar & { holidays: { day: DayNumber; isHalfDay: boolean }[] }>();
+  for (const { id, workWeek, hoursPerDay, date, isHalfDay } of rows) {
+    const calendar = found.get(id) ?? { workWeek, hoursPerDay, holidays: [] };
+    if (date !== null) calendar.holidays.push({ day: dayNumber(date), isHalfDay: isHalfDay ?? false });
+    found.set(id, calendar);
+  }
+  return found;
+}
+
+/** How one location works. @throws Error when there is no such location: callers hold an id with a foreign key */
+export async function readCalendar(
+  ctx: Ctx,
+  locationId: string,
+  days: { from: DayNumber; to: DayNumber },
+): Promise<WorkCalendar> {
+  const calendar = (await readCalendars(ctx, [locationId], days)).get(locationId);
+  if (!calendar) throw new Error(`No location ${locationId}`);
+  return calendar;
+}

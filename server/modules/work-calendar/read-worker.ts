@@ -1,0 +1,85 @@
+import { and, eq, sql } from "drizzle-orm";
+import { departmentApprovers, locationAdmins, locations } from "@/drizzle/schema/directory";
+import { users } from "@/drizzle/schema/people";
+import type { QuotaReset, Role, RolloverExpiry, UserStatus } from "@/drizzle/schema/values";
+import type { Ctx } from "@/server/access/ctx";
+import { roleOf } from "@/server/access/roles";
+import { type DayNumber, dayNumber, localDate } from "@/server/kernel/calendar-date";
+import { utcDay } from "@/server/kernel/clock";
+import { preparedBy } from "@/server/kernel/db";
+
+/** What the arithmetic of leave needs to know of a person and of the location where they work. */
+export interface Worker {
+  id: string;
+  role: Role;
+  status: UserStatus;
+  locationId: string;
+  departmentId: string;
+  employment: { start: DayNumber | null; end: DayNumber | null };
+  /** The UTC day on which their record was made. */
+  knownSince: DayNumber;
+  /** The date at their location. */
+  today: DayNumber;
+  location: { quotaReset: QuotaReset; yearStart: string; rolloverExpiry: RolloverExpiry | null };
+}
+
+const query = preparedBy((db, lock) => {
+  const same = (table: typeof locationAdmins | typeof departmentApprovers) =>
+    and(eq(table.workspaceId, users.workspaceId), eq(table.userId, users.id));
+  const found = db
+    .select({
+      id: users.id,
+      isAdmin: users.isAdmin,
+      locationIds: sql<
+        string[]
+      >`array(select ${locationAdmins.locationId} from ${locationAdmins} where ${same(locationAdmins)})`,
+      departmentIds: sql<
+        string[]
+      >`array(select ${departmentApprovers.departmentId} from ${departmentApprovers} where ${same(departmentApprovers)})`,
+      status: users.status,
+      locationId: users.locationId,
+      departmentId: users.departmentId,
+      startDate: users.startDate,
+      endDate: users.endDate,
+      createdAt: users.createdAt,
+      timezone: locations.timezone,
+      quotaReset: locations.quotaReset,
+      yearStart: locations.yearStart,
+      rolloverExpiry: locations.rolloverExpiry,
+    })
+    .from(users)
+    .innerJoin(
+      locations,
+      and(eq(locations.workspaceId, users.workspaceId), eq(locations.id, users.locationId)),
+    )
+    .where(
+      and(eq(users.workspaceId, sql.placeholder("workspaceId")), eq(users.id, sql.placeholder("userId"))),
+    );
+  // Weaker than FOR UPDATE, so that rows which merely name the person need not wait.
+  return (lock ? found.for("no key update", { of: users }) : found).prepare(`read_worker_${lock}`);
+});
+
+const optionalDay = (date: string | null): DayNumber | null => (date === null ? null : dayNumber(date));
+
+/**
+ * A person of the workspace, whatever their status and whoever asks: the caller checks reach.
+ * @param lock holds the person's row until the transaction ends, so that nobody else books for them in between
+ * @returns null when there is no such person
+ */
+export async function readWorker(ctx: Ctx, userId: string, lock: "lock" | "" = ""): Promise<Worker | null> {
+  const { workspaceId } = ctx.actor;
+  const [row] = await query(ctx.db, lock).execute({ workspaceId, userId });
+  if (!row) return null;
+  const { id, status, locationId, departmentId, quotaReset, yearStart, rolloverExpiry } = row;
+  return {
+    id,
+    role: roleOf(row),
+    status,
+    locationId,
+    departmentId,
+    employment: { start: optionalDay(row.startDate), end: optionalDay(row.endDate) },
+    knownSince: dayNumber(utcDay(row.createdAt)),
+    today: dayNumber(localDate(ctx.now(), row.timezone)),
+    location: { quotaReset, yearStart, rolloverExpiry },
+  };
+}

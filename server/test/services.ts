@@ -29,7 +29,7 @@ export async function testServices(
     SESSION_SECRET: "s".repeat(32),
     CRON_SECRET: "c".repeat(32),
     ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
-    LOG_LEVEL: "silent",
+    LOG_LEVEL: "error",
     ...env,
   });
   return createServices(settings, { leanMount: true, ...overrides });

@@ -60,17 +60,22 @@ function sourceOf(shape: SearchShape): SQL {
   return shape.spanning ? sql`(${lasting(shape)} union all ${starting(shape)})` : starting(shape);
 }
 
+/**
+ * The leave's columns, read out of the source, which stands under the table's name. The builder takes columns only from a table,
+ * so they are given as expressions; they read the same, which is why the type stays.
+ */
+const foundFields = Object.fromEntries(
+  Object.entries(leaveFields).map(([name, column]) => [name, sql`${column}`.mapWith(column)]),
+) as unknown as typeof leaveFields;
+
 const query = preparedBy((db, text) => {
   const shape = JSON.parse(text) as SearchShape;
-  return (
-    db
-      .select(leaveFields)
-      // The source stands under the table's own name, so that its columns are read as the table's.
-      .from(sql`${sourceOf(shape)} as ${leaves}`)
-      .orderBy(asc(leaves.startDate), asc(leaves.id))
-      .limit(rows)
-      .prepare(`search_leaves_${shape.by}_${shape.oneStatus}_${shape.spanning}`)
-  );
+  return db
+    .select(foundFields)
+    .from(sql`${sourceOf(shape)} as ${leaves}`)
+    .orderBy(asc(leaves.startDate), asc(leaves.id))
+    .limit(rows)
+    .prepare(`search_leaves_${shape.by}_${shape.oneStatus}_${shape.spanning}`);
 });
 
 /** The prepared search of this shape: 13 statements at most. */

@@ -199,7 +199,7 @@ describe("GET /v2/leaves/{id}", () => {
       createdAt: null,
     });
     const { body } = await api.get<Single>(`/v2/leaves/${encodeId("leave", id)}`, keys.admin);
-    expect(body.data.createdAt).toBe("2024-12-02T23:26:10.364Z");
+    expect(body.data.createdAt).toBe("2024-12-03T02:16:59.196Z");
   });
 
   it("404 out of reach, of another workspace, or malformed", async () => {
@@ -314,12 +314,10 @@ describe("pages of leaves", () => {
       ]) {
         clock.pass(60_000);
         const paged = await pages(query, key);
-        const { body } = await list(`?${query}&limit=1000`.replace("limit=7&", ""), key);
         const whole = await list(`?${query.replace("limit=7", "limit=1000")}`, key);
         expect(paged).toEqual(whole.body.data.map(({ id }) => id));
         expect(new Set(paged).size).toBe(paged.length);
         expect(whole.body.data.map(({ userId }) => userId)).not.toContain(encodeId("user", hidden.id));
-        expect(body).toBeDefined();
       }
     }
   });

@@ -17,11 +17,14 @@ export type UserRow = Pick<
   | "endDate"
 > & { labels: string[] };
 
-const labelNames = sql<string[]>`array(
+/** Keeps table names in a subselect: the builder drops them from the columns of a field when it reads one table only. */
+const subselect = <T>(query: SQL) => sql<T>`${query}`;
+
+const labelNames = subselect<string[]>(sql`array(
   select ${labels.name} from ${userLabels}
   join ${labels} on ${labels.workspaceId} = ${userLabels.workspaceId} and ${labels.id} = ${userLabels.labelId}
   where ${userLabels.workspaceId} = ${users.workspaceId} and ${userLabels.userId} = ${users.id}
-  order by ${labels.name})`;
+  order by ${labels.name})`);
 
 export const userFields = {
   id: users.id,
@@ -39,10 +42,12 @@ export const userFields = {
 
 /** The facts that a person's role follows from (decision 2.3). */
 export const roleFields = {
-  locationIds: sql<string[]>`array(select ${locationAdmins.locationId} from ${locationAdmins}
-    where ${locationAdmins.workspaceId} = ${users.workspaceId} and ${locationAdmins.userId} = ${users.id})`,
-  departmentIds: sql<string[]>`array(select ${departmentApprovers.departmentId} from ${departmentApprovers}
-    where ${departmentApprovers.workspaceId} = ${users.workspaceId} and ${departmentApprovers.userId} = ${users.id})`,
+  locationIds: subselect<string[]>(sql`array(select ${locationAdmins.locationId} from ${locationAdmins}
+    where ${locationAdmins.workspaceId} = ${users.workspaceId} and ${locationAdmins.userId} = ${users.id})`),
+  departmentIds: subselect<
+    string[]
+  >(sql`array(select ${departmentApprovers.departmentId} from ${departmentApprovers}
+    where ${departmentApprovers.workspaceId} = ${users.workspaceId} and ${departmentApprovers.userId} = ${users.id})`),
 };
 
 /** Carries one of the labels in the placeholders `labelIds` and `labelNames`. */

@@ -9,12 +9,15 @@ export interface Answer {
 /** One check or one layer around the work. It answers itself, or goes on with `next`. */
 export type Step<X> = (exchange: X, next: () => Promise<Answer>) => Promise<Answer>;
 
-/** Steps in the order in which they are listed, around `work`. */
+/** Steps in the order in which they are listed, around `work`. A step may throw at once; the pipeline's promise rejects. */
 export function pipeline<X>(
   steps: readonly Step<X>[],
   work: (exchange: X) => Promise<Answer>,
 ): (x: X) => Promise<Answer> {
-  return steps.reduceRight<(x: X) => Promise<Answer>>((next, step) => (x) => step(x, () => next(x)), work);
+  return steps.reduceRight<(x: X) => Promise<Answer>>(
+    (next, step) => async (x) => step(x, () => next(x)),
+    work,
+  );
 }
 
 /** A JSON answer. */

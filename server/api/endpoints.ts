@@ -1,7 +1,10 @@
+import { balanceEndpoints } from "@/server/modules/balances/rest";
 import { directoryEndpoints } from "@/server/modules/directory/rest";
 import { directoryWriteEndpoints } from "@/server/modules/directory/rest-write";
 import { leaveTypeEndpoints } from "@/server/modules/leave-types/rest";
+import { leaveTypeWriteEndpoints } from "@/server/modules/leave-types/rest-write";
 import { leaveReadEndpoints } from "@/server/modules/leaves/rest";
+import { leaveWriteEndpoints } from "@/server/modules/leaves/rest-write";
 import { operationEndpoints } from "@/server/modules/operations/rest";
 import { peopleEndpoints } from "@/server/modules/people/rest";
 import type { Endpoint } from "@/server/transport/endpoint";
@@ -13,7 +16,10 @@ export const v2Endpoints: readonly Endpoint[] = [
   ...directoryWriteEndpoints,
   ...peopleEndpoints,
   ...leaveTypeEndpoints,
+  ...leaveTypeWriteEndpoints,
   ...leaveReadEndpoints,
+  ...leaveWriteEndpoints,
+  ...balanceEndpoints,
   ...operationEndpoints,
   openApiEndpoint(() => v2Endpoints),
 ];

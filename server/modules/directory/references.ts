@@ -13,7 +13,12 @@ export async function nameableLocations(ctx: Ctx, ids: readonly string[]): Promi
   const rows = await ctx.db
     .select({ id: locations.id })
     .from(locations)
-    .where(and(eq(locations.workspaceId, ctx.actor.workspaceId), sql`${locations.id} = any(${ids}::uuid[])`))
+    .where(
+      and(
+        eq(locations.workspaceId, ctx.actor.workspaceId),
+        sql`${locations.id} = any(${sql.param(ids)}::uuid[])`,
+      ),
+    )
     .orderBy(locations.id)
     .for(held);
   return new Set(rows.map(({ id }) => id).filter((id) => coversLocation(ctx, id)));

@@ -56,7 +56,7 @@ export async function approverFaults(ctx: Ctx, approvers: readonly ApproverInput
       and(
         eq(users.workspaceId, ctx.actor.workspaceId),
         eq(users.status, "ACTIVE"),
-        sql`${users.id} = any(${ids}::uuid[])`,
+        sql`${users.id} = any(${sql.param(ids)}::uuid[])`,
       ),
     );
   const active = new Set(rows.map(({ id }) => id));
@@ -91,6 +91,7 @@ export async function replaceApprovers(
   await ctx.db.execute(sql`
     insert into ${departmentApprovers} (workspace_id, department_id, user_id, level)
     select ${workspaceId}, ${departmentId}, user_id, level
-    from unnest(${approvers.map(({ userId }) => userId)}::uuid[], ${approvers.map(({ level }) => level)}::smallint[])
+    from unnest(${sql.param(approvers.map(({ userId }) => userId))}::uuid[],
+      ${sql.param(approvers.map(({ level }) => level))}::smallint[])
       as given(user_id, level)`);
 }

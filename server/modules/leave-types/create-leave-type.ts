@@ -1,0 +1,51 @@
+import { eq, sql } from "drizzle-orm";
+import { leaveTypes } from "@/drizzle/schema/leaves";
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { requireAdmin } from "@/server/access/require-admin";
+import { orConflict } from "@/server/kernel/conflict";
+import { newId } from "@/server/kernel/ids";
+import { holdLock } from "@/server/kernel/lock";
+import { changesOf } from "@/server/modules/audit/changes";
+import { recordAudit } from "@/server/modules/audit/record";
+import { getLeaveType, type LeaveTypeDetailRow } from "./get-leave-type";
+import type { LeaveTypeCreate } from "./schema";
+import { writePolicies } from "./write-policies";
+
+export const leaveTypeNameTaken = { leave_types_name_unique: "Another leave type has this name." };
+
+/** One change of a workspace's leave types at a time. */
+export const holdLeaveTypes = (tx: Ctx): Promise<void> =>
+  holdLock(tx.db, `leave-types:${tx.actor.workspaceId}`);
+
+/**
+ * Without policies nobody can request it; a policy makes it requestable in its location.
+ * @throws ApiError FORBIDDEN for anybody but an administrator, CONFLICT when the name is taken, VALIDATION_ERROR for policies that
+ * name an unknown location, do not fit together, or need the Complete plan
+ */
+export function createLeaveType(ctx: Ctx, input: LeaveTypeCreate): Promise<LeaveTypeDetailRow> {
+  requireAdmin(ctx);
+  return inTransaction(ctx, async (tx) => {
+    await holdLeaveTypes(tx);
+    const id = newId();
+    const { policies, ...fields } = input;
+    const position = fields.position ?? (await nextPosition(tx));
+    const row = { workspaceId: tx.actor.workspaceId, id, ...fields, position, createdAt: tx.now() };
+    await orConflict(tx.db.insert(leaveTypes).values(row), leaveTypeNameTaken);
+    if (policies) await writePolicies(tx, id, [], policies);
+    await recordAudit(tx, {
+      action: "leave_type.create",
+      resourceType: "leave_type",
+      resourceId: id,
+      changes: changesOf({}, { ...input, position }),
+    });
+    return getLeaveType(tx, id);
+  });
+}
+
+async function nextPosition(tx: Ctx): Promise<number> {
+  const [row] = await tx.db
+    .select({ next: sql<number>`coalesce(max(${leaveTypes.position}) + 1, 0)` })
+    .from(leaveTypes)
+    .where(eq(leaveTypes.workspaceId, tx.actor.workspaceId));
+  return row?.next ?? 0;
+}

@@ -1,0 +1,43 @@
+import { endpoint, type WriteOptions } from "@/server/transport/endpoint";
+import { createLeaveType } from "./create-leave-type";
+import { leaveTypeDetailV2 } from "./present";
+import { LeaveTypeCreate, LeaveTypeDetail, LeaveTypePatch } from "./schema";
+import { updateLeaveType } from "./update-leave-type";
+
+const write: WriteOptions = { idempotent: true, onBehalf: true, defer: true };
+
+export const leaveTypeWriteEndpoints = [
+  endpoint({
+    method: "POST",
+    path: "/v2/leave-types",
+    status: 201,
+    operationId: "createLeaveType",
+    tag: "Leave types",
+    summary: "Create a leave type",
+    description: "Administrators only. It can be requested in the locations for which `policies` has rules.",
+    scope: "leave-types:write",
+    write,
+    body: LeaveTypeCreate,
+    data: LeaveTypeDetail,
+    errors: ["FORBIDDEN", "CONFLICT"],
+    call: (ctx, { body }) => createLeaveType(ctx, body),
+    present: leaveTypeDetailV2,
+  }),
+  endpoint({
+    method: "PATCH",
+    path: "/v2/leave-types/{id}",
+    operationId: "updateLeaveType",
+    tag: "Leave types",
+    summary: "Update a leave type",
+    description:
+      "Administrators only. A leave type is never deleted: `isActive: false` takes it out of use. `policies` sets the rules of the named locations and leaves the others as they are.",
+    scope: "leave-types:write",
+    write,
+    params: { id: "leaveType" },
+    body: LeaveTypePatch,
+    data: LeaveTypeDetail,
+    errors: ["FORBIDDEN", "CONFLICT"],
+    call: (ctx, { params, body }) => updateLeaveType(ctx, params.id, body),
+    present: leaveTypeDetailV2,
+  }),
+];

@@ -1,0 +1,77 @@
+import { and, eq, sql } from "drizzle-orm";
+import { leavePolicies } from "@/drizzle/schema/leaves";
+import type { Ctx } from "@/server/access/ctx";
+import { type FieldError, invalid } from "@/server/kernel/errors";
+import { nameableLocations } from "@/server/modules/directory/references";
+import type { LeavePolicyRow } from "./get-leave-type";
+import { mergedPolicy, policyFaults } from "./policy";
+import type { LeavePolicyInput } from "./schema";
+
+/**
+ * Sets the policies of the named locations; those of other locations stay as they are.
+ * @throws ApiError VALIDATION_ERROR with every fault of every policy
+ */
+export async function writePolicies(
+  tx: Ctx,
+  leaveTypeId: string,
+  before: readonly LeavePolicyRow[],
+  given: readonly LeavePolicyInput[],
+): Promise<void> {
+  const present = new Map(before.map((policy) => [policy.locationId, policy]));
+  const merged = given.map((policy) => mergedPolicy(present.get(policy.locationId), policy));
+  const faults = [...(await locationFaults(tx, given)), ...ruleFaults(tx, given, merged)];
+  if (faults.length > 0) throw invalid(faults);
+  await upsert(tx, leaveTypeId, merged);
+}
+
+async function locationFaults(tx: Ctx, given: readonly LeavePolicyInput[]): Promise<FieldError[]> {
+  const ids = given.map(({ locationId }) => locationId);
+  const known = await nameableLocations(tx, ids);
+  return ids.flatMap((id, index) => {
+    const path = `policies.${index}.locationId`;
+    if (!known.has(id)) return [{ path, message: "Is not a location of this workspace." }];
+    return ids.indexOf(id) < index ? [{ path, message: "Must not be named twice." }] : [];
+  });
+}
+
+const ruleFaults = (tx: Ctx, given: readonly LeavePolicyInput[], merged: readonly LeavePolicyRow[]) =>
+  given.flatMap((policy, index) => {
+    const result = merged[index];
+    if (!result) return [];
+    return policyFaults(policy, result, tx.actor.plan).map(({ path, message }) => ({
+      path: `policies.${index}.${path}`,
+      message,
+    }));
+  });
+
+/** One statement whatever the number of locations, so that its text stays the same. */
+async function upsert(tx: Ctx, leaveTypeId: string, policies: readonly LeavePolicyRow[]): Promise<void> {
+  const rows = JSON.stringify(policies);
+  await tx.db.execute(sql`
+    insert into ${leavePolicies} (workspace_id, leave_type_id, location_id, approval_required,
+      allow_negative_balance, unlimited, yearly_quota, accrual, rollover, rollover_maximum, shortest_duration,
+      reason_required)
+    select ${tx.actor.workspaceId}, ${leaveTypeId}, "locationId", "approvalRequired", "allowNegativeBalance",
+      unlimited, "yearlyQuota", accrual, rollover, "rolloverMaximum", "shortestDuration", "reasonRequired"
+    from jsonb_to_recordset(${rows}::text::jsonb) as given("locationId" uuid, "approvalRequired" boolean,
+      "allowNegativeBalance" boolean, unlimited boolean, "yearlyQuota" numeric, accrual accrual, rollover rollover,
+      "rolloverMaximum" numeric, "shortestDuration" shortest_duration, "reasonRequired" boolean)
+    on conflict (workspace_id, leave_type_id, location_id) do update set
+      approval_required = excluded.approval_required, allow_negative_balance = excluded.allow_negative_balance,
+      unlimited = excluded.unlimited, yearly_quota = excluded.yearly_quota, accrual = excluded.accrual,
+      rollover = excluded.rollover, rollover_maximum = excluded.rollover_maximum,
+      shortest_duration = excluded.shortest_duration, reason_required = excluded.reason_required`);
+}
+
+/** The policies of one leave type in every location, held against a change by somebody else. */
+export async function holdPolicies(tx: Ctx, leaveTypeId: string): Promise<LeavePolicyRow[]> {
+  const rows = await tx.db
+    .select()
+    .from(leavePolicies)
+    .where(
+      and(eq(leavePolicies.workspaceId, tx.actor.workspaceId), eq(leavePolicies.leaveTypeId, leaveTypeId)),
+    )
+    .orderBy(leavePolicies.locationId)
+    .for("update");
+  return rows.map(({ workspaceId: _workspace, leaveTypeId: _type, ...policy }) => policy);
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { encodeId } from "@/server/kernel/schema";
+import type { Services } from "@/server/kernel/services";
+import { apiClient, type Listed, type Refused, type Single } from "@/server/test/api-client";
+import {
+  makeKeys,
+  makeWorkspace,
+  type TestKey,
+  type TestRole,
+  type TestWorkspace,
+} from "@/server/test/factories";
+import { standingClock, testServices } from "@/server/test/services";
+
+interface Policy {
+  locationId: string;
+  yearlyQuota: number;
+  rolloverMaximum: number | null;
+}
+type Detail = Single<{ id: string; position: number; policies: Policy[] }>;
+
+let services: Services;
+let workspace: TestWorkspace;
+let keys: Record<TestRole, TestKey>;
+let api: ReturnType<typeof apiClient>;
+
+beforeAll(async () => {
+  services = await testServices({ clock: standingClock() });
+  api = apiClient(services);
+});
+afterAll(() => services.close());
+beforeEach(async () => {
+  workspace = await makeWorkspace(services);
+  keys = await makeKeys(services, workspace);
+});
+
+const location = (name: keyof TestWorkspace["locations"]) => encodeId("location", workspace.locations[name]);
+const vacation = () => `/v2/leave-types/${encodeId("leaveType", workspace.leaveTypes.vacation)}`;
+const send = (method: string, path: string, json: unknown, key: TestKey = keys.admin) =>
+  api.v2<Detail>(method, path, { key, json });
+const faultsOf = (body: unknown) =>
+  ((body as Refused).error.details?.fields ?? []).map(({ path }) => path).sort();
+const codeOf = (body: unknown) => (body as Refused).error.code;
+
+it("201 a leave type after all others, with its policies", async () => {
+  const made = await send("POST", "/v2/leave-types", {
+    name: "Parental",
+    color: "ABCDEF",
+    policies: [
+      { locationId: location("north"), yearlyQuota: 12.5, rollover: "LIMITED", rolloverMaximum: 3 },
+      { locationId: location("south"), unlimited: true, shortestDuration: "HOUR", accrual: "WEEKLY" },
+    ],
+  });
+  expect(made.status).toBe(201);
+  expect(made.body.data).toMatchObject({ name: "Parental", color: "abcdef", isActive: true, position: 4 });
+  expect(made.body.data.policies).toMatchObject([
+    { locationId: location("north"), yearlyQuota: 12.5, rolloverMaximum: 3, approvalRequired: true },
+    { locationId: location("south"), unlimited: true, shortestDuration: "HOUR", accrual: "WEEKLY" },
+  ]);
+});
+
+it("200 sets one location's policy and leaves the others, and what is not sent", async () => {
+  const changed = await send("PATCH", vacation(), {
+    policies: [
+      { locationId: location("north"), yearlyQuota: 30 },
+      { locationId: location("empty"), reasonRequired: true },
+    ],
+  });
+  expect(changed.status).toBe(200);
+  const byLocation = new Map(changed.body.data.policies.map((policy) => [policy.locationId, policy]));
+  expect(byLocation.get(location("north"))).toMatchObject({ yearlyQuota: 30, rolloverMaximum: 5 });
+  expect(byLocation.get(location("south"))).toMatchObject({ yearlyQuota: 20.5, accrual: "MONTHLY" });
+  expect(byLocation.get(location("empty"))).toMatchObject({ yearlyQuota: 0, reasonRequired: true });
+});
+
+it("200 a rollover that is no longer limited loses its maximum", async () => {
+  const policies = [{ locationId: location("north"), rollover: "ALL" }];
+  const changed = await send("PATCH", vacation(), { policies });
+  expect(changed.body.data.policies.find(({ locationId }) => locationId === location("north"))).toMatchObject(
+    {
+      rollover: "ALL",
+      rolloverMaximum: null,
+    },
+  );
+});
+
+it("400 every policy that does not fit, at once, and nothing is written", async () => {
+  const other = await makeWorkspace(services);
+  const refused = await send("PATCH", vacation(), {
+    name: "Changed",
+    policies: [
+      { locationId: location("empty"), rollover: "LIMITED" },
+      { locationId: location("empty") },
+      { locationId: location("south"), rolloverMaximum: 4 },
+      { locationId: encodeId("location", other.locations.north) },
+    ],
+  });
+  expect(faultsOf(refused.body)).toEqual([
+    "policies.0.rolloverMaximum",
+    "policies.1.locationId",
+    "policies.2.rolloverMaximum",
+    "policies.3.locationId",
+  ]);
+  const after = await api.get<Detail>(vacation(), keys.admin);
+  expect(after.body.data).toMatchObject({ name: "Vacation" });
+});
+
+it("400 accruals and hours below the Complete plan; what was set before stays", async () => {
+  const core = await makeWorkspace(services, { plan: "CORE" });
+  const { admin } = await makeKeys(services, core);
+  const path = `/v2/leave-types/${encodeId("leaveType", core.leaveTypes.vacation)}`;
+  const south = encodeId("location", core.locations.south);
+  const hourly = [{ locationId: south, accrual: "WEEKLY", shortestDuration: "HALF_HOUR" }];
+  expect(faultsOf((await send("PATCH", path, { policies: hourly }, admin)).body)).toEqual([
+    "policies.0.accrual",
+    "policies.0.shortestDuration",
+  ]);
+  const changed = await send("PATCH", path, { policies: [{ locationId: south, yearlyQuota: 9 }] }, admin);
+  expect(changed.body.data.policies.find(({ locationId }) => locationId === south)).toMatchObject({
+    accrual: "MONTHLY",
+    yearlyQuota: 9,
+  });
+});
+
+it("200 lists follow the position", async () => {
+  await send("PATCH", vacation(), { position: 0 });
+  const listed = await api.get<Listed>("/v2/leave-types", keys.admin);
+  expect(listed.body.data.map(({ name }) => name)).toEqual(["Vacation", "Sick", "Old"]);
+});
+
+it("409 a name that is taken; one of many who take a name at once has it", async () => {
+  expect(codeOf((await send("PATCH", vacation(), { name: "Sick" })).body)).toBe("CONFLICT");
+  const made = await Promise.all(
+    Array.from({ length: 5 }, () => send("POST", "/v2/leave-types", { name: "Study", color: "000000" })),
+  );
+  expect(made.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
+});
+
+it("405 to delete: it is taken out of use", async () => {
+  expect((await api.v2("DELETE", vacation(), { key: keys.admin })).status).toBe(405);
+  expect((await send("PATCH", vacation(), { isActive: false })).body.data).toMatchObject({ isActive: false });
+});
+
+it("403 for everybody but administrators", async () => {
+  for (const role of ["locationAdmin", "approver", "user"] as const)
+    expect((await send("PATCH", vacation(), { name: "Mine" }, keys[role])).status).toBe(403);
+});

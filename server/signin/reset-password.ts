@@ -1,7 +1,9 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { auditEvents } from "@/drizzle/schema/audit";
 import { credentials, sessions } from "@/drizzle/schema/signin";
 import type { Db } from "@/server/kernel/db";
 import { invalid } from "@/server/kernel/errors";
+import { newId } from "@/server/kernel/ids";
 import { layOutMail } from "@/server/kernel/mail-layout";
 import { hashPassword, maximumPasswordLength, minimumPasswordLength } from "@/server/kernel/password";
 import type { Services } from "@/server/kernel/services";
@@ -47,6 +49,17 @@ async function endSessions(tx: Db, { workspaceId, userId, at }: PasswordChange):
     );
 }
 
+const recordChange = (tx: Db, { workspaceId, userId, at }: PasswordChange) =>
+  tx.insert(auditEvents).values({
+    workspaceId,
+    id: newId(),
+    at,
+    action: "password.reset",
+    resourceType: "user",
+    resourceId: userId,
+    actingUserId: userId,
+  });
+
 const changedMail = () =>
   layOutMail("Your password was changed", [
     "The password of your Timeaway account was changed just now. Every browser and connected app was signed out.",
@@ -79,6 +92,7 @@ export async function resetPassword(
     await endSessions(tx, change);
     await retireTokens(tx, change, at);
     for (const effect of effects) await effect(tx, change);
+    await recordChange(tx, change);
     return to;
   });
   if (email === null) return false;

@@ -5,11 +5,19 @@ import { offeredProviders } from "./providers";
 import { runNextAuth } from "./run-next-auth";
 import { isHttps } from "./session-cookie";
 
+/** next-auth leads to its own error address when a provider cannot be reached; the sign-in page says it without a detour. */
+function providerOrError(location: string | null, appUrl: string, returnTo: string): string | null {
+  if (!location?.startsWith(`${appUrl}/`)) return location;
+  const error = new URL(location).searchParams.get("error") ?? "OAuthSignin";
+  return `/login?${new URLSearchParams({ error, next: returnTo })}`;
+}
+
 /**
  * Begins a sign-in at a provider: next-auth's own POST, with a double-submit pair made here, so that it needs no script. The
  * caller has checked that the request is same-origin.
  * @param returnTo where the sign-in leads, as `returnPath` gave it
- * @returns where to send the browser, and the cookies that it must carry; null for a provider that is not offered
+ * @returns where to send the browser (to the sign-in page with an error, when the provider cannot be reached), and the cookies that
+ * it must carry; null for a provider that is not offered
  */
 export async function startProviderSignIn(
   services: Services,
@@ -30,6 +38,6 @@ export async function startProviderSignIn(
     cookies: { [cookieName]: `${csrfToken}|${proof}` },
     headers,
   });
-  const location = answer.headers.get("Location");
+  const location = providerOrError(answer.headers.get("Location"), settings.appUrl, returnTo);
   return location ? { location, cookies: new NextResponse(null, answer).cookies.getAll() } : null;
 }

@@ -16,7 +16,7 @@ export function Problem({ children }: { children: ReactNode }) {
 /** What was done; the empty region is there from the start, or its first text would not be read out. */
 export function Done({ children }: { children?: ReactNode }) {
   return (
-    <div role="status" className={children ? `${box} border-accent-line bg-accent-soft` : undefined}>
+    <div role="status" className={children ? `${box} border-accent-line bg-accent-soft` : "-mt-4"}>
       {children ? (
         <>
           <Info aria-hidden className="mt-0.5 size-4 shrink-0 text-accent-text" />

@@ -27,7 +27,7 @@ export function PasswordField({ id, label, error, help, ...input }: Props) {
     <Button
       variant="ghost"
       size="sm"
-      className="-my-1.5"
+      className="-my-1.5 -mr-2 self-center"
       hidden={!useIsAwake()}
       aria-pressed={shown}
       aria-controls={id}
@@ -38,7 +38,7 @@ export function PasswordField({ id, label, error, help, ...input }: Props) {
     </Button>
   );
   return (
-    <Field id={id} label={label} error={error} help={help} action={toggle}>
+    <Field id={id} label={label} error={error} help={error ? undefined : help} action={toggle}>
       <Input {...input} type={shown ? "text" : "password"} spellCheck={false} autoCapitalize="none" />
     </Field>
   );

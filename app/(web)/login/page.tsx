@@ -3,14 +3,18 @@ import { redirect } from "next/navigation";
 import { Note } from "@/app/_ui/note";
 import { Frame } from "@/app/(web)/_signin/frame";
 import { Problem } from "@/app/(web)/_signin/message";
+import { ContinueTo } from "@/app/(web)/login/continue-to";
 import { ProviderButtons } from "@/app/(web)/login/provider-buttons";
 import { SignInForm } from "@/app/(web)/login/sign-in-form";
 import { services } from "@/server/kernel/process";
+import { clientNameOfSession } from "@/server/oauth/consent/load";
 import { offeredProviders } from "@/server/signin/providers";
 import { destinationOf } from "@/server/signin/return-path";
 import { currentActor } from "@/server/signin/session";
 
 export const metadata: Metadata = { title: "Sign in" };
+
+const requestOver = "The app's request has expired. Start again from the app.";
 
 type Query = Record<string, string | string[] | undefined>;
 
@@ -41,8 +45,10 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
   const next = destinationOf(query, settings.appUrl);
   if (await currentActor()) redirect(next);
   const note = noteOf(query);
+  const app = typeof query.session === "string" ? await clientNameOfSession(services(), query.session) : null;
   return (
-    <Frame title="Sign in">
+    <Frame title="Sign in" description={app ? <ContinueTo app={app} /> : undefined}>
+      {query.session && !app ? <Note label="Sign-in">{requestOver}</Note> : null}
       {note ? <Note label="Sign-in">{note}</Note> : null}
       {typeof query.error === "string" ? <Problem>{errorWords(query.error)}</Problem> : null}
       <SignInForm next={next} />

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import ipaddr from "ipaddr.js";
+import { sourceIp } from "@/server/kernel/source-ip";
 
 /** Where a request came from, as far as it can be trusted. */
 export type Source = { ip: string | null; host: string };
@@ -36,7 +36,8 @@ function isHost(host: string | undefined): boolean {
  */
 export function establishSource(incoming: IncomingMessage, trustedProxies: number): Source {
   const { headers, socket } = incoming;
-  const ip = forwardedFor(headers["x-forwarded-for"], trustedProxies) ?? address(socket.remoteAddress);
+  const said = sourceIp(String(headers["x-forwarded-for"] ?? ""), { leanMount: false, trustedProxies });
+  const ip = said ?? sourceIp(socket.remoteAddress ?? null, { leanMount: true, trustedProxies });
   headers["x-forwarded-for"] = ip ?? "unknown";
   if (trustedProxies === 0) {
     headers["x-forwarded-host"] = headers.host;
@@ -47,16 +48,4 @@ export function establishSource(incoming: IncomingMessage, trustedProxies: numbe
   }
   const host = trustedProxies > 0 ? headers["x-forwarded-host"] : undefined;
   return { ip, host: (typeof host === "string" ? host : headers.host) ?? NO_HOST };
-}
-
-/** The entry that the outermost trusted proxy wrote. With fewer entries than proxies, all were written by ours. */
-function forwardedFor(header: string | string[] | undefined, trustedProxies: number): string | null {
-  if (trustedProxies === 0 || !header) return null;
-  const entries = String(header).split(",");
-  return address(entries[Math.max(0, entries.length - trustedProxies)]?.trim());
-}
-
-/** An address in its plain form (`::ffff:10.0.0.1` is `10.0.0.1`); null when it is none. */
-function address(text: string | undefined): string | null {
-  return text && ipaddr.isValid(text) ? ipaddr.process(text).toString() : null;
 }

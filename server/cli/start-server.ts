@@ -1,13 +1,13 @@
 import { createServer } from "node:http";
 import next from "next";
-import { loadSettings, type Settings } from "@/server/kernel/env";
+import type { Settings } from "@/server/kernel/env";
 import { createServices, shareServices } from "@/server/kernel/services";
 import { seedDemoOnce } from "./demo";
 import { loadDispatch } from "./dispatch-module";
 import { drain, type Handlers, leanServer, listen, type PageHandler } from "./lean-server";
 import { announce } from "./notice";
 import { openDatabase } from "./open-database";
-import { ownSecrets, requireDataFolder } from "./own-secrets";
+import { ownSettings } from "./own-settings";
 import { Shutdown } from "./shutdown";
 import { startTicker } from "./ticker";
 
@@ -20,9 +20,6 @@ type Options = {
   /** Builds the pages when they are older than their sources. */
   preparePages: () => Promise<void>;
 };
-
-/** Stands in for the embedded database's URL while the other settings are checked. */
-const NOT_YET_STARTED = "postgres://embedded";
 
 /**
  * Serves the application: pages, database, migrations, demo data on the first start, both mounts, and the ticker.
@@ -56,7 +53,7 @@ async function serve(checked: Settings, options: Options, shutdown: Shutdown): P
   const settings = { ...checked, databaseUrl: database.url };
   if (database.embedded) await seedDemoOnce(settings, options.step);
 
-  const services = createServices(settings);
+  const services = createServices(settings, { leanMount: true });
   shutdown.add("the connection pools", services.close);
   shareServices(services);
   const dispatch = await loadDispatch(options.dev, console.log);
@@ -70,17 +67,11 @@ async function serve(checked: Settings, options: Options, shutdown: Shutdown): P
   announce(settings, database.embedded);
 }
 
-/** Secrets and URLs go into the environment too: Next's own copy of the configuration and next-auth read it there. */
+/** next-auth and Next's own copy of the configuration read the environment. */
 function checkSettings(): Settings {
-  const { env } = process;
-  const dataDir = env.DATA_DIR || ".data";
-  requireDataFolder(dataDir);
-  if (!env.DATABASE_URL) {
-    for (const [name, value] of Object.entries(ownSecrets(dataDir))) env[name] ||= value;
-  }
-  const settings = loadSettings({ ...env, DATABASE_URL: env.DATABASE_URL || NOT_YET_STARTED });
-  env.NEXTAUTH_URL = settings.appUrl;
-  env.NEXTAUTH_SECRET = settings.sessionSecret;
+  const settings = ownSettings(process.env);
+  process.env.NEXTAUTH_URL = settings.appUrl;
+  process.env.NEXTAUTH_SECRET = settings.sessionSecret;
   return settings;
 }
 

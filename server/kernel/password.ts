@@ -1,7 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
+import { maximumPasswordLength, minimumPasswordLength } from "./schema";
 
-export const minimumPasswordLength = 12;
-export const maximumPasswordLength = 256;
+export { maximumPasswordLength, minimumPasswordLength };
 
 /** The same password typed on two keyboards may differ in its code points (NIST SP 800-63B, 3.1.1.2). */
 const normalized = (password: string) => password.normalize("NFKC");

@@ -149,3 +149,12 @@ export const colorText = z
 /** The body of a PATCH: any of the fields, at least one. */
 export const patchOf = <S extends z.ZodRawShape>(shape: z.ZodObject<S>) =>
   shape.partial().refine((body) => Object.keys(body).length > 0, "Must have at least one field.");
+
+export const minimumPasswordLength = 12;
+export const maximumPasswordLength = 256;
+
+/** A password that somebody chooses. */
+export const newPasswordText = z
+  .string()
+  .min(minimumPasswordLength, `Must have at least ${minimumPasswordLength} characters.`)
+  .max(maximumPasswordLength, `Must have at most ${maximumPasswordLength} characters.`);

@@ -1,11 +1,13 @@
 import { z } from "zod";
-import { userStatuses } from "@/drizzle/schema/values";
+import { roles, userStatuses } from "@/drizzle/schema/values";
 import {
   decodeId,
   idOf,
   limitParam,
   listParam,
+  newPasswordText,
   nextTokenParam,
+  plainText,
   wireDate,
   wireId,
 } from "@/server/kernel/schema";
@@ -84,3 +86,20 @@ export const ExpandedUser = User.extend({
     .optional()
     .meta({ description: "With `expand=holidays`: those of the person's location." }),
 }).meta({ id: "ExpandedUser" });
+
+export const EmailAddress = z
+  .email("Must be an e-mail address.")
+  .max(254, "Must have at most 254 characters.");
+
+/** A person as the operator's command line makes one (decision 1.10). */
+export const OperatorUserCreate = z.strictObject({
+  name: plainText(200),
+  email: EmailAddress,
+  role: z.enum(roles, `Must be one of ${roles.join(", ")}.`),
+  /** The first is their own; a location admin manages them all. */
+  locations: z.array(idOf("location")).default([]),
+  /** The first is their own; an approver approves them all. */
+  departments: z.array(idOf("department")).default([]),
+  password: newPasswordText.optional(),
+});
+export type OperatorUserCreate = z.output<typeof OperatorUserCreate>;

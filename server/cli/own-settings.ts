@@ -1,16 +1,33 @@
 import { randomBytes } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { loadSettings, type Settings } from "@/server/kernel/env";
 import { StartError } from "./start-error";
 
 const NAMES = ["SESSION_SECRET", "ENCRYPTION_KEY", "CRON_SECRET"] as const;
 type Secrets = Record<(typeof NAMES)[number], string>;
 
+/** Stands in for the embedded database's URL until that is running. */
+const NOT_YET_STARTED = "postgres://embedded";
+
+/**
+ * Checks every setting before anything is started. Without DATABASE_URL the installation's own secrets are put into `env`.
+ * @throws SettingsError or StartError with one line that names the setting
+ */
+export function ownSettings(env: NodeJS.ProcessEnv): Settings {
+  const dataDir = env.DATA_DIR || ".data";
+  requireDataFolder(dataDir);
+  if (!env.DATABASE_URL) {
+    for (const [name, value] of Object.entries(ownSecrets(dataDir))) env[name] ||= value;
+  }
+  return loadSettings({ ...env, DATABASE_URL: env.DATABASE_URL || NOT_YET_STARTED });
+}
+
 /**
  * The secrets of an installation with its own database: made once, kept in `<dataDir>/secrets.json` (0600).
  * @throws StartError when the file is damaged
  */
-export function ownSecrets(dataDir: string): Secrets {
+function ownSecrets(dataDir: string): Secrets {
   const file = path.join(dataDir, "secrets.json");
   const draft = `${file}.${process.pid}`;
   const fresh = Object.fromEntries(NAMES.map((name) => [name, randomBytes(32).toString("base64")]));
@@ -37,7 +54,7 @@ function parseSecrets(file: string): Secrets {
 }
 
 /** @throws StartError when the folder cannot be made or written */
-export function requireDataFolder(dataDir: string): void {
+function requireDataFolder(dataDir: string): void {
   const probe = path.join(dataDir, `.write-test-${process.pid}`);
   try {
     mkdirSync(dataDir, { recursive: true });

@@ -1,0 +1,75 @@
+import { Command, CommanderError } from "commander";
+import { ApiError } from "@/server/kernel/errors";
+import { createLog } from "@/server/kernel/log";
+import { createServices, type Services } from "@/server/kernel/services";
+import { apiKeyCommands } from "./commands/api-key";
+import type { CommandGroup, Perform } from "./commands/command";
+import { legacyKeyCommands } from "./commands/legacy-key";
+import { userCommands } from "./commands/user";
+import { workspaceCommands } from "./commands/workspace";
+import { openDatabase } from "./open-database";
+import { ownSettings } from "./own-settings";
+
+const groups: CommandGroup[] = [workspaceCommands, userCommands, apiKeyCommands, legacyKeyCommands];
+
+/**
+ * The operator's command line (decision 1.10). One JSON object on standard output, or `{ error }` on standard error.
+ * Works beside a running server, on its database.
+ * @returns the exit code
+ */
+export async function admin(args: string[]): Promise<number> {
+  try {
+    await program().parseAsync(args.length > 0 ? args : ["--help"], { from: "user" });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return 0;
+    console.error(JSON.stringify({ error: describe(error) }));
+    return 1;
+  }
+}
+
+const perform: Perform = async (work) => {
+  const result = await withServices(work);
+  console.log(JSON.stringify(result, null, 2));
+};
+
+async function withServices<T>(work: (services: Services) => Promise<T>): Promise<T> {
+  const settings = ownSettings(process.env);
+  const database = await openDatabase(process.env.DATABASE_URL, settings.dataDir, () => undefined);
+  const services = createServices({ ...settings, databaseUrl: database.url }, { log: createLog("silent") });
+  try {
+    return await work(services);
+  } finally {
+    await services.close();
+    await database.stop();
+  }
+}
+
+/** How errors are treated is inherited by a command when it is added, so that is settled first. */
+function program(): Command {
+  const root = new Command("npm run admin --")
+    .description("operate a Timeaway installation")
+    .exitOverride()
+    // The message is in the JSON object.
+    .configureOutput({ writeErr: () => undefined });
+  for (const addTo of groups) addTo(root, perform);
+  return root;
+}
+
+function describe(error: unknown): object {
+  if (error instanceof ApiError) {
+    return {
+      code: error.code,
+      message: error.message,
+      ...(error.more.details && { details: error.more.details }),
+    };
+  }
+  if (error instanceof CommanderError) return { code: "USAGE", message: error.message };
+  if (
+    error instanceof Error &&
+    ["StartError", "SettingsError", "UnsuitableDatabaseError"].includes(error.name)
+  ) {
+    return { code: "NOT_STARTED", message: error.message };
+  }
+  throw error;
+}

@@ -1,0 +1,42 @@
+import { createUserByOperator } from "@/server/modules/people/create-by-operator";
+import { userV2 } from "@/server/modules/people/present";
+import { OperatorUserCreate } from "@/server/modules/people/schema";
+import { loadOperator } from "@/server/modules/workspaces/operator";
+import { validate } from "@/server/transport/validate";
+import { type CommandGroup, repeated, WorkspaceOption } from "./command";
+
+type Options = {
+  workspace: string;
+  name: string;
+  email: string;
+  role: string;
+  location: string[];
+  department: string[];
+  password?: string;
+};
+
+export const userCommands: CommandGroup = (program, perform) => {
+  program
+    .command("user")
+    .description("people")
+    .command("create")
+    .description("make a person")
+    .requiredOption("--workspace <id>")
+    .requiredOption("--name <name>")
+    .requiredOption("--email <email>")
+    .requiredOption("--role <role>", "ADMIN, LOCATION_ADMIN, APPROVER or USER")
+    .option("--location <id>", "their own, and those that a location admin manages (repeat)", repeated, [])
+    .option("--department <id>", "their own, and those that an approver approves (repeat)", repeated, [])
+    .option("--password <password>", "without one they sign in by e-mailed link")
+    .action(({ workspace, location, department, ...person }: Options) =>
+      perform(async (services) => {
+        const operator = await loadOperator(services, validate(WorkspaceOption, { workspace }).workspace);
+        const input = validate(OperatorUserCreate, {
+          ...person,
+          locations: location,
+          departments: department,
+        });
+        return { user: userV2(await createUserByOperator(operator, input)) };
+      }),
+    );
+};

@@ -1,0 +1,28 @@
+import { and, eq, sql } from "drizzle-orm";
+import { users } from "@/drizzle/schema/people";
+import { ApiError } from "@/server/kernel/errors";
+import { decodeId } from "@/server/kernel/schema";
+import type { Services } from "@/server/kernel/services";
+
+/**
+ * The active person with this e-mail address or public id, in whichever workspace they are.
+ * @throws ApiError RESOURCE_NOT_FOUND when there is none, CONFLICT when several workspaces know the address
+ */
+export async function findPersonAnywhere(
+  { db }: Services,
+  emailOrId: string,
+): Promise<{ workspaceId: string; userId: string }> {
+  const id = decodeId("user", emailOrId);
+  const named = id ? eq(users.id, id) : eq(sql`lower(${users.email})`, sql`lower(${emailOrId})`);
+  const [person, another] = await db
+    .select({ workspaceId: users.workspaceId, userId: users.id })
+    .from(users)
+    .where(and(named, eq(users.status, "ACTIVE")))
+    .limit(2);
+  if (!person) throw new ApiError("RESOURCE_NOT_FOUND", { description: "There is no such active person." });
+  if (!another) return person;
+  throw new ApiError("CONFLICT", {
+    description: "People in several workspaces have this e-mail address.",
+    resolution: "Give the person's id.",
+  });
+}

@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { plans } from "@/drizzle/schema/values";
+import { newPasswordText, plainText } from "@/server/kernel/schema";
+import { EmailAddress } from "@/server/modules/people/schema";
+
+/** A workspace with its first administrator, as the operator's command line makes one (decision 1.10). */
+export const WorkspaceCreate = z.strictObject({
+  name: plainText(200),
+  plan: z.enum(plans, `Must be one of ${plans.join(", ")}.`),
+  admin: z.strictObject({ name: plainText(200), email: EmailAddress, password: newPasswordText }),
+});
+export type WorkspaceCreate = z.output<typeof WorkspaceCreate>;

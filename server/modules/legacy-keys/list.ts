@@ -20,7 +20,7 @@ export interface LegacyKeyRow {
  * The workspace's v1 keys that still work, oldest first.
  * @throws ApiError FORBIDDEN unless an administrator asks
  */
-export function listLegacyKeys(ctx: Ctx): Promise<LegacyKeyRow[]> {
+export async function listLegacyKeys(ctx: Ctx): Promise<LegacyKeyRow[]> {
   requireLegacyKeyRight(ctx);
   const today = utcDay(ctx.now());
   const month = `${today.slice(0, 7)}-01`;

@@ -18,13 +18,15 @@ export class Refusal extends Error {
  * Runs a command's main function: from the project's folder, with `.env`, and with its locked packages installed.
  * Errors that are meant for the operator end it with one line.
  * @param {() => Promise<void>} main
- * @param {{ tests?: boolean }} [needs] whether the packages for tests are needed too
+ * @param {{ tests?: boolean, envFile?: string }} [needs] `tests`: the packages for tests are needed too;
+ *   `envFile`: what is read in place of `.env`, here and in what this starts
  */
 export async function runCommand(main, needs = {}) {
   try {
     requireNode();
     process.chdir(root);
-    if (existsSync(".env")) process.loadEnvFile(".env");
+    process.env.ENV_FILE ||= needs.envFile ?? ".env";
+    if (existsSync(process.env.ENV_FILE)) process.loadEnvFile(process.env.ENV_FILE);
     await exclusively("install", () => installPackages(needs.tests ?? false));
     await main();
   } catch (error) {

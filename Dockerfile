@@ -1,0 +1,18 @@
+# Builds and runs the application with its embedded PostgreSQL; give DATABASE_URL to use a server of your own.
+FROM node:20-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+RUN npm run build && npm prune --omit=dev && rm -rf .next/cache
+
+FROM node:20-bookworm-slim
+WORKDIR /app
+ENV NODE_ENV=production DATA_DIR=/data
+COPY --from=build --chown=node:node /app ./
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+# Not through npm, which does not hand signals on.
+CMD ["node", "server/cli/start.mjs"]

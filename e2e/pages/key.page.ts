@@ -1,0 +1,17 @@
+import type { Page } from "@playwright/test";
+import { ConfirmDialog } from "./confirm.dialog";
+
+export class KeyPage {
+  constructor(readonly page: Page) {}
+
+  open = (id: string, query = "") => this.page.goto(`/dashboard/open-api/keys/${id}${query}`);
+
+  tab = (name: string) =>
+    this.page.getByRole("navigation", { name: "Key", exact: true }).getByRole("link", { name });
+  quota = () => this.page.getByRole("meter", { name: "Quota this month" });
+  succession = () => this.page.getByRole("table", { name: "Old and new key" });
+  createReplacement = () => this.page.getByRole("link", { name: "Create replacement" });
+  whyItFails = () => this.page.getByRole("note", { name: "Why this key does not work" });
+  revoke = () => this.page.getByRole("button", { name: "Revoke key" });
+  revoking = (name: string) => new ConfirmDialog(this.page, `Revoke key ${name}?`);
+}

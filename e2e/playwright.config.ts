@@ -1,0 +1,40 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "@playwright/test";
+import { ownServer } from "./support/own-server";
+
+const { port, dataDir } = ownServer();
+const baseURL = `http://localhost:${port}`;
+const desktop = { width: 1280, height: 800 };
+const phone = { width: 390, height: 844 };
+const executablePath = process.env.PLAYWRIGHT_CHROMIUM;
+
+export default defineConfig({
+  testDir: "specs",
+  outputDir: "../test-results",
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL,
+    locale: "en-GB",
+    timezoneId: "Europe/Berlin",
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+    launchOptions: executablePath ? { executablePath } : {},
+  },
+  projects: [
+    { name: "desktop", use: { viewport: desktop } },
+    { name: "phone", grep: /@phone/, use: { viewport: phone, isMobile: true, hasTouch: true } },
+  ],
+  webServer: {
+    command: `"${process.execPath}" server/cli/start.mjs`,
+    cwd: fileURLToPath(new URL("..", import.meta.url)),
+    env: { PORT: String(port), HOST: "localhost", DATA_DIR: dataDir, LOG_LEVEL: "warn" },
+    url: `${baseURL}/api/health`,
+    // The first start may have to build.
+    timeout: 600_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
+  },
+});

@@ -1,0 +1,60 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import path from "node:path";
+import { promisify } from "node:util";
+import type { Plan, Role } from "@/drizzle/schema/values";
+import type { Person } from "./data-dir";
+
+const run = promisify(execFile);
+const root = path.resolve(__dirname, "../..");
+
+/** The operator's command line, beside the running server. */
+async function admin<T>(...args: string[]): Promise<T> {
+  const { stdout } = await run(process.execPath, ["server/cli/admin.mjs", ...args], { cwd: root });
+  return JSON.parse(stdout) as T;
+}
+
+const fresh = (bytes = 6) => randomBytes(bytes).toString("hex");
+
+export interface Workspace {
+  id: string;
+  admin: Person;
+}
+
+/** A workspace of one's own: nothing that another test does can be seen in it. */
+export async function createWorkspace(plan: Plan = "COMPLETE"): Promise<Workspace> {
+  const person = { name: "Ada Perić", email: `ada-${fresh()}@example.test`, password: fresh(12) };
+  const { workspace } = await admin<{ workspace: { id: string } }>(
+    ...["workspace", "create", "--name", `Test ${fresh()}`, "--plan", plan],
+    ...["--admin-name", person.name, "--admin-email", person.email, "--admin-password", person.password],
+  );
+  return { id: workspace.id, admin: person };
+}
+
+export async function createPerson(workspace: Workspace, role: Role): Promise<Person> {
+  const person = { name: "Bo Lind", email: `bo-${fresh()}@example.test`, password: fresh(12) };
+  await admin(
+    ...["user", "create", "--workspace", workspace.id, "--role", role],
+    ...["--name", person.name, "--email", person.email, "--password", person.password],
+  );
+  return person;
+}
+
+/** A key of a person, made without the pages. */
+export async function createKey(
+  owner: Person,
+  name: string,
+  scopes = "all",
+): Promise<{ id: string; plain: string }> {
+  const made = await admin<{ apiKey: { id: string }; key: string }>(
+    ...["api-key", "create", "--owner", owner.email, "--name", name, "--scopes", scopes],
+  );
+  return { id: made.apiKey.id, plain: made.key };
+}
+
+/** A v1 key as the old system gave it out. */
+export async function importLegacyKey(workspace: Workspace): Promise<string> {
+  const key = fresh(20);
+  await admin("legacy-key", "import", "--workspace", workspace.id, "--key", key);
+  return key;
+}

@@ -1,0 +1,26 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+/** Asks the system for a free port; a configuration file cannot wait for one itself. */
+const printFreePort = `
+  const server = require("node:net").createServer();
+  server.listen(0, "127.0.0.1", () => {
+    console.log(server.address().port);
+    server.close();
+  });`;
+
+/**
+ * Port and data folder of the server under test: its own, so that it meets nothing that a developer runs.
+ * The environment carries them to the workers, which read the configuration again.
+ */
+export function ownServer(): { port: number; dataDir: string } {
+  process.env.E2E_PORT ||= execFileSync(process.execPath, ["-e", printFreePort], { encoding: "utf8" }).trim();
+  if (!process.env.E2E_DATA_DIR) {
+    const folder = mkdtempSync(path.join(tmpdir(), "timeaway-e2e-"));
+    process.env.E2E_DATA_DIR = folder;
+    process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  }
+  return { port: Number(process.env.E2E_PORT), dataDir: process.env.E2E_DATA_DIR };
+}

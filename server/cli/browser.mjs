@@ -1,0 +1,62 @@
+// Finds a Chromium for the browser tests, or gets one.
+import { spawnSync } from "node:child_process";
+import { Refusal, run } from "./prepare.mjs";
+import { step } from "./progress.mjs";
+
+const INSTALLED = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+/**
+ * The path of a browser that runs: PLAYWRIGHT_CHROMIUM, an installed one, Playwright's own, or the system's package.
+ * @returns {Promise<string>}
+ * @throws Refusal when there is none to be had
+ */
+export async function findBrowser() {
+  const named = process.env.PLAYWRIGHT_CHROMIUM;
+  if (named && !works(named)) throw new Refusal(`PLAYWRIGHT_CHROMIUM: ${named} does not run.`);
+  const { chromium } = await import("@playwright/test");
+  const own = chromium.executablePath();
+  const found = [named, own, ...INSTALLED].find((path) => path && works(path));
+  return found ?? (await downloaded(own)) ?? (await packaged()) ?? refuse();
+}
+
+/** A browser that lacks a system library is there, but does not run. */
+function works(path) {
+  return spawnSync(path, ["--version"], { stdio: "ignore", timeout: 20_000 }).status === 0;
+}
+
+async function downloaded(path) {
+  const install = ["node_modules/@playwright/test/cli.js", "install", "--no-shell", "chromium"];
+  await attempt("downloading a browser", () =>
+    run(process.execPath, install, { env: { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "10000" } }),
+  );
+  return works(path) ? path : undefined;
+}
+
+async function packaged() {
+  const isRoot = process.getuid?.() === 0;
+  if (!isRoot || spawnSync("apt-get", ["--version"], { stdio: "ignore" }).status !== 0) return undefined;
+  await attempt("installing the system's browser", async () => {
+    await run("apt-get", ["update"]);
+    await run("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], {
+      env: { DEBIAN_FRONTEND: "noninteractive" },
+    });
+  });
+  return INSTALLED.find(works);
+}
+
+async function attempt(title, work) {
+  await step(title, work).catch((error) => console.error(error.message));
+}
+
+function refuse() {
+  throw new Refusal(
+    "No browser for the tests: install Chromium, or set PLAYWRIGHT_CHROMIUM to one that runs.",
+  );
+}

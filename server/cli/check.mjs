@@ -1,0 +1,80 @@
+// `npm run check`: everything that can be known without running the application.
+import { cpSync, existsSync, readdirSync, rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { pathToFileURL } from "node:url";
+import { Refusal, run, runCommand } from "./prepare.mjs";
+import { step } from "./progress.mjs";
+
+const node = (file, ...args) => run(process.execPath, [`node_modules/${file}`, ...args]);
+const TSC = "typescript/bin/tsc";
+const VITEST = "vitest/vitest.mjs";
+const BOUNDARIES = "server/test/boundaries.test.ts";
+
+const checks = [
+  { title: "types of the application", run: () => node(TSC, "--noEmit", "-p", "tsconfig.json") },
+  { title: "types of the tests", run: () => node(TSC, "--noEmit", "-p", "e2e/tsconfig.json") },
+  { title: "lint and format", run: () => node("@biomejs/biome/bin/biome", "check", "--error-on-warnings") },
+  { title: "migrations in step with the schema", run: requireNoNewMigration },
+];
+const boundaries = {
+  title: "who imports whom",
+  run: () => node(VITEST, "run", "--config", "server/vitest.config.ts", BOUNDARIES),
+};
+
+/**
+ * Runs the checks, as many at once as there are processors.
+ * @param {{ boundaries: boolean }} options whether the boundary test is run too; the test suite contains it
+ * @returns {Promise<{ passed: number, failed: number }>}
+ */
+export async function runChecks(options) {
+  // Makes the types of routes and of imported styles, which only a build makes otherwise.
+  await step("types of the routes", () => node("next/dist/bin/next", "typegen"));
+  const queue = [...checks, ...(options.boundaries && existsSync(BOUNDARIES) ? [boundaries] : [])];
+  const count = { passed: 0, failed: 0 };
+  const lanes = Array.from({ length: availableParallelism() }, async () => {
+    for (let check = queue.shift(); check; check = queue.shift()) {
+      count[(await passes(check)) ? "passed" : "failed"] += 1;
+    }
+  });
+  await Promise.all(lanes);
+  return count;
+}
+
+async function passes(check) {
+  try {
+    await step(check.title, check.run);
+    return true;
+  } catch (error) {
+    console.error(error instanceof Refusal ? error.message : error);
+    return false;
+  }
+}
+
+/** Lets drizzle-kit write what is missing into a copy; nothing may come of it. */
+async function requireNoNewMigration() {
+  const copy = "dist/migrations-check";
+  rmSync(copy, { recursive: true, force: true });
+  cpSync("drizzle/migrations", copy, { recursive: true });
+  const before = readdirSync(copy).length;
+  const schema = ["--dialect", "postgresql", "--schema", "./drizzle/schema/*.ts", "--casing", "snake_case"];
+  const output = await node("drizzle-kit/bin.cjs", "generate", ...schema, "--out", copy);
+  const added = readdirSync(copy).length - before;
+  rmSync(copy, { recursive: true, force: true });
+  if (added > 0) {
+    throw new Refusal(
+      `The schema has changed without a migration: npm run db:generate -- --name …\n${output}`,
+    );
+  }
+  await node("drizzle-kit/bin.cjs", "check", "--config", "drizzle/drizzle.config.ts");
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  await runCommand(
+    async () => {
+      const { passed, failed } = await runChecks({ boundaries: true });
+      console.log(`${passed} passed, ${failed} failed`);
+      if (failed > 0) process.exitCode = 1;
+    },
+    { tests: true },
+  );
+}

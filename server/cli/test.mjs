@@ -1,0 +1,92 @@
+// `npm test`: every check and every test, from a fresh clone. Ends with one line: N passed, N failed.
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { devNull } from "node:os";
+import { findBrowser } from "./browser.mjs";
+import { buildPages, buildServer } from "./build.mjs";
+import { runChecks } from "./check.mjs";
+import { runCommand } from "./prepare.mjs";
+
+const UNIT_RESULTS = "dist/vitest.json";
+const BROWSER_RESULTS = "dist/playwright.json";
+
+/** @typedef {{ passed: number, failed: number }} Count */
+
+async function unitTests() {
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${UNIT_RESULTS}`];
+  const args = ["node_modules/vitest/vitest.mjs", "run", "--config", "server/vitest.config.ts", ...reporters];
+  return runTests("unit and API tests", args, UNIT_RESULTS, ({ numPassedTests, testResults }) => ({
+    passed: numPassedTests,
+    failed: testResults.reduce((sum, file) => sum + failuresIn(file), 0),
+  }));
+}
+
+/** A file that fails before its first test counts as one failure. */
+function failuresIn({ status, assertionResults }) {
+  const failed = assertionResults.filter((test) => test.status === "failed").length;
+  return status === "failed" ? Math.max(failed, 1) : failed;
+}
+
+async function browserTests() {
+  await buildServer();
+  await buildPages();
+  const env = {
+    PLAYWRIGHT_CHROMIUM: await findBrowser(),
+    PLAYWRIGHT_JSON_OUTPUT_NAME: BROWSER_RESULTS,
+  };
+  const args = ["node_modules/@playwright/test/cli.js", "test", "--config", "e2e/playwright.config.ts"];
+  return runTests(
+    "browser tests",
+    [...args, "--reporter=list,json"],
+    BROWSER_RESULTS,
+    ({ stats, errors }) => ({
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky + errors.length,
+    }),
+    env,
+  );
+}
+
+/**
+ * Runs a test runner with its output shown, and counts what its JSON report says.
+ * @returns {Promise<Count>} a runner that ends badly without a failed test counts as one failure
+ */
+async function runTests(title, args, resultsFile, countIn, env = {}) {
+  console.log(`\n… ${title}`);
+  rmSync(resultsFile, { force: true });
+  const code = await show(args, env);
+  const count = existsSync(resultsFile)
+    ? countIn(JSON.parse(readFileSync(resultsFile, "utf8")))
+    : { passed: 0, failed: 0 };
+  return code === 0 || count.failed > 0 ? count : { ...count, failed: 1 };
+}
+
+function show(args, env) {
+  const child = spawn(process.execPath, args, { stdio: "inherit", env: { ...process.env, ...env } });
+  return new Promise((resolve) => child.on("close", (code) => resolve(code ?? 1)));
+}
+
+/** One part that cannot be run at all must not hide what the others find. */
+async function counted(title, part) {
+  try {
+    return await part();
+  } catch (error) {
+    console.error(`✗ ${title}: ${error.name === "StartError" ? error.message : error.stack}`);
+    return { passed: 0, failed: 1 };
+  }
+}
+
+await runCommand(
+  async () => {
+    const counts = [
+      await counted("checks", () => runChecks({ boundaries: false })),
+      await counted("unit and API tests", unitTests),
+      await counted("browser tests", browserTests),
+    ];
+    const sum = (of) => counts.reduce((total, count) => total + count[of], 0);
+    console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);
+    process.exitCode = sum("failed") > 0 ? 1 : 0;
+  },
+  // A developer's own settings must not decide what the tests find.
+  { tests: true, envFile: devNull },
+);

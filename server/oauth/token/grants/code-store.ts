@@ -47,7 +47,11 @@ const spend = preparedBy((db) => {
           gt(oauthCodes.expiresAt, sql`${sql.placeholder("now")}::timestamptz`),
         ),
       )
-      .returning({ workspaceId: oauthCodes.workspaceId, grantId: oauthCodes.grantId }),
+      .returning({
+        // Named by hand: Drizzle's snake case does not reach the columns of a CTE.
+        workspaceId: sql<string>`${oauthCodes.workspaceId}`.as("workspace_id"),
+        grantId: sql<string>`${oauthCodes.grantId}`.as("grant_id"),
+      }),
   );
   return db
     .with(spent)

@@ -1,0 +1,189 @@
+import { eq } from "drizzle-orm";
+import { afterAll, describe, expect, it } from "vitest";
+import { oauthRequests } from "@/drizzle/schema/oauth";
+import {
+  askAuthorization,
+  call,
+  confidentialClient,
+  consent,
+  heldClock,
+  hosts,
+  oauthServices,
+  pkce,
+  type Reply,
+  redirectUri,
+  registerClient,
+  sessionOf,
+  signedInPerson,
+} from "@/server/test/oauth-kit";
+
+// RFC 6749, 4.1.1; RFC 7636, 4.3; RFC 9700, 2.1. GET /oauth/authorize.
+
+const services = await oauthServices(heldClock());
+afterAll(() => services.close());
+
+const client = await registerClient(services);
+const secretive = await confidentialClient(services);
+const user = await signedInPerson(services);
+const { challenge } = pkce();
+
+const good = {
+  client_id: client,
+  redirect_uri: redirectUri,
+  state: "xyz",
+  code_challenge: challenge,
+  code_challenge_method: "S256",
+};
+const ask = (change: Record<string, string | undefined>): Promise<Reply> =>
+  askAuthorization(services, { ...good, ...change });
+
+const stored = async (reply: Reply) => {
+  const id = sessionOf(reply).replace("session-", "");
+  const [row] = await services.db.select().from(oauthRequests).where(eq(oauthRequests.id, id));
+  return row;
+};
+
+describe("302 to the consent page", () => {
+  it("with nothing but the session, uncached", async () => {
+    const reply = await ask({});
+    expect(reply.status).toBe(302);
+    expect(reply.headers.get("location")).toMatch(
+      /^https:\/\/app\.example\.test\/oauth\/authorize\?session=session-[0-9a-f-]{36}$/,
+    );
+    expect(reply.headers.get("cache-control")).toBe("no-store");
+    expect(reply.json).toBeNull();
+  });
+
+  it("scope defaults to openid", async () =>
+    expect((await stored(await ask({})))?.scopes).toEqual(["openid"]));
+
+  it("an empty parameter counts as left out", async () => {
+    const row = await stored(await ask({ scope: "", response_type: "", nonce: "" }));
+    expect(row).toMatchObject({ scopes: ["openid"], nonce: null });
+  });
+
+  it("a dynamic client may ask for every offered scope, each once", async () => {
+    const scope = "openid email profile mcp:workspace:read mcp:users:read mcp:leaves:read zapier:webhooks";
+    expect((await stored(await ask({ scope: `${scope}  openid` })))?.scopes).toEqual(scope.split(" "));
+  });
+
+  it("a loopback redirect on another port, kept as it was asked for", async () => {
+    const other = "http://127.0.0.1:51999/callback";
+    expect((await stored(await ask({ redirect_uri: other })))?.redirectUri).toBe(other);
+  });
+
+  it("a confidential client may go without PKCE", async () => {
+    const reply = await ask({
+      client_id: secretive.id,
+      code_challenge: undefined,
+      code_challenge_method: undefined,
+    });
+    expect((await stored(reply))?.codeChallenge).toBeNull();
+  });
+
+  it("unknown parameters, and several resources, are ignored", async () => {
+    const query = new URLSearchParams({ ...good, prompt: "x", audience: "y" });
+    query.append("resource", "https://a.test");
+    query.append("resource", "https://b.test");
+    expect((await call(services, "GET", `/oauth/authorize?${query}`)).status).toBe(302);
+  });
+});
+
+describe("400", () => {
+  it.each<[string, string, Record<string, string | undefined>]>([
+    ["invalid_client", "unknown client", { client_id: "client-01985f4e-7a3c-7c11-9f0e-3b1d2c4a5e6f" }],
+    ["invalid_client", "malformed client", { client_id: "nobody" }],
+    ["invalid_client", "another spelling of a client", { client_id: client.replaceAll("-", "") }],
+    ["invalid_request", "no client_id", { client_id: undefined }],
+    ["invalid_request", "no redirect_uri", { redirect_uri: undefined }],
+    ["invalid_request", "unregistered redirect_uri", { redirect_uri: "https://evil.test/" }],
+    ["invalid_request", "127.1", { redirect_uri: "http://127.1:4180/callback" }],
+    ["invalid_request", "a longer path", { redirect_uri: `${redirectUri}/x` }],
+    ["invalid_request", "no state", { state: undefined }],
+    ["invalid_request", "empty state", { state: "" }],
+    ["invalid_request", "no challenge", { code_challenge: undefined, code_challenge_method: undefined }],
+    ["invalid_request", "no method", { code_challenge_method: undefined }],
+    ["invalid_request", "plain", { code_challenge_method: "plain" }],
+    ["invalid_request", "s256", { code_challenge_method: "s256" }],
+    ["invalid_request", "a short challenge", { code_challenge: "abc" }],
+    ["invalid_request", "a long challenge", { code_challenge: `${challenge}a` }],
+    ["invalid_request", "a challenge with padding", { code_challenge: `${challenge.slice(0, 42)}=` }],
+    ["invalid_request", "NUL in the nonce", { nonce: "a\0b" }],
+    ["invalid_request", "a method without challenge", { client_id: secretive.id, code_challenge: undefined }],
+    ["invalid_scope", "unknown scope", { scope: "openid admin" }],
+    ["invalid_scope", "offline_access", { scope: "openid offline_access" }],
+    [
+      "invalid_scope",
+      "a scope not allowed to the client",
+      { client_id: secretive.id, scope: "mcp:users:read" },
+    ],
+    ["unsupported_response_type", "token", { response_type: "token" }],
+    ["unsupported_response_type", "code id_token", { response_type: "code id_token" }],
+  ])("%s: %s", async (error, _what, change) => {
+    const { status, json, headers } = await ask(change);
+    expect(json).toEqual({ error, error_description: expect.stringMatching(/^[\x20-\x7e]+$/) });
+    expect(status).toBe(400);
+    expect(headers.get("location")).toBeNull();
+    expect(headers.get("cache-control")).toBe("no-store");
+  });
+
+  it.each(["client_id", "redirect_uri", "state", "scope", "code_challenge", "response_type", "x"])(
+    "invalid_request: %s twice",
+    async (name) => {
+      const query = new URLSearchParams({ response_type: "code", scope: "openid", x: "1", ...good });
+      query.append(name, query.get(name) ?? "");
+      const { status, json } = await call(services, "GET", `/oauth/authorize?${query}`);
+      expect([status, json.error]).toEqual([400, "invalid_request"]);
+    },
+  );
+
+  it("invalid_scope says which, in ASCII and nothing else of the input", async () => {
+    expect((await ask({ scope: "admin" })).json.error_description).toBe(
+      "Scope 'admin' is not allowed for this client",
+    );
+    expect((await ask({ scope: 'a"<é\\' })).json.error_description).toBe(
+      "Scope 'a?<??' is not allowed for this client",
+    );
+  });
+});
+
+describe("state comes back unchanged", () => {
+  it.each([
+    ["simple", "af0ifjsldkj"],
+    ["with spaces as plus", "a+b+c"],
+    ["encoded", "%7B%22a%22%3A1%7D%26b%3D%23"],
+    ["with a NUL", "a%00b"],
+    ["not UTF-8", "%FF%FE"],
+    ["UTF-8", "%E2%9C%93%20%F0%9F%98%80"],
+    ["base64", "eyJhIjoxfQ=="],
+    ["looking like parameters", "x%26code%3Devil"],
+    ["looking like a header", "x%0D%0ASet-Cookie%3A%20a%3Db"],
+  ])("%s", async (_what, raw) => {
+    const rest = new URLSearchParams({ ...good });
+    rest.delete("state");
+    const asked = await call(services, "GET", `/oauth/authorize?${rest}&state=${raw}`);
+    const location = await consent(services, sessionOf(asked), user);
+    expect(/[?&]state=([^&]*)/.exec(location)?.[1]).toBe(raw);
+    expect(new URL(location).searchParams.getAll("code")).toHaveLength(1);
+  });
+
+  it("a stray percent sign and raw quotes cannot break out", async () => {
+    const rest = new URLSearchParams({ ...good });
+    rest.delete("state");
+    const { headers } = await call(services, "GET", `/oauth/authorize?${rest}&state=100%"'<`);
+    const location = await consent(
+      services,
+      (headers.get("location") ?? "").split("session=")[1] ?? "",
+      user,
+    );
+    expect(new URL(location).searchParams.get("state")).toBe(`100%"'<`);
+    expect(location).toContain("state=100%25%22");
+  });
+});
+
+it("the issuer's name goes with both answers (RFC 9207)", async () => {
+  for (const allow of [true, false]) {
+    const location = await consent(services, sessionOf(await ask({})), user, { allow });
+    expect(new URL(location).searchParams.get("iss")).toBe(hosts.issuer);
+  }
+});

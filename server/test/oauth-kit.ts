@@ -1,0 +1,279 @@
+import { createHash, randomBytes } from "node:crypto";
+import { departments, locations } from "@/drizzle/schema/directory";
+import { users } from "@/drizzle/schema/people";
+import { sessions } from "@/drizzle/schema/signin";
+import { workspaces } from "@/drizzle/schema/workspaces";
+import type { SignedIn } from "@/server/access/signed-in";
+import { day, plus } from "@/server/kernel/clock";
+import { loadSettings } from "@/server/kernel/env";
+import { newId } from "@/server/kernel/ids";
+import { createServices, type ServiceOverrides, type Services } from "@/server/kernel/services";
+import { createClient } from "@/server/oauth/clients/create-client";
+import { operator } from "@/server/oauth/clients/keeper";
+import { clientRecord } from "@/server/oauth/clients/present-client";
+import { answerAuthorization } from "@/server/oauth/consent/answer";
+import { bindAuthorizationToBrowser, newBrowserBinding } from "@/server/oauth/consent/bind";
+import { loadAuthorization } from "@/server/oauth/consent/load";
+import { handleOauth } from "@/server/oauth/routes";
+import type { OauthScope } from "@/server/oauth/scopes";
+import { testDatabase } from "./database";
+
+export const hosts = {
+  app: "https://app.example.test",
+  auth: "https://auth.example.test",
+  api: "https://api.example.test",
+  issuer: "https://app.example.test/identity",
+};
+
+/** A clock that stands still until it is moved. */
+export function heldClock(start = new Date("2026-11-20T20:00:00.000Z")) {
+  let now = start;
+  return Object.assign(() => now, {
+    pass(ms: number) {
+      now = plus(now, ms);
+    },
+  });
+}
+
+export async function oauthServices(
+  clock: () => Date,
+  env: Record<string, string> = {},
+  overrides: ServiceOverrides = {},
+): Promise<Services> {
+  const settings = loadSettings({
+    NODE_ENV: "test",
+    DATABASE_URL: await testDatabase(),
+    SESSION_SECRET: "s".repeat(32),
+    CRON_SECRET: "c".repeat(32),
+    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
+    LOG_LEVEL: process.env.LOG_LEVEL ?? "silent",
+    APP_URL: hosts.app,
+    AUTH_URL: hosts.auth,
+    BASE_URL: hosts.api,
+    ...env,
+  });
+  return createServices(settings, { clock, ...overrides });
+}
+
+/** A person who is signed in, in a workspace of their own unless one is given. */
+export async function signedInPerson(services: Services, workspaceId = newId()): Promise<SignedIn> {
+  const { db, clock } = services;
+  const [userId, locationId, departmentId, sessionId] = [newId(), newId(), newId(), newId()];
+  const createdAt = clock();
+  await db
+    .insert(workspaces)
+    .values({ id: workspaceId, name: "Acme", plan: "COMPLETE", createdAt })
+    .onConflictDoNothing();
+  await db
+    .insert(locations)
+    .values({ workspaceId, id: locationId, name: locationId, timezone: "Europe/Lisbon", createdAt });
+  await db.insert(departments).values({ workspaceId, id: departmentId, name: departmentId, createdAt });
+  const email = `${userId}@example.test`;
+  await db.insert(users).values({
+    workspaceId,
+    id: userId,
+    name: "Ana Ilić",
+    email,
+    locationId,
+    departmentId,
+    createdAt,
+    updatedAt: createdAt,
+  });
+  await db.insert(sessions).values({
+    workspaceId,
+    id: sessionId,
+    userId,
+    createdAt,
+    lastSeenAt: createdAt,
+    expiresAt: plus(createdAt, 400 * day),
+  });
+  return {
+    actor: {
+      workspaceId,
+      userId,
+      role: "ADMIN",
+      locationIds: [],
+      departmentIds: [],
+      plan: "COMPLETE",
+      via: { type: "session", sessionId },
+    },
+    user: { id: userId, name: "Ana Ilić", email },
+    workspace: { name: "Acme", plan: "COMPLETE", openApiEnabled: true },
+    sessionId,
+  };
+}
+
+export interface Reply {
+  status: number;
+  headers: Headers;
+  /** The parsed JSON; null when there was no body. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  json: any;
+}
+
+export interface Sent {
+  headers?: Record<string, string>;
+  body?: string | URLSearchParams | Uint8Array<ArrayBuffer>;
+  ip?: string | null;
+}
+
+/** Calls the real handlers in process. */
+export async function call(
+  services: Services,
+  method: string,
+  path: string,
+  { headers = {}, body, ip = "203.0.113.7" }: Sent = {},
+): Promise<Reply> {
+  const request = new Request(hosts.auth + path, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  });
+  const response = await handleOauth(request, services, { ip });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, json: text === "" ? null : JSON.parse(text) };
+}
+
+export const form = (fields: Record<string, string>): Sent => ({ body: new URLSearchParams(fields) });
+
+export const jsonBody = (value: unknown): Sent => ({
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(value),
+});
+
+/** A verifier and its S256 challenge. */
+export function pkce(): { verifier: string; challenge: string } {
+  const verifier = randomBytes(32).toString("base64url");
+  return { verifier, challenge: createHash("sha256").update(verifier).digest("base64url") };
+}
+
+export const redirectUri = "http://127.0.0.1:4180/callback";
+
+let addresses = 0;
+/** A source address that no other call uses. */
+export const someAddress = (): string => `198.51.${100 + (addresses >> 8)}.${addresses++ & 255}`;
+
+/** Registers a public client. @returns its client_id */
+export async function registerClient(
+  services: Services,
+  more: Record<string, unknown> = {},
+): Promise<string> {
+  const body = { client_name: "Claude Desktop", redirect_uris: [redirectUri], ...more };
+  const { json } = await call(services, "POST", "/oauth/register", { ...jsonBody(body), ip: someAddress() });
+  return json.client_id;
+}
+
+/** Makes a confidential client, as the operator does. */
+export async function confidentialClient(
+  services: Services,
+  more: { redirectUris?: string[]; scopes?: OauthScope[] } = {},
+): Promise<{ id: string; secret: string }> {
+  const { client, secret } = await createClient(operator(services), {
+    name: "Zapier",
+    redirectUris: more.redirectUris ?? [redirectUri],
+    scopes: more.scopes ?? ["openid", "email", "profile", "zapier:webhooks"],
+  });
+  return { id: clientRecord(client).client_id, secret };
+}
+
+export const basic = (id: string, secret: string): Record<string, string> => ({
+  authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`,
+});
+
+/** GET /oauth/authorize. An undefined parameter is left out. */
+export function askAuthorization(
+  services: Services,
+  parameters: Record<string, string | undefined>,
+): Promise<Reply> {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.set(name, value);
+  return call(services, "GET", `/oauth/authorize?${query}`);
+}
+
+/** The `session` of the redirect to the consent page. */
+export function sessionOf(reply: Reply): string {
+  const location = reply.headers.get("location") ?? "";
+  const prefix = `${hosts.app}/oauth/authorize?session=`;
+  if (!location.startsWith(prefix)) throw new Error(`no consent page: ${JSON.stringify(reply.json)}`);
+  return location.slice(prefix.length);
+}
+
+/** What the consent page does: first view, then the person's answer. @returns the Location of the final redirect */
+export async function consent(
+  services: Services,
+  session: string,
+  user: SignedIn,
+  { allow = true, browser = newBrowserBinding() }: { allow?: boolean; browser?: string } = {},
+): Promise<string> {
+  await bindAuthorizationToBrowser(services, session, browser);
+  const shown = await loadAuthorization(services, session, { browser, user });
+  if (shown.state !== "ready") throw new Error(`the consent page shows: ${shown.state}`);
+  const answer = { session, browser, user, allow, token: shown.request.token, requestId: "req_test" };
+  const answered = await answerAuthorization(services, answer);
+  if (answered.state !== "redirect") throw new Error(`the answer was: ${answered.state}`);
+  return answered.location;
+}
+
+export interface Approved {
+  clientId: string;
+  code: string;
+  verifier: string;
+  /** The parameters of the exchange, form or JSON. */
+  exchange: Record<string, string>;
+  callback: URL;
+}
+
+/** From the authorization request to the code. */
+export async function approved(
+  services: Services,
+  user: SignedIn,
+  given: { clientId?: string; redirectUri?: string; scope?: string; nonce?: string } = {},
+): Promise<Approved> {
+  const clientId = given.clientId ?? (await registerClient(services));
+  const { verifier, challenge } = pkce();
+  const asked = await askAuthorization(services, {
+    client_id: clientId,
+    redirect_uri: given.redirectUri ?? redirectUri,
+    state: "af0ifjsldkj",
+    scope: given.scope,
+    nonce: given.nonce,
+    code_challenge: challenge,
+    code_challenge_method: "S256",
+  });
+  const callback = new URL(await consent(services, sessionOf(asked), user));
+  const code = callback.searchParams.get("code") ?? "";
+  const exchange = {
+    grant_type: "authorization_code",
+    code,
+    redirect_uri: given.redirectUri ?? redirectUri,
+    client_id: clientId,
+    code_verifier: verifier,
+  };
+  return { clientId, code, verifier, exchange, callback };
+}
+
+/** POST /oauth/token with a form. */
+export const askToken = (
+  services: Services,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Reply> => call(services, "POST", "/oauth/token", { ...form(fields), headers });
+
+/** From nothing to tokens. */
+export async function tokensOf(
+  services: Services,
+  user: SignedIn,
+  given: { clientId?: string; scope?: string } = {},
+) {
+  const { exchange, clientId } = await approved(services, user, given);
+  const { status, json } = await askToken(services, exchange);
+  if (status !== 200) throw new Error(`the exchange failed: ${JSON.stringify(json)}`);
+  const { access_token: access, refresh_token: refresh, id_token: id } = json;
+  return { access: String(access), refresh: String(refresh), id: String(id), clientId, exchange };
+}
+
+export const refreshWith = (services: Services, refresh: string, clientId: string): Promise<Reply> =>
+  askToken(services, { grant_type: "refresh_token", refresh_token: refresh, client_id: clientId });
+
+export const whoIs = (services: Services, access: string): Promise<Reply> =>
+  call(services, "GET", "/oauth/me", { headers: { authorization: `Bearer ${access}` } });

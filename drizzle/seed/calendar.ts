@@ -1,0 +1,47 @@
+import { day } from "@/server/kernel/clock";
+
+/** Days since 1 January 1970: dates without hours, so that no time zone can shift them. */
+export type DayNumber = number;
+
+/** @param month 1 to 12 */
+export const dayOf = (year: number, month: number, date: number): DayNumber =>
+  Date.UTC(year, month - 1, date) / day;
+
+export const dayAt = (instant: Date): DayNumber => Math.floor(instant.getTime() / day);
+
+/** `YYYY-MM-DD` */
+export const isoDay = (number: DayNumber): string => new Date(number * day).toISOString().slice(0, 10);
+
+export const parseDay = (iso: string): DayNumber => Date.parse(`${iso}T00:00:00Z`) / day;
+
+export const yearOf = (number: DayNumber): number => new Date(number * day).getUTCFullYear();
+
+/** 0 is Sunday, as in `workWeek`; day 0 was a Thursday. */
+export const weekdayOf = (number: DayNumber): number => (((number + 4) % 7) + 7) % 7;
+
+/** The instant on that day, in UTC. */
+export const instantOn = (number: DayNumber, hours: number, minutes = 0): Date =>
+  new Date(number * day + (hours * 60 + minutes) * 60_000);
+
+/** The first such weekday on or after a day. */
+export const weekdayFrom = (from: DayNumber, weekday: number): DayNumber =>
+  from + ((weekday - weekdayOf(from) + 7) % 7);
+
+/** What a location works: enough to say how long a leave is. */
+export interface WorkCalendar {
+  workWeek: readonly number[];
+  hoursPerDay: number;
+  /** How much of the day is off: 1, or 0.5 for a half-day holiday. */
+  daysOff: ReadonlyMap<DayNumber, number>;
+}
+
+/** How much of a day is worked: 1, 0.5 or 0. */
+export const workedPart = (calendar: WorkCalendar, on: DayNumber): number =>
+  calendar.workWeek.includes(weekdayOf(on)) ? 1 - (calendar.daysOff.get(on) ?? 0) : 0;
+
+/** Working days from the first to the last day, both included (decision 7). */
+export function workingDays(calendar: WorkCalendar, first: DayNumber, last: DayNumber): number {
+  let total = 0;
+  for (let on = first; on <= last; on++) total += workedPart(calendar, on);
+  return total;
+}

@@ -1,0 +1,199 @@
+import { hash } from "@node-rs/argon2";
+import { legacyKeys, rateCounters } from "@/drizzle/schema/api-keys";
+import { departmentApprovers, locationAdmins, userLabels } from "@/drizzle/schema/directory";
+import { leaves } from "@/drizzle/schema/leaves";
+import { users } from "@/drizzle/schema/people";
+import { credentials } from "@/drizzle/schema/signin";
+import { type Role, roles } from "@/drizzle/schema/values";
+import { workspaces } from "@/drizzle/schema/workspaces";
+import { utcDay } from "@/server/kernel/clock";
+import type { Db } from "@/server/kernel/db";
+import { sha256 } from "@/server/kernel/secrets";
+import { type DayNumber, dayAt, instantOn, isoDay, yearOf } from "./calendar";
+import { companyName } from "./company";
+import { createDirectory, type Directory, directoryTables } from "./directory";
+import { insertAll, rowsOf, type SeedProgress, type TableRows } from "./insert";
+import { createLeaves } from "./leaves";
+import { createPeople, type Person } from "./people";
+import { createRandom, type Random } from "./random";
+
+export interface DemoOptions {
+  now: Date;
+  /** The sign-ins' plain passwords; only their hashes are stored. */
+  passwords: Record<Role, string>;
+  /** A plain v1 key. */
+  legacyKey: string;
+  seed?: number;
+  progress?: SeedProgress;
+}
+
+export interface DemoSignIn {
+  role: Role;
+  name: string;
+  email: string;
+}
+
+export interface DemoSummary {
+  workspace: { id: string; name: string };
+  /** One for each role, weakest first. */
+  signIns: DemoSignIn[];
+  /** Rows in each table. */
+  counts: Record<string, number>;
+}
+
+const companyAgeDays = 1150;
+
+/**
+ * Fills a database with a company that looks alive. The rows depend on the seed and on the UTC day of `now` alone, but for
+ * the password hashes and the v1 key. The caller asks first, in the same transaction, whether there is a workspace already.
+ */
+export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoSummary> {
+  const random = createRandom(options.seed ?? 1);
+  const today = dayAt(options.now);
+  const founded = today - companyAgeDays;
+  const workspace = { id: random.id(instantOn(founded, 8)), name: companyName };
+  const year = yearOf(today);
+  const plan = { workspaceId: workspace.id, founded, years: [year - 1, year, year + 1] };
+  const directory = createDirectory(plan, random);
+  const people = createPeople(random, today, founded);
+  const signIns = findSignIns(people);
+  const tables: TableRows[] = [
+    rowsOf("workspace", workspaces, [{ ...workspace, plan: "COMPLETE", createdAt: instantOn(founded, 8) }]),
+    ...directoryTables(directory),
+    ...peopleTables(workspace.id, people, directory, today),
+    rowsOf("sign-ins", credentials, await credentialRows(workspace.id, signIns, options)),
+    rowsOf(
+      "leaves",
+      leaves,
+      createLeaves({ workspaceId: workspace.id, people, today, ...directory }, random),
+    ),
+    ...legacyKeyTables(workspace.id, options, founded, random),
+  ];
+  await db.transaction((tx) => insertAll(tx, tables, options.progress ?? (() => {})));
+  return {
+    workspace,
+    signIns: signIns.map(({ role, plan, email }) => ({ role, name: plan.name, email })),
+    counts: Object.fromEntries(tables.map(({ what, count }) => [what, count])),
+  };
+}
+
+function peopleTables(
+  workspaceId: string,
+  people: readonly Person[],
+  { locationIds, departmentIds, labelIds }: Directory,
+  today: DayNumber,
+): TableRows[] {
+  const each = <T>(make: (person: Person) => readonly T[]): T[] => people.flatMap(make);
+  return [
+    rowsOf(
+      "users",
+      users,
+      people.map((person) => userRow(workspaceId, person, locationIds, departmentIds, today)),
+    ),
+    rowsOf(
+      "approvers",
+      departmentApprovers,
+      each(({ id, plan }) =>
+        (plan.approves ?? []).map(({ department, level }) => ({
+          workspaceId,
+          departmentId: departmentIds[department],
+          userId: id,
+          level,
+        })),
+      ),
+    ),
+    rowsOf(
+      "location admins",
+      locationAdmins,
+      each(({ id, plan }) =>
+        (plan.manages ?? []).map((location) => ({
+          workspaceId,
+          locationId: locationIds[location],
+          userId: id,
+        })),
+      ),
+    ),
+    rowsOf(
+      "user labels",
+      userLabels,
+      each((person) =>
+        person.labels.map((key) => ({ workspaceId, userId: person.id, labelId: labelIds[key] })),
+      ),
+    ),
+  ];
+}
+
+function userRow(
+  workspaceId: string,
+  person: Person,
+  locationIds: Directory["locationIds"],
+  departmentIds: Directory["departmentIds"],
+  today: DayNumber,
+): typeof users.$inferInsert {
+  const { plan, joined } = person;
+  const changed = plan.status ? (person.end ?? today - 30) : joined;
+  return {
+    workspaceId,
+    id: person.id,
+    name: plan.name,
+    email: person.email,
+    isAdmin: person.role === "ADMIN",
+    locationId: locationIds[plan.location],
+    departmentId: departmentIds[plan.department],
+    status: plan.status ?? "ACTIVE",
+    employeeId: person.employeeId,
+    startDate: person.start === null ? null : isoDay(person.start),
+    endDate: person.end === null ? null : isoDay(person.end),
+    birthday: person.birthday,
+    createdAt: instantOn(joined, 8),
+    updatedAt: instantOn(changed, 17),
+  };
+}
+
+/** The staff list names one mailbox after each role. */
+function findSignIns(people: readonly Person[]): Person[] {
+  return roles.flatMap((role) => {
+    const mailbox = role.toLowerCase().replace("_", "-");
+    return people.filter((person) => person.role === role && person.plan.mailbox === mailbox);
+  });
+}
+
+async function credentialRows(
+  workspaceId: string,
+  signIns: readonly Person[],
+  { passwords, now }: DemoOptions,
+): Promise<(typeof credentials.$inferInsert)[]> {
+  const hashes = await Promise.all(signIns.map(({ role }) => hash(passwords[role])));
+  return signIns.map(({ id }, index) => ({
+    workspaceId,
+    userId: id,
+    passwordHash: hashes[index] ?? "",
+    updatedAt: now,
+  }));
+}
+
+function legacyKeyTables(
+  workspaceId: string,
+  { legacyKey, now }: DemoOptions,
+  founded: DayNumber,
+  random: Random,
+): TableRows[] {
+  const importedAt = instantOn(founded + 1, 10);
+  const id = random.id(importedAt);
+  const today = utcDay(now);
+  return [
+    rowsOf("legacy keys", legacyKeys, [
+      {
+        workspaceId,
+        id,
+        prefix: legacyKey.slice(0, 4),
+        lastFour: legacyKey.slice(-4),
+        hash: sha256(legacyKey),
+        importedAt,
+      },
+    ]),
+    rowsOf("rate counters", rateCounters, [
+      { workspaceId, keyId: id, theoreticalArrivalAt: now, month: `${today.slice(0, 7)}-01`, day: today },
+    ]),
+  ];
+}

@@ -1,0 +1,42 @@
+import type { PgInsertValue, PgTable } from "drizzle-orm/pg-core";
+import type { Db } from "@/server/kernel/db";
+
+export type SeedProgress = (done: number, total: number, what: string) => void;
+
+/** Rows of one table, in the order in which foreign keys allow them. */
+export interface TableRows {
+  what: string;
+  count: number;
+  insert(db: Db): Promise<void>;
+}
+
+/** PostgreSQL takes 65,535 parameters at most; no table here has more than 32 columns. */
+const batchSize = 500;
+
+export function rowsOf<T extends PgTable>(
+  what: string,
+  table: T,
+  rows: readonly T["$inferInsert"][],
+): TableRows {
+  return {
+    what,
+    count: rows.length,
+    async insert(db) {
+      for (let from = 0; from < rows.length; from += batchSize) {
+        // Drizzle cannot relate a generic table to the values it takes; $inferInsert is what they are.
+        const batch = rows.slice(from, from + batchSize) as PgInsertValue<T>[];
+        await db.insert(table).values(batch);
+      }
+    },
+  };
+}
+
+export async function insertAll(db: Db, tables: readonly TableRows[], progress: SeedProgress): Promise<void> {
+  const total = tables.reduce((sum, table) => sum + table.count, 0);
+  let done = 0;
+  for (const table of tables) {
+    await table.insert(db);
+    done += table.count;
+    progress(done, total, table.what);
+  }
+}

@@ -1,0 +1,96 @@
+import type { leaves } from "@/drizzle/schema/leaves";
+import { type DayNumber, instantOn, isoDay, type WorkCalendar, workingDays } from "./calendar";
+import type { DepartmentKey, LeaveTypeKey, LocationKey } from "./company";
+import { Approvals, type Decision } from "./decisions";
+import { type Person, placeOn } from "./people";
+import { place, type Span } from "./place";
+import { type PolicyPlan, policyPlans } from "./policies";
+import { QuotaBook } from "./quota-book";
+import type { Random } from "./random";
+import { reasons } from "./texts";
+import { fixedWishes, reach, type Wish, wishesOf } from "./wishes";
+
+export type LeaveRow = typeof leaves.$inferInsert;
+
+export interface LeaveSurroundings {
+  workspaceId: string;
+  people: readonly Person[];
+  today: DayNumber;
+  calendars: Record<LocationKey, WorkCalendar>;
+  locationIds: Record<LocationKey, string>;
+  departmentIds: Record<DepartmentKey, string>;
+  leaveTypeIds: Record<LeaveTypeKey, string>;
+}
+
+interface Placed {
+  wish: Wish;
+  person: Person;
+  location: LocationKey;
+  department: DepartmentKey;
+  policy: PolicyPlan;
+  span: Span;
+}
+
+/** Two years of leave around today. One person's leaves never overlap, whatever their status. */
+export function createLeaves(around: LeaveSurroundings, random: Random): LeaveRow[] {
+  const fixed = fixedWishes(around.people, random, around.today);
+  const approvals = new Approvals(around.people, random, around.today);
+  return around.people.flatMap((person) => {
+    const wishes = [...(fixed.get(person.id) ?? []), ...wishesOf(person, random, around.today)];
+    return placeAll(wishes, person, around, random).map((placed) => {
+      const decision = approvals.decide({
+        ...placed,
+        ...placed.span,
+        approvalRequired: placed.policy.approvalRequired,
+      });
+      return leaveRow(placed, decision, around, random);
+    });
+  });
+}
+
+function placeAll(wishes: Wish[], person: Person, around: LeaveSurroundings, random: Random): Placed[] {
+  const quotas = new QuotaBook();
+  const placed: Placed[] = [];
+  for (const wish of wishes) {
+    const where = placeOn(person, wish.from, around.today);
+    const policy = policyPlans[wish.type][where.location];
+    const calendar = around.calendars[where.location];
+    const span = policy && place(wish, calendar, policy.shortestDuration, random);
+    if (!policy || !span || !isEmployed(person, span, around.today)) continue;
+    if (placed.some((other) => span.first <= other.span.last && other.span.first <= span.last)) continue;
+    if (!quotas.book(person, { type: wish.type, location: where.location, policy, calendar }, span)) continue;
+    placed.push({ wish, person, location: where.location, department: where.department, policy, span });
+  }
+  return placed;
+}
+
+/** Whoever is no longer active asks for nothing more; whoever has yet to begin has not asked. */
+function isEmployed(person: Person, span: Span, today: DayNumber): boolean {
+  const last = person.end ?? (person.plan.status ? today - 30 : span.last);
+  const first = person.start ?? today - 2 * reach;
+  return first <= span.first && first < today && span.last <= last;
+}
+
+function leaveRow(placed: Placed, decision: Decision, around: LeaveSurroundings, random: Random): LeaveRow {
+  const { wish, person, span, policy } = placed;
+  const { first, last, hours, share } = span;
+  const worked = workingDays(around.calendars[placed.location], first, last) * share;
+  return {
+    workspaceId: around.workspaceId,
+    id: random.id(decision.createdAt),
+    userId: person.id,
+    durationCalendarDays: last - first + 1,
+    durationWorkingDays: Math.round(worked * 1000) / 1000,
+    startDate: isoDay(first),
+    endDate: isoDay(last),
+    isFullDayLeave: hours === null,
+    ...(hours ?? { startHour: 0, startMinute: 0, endHour: 0, endMinute: 0 }),
+    leaveTypeId: around.leaveTypeIds[wish.type],
+    locationId: around.locationIds[placed.location],
+    departmentId: around.departmentIds[placed.department],
+    reason: policy.reasonRequired || random.chance(0.45) ? random.pick(reasons[wish.type]) : null,
+    ...decision,
+    // The oldest were taken over from before creation times were kept.
+    createdAt: decision.createdAt < instantOn(around.today - reach + 20, 0) ? null : decision.createdAt,
+  };
+}

@@ -1,0 +1,274 @@
+import { verify } from "@node-rs/argon2";
+import { type SQL, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { calendarStatuses, leaveStatuses, roles, rollovers, userStatuses } from "@/drizzle/schema/values";
+import { isoDay } from "@/drizzle/seed/calendar";
+import { type DemoSummary, seedDemo } from "@/drizzle/seed/demo";
+import { easter, ontarianHolidays, orthodoxEaster, serbianHolidays } from "@/drizzle/seed/public-holidays";
+import { type Database, openDatabase } from "@/server/kernel/db";
+import { sha256 } from "@/server/kernel/secrets";
+import { freshDatabase, testDatabase } from "./database";
+
+const now = new Date("2026-11-20T13:14:15.000Z");
+const passwords = {
+  ADMIN: "first secret",
+  LOCATION_ADMIN: "second secret",
+  APPROVER: "third secret",
+  USER: "fourth secret",
+};
+const legacyKey = "Zx81mPq4Vt0sLk7dWnY3bRj6hCfE2gUa9oXi5TzQ";
+
+const opened: Database[] = [];
+afterAll(() => Promise.all(opened.map((database) => database.close())));
+
+async function seeded(
+  url: string,
+  at: Date,
+  seed?: number,
+): Promise<{ database: Database; summary: DemoSummary }> {
+  const database = openDatabase(url, { main: 2, counters: 1 });
+  opened.push(database);
+  return { database, summary: await seedDemo(database.db, { now: at, passwords, legacyKey, seed }) };
+}
+
+const tables = [
+  "workspaces",
+  "locations",
+  "holidays",
+  "departments",
+  "department_approvers",
+  "location_admins",
+  "labels",
+  "user_labels",
+  "users",
+  "leave_types",
+  "leave_policies",
+  "leaves",
+  "legacy_keys",
+];
+
+/** One digest a table; the columns' order is the schema's, the rows' order their own text. */
+async function digests({ db }: Database): Promise<Record<string, unknown>> {
+  const all: Record<string, unknown> = {};
+  for (const table of tables) {
+    const [row] = await db.execute(
+      sql`SELECT md5(string_agg(t::text, E'\n' ORDER BY t::text)) AS digest FROM ${sql.identifier(table)} AS t`,
+    );
+    all[table] = row?.digest;
+  }
+  return all;
+}
+
+let demo: Database;
+let summary: DemoSummary;
+beforeAll(async () => {
+  ({ database: demo, summary } = await seeded(await testDatabase(), now));
+});
+
+const rows = async <T extends Record<string, unknown>>(query: SQL): Promise<T[]> =>
+  (await demo.db.execute<T>(query)) as unknown as T[];
+const count = async (query: SQL): Promise<number> => Number((await rows<{ count: string }>(query))[0]?.count);
+const values = async (query: SQL): Promise<unknown[]> =>
+  (await rows<{ value: unknown }>(query)).map((row) => row.value);
+
+describe("the same seed and day", () => {
+  it("give the same rows at another hour", async () => {
+    const evening = await seeded(await freshDatabase(), new Date("2026-11-20T23:59:59.999Z"));
+    expect(await digests(evening.database)).toEqual(await digests(demo));
+    expect(evening.summary).toEqual(summary);
+  });
+
+  it("give other people's leave with another seed", async () => {
+    const other = await seeded(await freshDatabase(), now, 2);
+    expect((await digests(other.database)).leaves).not.toBe((await digests(demo)).leaves);
+  });
+});
+
+describe("the company", () => {
+  it("is on the COMPLETE plan with the add-on", async () => {
+    expect(await rows(sql`SELECT id, plan, open_api_enabled FROM workspaces`)).toEqual([
+      { id: summary.workspace.id, plan: "COMPLETE", open_api_enabled: true },
+    ]);
+  });
+
+  it("has people in every role and status", async () => {
+    const found = await rows<{ role: string; count: string }>(sql`
+      SELECT CASE WHEN is_admin THEN 'ADMIN'
+        WHEN EXISTS (SELECT FROM location_admins a WHERE a.user_id = users.id) THEN 'LOCATION_ADMIN'
+        WHEN EXISTS (SELECT FROM department_approvers a WHERE a.user_id = users.id) THEN 'APPROVER'
+        ELSE 'USER' END AS role, count(*) FROM users WHERE status = 'ACTIVE' GROUP BY 1`);
+    const of = Object.fromEntries(found.map((row) => [row.role, Number(row.count)]));
+    expect(of).toMatchObject({ ADMIN: 2, LOCATION_ADMIN: 3, APPROVER: 8 });
+    expect(of.USER).toBeGreaterThan(35);
+    expect((await values(sql`SELECT DISTINCT status AS value FROM users`)).sort()).toEqual(
+      [...userStatuses].sort(),
+    );
+  });
+
+  it("has a default department and location, and an approver for every department", async () => {
+    expect(await count(sql`SELECT count(*) FROM departments WHERE is_default`)).toBe(1);
+    expect(await count(sql`SELECT count(*) FROM locations WHERE is_default`)).toBe(1);
+    expect(
+      await values(sql`SELECT name AS value FROM departments d WHERE NOT EXISTS (
+        SELECT FROM department_approvers a WHERE a.department_id = d.id AND a.level = 1)`),
+    ).toEqual([]);
+  });
+
+  it("uses every calendar status and rollover", async () => {
+    const used = async (column: string, table: string) =>
+      (
+        await values(sql`SELECT DISTINCT ${sql.identifier(column)} AS value FROM ${sql.identifier(table)}`)
+      ).sort();
+    expect(await used("calendar_status", "leave_types")).toEqual([...calendarStatuses].sort());
+    expect(await used("rollover", "leave_policies")).toEqual([...rollovers].sort());
+  });
+
+  it("has one sign-in for each role, with the password given", async () => {
+    expect(summary.signIns.map(({ role }) => role)).toEqual(roles);
+    for (const { role, email } of summary.signIns) {
+      const [hash] = await values(sql`SELECT password_hash AS value FROM credentials c
+        JOIN users u ON u.workspace_id = c.workspace_id AND u.id = c.user_id WHERE u.email = ${email}`);
+      expect(await verify(String(hash), passwords[role])).toBe(true);
+    }
+  });
+
+  it("keeps the legacy key as a hash, with a full bucket", async () => {
+    const [key] = await rows<{ hash: Buffer; last_four: string; full: boolean; month: string }>(sql`
+      SELECT hash, last_four, theoretical_arrival_at <= ${now.toISOString()} AS full, month::text FROM legacy_keys
+      JOIN rate_counters ON key_id = id AND rate_counters.workspace_id = legacy_keys.workspace_id`);
+    expect(key).toEqual({ hash: sha256(legacyKey), last_four: "5TzQ", full: true, month: "2026-11-01" });
+  });
+});
+
+describe("leave", () => {
+  it("exists in every status, in a number that people would have", async () => {
+    expect((await values(sql`SELECT DISTINCT status AS value FROM leaves`)).sort()).toEqual(
+      [...leaveStatuses].sort(),
+    );
+    expect(summary.counts.leaves).toBeGreaterThan(500);
+    expect(summary.counts.leaves).toBeLessThan(1000);
+  });
+
+  it("of one person never overlaps", async () => {
+    expect(
+      await count(sql`SELECT count(*) FROM leaves a JOIN leaves b ON a.user_id = b.user_id AND a.id < b.id
+        AND a.start_date <= b.end_date AND b.start_date <= a.end_date
+        WHERE a.status IN ('OPEN', 'APPROVED') AND b.status IN ('OPEN', 'APPROVED')`),
+    ).toBe(0);
+  });
+
+  it("counts the days that its location works, as the database counts them", async () => {
+    expect(
+      await values(sql`
+        SELECT l.id AS value FROM leaves l JOIN locations o ON o.workspace_id = l.workspace_id AND o.id = l.location_id,
+        LATERAL (SELECT sum(1 - coalesce((SELECT max(CASE WHEN h.is_half_day THEN 0.5 ELSE 1 END) FROM holidays h
+            WHERE h.location_id = o.id AND h.date = d::date), 0)) AS days
+          FROM generate_series(l.start_date, l.end_date, '1 day') d
+          WHERE extract(dow FROM d) = ANY (o.work_week)) AS worked
+        WHERE l.duration_working_days <= 0 OR l.duration_working_days <> round(worked.days * CASE WHEN is_full_day_leave THEN 1
+          ELSE (end_hour * 60 + end_minute - start_hour * 60 - start_minute) / (60 * o.hours_per_day) END, 3)`),
+    ).toEqual([]);
+  });
+
+  it("follows the policy of its location", async () => {
+    expect(
+      await values(sql`
+        SELECT l.id AS value FROM leaves l LEFT JOIN leave_policies p ON p.workspace_id = l.workspace_id
+          AND p.leave_type_id = l.leave_type_id AND p.location_id = l.location_id
+        WHERE p.leave_type_id IS NULL OR l.auto_approved = p.approval_required
+          OR (p.reason_required AND l.reason IS NULL)
+          OR (p.shortest_duration = 'FULL_DAY' AND NOT l.is_full_day_leave)`),
+    ).toEqual([]);
+  });
+
+  it("was decided by an approver of the department, or an administrator, and never by oneself", async () => {
+    expect(
+      await values(sql`
+        SELECT l.id AS value FROM leaves l JOIN users a ON a.id = l.approver_id
+        WHERE l.approver_id = l.user_id OR NOT (a.is_admin OR EXISTS (SELECT FROM department_approvers d
+          WHERE d.department_id = l.department_id AND d.user_id = l.approver_id))`),
+    ).toEqual([]);
+    expect(
+      await count(sql`SELECT count(*) FROM leaves WHERE approver_id IS NULL AND NOT auto_approved
+        AND status IN ('APPROVED', 'DENIED')`),
+    ).toBe(0);
+  });
+
+  it("that waits is new and lies ahead, some of it at the second level", async () => {
+    const open = sql`FROM leaves WHERE status = 'OPEN'`;
+    expect(
+      await count(sql`SELECT count(*) ${open} AND (end_date < '2026-11-20' OR created_at < '2026-11-14')`),
+    ).toBe(0);
+    expect(await count(sql`SELECT count(*) ${open} AND approved_level = 1`)).toBeGreaterThan(0);
+  });
+
+  it("of somebody waits for the demo's approver at each level", async () => {
+    const waiting = await values(sql`
+      SELECT DISTINCT a.level AS value FROM leaves l
+      JOIN department_approvers a ON a.department_id = l.department_id AND a.level = l.approved_level + 1
+      JOIN users u ON u.id = a.user_id AND u.email LIKE 'approver@%' WHERE l.status = 'OPEN'`);
+    expect(waiting.sort()).toEqual([1, 2]);
+  });
+
+  it("is taken by somebody today", async () => {
+    expect(
+      await count(sql`SELECT count(*) FROM leaves WHERE status = 'APPROVED'
+        AND '2026-11-20' BETWEEN start_date AND end_date`),
+    ).toBeGreaterThan(3);
+  });
+
+  it("lies within employment, and nothing is dated after now", async () => {
+    expect(
+      await count(sql`SELECT count(*) FROM leaves l JOIN users u ON u.id = l.user_id
+        WHERE l.start_date < u.start_date OR l.end_date > u.end_date`),
+    ).toBe(0);
+    expect(
+      await count(sql`SELECT count(*) FROM leaves WHERE greatest(created_at, updated_at) > ${now.toISOString()}
+        OR updated_at < created_at`),
+    ).toBe(0);
+    expect(await count(sql`SELECT count(*) FROM leaves WHERE created_at IS NULL`)).toBeGreaterThan(0);
+  });
+});
+
+describe("any day of the year", () => {
+  it.each(["2026-12-31", "2027-01-01", "2028-02-29", "2027-07-04"])(
+    "%s can be the first one",
+    async (day) => {
+      const other = await seeded(await freshDatabase(), new Date(`${day}T00:00:00.000Z`));
+      const [found] = await other.database.db.execute(sql`
+      SELECT count(DISTINCT status)::int AS statuses, bool_and(duration_working_days > 0) AS positive,
+        count(*) FILTER (WHERE status = 'APPROVED' AND ${day} BETWEEN start_date AND end_date)::int AS away FROM leaves`);
+      expect(found).toMatchObject({ statuses: 6, positive: true });
+      expect(found?.away).toBeGreaterThan(0);
+    },
+  );
+});
+
+describe("public holidays", () => {
+  it("follow both churches' Easter", () => {
+    expect([2024, 2025, 2026, 2038].map((year) => isoDay(easter(year)))).toEqual([
+      "2024-03-31",
+      "2025-04-20",
+      "2026-04-05",
+      "2038-04-25",
+    ]);
+    expect([2024, 2025, 2026, 2027].map((year) => isoDay(orthodoxEaster(year)))).toEqual([
+      "2024-05-05",
+      "2025-04-20",
+      "2026-04-12",
+      "2027-05-02",
+    ]);
+  });
+
+  it("that are lost to a Sunday move to the next free day", () => {
+    const observed = (holidays: ReturnType<typeof serbianHolidays>) =>
+      holidays
+        .filter(({ name }) => name.endsWith("(observed)"))
+        .map(({ day, name }) => `${isoDay(day)} ${name}`);
+    expect(observed(serbianHolidays(2026))).toEqual(["2026-02-17 Statehood Day (observed)"]);
+    expect(observed(ontarianHolidays(2027))).toEqual([
+      "2027-12-27 Christmas Day (observed)",
+      "2027-12-28 Boxing Day (observed)",
+    ]);
+  });
+});

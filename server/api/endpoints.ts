@@ -7,6 +7,7 @@ import { leaveReadEndpoints } from "@/server/modules/leaves/rest";
 import { leaveWriteEndpoints } from "@/server/modules/leaves/rest-write";
 import { operationEndpoints } from "@/server/modules/operations/rest";
 import { peopleEndpoints } from "@/server/modules/people/rest";
+import { peopleWriteEndpoints } from "@/server/modules/people/rest-write";
 import type { Endpoint } from "@/server/transport/endpoint";
 import { openApiEndpoint } from "./openapi";
 
@@ -15,6 +16,7 @@ export const v2Endpoints: readonly Endpoint[] = [
   ...directoryEndpoints,
   ...directoryWriteEndpoints,
   ...peopleEndpoints,
+  ...peopleWriteEndpoints,
   ...leaveTypeEndpoints,
   ...leaveTypeWriteEndpoints,
   ...leaveReadEndpoints,

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { roles, userStatuses } from "@/drizzle/schema/values";
 import {
+  dateText,
   decodeId,
   idOf,
   limitParam,
   listParam,
   newPasswordText,
   nextTokenParam,
+  patchOf,
   plainText,
   wireDate,
   wireId,
@@ -103,3 +105,88 @@ export const OperatorUserCreate = z.strictObject({
   password: newPasswordText.optional(),
 });
 export type OperatorUserCreate = z.output<typeof OperatorUserCreate>;
+
+const optionalDate = (description: string) => dateText.nullable().optional().meta({ description });
+
+/** Role and birthday can be written, but are no part of the v2 user (decision 6). */
+const UserFields = z.strictObject({
+  name: plainText(200),
+  email: EmailAddress,
+  locationId: idOf("location").optional().meta({ description: "The default location unless said." }),
+  departmentId: idOf("department").optional().meta({ description: "The default department unless said." }),
+  labels: z
+    .array(plainText(100))
+    .max(50, "Must have at most 50 labels.")
+    .optional()
+    .meta({ description: "Names or ids; replaces the present ones." }),
+  employeeId: plainText(100).nullable().optional(),
+  startDate: optionalDate("First day of employment."),
+  endDate: optionalDate("Last day of employment."),
+  birthday: optionalDate("Not shown by the API."),
+  role: z
+    .enum(roles, `Must be one of ${roles.join(", ")}.`)
+    .optional()
+    .meta({
+      description:
+        "Written by administrators. `USER` takes every appointment away; `LOCATION_ADMIN` comes with managedLocationIds, `APPROVER` with approvedDepartmentIds.",
+    }),
+  managedLocationIds: z
+    .array(idOf("location"))
+    .min(1, "Must have at least one location.")
+    .max(1000)
+    .optional()
+    .meta({ description: "The locations that a LOCATION_ADMIN manages." }),
+  approvedDepartmentIds: z
+    .array(idOf("department"))
+    .min(1, "Must have at least one department.")
+    .max(1000)
+    .optional()
+    .meta({ description: "The departments that an APPROVER approves, at level 1 where they are new." }),
+});
+
+type Loose = Record<string, unknown>;
+
+interface Rule {
+  path: string;
+  error: string;
+  holds(body: Loose): boolean;
+}
+
+/** A list that belongs to one role: needed with it, refused without it. */
+const belongsTo = (role: string, path: string): Rule[] => [
+  { path, error: `Is required with the role ${role}.`, holds: (body) => body.role !== role || path in body },
+  { path, error: `Is only for the role ${role}.`, holds: (body) => body.role === role || !(path in body) },
+];
+
+/** Rules between the fields of a person. */
+const userRules: readonly Rule[] = [
+  {
+    path: "endDate",
+    error: "Must not be before startDate.",
+    holds: ({ startDate, endDate }) =>
+      typeof startDate !== "string" || typeof endDate !== "string" || startDate <= endDate,
+  },
+  ...belongsTo("LOCATION_ADMIN", "managedLocationIds"),
+  ...belongsTo("APPROVER", "approvedDepartmentIds"),
+];
+
+// `when`: the rules between fields are told together with the faults of single fields.
+const withRules = <S extends z.ZodType>(schema: S): S =>
+  userRules.reduce(
+    (ruled, { path, error, holds }) =>
+      ruled.refine((body) => holds(body as Loose), {
+        path: [path],
+        error,
+        when: ({ value }) => typeof value === "object" && value !== null,
+      }),
+    schema,
+  );
+
+export const UserCreate = withRules(UserFields).meta({ id: "UserCreate" });
+export type UserCreate = z.output<typeof UserCreate>;
+
+export const UserPatch = withRules(patchOf(UserFields)).meta({
+  id: "UserPatch",
+  description: "Fields that are not sent stay as they are.",
+});
+export type UserPatch = z.output<typeof UserPatch>;

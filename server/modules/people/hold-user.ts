@@ -1,0 +1,68 @@
+import { and, count, eq, ne } from "drizzle-orm";
+import { users } from "@/drizzle/schema/people";
+import { covers, coversLocation } from "@/server/access/covers";
+import type { Ctx } from "@/server/access/ctx";
+import { isStronger, type Role, roleOf } from "@/server/access/roles";
+import { ApiError } from "@/server/kernel/errors";
+import { holdLock } from "@/server/kernel/lock";
+import { roleFields, type UserRow, userFields } from "./store";
+
+/** A person whom a write is about to change. */
+export interface HeldUser extends UserRow {
+  role: Role;
+  birthday: string | null;
+  managedLocationIds: string[];
+  approvedDepartmentIds: string[];
+}
+
+/**
+ * Loads a person and holds their row until the transaction ends.
+ * @throws ApiError RESOURCE_NOT_FOUND when they do not exist, or the acting user or the key's owner does not reach them; FORBIDDEN
+ * when their role is stronger than the acting user's; CONFLICT when they are deleted
+ */
+export async function holdUser(tx: Ctx, id: string): Promise<HeldUser> {
+  const [row] = await tx.db
+    .select({ ...userFields, ...roleFields, birthday: users.birthday })
+    .from(users)
+    .where(and(eq(users.workspaceId, tx.actor.workspaceId), eq(users.id, id)))
+    .for("no key update", { of: users });
+  if (!row || !covers(tx, row)) throw new ApiError("RESOURCE_NOT_FOUND");
+  const role = roleOf(row);
+  // A location admin of more places than one's own is stronger too: their address must not be taken over.
+  if (isStronger(role, tx.actor.role) || !row.locationIds.every((location) => coversLocation(tx, location)))
+    throw new ApiError("FORBIDDEN", {
+      description: "This person's role is stronger than the acting user's.",
+    });
+  if (row.status === "DELETED")
+    throw new ApiError("CONFLICT", {
+      description: "This person is deleted.",
+      resolution: "Create them anew.",
+    });
+  const { locationIds, departmentIds, ...fields } = row;
+  return { ...fields, role, managedLocationIds: locationIds, approvedDepartmentIds: departmentIds };
+}
+
+/** Orders changes that may take an administrator away; must be held before the person is. */
+export const holdAdministrators = (tx: Ctx): Promise<void> =>
+  holdLock(tx.db, `administrators:${tx.actor.workspaceId}`);
+
+/** A workspace always keeps an active administrator. @throws ApiError CONFLICT when this person is the last one */
+export async function requireAnotherAdministrator(tx: Ctx, user: HeldUser): Promise<void> {
+  if (!user.isAdmin || user.status !== "ACTIVE") return;
+  const [others] = await tx.db
+    .select({ count: count() })
+    .from(users)
+    .where(
+      and(
+        eq(users.workspaceId, tx.actor.workspaceId),
+        eq(users.isAdmin, true),
+        eq(users.status, "ACTIVE"),
+        ne(users.id, user.id),
+      ),
+    );
+  if (others?.count) return;
+  throw new ApiError("CONFLICT", {
+    description: "This is the last active administrator.",
+    resolution: "Make somebody else an administrator first.",
+  });
+}

@@ -1,0 +1,83 @@
+import { and, eq, or, sql } from "drizzle-orm";
+import { departments, labels, locations } from "@/drizzle/schema/directory";
+import type { Ctx } from "@/server/access/ctx";
+import type { FieldError } from "@/server/kernel/errors";
+import { decodeId } from "@/server/kernel/schema";
+import { nameableDepartments, nameableLocations } from "@/server/modules/directory/references";
+import type { UserPatch } from "./schema";
+
+/** A label that a body names. */
+export interface LabelRef {
+  id: string;
+  name: string;
+}
+
+/** The labels behind names or ids, in the order in which they were given; null for one that does not exist. */
+export async function findLabelRefs(tx: Ctx, given: readonly string[]): Promise<(LabelRef | null)[]> {
+  const ids = given.flatMap((text) => decodeId("label", text) ?? []);
+  const rows = await tx.db
+    .select({ id: labels.id, name: labels.name })
+    .from(labels)
+    .where(
+      and(
+        eq(labels.workspaceId, tx.actor.workspaceId),
+        or(
+          sql`${labels.name} = any(${sql.param(given)}::text[])`,
+          sql`${labels.id} = any(${sql.param(ids)}::uuid[])`,
+        ),
+      ),
+    )
+    .orderBy(labels.id)
+    .for("key share");
+  return given.map(
+    (text) =>
+      rows.find(({ name }) => name === text) ?? rows.find(({ id }) => id === decodeId("label", text)) ?? null,
+  );
+}
+
+/** The workspace's default location and department, for people of whom nothing is said. */
+export async function findDefaults(tx: Ctx): Promise<{ locationId?: string; departmentId?: string }> {
+  const [location, department] = await Promise.all(
+    [locations, departments].map(async (table) => {
+      const [row] = await tx.db
+        .select({ id: table.id })
+        .from(table)
+        .where(and(eq(table.workspaceId, tx.actor.workspaceId), eq(table.isDefault, true)));
+      return row?.id;
+    }),
+  );
+  return { ...(location && { locationId: location }), ...(department && { departmentId: department }) };
+}
+
+/** Everything that a body says about a person and that lies in other tables. */
+export interface References {
+  labels: LabelRef[] | null;
+  faults: FieldError[];
+}
+
+/** Checks what a body refers to: it must exist in the workspace and lie within reach. It stays until the transaction ends. */
+export async function checkReferences(tx: Ctx, body: UserPatch): Promise<References> {
+  const { managedLocationIds = [], approvedDepartmentIds = [] } = body;
+  const locationIds = [...(body.locationId ? [body.locationId] : []), ...managedLocationIds];
+  const departmentIds = [...(body.departmentId ? [body.departmentId] : []), ...approvedDepartmentIds];
+  const knownLocations = await nameableLocations(tx, locationIds);
+  const knownDepartments = await nameableDepartments(tx, departmentIds);
+  const given = body.labels ?? [];
+  const found = given.length > 0 ? await findLabelRefs(tx, given) : [];
+  const missing = (known: ReadonlySet<string>, path: string, id: string | undefined, what: string) =>
+    id === undefined || known.has(id) ? [] : [{ path, message: `Is not a ${what} within your reach.` }];
+  const faults = [
+    ...missing(knownLocations, "locationId", body.locationId, "location"),
+    ...missing(knownDepartments, "departmentId", body.departmentId, "department"),
+    ...managedLocationIds.flatMap((id, i) =>
+      missing(knownLocations, `managedLocationIds.${i}`, id, "location"),
+    ),
+    ...approvedDepartmentIds.flatMap((id, i) =>
+      missing(knownDepartments, `approvedDepartmentIds.${i}`, id, "department"),
+    ),
+    ...found.flatMap((label, i) =>
+      label ? [] : [{ path: `labels.${i}`, message: "Is not a label of this workspace." }],
+    ),
+  ];
+  return { labels: body.labels ? found.filter((label) => label !== null) : null, faults };
+}

@@ -1,0 +1,59 @@
+import { endpoint, type WriteOptions } from "@/server/transport/endpoint";
+import { createUser } from "./create-user";
+import { userV2 } from "./present";
+import { User, UserCreate, UserPatch } from "./schema";
+import { activateUser, deactivateUser } from "./set-status";
+import { updateUser } from "./update-user";
+
+const write: WriteOptions = { idempotent: true, onBehalf: true, defer: true };
+const common = { tag: "Users", scope: "users:write", write, data: User, present: userV2 } as const;
+
+export const peopleWriteEndpoints = [
+  endpoint({
+    ...common,
+    method: "POST",
+    path: "/v2/users",
+    status: 201,
+    operationId: "createUser",
+    summary: "Create a user",
+    description:
+      "Administrators, and location admins in the locations that they manage. The person is active at once and signs in by mailed link.",
+    body: UserCreate,
+    errors: ["FORBIDDEN", "CONFLICT"],
+    call: (ctx, { body }) => createUser(ctx, body),
+  }),
+  endpoint({
+    ...common,
+    method: "PATCH",
+    path: "/v2/users/{id}",
+    operationId: "updateUser",
+    summary: "Update a user",
+    description: "Nobody changes a person whose role is stronger than theirs. `labels` replaces the list.",
+    params: { id: "user" },
+    body: UserPatch,
+    errors: ["FORBIDDEN", "CONFLICT"],
+    call: (ctx, { params, body }) => updateUser(ctx, params.id, body),
+  }),
+  endpoint({
+    ...common,
+    method: "POST",
+    path: "/v2/users/{id}/activate",
+    operationId: "activateUser",
+    summary: "Activate a user",
+    params: { id: "user" },
+    errors: ["FORBIDDEN", "CONFLICT"],
+    call: (ctx, { params }) => activateUser(ctx, params.id),
+  }),
+  endpoint({
+    ...common,
+    method: "POST",
+    path: "/v2/users/{id}/deactivate",
+    operationId: "deactivateUser",
+    summary: "Deactivate a user",
+    description:
+      "Ends their sessions and connected apps at once; their API keys answer 403. The last active administrator cannot be deactivated.",
+    params: { id: "user" },
+    errors: ["FORBIDDEN", "CONFLICT"],
+    call: (ctx, { params }) => deactivateUser(ctx, params.id),
+  }),
+];

@@ -1,0 +1,55 @@
+import { and, eq } from "drizzle-orm";
+import { users } from "@/drizzle/schema/people";
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { requireRight } from "@/server/access/require-right";
+import { ApiError } from "@/server/kernel/errors";
+import { recordAudit } from "@/server/modules/audit/record";
+import { recordEvent } from "@/server/modules/events/record";
+import { endAccess } from "./end-access";
+import { getUser } from "./get-user";
+import { holdAdministrators, holdUser, requireAnotherAdministrator } from "./hold-user";
+import type { UserRow } from "./store";
+
+const kinds = {
+  ACTIVE: { action: "user.activate", event: "user.updated", already: "This person is already active." },
+  INACTIVE: { action: "user.deactivate", event: "user.deactivated", already: "This person is not active." },
+} as const;
+
+/** Either way old sessions, connected apps and mailed links end: nothing from before comes back to life. */
+function setStatus(ctx: Ctx, id: string, status: "ACTIVE" | "INACTIVE"): Promise<UserRow> {
+  requireRight(ctx, "users:write");
+  const { action, event, already } = kinds[status];
+  return inTransaction(ctx, async (tx) => {
+    await holdAdministrators(tx);
+    const before = await holdUser(tx, id);
+    if (before.status === status) throw new ApiError("CONFLICT", { description: already });
+    if (status === "INACTIVE") await requireAnotherAdministrator(tx, before);
+    const itself = and(eq(users.workspaceId, tx.actor.workspaceId), eq(users.id, id));
+    await tx.db.update(users).set({ status, updatedAt: tx.now() }).where(itself);
+    await endAccess(tx, id);
+    await recordAudit(tx, {
+      action,
+      resourceType: "user",
+      resourceId: id,
+      changes: { status: { from: before.status, to: status } },
+    });
+    await recordEvent(tx, {
+      type: event,
+      subjectUserId: id,
+      data: { userId: id, previousStatus: before.status },
+    });
+    return getUser(tx, id);
+  });
+}
+
+/**
+ * Lets a person in again. Their API keys work again as well.
+ * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND, CONFLICT when they are active or deleted
+ */
+export const activateUser = (ctx: Ctx, id: string): Promise<UserRow> => setStatus(ctx, id, "ACTIVE");
+
+/**
+ * Ends a person's access at once: sessions, connected apps and mailed links; their API keys answer 403.
+ * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND, CONFLICT when they are not active or are the last active administrator
+ */
+export const deactivateUser = (ctx: Ctx, id: string): Promise<UserRow> => setStatus(ctx, id, "INACTIVE");

@@ -1,0 +1,70 @@
+import { and, eq } from "drizzle-orm";
+import { users } from "@/drizzle/schema/people";
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { requireRight } from "@/server/access/require-right";
+import { orConflict } from "@/server/kernel/conflict";
+import { type FieldError, invalid } from "@/server/kernel/errors";
+import { changesOf } from "@/server/modules/audit/changes";
+import { recordAudit } from "@/server/modules/audit/record";
+import { recordEvent } from "@/server/modules/events/record";
+import { appoint, replaceLabels, requireMayAppoint } from "./appoint";
+import { emailTaken } from "./create-user";
+import { voidMailedLinks } from "./end-access";
+import { getUser } from "./get-user";
+import { type HeldUser, holdAdministrators, holdUser, requireAnotherAdministrator } from "./hold-user";
+import { checkReferences } from "./references";
+import type { UserPatch } from "./schema";
+import type { UserRow } from "./store";
+
+/**
+ * Changes a person, active or not.
+ * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND, VALIDATION_ERROR, CONFLICT when the e-mail address is taken, the person is
+ * deleted, or the last active administrator would lose the role
+ */
+export function updateUser(ctx: Ctx, id: string, patch: UserPatch): Promise<UserRow> {
+  requireRight(ctx, "users:write");
+  requireMayAppoint(ctx, patch);
+  return inTransaction(ctx, async (tx) => {
+    if (patch.role !== undefined) await holdAdministrators(tx);
+    const before = await holdUser(tx, id);
+    const { labels, faults } = await checkReferences(tx, patch);
+    const all = [...faults, ...dateFaults(before, patch)];
+    if (all.length > 0) throw invalid(all);
+    if (patch.role !== undefined && patch.role !== "ADMIN") await requireAnotherAdministrator(tx, before);
+    await write(tx, before, patch);
+    if (labels) await replaceLabels(tx, id, labels);
+    await appoint(tx, id, patch);
+    await recordAudit(tx, {
+      action: "user.update",
+      resourceType: "user",
+      resourceId: id,
+      changes: changesOf(before, {
+        ...patch,
+        ...(labels && { labels: labels.map(({ name }) => name).sort() }),
+      }),
+    });
+    await recordEvent(tx, {
+      type: "user.updated",
+      subjectUserId: id,
+      data: { userId: id, previousStatus: before.status },
+    });
+    return getUser(tx, id);
+  });
+}
+
+/** One end of the employment may be sent alone; it must still fit the other. */
+function dateFaults(before: HeldUser, patch: UserPatch): FieldError[] {
+  const { startDate = before.startDate, endDate = before.endDate } = patch;
+  if (startDate === null || endDate === null || startDate <= endDate) return [];
+  if (patch.endDate !== undefined) return [{ path: "endDate", message: "Must not be before startDate." }];
+  return [{ path: "startDate", message: "Must not be after endDate." }];
+}
+
+async function write(tx: Ctx, before: HeldUser, patch: UserPatch): Promise<void> {
+  const { labels: _labels, role, managedLocationIds: _m, approvedDepartmentIds: _a, ...fields } = patch;
+  const change = { ...fields, ...(role && { isAdmin: role === "ADMIN" }), updatedAt: tx.now() };
+  const itself = and(eq(users.workspaceId, tx.actor.workspaceId), eq(users.id, before.id));
+  await orConflict(tx.db.update(users).set(change).where(itself), emailTaken);
+  // A link that went to the old address must not open the account.
+  if (patch.email !== undefined && patch.email !== before.email) await voidMailedLinks(tx, before.id);
+}

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import type { Person } from "../support/demo";
 
 /** The sign-in page. */
 export class LoginPage {
@@ -10,11 +11,18 @@ export class LoginPage {
   constructor(private readonly page: Page) {
     this.heading = page.getByRole("heading", { name: "Sign in" });
     this.email = page.getByLabel("Email");
-    this.password = page.getByLabel("Password");
+    // Exact: the button "Show password" shares the word.
+    this.password = page.getByLabel("Password", { exact: true });
     this.submit = page.getByRole("button", { name: "Sign in", exact: true });
   }
 
   async open(): Promise<void> {
     await this.page.goto("/login");
+  }
+
+  async signIn({ email, password }: Person): Promise<void> {
+    await this.email.fill(email);
+    await this.password.fill(password);
+    await this.submit.click();
   }
 }

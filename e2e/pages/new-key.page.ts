@@ -22,6 +22,8 @@ export class NewKeyPage {
     await this.name().fill(name);
     for (const scope of scopes) await this.scope(scope).check();
     await this.submit().click();
-    return new SaveKeyDialog(this.page);
+    return this.saving();
   }
+
+  saving = () => new SaveKeyDialog(this.page);
 }

@@ -3,14 +3,18 @@ import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { promisify } from "node:util";
 import type { Plan, Role } from "@/drizzle/schema/values";
-import type { Person } from "./data-dir";
+import type { Person } from "./demo";
+import { ownServer } from "./own-server";
 
 const run = promisify(execFile);
-const root = path.resolve(__dirname, "../..");
+const root = path.resolve(import.meta.dirname, "../..");
 
 /** The operator's command line, beside the running server. */
 async function admin<T>(...args: string[]): Promise<T> {
-  const { stdout } = await run(process.execPath, ["server/cli/admin.mjs", ...args], { cwd: root });
+  const { stdout } = await run(process.execPath, ["server/cli/admin.mjs", ...args], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: ownServer().dataDir },
+  });
   return JSON.parse(stdout) as T;
 }
 

@@ -1,0 +1,203 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures";
+import { KeyPage } from "../pages/key.page";
+import { KeysPage } from "../pages/keys.page";
+import { LegacyKeysPage } from "../pages/legacy-keys.page";
+import { NewKeyPage } from "../pages/new-key.page";
+import { age } from "../support/age";
+import type { Person } from "../support/demo";
+import { expectAccessible } from "../support/expect-accessible";
+import {
+  createKey,
+  createPerson,
+  createWorkspace,
+  importLegacyKey,
+  type Workspace,
+} from "../support/operator";
+
+type Known = { page: Page; keyId: string; legacyKey: string };
+type State = { title: string; reach(known: Known): Promise<unknown> };
+
+const openApi = "/dashboard/open-api";
+
+/** Every state of every page, each reached as a person would. */
+const states: State[] = [
+  { title: "overview", reach: ({ page }) => page.goto(openApi) },
+  {
+    title: "account menu",
+    reach: async ({ page }) => {
+      await page.goto(openApi);
+      await page.getByRole("button", { name: "Account menu" }).click();
+    },
+  },
+  { title: "keys", reach: ({ page }) => new KeysPage(page).open() },
+  {
+    title: "keys, row menu",
+    reach: async ({ page }) => {
+      await new KeysPage(page).open();
+      await page.getByRole("button", { name: "Actions for key Payroll sync" }).click();
+    },
+  },
+  {
+    title: "keys, all scopes of a key",
+    reach: async ({ page }) => {
+      await new KeysPage(page).open();
+      await page
+        .getByRole("button", { name: /and \d+ more/ })
+        .first()
+        .click();
+    },
+  },
+  {
+    title: "keys, rename",
+    reach: async ({ page }) => {
+      const keys = new KeysPage(page);
+      await keys.open();
+      await keys.chooseAction("Payroll sync", "Rename…");
+    },
+  },
+  { title: "keys, filtered out", reach: ({ page }) => new KeysPage(page).open("?q=nothing") },
+  { title: "keys, whole workspace", reach: ({ page }) => new KeysPage(page).open("?owner=workspace") },
+  { title: "new key", reach: ({ page }) => new NewKeyPage(page).open() },
+  {
+    title: "new key, prefilled",
+    reach: ({ page }) => new NewKeyPage(page).open("?name=X&scopes=leaves:write,users:act-on-behalf,nope"),
+  },
+  {
+    title: "new key, errors",
+    reach: async ({ page }) => {
+      const form = new NewKeyPage(page);
+      await form.open();
+      await form.expires().selectOption("On a date…");
+      await form.submit().click();
+      await expect(page.getByRole("alert", { name: "3 fields need attention" })).toBeVisible();
+    },
+  },
+  {
+    title: "new key, leaving",
+    reach: async ({ page }) => {
+      const form = new NewKeyPage(page);
+      await form.open();
+      await form.name().fill("X");
+      await page.getByRole("link", { name: "Cancel" }).click();
+    },
+  },
+  {
+    title: "new key, saving",
+    reach: async ({ page }) => {
+      const form = new NewKeyPage(page);
+      await form.open();
+      const saving = await form.create("Shown once", ["Read departments"]);
+      await expect(saving.dialog()).toBeVisible();
+      await expect(page.getByText("Shown once").first()).toBeVisible();
+    },
+  },
+  { title: "key", reach: ({ page, keyId }) => new KeyPage(page).open(keyId) },
+  { title: "key, scopes", reach: ({ page, keyId }) => new KeyPage(page).open(keyId, "?tab=scopes") },
+  { title: "key, settings", reach: ({ page, keyId }) => new KeyPage(page).open(keyId, "?tab=settings") },
+  {
+    title: "key, revoking",
+    reach: async ({ page, keyId }) => {
+      const key = new KeyPage(page);
+      await key.open(keyId, "?tab=settings");
+      await key.revoke().click();
+      await expect(key.revoking("Payroll sync").evidence()).toBeVisible();
+    },
+  },
+  { title: "key, not found", reach: ({ page }) => new KeyPage(page).open("nonsense") },
+  { title: "legacy keys", reach: ({ page }) => new LegacyKeysPage(page).open() },
+  {
+    title: "legacy keys, deleting",
+    reach: async ({ page, legacyKey }) => {
+      const legacy = new LegacyKeysPage(page);
+      await legacy.open();
+      await legacy.delete(legacyKey).click();
+      await expect(legacy.deleting(legacyKey).evidence()).toBeVisible();
+    },
+  },
+  { title: "page not found", reach: ({ page }) => page.goto("/dashboard/nowhere") },
+];
+
+/** States of a workspace in which there is nothing yet. */
+const emptyStates: State[] = [
+  { title: "overview, nothing yet", reach: ({ page }) => page.goto(openApi) },
+  { title: "keys, nothing yet", reach: ({ page }) => new KeysPage(page).open() },
+  { title: "legacy keys, none", reach: ({ page }) => new LegacyKeysPage(page).open() },
+];
+
+/** States of a person without rights in a workspace without the add-on. */
+const refusedStates: State[] = [
+  { title: "overview, no add-on", reach: ({ page }) => page.goto(openApi) },
+  { title: "keys, no add-on", reach: ({ page }) => new KeysPage(page).open() },
+  { title: "new key, no add-on", reach: ({ page }) => new NewKeyPage(page).open() },
+  { title: "legacy keys, not allowed", reach: ({ page }) => new LegacyKeysPage(page).open() },
+];
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`${colorScheme} @phone`, () => {
+    test.use({ colorScheme });
+
+    const visit = async (page: Page, list: State[], known: Omit<Known, "page">, scheme: string) => {
+      for (const { title, reach } of list) {
+        await test.step(title, async () => {
+          await reach({ ...known, page });
+          await keepPicture(page, `${title} ${scheme}`);
+          await expectAccessible(page);
+          // The next state must not meet a form that asks before it is left.
+          await page.goto("about:blank");
+        });
+      }
+    };
+
+    test("no page has an accessibility fault in any state", async ({ page, signIn, workspace }) => {
+      test.slow();
+      page.on("dialog", (dialog) => dialog.accept());
+      const { keyId, legacyKey } = await fill(workspace);
+      await signIn(workspace.admin);
+      await visit(page, states, { keyId, legacyKey }, colorScheme);
+    });
+
+    test("empty pages have no accessibility fault", async ({ page, signIn, workspace }) => {
+      await signIn(workspace.admin);
+      await visit(page, emptyStates, { keyId: "", legacyKey: "" }, colorScheme);
+    });
+
+    test("pages that refuse have no accessibility fault", async ({ page, signIn }) => {
+      await signIn(await createPerson(await createWorkspace("FREE"), "USER"));
+      await visit(page, refusedStates, { keyId: "", legacyKey: "" }, colorScheme);
+    });
+  });
+}
+
+/** Keys in every condition, so that every badge and colour is on the page. */
+async function fill(workspace: Workspace): Promise<{ keyId: string; legacyKey: string }> {
+  const owner: Person = workspace.admin;
+  const payroll = await createKey(owner, "Payroll sync");
+  await age(payroll.id, { createdDaysAgo: 60, usedHoursAgo: 1, requests: 12_400 });
+  const almost = await createKey(
+    owner,
+    "Analytics warehouse export with a name that needs two lines",
+    "leaves:read",
+  );
+  await age(almost.id, { usedHoursAgo: 2, requests: 29_000 });
+  const unused = await createKey(owner, "Holiday board", "holidays:read,locations:read");
+  await age(unused.id, { createdDaysAgo: 45 });
+  const ending = await createKey(owner, "Trial", "users:read,users:write");
+  await age(ending.id, { usedHoursAgo: 30, expiresInDays: 5, requests: 25_500 });
+  const ended = await createKey(owner, "Old trial", "users:read");
+  await age(ended.id, { createdDaysAgo: 90, expiresInDays: -3 });
+  return { keyId: payroll.id, legacyKey: await importLegacyKey(workspace) };
+}
+
+/** With SCREENSHOTS set, keeps a picture of each state for people to look at. */
+async function keepPicture(page: Page, title: string): Promise<void> {
+  if (!process.env.SCREENSHOTS) return;
+  const { name } = test.info().project;
+  const file = `${name} ${title}`.replace(/[^a-z]+/gi, "-").toLowerCase();
+  const overlay = await page.locator('[role="dialog"], [role="alertdialog"], [role="menu"]').count();
+  await page.screenshot({
+    path: `e2e/screenshots/${file}.png`,
+    fullPage: overlay === 0,
+    animations: "disabled",
+  });
+}

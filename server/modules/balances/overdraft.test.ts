@@ -71,6 +71,16 @@ it("an overdrawn balance may be made better, and is never made worse", () => {
   expect(overdraws(settings, terms, adding(over, "2027-05-11", 1000))).toBe(false);
 });
 
+it("an overdrawn leave may move within a year where all is given at once, not before its days accrue", () => {
+  const moved = {
+    before: [charge("2026-08-10", 14_000)],
+    after: [charge("2026-07-06", 14_000)],
+    from: at("2026-07-06"),
+  };
+  expect(overdraws(settings, terms, moved)).toBe(false);
+  expect(overdraws(settings, { ...terms, accrual: "MONTHLY" }, moved)).toBe(true);
+});
+
 it("unlimited leave never overdraws", () => {
   expect(overdraws(settings, { ...terms, unlimited: true }, adding([], "2026-05-04", 900_000))).toBe(false);
 });

@@ -37,11 +37,21 @@ function carriedByStart(
 }
 
 /**
- * Whether a change of leave draws the balance below zero, or further below, on the last day of any leave from `from` on: leave
- * must be covered by what is given and carried over by its own days, and must not take away what later leave was booked
- * against, in this accounting year or in one that it carries days into. Making an overdrawn balance better is never refused.
- * @param before all charges without the change; @param after with it. Both are cut at years and lapse days, and single leaves
- *   from `from`'s accounting year on stand on the last of their days
+ * The days on which the balance can be lowest. Where everything is given at once that is the end of a year, whatever lapsed before;
+ * where days accrue step by step, the end of each leave.
+ */
+function daysToCheck(settings: YearSettings, terms: Terms, charges: readonly Charge[], from: DayNumber) {
+  const days = charges.map(({ day }) => day).filter((day) => day >= from);
+  const checked = terms.accrual === "NONE" ? days.map((day) => yearContaining(settings, day).end) : days;
+  return [...new Set(checked)];
+}
+
+/**
+ * Whether a change of leave draws the balance below zero, or further below: leave must be covered by what is given and carried over
+ * by its own days, and must not take away what later leave was booked against, in this accounting year or in one that it carries
+ * days into. Making an overdrawn balance better is never refused.
+ * @param before all charges without the change; @param after with it. Both are cut at years and lapse days; single leaves from
+ *   `from`'s accounting year on stand on the last of their days, and a replaced one is cut where the new one ends
  */
 export function overdraws(
   settings: YearSettings,
@@ -50,7 +60,7 @@ export function overdraws(
 ): boolean {
   if (terms.unlimited) return false;
   const { before, after, from } = change;
-  const checked = [...new Set(after.map(({ day }) => day).filter((day) => day >= from))];
+  const checked = daysToCheck(settings, terms, after, from);
   const last = Math.max(from, ...checked);
   const carriedBefore = carriedByStart(settings, terms, before, last);
   const carriedAfter = carriedByStart(settings, terms, after, last);

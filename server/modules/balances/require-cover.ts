@@ -49,9 +49,11 @@ export async function requireCover(
     except: replaced?.id ?? null,
   });
   const others = found.get(policy.leaveTypeId) ?? [];
-  const charge = ({ calendar, ...taken }: Cover) =>
-    chargesOfLeave({ ...taken, status: "APPROVED" }, calendar, cuts);
-  const before = replaced?.cover ? [...others, ...charge(replaced.cover)] : others;
+  const charge = ({ calendar, ...taken }: Cover, at = cuts) =>
+    chargesOfLeave({ ...taken, status: "APPROVED" }, calendar, at);
+  const before = replaced?.cover
+    ? [...others, ...charge(replaced.cover, cutsOf(years, [leave.period.end]))]
+    : others;
   const after = [...others, ...charge(leave)];
   if (!overdraws(settings, terms, { before, after, from })) return;
   throw new ApiError("LEAVE_NEGATIVE_BALANCE", {

@@ -29,7 +29,8 @@ export interface ChargeFilter {
 /** Leave between two cuts is summed, however much of it there is; what crosses one, or must stay single, comes by itself. */
 const query = preparedBy((db) => {
   const { placeholder } = sql;
-  const cuts = sql`${placeholder("cuts")}::date[]`;
+  // As text first: the driver has no serializer for lists of dates.
+  const cuts = sql`${placeholder("cuts")}::text[]::date[]`;
   const counted = and(
     eq(leaves.workspaceId, placeholder("workspaceId")),
     eq(leaves.userId, placeholder("userId")),

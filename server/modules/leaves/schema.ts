@@ -186,7 +186,10 @@ export type LeaveCreate = z.output<typeof LeaveCreate>;
 export const LeavePatch = z
   .strictObject({ leaveTypeId: idOf("leaveType"), ...timeShape, reason })
   .partial()
-  .refine((patch) => Object.keys(patch).length > 0, "At least one field is required.")
+  .refine((patch) => Object.keys(patch).length > 0, {
+    error: "At least one field is required.",
+    when: ({ issues }) => issues.length === 0,
+  })
   .meta({ id: "LeavePatch", description: "Fields that are not sent stay as they are." });
 export type LeavePatch = z.output<typeof LeavePatch>;
 

@@ -1,27 +1,16 @@
-import { day } from "@/server/kernel/clock";
-
-/** Days since 1 January 1970: dates without hours, so that no time zone can shift them. */
-export type DayNumber = number;
+import { type DayNumber, weekdayOf } from "@/server/kernel/calendar-date";
+import { day, minute } from "@/server/kernel/clock";
 
 /** @param month 1 to 12 */
 export const dayOf = (year: number, month: number, date: number): DayNumber =>
   Date.UTC(year, month - 1, date) / day;
 
+/** The UTC day of an instant. */
 export const dayAt = (instant: Date): DayNumber => Math.floor(instant.getTime() / day);
-
-/** `YYYY-MM-DD` */
-export const isoDay = (number: DayNumber): string => new Date(number * day).toISOString().slice(0, 10);
-
-export const parseDay = (iso: string): DayNumber => Date.parse(`${iso}T00:00:00Z`) / day;
-
-export const yearOf = (number: DayNumber): number => new Date(number * day).getUTCFullYear();
-
-/** 0 is Sunday, as in `workWeek`; day 0 was a Thursday. */
-export const weekdayOf = (number: DayNumber): number => (((number + 4) % 7) + 7) % 7;
 
 /** The instant on that day, in UTC. */
 export const instantOn = (number: DayNumber, hours: number, minutes = 0): Date =>
-  new Date(number * day + (hours * 60 + minutes) * 60_000);
+  new Date(number * day + (hours * 60 + minutes) * minute);
 
 /** The first such weekday on or after a day. */
 export const weekdayFrom = (from: DayNumber, weekday: number): DayNumber =>

@@ -1,5 +1,6 @@
 import type { LeaveStatus } from "@/drizzle/schema/values";
-import { type DayNumber, instantOn } from "./calendar";
+import type { DayNumber } from "@/server/kernel/calendar-date";
+import { instantOn } from "./calendar";
 import type { DepartmentKey, LeaveTypeKey } from "./company";
 import type { Person } from "./people";
 import type { Random } from "./random";

@@ -6,10 +6,11 @@ import { users } from "@/drizzle/schema/people";
 import { credentials } from "@/drizzle/schema/signin";
 import { type Role, roles } from "@/drizzle/schema/values";
 import { workspaces } from "@/drizzle/schema/workspaces";
+import { type DayNumber, dayText, yearOf } from "@/server/kernel/calendar-date";
 import { utcDay } from "@/server/kernel/clock";
 import type { Db } from "@/server/kernel/db";
 import { sha256 } from "@/server/kernel/secrets";
-import { type DayNumber, dayAt, instantOn, isoDay, yearOf } from "./calendar";
+import { dayAt, instantOn } from "./calendar";
 import { companyName } from "./company";
 import { createDirectory, type Directory, directoryTables } from "./directory";
 import { insertAll, rowsOf, type SeedProgress, type TableRows } from "./insert";
@@ -142,8 +143,8 @@ function userRow(
     departmentId: departmentIds[plan.department],
     status: plan.status ?? "ACTIVE",
     employeeId: person.employeeId,
-    startDate: person.start === null ? null : isoDay(person.start),
-    endDate: person.end === null ? null : isoDay(person.end),
+    startDate: person.start === null ? null : dayText(person.start),
+    endDate: person.end === null ? null : dayText(person.end),
     birthday: person.birthday,
     createdAt: instantOn(joined, 8),
     updatedAt: instantOn(changed, 17),

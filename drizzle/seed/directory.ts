@@ -1,6 +1,7 @@
 import { departments, holidays, labels, locations } from "@/drizzle/schema/directory";
 import { leavePolicies, leaveTypes } from "@/drizzle/schema/leaves";
-import { type DayNumber, instantOn, isoDay, type WorkCalendar } from "./calendar";
+import { type DayNumber, dayText } from "@/server/kernel/calendar-date";
+import { instantOn, type WorkCalendar } from "./calendar";
 import {
   type DepartmentKey,
   defaultDepartment,
@@ -88,7 +89,7 @@ export function createDirectory({ workspaceId, founded, years }: DirectoryPlan, 
         workspaceId,
         id: random.id(instantOn(founded, 10)),
         locationId: ids.locationIds[key],
-        date: isoDay(day),
+        date: dayText(day),
         name,
         isHalfDay,
       })),

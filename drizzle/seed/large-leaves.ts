@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
+import { type DayNumber, dayText } from "@/server/kernel/calendar-date";
 import { type Db, sqlState } from "@/server/kernel/db";
-import { type DayNumber, isoDay, type WorkCalendar, workedPart } from "./calendar";
+import { type WorkCalendar, workedPart } from "./calendar";
 
 /** One person as the statement below needs them. */
 export interface LargePerson {
@@ -64,15 +65,15 @@ function calendarRows(calendar: WorkCalendar, window: LeaveWindow, locationId: s
   for (let day = window.first; day <= window.last + shortestSlot; day++) {
     let next = day;
     while (workedPart(calendar, next) === 0) next++;
-    rows.push({ locationId, day: isoDay(day), nextWorked: isoDay(next), halvesBefore });
+    rows.push({ locationId, day: dayText(day), nextWorked: dayText(next), halvesBefore });
     halvesBefore += workedPart(calendar, day) * 2;
   }
   return rows;
 }
 
 /**
- * Leaves out the five foreign-key look-ups of each leave, where the database lets us: what a leave refers to comes from rows that
- * this transaction has just written. Without the right it is slower, and no less correct.
+ * Leaves out the five foreign-key look-ups of each leave, where the database lets us: what a leave refers to was written by this
+ * very transaction. Without the right it is slower, and no less correct.
  */
 export async function trustReferences(tx: Db): Promise<void> {
   try {
@@ -115,13 +116,13 @@ export async function insertLargeLeaves(
       SELECT asked.*, begin.next_worked AS start_date, begin.next_worked + (luck / 64 % 5)::int AS end_date,
         (${typeOfPercent}::uuid[])[1 + luck / 512 % 100] AS leave_type_id
       FROM asked JOIN seed_calendar AS begin ON begin.location_id = asked.location_id
-        AND begin.day = ${isoDay(window.first)}::date + leave_number * ${slot}::int + (luck % ${slot - 11}::int)::int
+        AND begin.day = ${dayText(window.first)}::date + leave_number * ${slot}::int + (luck % ${slot - 11}::int)::int
     ), counted AS (
       SELECT begun.*, (after.halves_before - before.halves_before) / 2.0 AS working_days, policy.approval_required,
         policy.reason_required,
-        least(start_date - 10 - (luck / 1024 % 40)::int, ${isoDay(window.today - 3)}::date) + time '09:00' AS asked_at,
+        least(start_date - 10 - (luck / 1024 % 40)::int, ${dayText(window.today - 3)}::date) + time '09:00' AS asked_at,
         CASE WHEN NOT policy.approval_required THEN 'APPROVED'
-             WHEN luck / 32 % 8 = 0 AND start_date > ${isoDay(window.today)}::date THEN 'OPEN'
+             WHEN luck / 32 % 8 = 0 AND start_date > ${dayText(window.today)}::date THEN 'OPEN'
              ELSE (ARRAY['DENIED', 'DENIED', 'CANCELLED', 'CANCELLED', 'EXPIRED', 'DELETED'])[1 + luck / 2048 % 50]
         END AS drawn_status
       FROM begun

@@ -3,11 +3,12 @@ import { apiKeys, rateCounters } from "@/drizzle/schema/api-keys";
 import { departmentApprovers, locationAdmins, userLabels } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
 import { workspaces } from "@/drizzle/schema/workspaces";
+import { type DayNumber, dayText, yearOf } from "@/server/kernel/calendar-date";
 import { utcDay } from "@/server/kernel/clock";
 import type { Db } from "@/server/kernel/db";
 import { newId } from "@/server/kernel/ids";
 import { checksum, randomBase62, sha256 } from "@/server/kernel/secrets";
-import { type DayNumber, dayAt, dayOf, instantOn, isoDay, yearOf } from "./calendar";
+import { dayAt, dayOf, instantOn } from "./calendar";
 import { departmentKeys, departmentPlans, type LeaveTypeKey, labelKeys, locationKeys } from "./company";
 import { createDirectory, type Directory, directoryTables } from "./directory";
 import { insertAll, rowsOf, type SeedProgress, type TableRows } from "./insert";
@@ -189,7 +190,7 @@ function peopleTables(
         locationId,
         departmentId,
         employeeId: `L-${String(index + 1).padStart(5, "0")}`,
-        startDate: isoDay(window.first - 20),
+        startDate: dayText(window.first - 20),
         createdAt: hired,
         updatedAt: hired,
       })),

@@ -1,5 +1,6 @@
 import type { leaves } from "@/drizzle/schema/leaves";
-import { type DayNumber, instantOn, isoDay, type WorkCalendar, workingDays } from "./calendar";
+import { type DayNumber, dayText } from "@/server/kernel/calendar-date";
+import { instantOn, type WorkCalendar, workingDays } from "./calendar";
 import type { DepartmentKey, LeaveTypeKey, LocationKey } from "./company";
 import { Approvals, type Decision } from "./decisions";
 import { type Person, placeOn } from "./people";
@@ -58,7 +59,7 @@ function placeAll(wishes: Wish[], person: Person, around: LeaveSurroundings, ran
     const span = policy && place(wish, calendar, policy.shortestDuration, random);
     if (!policy || !span || !isEmployed(person, span, around.today)) continue;
     if (placed.some((other) => span.first <= other.span.last && other.span.first <= span.last)) continue;
-    if (!quotas.book(person, { type: wish.type, location: where.location, policy, calendar }, span)) continue;
+    if (!quotas.book(person, wish.type, span, calendar)) continue;
     placed.push({ wish, person, location: where.location, department: where.department, policy, span });
   }
   return placed;
@@ -81,8 +82,8 @@ function leaveRow(placed: Placed, decision: Decision, around: LeaveSurroundings,
     userId: person.id,
     durationCalendarDays: last - first + 1,
     durationWorkingDays: Math.round(worked * 1000) / 1000,
-    startDate: isoDay(first),
-    endDate: isoDay(last),
+    startDate: dayText(first),
+    endDate: dayText(last),
     isFullDayLeave: hours === null,
     ...(hours ?? { startHour: 0, startMinute: 0, endHour: 0, endMinute: 0 }),
     leaveTypeId: around.leaveTypeIds[wish.type],

@@ -1,5 +1,6 @@
 import type { Role } from "@/drizzle/schema/values";
-import { type DayNumber, dayOf, instantOn, isoDay, weekdayFrom, weekdayOf, yearOf } from "./calendar";
+import { type DayNumber, dayText, weekdayOf, yearOf } from "@/server/kernel/calendar-date";
+import { dayOf, instantOn, weekdayFrom } from "./calendar";
 import type { DepartmentKey, LabelKey, LocationKey } from "./company";
 import type { Random } from "./random";
 import { type PersonPlan, staff } from "./staff";
@@ -71,7 +72,7 @@ const workday = (on: DayNumber): DayNumber => ([0, 5, 6].includes(weekdayOf(on))
 /** Grown up by the first day at work. */
 function drawBirthday(random: Random, start: DayNumber): string | null {
   const born = dayOf(yearOf(start) - random.int(21, 46), 1, 1) + random.int(0, 364);
-  return random.chance(0.9) ? isoDay(born) : null;
+  return random.chance(0.9) ? dayText(born) : null;
 }
 
 function drawLabels(plan: PersonPlan, random: Random): LabelKey[] {

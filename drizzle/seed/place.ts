@@ -1,5 +1,6 @@
 import type { ShortestDuration } from "@/drizzle/schema/values";
-import { type DayNumber, type WorkCalendar, workedPart } from "./calendar";
+import type { DayNumber } from "@/server/kernel/calendar-date";
+import { type WorkCalendar, workedPart } from "./calendar";
 import type { Random } from "./random";
 import type { Wish } from "./wishes";
 
@@ -15,7 +16,7 @@ export interface Span {
 /** Nobody looks farther for a working day than this. */
 const patience = 14;
 
-/** Fits a wish to working days: begins and ends on one. Null where there is none, or the policy has no such part of a day. */
+/** Fits a wish to working days: begins and ends on one. Null where there is none, or the policy has no such part. */
 export function place(
   wish: Wish,
   calendar: WorkCalendar,

@@ -1,4 +1,5 @@
-import { type DayNumber, dayOf, weekdayFrom, weekdayOf } from "./calendar";
+import { type DayNumber, weekdayOf } from "@/server/kernel/calendar-date";
+import { dayOf, weekdayFrom } from "./calendar";
 
 export interface PublicHoliday {
   day: DayNumber;

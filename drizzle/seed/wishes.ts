@@ -1,5 +1,6 @@
 import type { LeaveStatus } from "@/drizzle/schema/values";
-import { type DayNumber, dayOf, yearOf } from "./calendar";
+import { type DayNumber, yearOf } from "@/server/kernel/calendar-date";
+import { dayOf } from "./calendar";
 import type { LeaveTypeKey } from "./company";
 import type { Person } from "./people";
 import type { Random } from "./random";

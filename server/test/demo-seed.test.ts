@@ -1,13 +1,23 @@
 import { verify } from "@node-rs/argon2";
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { leaves } from "@/drizzle/schema/leaves";
 import { calendarStatuses, leaveStatuses, roles, rollovers, userStatuses } from "@/drizzle/schema/values";
-import { isoDay } from "@/drizzle/seed/calendar";
 import { type DemoSummary, seedDemo } from "@/drizzle/seed/demo";
 import { easter, ontarianHolidays, orthodoxEaster, serbianHolidays } from "@/drizzle/seed/public-holidays";
+import { type Ctx, ctxFor } from "@/server/access/ctx";
+import { loadActor } from "@/server/access/load-actor";
+import { dayNumber, dayText } from "@/server/kernel/calendar-date";
 import { type Database, openDatabase } from "@/server/kernel/db";
+import { newId, newRequestId } from "@/server/kernel/ids";
 import { sha256 } from "@/server/kernel/secrets";
+import type { Services } from "@/server/kernel/services";
+import { readBalances } from "@/server/modules/balances/read";
+import { periodOf } from "@/server/modules/leaves/period";
+import { readCalendars } from "@/server/modules/work-calendar/read-calendar";
+import { calendarDays, toDays, workingDays } from "@/server/modules/work-calendar/working-days";
 import { freshDatabase, testDatabase } from "./database";
+import { testServices } from "./services";
 
 const now = new Date("2026-11-20T13:14:15.000Z");
 const passwords = {
@@ -64,6 +74,22 @@ let summary: DemoSummary;
 beforeAll(async () => {
   ({ database: demo, summary } = await seeded(await testDatabase(), now));
 });
+
+let services: Services | undefined;
+afterAll(() => services?.close());
+
+async function demoServices(): Promise<Services> {
+  services ??= await testServices({ clock: () => now });
+  return services;
+}
+
+async function administrator(services: Services): Promise<Ctx> {
+  const [admin] = await rows<{ id: string }>(sql`SELECT id FROM users WHERE email LIKE 'admin@%'`);
+  const via = { type: "session", sessionId: newId() } as const;
+  const actor = admin && (await loadActor(services.db, summary.workspace.id, admin.id, via));
+  if (!actor) throw new Error("the demo has no administrator");
+  return ctxFor(services, actor, newRequestId());
+}
 
 const rows = async <T extends Record<string, unknown>>(query: SQL): Promise<T[]> =>
   (await demo.db.execute<T>(query)) as unknown as T[];
@@ -230,6 +256,46 @@ describe("leave", () => {
   });
 });
 
+describe("the service", () => {
+  it("counts every leave as the seed did", async () => {
+    const services = await demoServices();
+    const ctx = await administrator(services);
+    const all = await demo.db.select().from(leaves);
+    const days = { from: dayNumber("2025-01-01"), to: dayNumber("2027-12-31") };
+    const calendars = await readCalendars(ctx, [...new Set(all.map((leave) => leave.locationId))], days);
+    const wrong = all.filter((leave) => {
+      const calendar = calendars.get(leave.locationId);
+      const period = periodOf(leave);
+      return (
+        !calendar ||
+        toDays(workingDays(period, calendar)) !== leave.durationWorkingDays ||
+        calendarDays(period) !== leave.durationCalendarDays
+      );
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it("finds no balance overdrawn where the policy forbids it", async () => {
+    const services = await demoServices();
+    const ctx = await administrator(services);
+    const people = await rows<{ id: string; name: string; strict: string[] }>(sql`
+      SELECT u.id, u.name, array(SELECT leave_type_id FROM leave_policies p WHERE p.location_id = u.location_id
+        AND NOT p.allow_negative_balance AND NOT p.unlimited) AS strict FROM users u WHERE status = 'ACTIVE'`);
+    const overdrawn: unknown[] = [];
+    for (const { id, name, strict } of people) {
+      for (const asOf of ["2026-02-28", "2026-11-20", "2027-06-30"]) {
+        const balances = await readBalances(ctx, { userId: id, asOf });
+        overdrawn.push(
+          ...balances
+            .filter(({ leaveTypeId, remaining }) => strict.includes(leaveTypeId) && (remaining ?? 0) < 0)
+            .map((balance) => ({ name, asOf, ...balance })),
+        );
+      }
+    }
+    expect(overdrawn).toEqual([]);
+  });
+});
+
 describe("any day of the year", () => {
   it.each(["2026-12-31", "2027-01-01", "2028-02-29", "2027-07-04"])(
     "%s can be the first one",
@@ -246,13 +312,13 @@ describe("any day of the year", () => {
 
 describe("public holidays", () => {
   it("follow both churches' Easter", () => {
-    expect([2024, 2025, 2026, 2038].map((year) => isoDay(easter(year)))).toEqual([
+    expect([2024, 2025, 2026, 2038].map((year) => dayText(easter(year)))).toEqual([
       "2024-03-31",
       "2025-04-20",
       "2026-04-05",
       "2038-04-25",
     ]);
-    expect([2024, 2025, 2026, 2027].map((year) => isoDay(orthodoxEaster(year)))).toEqual([
+    expect([2024, 2025, 2026, 2027].map((year) => dayText(orthodoxEaster(year)))).toEqual([
       "2024-05-05",
       "2025-04-20",
       "2026-04-12",
@@ -264,7 +330,7 @@ describe("public holidays", () => {
     const observed = (holidays: ReturnType<typeof serbianHolidays>) =>
       holidays
         .filter(({ name }) => name.endsWith("(observed)"))
-        .map(({ day, name }) => `${isoDay(day)} ${name}`);
+        .map(({ day, name }) => `${dayText(day)} ${name}`);
     expect(observed(serbianHolidays(2026))).toEqual(["2026-02-17 Statehood Day (observed)"]);
     expect(observed(ontarianHolidays(2027))).toEqual([
       "2027-12-27 Christmas Day (observed)",

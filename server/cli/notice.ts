@@ -8,11 +8,13 @@ export function announce(settings: Settings, embedded: boolean): void {
   if (baseUrl !== appUrl || authUrl !== appUrl) lines.push(`  API     ${baseUrl}`, `  OAuth   ${authUrl}`);
   const demo = embedded ? readDemo(settings.dataDir) : undefined;
   if (demo) {
-    lines.push("", "Demo sign-ins (e-mail and password)");
-    for (const { role, email, password } of demo.signIns) {
-      lines.push(`  ${role.padEnd(14)} ${email.padEnd(34)} ${password}`);
-    }
-    lines.push(`  ${"legacy v1 key".padEnd(14)} ${demo.legacyKey}`);
+    const rows = demo.signIns.map(({ role, email, password }) => [role, email, password]).reverse();
+    lines.push("", "Demo sign-ins", ...aligned(rows), "", "Demo v1 key", `  ${demo.legacyKey}`);
   }
   console.log(`\n${lines.join("\n")}\n`);
+}
+
+function aligned(rows: string[][]): string[] {
+  const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
+  return rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(width(column))).join("  ")}`.trimEnd());
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { loadSettings, type Settings } from "@/server/kernel/env";
 import { StartError } from "./start-error";
@@ -57,11 +57,18 @@ function parseSecrets(file: string): Secrets {
 function requireDataFolder(dataDir: string): void {
   const probe = path.join(dataDir, `.write-test-${process.pid}`);
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(path.resolve(dataDir));
     writeFileSync(probe, "");
     rmSync(probe);
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? String(error);
     throw new StartError(`DATA_DIR: the folder ${path.resolve(dataDir)} cannot be written (${reason}).`);
   }
+}
+
+/** Node's own recursive mkdir never returns where a folder cannot be made (below /proc). */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(path.dirname(folder));
+  mkdirSync(folder);
 }

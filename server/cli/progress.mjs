@@ -1,7 +1,7 @@
 // What a command is doing, on standard error: a spinner on a terminal, plain lines elsewhere.
 
 const terminal = process.stderr.isTTY && !process.env.CI;
-const QUIET_MS = 15_000;
+const EVERY_MS = 5000;
 const note = (line) => process.stderr.write(`${line}\n`);
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
@@ -49,10 +49,13 @@ function spinner(ora, title, start) {
 }
 
 function lines(title, start) {
+  let detail = "";
   note(`… ${title}`);
-  const timer = setInterval(() => note(`… ${title}: still at it after ${seconds(start)}`), QUIET_MS);
+  const timer = setInterval(() => note(`… ${title} ${seconds(start)}${detail && `  ${detail}`}`), EVERY_MS);
   return {
-    say: (text) => note(`  ${text}`),
+    say: (text) => {
+      detail = text;
+    },
     end: (text, ok) => {
       clearInterval(timer);
       note(`${ok ? "✓" : "✗"} ${text}`);

@@ -1,8 +1,10 @@
 type Release = { name: string; run: () => Promise<unknown> };
 
+const PARENT_CHECK_MS = 300;
+
 /**
  * What has to be let go of at the end, last taken first.
- * SIGINT or SIGTERM starts it; a second signal ends the process at once.
+ * SIGINT or SIGTERM starts it, as does the end of npm; a second signal ends the process at once.
  */
 export class Shutdown {
   #releases: Release[] = [];
@@ -10,11 +12,24 @@ export class Shutdown {
 
   constructor(private readonly onError: (what: string, error: unknown) => void) {
     for (const signal of ["SIGINT", "SIGTERM"] as const) {
-      process.on(signal, () => {
-        if (this.#started) process.exit(1);
-        void this.run().then(() => process.exit(0));
-      });
+      process.on(signal, () => (this.#started ? process.exit(1) : this.#end()));
     }
+    if (process.env.npm_lifecycle_event) this.#watchParent();
+  }
+
+  #end(): void {
+    void this.run().then(() => process.exit(0));
+  }
+
+  /** npm runs us through a shell, and a signal sent to npm ends that shell without being handed on. */
+  #watchParent(): void {
+    const parent = process.ppid;
+    const timer = setInterval(() => {
+      if (process.ppid === parent || this.#started) return;
+      clearInterval(timer);
+      this.#end();
+    }, PARENT_CHECK_MS);
+    timer.unref();
   }
 
   get started(): boolean {

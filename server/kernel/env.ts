@@ -15,6 +15,8 @@ const count = (label: string, minimum: number, maximum: number) =>
     .min(minimum)
     .max(maximum);
 
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
 const Environment = z.object({
   PORT: count("a port number", 1, 65535).default(3000),
   HOST: z.string().optional(),
@@ -38,7 +40,7 @@ const Environment = z.object({
   TRUSTED_PROXIES: count("a number of proxies", 0, 10).default(0),
   WRITE_WAIT_MS: count("milliseconds from 0 to 60000", 0, 60_000).default(8000),
   WEBHOOK_ALLOW_HOSTS: z.string().default(""),
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   GOOGLE_ISSUER: origin.optional(),

@@ -35,7 +35,8 @@ test("a first key is made, reads the workspace's data, and is refused once revok
   const revoking = keyPage.revoking(name);
   await expect(revoking.keep()).toBeFocused();
   await expect(revoking.evidence()).toContainText("1 request today (UTC)");
-  await revoking.confirmWith("something else");
+  await revoking.typed().fill("something else");
+  await revoking.typed().press("Enter");
   await expect(revoking.typed()).toHaveAccessibleDescription(`Type exactly: ${name}`);
   await revoking.confirmWith(name);
   await expect(new Shell(page).notifications()).toContainText(`Key ${name} revoked`);

@@ -51,7 +51,7 @@ test("presets tick what the role allows; changing a box makes the choice one's o
   await form.preset("Leave calendar sync").check();
   const ticked = ["Read leaves", "Read leave types", "Read users", "Read holidays"];
   for (const name of ticked) await expect(form.scope(name)).toBeChecked();
-  await expect(form.summary()).toContainText("leaves, users, holidays");
+  await expect(form.summary()).toContainText("leaves, users, holidays and leave types");
   await form.scope("Read users").uncheck();
   await expect(form.preset("Custom")).toBeChecked();
   await expect(form.preset("Notifications manager")).toBeDisabled();

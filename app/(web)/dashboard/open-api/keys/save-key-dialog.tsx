@@ -69,6 +69,7 @@ export function SaveKeyDialog({ made, open, onClose }: Props) {
       open={open}
       onOpenChange={(next) => (next ? undefined : onClose())}
       locked={!stored}
+      size="lg"
       title="Save your API key"
       description="It is shown only now. If you lose it, create a replacement and revoke this one."
       footer={footer}

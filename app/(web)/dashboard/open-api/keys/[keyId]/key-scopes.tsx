@@ -23,7 +23,7 @@ export function KeyScopes({ scopes, role }: { scopes: readonly Scope[]; role: Ro
         },
         { label: "Scope", cell: ({ scope }) => <code className="font-mono text-xs">{scope}</code> },
         {
-          label: "Lets the key",
+          label: "What it allows",
           cell: (words) => {
             const refusal = role && refusalOf(role, words);
             return (

@@ -12,7 +12,7 @@ export function KeySettings({ view }: { view: ApiKeyView }) {
     return <p className="text-muted">A revoked key has no settings. It cannot be brought back.</p>;
   return (
     <div className="flex max-w-2xl flex-col gap-5">
-      <Card title="Name" titleId="name-heading">
+      <Card>
         <RenameKeyForm
           // The field starts with the new name after a rename elsewhere.
           key={view.name}

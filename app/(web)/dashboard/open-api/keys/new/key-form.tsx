@@ -105,7 +105,7 @@ export function KeyForm({ role, reachNames, baseUrl, endpoints, now, start }: Ke
           </div>
         </Card>
         <Card title="Reach" titleId="reach-heading">
-          <p className="max-w-[70ch]">
+          <p className="max-w-[70ch] text-pretty">
             This key reaches <strong className="font-semibold">{reachWords(role, reachNames)}</strong>.{" "}
             <span className="text-muted">{reachLimit(role)}</span>
           </p>

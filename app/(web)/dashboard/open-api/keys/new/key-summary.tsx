@@ -7,7 +7,7 @@ import { shortReach } from "@/app/(web)/dashboard/open-api/keys/reach-words";
 import { scopeWords } from "@/app/(web)/dashboard/open-api/keys/scope-words";
 import { counted, listed } from "@/app/(web)/dashboard/words";
 import type { Role } from "@/server/access/roles";
-import type { Scope } from "@/server/access/scopes";
+import { scopes as allScopes, type Scope } from "@/server/access/scopes";
 
 type Props = {
   role: Role;
@@ -22,8 +22,8 @@ const shownEndpoints = 6;
 /** What the key under construction will be able to do; holds the form's buttons. */
 export function KeySummary({ role, reachNames, scopes, endpoints, children }: Props) {
   const things = (verb: "read" | "write") => {
-    const found = scopes
-      .filter((scope) => scope.endsWith(`:${verb}`))
+    const found = allScopes
+      .filter((scope) => scopes.includes(scope) && scope.endsWith(`:${verb}`))
       .map((scope) => scopeWords(scope).thing);
     return found.length > 0 ? listed(found) : "nothing";
   };

@@ -110,7 +110,7 @@ function Presets({ presets, current, onChoose }: PresetsProps) {
         {presets.map((preset) => (
           <div
             key={preset.value}
-            className="rounded-md border border-line px-3 py-2.5 transition-colors has-checked:border-accent has-checked:bg-accent-soft not-has-disabled:hover:border-control dark:has-checked:border-ring"
+            className="rounded-md border border-line px-3 py-2.5 transition-colors has-checked:border-accent has-checked:bg-accent-soft not-has-disabled:hover:border-control last:sm:col-span-2 dark:has-checked:border-ring"
           >
             <Radio
               name="preset"
@@ -139,7 +139,7 @@ function Group({ group, role, value, onChange }: Choice & { group: ScopeGroup })
   return (
     <Fieldset
       legend={group.title}
-      className="border-line border-t py-3 first-of-type:border-t-0 sm:grid sm:grid-cols-[7.5rem_minmax(0,1fr)] sm:gap-x-4"
+      className="border-line border-t py-3 first-of-type:border-t-0 sm:grid sm:grid-cols-[7.5rem_minmax(0,1fr)] sm:items-start sm:gap-x-4"
     >
       <div>
         <div className="grid gap-3 sm:grid-cols-2 sm:gap-x-5">

@@ -15,7 +15,7 @@ import { leaveExpansions } from "@/server/modules/leaves/schema";
 import { findUsersWithRole } from "@/server/modules/people/find-users";
 import { listUsers } from "@/server/modules/people/list-users";
 import { userV1 } from "@/server/modules/people/present";
-import { userExpansions } from "@/server/modules/people/schema";
+import { LabelReference, userExpansions } from "@/server/modules/people/schema";
 import type { V1Query } from "./v1-query";
 
 /** One of the six sealed endpoints: a v2 verb, lenient parameters and v1's shape. */
@@ -61,7 +61,7 @@ const users = (ctx: Ctx, query: V1Query, after: Position | null) =>
     status: query.oneOf("status", userStatuses) ?? ["ACTIVE"],
     locations: query.list("locations", (item) => decodeId("location", item)),
     departments: query.list("departments", (item) => decodeId("department", item)),
-    labels: query.list("labels", (item) => ({ id: decodeId("label", item), name: item })),
+    labels: query.list("labels", (item) => LabelReference.safeParse(item).data ?? null),
     expand: query.oneOf("expand", userExpansions),
     limit: aPage(query),
     after,

@@ -66,9 +66,9 @@ export interface ApiRequest {
 }
 
 /** What the document promises of this answer is what it is: status, headers, body. */
-function expectDocumented(method: string, url: string, answer: ApiAnswer): void {
+function expectDocumented({ method, url }: Request, answer: ApiAnswer): void {
   const where = `${method} ${url} ${answer.status} ${answer.text.slice(0, 400)}`;
-  const { path } = targetOf(origin + url);
+  const { path } = targetOf(url);
   const { found } = router.match(method, path);
   const pointer = describedAt(found?.route ?? null, answer.status);
   const described = lookUp(pointer) as DocumentedResponse | undefined;
@@ -117,7 +117,7 @@ export function apiClient(services: Services) {
     const key = plainOf(given.key);
     const request = requestOf(method, url, given, key ? { authorization: `Bearer ${key}` } : {});
     const answer = await answerOf<T>(await handleV2(request, services));
-    expectDocumented(method, url, answer);
+    expectDocumented(request, answer);
     return answer;
   }
   async function v1<T = unknown>(url: string, given: ApiRequest & { method?: string } = {}) {

@@ -19,10 +19,10 @@ export const userExpansions = ["location", "department", "holidays"] as const;
 export type UserExpansion = (typeof userExpansions)[number];
 
 /** A label by its id or its name. */
-const labelReference = z
-  .string()
-  .min(1, "Must be the id or the name of a label.")
-  .transform((text) => ({ id: decodeId("label", text), name: text }));
+export const LabelReference = plainText(200).transform((text) => ({
+  id: decodeId("label", text),
+  name: text,
+}));
 
 const listed = (description: string, examples: string[]) => ({
   override: { type: "string" as const, description, examples },
@@ -45,7 +45,7 @@ export const UserQuery = z.object({
     }),
   locations: listParam(idOf("location")).optional().meta(listed("Comma-separated ids.", [])),
   departments: listParam(idOf("department")).optional().meta(listed("Comma-separated ids.", [])),
-  labels: listParam(labelReference)
+  labels: listParam(LabelReference)
     .optional()
     .meta(listed("Comma-separated ids or names.", ["Remote"])),
   expand: UserExpand,

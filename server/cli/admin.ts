@@ -5,12 +5,21 @@ import { createServices, type Services } from "@/server/kernel/services";
 import { apiKeyCommands } from "./commands/api-key";
 import type { CommandGroup, Perform } from "./commands/command";
 import { legacyKeyCommands } from "./commands/legacy-key";
+import { oauthClientCommands } from "./commands/oauth-client";
+import { oauthKeysCommands } from "./commands/oauth-keys";
 import { userCommands } from "./commands/user";
 import { workspaceCommands } from "./commands/workspace";
 import { openDatabase } from "./open-database";
 import { ownSettings } from "./own-settings";
 
-const groups: CommandGroup[] = [workspaceCommands, userCommands, apiKeyCommands, legacyKeyCommands];
+const groups: CommandGroup[] = [
+  workspaceCommands,
+  userCommands,
+  apiKeyCommands,
+  oauthClientCommands,
+  oauthKeysCommands,
+  legacyKeyCommands,
+];
 
 /**
  * The operator's command line (decision 1.10). One JSON object on standard output, or `{ error }` on standard error.

@@ -1,0 +1,17 @@
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { oauthCodes } from "@/drizzle/schema/oauth";
+import { sha256 } from "@/server/kernel/secrets";
+import type { Services } from "@/server/kernel/services";
+
+/** Whether the code in a redirect can still be exchanged. @param location a redirect that carries a code */
+export async function isCodeUsable({ db, clock }: Services, location: string): Promise<boolean> {
+  const code = new URLSearchParams(location.slice(location.indexOf("?"))).get("code");
+  if (!code) return false;
+  const [found] = await db
+    .select({ hash: oauthCodes.hash })
+    .from(oauthCodes)
+    .where(
+      and(eq(oauthCodes.hash, sha256(code)), isNull(oauthCodes.usedAt), gt(oauthCodes.expiresAt, clock())),
+    );
+  return found !== undefined;
+}

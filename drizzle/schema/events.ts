@@ -1,12 +1,39 @@
 import { foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { instant, workspaceId } from "./columns";
+import type { leaves } from "./leaves";
 import { users } from "./people";
 import type { EventType, LeaveStatus, UserStatus } from "./values";
 
-/** What changed, by id; the record itself is read when the event is sent. Ids are bare UUIDs. */
+type Leave = typeof leaves.$inferSelect;
+/** A leave as the change left it, without what people wrote. */
+export type LeaveSnapshot = Omit<
+  Leave,
+  "workspaceId" | "updatedAt" | "openedAt" | "reason" | "statusReason" | "createdAt"
+> & { createdAt: string | null };
+
+type Person = typeof users.$inferSelect;
+/** A person as the change left them; `labels` are names. */
+export type UserSnapshot = Pick<
+  Person,
+  | "id"
+  | "name"
+  | "email"
+  | "isAdmin"
+  | "locationId"
+  | "departmentId"
+  | "status"
+  | "employeeId"
+  | "startDate"
+  | "endDate"
+> & { labels: string[] };
+
+/**
+ * What changed. The snapshot is the record at that moment: by the time the event is sent, it may have changed again. Without one the
+ * record is read when the event is sent. Ids are bare UUIDs.
+ */
 export type EventData =
-  | { leaveId: string; previousStatus: LeaveStatus | null }
-  | { userId: string; previousStatus: UserStatus | null };
+  | { leaveId: string; previousStatus: LeaveStatus | null; snapshot?: LeaveSnapshot }
+  | { userId: string; previousStatus: UserStatus | null; snapshot?: UserSnapshot };
 
 /** What happened in a workspace: written in the transaction of the change, so both commit or neither (decision 8). Append only. */
 export const events = pgTable(
@@ -29,5 +56,6 @@ export const events = pgTable(
       foreignColumns: [users.workspaceId, users.id],
     }),
     index("events_time_index").on(t.workspaceId, t.occurredAt, t.id),
+    index("events_age_index").on(t.occurredAt),
   ],
 );

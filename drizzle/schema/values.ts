@@ -52,3 +52,43 @@ export const eventTypes = [
   "user.deactivated",
 ] as const;
 export type EventType = (typeof eventTypes)[number];
+
+/** Sent to a webhook on its creation and when somebody asks; cannot be subscribed to. */
+export const testEvent = "webhook.test";
+export type DeliveredType = EventType | typeof testEvent;
+
+export const webhookStatuses = ["active", "paused", "revoked"] as const;
+export type WebhookStatus = (typeof webhookStatuses)[number];
+
+export const webhookPausedReasons = [
+  "manual",
+  "delivery_failures",
+  "endpoint_gone",
+  "key_revoked",
+  "owner_inactive",
+] as const;
+export type WebhookPausedReason = (typeof webhookPausedReasons)[number];
+
+export const webhookRevocationReasons = ["deleted", "owner_deleted"] as const;
+export type WebhookRevocationReason = (typeof webhookRevocationReasons)[number];
+
+export const deliveryStatuses = ["pending", "succeeded", "failed", "held", "cancelled"] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+/** Why an attempt failed, or why a delivery was given up. */
+export const deliveryErrors = [
+  "HTTP_STATUS",
+  "REDIRECT",
+  "TIMEOUT",
+  "DNS",
+  "BLOCKED_ADDRESS",
+  "CONNECT",
+  "TLS",
+  "RESET",
+  "RESPONSE_TOO_LARGE",
+  "INVALID_RESPONSE",
+  "OUT_OF_REACH",
+  "NOT_REPLAYED",
+  "WEBHOOK_REVOKED",
+] as const;
+export type DeliveryError = (typeof deliveryErrors)[number];

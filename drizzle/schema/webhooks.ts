@@ -1,0 +1,162 @@
+import { sql } from "drizzle-orm";
+import {
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { apiKeys } from "./api-keys";
+import { bytes, instant, workspaceId } from "./columns";
+import { users } from "./people";
+import {
+  type DeliveredType,
+  type DeliveryError,
+  deliveryStatuses,
+  type EventType,
+  webhookPausedReasons,
+  webhookRevocationReasons,
+  webhookStatuses,
+} from "./values";
+
+export const webhookStatus = pgEnum("webhook_status", webhookStatuses);
+export const webhookPausedReason = pgEnum("webhook_paused_reason", webhookPausedReasons);
+export const webhookRevocationReason = pgEnum("webhook_revocation_reason", webhookRevocationReasons);
+export const deliveryStatus = pgEnum("delivery_status", deliveryStatuses);
+
+export const webhooks = pgTable(
+  "webhooks",
+  {
+    workspaceId: workspaceId(),
+    id: uuid().notNull(),
+    ownerId: uuid().notNull(),
+    /** The key that it was made with; null when it was made on the dashboard. */
+    keyId: uuid(),
+    url: text().notNull(),
+    description: text(),
+    events: text().array().$type<EventType[]>().notNull(),
+    status: webhookStatus().notNull(),
+    pausedReason: webhookPausedReason(),
+    pausedAt: instant(),
+    revokedAt: instant(),
+    revocationReason: webhookRevocationReason(),
+    /** 32 bytes, sealed with the encryption key. */
+    secret: bytes().notNull(),
+    secretPrefix: text().notNull(),
+    secretMadeAt: instant().notNull(),
+    /** The one before, which signs as well until `previousSecretUntil`. */
+    previousSecret: bytes(),
+    previousSecretUntil: instant(),
+    /** The first failed attempt since the last success; null when the last attempt succeeded. */
+    failingSince: instant(),
+    failedAttemptCount: integer().notNull().default(0),
+    /** Times of the earliest and the latest event among the failed attempts. */
+    failedEventFirstAt: instant(),
+    failedEventLastAt: instant(),
+    /** What the owner was told: 1 and 2 are the warnings at 24 and 48 hours, 3 the pause. */
+    toldStage: smallint().notNull().default(0),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.id] }),
+    foreignKey({ columns: [t.workspaceId, t.ownerId], foreignColumns: [users.workspaceId, users.id] }),
+    foreignKey({ columns: [t.workspaceId, t.keyId], foreignColumns: [apiKeys.workspaceId, apiKeys.id] }),
+    index("webhooks_owner_index").on(t.workspaceId, t.ownerId, t.id),
+    index("webhooks_key_index").on(t.workspaceId, t.keyId).where(sql`${t.keyId} is not null`),
+    index("webhooks_failing_index").on(t.failingSince).where(sql`${t.failingSince} is not null`),
+  ],
+);
+
+/**
+ * One event on its way to one webhook. Written in the transaction of the change, so both commit or neither (decision 8). A row that
+ * is claimed becomes due again by itself when its lease ends.
+ */
+export const webhookDeliveries = pgTable(
+  "webhook_deliveries",
+  {
+    workspaceId: workspaceId(),
+    id: uuid().notNull(),
+    webhookId: uuid().notNull(),
+    /** Null for webhook.test. */
+    eventId: uuid(),
+    /** `webhook-id`: the same over retries and redeliveries. */
+    messageId: text().notNull(),
+    eventType: text().$type<DeliveredType>().notNull(),
+    /** The person whom the event is about, and its record: a leave or a person. */
+    subjectUserId: uuid(),
+    recordId: uuid(),
+    occurredAt: instant().notNull(),
+    /**
+     * `held` is set only by the engine, for a webhook that it saw paused under the webhook's lock; a `pending` row of a paused
+     * webhook is held as well (a change that committed at the same moment wrote it).
+     */
+    status: deliveryStatus().notNull().default("pending"),
+    /** JSON text as it is signed and sent; made before the first attempt. */
+    body: text(),
+    /** The delivery that this one repeats. */
+    redeliveryOf: uuid(),
+    attemptCount: integer().notNull().default(0),
+    nextAttemptAt: instant(),
+    /** Counts claims: who holds an older number may no longer write the result. */
+    fence: integer().notNull().default(0),
+    leasedBy: uuid(),
+    leasedUntil: instant(),
+    attemptedAt: instant(),
+    httpStatus: smallint(),
+    durationMs: integer(),
+    error: text().$type<DeliveryError>(),
+    createdAt: instant().notNull(),
+    completedAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.id] }),
+    foreignKey({
+      columns: [t.workspaceId, t.webhookId],
+      foreignColumns: [webhooks.workspaceId, webhooks.id],
+    }),
+    index("webhook_deliveries_due_index")
+      .on(t.workspaceId, t.webhookId, t.nextAttemptAt, t.id)
+      .where(sql`${t.status} = 'pending'`),
+    index("webhook_deliveries_lease_index")
+      .on(t.workspaceId, t.webhookId, t.leasedUntil)
+      .where(sql`${t.leasedUntil} is not null`),
+    index("webhook_deliveries_held_index").on(t.workspaceId, t.webhookId).where(sql`${t.status} = 'held'`),
+    index("webhook_deliveries_log_index").on(t.workspaceId, t.webhookId, t.id),
+    index("webhook_deliveries_age_index").on(t.createdAt),
+  ],
+);
+
+/** One request that was sent, or tried to be. */
+export const webhookAttempts = pgTable(
+  "webhook_attempts",
+  {
+    workspaceId: workspaceId(),
+    deliveryId: uuid().notNull(),
+    /** From 1. */
+    number: integer().notNull(),
+    startedAt: instant().notNull(),
+    durationMs: integer().notNull(),
+    url: text().notNull(),
+    requestHeaders: jsonb().$type<Record<string, string>>().notNull(),
+    httpStatus: smallint(),
+    error: text().$type<DeliveryError>(),
+    /** The error in words. */
+    message: text(),
+    responseHeaders: jsonb().$type<Record<string, string>>(),
+    /** The first 16 KiB, as they came. */
+    responseBody: bytes(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.deliveryId, t.number] }),
+    foreignKey({
+      columns: [t.workspaceId, t.deliveryId],
+      foreignColumns: [webhookDeliveries.workspaceId, webhookDeliveries.id],
+    }).onDelete("cascade"),
+  ],
+);

@@ -36,6 +36,9 @@ async function start(args: string[], environment: Record<string, string>, probe:
     stdio: ["ignore", "ignore", "inherit"],
   });
   const url = `http://127.0.0.1:${port}`;
+  const endWithUs = () => child.kill();
+  process.once("exit", endWithUs);
+  child.once("exit", () => process.off("exit", endWithUs));
   await answering(child, url + probe);
   return { url, pid: child.pid ?? 0, stop: () => stop(child) };
 }

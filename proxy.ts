@@ -1,4 +1,21 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { browserCookieName, browserCookieOptions, isBrowserCookie } from "@/app/(web)/consent/browser-cookie";
+
+const consentPaths = /^\/(?:oauth\/authorize|consent)$/;
+
+/**
+ * Gives a browser that views an authorization request a name to bind it to (decision 3.6): pages cannot set cookies.
+ * @returns the cookie to set; null when the browser has one
+ */
+function nameBrowser(request: NextRequest): string | null {
+  const name = browserCookieName();
+  if (!consentPaths.test(request.nextUrl.pathname)) return null;
+  if (isBrowserCookie(request.cookies.get(name)?.value)) return null;
+  const value = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
+  // The page that this very request renders reads it, too.
+  request.cookies.set(name, value);
+  return value;
+}
 
 /** The content security policy of one page answer. `nonce` is single-use, 128 random bits. */
 function contentSecurityPolicy(nonce: string, path: string): string {
@@ -16,7 +33,7 @@ function contentSecurityPolicy(nonce: string, path: string): string {
     "frame-ancestors 'none'",
   ];
   // Chromium checks form-action on the whole redirect chain, and these end at a client's or provider's address.
-  if (!/^\/(?:login(?:\/link)?|oauth\/authorize)$/.test(path)) directives.push("form-action 'self'");
+  if (!/^\/(?:login(?:\/link)?|oauth\/authorize|consent)$/.test(path)) directives.push("form-action 'self'");
   return directives.join("; ");
 }
 
@@ -24,6 +41,7 @@ function contentSecurityPolicy(nonce: string, path: string): string {
 export function proxy(request: NextRequest): NextResponse {
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   const policy = contentSecurityPolicy(nonce, request.nextUrl.pathname);
+  const browser = nameBrowser(request);
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
   // A page that needs a signed-in person sends a visitor to sign in, and back to this path.
@@ -36,6 +54,7 @@ export function proxy(request: NextRequest): NextResponse {
   response.headers.set("X-Frame-Options", "DENY");
   response.headers.set("X-Content-Type-Options", "nosniff");
   response.headers.set("Referrer-Policy", "same-origin");
+  if (browser) response.cookies.set(browserCookieName(), browser, browserCookieOptions());
   return response;
 }
 

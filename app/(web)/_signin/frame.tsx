@@ -9,7 +9,7 @@ export function Frame({
   description,
   children,
 }: {
-  title: string;
+  title: ReactNode;
   description?: ReactNode;
   children: ReactNode;
 }) {

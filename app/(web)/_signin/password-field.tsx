@@ -1,21 +1,13 @@
 "use client";
 
 import { Eye, EyeOff } from "lucide-react";
-import { type ComponentProps, useState, useSyncExternalStore } from "react";
+import { type ComponentProps, useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";
+import { useIsAwake } from "@/app/_ui/use-is-awake";
 
 const SHOW = "Show password";
-
-const never = () => () => undefined;
-/** False while nothing would react to a click: in the server's HTML and until React has woken up. */
-const useIsAwake = () =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
 
 type Props = ComponentProps<typeof Input> & { id: string; label: string; error?: string; help?: string };
 

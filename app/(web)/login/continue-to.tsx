@@ -1,16 +1,10 @@
-const longest = 60;
+import { appName } from "@/app/(web)/_oauth/app-name";
 
-/** Controls and direction marks could make a name read as something else. */
-const shown = (name: string) => {
-  const letters = Array.from(name.replace(/[\p{Cc}\p{Cf}]/gu, ""));
-  return letters.length > longest ? `${letters.slice(0, longest).join("")}…` : letters.join("");
-};
-
-/** For which app somebody signs in. Anyone can register an app under any name, so it is plain text and no more. */
+/** For which app somebody signs in. */
 export function ContinueTo({ app }: { app: string }) {
   return (
     <>
-      to continue to <strong className="font-semibold text-fg wrap-anywhere">{shown(app)}</strong>
+      to continue to <bdi className="font-semibold text-fg wrap-anywhere">{appName(app).shown}</bdi>
     </>
   );
 }

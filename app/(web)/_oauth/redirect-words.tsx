@@ -1,0 +1,44 @@
+import type { RedirectTarget } from "@/server/oauth/redirect-uri";
+
+/** Second-level names under which a country sells names, such as co.uk: the name of the owner stands before them. */
+const sharedSecondLevel = /^(?:ac|co|com|edu|gob|gov|gouv|ltd|me|ne|net|nom|or|org|plc|sch)\.[a-z]{2}$/;
+const address = /^(?:[\d.]+|\[.*\])$/;
+
+/** Splits a host before the part that somebody registered, which no long sub-domain may push out of sight. */
+export function splitHost(authority: string): { before: string; registered: string; port: string } {
+  const [, host = "", port = ""] = /^(.*?)(:\d+)?$/.exec(authority.toLowerCase()) ?? [];
+  if (address.test(host)) return { before: "", registered: host, port };
+  const labels = host.split(".");
+  const kept = sharedSecondLevel.test(labels.slice(-2).join(".")) ? 3 : 2;
+  const before = labels.slice(0, -kept);
+  return {
+    before: before.length > 0 ? `${before.join(".")}.` : "",
+    registered: labels.slice(-kept).join("."),
+    port,
+  };
+}
+
+/** Where a person is sent back to, in words. Hosts are ASCII, so a name in other letters stands in its xn-- form. */
+export function RedirectWords({ target }: { target: RedirectTarget }) {
+  if (target.kind === "loopback")
+    return (
+      <span>
+        <strong className="font-semibold">an app on this computer</strong> ({target.host})
+      </span>
+    );
+  if (target.kind === "private-scheme")
+    return (
+      <span>
+        <strong className="font-semibold">the app on this device</strong> that opens{" "}
+        <code className="font-mono text-[0.8125rem] wrap-anywhere">{target.scheme}:</code> addresses
+      </span>
+    );
+  const { before, registered, port } = splitHost(target.host);
+  return (
+    <span className="wrap-anywhere">
+      <span className="text-muted">{before}</span>
+      <strong className="font-semibold">{registered}</strong>
+      <span className="text-muted">{port}</span>
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button } from "@/app/_ui/button";
+import { answerPath } from "@/app/(web)/consent/paths";
+import type { SignedIn } from "@/server/access/signed-in";
+
+const initials = (name: string): string =>
+  name
+    .split(/\s+/u)
+    .slice(0, 2)
+    .map((word) => Array.from(word)[0] ?? "")
+    .join("")
+    .toUpperCase();
+
+/** Whose data it is about, and the way to somebody else's. */
+export function AccountLine({ session, user: { user, workspace } }: { session: string; user: SignedIn }) {
+  return (
+    <div className="flex items-start gap-3 border-line border-b pb-4">
+      <span
+        aria-hidden
+        className="flex size-8 shrink-0 items-center justify-center rounded-full border border-accent-line bg-accent-soft text-accent-text text-xs"
+      >
+        {initials(user.name)}
+      </span>
+      <div className="min-w-0 wrap-anywhere">
+        <p>
+          <span className="text-muted">Signed in as</span>{" "}
+          <strong className="font-semibold">{user.name}</strong>
+          <span className="block text-muted text-xs">
+            {user.email}, workspace {workspace.name}
+          </span>
+        </p>
+        <form method="post" action={answerPath} className="mt-2">
+          <input type="hidden" name="session" value={session} />
+          <Button type="submit" size="sm" name="intent" value="switch">
+            Use another account
+          </Button>
+        </form>
+      </div>
+    </div>
+  );
+}

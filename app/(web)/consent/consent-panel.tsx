@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import { FocusHeading } from "@/app/_ui/focus-heading";
+import { appName } from "@/app/(web)/_oauth/app-name";
+import { AccountLine } from "@/app/(web)/consent/account-line";
+import { AnswerForm } from "@/app/(web)/consent/answer-form";
+import { ConsentFrame } from "@/app/(web)/consent/consent-frame";
+import { NameFacts } from "@/app/(web)/consent/name-facts";
+import { Permissions, ShortPermissions } from "@/app/(web)/consent/permissions";
+import { SentBackTo } from "@/app/(web)/consent/sent-back-to";
+import { Standing } from "@/app/(web)/consent/standing";
+import type { SignedIn } from "@/server/access/signed-in";
+import type { ConsentRequest } from "@/server/oauth/consent/states";
+
+type Props = {
+  session: string;
+  user: SignedIn;
+  request: ConsentRequest;
+  /** Above everything, such as a note. */
+  children: ReactNode;
+};
+
+/** Everything that somebody needs to know before they answer, and the two answers. */
+export function ConsentPanel({ session, user, request, children }: Props) {
+  const { client, scopes, target, token } = request;
+  const name = appName(client.name);
+  const isShort = request.form === "short";
+  return (
+    <ConsentFrame>
+      {children}
+      <AccountLine session={session} user={user} />
+      <div className="flex flex-col gap-2">
+        <FocusHeading>
+          {isShort ? (
+            <>
+              Continue to <bdi>{name.shown}</bdi> as {firstName(user.user.name)}?
+            </>
+          ) : (
+            <>
+              <bdi>{name.shown}</bdi> wants to access your {user.workspace.name} account
+            </>
+          )}
+        </FocusHeading>
+        <NameFacts name={name} />
+      </div>
+      <Standing client={client} name={name} scopes={scopes} role={user.actor.role} isShort={isShort} />
+      {isShort ? (
+        <ShortPermissions scopes={scopes} actor={user.actor} />
+      ) : (
+        <Permissions scopes={scopes} actor={user.actor} />
+      )}
+      <SentBackTo target={target} />
+      <p className="text-muted">You stay connected until you revoke it under Open API → Connected apps.</p>
+      <AnswerForm session={session} token={token} opensApp={target.kind === "private-scheme"} />
+    </ConsentFrame>
+  );
+}
+
+const firstName = (name: string): string => name.trim().split(/\s+/u)[0] ?? name;

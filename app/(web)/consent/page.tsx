@@ -1,0 +1,50 @@
+import type { Metadata } from "next";
+import { cookies } from "next/headers";
+import { redirect } from "next/navigation";
+import { Note } from "@/app/_ui/note";
+import { browserCookieName, isBrowserCookie } from "@/app/(web)/consent/browser-cookie";
+import { ConsentPanel } from "@/app/(web)/consent/consent-panel";
+import { deadEndPath } from "@/app/(web)/consent/paths";
+import { RefusedPanel } from "@/app/(web)/consent/refused-panel";
+import { newRequestId } from "@/server/kernel/ids";
+import { services } from "@/server/kernel/process";
+import { continueAuthorization } from "@/server/oauth/consent/answer";
+import { bindAuthorizationToBrowser } from "@/server/oauth/consent/bind";
+import { loadAuthorization } from "@/server/oauth/consent/load";
+import { currentActor } from "@/server/signin/session";
+
+export const metadata: Metadata = { title: "Allow access" };
+
+type Query = { session?: string | string[]; notice?: string | string[] };
+
+const changed = "Who is signed in has changed since the page was opened. Look again, and answer once more.";
+
+/** Reached as /oauth/authorize?session=…; it trusts nothing but that id, the browser's cookie and the signed-in person. */
+export default async function ConsentPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const { session, notice } = await searchParams;
+  if (typeof session !== "string") redirect(deadEndPath);
+  const browser = await browserOfRequest();
+  if (browser !== null) await bindAuthorizationToBrowser(services(), session, browser);
+  const user = await currentActor();
+  if (user) {
+    const arrival = { session, browser, user, requestId: newRequestId() };
+    const onward = await continueAuthorization(services(), arrival);
+    if (onward) redirect(onward);
+  }
+
+  const found = await loadAuthorization(services(), session, { browser, user });
+  if (found.state === "sign-in") redirect(`/login?${new URLSearchParams({ session })}`);
+  if (found.state === "expired" || found.state === "client-gone") redirect(deadEndPath);
+  if (found.state !== "ready" || !user)
+    return <RefusedPanel session={session} state={found.state === "ready" ? "expired" : found.state} />;
+  return (
+    <ConsentPanel session={session} user={user} request={found.request}>
+      {notice === "changed" ? <Note label="Before you go on">{changed}</Note> : null}
+    </ConsentPanel>
+  );
+}
+
+async function browserOfRequest(): Promise<string | null> {
+  const value = (await cookies()).get(browserCookieName())?.value;
+  return isBrowserCookie(value) ? value : null;
+}

@@ -1,0 +1,106 @@
+import { Check, ChevronRight, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { Badge } from "@/app/_ui/badge";
+import { reachWords } from "@/app/(web)/consent/reach-words";
+import { counted } from "@/app/(web)/dashboard/words";
+import type { Actor } from "@/server/access/actor";
+import type { ConsentRequest } from "@/server/oauth/consent/states";
+import { isOauthScope, scopeWords } from "@/server/oauth/scopes";
+
+type Asked = ConsentRequest["scopes"][number];
+type Props = { scopes: readonly Asked[]; actor: Actor };
+
+/** No scope on offer changes anything, so this holds for every request. */
+const never = ["Request, approve, change or delete leave", "Change people or settings", "See your password"];
+
+/** What the app will and will not be able to do. What it was granted before is folded away. */
+export function Permissions({ scopes, actor }: Props) {
+  const before = scopes.filter(({ isNew }) => !isNew);
+  const added = scopes.filter(({ isNew }) => isNew);
+  return (
+    <div className="flex flex-col gap-4">
+      <section>
+        <h2 className="mb-2 font-semibold">It will be able to</h2>
+        <ScopeList label="Permissions" scopes={added} actor={actor} markNew={before.length > 0} />
+        {before.length > 0 ? (
+          <Folded summary={`Already allowed: ${counted(before.length, "permission")}`}>
+            <ScopeList label="Already allowed" scopes={before} actor={actor} />
+          </Folded>
+        ) : null}
+      </section>
+      <section>
+        <h2 className="mb-2 font-semibold">It will not be able to</h2>
+        <ul aria-label="Not included" className="flex flex-col gap-1.5">
+          {never.map((words) => (
+            <li key={words} className="flex items-start gap-2 text-muted">
+              <X aria-hidden className="mt-0.5 size-4 shrink-0" />
+              {words}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+/** The short page: everything was granted before, so it is there on demand only. */
+export function ShortPermissions({ scopes, actor }: Props) {
+  return (
+    <Folded summary={`It has ${counted(scopes.length, "permission")}, which you allowed before`}>
+      <ScopeList label="Permissions" scopes={scopes} actor={actor} />
+    </Folded>
+  );
+}
+
+type ListProps = Props & { label: string; markNew?: boolean };
+
+function ScopeList({ label, scopes, actor, markNew = false }: ListProps) {
+  return (
+    <ul aria-label={label} className="flex flex-col gap-1">
+      {scopes.map(({ name }) => (
+        <li key={name} className="flex items-start gap-2">
+          <Check aria-hidden className="mt-1 size-4 shrink-0 text-success-text" />
+          <Scope name={name} actor={actor} badge={markNew ? <Badge tone="accent">New</Badge> : null} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Scope({ name, actor, badge }: { name: string; actor: Actor; badge: ReactNode }) {
+  const words = isOauthScope(name) ? scopeWords[name] : { allows: name, excludes: "" };
+  return (
+    <details className="group min-w-0 flex-1">
+      <summary className="flex min-h-6 list-none items-start gap-2 rounded-sm [&::-webkit-details-marker]:hidden">
+        <span className="min-w-0 flex-1 py-0.5">
+          {words.allows} {badge}
+          {name.startsWith("mcp:") ? (
+            <span className="block text-muted text-xs">You can see: {reachWords(actor)}</span>
+          ) : null}
+        </span>
+        <ChevronRight
+          aria-hidden
+          className="mt-1 size-4 shrink-0 text-muted transition-transform group-open:rotate-90"
+        />
+      </summary>
+      <p className="pb-1 text-muted text-xs">
+        {words.excludes} <code className="font-mono wrap-anywhere">{name}</code>
+      </p>
+    </details>
+  );
+}
+
+function Folded({ summary, children }: { summary: string; children: ReactNode }) {
+  return (
+    <details className="group/folded mt-2">
+      <summary className="flex min-h-6 list-none items-center gap-1.5 rounded-sm text-muted [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden
+          className="size-4 shrink-0 transition-transform group-open/folded:rotate-90"
+        />
+        {summary}
+      </summary>
+      <div className="mt-2">{children}</div>
+    </details>
+  );
+}

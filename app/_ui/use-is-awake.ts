@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from "react";
+
+const never = () => () => undefined;
+
+/** False while nothing would react to a click: in the server's HTML and until React has woken up. */
+export const useIsAwake = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );

@@ -1,14 +1,16 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { operations } from "@/drizzle/schema/operations";
 import { type Ctx, ctxFor, onBehalf } from "@/server/access/ctx";
 import { loadActor } from "@/server/access/load-actor";
-import { isScope } from "@/server/access/scopes";
+import { manages } from "@/server/access/manages";
+import { isScope, roleAllows } from "@/server/access/scopes";
 import { ApiError, errorBody } from "@/server/kernel/errors";
 import type { Services } from "@/server/kernel/services";
 import { type Answer, pipeline } from "@/server/transport/pipeline";
 import { ctxOf, type Exchange } from "./exchange";
 import { knownRoute } from "./steps/known-route";
 import { readInput } from "./steps/read-input";
+import { scope } from "./steps/scope";
 import { router, work } from "./work";
 import { inWriteTransaction } from "./write-transaction";
 
@@ -19,7 +21,7 @@ const maximumAttempts = 5;
 const atOnce = 2;
 const batch = 20;
 
-const run = pipeline<Exchange>([knownRoute(router), readInput], work);
+const run = pipeline<Exchange>([knownRoute(router), scope, readInput], work);
 
 const wakes = new WeakMap<Services, { running: boolean; again: boolean }>();
 
@@ -40,22 +42,33 @@ export function carryOutSoon(services: Services): void {
 }
 
 /**
- * Carries out pending operations, oldest first. Any number of processes may do so at once.
+ * Carries out pending operations, oldest first, each once. Any number of processes may do so at once.
  * @returns how many this call finished
  */
 export async function carryOutDue(services: Services): Promise<number> {
-  const due = await services.db
+  let finished = 0;
+  let last: Operation | undefined;
+  do {
+    const due = await pendingAfter(services, last);
+    last = due.length === batch ? due.at(-1) : undefined;
+    const take = async (): Promise<void> => {
+      for (let next = due.shift(); next; next = due.shift()) if (await carryOut(services, next)) finished++;
+    };
+    await Promise.all(Array.from({ length: atOnce }, take));
+  } while (last);
+  return finished;
+}
+
+/** The next pending ones. Those that another process works on or that fail stay pending, and must not hide the ones behind them. */
+function pendingAfter({ db }: Services, last: Operation | undefined): Promise<Operation[]> {
+  const behind: SQL | undefined =
+    last && sql`(${operations.createdAt}, ${operations.id}) > (${last.createdAt.toISOString()}, ${last.id})`;
+  return db
     .select()
     .from(operations)
-    .where(eq(operations.status, "PENDING"))
-    .orderBy(asc(operations.createdAt))
+    .where(and(eq(operations.status, "PENDING"), behind))
+    .orderBy(asc(operations.createdAt), asc(operations.id))
     .limit(batch);
-  let finished = 0;
-  const take = async (): Promise<void> => {
-    for (let next = due.shift(); next; next = due.shift()) if (await carryOut(services, next)) finished++;
-  };
-  await Promise.all(Array.from({ length: atOnce }, take));
-  return finished;
 }
 
 const rowOf = (operation: Operation) =>
@@ -104,18 +117,18 @@ async function countAttempt(services: Services, operation: Operation): Promise<n
 async function succeed(ctx: Ctx, operation: Operation, answer: Answer): Promise<true> {
   const rows = await ctx.db
     .update(operations)
-    .set({ status: "SUCCEEDED", result: resultOf(answer), completedAt: ctx.now() })
+    .set({ status: "SUCCEEDED", result: resultOf(answer), body: null, completedAt: ctx.now() })
     .where(stillPending(operation))
     .returning({ id: operations.id });
   if (rows.length === 0) throw new Error("The operation was ended by another worker");
   return true;
 }
 
-async function fail(services: Services, operation: Operation, error: ApiError): Promise<boolean> {
-  const body = { ...errorBody(error, operation.requestId) };
+async function fail(services: Services, operation: Operation, refusal: ApiError): Promise<boolean> {
+  const error = { ...errorBody(refusal, operation.requestId) };
   const rows = await services.db
     .update(operations)
-    .set({ status: "FAILED", error: body, completedAt: services.clock() })
+    .set({ status: "FAILED", error, body: null, completedAt: services.clock() })
     .where(stillPending(operation))
     .returning({ id: operations.id });
   return rows.length > 0;
@@ -126,16 +139,23 @@ const resultOf = (answer: Answer) => ({
   body: answer.body === null ? null : (JSON.parse(answer.body) as unknown),
 });
 
-/** The rights of now, the scopes of when it was accepted. @throws ApiError FORBIDDEN when a person no longer exists */
+/**
+ * The rights of now: scopes that the owner's role no longer allows are gone, and so is the right to act for somebody whom the
+ * owner no longer manages.
+ * @throws ApiError FORBIDDEN when a person no longer exists, ON_BEHALF_OF_NOT_ALLOWED
+ */
 async function ctxOfOperation(services: Services, operation: Operation): Promise<Ctx> {
   const { workspaceId, ownerId, actingUserId, keyId, requestId } = operation;
-  const via = { type: "apiKey" as const, keyId, scopes: operation.scopes.filter(isScope) };
+  const accepted = operation.scopes.filter(isScope);
+  const via = { type: "apiKey" as const, keyId, scopes: accepted };
   const owner = await loadActor(services.db, workspaceId, ownerId, via);
   if (!owner) throw new ApiError("FORBIDDEN", { description: "The key owner no longer exists." });
+  via.scopes = accepted.filter((scope) => roleAllows(owner.role, scope));
   const ctx = { ...ctxFor(services, owner, requestId), report: reporter(services, operation) };
   if (actingUserId === ownerId) return ctx;
   const acting = await loadActor(services.db, workspaceId, actingUserId, via);
-  if (!acting) throw new ApiError("FORBIDDEN", { description: "The acting user no longer exists." });
+  if (!acting || !via.scopes.includes("users:act-on-behalf") || !(await manages(ctx, actingUserId)))
+    throw new ApiError("ON_BEHALF_OF_NOT_ALLOWED");
   return onBehalf(ctx, acting);
 }
 

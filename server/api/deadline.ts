@@ -42,10 +42,10 @@ async function cancel(x: Exchange, state: { settled: boolean; cancelled: boolean
   while (!state.settled) {
     if (x.backend) {
       state.cancelled = true;
-      // Only while that session is still in the same transaction.
+      // Only while that session is still in the same transaction. `text`: as a timestamp the driver would cut it to milliseconds.
       await x.services.counters`
         select pg_cancel_backend(pid) from pg_stat_activity
-        where pid = ${x.backend.pid} and xact_start = ${x.backend.startedAt}::timestamptz and state = 'active'`;
+        where pid = ${x.backend.pid} and xact_start = ${x.backend.startedAt}::text::timestamptz and state = 'active'`;
     }
     await delay(retryCancelMs);
   }

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { runDueJobs } from "@/server/jobs/run";
 import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
+import { dueJobs } from "./due-jobs";
 
 const reply = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), {
@@ -33,7 +34,7 @@ function isCronCall(request: Request, services: Services): boolean {
 async function cron(request: Request, services: Services): Promise<Response> {
   if (!isCronCall(request, services))
     return reply(401, { error: "unauthorized" }, { "www-authenticate": "Bearer" });
-  return reply(200, { jobs: await runDueJobs(services) });
+  return reply(200, { jobs: await runDueJobs(services, dueJobs) });
 }
 
 const probes: Record<

@@ -1,5 +1,5 @@
 import type { Services } from "@/server/kernel/services";
-import { jobs } from "./list";
+import type { Job } from "./list";
 
 /** What one job did in this call. */
 export interface JobReport {
@@ -15,7 +15,7 @@ const budgetMs = 20_000;
  * Runs every job in order until the time budget is used up. A failing job is logged and does not hold up the others. Jobs decide
  * in the database what is due, so any number of processes may call this at once.
  */
-export async function runDueJobs(services: Services): Promise<JobReport[]> {
+export async function runDueJobs(services: Services, jobs: readonly Job[]): Promise<JobReport[]> {
   const reports: JobReport[] = [];
   const until = services.clock().getTime() + budgetMs;
   for (const job of jobs) {

@@ -1,7 +1,11 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, gt } from "drizzle-orm";
 import { operations } from "@/drizzle/schema/operations";
 import type { Ctx } from "@/server/access/ctx";
+import { day, plus } from "@/server/kernel/clock";
 import { ApiError } from "@/server/kernel/errors";
+
+/** Operations can be read for this long (decision 4.11). */
+export const keptMs = 30 * day;
 
 const columns = {
   id: operations.id,
@@ -22,6 +26,7 @@ const select = (ctx: Ctx, id: string, ownerId: string) =>
         eq(operations.workspaceId, ctx.actor.workspaceId),
         eq(operations.id, id),
         eq(operations.ownerId, ownerId),
+        gt(operations.createdAt, plus(ctx.now(), -keptMs)),
       ),
     );
 

@@ -1,0 +1,11 @@
+import { type Job, jobs } from "@/server/jobs/list";
+import { carryOutDue } from "./carry-out";
+import { deleteOldIdempotencyKeys, deleteOldOperations } from "./sweep";
+
+/** Everything that is due, most urgent first: writes that wait, what the modules do by the clock, then tidying up. */
+export const dueJobs: readonly Job[] = [
+  { name: "operations", run: carryOutDue },
+  ...jobs,
+  { name: "idempotency-keys", run: deleteOldIdempotencyKeys },
+  { name: "old-operations", run: deleteOldOperations },
+];

@@ -1,0 +1,20 @@
+import { lte } from "drizzle-orm";
+import { idempotencyKeys, operations } from "@/drizzle/schema/operations";
+import { plus } from "@/server/kernel/clock";
+import type { Services } from "@/server/kernel/services";
+import { keptMs } from "@/server/modules/operations/store";
+import { retentionMs } from "./idempotency";
+
+/** Deletes answers that are no longer given again. @returns how many */
+export async function deleteOldIdempotencyKeys({ db, clock }: Services): Promise<number> {
+  const result = await db
+    .delete(idempotencyKeys)
+    .where(lte(idempotencyKeys.createdAt, plus(clock(), -retentionMs)));
+  return result.count;
+}
+
+/** Deletes operations that can no longer be read, whatever became of them. @returns how many */
+export async function deleteOldOperations({ db, clock }: Services): Promise<number> {
+  const result = await db.delete(operations).where(lte(operations.createdAt, plus(clock(), -keptMs)));
+  return result.count;
+}

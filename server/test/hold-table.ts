@@ -1,0 +1,36 @@
+import { setTimeout as delay } from "node:timers/promises";
+import postgres, { type Sql } from "postgres";
+import { testDatabase } from "./database";
+
+export interface HeldTable {
+  /** Resolves when this many transactions wait for a lock. */
+  waiting(count: number): Promise<void>;
+  release(): Promise<void>;
+}
+
+/** Lets nobody write to a table until it is released, so that a test decides how long a write takes. */
+export async function holdTable(table: string): Promise<HeldTable> {
+  const sql = postgres(await testDatabase(), { max: 2, onnotice: () => undefined });
+  const holder = await sql.reserve();
+  await holder`begin`;
+  await holder.unsafe(`lock table ${table} in exclusive mode`);
+  return {
+    waiting: (count) => untilWaiting(sql, count),
+    async release() {
+      await holder`rollback`;
+      holder.release();
+      await sql.end();
+    },
+  };
+}
+
+async function untilWaiting(sql: Sql, count: number): Promise<void> {
+  for (let tries = 0; tries < 500; tries++) {
+    const [row] = await sql<{ waiting: number }[]>`
+      select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    if ((row?.waiting ?? 0) >= count) return;
+    await delay(20);
+  }
+  throw new Error(`${count} transactions never waited`);
+}

@@ -107,7 +107,7 @@ export function HeaderCell({
           type="button"
           onClick={onSort}
           className={cn(
-            "-mx-1.5 inline-flex min-h-6 items-center gap-1 rounded-sm px-1.5 font-medium hover:bg-hover hover:text-fg",
+            "-mx-1.5 inline-flex min-h-6 items-center whitespace-nowrap gap-1 rounded-sm px-1.5 font-medium hover:bg-hover hover:text-fg",
             "@max-[46rem]:mx-0 @max-[46rem]:min-h-9 @max-[46rem]:rounded-md @max-[46rem]:border @max-[46rem]:border-control @max-[46rem]:px-2.5",
             sort !== "none" && "text-fg",
           )}

@@ -6,7 +6,7 @@ import { LegacyKeysPage } from "../pages/legacy-keys.page";
 import { NewKeyPage } from "../pages/new-key.page";
 import { age } from "../support/age";
 import type { Person } from "../support/demo";
-import { expectAccessible } from "../support/expect-accessible";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible";
 import {
   createKey,
   createPerson,
@@ -133,41 +133,68 @@ const refusedStates: State[] = [
   { title: "legacy keys, not allowed", reach: ({ page }) => new LegacyKeysPage(page).open() },
 ];
 
+type Check = (page: Page, title: string) => Promise<void>;
+
+/** Reaches one state after the other, and checks each. */
+async function visit(list: State[], known: Known, check: Check): Promise<void> {
+  const { page } = known;
+  for (const { title, reach } of list) {
+    await test.step(title, async () => {
+      await reach(known);
+      await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+      await check(page, title);
+      // The next state must not meet a form that asks before it is left.
+      await page.goto("about:blank");
+    });
+  }
+}
+
+const nothing = { keyId: "", legacyKey: "" };
+
 for (const colorScheme of ["light", "dark"] as const) {
   test.describe(`${colorScheme} @phone`, () => {
     test.use({ colorScheme });
 
-    const visit = async (page: Page, list: State[], known: Omit<Known, "page">, scheme: string) => {
-      for (const { title, reach } of list) {
-        await test.step(title, async () => {
-          await reach({ ...known, page });
-          await keepPicture(page, `${title} ${scheme}`);
-          await expectAccessible(page);
-          // The next state must not meet a form that asks before it is left.
-          await page.goto("about:blank");
-        });
-      }
+    const check: Check = async (page, title) => {
+      await keepPicture(page, `${title} ${colorScheme}`);
+      await expectAccessible(page);
     };
 
     test("no page has an accessibility fault in any state", async ({ page, signIn, workspace }) => {
       test.slow();
       page.on("dialog", (dialog) => dialog.accept());
-      const { keyId, legacyKey } = await fill(workspace);
+      const made = await fill(workspace);
       await signIn(workspace.admin);
-      await visit(page, states, { keyId, legacyKey }, colorScheme);
+      await visit(states, { page, ...made }, check);
     });
 
     test("empty pages have no accessibility fault", async ({ page, signIn, workspace }) => {
       await signIn(workspace.admin);
-      await visit(page, emptyStates, { keyId: "", legacyKey: "" }, colorScheme);
+      await visit(emptyStates, { page, ...nothing }, check);
     });
 
     test("pages that refuse have no accessibility fault", async ({ page, signIn }) => {
       await signIn(await createPerson(await createWorkspace("FREE"), "USER"));
-      await visit(page, refusedStates, { keyId: "", legacyKey: "" }, colorScheme);
+      await visit(refusedStates, { page, ...nothing }, check);
     });
   });
 }
+
+test.describe("320 px @phone", () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+  test.skip(({ isMobile }) => !isMobile, "A phone's width.");
+
+  test("no page scrolls sideways in any state", async ({ page, signIn, workspace }) => {
+    test.slow();
+    page.on("dialog", (dialog) => dialog.accept());
+    const made = await fill(workspace);
+    await signIn(workspace.admin);
+    await visit([...states, ...emptyStates], { page, ...made }, async (_, title) => {
+      await keepPicture(page, `320 ${title}`);
+      await expectNoSidewaysScroll(page);
+    });
+  });
+});
 
 /** Keys in every condition, so that every badge and colour is on the page. */
 async function fill(workspace: Workspace): Promise<{ keyId: string; legacyKey: string }> {
@@ -193,7 +220,7 @@ async function fill(workspace: Workspace): Promise<{ keyId: string; legacyKey: s
 async function keepPicture(page: Page, title: string): Promise<void> {
   if (!process.env.SCREENSHOTS) return;
   const { name } = test.info().project;
-  const file = `${name} ${title}`.replace(/[^a-z]+/gi, "-").toLowerCase();
+  const file = `${name} ${title}`.replace(/[^a-z0-9]+/gi, "-").toLowerCase();
   const overlay = await page.locator('[role="dialog"], [role="alertdialog"], [role="menu"]').count();
   await page.screenshot({
     path: `e2e/screenshots/${file}.png`,

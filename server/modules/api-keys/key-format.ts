@@ -2,7 +2,8 @@ import { checksum, randomBase62, sha256 } from "@/server/kernel/secrets";
 
 /** `svc_live_`, 32 base62 characters (190 bits), 6 characters of CRC-32 (decision 4.5). */
 const pattern = /^svc_live_[0-9A-Za-z]{38}$/;
-const prefixLength = "svc_live_".length + 4;
+const start = "svc_live_";
+const prefixLength = start.length + 4;
 
 export interface NewKey {
   /** Shown once, never stored. */
@@ -13,10 +14,13 @@ export interface NewKey {
 }
 
 export function newKey(): NewKey {
-  const body = `svc_live_${randomBase62(32)}`;
+  const body = start + randomBase62(32);
   const plain = body + checksum(body);
   return { plain, prefix: plain.slice(0, prefixLength), lastFour: plain.slice(-4), hash: sha256(plain) };
 }
+
+/** What is shown of a key once it was stored; never more. */
+export const maskedKey = (lastFour: string): string => `${start}…${lastFour}`;
 
 /** Whether a text could be one of our keys; tells a mistyped key from a real one without the database. */
 export const isWellFormedKey = (text: string): boolean =>

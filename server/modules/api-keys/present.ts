@@ -2,6 +2,7 @@ import type { Scope } from "@/server/access/scopes";
 import { nextUtcMonth, utcDay } from "@/server/kernel/clock";
 import { encodeId } from "@/server/kernel/schema";
 import { burst, burstLeft, monthlyQuota } from "@/server/modules/rate-limits/policy";
+import { maskedKey } from "./key-format";
 import { isExpiring, isQuiet, isUnused } from "./policy";
 import type { KeyState } from "./schema";
 import type { KeyRow } from "./store";
@@ -21,7 +22,7 @@ export function apiKeyView(row: KeyRow, now: Date) {
     ownerName: row.ownerName,
     name: row.name,
     description: row.description,
-    masked: `${row.prefix}…${row.lastFour}`,
+    masked: maskedKey(row.lastFour),
     scopes: row.scopes as Scope[],
     state,
     isUnused: state === "active" && isUnused(row, now),

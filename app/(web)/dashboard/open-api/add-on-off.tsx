@@ -12,9 +12,9 @@ export function AddOnOff({ addOn, administrators, isAdmin }: Props) {
     ? "You are an administrator: ask whoever runs this service for you to change that."
     : `Ask ${anyOf(administrators)} to change that.`;
   return (
-    <>
+    <div className="flex flex-col gap-1 text-pretty">
       <p>{cause}</p>
       <p>{whom}</p>
-    </>
+    </div>
   );
 }

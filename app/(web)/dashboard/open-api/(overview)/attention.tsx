@@ -14,9 +14,10 @@ export function Attention({ keys }: { keys: readonly ApiKeyView[] }) {
   const items = [
     ...working
       .filter((key) => share(key) >= nearLimit)
+      .toSorted((a, b) => share(b) - share(a))
       .map((key) => ({
         key,
-        why: <>has used {Math.floor(share(key) * 100)} % of its quota for this month</>,
+        why: <>has used {Math.floor(share(key) * 100)}% of its quota for this month</>,
       })),
     ...working
       .filter(({ isExpiring }) => isExpiring)

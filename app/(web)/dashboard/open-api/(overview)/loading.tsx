@@ -1,5 +1,16 @@
+import { Card } from "@/app/_ui/card";
 import { PageHeader } from "@/app/_ui/page-header";
 import { Skeleton, SkeletonRegion } from "@/app/_ui/skeleton";
+
+const Tile = () => (
+  <Card className="h-30">
+    <div className="flex flex-col gap-3 pt-2">
+      <Skeleton className="w-16" />
+      <Skeleton className="w-2/5" />
+      <Skeleton className="h-3 w-3/5" />
+    </div>
+  </Card>
+);
 
 export default function LoadingOverview() {
   return (
@@ -10,8 +21,8 @@ export default function LoadingOverview() {
       />
       <SkeletonRegion label="Loading the overview">
         <div className="grid gap-4 sm:grid-cols-2">
-          <Skeleton className="h-28 rounded-lg" />
-          <Skeleton className="h-28 rounded-lg" />
+          <Tile />
+          <Tile />
         </div>
       </SkeletonRegion>
     </>

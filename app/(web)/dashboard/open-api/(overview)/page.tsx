@@ -65,8 +65,8 @@ function Overview({ terms, keys }: { terms: KeyTerms; keys: ApiKeyView[] }) {
       ) : null}
       {started ? null : <GetStarted keys={keys} baseUrl={terms.baseUrl} path={path} />}
       {keys.length > 0 ? (
-        <Card title="Where calls go" titleId="base-url">
-          <div className="max-w-2xl">
+        <Card>
+          <div className="max-w-2xl pt-1">
             <CopyField
               label="Base URL"
               value={terms.baseUrl}

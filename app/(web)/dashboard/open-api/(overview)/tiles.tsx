@@ -55,7 +55,7 @@ export function QuotaTile({ keys }: { keys: readonly ApiKeyView[] }) {
   const { id, name, requestsThisMonth, monthlyQuota } = nearest;
   const share = Math.floor((requestsThisMonth / monthlyQuota) * 100);
   return (
-    <Tile title="Quota" name={`Quota, ${name} at ${share} %`} href={paths.key(id)}>
+    <Tile title="Quota" name={`Quota, ${name} at ${share}%`} href={paths.key(id)}>
       <div className="mt-3">
         <QuotaMeter label={name} view={nearest} />
       </div>

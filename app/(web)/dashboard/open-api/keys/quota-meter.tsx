@@ -29,7 +29,7 @@ export function QuotaMeter({ label, view, inline = false }: Props) {
   if (!inline) return meter;
   return (
     <div>
-      <span aria-hidden className="text-xs">
+      <span aria-hidden className="whitespace-nowrap text-xs">
         {grouped(used)} <span className="text-muted">/ {grouped(quota)}</span>
       </span>
       {meter}

@@ -20,6 +20,7 @@ export function ScopeList({ name, scopes }: { name: string; scopes: readonly Sco
       {more > 0 ? (
         <Popover
           title={`Scopes of ${name}`}
+          className="w-88"
           trigger={
             <button
               type="button"

@@ -88,7 +88,7 @@ function columnsOf(workspace: boolean, userId: string, sortBy: Sorting): Column<
   const owner: Column<ApiKeyView> = { label: "Owner", cell: ({ ownerName }) => ownerName };
   const masked: Column<ApiKeyView> = {
     label: "Key",
-    cell: (view) => <code className="font-mono text-muted text-xs">{view.masked}</code>,
+    cell: (view) => <code className="whitespace-nowrap font-mono text-muted text-xs">{view.masked}</code>,
   };
   return [
     {
@@ -121,7 +121,7 @@ function columnsOf(workspace: boolean, userId: string, sortBy: Sorting): Column<
 
 function MonthCell({ view }: { view: ApiKeyView }) {
   return (
-    <div className="w-full max-w-40">
+    <div className="w-full min-w-24 max-w-40">
       <QuotaMeter label={`Requests of ${view.name} this month`} view={view} inline />
     </div>
   );

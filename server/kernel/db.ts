@@ -1,4 +1,5 @@
-import type { PgDatabase } from "drizzle-orm/pg-core";
+import { getTableColumns, getTableName, type InferInsertModel, sql } from "drizzle-orm";
+import type { PgDatabase, PgTable } from "drizzle-orm/pg-core";
 import { drizzle, type PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
 import postgres, { type Options, type Sql } from "postgres";
 
@@ -109,17 +110,44 @@ export const violatedConstraint = (error: unknown): string | undefined => report
 /** The table whose row refers to what was to be deleted, when a foreign key refused it. */
 export const referringTable = (error: unknown): string | undefined => reported(error, "table_name");
 
+/** Drizzle's prepared query remembers the connection on which it was built; the same statement serves any other. */
+function boundTo<Q extends object>(query: Q, db: Db): Q {
+  const { client } = (db as unknown as { session: { client: Sql } }).session;
+  return Object.create(query, { client: { value: client } });
+}
+
 /**
- * Builds a query once for each shape and pool, and keeps it: building costs more than running a small one.
- * `shape` must name everything that changes the SQL text.
+ * Builds a query once for each shape, and runs it on whichever pool or transaction it is asked for: building costs more than running
+ * a small one. `shape` must name everything that changes the SQL text.
  */
-export function preparedBy<Q>(build: (db: Db, shape: string) => Q): (db: Db, shape?: string) => Q {
-  const byDatabase = new WeakMap<Db, Map<string, Q>>();
+export function preparedBy<Q extends object>(
+  build: (db: Db, shape: string) => Q,
+): (db: Db, shape?: string) => Q {
+  const byShape = new Map<string, Q>();
   return (db, shape = "") => {
-    const byShape = byDatabase.get(db) ?? new Map<string, Q>();
-    byDatabase.set(db, byShape);
     const query = byShape.get(shape) ?? build(db, shape);
     byShape.set(shape, query);
-    return query;
+    return boundTo(query, db);
+  };
+}
+
+/** Inserts whole rows of a table with one prepared statement; nothing is left to the columns' defaults. */
+export function insertInto<T extends PgTable>(table: T) {
+  const columns = Object.entries(getTableColumns(table));
+  // As bare SQL, since Drizzle would also encode null, which is no date and no JSON.
+  const values = Object.fromEntries(columns.map(([name]) => [name, sql`${sql.placeholder(name)}`]));
+  const query = preparedBy((db) =>
+    db
+      .insert(table)
+      .values(values as unknown as InferInsertModel<T>)
+      .prepare(`insert_into_${getTableName(table)}`),
+  );
+  return async (db: Db, row: Required<InferInsertModel<T>>): Promise<void> => {
+    const given = row as Record<string, unknown>;
+    const encoded = columns.map(([name, column]) => [
+      name,
+      given[name] === null ? null : column.mapToDriverValue(given[name]),
+    ]);
+    await query(db).execute(Object.fromEntries(encoded));
   };
 }

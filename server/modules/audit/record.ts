@@ -1,5 +1,6 @@
 import { auditEvents } from "@/drizzle/schema/audit";
 import type { Ctx } from "@/server/access/ctx";
+import { insertInto } from "@/server/kernel/db";
 import { newId } from "@/server/kernel/ids";
 
 /** One line of the audit log. */
@@ -12,6 +13,8 @@ export interface AuditLine {
   changes?: Record<string, { from?: unknown; to?: unknown }>;
 }
 
+const insert = insertInto(auditEvents);
+
 /**
  * Writes who did what, in the transaction of the change itself: they commit together or not at all. `ctx.db` must be that
  * transaction.
@@ -19,7 +22,7 @@ export interface AuditLine {
 export async function recordAudit(ctx: Ctx, line: AuditLine): Promise<void> {
   const { actor } = ctx;
   const keyed = actor.via.type === "apiKey" || actor.via.type === "legacyKey" ? actor.via : null;
-  await ctx.db.insert(auditEvents).values({
+  await insert(ctx.db, {
     workspaceId: actor.workspaceId,
     id: newId(),
     at: ctx.now(),

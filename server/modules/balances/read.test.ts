@@ -281,13 +281,11 @@ it("whatever is requested, edited, decided and taken back, the balance is what a
 }, 120_000);
 
 it("a leave type that is not active has no row", async () => {
-  await services.db
-    .insert(leavePolicies)
-    .values({
-      workspaceId: workspace.id,
-      leaveTypeId: workspace.leaveTypes.old,
-      locationId: workspace.locations.north,
-    });
+  await services.db.insert(leavePolicies).values({
+    workspaceId: workspace.id,
+    leaveTypeId: workspace.leaveTypes.old,
+    locationId: workspace.locations.north,
+  });
   const [type] = await services.db
     .select()
     .from(leaveTypes)

@@ -1,6 +1,7 @@
 import { type EventData, events } from "@/drizzle/schema/events";
 import type { EventType } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
+import { insertInto } from "@/server/kernel/db";
 import { newId, newMessageId } from "@/server/kernel/ids";
 
 /** What happened to whom. */
@@ -11,12 +12,14 @@ export interface DomainEvent {
   data: EventData;
 }
 
+const insert = insertInto(events);
+
 /**
  * Writes what happened, in the transaction of the change itself: they commit together or not at all (decision 8). `ctx.db` must be
  * that transaction.
  */
 export async function recordEvent(ctx: Ctx, event: DomainEvent): Promise<void> {
-  await ctx.db.insert(events).values({
+  await insert(ctx.db, {
     workspaceId: ctx.actor.workspaceId,
     id: newId(),
     messageId: newMessageId(),

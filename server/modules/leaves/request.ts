@@ -1,15 +1,18 @@
 import { leaves } from "@/drizzle/schema/leaves";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { insertInto } from "@/server/kernel/db";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 import { readWorker, type Worker } from "@/server/modules/work-calendar/read-worker";
 import type { LeaveTime } from "./period";
-import { leaveTypeFaults, planLeave } from "./plan";
+import { type LeavePlan, leaveTypeFaults, planLeave, type WantedLeave } from "./plan";
 import { recordLeaveChange } from "./record-change";
 import type { LeaveCreate } from "./schema";
 import { isManager, isOwn, isWritable } from "./standing";
-import { type LeaveRow, leaveFields } from "./store";
+import type { LeaveRow } from "./store";
 import { initialState } from "./transitions";
+
+const insert = insertInto(leaves);
 
 /**
  * Books leave for oneself, or adds it for somebody whom the acting user manages (decision 7).
@@ -18,48 +21,48 @@ import { initialState } from "./transitions";
 export function requestLeave(ctx: Ctx, input: LeaveCreate): Promise<LeaveRow> {
   return inTransaction(ctx, async (tx) => {
     const worker = await lockTaker(tx, input);
-    const isAdded = !isOwn(tx, worker);
-    const time = timeOf(input);
     const { leaveTypeId } = input;
-    const reason = input.reason ?? null;
-    const { locationId, departmentId } = worker;
-    const { approvalRequired, ...durations } = await planLeave(
-      tx,
-      worker,
-      { leaveTypeId, locationId, time, reason },
-      null,
-    );
-    const state = initialState(approvalRequired, isAdded);
-    const isOpen = state.status === "OPEN";
-    const [leave] = await tx.db
-      .insert(leaves)
-      .values({
-        workspaceId: tx.actor.workspaceId,
-        id: newId(),
-        userId: worker.id,
-        approverId: isAdded ? tx.actor.userId : null,
-        autoApproved: !isOpen,
-        ...durations,
-        ...time,
-        leaveTypeId,
-        locationId,
-        departmentId,
-        ...state,
-        openedAt: isOpen ? tx.now() : null,
-        reason,
-        createdAt: tx.now(),
-        updatedAt: tx.now(),
-      })
-      .returning(leaveFields);
-    if (!leave) throw new Error("The new leave was not returned");
+    const wanted: WantedLeave = {
+      leaveTypeId,
+      locationId: worker.locationId,
+      time: timeOf(input),
+      reason: input.reason ?? null,
+    };
+    const row = newRow(tx, worker, wanted, await planLeave(tx, worker, wanted, null));
+    await insert(tx.db, row);
+    const { workspaceId: _, openedAt: _openedAt, updatedAt: _updatedAt, ...leave } = row;
     await recordLeaveChange(tx, {
       action: "leave.request",
       before: null,
       after: leave,
-      events: [isOpen ? "leave.requested" : "leave.approved"],
+      events: [leave.status === "OPEN" ? "leave.requested" : "leave.approved"],
     });
     return leave;
   });
+}
+
+function newRow(ctx: Ctx, worker: Worker, { time, ...wanted }: WantedLeave, plan: LeavePlan) {
+  const isAdded = !isOwn(ctx, worker);
+  const { approvalRequired, ...durations } = plan;
+  const state = initialState(approvalRequired, isAdded);
+  const isOpen = state.status === "OPEN";
+  const at = ctx.now();
+  return {
+    workspaceId: ctx.actor.workspaceId,
+    id: newId(),
+    userId: worker.id,
+    approverId: isAdded ? ctx.actor.userId : null,
+    autoApproved: !isOpen,
+    ...durations,
+    ...time,
+    ...wanted,
+    departmentId: worker.departmentId,
+    ...state,
+    openedAt: isOpen ? at : null,
+    statusReason: null,
+    createdAt: at,
+    updatedAt: at,
+  };
 }
 
 const timeOf = (input: LeaveCreate): LeaveTime => ({

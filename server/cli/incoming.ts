@@ -26,9 +26,10 @@ export function normalize(incoming: IncomingMessage): boolean {
   return incoming.url?.startsWith("/") ?? false;
 }
 
-function isHost(host: string | undefined): boolean {
-  return host !== undefined && HOST.test(host) && URL.canParse(`http://${host}`);
-}
+const isHost = remembering(
+  (host: string | undefined): boolean =>
+    host !== undefined && HOST.test(host) && URL.canParse(`http://${host}`),
+);
 
 /**
  * Finds the source, and leaves no forwarding header that a client could have made up.
@@ -37,7 +38,7 @@ function isHost(host: string | undefined): boolean {
 export function establishSource(incoming: IncomingMessage, trustedProxies: number): Source {
   const { headers, socket } = incoming;
   const said = sourceIp(String(headers["x-forwarded-for"] ?? ""), { leanMount: false, trustedProxies });
-  const ip = said ?? sourceIp(socket.remoteAddress ?? null, { leanMount: true, trustedProxies });
+  const ip = said ?? plainAddress(socket.remoteAddress);
   headers["x-forwarded-for"] = ip ?? "unknown";
   if (trustedProxies === 0) {
     headers["x-forwarded-host"] = headers.host;
@@ -48,4 +49,17 @@ export function establishSource(incoming: IncomingMessage, trustedProxies: numbe
   }
   const host = trustedProxies > 0 ? headers["x-forwarded-host"] : undefined;
   return { ip, host: (typeof host === "string" ? host : headers.host) ?? NO_HOST };
+}
+
+const plainAddress = remembering((address: string | undefined) =>
+  sourceIp(address ?? null, { leanMount: true, trustedProxies: 0 }),
+);
+
+/** Most requests of a connection ask the same: the last answer is kept. */
+function remembering<I, O>(answer: (input: I) => O): (input: I) => O {
+  let last: { input: I; output: O } | undefined;
+  return (input) => {
+    if (last === undefined || last.input !== input) last = { input, output: answer(input) };
+    return last.output;
+  };
 }

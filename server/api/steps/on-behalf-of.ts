@@ -4,7 +4,7 @@ import { manages } from "@/server/access/manages";
 import { hasScope } from "@/server/access/require-scope";
 import { ApiError } from "@/server/kernel/errors";
 import { decodeId } from "@/server/kernel/schema";
-import { ctxOf, endpointOf, type V2Step } from "../exchange";
+import { type Answer, ctxOf, type Exchange, endpointOf, type V2Step } from "../exchange";
 
 const refused = () => new ApiError("ON_BEHALF_OF_NOT_ALLOWED");
 
@@ -12,9 +12,13 @@ const refused = () => new ApiError("ON_BEHALF_OF_NOT_ALLOWED");
  * X-On-Behalf-Of on writes that honour it: from here on the acting user is the one it names. A key without the scope, an unknown
  * and an unmanaged user answer alike, so the header tells nothing about who exists (decision 4.9).
  */
-export const onBehalfOf: V2Step = async (x, next) => {
+export const onBehalfOf: V2Step = (x, next) => {
+  if (!endpointOf(x).write?.onBehalf) return next();
   const header = x.request.headers.get("x-on-behalf-of");
-  if (header === null || !endpointOf(x).write?.onBehalf) return next();
+  return header === null ? next() : actFor(x, header, next);
+};
+
+async function actFor(x: Exchange, header: string, next: () => Promise<Answer>): Promise<Answer> {
   const ctx = ctxOf(x);
   const id = decodeId("user", header.trim());
   if (!hasScope(ctx, "users:act-on-behalf") || id === null) throw refused();
@@ -23,4 +27,4 @@ export const onBehalfOf: V2Step = async (x, next) => {
   if (!target || !(await manages(ctx, id))) throw refused();
   x.ctx = onBehalf(ctx, target);
   return next();
-};
+}

@@ -4,22 +4,35 @@ import { decodeId } from "@/server/kernel/schema";
 import type { Endpoint } from "@/server/transport/endpoint";
 import { readJsonObject } from "@/server/transport/read-body";
 import { queryRecord, validate } from "@/server/transport/validate";
-import { type Exchange, endpointOf, type V2Step } from "../exchange";
+import { type Answer, type Exchange, endpointOf, inputOf, type V2Step } from "../exchange";
 import { pageScope } from "../page-scope";
 
 const defaultMaximumBytes = 256 * 1024;
 
 /** Path ids, query, page token and body, in this order; the verb gets parsed values only. */
-export const readInput: V2Step = async (x, next) => {
+export const readInput: V2Step = (x, next) => {
   const endpoint = endpointOf(x);
   const params = idsOf(endpoint, x.rawParams ?? {});
-  x.query = endpoint.query ? queryRecord(x.search, new Set(Object.keys(endpoint.query.shape))) : {};
+  x.query = endpoint.query ? queryRecord(x.search, knownNames(endpoint.query)) : {};
   const query = endpoint.query ? validate(endpoint.query, x.query) : undefined;
   const after = positionOf(x);
-  const body = endpoint.body ? await bodyOf(x, endpoint) : undefined;
-  x.input = { params, query, body, after };
-  return next();
+  x.input = { params, query, body: undefined, after };
+  return endpoint.body ? withBody(x, endpoint, next) : next();
 };
+
+async function withBody(x: Exchange, endpoint: Endpoint, next: () => Promise<Answer>): Promise<Answer> {
+  const body = await bodyOf(x, endpoint);
+  x.input = { ...inputOf(x), body };
+  return next();
+}
+
+const namesByQuery = new WeakMap<object, ReadonlySet<string>>();
+
+function knownNames(query: NonNullable<Endpoint["query"]>): ReadonlySet<string> {
+  const names = namesByQuery.get(query) ?? new Set(Object.keys(query.shape));
+  namesByQuery.set(query, names);
+  return names;
+}
 
 /** @throws ApiError not found: a malformed id names nothing. */
 function idsOf(endpoint: Endpoint, raw: Record<string, string>): Record<string, string> {

@@ -7,7 +7,7 @@ import { type Answer, ctxOf, type Exchange, endpointOf, type V2Step } from "../e
 import { idempotently } from "../idempotency";
 
 /** Idempotency, the transaction, and the choice between an answer now and an operation (decisions 4.10, 4.11). */
-export const write: V2Step = async (x, next) => {
+export const write: V2Step = (x, next) => {
   const options = endpointOf(x).write;
   if (!options) return next();
   const now = () => idempotently(x, next);

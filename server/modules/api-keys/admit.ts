@@ -3,10 +3,9 @@ import type { Actor } from "@/server/access/actor";
 import { roleOf } from "@/server/access/roles";
 import { isScope, roleAllows, type Scope } from "@/server/access/scopes";
 import type { ApiError } from "@/server/kernel/errors";
-import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
 import type { Allowance } from "@/server/modules/rate-limits/policy";
-import { refusalOf, spendExpressions } from "@/server/modules/rate-limits/spend";
+import { admission, refusalOf, spend } from "@/server/modules/rate-limits/spend";
 
 interface Row {
   workspaceId: string;
@@ -52,14 +51,8 @@ function actorOf(row: Row): Actor {
   };
 }
 
-/**
- * Looks a key up, judges its rate and quota, counts the request and reads its owner's role, in one statement.
- * @returns null when the key is unknown, revoked or expired.
- */
-export async function admitKey(services: Services, plainKey: string): Promise<Admission | null> {
-  const sql = services.counters;
-  const found = sql`
-    select k.workspace_id, k.id, k.owner_id, k.scopes, w.plan, w.open_api_enabled, u.status, u.is_admin,
+const statement = admission(
+  `select k.workspace_id, k.id, k.owner_id, k.scopes, w.plan, w.open_api_enabled, u.status, u.is_admin,
       array(select a.location_id from location_admins a
         where a.workspace_id = k.workspace_id and a.user_id = k.owner_id) as location_ids,
       array(select a.department_id from department_approvers a
@@ -67,14 +60,18 @@ export async function admitKey(services: Services, plainKey: string): Promise<Ad
     from t, api_keys k
     join users u on u.workspace_id = k.workspace_id and u.id = k.owner_id
     join workspaces w on w.id = k.workspace_id
-    where k.hash = ${sha256(plainKey)} and k.revoked_at is null and (k.expires_at is null or k.expires_at > t.now)`;
-  const [row] = await sql<Row[]>`
-    with ${spendExpressions(sql, services, found)}
-    select k.workspace_id as "workspaceId", k.id, k.owner_id as "ownerId", k.scopes, k.plan,
-      (k.open_api_enabled and k.plan <> 'FREE') as "addOn", k.status as "ownerStatus", k.is_admin as "isAdmin",
-      k.location_ids as "locationIds", k.department_ids as "departmentIds", t.now,
-      spent.theoretical_arrival_at as tat, spent.month_count as "monthCount"
-    from t cross join k left join spent on true`;
+    where k.hash = $2 and k.revoked_at is null and (k.expires_at is null or k.expires_at > t.now)`,
+  `k.workspace_id as "workspaceId", k.id, k.owner_id as "ownerId", k.scopes, k.plan,
+    (k.open_api_enabled and k.plan <> 'FREE') as "addOn", k.status as "ownerStatus", k.is_admin as "isAdmin",
+    k.location_ids as "locationIds", k.department_ids as "departmentIds"`,
+);
+
+/**
+ * Looks a key up, judges its rate and quota, counts the request and reads its owner's role, in one statement.
+ * @returns null when the key is unknown, revoked or expired.
+ */
+export async function admitKey(services: Services, plainKey: string): Promise<Admission | null> {
+  const row = await spend<Row>(services, statement, plainKey);
   return row ? admissionOf(services, row) : null;
 }
 

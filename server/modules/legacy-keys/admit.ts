@@ -1,10 +1,9 @@
 import type { Plan } from "@/drizzle/schema/values";
 import type { Actor } from "@/server/access/actor";
 import type { ApiError } from "@/server/kernel/errors";
-import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
 import type { Allowance } from "@/server/modules/rate-limits/policy";
-import { refusalOf, spendExpressions } from "@/server/modules/rate-limits/spend";
+import { admission, refusalOf, spend } from "@/server/modules/rate-limits/spend";
 
 interface Row {
   workspaceId: string;
@@ -34,21 +33,19 @@ const actorOf = (row: Row): Actor => ({
   via: { type: "legacyKey", keyId: row.id },
 });
 
+const statement = admission(
+  `select k.workspace_id, k.id, w.plan
+    from legacy_keys k join workspaces w on w.id = k.workspace_id
+    where k.hash = $2 and k.deleted_at is null`,
+  `k.workspace_id as "workspaceId", k.id, k.plan`,
+);
+
 /**
  * Looks a legacy key up, judges its rate and quota and counts the request, in one statement.
  * @returns null when the key is unknown or deleted.
  */
 export async function admitLegacyKey(services: Services, plainKey: string): Promise<LegacyAdmission | null> {
-  const sql = services.counters;
-  const found = sql`
-    select k.workspace_id, k.id, w.plan
-    from legacy_keys k join workspaces w on w.id = k.workspace_id
-    where k.hash = ${sha256(plainKey)} and k.deleted_at is null`;
-  const [row] = await sql<Row[]>`
-    with ${spendExpressions(sql, services, found)}
-    select k.workspace_id as "workspaceId", k.id, k.plan, t.now,
-      spent.theoretical_arrival_at as tat, spent.month_count as "monthCount"
-    from t cross join k left join spent on true`;
+  const row = await spend<Row>(services, statement, plainKey);
   if (!row) return null;
   const known = { actor: actorOf(row), keyId: row.id };
   if (row.tat === null || row.monthCount === null)

@@ -1,41 +1,48 @@
-import type { PendingQuery, Row, Sql } from "postgres";
 import { nextUtcMonth, systemClock } from "@/server/kernel/clock";
 import { ApiError } from "@/server/kernel/errors";
+import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
 import { type Allowance, burst, intervalMs, monthlyQuota, nextTokenMs } from "./policy";
 
 /**
- * The common table expressions that judge and count one request of the key in the expression `k` (workspace_id, id): `t` is the
- * clock, `spent` has a row only when the request is admitted. One UPDATE whose condition PostgreSQL checks again on the newest
- * row, so parallel requests are counted exactly; a refused request writes nothing and uses no quota.
+ * A statement that judges and counts one request of the key that `found` selects (workspace_id, id and what else is wanted; `$2` is
+ * the key's hash, `t.now` the clock), and returns `columns` with `now`, and `tat` and `monthCount` when the request is admitted.
+ * One UPDATE whose condition PostgreSQL checks again on the newest row, so parallel requests are counted exactly; a refused request
+ * writes nothing and uses no quota. Made once: a constant text is parsed and planned only once for each connection.
  */
-export function spendExpressions(
-  sql: Sql,
+export const admission = (found: string, columns: string): string => `
+  with t as materialized (
+    select now, date_trunc('month', now at time zone 'UTC')::date as month, (now at time zone 'UTC')::date as day
+    from (select date_trunc('milliseconds', coalesce($1::timestamptz, clock_timestamp())) as now) clock
+  ),
+  k as materialized (${found}),
+  spent as (
+    update rate_counters c set
+      theoretical_arrival_at = greatest(c.theoretical_arrival_at, t.now) + interval '${intervalMs} ms',
+      month = greatest(c.month, t.month),
+      month_count = case when c.month >= t.month then c.month_count + 1 else 1 end,
+      day = greatest(c.day, t.day),
+      day_count = case when c.day >= t.day then c.day_count + 1 else 1 end,
+      last_used_at = t.now
+    from k, t
+    where c.workspace_id = k.workspace_id and c.key_id = k.id
+      and greatest(c.theoretical_arrival_at, t.now) <= t.now + interval '${(burst - 1) * intervalMs} ms'
+      and (c.month < t.month or c.month_count < ${monthlyQuota})
+    returning c.theoretical_arrival_at, c.month_count
+  )
+  select ${columns}, t.now, spent.theoretical_arrival_at as tat, spent.month_count as "monthCount"
+  from t cross join k left join spent on true`;
+
+/** Runs an `admission` statement for a key. @returns undefined when no such key is in force */
+export async function spend<Row>(
   services: Services,
-  key: PendingQuery<Row[]>,
-): PendingQuery<Row[]> {
+  statement: string,
+  plainKey: string,
+): Promise<Row | undefined> {
   // The database's clock decides among processes; a held clock is a test's.
   const held = services.clock === systemClock ? null : services.clock();
-  return sql`
-    t as materialized (
-      select now, date_trunc('month', now at time zone 'UTC')::date as month, (now at time zone 'UTC')::date as day
-      from (select date_trunc('milliseconds', coalesce(${held}::timestamptz, clock_timestamp())) as now) clock
-    ),
-    k as materialized (${key}),
-    spent as (
-      update rate_counters c set
-        theoretical_arrival_at = greatest(c.theoretical_arrival_at, t.now) + ${intervalMs} * interval '1 ms',
-        month = greatest(c.month, t.month),
-        month_count = case when c.month >= t.month then c.month_count + 1 else 1 end,
-        day = greatest(c.day, t.day),
-        day_count = case when c.day >= t.day then c.day_count + 1 else 1 end,
-        last_used_at = t.now
-      from k, t
-      where c.workspace_id = k.workspace_id and c.key_id = k.id
-        and greatest(c.theoretical_arrival_at, t.now) <= t.now + ${(burst - 1) * intervalMs} * interval '1 ms'
-        and (c.month < t.month or c.month_count < ${monthlyQuota})
-      returning c.theoretical_arrival_at, c.month_count
-    )`;
+  const rows = await services.counters.unsafe(statement, [held, sha256(plainKey)], { prepare: true });
+  return rows[0] as Row | undefined;
 }
 
 /** The allowance of a key that was just refused, and the error that says why. */

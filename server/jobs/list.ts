@@ -1,4 +1,5 @@
 import type { Services } from "@/server/kernel/services";
+import { expireLeaves } from "@/server/modules/leaves/expire";
 
 /** Due work: decides in the database what is due, and says how much it did. */
 export interface Job {
@@ -7,4 +8,4 @@ export interface Job {
 }
 
 /** Most urgent first. */
-export const jobs: readonly Job[] = [];
+export const jobs: readonly Job[] = [{ name: "expire-leaves", run: expireLeaves }];

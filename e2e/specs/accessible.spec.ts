@@ -4,6 +4,7 @@ import { KeyPage } from "../pages/key.page";
 import { KeysPage } from "../pages/keys.page";
 import { LegacyKeysPage } from "../pages/legacy-keys.page";
 import { NewKeyPage } from "../pages/new-key.page";
+import { Shell } from "../pages/shell.page";
 import { age } from "../support/age";
 import type { Person } from "../support/demo";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible";
@@ -15,7 +16,9 @@ import {
   type Workspace,
 } from "../support/operator";
 
-type Known = { page: Page; keyId: string; legacyKey: string };
+/** What a workspace holds: ids of keys in each condition, and a whole v1 key. */
+type Made = { keyId: string; replacedId: string; revokedId: string; expiredId: string; legacyKey: string };
+type Known = Made & { page: Page };
 type State = { title: string; reach(known: Known): Promise<unknown> };
 
 const openApi = "/dashboard/open-api";
@@ -104,6 +107,18 @@ const states: State[] = [
       await expect(key.revoking("Payroll sync").evidence()).toBeVisible();
     },
   },
+  { title: "key, being replaced", reach: ({ page, replacedId }) => new KeyPage(page).open(replacedId) },
+  { title: "key, revoked", reach: ({ page, revokedId }) => new KeyPage(page).open(revokedId) },
+  { title: "key, expired", reach: ({ page, expiredId }) => new KeyPage(page).open(expiredId) },
+  {
+    title: "key, renamed",
+    reach: async ({ page, keyId }) => {
+      await new KeyPage(page).open(keyId, "?tab=settings");
+      await page.getByRole("button", { name: "Rename key" }).click();
+      await expect(new Shell(page).notifications()).toContainText("renamed");
+    },
+  },
+  { title: "keys, revoked", reach: ({ page }) => new KeysPage(page).open("?status=revoked") },
   { title: "key, not found", reach: ({ page }) => new KeyPage(page).open("nonsense") },
   { title: "legacy keys", reach: ({ page }) => new LegacyKeysPage(page).open() },
   {
@@ -149,7 +164,7 @@ async function visit(list: State[], known: Known, check: Check): Promise<void> {
   }
 }
 
-const nothing = { keyId: "", legacyKey: "" };
+const nothing: Made = { keyId: "", replacedId: "", revokedId: "", expiredId: "", legacyKey: "" };
 
 for (const colorScheme of ["light", "dark"] as const) {
   test.describe(`${colorScheme} @phone`, () => {
@@ -197,7 +212,7 @@ test.describe("320 px @phone", () => {
 });
 
 /** Keys in every condition, so that every badge and colour is on the page. */
-async function fill(workspace: Workspace): Promise<{ keyId: string; legacyKey: string }> {
+async function fill(workspace: Workspace): Promise<Made> {
   const owner: Person = workspace.admin;
   const payroll = await createKey(owner, "Payroll sync");
   await age(payroll.id, { createdDaysAgo: 60, usedHoursAgo: 1, requests: 12_400 });
@@ -213,7 +228,17 @@ async function fill(workspace: Workspace): Promise<{ keyId: string; legacyKey: s
   await age(ending.id, { usedHoursAgo: 30, expiresInDays: 5, requests: 25_500 });
   const ended = await createKey(owner, "Old trial", "users:read");
   await age(ended.id, { createdDaysAgo: 90, expiresInDays: -3 });
-  return { keyId: payroll.id, legacyKey: await importLegacyKey(workspace) };
+  const revoked = await createKey(owner, "Retired", "users:read");
+  await age(revoked.id, { createdDaysAgo: 90, revoked: true });
+  const successor = await createKey(owner, "Holiday board (new)", "holidays:read");
+  await age(successor.id, { usedHoursAgo: 1, replaces: unused.id });
+  return {
+    keyId: payroll.id,
+    replacedId: unused.id,
+    revokedId: revoked.id,
+    expiredId: ended.id,
+    legacyKey: await importLegacyKey(workspace),
+  };
 }
 
 /** With SCREENSHOTS set, keeps a picture of each state for people to look at. */

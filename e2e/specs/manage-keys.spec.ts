@@ -4,6 +4,7 @@ import { KeysPage } from "../pages/keys.page";
 import { NewKeyPage } from "../pages/new-key.page";
 import { Shell } from "../pages/shell.page";
 import { age } from "../support/age";
+import { expectAccessible } from "../support/expect-accessible";
 import { createKey, createPerson, createWorkspace } from "../support/operator";
 
 test("keys are filtered and sorted in the address, which can be shared", async ({
@@ -78,6 +79,7 @@ test("409 a key that somebody else has just revoked says so in the dialog", asyn
   const error = key.revoking("Raced").dialog().getByRole("alert");
   await expect(error).toContainText("This key is already revoked.");
   await expect(error).toContainText(/req_[0-9A-Z]{26}/);
+  await expectAccessible(page);
 });
 
 test("an administrator sees and revokes the whole workspace's keys, never a part of the secret", async ({

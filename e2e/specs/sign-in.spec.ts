@@ -2,6 +2,7 @@ import { expect, test } from "../fixtures";
 import { LoginPage } from "../pages/login.page";
 import { Shell } from "../pages/shell.page";
 import { demoPerson } from "../support/demo";
+import { expectAccessible } from "../support/expect-accessible";
 
 test("a visitor signs in and arrives where they were going; signing out ends it", async ({ page }) => {
   const login = new LoginPage(page);
@@ -45,4 +46,15 @@ test("the theme can be chosen, and stays", async ({ page, signIn }) => {
   await expect(page.locator("html")).toHaveClass(/dark/);
   await page.reload();
   await expect(page.locator("html")).toHaveClass(/dark/);
+});
+
+test("on a phone the navigation opens in a dialog @phone", async ({ page, signIn, isMobile }) => {
+  test.skip(!isMobile, "Wide screens show it in the header.");
+  await signIn(demoPerson("ADMIN"));
+  await page.getByRole("button", { name: "Open navigation" }).click();
+  const dialog = page.getByRole("dialog", { name: "Navigation" });
+  await expect(dialog.getByRole("link", { name: "Open API" })).toHaveAttribute("aria-current", "page");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Open navigation" })).toBeFocused();
 });

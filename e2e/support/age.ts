@@ -12,24 +12,39 @@ function databaseUrl(): string {
 
 const uuidOf = (id: string) => id.replace(/^key-/, "");
 
-/** Lets time pass for one key: what waiting for days would do. */
-export async function age(
-  keyId: string,
-  past: { usedHoursAgo?: number; createdDaysAgo?: number; expiresInDays?: number; requests?: number },
-): Promise<void> {
+async function withDatabase(work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
   const sql = postgres(databaseUrl(), { max: 1, onnotice: () => undefined });
-  const id = uuidOf(keyId);
-  const { usedHoursAgo, createdDaysAgo, expiresInDays, requests } = past;
   try {
+    await work(sql);
+  } finally {
+    await sql.end();
+  }
+}
+
+interface Past {
+  usedHoursAgo?: number;
+  createdDaysAgo?: number;
+  expiresInDays?: number;
+  /** Requests of this month. */
+  requests?: number;
+  revoked?: boolean;
+  replaces?: string;
+}
+
+/** Lets time pass for one key: what waiting for days would do. */
+export function age(keyId: string, past: Past): Promise<void> {
+  const id = uuidOf(keyId);
+  const { usedHoursAgo, createdDaysAgo, expiresInDays, requests, revoked, replaces } = past;
+  return withDatabase(async (sql) => {
     if (createdDaysAgo !== undefined)
       await sql`update api_keys set created_at = now() - ${createdDaysAgo} * interval '1 day' where id = ${id}`;
     if (expiresInDays !== undefined)
       await sql`update api_keys set expires_at = now() + ${expiresInDays} * interval '1 day' where id = ${id}`;
+    if (revoked) await sql`update api_keys set revoked_at = now(), revoked_by_id = owner_id where id = ${id}`;
+    if (replaces) await sql`update api_keys set replaces_key_id = ${uuidOf(replaces)} where id = ${id}`;
     if (usedHoursAgo !== undefined)
       await sql`update rate_counters set last_used_at = now() - ${usedHoursAgo} * interval '1 hour' where key_id = ${id}`;
     if (requests !== undefined)
       await sql`update rate_counters set month_count = ${requests} where key_id = ${id}`;
-  } finally {
-    await sql.end();
-  }
+  });
 }

@@ -1,9 +1,11 @@
 "use client";
 
-import { createContext, type ReactNode, use, useCallback, useState } from "react";
-import { SaveKeyDialog } from "@/app/(web)/dashboard/open-api/keys/save-key-dialog";
+import { CodeBlock } from "@/app/_ui/code-block";
+import { useShowOnce } from "@/app/_ui/copy-once";
+import { envFileName, type Once } from "@/app/_ui/copy-once-dialog";
+import { curlExample } from "@/app/(web)/dashboard/open-api/keys/curl-example";
 
-/** A key that was just made. The only place in the browser that ever holds the whole of it. */
+/** A key that was just made. */
 export interface NewKey {
   name: string;
   plain: string;
@@ -12,30 +14,23 @@ export interface NewKey {
   firstPath: string | null;
 }
 
-// Long enough for the dialog to fade with its content.
-const wipedAfterMs = 200;
-
-const Context = createContext<(made: NewKey) => void>(() => {});
+const onceOf = ({ name, plain, baseUrl, firstPath }: NewKey): Once => ({
+  title: "Save your API key",
+  description: "It is shown only now. If you lose it, create a replacement and revoke this one.",
+  noun: "key",
+  label: "API key",
+  value: plain,
+  env: {
+    fileName: envFileName(name),
+    content: `TIMEAWAY_API_KEY=${plain}\nTIMEAWAY_BASE_URL=${baseUrl}\n`,
+  },
+  example: firstPath ? (
+    <CodeBlock label="First call" code={curlExample(baseUrl, firstPath, plain)} copyLabel="Copy first call" />
+  ) : null,
+});
 
 /** Opens the dialog "Save your API key", whatever page is behind it. */
-export const useShowNewKey = () => use(Context);
-
-/** Holds a new key until it is stored, above all pages: neither a navigation nor a refresh behind the dialog loses it. */
-export function NewKeyProvider({ children }: { children: ReactNode }) {
-  const [made, setMade] = useState<NewKey | null>(null);
-  const [open, setOpen] = useState(false);
-  const show = useCallback((next: NewKey) => {
-    setMade(next);
-    setOpen(true);
-  }, []);
-  const close = () => {
-    setOpen(false);
-    setTimeout(() => setMade(null), wipedAfterMs);
-  };
-  return (
-    <Context value={show}>
-      {children}
-      {made ? <SaveKeyDialog made={made} open={open} onClose={close} /> : null}
-    </Context>
-  );
+export function useShowNewKey(): (made: NewKey) => void {
+  const show = useShowOnce();
+  return (made) => show(onceOf(made));
 }

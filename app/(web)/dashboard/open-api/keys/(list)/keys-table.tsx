@@ -85,7 +85,10 @@ function sorting(current: Sort, set: (sort: Sort) => void): Sorting {
 }
 
 function columnsOf(workspace: boolean, userId: string, sortBy: Sorting): Column<ApiKeyView>[] {
-  const owner: Column<ApiKeyView> = { label: "Owner", cell: ({ ownerName }) => ownerName };
+  const owner: Column<ApiKeyView> = {
+    label: "Owner",
+    cell: ({ ownerName }) => <span className="md:whitespace-nowrap">{ownerName}</span>,
+  };
   const masked: Column<ApiKeyView> = {
     label: "Key",
     cell: (view) => <code className="whitespace-nowrap font-mono text-muted text-xs">{view.masked}</code>,

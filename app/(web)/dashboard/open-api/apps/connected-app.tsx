@@ -1,0 +1,95 @@
+import { Check } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { RelativeTime } from "@/app/_ui/relative-time";
+import { appName } from "@/app/(web)/_oauth/app-name";
+import { RedirectWords } from "@/app/(web)/_oauth/redirect-words";
+import { AppStanding } from "@/app/(web)/dashboard/open-api/apps/app-standing";
+import { RevokeAppButton } from "@/app/(web)/dashboard/open-api/apps/revoke-app-button";
+import { counted } from "@/app/(web)/dashboard/words";
+import type { AppView } from "@/server/oauth/grants/list-apps";
+import type { RedirectTarget } from "@/server/oauth/redirect-uri";
+import { isOauthScope, scopeWords } from "@/server/oauth/scopes";
+
+/** One connected app: who it is, what it sees, since when, and how to end it. */
+export function ConnectedApp({ app, hasNamesake }: { app: AppView; hasNamesake: boolean }) {
+  const nameId = useId();
+  const name = appName(app.name);
+  return (
+    <article
+      aria-labelledby={nameId}
+      className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-4 sm:p-5"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 id={nameId} className="font-semibold text-base wrap-anywhere">
+            <bdi>{name.shown}</bdi>
+          </h2>
+          <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
+            <AppStanding app={app} />
+            <span>
+              Registered <RelativeTime at={app.registeredAt} show="local" />
+            </span>
+          </p>
+          {name.warning ? <p className="mt-1 text-warning-text">{name.warning}</p> : null}
+        </div>
+        <RevokeAppButton
+          clientId={app.clientId}
+          name={name.shown}
+          registeredAt={hasNamesake ? app.registeredAt : null}
+        />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Permissions scopes={app.scopes} />
+        <dl className="flex flex-col gap-2">
+          <Fact term="Connected">
+            <RelativeTime at={app.firstConnectedAt} show="local" />
+          </Fact>
+          <Fact term="Last used">{app.lastUsedAt ? <RelativeTime at={app.lastUsedAt} /> : "Never"}</Fact>
+          <Fact term="Sessions">{counted(app.connectionCount, "session")}</Fact>
+          <Fact term="Sends you back to">
+            <Targets targets={app.targets} />
+          </Fact>
+        </dl>
+      </div>
+    </article>
+  );
+}
+
+function Permissions({ scopes }: { scopes: readonly string[] }) {
+  return (
+    <ul aria-label="Permissions" className="flex flex-col gap-1.5">
+      {scopes.map((scope) => (
+        <li key={scope} className="flex items-start gap-2">
+          <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-success-text" />
+          {isOauthScope(scope) ? scopeWords[scope].allows : scope}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-2">
+      <dt className="text-muted">{term}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  );
+}
+
+const sameWords = (target: RedirectTarget): string =>
+  target.kind === "private-scheme" ? `${target.scheme}:` : `${target.kind} ${target.host.toLowerCase()}`;
+
+/** Each host once: an app may have several addresses on one. */
+function Targets({ targets }: { targets: readonly RedirectTarget[] }) {
+  const distinct = new Map(targets.map((target) => [sameWords(target), target]));
+  return (
+    <ul className="flex flex-col gap-0.5">
+      {[...distinct].map(([key, target]) => (
+        <li key={key}>
+          <RedirectWords target={target} />
+        </li>
+      ))}
+    </ul>
+  );
+}

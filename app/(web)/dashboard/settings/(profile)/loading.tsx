@@ -1,0 +1,17 @@
+import { PageHeader } from "@/app/_ui/page-header";
+import { Skeleton, SkeletonRegion } from "@/app/_ui/skeleton";
+
+export default function LoadingSettings() {
+  return (
+    <>
+      <PageHeader title="Settings" />
+      <SkeletonRegion label="Loading your settings">
+        <div className="flex max-w-3xl flex-col gap-5">
+          <Skeleton className="h-44 rounded-lg" />
+          <Skeleton className="h-36 rounded-lg" />
+          <Skeleton className="h-48 rounded-lg" />
+        </div>
+      </SkeletonRegion>
+    </>
+  );
+}

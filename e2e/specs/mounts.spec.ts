@@ -1,0 +1,144 @@
+import { expect, test } from "../fixtures";
+import { type NextMount, startNextMount } from "../support/next-mount";
+import { createKey, importLegacyKey } from "../support/operator";
+
+/** One kind of answer: how to ask for it. */
+interface Question {
+  name: string;
+  path: string;
+  init?: RequestInit;
+}
+
+let next: NextMount;
+
+test.beforeAll(async ({ baseURL }) => {
+  next = await startNextMount(baseURL ?? "");
+});
+
+test.afterAll(async () => {
+  await next?.stop();
+});
+
+/** Headers that HTTP itself, the connection or Next's router add; everything else is ours. */
+const notOurs = new Set(["date", "connection", "keep-alive", "transfer-encoding", "content-length", "vary"]);
+/** What differs from one request to the next even on one mount. */
+const perRequest = new Set(["x-request-id", "ratelimit"]);
+
+async function answerOf(origin: string, { path, init }: Question) {
+  const response = await fetch(origin + path, { redirect: "manual", ...init });
+  const headers = [...response.headers].filter(
+    ([name]) => !notOurs.has(name) && !name.startsWith("x-nextjs"),
+  );
+  const body = (await response.text())
+    .replaceAll(/req_[0-9A-Z]{26}/g, "req_…")
+    .replaceAll(/"nextToken":"[^"]+"/g, '"nextToken":"…"');
+  return {
+    status: response.status,
+    headers: Object.fromEntries(
+      headers.map(([name, value]) => [
+        name,
+        perRequest.has(name) ? "…" : value.replace(/session=[\w-]+/, "session=…"),
+      ]),
+    ),
+    body,
+  };
+}
+
+const form = (fields: Record<string, string>): RequestInit => ({
+  method: "POST",
+  body: new URLSearchParams(fields),
+});
+
+const json = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
+  method: "POST",
+  headers: { "content-type": "application/json", ...headers },
+  body: typeof body === "string" ? body : JSON.stringify(body),
+});
+
+const anonymous: Question[] = [
+  { name: "401 without a key", path: "/v2/departments" },
+  { name: "404 unknown path", path: "/v2/nothing" },
+  { name: "404 the root of v2", path: "/v2" },
+  { name: "404 with a trailing slash", path: "/v2/departments/" },
+  { name: "405 with Allow", path: "/v2/departments", init: { method: "PUT" } },
+  { name: "200 OpenAPI", path: "/v2/openapi.json" },
+  { name: "403 v1 without a key", path: "/v1/departments" },
+  { name: "404 unknown path of v1", path: "/v1/nothing" },
+  { name: "200 server metadata", path: "/.well-known/oauth-authorization-server" },
+  { name: "200 issuer's metadata", path: "/.well-known/oauth-authorization-server/identity" },
+  { name: "200 OpenID discovery", path: "/identity/.well-known/openid-configuration" },
+  { name: "200 JWKS", path: "/identity/.well-known/jwks.json" },
+  { name: "400 authorize without a client", path: "/oauth/authorize" },
+  { name: "400 token without a grant", path: "/oauth/token", init: form({}) },
+  {
+    name: "400 token with an unknown client",
+    path: "/oauth/token",
+    init: form({ grant_type: "refresh_token", client_id: "x" }),
+  },
+  { name: "400 registration without metadata", path: "/oauth/register", init: json({}) },
+  { name: "401 userinfo without a token", path: "/oauth/me" },
+  { name: "405 token by GET", path: "/oauth/token" },
+  { name: "404 unknown path of OAuth", path: "/oauth/nothing" },
+  {
+    name: "204 preflight",
+    path: "/oauth/token",
+    init: {
+      method: "OPTIONS",
+      headers: { origin: "https://a.example", "access-control-request-method": "POST" },
+    },
+  },
+  { name: "200 health", path: "/api/health" },
+  { name: "200 ready", path: "/api/ready" },
+  { name: "401 cron without its secret", path: "/api/cron" },
+];
+
+test("both mounts answer alike: every kind of answer without a key", async ({ baseURL }) => {
+  for (const question of anonymous) {
+    const [lean, plain] = [await answerOf(baseURL ?? "", question), await answerOf(next.url, question)];
+    expect(plain, question.name).toEqual(lean);
+  }
+});
+
+test("both mounts answer alike: every kind of answer with a key", async ({ baseURL, workspace }) => {
+  const { plain: key } = await createKey(workspace.admin, "Mounts");
+  const weak = await createKey(workspace.admin, "Weak", "labels:read");
+  const legacy = await importLegacyKey(workspace);
+  const authorization = { authorization: `Bearer ${key}` };
+  const questions: Question[] = [
+    { name: "200 list", path: "/v2/departments", init: { headers: authorization } },
+    { name: "200 page", path: "/v2/users?limit=1", init: { headers: authorization } },
+    { name: "200 HEAD", path: "/v2/departments", init: { method: "HEAD", headers: authorization } },
+    { name: "400 query", path: "/v2/leaves?limit=0", init: { headers: authorization } },
+    { name: "404 id", path: "/v2/departments/department-x", init: { headers: authorization } },
+    { name: "403 scope", path: "/v2/users", init: { headers: { authorization: `Bearer ${weak.plain}` } } },
+    { name: "400 body", path: "/v2/labels", init: json("{", authorization) },
+    { name: "400 field", path: "/v2/labels", init: json({ name: "", color: "x" }, authorization) },
+    { name: "200 v1", path: "/v1/departments", init: { headers: { "x-api-key": legacy } } },
+    { name: "400 v1", path: "/v1/leaves", init: { headers: { "x-api-key": legacy } } },
+  ];
+  for (const question of questions) {
+    const [lean, plain] = [await answerOf(baseURL ?? "", question), await answerOf(next.url, question)];
+    expect(plain, question.name).toEqual(lean);
+  }
+});
+
+test("a write on one mount is replayed on the other", async ({ baseURL, workspace }) => {
+  const { plain: key } = await createKey(workspace.admin, "Replay");
+  const headers = { authorization: `Bearer ${key}`, "idempotency-key": "one" };
+  const init = json({ name: "Remote", color: "3b82f6" }, headers);
+  const first = await answerOf(baseURL ?? "", { name: "write", path: "/v2/labels", init });
+  const second = await answerOf(next.url, { name: "replay", path: "/v2/labels", init });
+  expect(first.status).toBe(201);
+  expect(second.headers["idempotent-replayed"]).toBe("true");
+  expect(second.body).toBe(first.body);
+});
+
+test("only the lean mount can keep the envelope where Next answers first, and it does", async ({
+  baseURL,
+}) => {
+  for (const path of ["/v2//departments", "/v2/%E0%A4%A", "/v2/..%2fx"]) {
+    const answer = await answerOf(baseURL ?? "", { name: path, path });
+    expect(answer.status, path).toBe(404);
+    expect(JSON.parse(answer.body).error.code, path).toBe("RESOURCE_NOT_FOUND");
+  }
+});

@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { devNull } from "node:os";
+import path from "node:path";
 import { findBrowser } from "./browser.mjs";
 import { buildPages, buildServer } from "./build.mjs";
 import { runChecks } from "./check.mjs";
@@ -9,6 +10,9 @@ import { runCommand } from "./prepare.mjs";
 
 const UNIT_RESULTS = "dist/vitest.json";
 const BROWSER_RESULTS = "dist/playwright.json";
+
+/** A test that never returns must not hold up the verdict. */
+const RUNNER_LIMIT_MS = 30 * 60_000;
 
 /** @typedef {{ passed: number, failed: number }} Count */
 
@@ -32,7 +36,7 @@ async function browserTests() {
   await buildPages();
   const env = {
     PLAYWRIGHT_CHROMIUM: await findBrowser(),
-    PLAYWRIGHT_JSON_OUTPUT_NAME: BROWSER_RESULTS,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: path.resolve(BROWSER_RESULTS),
   };
   const args = ["node_modules/@playwright/test/cli.js", "test", "--config", "e2e/playwright.config.ts"];
   return runTests(
@@ -62,7 +66,11 @@ async function runTests(title, args, resultsFile, countIn, env = {}) {
 }
 
 function show(args, env) {
-  const child = spawn(process.execPath, args, { stdio: "inherit", env: { ...process.env, ...env } });
+  const child = spawn(process.execPath, args, {
+    stdio: "inherit",
+    env: { ...process.env, ...env },
+    timeout: RUNNER_LIMIT_MS,
+  });
   return new Promise((resolve) => child.on("close", (code) => resolve(code ?? 1)));
 }
 

@@ -18,7 +18,7 @@ export interface LeaveFilter {
 }
 
 /** Up to so many people are looked up one by one; with more, walking the workspace's leaves in order meets theirs soon enough. */
-const fewPeople = 64;
+const fewPeople = 100;
 
 const peopleQuery = preparedBy((db, kind) =>
   db

@@ -285,7 +285,7 @@ describe("pages of leaves", () => {
   it("200 the reach of many people is walked in the same order as that of few", async () => {
     const own = await makeWorkspace(services);
     const { locationAdmin, approver, user } = own.people;
-    for (let i = 0; i < 70; i++) {
+    for (let i = 0; i < 110; i++) {
       const id = await makeUser(services, {
         workspaceId: own.id,
         name: `Seller ${i}`,
@@ -311,6 +311,7 @@ describe("pages of leaves", () => {
         "limit=7",
         "limit=7&status=APPROVED,OPEN",
         "limit=7&startDate=2026-03-15&endDate=2026-06-01",
+        "limit=7&startDate=2026-03-10&endDate=2026-06-01",
       ]) {
         clock.pass(60_000);
         const paged = await pages(query, key);

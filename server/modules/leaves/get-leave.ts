@@ -7,6 +7,8 @@ import { preparedBy } from "@/server/kernel/db";
 import { ApiError } from "@/server/kernel/errors";
 import { type LeaveRow, leaveFields } from "./store";
 
+export type { LeaveRow };
+
 const query = preparedBy((db, kind) =>
   db
     .select(leaveFields)

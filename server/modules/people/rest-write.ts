@@ -1,7 +1,9 @@
+import { ImportResult, maximumImportBytes } from "@/server/modules/imports/schema";
 import { endpoint, type WriteOptions } from "@/server/transport/endpoint";
 import { createUser } from "./create-user";
+import { importUsers } from "./import-users";
 import { userV2 } from "./present";
-import { User, UserCreate, UserPatch } from "./schema";
+import { User, UserCreate, UserImport, UserPatch } from "./schema";
 import { activateUser, deactivateUser } from "./set-status";
 import { updateUser } from "./update-user";
 
@@ -55,5 +57,21 @@ export const peopleWriteEndpoints = [
     params: { id: "user" },
     errors: ["FORBIDDEN", "CONFLICT"],
     call: (ctx, { params }) => deactivateUser(ctx, params.id),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/v2/users/import",
+    operationId: "importUsers",
+    tag: "Users",
+    summary: "Import users",
+    description:
+      "Up to 10,000 rows and 8 MiB. Always an operation: it reports progress, and its result tells what became of each row.",
+    scope: "users:write",
+    write: { ...write, defer: "always" },
+    body: UserImport,
+    maximumBodyBytes: maximumImportBytes,
+    data: ImportResult,
+    errors: ["FORBIDDEN"],
+    call: (ctx, { body }) => importUsers(ctx, body),
   }),
 ];

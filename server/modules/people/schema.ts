@@ -14,6 +14,7 @@ import {
   wireId,
 } from "@/server/kernel/schema";
 import { Department, Location } from "@/server/modules/directory/schema";
+import { importBody } from "@/server/modules/imports/schema";
 
 export const userExpansions = ["location", "department", "holidays"] as const;
 export type UserExpansion = (typeof userExpansions)[number];
@@ -190,3 +191,22 @@ export const UserPatch = withRules(patchOf(UserFields)).meta({
   description: "Fields that are not sent stay as they are.",
 });
 export type UserPatch = z.output<typeof UserPatch>;
+
+/** A person in an import: places and labels by name or id, as a spreadsheet has them. */
+export const UserImportRow = withRules(
+  UserFields.pick({
+    name: true,
+    email: true,
+    labels: true,
+    employeeId: true,
+    startDate: true,
+    endDate: true,
+    birthday: true,
+  }).extend({ location: plainText(100).optional(), department: plainText(100).optional() }),
+);
+export type UserImportRow = z.output<typeof UserImportRow>;
+
+export const UserImport = importBody(
+  "UserImport",
+  "name, email, location?, department?, labels?, employeeId?, startDate?, endDate?, birthday?. Places and labels by name or id; the defaults when they are left out.",
+);

@@ -1,0 +1,228 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { events } from "@/drizzle/schema/events";
+import { users } from "@/drizzle/schema/people";
+import { carryOutDue } from "@/server/api/carry-out";
+import { encodeId } from "@/server/kernel/schema";
+import type { Services } from "@/server/kernel/services";
+import type { ImportResult } from "@/server/modules/imports/schema";
+import {
+  type ApiAnswer,
+  type ApiRequest,
+  apiClient,
+  type Refused,
+  type Single,
+} from "@/server/test/api-client";
+import {
+  makeKeys,
+  makeWorkspace,
+  type TestKey,
+  type TestRole,
+  type TestWorkspace,
+} from "@/server/test/factories";
+import { testServices } from "@/server/test/services";
+
+interface Operation {
+  status: string;
+  progress: { done: number; total: number } | null;
+  result: { status: number; body: Single<ImportResult> } | null;
+  error: Refused["error"] | null;
+}
+type Accepted = ApiAnswer<{ operation: { url: string } }>;
+
+let services: Services;
+let workspace: TestWorkspace;
+let keys: Record<TestRole, TestKey>;
+let api: ReturnType<typeof apiClient>;
+
+beforeAll(async () => {
+  services = await testServices();
+  api = apiClient(services);
+});
+afterAll(() => services.close());
+beforeEach(async () => {
+  workspace = await makeWorkspace(services);
+  keys = await makeKeys(services, workspace);
+});
+
+const send = (json: unknown, given: ApiRequest = {}): Promise<Accepted> =>
+  api.v2("POST", "/v2/users/import", { key: keys.admin, json, ...given });
+
+async function operationOf(accepted: Accepted, key = keys.admin): Promise<Operation> {
+  expect(accepted.status).toBe(202);
+  for (let tries = 0; tries < 200; tries++) {
+    await carryOutDue(services);
+    const { body } = await api.get<Single<Operation>>(accepted.body.operation.url, key);
+    if (body.data.status !== "PENDING") return body.data;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error("the import never ended");
+}
+
+async function importRows(rows: unknown[], mode = "valid", key = keys.admin): Promise<ImportResult> {
+  const operation = await operationOf(await send({ mode, rows }, { key }), key);
+  if (!operation.result) throw new Error(JSON.stringify(operation.error));
+  expect(operation.result.status).toBe(200);
+  return operation.result.body.data;
+}
+
+const peopleCount = async () =>
+  (await services.db.select().from(users).where(eq(users.workspaceId, workspace.id))).length;
+const failures = (result: ImportResult) =>
+  result.rows.map(({ status, errors }) => [status, ...(errors ?? []).map(({ path }) => path).sort()]);
+
+const good = { name: "Gia Good", email: "gia@example.com" };
+
+it("created with places and labels by name or id, and one event each", async () => {
+  const result = await importRows([
+    good,
+    {
+      name: "Hal Here",
+      email: "hal@example.com",
+      location: "South",
+      department: encodeId("department", workspace.departments.sales),
+      labels: ["Remote", "Remote", encodeId("label", workspace.labels.unused)],
+      employeeId: "7",
+      startDate: "2020-02-29",
+      birthday: "1990-01-01",
+    },
+  ]);
+  expect(result).toMatchObject({ mode: "valid", createdCount: 2, failedCount: 0, skippedCount: 0 });
+  const hal = await api.get<Single>(`/v2/users/${result.rows[1]?.id}`, keys.admin);
+  expect(hal.body.data).toMatchObject({
+    status: "ACTIVE",
+    locationId: encodeId("location", workspace.locations.south),
+    departmentId: encodeId("department", workspace.departments.sales),
+    labels: ["Remote", "Unused"],
+    employeeId: "7",
+    startDate: "2020-02-29",
+  });
+  const told = await services.db
+    .select()
+    .from(events)
+    .where(and(eq(events.workspaceId, workspace.id), eq(events.type, "user.created")));
+  expect(told.map(({ subjectUserId }) => encodeId("user", subjectUserId)).sort()).toEqual(
+    result.rows.map(({ id }) => id).sort(),
+  );
+});
+
+const mixed = () => [
+  good,
+  { name: "", email: "nobody", location: "Nowhere", labels: ["Nothing"], salary: 1 },
+  { ...good, email: "GIA@example.com" },
+  { name: "Uma", email: `${workspace.people.user.id}@example.com` },
+  { name: "Ida", email: "ida@example.com", startDate: "2026-02-02", endDate: "2026-02-01" },
+];
+
+it("valid: the good rows; every fault of each of the others", async () => {
+  const result = await importRows(mixed());
+  expect(failures(result)).toEqual([
+    ["created"],
+    ["failed", "email", "name", "salary"],
+    ["failed", "email"],
+    ["failed", "email"],
+    ["failed", "endDate"],
+  ]);
+  expect(result.rows[2]?.errors?.[0]?.message).toContain("row 0");
+  expect(await peopleCount()).toBe(9);
+});
+
+it("all: nothing unless every row is valid", async () => {
+  const result = await importRows(mixed(), "all");
+  expect(result).toMatchObject({ createdCount: 0, failedCount: 4, skippedCount: 1 });
+  expect(await peopleCount()).toBe(8);
+  expect(await importRows([good], "all")).toMatchObject({ createdCount: 1 });
+});
+
+it("all: an address that somebody takes meanwhile undoes the whole import", async () => {
+  const rows = Array.from({ length: 1500 }, (_, i) => ({ name: `P ${i}`, email: `p${i}@example.com` }));
+  const taker = { name: "Taker", email: "p1400@example.com" };
+  // Inserts the last chunk's address from another session while the first chunk is written.
+  await services.db.execute(`
+    create or replace function take() returns trigger language plpgsql as $$ begin
+      if new.email = 'p1399@example.com' then perform pg_sleep(1); end if; return new; end $$`);
+  await services.db.execute(
+    "create or replace trigger take before insert on users for each row execute function take()",
+  );
+  const pending = send({ mode: "all", rows });
+  const accepted = await pending;
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect((await api.v2("POST", "/v2/users", { key: keys.admin, json: taker })).status).toBe(201);
+  const operation = await operationOf(accepted);
+  await services.db.execute("drop trigger take on users");
+  expect(operation.result?.body.data).toMatchObject({ createdCount: 0, failedCount: 1, skippedCount: 1499 });
+  expect(await peopleCount()).toBe(9);
+});
+
+it("a location admin imports into their locations only", async () => {
+  const rows = [good, { name: "Sue South", email: "sue@example.com", location: "South" }];
+  const result = await importRows(rows, "valid", keys.locationAdmin);
+  expect(failures(result)).toEqual([["created"], ["failed", "location"]]);
+});
+
+it("10,000 rows in one import, with progress", async () => {
+  const rows = Array.from({ length: 10_000 }, (_, i) => ({
+    name: `Person ${i}`,
+    email: `person-${i}@example.com`,
+    labels: ["Remote"],
+  }));
+  const started = performance.now();
+  const operation = await operationOf(await send({ mode: "all", rows }));
+  expect(operation.result?.body.data).toMatchObject({ createdCount: 10_000 });
+  expect(operation.progress?.total).toBe(10_000);
+  expect(performance.now() - started).toBeLessThan(20_000);
+  expect(await peopleCount()).toBe(10_008);
+});
+
+it("400 what is no import, with every fault", async () => {
+  const refused = await send({
+    mode: "some",
+    rows: [{ name: { deep: true }, email: "\ud800" }, 3, { labels: [["x"]] }],
+    more: 1,
+  });
+  expect(refused.status).toBe(400);
+  const { details } = (refused.body as unknown as Refused).error;
+  expect(details?.fields?.map(({ path }) => path).sort()).toEqual([
+    "mode",
+    "more",
+    "rows.0.email",
+    "rows.0.name",
+    "rows.1",
+    "rows.2.labels",
+  ]);
+});
+
+it("400 no row, 10,001 rows, and more than 8 MiB", async () => {
+  const fields = (answer: Accepted) =>
+    (answer.body as unknown as Refused).error.details?.fields?.map(({ path }) => path);
+  expect(fields(await send({ mode: "all", rows: [] }))).toEqual(["rows"]);
+  expect(fields(await send({ mode: "all", rows: Array(10_001).fill({}) }))).toEqual(["rows"]);
+  const huge = await send({ mode: "all", rows: [{ name: "x".repeat(8 * 1024 * 1024) }] });
+  expect((huge.body as unknown as Refused).error.code).toBe("INVALID_REQUEST_BODY");
+});
+
+it("400 what would change when it is stored: 1e400, __proto__", async () => {
+  const asIs = (row: string) =>
+    api.v2<Refused>("POST", "/v2/users/import", {
+      key: keys.admin,
+      body: `{"mode":"all","rows":[${row}]}`,
+      headers: { "content-type": "application/json", "idempotency-key": row.slice(0, 40) },
+    });
+  const infinite = await asIs('{"name":1e400}');
+  expect(infinite.body.error.details?.fields).toMatchObject([{ path: "rows.0.name" }]);
+  const deep = await asIs(`{"name":${"[".repeat(10_000)}${"]".repeat(10_000)}}`);
+  expect(deep.body.error.details?.fields).toMatchObject([{ path: "rows.0.name" }]);
+  const proto = await asIs('{"__proto__":{"email":"x@example.com"},"name":"A"}');
+  expect(proto.status).toBe(400);
+});
+
+it("the same 202 again under an Idempotency-Key", async () => {
+  const headers = { "idempotency-key": "import-1" };
+  const [first, again] = [
+    await send({ mode: "all", rows: [good] }, { headers }),
+    await send({ mode: "all", rows: [good] }, { headers }),
+  ];
+  expect(again.text).toBe(first.text);
+  await operationOf(first);
+  expect(await peopleCount()).toBe(9);
+});

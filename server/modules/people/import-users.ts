@@ -1,0 +1,160 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import { userLabels } from "@/drizzle/schema/directory";
+import { users } from "@/drizzle/schema/people";
+import { type Ctx, inSavepoint, inTransaction } from "@/server/access/ctx";
+import { requireRight } from "@/server/access/require-right";
+import { newId } from "@/server/kernel/ids";
+import { encodeId } from "@/server/kernel/schema";
+import { recordAudit } from "@/server/modules/audit/record";
+import { recordEvents } from "@/server/modules/events/record-many";
+import {
+  type Candidate,
+  chunksOf,
+  isValid,
+  readRows,
+  resultOf,
+  type Valid,
+} from "@/server/modules/imports/outcome";
+import type { ImportBody, ImportResult } from "@/server/modules/imports/schema";
+import { type Directory, readDirectory } from "./read-directory";
+import { UserImportRow } from "./schema";
+
+type Row = Candidate<UserImportRow>;
+
+/** Undoes an import of mode `all` that another write came in between. */
+class TakenMeanwhile extends Error {}
+
+/**
+ * Adds many people at once. Roles are not imported: they are written one by one, by administrators.
+ * @returns what became of each row; faults of rows are no error
+ * @throws ApiError FORBIDDEN
+ */
+export function importUsers(ctx: Ctx, body: ImportBody): Promise<ImportResult> {
+  requireRight(ctx, "users:write");
+  return inTransaction(ctx, async (tx) => {
+    const rows = readRows(body, UserImportRow);
+    const directory = await readDirectory(tx);
+    for (const row of rows) row.errors.push(...referenceFaults(row, directory));
+    await refuseTakenAddresses(tx, rows);
+    if (body.mode === "valid" || rows.every(isValid)) await insertAll(tx, body.mode, rows, directory);
+    const result = resultOf(body.mode, rows);
+    const { createdCount, failedCount, skippedCount } = result;
+    await recordAudit(tx, {
+      action: "user.import",
+      resourceType: "user",
+      resourceId: null,
+      changes: { created: { to: createdCount }, failed: { to: failedCount }, skipped: { to: skippedCount } },
+    });
+    return result;
+  });
+}
+
+function referenceFaults({ value }: Row, directory: Directory) {
+  if (!value) return [];
+  const { location, department, labels = [] } = value;
+  const missing = (found: unknown, path: string, message: string) => (found ? [] : [{ path, message }]);
+  const required = (given: string | undefined, what: string) =>
+    given === undefined
+      ? "Is required: there is no default within your reach."
+      : `Is not a ${what} within your reach.`;
+  return [
+    ...missing(directory.location(location), "location", required(location, "location")),
+    ...missing(directory.department(department), "department", required(department, "department")),
+    ...labels.flatMap((label, i) =>
+      missing(directory.label(label), `labels.${i}`, "Is not a label of this workspace."),
+    ),
+  ];
+}
+
+const addressOf = (row: Row): string => row.value?.email.toLowerCase() ?? "";
+const taken = { path: "email", message: "Another person has this e-mail address." };
+
+async function refuseTakenAddresses(tx: Ctx, rows: readonly Row[]): Promise<void> {
+  const first = new Map<string, number>();
+  for (const row of rows) {
+    if (!row.value) continue;
+    const earlier = first.get(addressOf(row));
+    if (earlier === undefined) first.set(addressOf(row), row.row);
+    else row.errors.push({ path: "email", message: `Is the same as in row ${earlier}.` });
+  }
+  const known = await tx.db
+    .select({ address: sql<string>`lower(${users.email})` })
+    .from(users)
+    .where(
+      and(
+        eq(users.workspaceId, tx.actor.workspaceId),
+        ne(users.status, "DELETED"),
+        sql`lower(${users.email}) = any(${sql.param([...first.keys()])}::text[])`,
+      ),
+    );
+  const present = new Set(known.map(({ address }) => address));
+  for (const row of rows) if (present.has(addressOf(row))) row.errors.push(taken);
+}
+
+async function insertAll(tx: Ctx, mode: ImportBody["mode"], rows: readonly Row[], directory: Directory) {
+  const valid = rows.filter(isValid);
+  try {
+    await inSavepoint(tx, async (inner) => {
+      let done = 0;
+      for (const chunk of chunksOf(valid)) {
+        await insertChunk(inner, chunk, directory);
+        if (mode === "all" && chunk.some(({ id }) => id === null)) throw new TakenMeanwhile();
+        done += chunk.length;
+        tx.report?.({ done, total: valid.length });
+      }
+    });
+  } catch (error) {
+    if (!(error instanceof TakenMeanwhile)) throw error;
+    for (const row of valid) row.id = null;
+  }
+}
+
+/** Somebody else may take an address after the check: the database decides, and the row says so. */
+async function insertChunk(tx: Ctx, chunk: readonly Valid<UserImportRow>[], directory: Directory) {
+  const people = chunk.map(({ value }) => ({
+    ...value,
+    id: newId(),
+    locationId: directory.location(value.location),
+    departmentId: directory.department(value.department),
+    labelIds: [...new Set(value.labels?.map((label) => directory.label(label)))],
+  }));
+  const { workspaceId } = tx.actor;
+  const at = sql`${tx.now().toISOString()}::timestamptz`;
+  const inserted = await tx.db.execute<{ id: string }>(sql`
+    insert into ${users} (workspace_id, id, name, email, location_id, department_id, employee_id, start_date, end_date,
+      birthday, created_at, updated_at)
+    select ${workspaceId}::uuid, id, name, email, "locationId", "departmentId", "employeeId", "startDate", "endDate",
+      birthday, ${at}, ${at}
+    from jsonb_to_recordset(${JSON.stringify(people)}::text::jsonb) as given(id uuid, name text, email text,
+      "locationId" uuid, "departmentId" uuid, "employeeId" text, "startDate" date, "endDate" date, birthday date)
+    on conflict (workspace_id, lower(email)) where status <> 'DELETED' do nothing
+    returning id`);
+  const made = new Set(inserted.map(({ id }) => id));
+  for (const [index, row] of chunk.entries()) {
+    const id = people[index]?.id;
+    if (id !== undefined && made.has(id)) row.id = encodeId("user", id);
+    else row.errors.push(taken);
+  }
+  const added = people.filter(({ id }) => made.has(id));
+  await label(tx, added);
+  await recordEvents(
+    tx,
+    added.map(({ id }) => ({
+      type: "user.created",
+      subjectUserId: id,
+      data: { userId: id, previousStatus: null },
+    })),
+  );
+}
+
+async function label(
+  tx: Ctx,
+  people: readonly { id: string; labelIds: readonly unknown[] }[],
+): Promise<void> {
+  const pairs = people.flatMap(({ id, labelIds }) => labelIds.map((labelId) => ({ id, labelId })));
+  if (pairs.length === 0) return;
+  await tx.db.execute(sql`
+    insert into ${userLabels} (workspace_id, user_id, label_id)
+    select ${tx.actor.workspaceId}::uuid, id, "labelId"
+    from jsonb_to_recordset(${JSON.stringify(pairs)}::text::jsonb) as given(id uuid, "labelId" uuid)`);
+}

@@ -1,0 +1,57 @@
+import { eq } from "drizzle-orm";
+import { departments, labels, locations } from "@/drizzle/schema/directory";
+import type { Ctx } from "@/server/access/ctx";
+import { decodeId } from "@/server/kernel/schema";
+import { nameableDepartments, nameableLocations } from "@/server/modules/directory/references";
+
+type Find = (given: string | undefined) => string | null;
+
+/** Finds ids by name or public id, within reach; `undefined` is the default. Everything it knows stays until the transaction ends. */
+export interface Directory {
+  location: Find;
+  department: Find;
+  label: Find;
+}
+
+interface Named {
+  id: string;
+  name: string;
+  isDefault?: boolean;
+}
+
+function finder(kind: "location" | "department" | "label", rows: readonly Named[]): Find {
+  const byName = new Map(rows.map(({ id, name }) => [name, id]));
+  const ids = new Set(rows.map(({ id }) => id));
+  const fallback = rows.find(({ isDefault }) => isDefault)?.id ?? null;
+  return (given) => {
+    if (given === undefined) return fallback;
+    const id = decodeId(kind, given);
+    return byName.get(given) ?? (id !== null && ids.has(id) ? id : null);
+  };
+}
+
+/** Reads the whole directory at once, for work on many rows. */
+export async function readDirectory(tx: Ctx): Promise<Directory> {
+  const { workspaceId } = tx.actor;
+  const [places, units] = await Promise.all(
+    [locations, departments].map((table) =>
+      tx.db
+        .select({ id: table.id, name: table.name, isDefault: table.isDefault })
+        .from(table)
+        .where(eq(table.workspaceId, workspaceId)),
+    ),
+  );
+  const tags = await tx.db
+    .select({ id: labels.id, name: labels.name })
+    .from(labels)
+    .where(eq(labels.workspaceId, workspaceId))
+    .for("key share");
+  const idsOf = (rows: readonly Named[] = []) => rows.map(({ id }) => id);
+  const knownLocations = await nameableLocations(tx, idsOf(places));
+  const knownDepartments = await nameableDepartments(tx, idsOf(units));
+  return {
+    location: finder("location", places?.filter(({ id }) => knownLocations.has(id)) ?? []),
+    department: finder("department", units?.filter(({ id }) => knownDepartments.has(id)) ?? []),
+    label: finder("label", tags),
+  };
+}

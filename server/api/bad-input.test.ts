@@ -1,0 +1,242 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { z } from "zod";
+import { newId } from "@/server/kernel/ids";
+import { encodeId } from "@/server/kernel/schema";
+import type { Services } from "@/server/kernel/services";
+import { type ApiAnswer, apiClient, apiDocument, type Refused } from "@/server/test/api-client";
+import { makeKey, makeWorkspace, type TestKey, type TestWorkspace } from "@/server/test/factories";
+import { standingClock, testServices } from "@/server/test/services";
+import type { Endpoint } from "@/server/transport/endpoint";
+import { v2Endpoints } from "./endpoints";
+
+let services: Services;
+let workspace: TestWorkspace;
+let other: TestWorkspace;
+let key: TestKey;
+let api: ReturnType<typeof apiClient>;
+const clock = standingClock();
+
+beforeAll(async () => {
+  services = await testServices({ clock });
+  api = apiClient(services);
+  workspace = await makeWorkspace(services);
+  other = await makeWorkspace(services);
+  key = await makeKey(services, { workspaceId: workspace.id, ownerId: workspace.people.admin.id });
+});
+afterAll(() => services.close());
+
+interface Property {
+  type?: string | string[];
+  $ref?: string;
+  anyOf?: Property[];
+  items?: Property;
+  properties?: Record<string, Property>;
+  required?: string[];
+}
+const at = (ref: string): Property =>
+  ref
+    .slice(2)
+    .split("/")
+    .reduce<unknown>((node, name) => (node as Record<string, unknown>)[name], apiDocument) as Property;
+
+/** The body that the document promises: its fields, wherever they are declared. */
+function bodyOf(endpoint: Endpoint): Property {
+  const paths = apiDocument.paths as Record<string, Record<string, { requestBody?: object }>>;
+  const operation = paths[endpoint.path]?.[endpoint.method.toLowerCase()];
+  const content = operation?.requestBody as { content: Record<string, { schema: Property }> } | undefined;
+  const schema = content?.content["application/json"]?.schema ?? {};
+  return schema.$ref ? at(schema.$ref) : schema;
+}
+
+/** A path of this endpoint that names things which exist. */
+function pathOf({ path, params = {} }: Endpoint): string {
+  const known: Record<string, string> = {
+    department: workspace.departments.empty,
+    location: workspace.locations.empty,
+    label: workspace.labels.unused,
+    leaveType: workspace.leaveTypes.old,
+    holiday: workspace.holidays.northNewYear,
+    user: workspace.people.northSeller.id,
+  };
+  return Object.entries(params).reduce(
+    (text, [name, kind]) => text.replace(`{${name}}`, encodeId(kind, known[kind] ?? newId())),
+    path,
+  );
+}
+
+const writes = v2Endpoints.filter(({ method }) => method !== "GET");
+const withBody = writes.filter(({ body }) => body !== undefined);
+const titleOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+async function sendRaw(endpoint: Endpoint, body: string): Promise<ApiAnswer<Refused>> {
+  // A second refills ten requests of the key's bucket.
+  clock.pass(1000);
+  return api.v2<Refused>(endpoint.method, pathOf(endpoint), {
+    key,
+    body,
+    headers: { "content-type": "application/json", "idempotency-key": newId() },
+  });
+}
+const faultsOf = ({ body }: ApiAnswer<Refused>) =>
+  (body.error?.details?.fields ?? []).map(({ path }) => path.split(".")[0]);
+
+/** Every row of every table, so that a partial write shows itself; counters of requests are no writes. */
+async function fingerprint(): Promise<string> {
+  const tables = await services.db.execute<{ name: string }>(sql`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'rate_counters' order by 1`);
+  let all = "";
+  for (const { name } of tables) {
+    const [row] = await services.db.execute<{ hash: string }>(
+      sql`select md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as hash from ${sql.identifier(name)} t`,
+    );
+    all += `${name}:${row?.hash}\n`;
+  }
+  return all;
+}
+
+/** Values that fit no field of any body, as JSON text. */
+const unfit: Record<string, string> = {
+  "an object with an unknown member": '{"nothing":{"here":1}}',
+  "1e400": "1e400",
+  "depth 10,000": `${"[".repeat(10_000)}${"]".repeat(10_000)}`,
+  "a nested list of lists": "[[[[]]]]",
+};
+
+/** Texts that no text field takes. */
+const unfitTexts: Record<string, string> = {
+  NUL: '"a\\u0000b"',
+  "a lone surrogate": '"a\\ud800b"',
+  "10,000 characters": JSON.stringify("x".repeat(10_000)),
+};
+
+const isText = (property: Property): boolean =>
+  property.type === "string" || (property.anyOf ?? []).some((one) => isText(one));
+
+for (const endpoint of withBody)
+  describe(titleOf(endpoint), () => {
+    const schema = bodyOf(endpoint);
+    const fields = Object.entries(schema.properties ?? {});
+
+    it("400 each field that is unfit, and nothing is written", async () => {
+      const before = await fingerprint();
+      for (const [name, value] of Object.entries(unfit)) {
+        const body = `{${fields.map(([field]) => `${JSON.stringify(field)}:${value}`).join(",")}}`;
+        const answer = await sendRaw(endpoint, body);
+        expect(answer.status, name).toBe(400);
+        expect(answer.body.error.code, name).toBe("VALIDATION_ERROR");
+        const told = new Set(faultsOf(answer));
+        expect(
+          fields.map(([field]) => field).filter((field) => !told.has(field)),
+          name,
+        ).toEqual([]);
+      }
+      expect(await fingerprint()).toBe(before);
+    });
+
+    it("400 texts that cannot be kept", async () => {
+      const before = await fingerprint();
+      const texts = fields.filter(([, property]) => isText(property)).map(([field]) => field);
+      for (const [name, value] of Object.entries(unfitTexts)) {
+        for (const field of texts) {
+          const answer = await sendRaw(endpoint, `{${JSON.stringify(field)}:${value}}`);
+          expect([name, field, answer.status]).toEqual([name, field, 400]);
+          expect(faultsOf(answer), `${name} ${field}`).toContain(field);
+        }
+      }
+      expect(await fingerprint()).toBe(before);
+    });
+
+    it("400 null, numbers as texts and texts as numbers, never 500", async () => {
+      for (const [field] of fields)
+        for (const value of ["null", '"12"', "12", "-1", "true", '""', "[]", "{}", '"2026-02-30"', "1e308"]) {
+          const { status } = await sendRaw(endpoint, `{${JSON.stringify(field)}:${value}}`);
+          expect([field, value, [200, 201, 202, 204, 400, 404, 409, 422, 403].includes(status)]).toEqual([
+            field,
+            value,
+            true,
+          ]);
+        }
+    });
+
+    it("400 lists every missing field at once", async () => {
+      const required = schema.required ?? [];
+      if (required.length === 0) return;
+      const answer = await sendRaw(endpoint, "{}");
+      expect(answer.status).toBe(400);
+      expect(faultsOf(answer).sort()).toEqual(expect.arrayContaining([...required].sort()));
+    });
+
+    it("400 an unknown field, __proto__ and constructor among them", async () => {
+      const answer = await sendRaw(endpoint, '{"__proto__":{"a":1},"constructor":1,"nickname":"x"}');
+      expect(answer.status).toBe(400);
+      expect(faultsOf(answer)).toEqual(expect.arrayContaining(["__proto__", "constructor", "nickname"]));
+    });
+
+    it("400 what is no JSON object", async () => {
+      for (const body of ["", "{", "[]", "null", '"text"', "1", '{"a":1}x', "\u0000", "NaN"]) {
+        const answer = await sendRaw(endpoint, body);
+        if (body === "" && endpoint.body?.safeParse(undefined).success) continue;
+        expect([body, answer.status, answer.body.error.code]).toEqual([body, 400, "INVALID_REQUEST_BODY"]);
+      }
+      const type = await api.v2<Refused>(endpoint.method, pathOf(endpoint), {
+        key,
+        body: "{}",
+        headers: { "content-type": "text/plain" },
+      });
+      expect(type.body.error.code).toBe("INVALID_REQUEST_BODY");
+    });
+
+    it("400 a body that is too long", async () => {
+      const size = (endpoint.maximumBodyBytes ?? 256 * 1024) + 1;
+      const answer = await sendRaw(endpoint, `{"name":"${"x".repeat(size)}"}`);
+      expect(answer.body.error.code).toBe("INVALID_REQUEST_BODY");
+    });
+  });
+
+it("the last of two members with one name counts, in the fingerprint too", async () => {
+  const send = (body: string) =>
+    api.v2("POST", "/v2/labels", {
+      key,
+      body,
+      headers: { "content-type": "application/json", "idempotency-key": "twice" },
+    });
+  const first = await send('{"name":"First","name":"Second","color":"000000"}');
+  expect(first.body).toMatchObject({ data: { name: "Second" } });
+  const again = await send('{"color":"000000","name":"Second"}');
+  expect(again.headers.get("idempotent-replayed")).toBe("true");
+});
+
+it("404 for the ids of another workspace in every path", async () => {
+  const foreign: Record<string, string> = {
+    department: other.departments.empty,
+    location: other.locations.empty,
+    label: other.labels.unused,
+    leaveType: other.leaveTypes.old,
+    holiday: other.holidays.northNewYear,
+    user: other.people.northSeller.id,
+  };
+  for (const { method, path, params = {}, body } of writes) {
+    const kinds = Object.entries(params).filter(([, kind]) => kind in foreign);
+    if (kinds.length === 0) continue;
+    clock.pass(1000);
+    const url = kinds.reduce(
+      (text, [name, kind]) => text.replace(`{${name}}`, encodeId(kind, foreign[kind] ?? "")),
+      path,
+    );
+    const answer = await api.v2(method, url, { key, ...(body && { json: { name: "Stolen" } }) });
+    expect([method, path, answer.status]).toEqual([method, path, 404]);
+  }
+});
+
+it("every write's schema refuses unknown fields", () => {
+  for (const endpoint of withBody) {
+    const parsed = (endpoint.body as z.ZodType).safeParse({ surelyUnknown: 1 });
+    const keysOf = (issue: z.core.$ZodIssue) => (issue.code === "unrecognized_keys" ? issue.keys : []);
+    expect([titleOf(endpoint), parsed.error?.issues.flatMap(keysOf) ?? []]).toEqual([
+      titleOf(endpoint),
+      ["surelyUnknown"],
+    ]);
+  }
+});

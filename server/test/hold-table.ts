@@ -34,3 +34,15 @@ async function untilWaiting(sql: Sql, count: number): Promise<void> {
   }
   throw new Error(`${count} transactions never waited`);
 }
+
+/**
+ * Runs writes so that each has done its checks before any of them commits: they are held at the audit line, which every write
+ * ends with, or wait for one another before that.
+ */
+export async function atTheSameTime<T>(writes: readonly (() => Promise<T>)[]): Promise<T[]> {
+  const held = await holdTable("audit_events");
+  const running = writes.map((write) => write());
+  await held.waiting(writes.length);
+  await held.release();
+  return Promise.all(running);
+}

@@ -12,6 +12,7 @@ import {
   type TestRole,
   type TestWorkspace,
 } from "@/server/test/factories";
+import { atTheSameTime } from "@/server/test/hold-table";
 import { standingClock, testServices } from "@/server/test/services";
 
 let services: Services;
@@ -160,18 +161,18 @@ describe("departments", () => {
   });
 
   it("one of two who close a circle together is refused", async () => {
-    const moves = [
-      send("PATCH", `/v2/departments/${department("sales")}`, { parentId: department("empty") }),
-      send("PATCH", `/v2/departments/${department("empty")}`, { parentId: department("sales") }),
-    ];
-    const statuses = (await Promise.all(moves)).map(({ status }) => status).sort();
+    const answers = await atTheSameTime([
+      () => send("PATCH", `/v2/departments/${department("sales")}`, { parentId: department("empty") }),
+      () => send("PATCH", `/v2/departments/${department("empty")}`, { parentId: department("sales") }),
+    ]);
+    const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([200, 400]);
   });
 
   it("the default moves, and there is always exactly one", async () => {
     const paths = ["sales", "platform", "empty"] as const;
-    const moved = await Promise.all(
-      paths.map((name) => send("PATCH", `/v2/departments/${department(name)}`, { isDefault: true })),
+    const moved = await atTheSameTime(
+      paths.map((name) => () => send("PATCH", `/v2/departments/${department(name)}`, { isDefault: true })),
     );
     expect(moved.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await defaultsOf(departments)).toHaveLength(1);

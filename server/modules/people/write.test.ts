@@ -18,6 +18,7 @@ import {
   type TestRole,
   type TestWorkspace,
 } from "@/server/test/factories";
+import { atTheSameTime } from "@/server/test/hold-table";
 import { standingClock, testServices } from "@/server/test/services";
 
 type Body = Single<Record<string, unknown> & { id: string }>;
@@ -268,9 +269,9 @@ describe("update", () => {
     expect(codeOf((await send("PATCH", path("admin"), { role: "USER" })).body)).toBe("CONFLICT");
     await send("PATCH", path("user"), { role: "ADMIN" });
     const second = await makeKey(services, { workspaceId: workspace.id, ownerId: workspace.people.user.id });
-    const both = await Promise.all([
-      send("PATCH", path("admin"), { role: "USER" }, second),
-      send("POST", path("user", "deactivate"), undefined, keys.admin),
+    const both = await atTheSameTime([
+      () => send("PATCH", path("admin"), { role: "USER" }, second),
+      () => send("POST", path("user", "deactivate"), undefined, keys.admin),
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });

@@ -23,3 +23,9 @@ export const OauthClientUpdate = z.strictObject({
   tokenEndpointAuthMethod: authMethod.optional(),
 });
 export type OauthClientUpdate = z.input<typeof OauthClientUpdate>;
+
+/** Names a client. */
+export const OauthClientRef = z.strictObject({ clientId: z.string() });
+
+/** A new secret. `keepPrevious` leaves the one before live beside it. */
+export const OauthSecretRotate = OauthClientRef.extend({ keepPrevious: z.boolean() });

@@ -11,6 +11,7 @@ import { ErrorSummary } from "@/app/_ui/error-summary";
 import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";
 import { LinkButton } from "@/app/_ui/link-button";
+import { LeaveGuard } from "@/app/(web)/dashboard/leave-guard";
 import { type EndpointFacts, firstPathOf } from "@/app/(web)/dashboard/open-api/keys/curl-example";
 import { ExpiryFields } from "@/app/(web)/dashboard/open-api/keys/new/expiry-fields";
 import {
@@ -20,7 +21,6 @@ import {
   KeyForm as KeyFormSchema,
 } from "@/app/(web)/dashboard/open-api/keys/new/key-form-values";
 import { KeySummary } from "@/app/(web)/dashboard/open-api/keys/new/key-summary";
-import { LeaveGuard } from "@/app/(web)/dashboard/open-api/keys/new/leave-guard";
 import { ScopePicker, scopesId } from "@/app/(web)/dashboard/open-api/keys/new/scope-picker";
 import { useCreateKey } from "@/app/(web)/dashboard/open-api/keys/new/use-create-key";
 import { useShowNewKey } from "@/app/(web)/dashboard/open-api/keys/new-key";
@@ -130,7 +130,7 @@ export function KeyForm({ role, reachNames, baseUrl, endpoints, now, start }: Ke
           </div>
         </KeySummary>
       </div>
-      <LeaveGuard active={isDirty && !done} />
+      <LeaveGuard active={isDirty && !done} title="Leave without creating the key?" />
     </form>
   );
 }

@@ -15,8 +15,13 @@ function followedLink(event: MouseEvent): string | null {
   return link.pathname + link.search + link.hash;
 }
 
+type Props = {
+  active: boolean /** The question, such as "Leave without creating the key?" */;
+  title: string;
+};
+
 /** While `active`, asks before a link, a reload or closing the tab throws away what was typed. */
-export function LeaveGuard({ active }: { active: boolean }) {
+export function LeaveGuard({ active, title }: Props) {
   const router = useRouter();
   const [target, setTarget] = useState<string | null>(null);
   useEffect(() => {
@@ -41,7 +46,7 @@ export function LeaveGuard({ active }: { active: boolean }) {
     <AlertDialog
       open={target !== null}
       onOpenChange={(open) => (open ? undefined : setTarget(null))}
-      title="Leave without creating the key?"
+      title={title}
       confirmLabel="Leave page"
       cancelLabel="Keep editing"
       onConfirm={() => {

@@ -1,0 +1,43 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { Button } from "@/app/_ui/button";
+import { Card } from "@/app/_ui/card";
+import { useToast } from "@/app/_ui/toast";
+import { ClientForm } from "@/app/(web)/dashboard/settings/oauth-clients/client-form";
+import type { ClientFormOutput } from "@/app/(web)/dashboard/settings/oauth-clients/client-form-values";
+import type { ClientView } from "@/server/oauth/clients/present-client";
+import { isOauthScope } from "@/server/oauth/scopes";
+
+/** What can be changed of a client. A permission that it loses is gone from its very next token. */
+export function ClientSettings({ client }: { client: ClientView }) {
+  const router = useRouter();
+  const toast = useToast();
+  const calls = useTRPCClient();
+  const save = async (values: ClientFormOutput) => {
+    await calls.oauthClients.update.mutate({ clientId: client.clientId, ...values });
+    toast.success("Changes saved");
+    router.refresh();
+  };
+  return (
+    <Card title="Settings" titleId="client-settings">
+      <ClientForm
+        start={{
+          name: client.name,
+          redirectUris: client.redirectUris.join("\n"),
+          scopes: client.scopes.filter(isOauthScope),
+        }}
+        save={save}
+        leaveTitle="Leave without saving?"
+        buttons={(pending) => (
+          <div>
+            <Button type="submit" pending={pending}>
+              Save changes
+            </Button>
+          </div>
+        )}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { Button } from "@/app/_ui/button";
+import { Card } from "@/app/_ui/card";
+import { LinkButton } from "@/app/_ui/link-button";
+import { paths } from "@/app/(web)/dashboard/paths";
+import { ClientForm } from "@/app/(web)/dashboard/settings/oauth-clients/client-form";
+import type { ClientFormOutput } from "@/app/(web)/dashboard/settings/oauth-clients/client-form-values";
+import { useShowSecret } from "@/app/(web)/dashboard/settings/oauth-clients/use-show-secret";
+
+/** "Create OAuth client". */
+export function NewClientForm() {
+  const router = useRouter();
+  // Past the query cache on purpose: the answer holds the secret.
+  const client = useTRPCClient();
+  const showSecret = useShowSecret();
+  const [done, setDone] = useState(false);
+  const save = async (values: ClientFormOutput) => {
+    const made = await client.oauthClients.create.mutate(values);
+    setDone(true);
+    showSecret(made);
+    // Not push: Back should lead to the list, not to an empty form.
+    router.replace(paths.oauthClient(made.client.clientId));
+  };
+  return (
+    <Card className="max-w-2xl">
+      <ClientForm
+        start={{ name: "", redirectUris: "", scopes: ["openid"] }}
+        save={save}
+        leaveTitle="Leave without creating the client?"
+        buttons={(pending) => (
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" variant="primary" pending={pending || done}>
+              Create OAuth client
+            </Button>
+            <LinkButton href={paths.oauthClients} variant="ghost">
+              Cancel
+            </LinkButton>
+          </div>
+        )}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,119 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { type ReactNode, useEffect, useId, useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { Checkbox } from "@/app/_ui/checkbox";
+import { CopyField } from "@/app/_ui/copy-field";
+import { Dialog } from "@/app/_ui/dialog";
+
+/** A secret that was just made. The only place in the browser that ever holds the whole of it. */
+export interface Once {
+  /** Names the dialog, such as "Save your API key". */
+  title: string;
+  /** What to do when it is lost. */
+  description: string;
+  /** The word for it in running text, such as "key". */
+  noun: string;
+  /** Names the textbox, such as "API key". */
+  label: string;
+  value: string;
+  /** Offered as a file. */
+  env: { fileName: string; content: string };
+  /** Below it, such as a first call. */
+  example?: ReactNode;
+}
+
+/** Offers a file that is made in the browser. */
+function download({ fileName, content }: Once["env"]): void {
+  const address = URL.createObjectURL(new Blob([content], { type: "text/plain" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  // The secret must not stay behind an address; a moment later, because some browsers read it after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
+function useWarnBeforeUnload(active: boolean): void {
+  useEffect(() => {
+    if (!active) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [active]);
+}
+
+type Props = { once: Once; open: boolean; onClose: () => void };
+
+/** Shows a new secret, once. It cannot be closed before the secret was copied, downloaded or declared stored. */
+export function CopyOnceDialog({ once, open, onClose }: Props) {
+  const { noun, env } = once;
+  const [taken, setTaken] = useState(false);
+  const [ticked, setTicked] = useState(false);
+  const stored = taken || ticked;
+  useWarnBeforeUnload(open && !stored);
+  const neededId = useId();
+  const take = () => setTaken(true);
+
+  const footer = (
+    <div className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p id={neededId} className="min-w-0 flex-1 basis-56 text-muted text-xs">
+        {stored
+          ? `Closing this hides the ${noun} for good.`
+          : `Copy or download the ${noun}, or tick that you have stored it.`}
+      </p>
+      <Button
+        variant="primary"
+        aria-disabled={stored ? undefined : true}
+        aria-describedby={neededId}
+        onClick={stored ? onClose : undefined}
+      >
+        Done
+      </Button>
+    </div>
+  );
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => (next ? undefined : onClose())}
+      locked={!stored}
+      size="lg"
+      title={once.title}
+      description={once.description}
+      footer={footer}
+      finalFocus={() => document.querySelector<HTMLElement>("#content h1")}
+    >
+      <div className="flex flex-col gap-4">
+        <CopyField label={once.label} value={once.value} copyLabel={`Copy ${noun}`} onCopied={take} />
+        <div>
+          <Button
+            onClick={() => {
+              download(env);
+              take();
+            }}
+          >
+            <Download aria-hidden />
+            Download as .env file
+          </Button>
+        </div>
+        {once.example}
+        <Checkbox
+          label={`I have stored this ${noun}`}
+          checked={ticked}
+          onChange={(event) => setTicked(event.target.checked)}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+/** A file name with what is plain in a name that somebody typed. */
+export function envFileName(name: string): string {
+  const slug = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+  return `timeaway${slug ? `-${slug}` : ""}.env`;
+}

@@ -1,0 +1,33 @@
+"use client";
+
+import { createContext, type ReactNode, use, useCallback, useState } from "react";
+import { CopyOnceDialog, type Once } from "@/app/_ui/copy-once-dialog";
+
+// Long enough for the dialog to fade with its content.
+const wipedAfterMs = 200;
+
+const Context = createContext<(once: Once) => void>(() => {});
+
+/** Opens the dialog that shows a new secret, whatever page is behind it. */
+export const useShowOnce = () => use(Context);
+
+/** Holds a new secret until it is stored, above all pages: neither a navigation nor a refresh behind the dialog loses it. */
+export function CopyOnceProvider({ children }: { children: ReactNode }) {
+  const [held, setHeld] = useState<{ once: Once; count: number } | null>(null);
+  const [open, setOpen] = useState(false);
+  const show = useCallback((once: Once) => {
+    setHeld((before) => ({ once, count: (before?.count ?? 0) + 1 }));
+    setOpen(true);
+  }, []);
+  const close = () => {
+    setOpen(false);
+    const wiped = held?.count;
+    setTimeout(() => setHeld((now) => (now?.count === wiped ? null : now)), wipedAfterMs);
+  };
+  return (
+    <Context value={show}>
+      {children}
+      {held ? <CopyOnceDialog key={held.count} once={held.once} open={open} onClose={close} /> : null}
+    </Context>
+  );
+}

@@ -1,0 +1,33 @@
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { oauthGrants } from "@/drizzle/schema/oauth";
+import type { ClientKeeper } from "./keeper";
+import { loadClient } from "./load-client";
+
+/** How much a client is used right now, for whoever is about to change or end it. */
+export interface ClientUse {
+  /** People who have it connected. */
+  peopleCount: number;
+  /** Their approvals that stand. */
+  connectionCount: number;
+  lastUsedAt: Date | null;
+}
+
+/** @throws ApiError RESOURCE_NOT_FOUND */
+export async function getClientUse(keeper: ClientKeeper, clientId: string): Promise<ClientUse> {
+  const client = await loadClient(keeper, clientId);
+  const [use] = await keeper.db
+    .select({
+      peopleCount: sql<number>`count(distinct (${oauthGrants.workspaceId}, ${oauthGrants.userId}))::int`,
+      connectionCount: sql<number>`count(*)::int`,
+      lastUsedAt: sql<Date | null>`max(${oauthGrants.lastUsedAt})`.mapWith(oauthGrants.lastUsedAt),
+    })
+    .from(oauthGrants)
+    .where(
+      and(
+        eq(oauthGrants.clientId, client.id),
+        isNull(oauthGrants.revokedAt),
+        gt(oauthGrants.expiresAt, keeper.now()),
+      ),
+    );
+  return use ?? { peopleCount: 0, connectionCount: 0, lastUsedAt: null };
+}

@@ -1,0 +1,52 @@
+import { procedure, router } from "@/server/transport/trpc";
+import { clientUuid } from "./clients/client-id";
+import { type CreatedClient, createClient } from "./clients/create-client";
+import { deleteClient } from "./clients/delete-client";
+import { getClientUse } from "./clients/get-client-use";
+import { administrator } from "./clients/keeper";
+import { getClient, listClients } from "./clients/list-clients";
+import { clientView } from "./clients/present-client";
+import { dropPreviousSecret, rotateClientSecret } from "./clients/rotate-client-secret";
+import { updateClient } from "./clients/update-client";
+import { listApps } from "./grants/list-apps";
+import { revokeApp } from "./grants/revoke";
+import { OauthClientCreate, OauthClientRef, OauthClientUpdate, OauthSecretRotate } from "./schema";
+
+/** The signed-in person's own apps. */
+export const connectedAppsRouter = router({
+  list: procedure.query(({ ctx }) => listApps(ctx)),
+  revoke: procedure
+    .input(OauthClientRef)
+    .mutation(({ ctx, input }) => revokeApp(ctx, clientUuid(input.clientId))),
+});
+
+/** `secret` is the whole secret: this answer is the only place where it ever stands. */
+const withSecret = ({ client, secret }: CreatedClient) => ({ client: clientView(client), secret });
+
+/** The workspace's confidential clients, for its administrators. */
+export const oauthClientsRouter = router({
+  list: procedure.query(({ ctx }) => listClients(administrator(ctx))),
+  get: procedure
+    .input(OauthClientRef)
+    .query(({ ctx, input }) => getClient(administrator(ctx), input.clientId)),
+  use: procedure
+    .input(OauthClientRef)
+    .query(({ ctx, input }) => getClientUse(administrator(ctx), input.clientId)),
+  create: procedure
+    .input(OauthClientCreate)
+    .mutation(async ({ ctx, input }) => withSecret(await createClient(administrator(ctx), input))),
+  update: procedure
+    .input(OauthClientUpdate.extend(OauthClientRef.shape))
+    .mutation(({ ctx, input: { clientId, ...input } }) => updateClient(administrator(ctx), clientId, input)),
+  rotateSecret: procedure
+    .input(OauthSecretRotate)
+    .mutation(async ({ ctx, input: { clientId, keepPrevious } }) =>
+      withSecret(await rotateClientSecret(administrator(ctx), clientId, { keepPrevious })),
+    ),
+  dropPreviousSecret: procedure
+    .input(OauthClientRef)
+    .mutation(({ ctx, input }) => dropPreviousSecret(administrator(ctx), input.clientId)),
+  delete: procedure
+    .input(OauthClientRef)
+    .mutation(({ ctx, input }) => deleteClient(administrator(ctx), input.clientId)),
+});

@@ -85,7 +85,7 @@ describe("400 invalid_client_metadata", () => {
 });
 
 describe("400 invalid_redirect_uri", () => {
-  it.each([
+  it.each<[string, unknown]>([
     ["absent", undefined],
     ["empty", []],
     ["a string", "https://example.com/cb"],
@@ -124,7 +124,7 @@ describe("400 invalid_redirect_uri", () => {
       "wss://example.com/",
       "ftp://example.com/",
       "mailto:a@example.com",
-    ].map((uri) => [uri, [uri]] as const),
+    ].map((uri) => [uri, [uri]] as [string, unknown]),
   ])("%s", async (_what, uris) =>
     refusedWith(await register({ ...valid, redirect_uris: uris }), "invalid_redirect_uri"),
   );

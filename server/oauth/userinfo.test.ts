@@ -16,7 +16,7 @@ import { hour, minute } from "@/server/kernel/clock";
 import { encodeId } from "@/server/kernel/schema";
 import { revokeApp } from "@/server/oauth/grants/revoke";
 import { keyring } from "@/server/oauth/keys/keyring";
-import { signJwt } from "@/server/oauth/tokens/jwt";
+import { signingInput, signJwt } from "@/server/oauth/tokens/jwt";
 import {
   call,
   heldClock,
@@ -165,6 +165,18 @@ describe("401 invalid_token", () => {
     ];
     for (const token of forged) refused(await whoIs(services, token), "invalid_token");
   });
+
+  it.each(["HS256", "none", "ES384", "RS256", "es256"])(
+    "our own key and an honest signature, but a header that says %s",
+    async (alg) => {
+      const { claims, header } = await claimsOf();
+      const { ES256 } = await active();
+      const input = signingInput({ ...header, alg }, claims);
+      const key = { key: ES256.privateKey, dsaEncoding: "ieee-p1363" } as const;
+      const token = `${input}.${sign("sha256", Buffer.from(input), key).toString("base64url")}`;
+      refused(await whoIs(services, token), "invalid_token");
+    },
+  );
 
   it("an RSA signature under the EC key's name", async () => {
     const { claims, header } = await claimsOf();

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { growth } from "./growth";
 import { memory } from "./memory";
+import { oauth } from "./oauth";
 import { reads } from "./reads";
 import { type Figure, print } from "./report";
 import { openStage, type Stage, startCluster } from "./stage";
@@ -16,6 +17,7 @@ interface Stages {
 const benchmarks: Record<string, (stages: Stages) => Promise<Figure[]>> = {
   reads: async ({ small }) => reads(await small()),
   growth: async ({ small, large }) => growth(await small(), await large()),
+  oauth: async ({ small, large }) => oauth(await small(), await large()),
   memory: async ({ small }) => memory(await small()),
 };
 

@@ -72,3 +72,11 @@ export const nextServer = (environment: Record<string, string>): Promise<Server>
 /** Bare `node:http` and postgres.js that replay recorded statements. */
 export const bareServer = (environment: Record<string, string>, recording: unknown): Promise<Server> =>
   start(["dist/bench/bare-server.js"], { ...environment, RECORDING: JSON.stringify(recording) }, "/ready");
+
+/** node-oidc-provider with everything in memory. */
+export const oidcProviderServer = (): Promise<Server> =>
+  start(["server/cli/bench/oidc-provider-server.mjs"], {}, "/ready");
+
+/** Bare `node:http` and postgres.js with one insert. */
+export const bareInsertServer = (environment: Record<string, string>): Promise<Server> =>
+  start(["dist/bench/bare-insert-server.js"], environment, "/ready");

@@ -92,3 +92,54 @@ export const deliveryErrors = [
   "WEBHOOK_REVOKED",
 ] as const;
 export type DeliveryError = (typeof deliveryErrors)[number];
+
+export const notificationFrequencies = ["DAILY", "WEEKLY", "BIRTHDAY"] as const;
+export type NotificationFrequency = (typeof notificationFrequencies)[number];
+
+/** `TEAM` is the department. */
+export const notificationGroupings = ["TEAM", "LOCATION", "LABEL", "LEAVE_TYPE", "NONE"] as const;
+export type NotificationGrouping = (typeof notificationGroupings)[number];
+
+export const notificationPlatforms = ["email", "microsoft", "slack"] as const;
+export type NotificationPlatform = (typeof notificationPlatforms)[number];
+
+export const notificationLocales = ["en", "de", "es", "fr", "pt"] as const;
+export type NotificationLocale = (typeof notificationLocales)[number];
+
+/** Where a message goes: e-mail addresses, or exactly one channel. */
+export interface Destination {
+  platform: NotificationPlatform;
+  addresses: string[];
+  channelName?: string;
+  /** The team of a Microsoft Teams channel. */
+  msGroup?: string;
+}
+
+export const occurrenceKinds = ["scheduled", "test"] as const;
+export type OccurrenceKind = (typeof occurrenceKinds)[number];
+
+/** `pending` has no text yet; `sending` has destinations that are still to be served. */
+export const occurrenceStatuses = ["pending", "sending", "sent", "partly_sent", "failed", "skipped"] as const;
+export type OccurrenceStatus = (typeof occurrenceStatuses)[number];
+
+export const skipReasons = ["too_late", "nobody", "paused", "owner_gone"] as const;
+export type SkipReason = (typeof skipReasons)[number];
+
+export const dispatchStatuses = ["pending", "sent", "failed"] as const;
+export type DispatchStatus = (typeof dispatchStatuses)[number];
+
+/** Why a destination was not served; `UNKNOWN_OUTCOME` is an attempt of which nobody can tell whether it arrived. */
+export const dispatchErrors = [
+  "NOT_CONNECTED",
+  "REFUSED",
+  "UNAUTHORIZED",
+  "RATE_LIMITED",
+  "UNAVAILABLE",
+  "INVALID_RESPONSE",
+  "UNKNOWN_OUTCOME",
+] as const;
+export type DispatchError = (typeof dispatchErrors)[number];
+
+/** Workspace-wide connections through which messages are sent. */
+export const integrationPlatforms = ["slack", "microsoft"] as const;
+export type IntegrationPlatform = (typeof integrationPlatforms)[number];

@@ -8,6 +8,7 @@ import { leaveWriteEndpoints } from "@/server/modules/leaves/rest-write";
 import { operationEndpoints } from "@/server/modules/operations/rest";
 import { peopleEndpoints } from "@/server/modules/people/rest";
 import { peopleWriteEndpoints } from "@/server/modules/people/rest-write";
+import { webhookEndpoints } from "@/server/modules/webhooks/rest";
 import type { Endpoint } from "@/server/transport/endpoint";
 import { openApiEndpoint } from "./openapi";
 
@@ -22,6 +23,7 @@ export const v2Endpoints: readonly Endpoint[] = [
   ...leaveReadEndpoints,
   ...leaveWriteEndpoints,
   ...balanceEndpoints,
+  ...webhookEndpoints,
   ...operationEndpoints,
   openApiEndpoint(() => v2Endpoints),
 ];

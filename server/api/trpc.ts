@@ -1,5 +1,6 @@
 import { apiKeysRouter } from "@/server/modules/api-keys/trpc";
 import { legacyKeysRouter } from "@/server/modules/legacy-keys/trpc";
+import { webhooksRouter } from "@/server/modules/webhooks/trpc";
 import { connectedAppsRouter, oauthClientsRouter } from "@/server/oauth/trpc";
 import { sessionsRouter } from "@/server/signin/trpc";
 import { router } from "@/server/transport/trpc";
@@ -11,6 +12,7 @@ export const appRouter = router({
   legacyKeys: legacyKeysRouter,
   oauthClients: oauthClientsRouter,
   sessions: sessionsRouter,
+  webhooks: webhooksRouter,
 });
 
 export type AppRouter = typeof appRouter;

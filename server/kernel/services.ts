@@ -14,6 +14,8 @@ export interface Services {
   mailer: Mailer;
   /** Our own HTTP server stands in front, so X-Forwarded-For names the source that it established (decision 1.8). */
   leanMount: boolean;
+  /** What has to end before the pools do: background work. */
+  beforeClose: (() => Promise<void>)[];
   close(): Promise<void>;
 }
 
@@ -30,6 +32,7 @@ export function createServices(settings: Settings, overrides: ServiceOverrides =
   const database = openDatabase(settings.databaseUrl, undefined, overrides.onStatement);
   const clock = overrides.clock ?? systemClock;
   const mailer = overrides.mailer ?? createMailer(settings, clock);
+  const beforeClose: Services["beforeClose"] = [];
   return {
     settings,
     db: database.db,
@@ -38,7 +41,9 @@ export function createServices(settings: Settings, overrides: ServiceOverrides =
     log: overrides.log ?? createLog(settings.logLevel),
     mailer,
     leanMount: overrides.leanMount ?? false,
+    beforeClose,
     async close() {
+      await Promise.allSettled(beforeClose.map((end) => end()));
       mailer.close();
       await database.close();
     },

@@ -3,13 +3,15 @@ import { apiKeys } from "@/drizzle/schema/api-keys";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
 import { recordAudit } from "@/server/modules/audit/record";
+import { pauseWebhooksOfKey } from "@/server/modules/webhooks/pause-for";
+import type { ApiKeyRevoke } from "./schema";
 import { type KeyRow, loadKey } from "./store";
 
 /**
- * Ends a key at once and for good; its next request is UNAUTHORIZED.
+ * Ends a key at once and for good; its next request is UNAUTHORIZED. Webhooks that were made with it go on, unless it says otherwise.
  * @throws ApiError RESOURCE_NOT_FOUND when it does not exist or is somebody else's, CONFLICT when it is already revoked.
  */
-export function revokeApiKey(ctx: Ctx, { id }: { id: string }): Promise<KeyRow> {
+export function revokeApiKey(ctx: Ctx, { id, pauseWebhooks }: ApiKeyRevoke): Promise<KeyRow> {
   return inTransaction(ctx, async (tx) => {
     await loadKey(tx, id);
     // The condition decides between two who revoke at once.
@@ -22,6 +24,7 @@ export function revokeApiKey(ctx: Ctx, { id }: { id: string }): Promise<KeyRow> 
       .returning({ id: apiKeys.id });
     if (revoked.length === 0) throw new ApiError("CONFLICT", { description: "This key is already revoked." });
     await recordAudit(tx, { action: "api_key.revoke", resourceType: "api_key", resourceId: id });
+    if (pauseWebhooks) await pauseWebhooksOfKey(tx, id);
     return loadKey(tx, id);
   });
 }

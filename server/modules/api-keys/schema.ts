@@ -23,6 +23,8 @@ export const ApiKeyRename = z.strictObject({ id: idOf("key"), name: KeyName });
 
 export const ApiKeyRevoke = z.strictObject({
   id: idOf("key"),
+  /** Whether the webhooks that were made with the key are paused as well. */
+  pauseWebhooks: z.boolean().default(false),
 });
 export type ApiKeyRevoke = z.output<typeof ApiKeyRevoke>;
 

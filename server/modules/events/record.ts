@@ -3,6 +3,7 @@ import type { EventType } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { insertInto } from "@/server/kernel/db";
 import { newId, newMessageId } from "@/server/kernel/ids";
+import { enqueue, findSubscribers } from "./fan-out";
 
 /** What happened to whom. */
 export interface DomainEvent {
@@ -15,15 +16,18 @@ export interface DomainEvent {
 const insert = insertInto(events);
 
 /**
- * Writes what happened, in the transaction of the change itself: they commit together or not at all (decision 8). `ctx.db` must be
- * that transaction.
+ * Writes what happened and queues it for the webhooks that it goes to, in the transaction of the change itself: they commit together
+ * or not at all (decision 8). `ctx.db` must be that transaction.
  */
 export async function recordEvent(ctx: Ctx, event: DomainEvent): Promise<void> {
-  await insert(ctx.db, {
+  const row = {
     workspaceId: ctx.actor.workspaceId,
     id: newId(),
     messageId: newMessageId(),
     ...event,
     occurredAt: ctx.now(),
-  });
+  };
+  // Sent together, so that they cost one round trip.
+  const [subscribers] = await Promise.all([findSubscribers(ctx, row), insert(ctx.db, row)]);
+  await enqueue(ctx, row, subscribers);
 }

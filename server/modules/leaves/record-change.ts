@@ -1,3 +1,4 @@
+import type { LeaveSnapshot } from "@/drizzle/schema/events";
 import type { EventType } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { changesOf } from "@/server/modules/audit/changes";
@@ -7,6 +8,11 @@ import type { LeaveRow } from "./store";
 
 /** What people wrote is theirs: the audit line says that it changed, not what it says. */
 const freeText = ["reason", "statusReason"];
+
+/** The leave as it is now, for those who are told later. */
+function snapshotOf({ reason: _reason, statusReason: _statusReason, ...leave }: LeaveRow): LeaveSnapshot {
+  return { ...leave, createdAt: leave.createdAt?.toISOString() ?? null };
+}
 
 /** Writes the audit line and the events of a change, in its transaction. */
 export async function recordLeaveChange(
@@ -28,7 +34,7 @@ export async function recordLeaveChange(
       recordEvent(ctx, {
         type,
         subjectUserId: after.userId,
-        data: { leaveId: after.id, previousStatus: before?.status ?? null },
+        data: { leaveId: after.id, previousStatus: before?.status ?? null, snapshot: snapshotOf(after) },
       }),
     ),
     recordAudit(ctx, {

@@ -39,12 +39,13 @@ export function createUser(ctx: Ctx, input: UserCreate): Promise<UserRow> {
       resourceId: id,
       changes: changesOf({}, { ...body, ...place }),
     });
+    const user = await getUser(tx, id);
     await recordEvent(tx, {
       type: "user.created",
       subjectUserId: id,
-      data: { userId: id, previousStatus: null },
+      data: { userId: id, previousStatus: null, snapshot: user },
     });
-    return getUser(tx, id);
+    return user;
   });
 }
 

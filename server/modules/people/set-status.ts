@@ -5,6 +5,7 @@ import { requireRight } from "@/server/access/require-right";
 import { ApiError } from "@/server/kernel/errors";
 import { recordAudit } from "@/server/modules/audit/record";
 import { recordEvent } from "@/server/modules/events/record";
+import { pauseWebhooksOfOwner } from "@/server/modules/webhooks/pause-for";
 import { endAccess } from "./end-access";
 import { getUser } from "./get-user";
 import { holdAdministrators, holdUser, requireAnotherAdministrator } from "./hold-user";
@@ -27,18 +28,20 @@ function setStatus(ctx: Ctx, id: string, status: "ACTIVE" | "INACTIVE"): Promise
     const itself = and(eq(users.workspaceId, tx.actor.workspaceId), eq(users.id, id));
     await tx.db.update(users).set({ status, updatedAt: tx.now() }).where(itself);
     await endAccess(tx, id);
+    if (status === "INACTIVE") await pauseWebhooksOfOwner(tx, id);
     await recordAudit(tx, {
       action,
       resourceType: "user",
       resourceId: id,
       changes: { status: { from: before.status, to: status } },
     });
+    const user = await getUser(tx, id);
     await recordEvent(tx, {
       type: event,
       subjectUserId: id,
-      data: { userId: id, previousStatus: before.status },
+      data: { userId: id, previousStatus: before.status, snapshot: user },
     });
-    return getUser(tx, id);
+    return user;
   });
 }
 
@@ -49,7 +52,7 @@ function setStatus(ctx: Ctx, id: string, status: "ACTIVE" | "INACTIVE"): Promise
 export const activateUser = (ctx: Ctx, id: string): Promise<UserRow> => setStatus(ctx, id, "ACTIVE");
 
 /**
- * Ends a person's access at once: sessions, connected apps and mailed links; their API keys answer 403.
+ * Ends a person's access at once: sessions, connected apps and mailed links; their API keys answer 403, their webhooks are paused.
  * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND, CONFLICT when they are not active or are the last active administrator
  */
 export const deactivateUser = (ctx: Ctx, id: string): Promise<UserRow> => setStatus(ctx, id, "INACTIVE");

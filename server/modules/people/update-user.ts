@@ -43,12 +43,13 @@ export function updateUser(ctx: Ctx, id: string, patch: UserPatch): Promise<User
         ...(labels && { labels: labels.map(({ name }) => name).sort() }),
       }),
     });
+    const user = await getUser(tx, id);
     await recordEvent(tx, {
       type: "user.updated",
       subjectUserId: id,
-      data: { userId: id, previousStatus: before.status },
+      data: { userId: id, previousStatus: before.status, snapshot: user },
     });
-    return getUser(tx, id);
+    return user;
   });
 }
 

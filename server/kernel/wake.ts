@@ -1,0 +1,21 @@
+import type { Services } from "./services";
+
+type Work = (services: Services) => void;
+
+// Next's own copy of this module and ours must find the same listeners.
+const shared = globalThis as typeof globalThis & { timeawayWakes?: Map<string, Work> };
+shared.timeawayWakes ??= new Map();
+const wakes = shared.timeawayWakes;
+
+/** Names the background work that `wake` starts; the latest one counts. */
+export function onWake(name: string, work: Work): void {
+  wakes.set(name, work);
+}
+
+/**
+ * Starts background work without waiting for it, in a process that does it; elsewhere the cron route picks it up. For modules that
+ * make work which another module does.
+ */
+export function wake(services: Services, name: string): void {
+  wakes.get(name)?.(services);
+}

@@ -1,0 +1,83 @@
+import { type EventType, eventTypes } from "@/drizzle/schema/values";
+import type { Ctx } from "@/server/access/ctx";
+import type { Role } from "@/server/access/roles";
+import { second } from "@/server/kernel/clock";
+import { ApiError } from "@/server/kernel/errors";
+import { roleHears, scopeOfEvent } from "./event-scopes";
+import { BlockedAddress, checkedAddresses, createResolve, type Resolve } from "./resolve";
+import { type Target, targetOf } from "./url-guard";
+
+const isEventType = (text: string): text is EventType => (eventTypes as readonly string[]).includes(text);
+
+/** @throws ApiError WEBHOOK_URL_INVALID when the url is not an absolute https URL on a host that could be public */
+export function requireTarget(ctx: Ctx, url: string): Target {
+  const target = targetOf(url, ctx.services.settings.webhookAllowHosts);
+  if (target) return target;
+  throw new ApiError("WEBHOOK_URL_INVALID", {
+    details: { fields: [{ path: "url", message: "Must be an absolute https URL on a public host." }] },
+  });
+}
+
+/** The events, each once. @throws ApiError WEBHOOK_EVENTS_INVALID */
+export function requireEvents(events: readonly string[]): EventType[] {
+  const unknown = events.map((type, index) => ({ type, index })).filter(({ type }) => !isEventType(type));
+  if (events.length > 0 && unknown.length === 0) return [...new Set(events.filter(isEventType))];
+  const fields =
+    events.length === 0
+      ? [{ path: "events", message: "Must have at least one event." }]
+      : unknown.map(({ index }) => ({
+          path: `events.${index}`,
+          message: "Is not an event to subscribe to.",
+        }));
+  throw new ApiError("WEBHOOK_EVENTS_INVALID", { details: { fields } });
+}
+
+/**
+ * Each event's capability must lie within the role of the webhook's owner and, when a key asks, within its scopes.
+ * @throws ApiError WEBHOOK_EVENTS_NOT_ALLOWED with the scopes in details.requiredScopes
+ */
+export function requireAllowed(ctx: Ctx, ownerRole: Role, events: readonly EventType[]): void {
+  const { via } = ctx.actor;
+  const isAllowed = (type: EventType) =>
+    roleHears(ownerRole, type) && (via.type !== "apiKey" || via.scopes.includes(scopeOfEvent(type)));
+  const refused = events.filter((type) => !isAllowed(type));
+  if (refused.length === 0) return;
+  throw new ApiError("WEBHOOK_EVENTS_NOT_ALLOWED", {
+    details: {
+      fields: refused.map((type) => ({ path: "events", message: `${type} is not allowed.` })),
+      requiredScopes: [...new Set(refused.map(scopeOfEvent))],
+    },
+  });
+}
+
+const resolve = createResolve();
+const resolveWithinMs = 1.5 * second;
+/** A write holds its connection meanwhile, so only a few may wait for name servers at once. */
+const maximumAtOnce = 4;
+let waiting = 0;
+
+/**
+ * Every address of the host must be public. A name that has no address yet, or whose server does not answer in time, is let through:
+ * every attempt checks anew, and only what was checked is connected to.
+ * @throws ApiError WEBHOOK_URL_INVALID
+ */
+export async function requirePublic(target: Target, ask: Resolve = resolve): Promise<void> {
+  if (target.isAllowed || waiting >= maximumAtOnce) return;
+  waiting++;
+  try {
+    await Promise.race([checkedAddresses(target, ask), timeout(resolveWithinMs)]);
+  } catch (error) {
+    if (error instanceof BlockedAddress)
+      throw new ApiError("WEBHOOK_URL_INVALID", {
+        description: error.message,
+        details: { fields: [{ path: "url", message: error.message }] },
+      });
+  } finally {
+    waiting--;
+  }
+}
+
+const timeout = (ms: number): Promise<void> =>
+  new Promise((done) => {
+    setTimeout(done, ms).unref();
+  });

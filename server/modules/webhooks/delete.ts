@@ -1,0 +1,21 @@
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { recordAudit } from "@/server/modules/audit/record";
+import { changeWebhook, holdWebhook } from "./store";
+
+/**
+ * Revokes a webhook for good; it stays readable. What waits to be sent is cancelled.
+ * @throws ApiError WEBHOOK_NOT_FOUND, CONFLICT when it is revoked already
+ */
+export function deleteWebhook(ctx: Ctx, id: string): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const webhook = await holdWebhook(tx, id);
+    await changeWebhook(tx, webhook, {
+      status: "revoked",
+      revokedAt: tx.now(),
+      revocationReason: "deleted",
+      pausedReason: null,
+      pausedAt: null,
+    });
+    await recordAudit(tx, { action: "webhook.delete", resourceType: "webhook", resourceId: id });
+  });
+}

@@ -1,0 +1,21 @@
+import { and, asc, eq } from "drizzle-orm";
+import { webhookAttempts } from "@/drizzle/schema/webhooks";
+import type { Ctx } from "@/server/access/ctx";
+import type { DeliveryView } from "./present";
+import { type DeliveryRow, loadDelivery, loadWebhook } from "./store";
+
+export interface DeliveryDetailRow extends DeliveryView<DeliveryRow> {
+  attempts: (typeof webhookAttempts.$inferSelect)[];
+}
+
+/** One delivery with its body and every attempt, oldest first. @throws ApiError WEBHOOK_NOT_FOUND */
+export async function getDelivery(ctx: Ctx, webhookId: string, id: string): Promise<DeliveryDetailRow> {
+  const webhook = await loadWebhook(ctx, webhookId);
+  const delivery = await loadDelivery(ctx, webhook, id);
+  const attempts = await ctx.db
+    .select()
+    .from(webhookAttempts)
+    .where(and(eq(webhookAttempts.workspaceId, webhook.workspaceId), eq(webhookAttempts.deliveryId, id)))
+    .orderBy(asc(webhookAttempts.number));
+  return { delivery, webhook, attempts };
+}

@@ -1,0 +1,71 @@
+import { and, eq, ne, type SQL } from "drizzle-orm";
+import { users } from "@/drizzle/schema/people";
+import type { WebhookPausedReason } from "@/drizzle/schema/values";
+import { webhooks } from "@/drizzle/schema/webhooks";
+import type { Ctx } from "@/server/access/ctx";
+import { recordAudit } from "@/server/modules/audit/record";
+
+/**
+ * Pauses the active webhooks that were made with a key, in the open transaction (decision 4.5). Their events are held.
+ * @returns how many
+ */
+export const pauseWebhooksOfKey = (tx: Ctx, keyId: string): Promise<number> =>
+  pauseWhere(tx, eq(webhooks.keyId, keyId), "key_revoked");
+
+/** Pauses the active webhooks of somebody who is deactivated, in the open transaction. @returns how many */
+export const pauseWebhooksOfOwner = (tx: Ctx, ownerId: string): Promise<number> =>
+  pauseWhere(tx, eq(webhooks.ownerId, ownerId), "owner_inactive");
+
+async function pauseWhere(tx: Ctx, condition: SQL, pausedReason: WebhookPausedReason): Promise<number> {
+  const at = tx.now();
+  const paused = await tx.db
+    .update(webhooks)
+    .set({ status: "paused", pausedReason, pausedAt: at, updatedAt: at })
+    .where(and(eq(webhooks.workspaceId, tx.actor.workspaceId), condition, eq(webhooks.status, "active")))
+    .returning({ id: webhooks.id });
+  for (const { id } of paused)
+    await recordAudit(tx, {
+      action: "webhook.pause",
+      resourceType: "webhook",
+      resourceId: id,
+      changes: { pausedReason: { to: pausedReason } },
+    });
+  return paused.length;
+}
+
+/**
+ * Ends or pauses a webhook whose owner can no longer sign in, however that came about; in the open transaction.
+ * `owner_deleted` is final.
+ */
+export async function stopForOwner(tx: Ctx, ownerId: string): Promise<void> {
+  const [owner] = await tx.db
+    .select({ status: users.status })
+    .from(users)
+    .where(and(eq(users.workspaceId, tx.actor.workspaceId), eq(users.id, ownerId)));
+  if (!owner || owner.status === "ACTIVE") return;
+  if (owner.status === "INACTIVE") await pauseWebhooksOfOwner(tx, ownerId);
+  else await revokeWebhooksOfOwner(tx, ownerId);
+}
+
+/** Ends the webhooks of somebody who is deleted. */
+async function revokeWebhooksOfOwner(tx: Ctx, ownerId: string): Promise<void> {
+  const at = tx.now();
+  const revoked = await tx.db
+    .update(webhooks)
+    .set({ status: "revoked", revocationReason: "owner_deleted", revokedAt: at, updatedAt: at })
+    .where(
+      and(
+        eq(webhooks.workspaceId, tx.actor.workspaceId),
+        eq(webhooks.ownerId, ownerId),
+        ne(webhooks.status, "revoked"),
+      ),
+    )
+    .returning({ id: webhooks.id });
+  for (const { id } of revoked)
+    await recordAudit(tx, {
+      action: "webhook.revoke",
+      resourceType: "webhook",
+      resourceId: id,
+      changes: { revocationReason: { to: "owner_deleted" } },
+    });
+}

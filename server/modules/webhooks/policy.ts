@@ -1,0 +1,109 @@
+import type { DeliveryError, WebhookPausedReason, WebhookStatus } from "@/drizzle/schema/values";
+import { day, hour, minute, second } from "@/server/kernel/clock";
+
+/** After so many attempts a delivery has failed. */
+export const maximumAttempts = 10;
+
+/** How long after the attempt before each next one is made (decision 8). The first is at once. */
+const scheduleMs = [
+  0,
+  5 * second,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  24 * hour,
+] as const;
+
+const jitter = 0.2;
+/** A receiver that is overloaded or hangs gets more time than the schedule's first step. */
+const breathMs = minute;
+const breathless: readonly number[] = [429, 502, 504];
+const retryAfterRoomMs = 15 * minute;
+
+/** Days for which deliveries, held events and their log are kept. */
+export const keptMs = 30 * day;
+
+export interface FailedAttempt {
+  /** Attempts made so far, this one included. */
+  attempts: number;
+  httpStatus: number | null;
+  error: DeliveryError | null;
+  /** What the receiver asked for, in milliseconds from now; null when it did not ask. */
+  retryAfterMs: number | null;
+  /** From 0 to 1: where in the jitter's range the delay falls. */
+  random: number;
+}
+
+/** Milliseconds until the next attempt; null when there is none. */
+export function retryDelayMs({
+  attempts,
+  httpStatus,
+  error,
+  retryAfterMs,
+  random,
+}: FailedAttempt): number | null {
+  const step = attempts < maximumAttempts ? scheduleMs[attempts] : undefined;
+  if (step === undefined) return null;
+  const isBreathless = error === "TIMEOUT" || breathless.includes(httpStatus ?? 0);
+  const base = Math.max(step * (1 - jitter + 2 * jitter * random), isBreathless ? breathMs : 0);
+  if (retryAfterMs === null) return Math.round(base);
+  const most = Math.max(2 * base, retryAfterRoomMs);
+  return Math.round(Math.min(Math.max(retryAfterMs, base), most));
+}
+
+const httpDate = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d{2}:\d{2}:\d{2}/;
+
+/** A Retry-After header as milliseconds from `now`: whole seconds or an HTTP date. Anything else is null. */
+export function parseRetryAfter(header: string | undefined, now: Date): number | null {
+  const text = header?.trim() ?? "";
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * second, 365 * day);
+  if (!httpDate.test(text)) return null;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? null : Math.max(0, at - now.getTime());
+}
+
+/** What is remembered of failed attempts since the last success. */
+export interface Failing {
+  failingSince: Date | null;
+  failedAttemptCount: number;
+  failedEventFirstAt: Date | null;
+  failedEventLastAt: Date | null;
+}
+
+const pauseAfterMs = 72 * hour;
+const pauseAttempts = 20;
+const pauseEventSpanMs = 12 * hour;
+
+/** Whether so much has failed for so long that the webhook is paused. Events that lie apart are at least two. */
+export function isHopeless(failing: Failing, now: Date): boolean {
+  const { failingSince, failedAttemptCount, failedEventFirstAt, failedEventLastAt } = failing;
+  if (!failingSince || !failedEventFirstAt || !failedEventLastAt) return false;
+  return (
+    now.getTime() - failingSince.getTime() >= pauseAfterMs &&
+    failedAttemptCount >= pauseAttempts &&
+    failedEventLastAt.getTime() - failedEventFirstAt.getTime() >= pauseEventSpanMs
+  );
+}
+
+/** What an owner is told of a failing webhook, by mail; each once. */
+export const noticeStages = { none: 0, day: 1, twoDays: 2, paused: 3 } as const;
+export type NoticeStage = (typeof noticeStages)[keyof typeof noticeStages];
+
+const failureReasons: readonly (WebhookPausedReason | null)[] = ["delivery_failures", "endpoint_gone"];
+
+/** How far the owner should have been told by now. */
+export function dueNotice(
+  webhook: { status: WebhookStatus; pausedReason: WebhookPausedReason | null; failingSince: Date | null },
+  now: Date,
+): NoticeStage {
+  if (webhook.status === "paused" && failureReasons.includes(webhook.pausedReason))
+    return noticeStages.paused;
+  if (webhook.status !== "active" || !webhook.failingSince) return noticeStages.none;
+  const failingMs = now.getTime() - webhook.failingSince.getTime();
+  if (failingMs >= 48 * hour) return noticeStages.twoDays;
+  return failingMs >= 24 * hour ? noticeStages.day : noticeStages.none;
+}

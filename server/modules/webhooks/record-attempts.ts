@@ -1,0 +1,162 @@
+import { sql } from "drizzle-orm";
+import {
+  type DeliveryError,
+  type DeliveryStatus,
+  testEvent,
+  type WebhookPausedReason,
+} from "@/drizzle/schema/values";
+import { plus } from "@/server/kernel/clock";
+import type { Db } from "@/server/kernel/db";
+import type { Services } from "@/server/kernel/services";
+import type { Claimed } from "./claim";
+import { groupBy } from "./group-by";
+import { type Failing, isHopeless, parseRetryAfter, retryDelayMs } from "./policy";
+import type { Outcome } from "./sender";
+
+/** One attempt that was made. */
+export interface Attempt {
+  claim: Claimed;
+  outcome: Outcome;
+  startedAt: Date;
+  requestHeaders: Record<string, string>;
+  random: number;
+}
+
+/** What becomes of a delivery without an attempt, or after one. */
+interface NextState {
+  status: DeliveryStatus;
+  nextAttemptAt: Date | null;
+  error: DeliveryError | null;
+}
+
+function nextStateOf({ claim, outcome, random }: Attempt, now: Date): NextState {
+  if (outcome.ok) return { status: "succeeded", nextAttemptAt: null, error: null };
+  // Nobody waits for a test that was sent while the webhook was paused.
+  const isLoneTest =
+    claim.delivery.eventType === testEvent &&
+    (claim.webhook.status !== "active" || outcome.httpStatus === 410);
+  if (isLoneTest) return { status: "failed", nextAttemptAt: null, error: outcome.error };
+  const delayMs = retryDelayMs({
+    attempts: claim.delivery.attemptCount + 1,
+    httpStatus: outcome.httpStatus,
+    error: outcome.error,
+    retryAfterMs: parseRetryAfter(outcome.retryAfter, now),
+    random,
+  });
+  if (delayMs === null) return { status: "failed", nextAttemptAt: null, error: outcome.error };
+  return { status: "pending", nextAttemptAt: plus(now, delayMs), error: outcome.error };
+}
+
+function wireOf(attempt: Attempt, now: Date) {
+  const { claim, outcome } = attempt;
+  const { status, nextAttemptAt, error } = nextStateOf(attempt, now);
+  return {
+    workspace_id: claim.delivery.workspaceId,
+    id: claim.delivery.id,
+    fence: claim.delivery.fence,
+    status,
+    next_attempt_at: nextAttemptAt,
+    completed_at: nextAttemptAt ? null : now,
+    started_at: attempt.startedAt,
+    duration_ms: outcome.durationMs,
+    http_status: outcome.httpStatus,
+    error,
+    url: claim.webhook.url,
+    message: outcome.message,
+    request_headers: attempt.requestHeaders,
+    response_headers: outcome.responseHeaders,
+    response_body: outcome.responseBody?.toString("base64") ?? null,
+  };
+}
+
+/**
+ * Writes what became of attempts, in one transaction: the deliveries' next state, the log, and how their webhooks do. An attempt
+ * whose claim another worker has taken over meanwhile is dropped.
+ */
+export async function recordAttempts(services: Services, attempts: readonly Attempt[]): Promise<void> {
+  const now = services.clock();
+  const rows = JSON.stringify(attempts.map((attempt) => wireOf(attempt, now)));
+  await services.db.transaction(async (tx) => {
+    await tx.execute(sql`
+      with r as materialized (
+        select * from json_to_recordset(${rows}::json) as r(workspace_id uuid, id uuid, fence int,
+          status delivery_status, next_attempt_at timestamptz, completed_at timestamptz, started_at timestamptz,
+          duration_ms int, http_status int, error text, url text, message text, request_headers jsonb,
+          response_headers jsonb, response_body text)
+      ),
+      done as (
+        update webhook_deliveries d set status = r.status, next_attempt_at = r.next_attempt_at,
+          completed_at = r.completed_at, attempt_count = d.attempt_count + 1, attempted_at = r.started_at,
+          http_status = r.http_status, duration_ms = r.duration_ms, error = r.error, leased_by = null, leased_until = null
+        from r where d.workspace_id = r.workspace_id and d.id = r.id and d.fence = r.fence
+        returning d.workspace_id, d.id, d.attempt_count
+      )
+      insert into webhook_attempts (workspace_id, delivery_id, number, started_at, duration_ms, url, request_headers,
+        http_status, error, message, response_headers, response_body)
+      select r.workspace_id, r.id, done.attempt_count, r.started_at, r.duration_ms, r.url, r.request_headers,
+        r.http_status, r.error, r.message, r.response_headers, decode(r.response_body, 'base64')
+      from r join done on done.workspace_id = r.workspace_id and done.id = r.id`);
+    await noteHealth(tx, attempts, now);
+  });
+}
+
+async function noteHealth(tx: Db, attempts: readonly Attempt[], now: Date): Promise<void> {
+  const groups = [...groupBy(attempts, ({ claim }) => claim.webhook.id).values()];
+  const isWell = (group: Attempt[]) => group.some(({ outcome }) => outcome.ok);
+  await endFailing(tx, groups.filter(isWell));
+  for (const group of groups) if (!isWell(group)) await noteFailures(tx, group, now);
+}
+
+/** A success ends what had been going wrong. */
+async function endFailing(tx: Db, groups: readonly Attempt[][]): Promise<void> {
+  const ids = groups.flatMap(([first]) => first?.claim.webhook.id ?? []);
+  if (ids.length === 0) return;
+  const workspaceIds = groups.flatMap(([first]) => first?.claim.webhook.workspaceId ?? []);
+  await tx.execute(sql`
+    update webhooks w set failing_since = null, failed_attempt_count = 0, failed_event_first_at = null,
+      failed_event_last_at = null, told_stage = 0
+    from unnest(${sql.param(workspaceIds)}::uuid[], ${sql.param(ids)}::uuid[]) as r(workspace_id, id)
+    where w.workspace_id = r.workspace_id and w.id = r.id and w.status = 'active' and w.failing_since is not null`);
+}
+
+interface FailingWire extends Record<string, unknown> {
+  since: string;
+  count: number;
+  first: string;
+  last: string;
+}
+
+async function noteFailures(tx: Db, group: readonly Attempt[], now: Date): Promise<void> {
+  const webhook = group[0]?.claim.webhook;
+  if (!webhook) return;
+  const started = group.map(({ startedAt }) => startedAt.toISOString()).sort();
+  const occurred = group.map(({ claim }) => claim.delivery.occurredAt.toISOString()).sort();
+  const [row] = await tx.execute<FailingWire>(sql`
+    update webhooks set failing_since = coalesce(failing_since, ${started[0]}::timestamptz),
+      failed_attempt_count = failed_attempt_count + ${group.length},
+      failed_event_first_at = least(failed_event_first_at, ${occurred[0]}::timestamptz),
+      failed_event_last_at = greatest(failed_event_last_at, ${occurred.at(-1)}::timestamptz)
+    where workspace_id = ${webhook.workspaceId}::uuid and id = ${webhook.id}::uuid and status <> 'revoked'
+    returning to_json(failing_since) as since, failed_attempt_count as count,
+      to_json(failed_event_first_at) as first, to_json(failed_event_last_at) as last`);
+  if (!row) return;
+  const reason = pauseReasonOf(group, failingOf(row), now);
+  if (!reason) return;
+  const at = now.toISOString();
+  await tx.execute(sql`
+    update webhooks set status = 'paused', paused_reason = ${reason}::webhook_paused_reason, paused_at = ${at}::timestamptz,
+      updated_at = ${at}::timestamptz
+    where workspace_id = ${webhook.workspaceId}::uuid and id = ${webhook.id}::uuid and status = 'active'`);
+}
+
+const failingOf = ({ since, count, first, last }: FailingWire): Failing => ({
+  failingSince: new Date(since),
+  failedAttemptCount: count,
+  failedEventFirstAt: new Date(first),
+  failedEventLastAt: new Date(last),
+});
+
+function pauseReasonOf(group: readonly Attempt[], failing: Failing, now: Date): WebhookPausedReason | null {
+  if (group.some(({ outcome }) => outcome.httpStatus === 410)) return "endpoint_gone";
+  return isHopeless(failing, now) ? "delivery_failures" : null;
+}

@@ -1,0 +1,66 @@
+import { webhookDeliveries } from "@/drizzle/schema/webhooks";
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { ApiError } from "@/server/kernel/errors";
+import { newId } from "@/server/kernel/ids";
+import { recordAudit } from "@/server/modules/audit/record";
+import { wakeSender } from "@/server/modules/events/fan-out";
+import type { DeliveryView } from "./present";
+import { type DeliveryRow, deliveryFields, holdWebhook, loadDelivery, type WebhookRow } from "./store";
+
+/**
+ * Sends a delivery again: a new one, linked to it, with the same event id and body, so that receivers can tell.
+ * @throws ApiError WEBHOOK_NOT_FOUND; CONFLICT when the webhook is not active or the delivery still has attempts before it
+ */
+export function redeliver(ctx: Ctx, webhookId: string, deliveryId: string): Promise<DeliveryView> {
+  return inTransaction(ctx, async (tx) => {
+    const webhook = await holdWebhook(tx, webhookId);
+    requireActive(webhook);
+    const origin = await loadDelivery(tx, webhook, deliveryId);
+    if (origin.status === "pending" || origin.status === "held")
+      throw new ApiError("CONFLICT", {
+        description: "The delivery is still under way.",
+        resolution: "Wait until it has succeeded or failed.",
+      });
+    await recordAudit(tx, {
+      action: "webhook.redeliver",
+      resourceType: "webhook",
+      resourceId: webhookId,
+      changes: { delivery: { to: deliveryId } },
+    });
+    const [delivery] = await insertCopies(tx, [origin]).returning(deliveryFields);
+    if (!delivery) throw new Error("The new delivery was not returned");
+    wakeSender(tx);
+    return { delivery, webhook };
+  });
+}
+
+/** @throws ApiError CONFLICT */
+export function requireActive(webhook: WebhookRow): void {
+  if (webhook.status === "active") return;
+  throw new ApiError("CONFLICT", {
+    description: "The webhook is paused.",
+    resolution: "Resume it first.",
+  });
+}
+
+/** New deliveries of the same events, due at once. */
+export function insertCopies(tx: Ctx, origins: readonly DeliveryRow[]) {
+  const now = tx.now();
+  return tx.db.insert(webhookDeliveries).values(
+    origins.map((origin) => ({
+      workspaceId: origin.workspaceId,
+      id: newId(),
+      webhookId: origin.webhookId,
+      eventId: origin.eventId,
+      messageId: origin.messageId,
+      eventType: origin.eventType,
+      subjectUserId: origin.subjectUserId,
+      recordId: origin.recordId,
+      occurredAt: origin.occurredAt,
+      body: origin.body,
+      redeliveryOf: origin.id,
+      nextAttemptAt: now,
+      createdAt: now,
+    })),
+  );
+}

@@ -1,0 +1,64 @@
+import { lookup, Resolver } from "node:dns/promises";
+import { isIP } from "node:net";
+import { second } from "@/server/kernel/clock";
+import { isPublicAddress } from "./addresses";
+import type { Target } from "./url-guard";
+
+/** All addresses of a name. @throws an error with the `code` of node:dns */
+export type Resolve = (host: string) => Promise<string[]>;
+
+/** A name has no address, or the name server does not answer. */
+export class DnsFailure extends Error {
+  override name = "DnsFailure";
+}
+
+/** An address, or one of several, is not the public internet's. */
+export class BlockedAddress extends Error {
+  override name = "BlockedAddress";
+}
+
+/**
+ * Asks the name server itself: `lookup` would wait in libuv's few threads, where one slow name holds up every other, and would read
+ * the machine's own hosts file.
+ */
+export function createResolve(): Resolve {
+  const resolver = new Resolver({ timeout: second, tries: 2 });
+  return async (host) => {
+    const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+    const addresses = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+    if (addresses.length > 0) return addresses;
+    const failed = answers.find((answer) => answer.status === "rejected");
+    throw failed?.reason ?? Object.assign(new Error("no address"), { code: "ENODATA" });
+  };
+}
+
+/** Names that the operator let through may stand in the machine's hosts file. */
+const resolveAllowed: Resolve = async (host) =>
+  (await lookup(host, { all: true })).map(({ address }) => address);
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? error);
+
+async function addressesOf(target: Target, resolve: Resolve): Promise<string[]> {
+  if (isIP(target.host)) return [target.host];
+  try {
+    return await (target.isAllowed ? resolveAllowed : resolve)(target.host);
+  } catch (error) {
+    throw new DnsFailure(`${target.host} could not be resolved (${codeOf(error)}).`);
+  }
+}
+
+/**
+ * Resolves a target once and checks every address; the caller connects to these and to no other.
+ * @throws DnsFailure, BlockedAddress
+ */
+export async function checkedAddresses(
+  target: Target,
+  resolve: Resolve,
+  isPublic: (address: string) => boolean = isPublicAddress,
+): Promise<string[]> {
+  const addresses = await addressesOf(target, resolve);
+  const closed = target.isAllowed ? undefined : addresses.find((address) => !isPublic(address));
+  if (closed !== undefined)
+    throw new BlockedAddress(`${target.host} resolves to an address that is not public.`);
+  return addresses;
+}

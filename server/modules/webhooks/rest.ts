@@ -1,0 +1,207 @@
+import { endpoint, type WriteOptions } from "@/server/transport/endpoint";
+import { createWebhook } from "./create";
+import { deleteWebhook } from "./delete";
+import { getWebhook } from "./get";
+import { getDelivery } from "./get-delivery";
+import { listWebhooks } from "./list";
+import { listDeliveries } from "./list-deliveries";
+import { pauseWebhook } from "./pause";
+import { deliveryDetailV2, deliveryV2, webhookItemV2, webhookV2, webhookWithSecretV2 } from "./present";
+import { redeliver } from "./redeliver";
+import { resumeWebhook } from "./resume";
+import { rotateSecret } from "./rotate-secret";
+import {
+  Delivery,
+  DeliveryDetail,
+  SecretRotation,
+  Webhook,
+  WebhookCreate,
+  WebhookItem,
+  WebhookPatch,
+  WebhookQuery,
+  WebhookResume,
+  WebhookWithSecret,
+} from "./schema";
+import { sendTest } from "./send-test";
+import { updateWebhook } from "./update";
+
+const tag = "Webhooks";
+const notFound = "WEBHOOK_NOT_FOUND";
+const one = { params: { id: "webhook" }, notFound } as const;
+const read = { tag, scope: "webhooks:read" } as const;
+/** Webhooks follow the key owner, so nobody acts for another. An operation's result would keep a secret, so none is deferred. */
+const options: WriteOptions = { idempotent: true, onBehalf: false, defer: false };
+const write = { tag, scope: "webhooks:write", write: options } as const;
+
+const reads = [
+  endpoint({
+    ...read,
+    method: "GET",
+    path: "/v2/webhooks",
+    operationId: "listWebhooks",
+    summary: "List webhooks",
+    description: "Newest first. Administrators see every webhook of the company, others their own.",
+    query: WebhookQuery,
+    list: "paged",
+    data: WebhookItem,
+    call: (ctx, { query, after }) => listWebhooks(ctx, { limit: query.limit, after }),
+    present: webhookItemV2,
+  }),
+  endpoint({
+    ...read,
+    ...one,
+    method: "GET",
+    path: "/v2/webhooks/{id}",
+    operationId: "getWebhook",
+    summary: "Get a webhook",
+    data: Webhook,
+    call: (ctx, { params }) => getWebhook(ctx, params.id),
+    present: webhookV2,
+  }),
+  endpoint({
+    ...read,
+    ...one,
+    method: "GET",
+    path: "/v2/webhooks/{id}/deliveries",
+    operationId: "listDeliveries",
+    summary: "List a webhook's deliveries",
+    description: "Newest first, of the last 30 days.",
+    query: WebhookQuery,
+    list: "paged",
+    data: Delivery,
+    call: (ctx, { params, query, after }) => listDeliveries(ctx, params.id, { limit: query.limit, after }),
+    present: deliveryV2,
+  }),
+  endpoint({
+    ...read,
+    notFound,
+    method: "GET",
+    path: "/v2/webhooks/{id}/deliveries/{deliveryId}",
+    operationId: "getDelivery",
+    summary: "Get a delivery",
+    description: "With its body and every attempt.",
+    params: { id: "webhook", deliveryId: "delivery" },
+    data: DeliveryDetail,
+    call: (ctx, { params }) => getDelivery(ctx, params.id, params.deliveryId),
+    present: deliveryDetailV2,
+  }),
+];
+
+const inputErrors = ["WEBHOOK_URL_INVALID", "WEBHOOK_EVENTS_INVALID", "WEBHOOK_EVENTS_NOT_ALLOWED"] as const;
+
+const writes = [
+  endpoint({
+    ...write,
+    method: "POST",
+    path: "/v2/webhooks",
+    status: 201,
+    operationId: "createWebhook",
+    summary: "Create a webhook",
+    description:
+      "Sends webhook.test at once. The secret is shown only here. Idempotency-Key and X-On-Behalf-Of are ignored.",
+    write: { ...options, idempotent: false },
+    body: WebhookCreate,
+    data: WebhookWithSecret,
+    errors: inputErrors,
+    call: (ctx, { body }) => createWebhook(ctx, body),
+    present: webhookWithSecretV2,
+  }),
+  endpoint({
+    ...write,
+    ...one,
+    method: "PATCH",
+    path: "/v2/webhooks/{id}",
+    operationId: "updateWebhook",
+    summary: "Update a webhook",
+    description: "What waits to be sent goes to the new url.",
+    body: WebhookPatch,
+    data: Webhook,
+    errors: [...inputErrors, "CONFLICT"],
+    call: (ctx, { params, body }) => updateWebhook(ctx, params.id, body),
+    present: webhookV2,
+  }),
+  endpoint({
+    ...write,
+    ...one,
+    method: "DELETE",
+    path: "/v2/webhooks/{id}",
+    status: 204,
+    operationId: "deleteWebhook",
+    summary: "Revoke a webhook",
+    description: "Final. The webhook and its log stay readable.",
+    errors: ["CONFLICT"],
+    call: (ctx, { params }) => deleteWebhook(ctx, params.id),
+  }),
+  endpoint({
+    ...write,
+    ...one,
+    method: "POST",
+    path: "/v2/webhooks/{id}/rotate-secret",
+    operationId: "rotateWebhookSecret",
+    summary: "Rotate the signing secret",
+    description: "During the overlap both secrets sign.",
+    body: SecretRotation,
+    data: WebhookWithSecret,
+    errors: ["CONFLICT"],
+    call: (ctx, { params, body }) => rotateSecret(ctx, params.id, body),
+    present: webhookWithSecretV2,
+  }),
+  endpoint({
+    ...write,
+    ...one,
+    method: "POST",
+    path: "/v2/webhooks/{id}/pause",
+    operationId: "pauseWebhook",
+    summary: "Pause a webhook",
+    description: "Events are held for 30 days.",
+    data: Webhook,
+    errors: ["CONFLICT"],
+    call: (ctx, { params }) => pauseWebhook(ctx, params.id),
+    present: webhookV2,
+  }),
+  endpoint({
+    ...write,
+    ...one,
+    method: "POST",
+    path: "/v2/webhooks/{id}/resume",
+    operationId: "resumeWebhook",
+    summary: "Resume a webhook",
+    description: "Sends the events that were held while it was paused.",
+    body: WebhookResume,
+    data: Webhook,
+    errors: ["CONFLICT"],
+    call: (ctx, { params, body }) => resumeWebhook(ctx, params.id, body),
+    present: webhookV2,
+  }),
+  endpoint({
+    ...write,
+    ...one,
+    method: "POST",
+    path: "/v2/webhooks/{id}/test",
+    status: 201,
+    operationId: "testWebhook",
+    summary: "Send a test event",
+    description: "Also to a paused webhook.",
+    data: Delivery,
+    errors: ["CONFLICT"],
+    call: (ctx, { params }) => sendTest(ctx, params.id),
+    present: deliveryV2,
+  }),
+  endpoint({
+    ...write,
+    notFound,
+    method: "POST",
+    path: "/v2/webhooks/{id}/deliveries/{deliveryId}/redeliver",
+    status: 201,
+    operationId: "redeliver",
+    summary: "Redeliver",
+    description: "A new delivery of the same event, with the same webhook-id.",
+    params: { id: "webhook", deliveryId: "delivery" },
+    data: Delivery,
+    errors: ["CONFLICT"],
+    call: (ctx, { params }) => redeliver(ctx, params.id, params.deliveryId),
+    present: deliveryV2,
+  }),
+];
+
+export const webhookEndpoints = [...reads, ...writes];

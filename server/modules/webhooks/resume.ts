@@ -1,0 +1,66 @@
+import { sql } from "drizzle-orm";
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { loadActor } from "@/server/access/load-actor";
+import { ApiError } from "@/server/kernel/errors";
+import { recordAudit } from "@/server/modules/audit/record";
+import { wakeSender } from "@/server/modules/events/fan-out";
+import type { WebhookResume } from "./schema";
+import { changeWebhook, holdWebhook, viewOf, type WebhookRow, type WebhookView } from "./store";
+
+/**
+ * Makes a paused webhook active again, and sends what was held: all of it, nothing, or what happened since an instant. The rest is
+ * cancelled.
+ * @throws ApiError WEBHOOK_NOT_FOUND, CONFLICT when it is not paused or its owner is not active
+ */
+export function resumeWebhook(ctx: Ctx, id: string, { replay }: WebhookResume): Promise<WebhookView> {
+  return inTransaction(ctx, async (tx) => {
+    const webhook = await holdWebhook(tx, id);
+    if (webhook.status !== "paused")
+      throw new ApiError("CONFLICT", { description: "The webhook is not paused." });
+    if (!(await loadActor(tx.db, webhook.workspaceId, webhook.ownerId, { type: "operator" })))
+      throw new ApiError("CONFLICT", {
+        description: "The webhook's owner is not active.",
+        resolution: "Activate the owner first, or create the webhook anew with another key.",
+      });
+    const resumed = await changeWebhook(tx, webhook, {
+      status: "active",
+      pausedReason: null,
+      pausedAt: null,
+      failingSince: null,
+      failedAttemptCount: 0,
+      failedEventFirstAt: null,
+      failedEventLastAt: null,
+      toldStage: 0,
+    });
+    if (replay !== "all") await dropHeld(tx, webhook, replay === "none" ? null : replay);
+    await requeueHeld(tx, webhook);
+    await recordAudit(tx, {
+      action: "webhook.resume",
+      resourceType: "webhook",
+      resourceId: id,
+      changes: { replay: { to: replay } },
+    });
+    wakeSender(tx);
+    return viewOf(tx, resumed);
+  });
+}
+
+/** What waited while the webhook was paused: held, or queued and not yet come to. What is being sent is left alone. */
+const waiting = (tx: Ctx, { workspaceId, id }: WebhookRow) => sql`workspace_id = ${workspaceId}::uuid
+  and webhook_id = ${id}::uuid and (status = 'held' or status = 'pending'
+    and event_type <> 'webhook.test' and (leased_until is null or leased_until <= ${tx.now().toISOString()}::timestamptz))`;
+
+async function dropHeld(tx: Ctx, webhook: WebhookRow, since: Date | null): Promise<void> {
+  await tx.db.execute(sql`
+    update webhook_deliveries set status = 'cancelled', error = 'NOT_REPLAYED', next_attempt_at = null, leased_by = null,
+      leased_until = null, completed_at = ${tx.now().toISOString()}::timestamptz
+    where ${waiting(tx, webhook)}
+      and (${since?.toISOString() ?? null}::timestamptz is null or occurred_at < ${since?.toISOString() ?? null}::timestamptz)`);
+}
+
+async function requeueHeld(tx: Ctx, webhook: WebhookRow): Promise<void> {
+  await tx.db.execute(sql`
+    update webhook_deliveries set status = 'pending', next_attempt_at = ${tx.now().toISOString()}::timestamptz,
+      leased_by = null, leased_until = null
+    where ${waiting(tx, webhook)}`);
+}

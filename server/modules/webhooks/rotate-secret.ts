@@ -1,0 +1,46 @@
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { plus, second } from "@/server/kernel/clock";
+import { ApiError } from "@/server/kernel/errors";
+import { recordAudit } from "@/server/modules/audit/record";
+import type { CreatedWebhook } from "./create";
+import type { SecretRotation } from "./schema";
+import { newSecret } from "./secret";
+import { changeWebhook, holdWebhook, viewOf, type WebhookRow } from "./store";
+
+/**
+ * Issues a new signing secret. With an overlap the old one signs as well until it ends; without, every old secret ends now.
+ * @throws ApiError WEBHOOK_NOT_FOUND, CONFLICT when it is revoked, or when an overlap is asked for inside another
+ */
+export function rotateSecret(
+  ctx: Ctx,
+  id: string,
+  { overlapSeconds }: SecretRotation,
+): Promise<CreatedWebhook> {
+  return inTransaction(ctx, async (tx) => {
+    const webhook = await holdWebhook(tx, id);
+    if (overlapSeconds > 0) requireNoOverlap(webhook, tx.now());
+    const { plain, ...sealed } = newSecret(tx.services, id);
+    const previousSecretUntil = overlapSeconds > 0 ? plus(tx.now(), overlapSeconds * second) : null;
+    const rotated = await changeWebhook(tx, webhook, {
+      ...sealed,
+      secretMadeAt: tx.now(),
+      previousSecret: previousSecretUntil && webhook.secret,
+      previousSecretUntil,
+    });
+    await recordAudit(tx, {
+      action: "webhook.rotate_secret",
+      resourceType: "webhook",
+      resourceId: id,
+      changes: { secretPrefix: { from: webhook.secretPrefix, to: sealed.secretPrefix } },
+    });
+    return { ...(await viewOf(tx, rotated)), secret: plain };
+  });
+}
+
+function requireNoOverlap({ previousSecretUntil }: WebhookRow, now: Date): void {
+  if (!previousSecretUntil || previousSecretUntil <= now) return;
+  throw new ApiError("CONFLICT", {
+    description: `The secret before still signs, until ${previousSecretUntil.toISOString()}.`,
+    resolution: "Wait until then, or send overlapSeconds 0 to end every old secret at once.",
+  });
+}

@@ -1,0 +1,222 @@
+import { z } from "zod";
+import {
+  deliveryErrors,
+  deliveryStatuses,
+  eventTypes,
+  testEvent,
+  webhookPausedReasons,
+  webhookRevocationReasons,
+  webhookStatuses,
+} from "@/drizzle/schema/values";
+import { idOf, limitParam, nextTokenParam, wireId, wireInstant } from "@/server/kernel/schema";
+
+const descriptionLength = 200;
+
+const Description = z
+  .string()
+  // Characters as people count them, and as JSON Schema does; not UTF-16 units.
+  .refine(
+    (text) => [...text].length <= descriptionLength,
+    `Must have at most ${descriptionLength} characters.`,
+  )
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are exactly what is refused
+  .refine((text) => !/[\u0000-\u001f\u007f]/.test(text), "Must not contain control characters.")
+  .refine((text) => text.isWellFormed(), "Must be well-formed Unicode.")
+  .nullable()
+  .meta({ override: { type: ["string", "null"], maxLength: descriptionLength } });
+
+// What the strings must be is told by WEBHOOK_URL_INVALID and WEBHOOK_EVENTS_INVALID, not by VALIDATION_ERROR.
+const shape = {
+  url: z.string().meta({
+    description: "An absolute https URL on a publicly reachable host.",
+    examples: ["https://hooks.example.com/leave"],
+  }),
+  events: z.array(z.string()).meta({
+    description: `At least one of: ${eventTypes.join(", ")}.`,
+    examples: [["leave.approved", "leave.cancelled"]],
+  }),
+};
+
+export const WebhookCreate = z
+  .strictObject({ ...shape, description: Description.optional() })
+  .meta({ id: "WebhookCreate" });
+export type WebhookCreate = z.output<typeof WebhookCreate>;
+
+export const WebhookPatch = z
+  .strictObject({ ...shape, description: Description })
+  .partial()
+  .refine((patch) => Object.keys(patch).length > 0, {
+    error: "At least one field is required.",
+    when: ({ issues }) => issues.length === 0,
+  })
+  .meta({ id: "WebhookPatch", description: "Fields that are not sent stay as they are." });
+export type WebhookPatch = z.output<typeof WebhookPatch>;
+
+export const maximumOverlapSeconds = 604_800;
+const defaultOverlapSeconds = 86_400;
+
+export const SecretRotation = z
+  .strictObject({
+    overlapSeconds: z.int().min(0).max(maximumOverlapSeconds).default(defaultOverlapSeconds).meta({
+      description: "How long the old secret signs as well. 0 ends every old secret at once.",
+    }),
+  })
+  .default({ overlapSeconds: defaultOverlapSeconds })
+  .meta({ id: "SecretRotation" });
+export type SecretRotation = z.output<typeof SecretRotation>;
+
+const instantText = z.iso
+  .datetime({ offset: true, error: 'Must be "all", "none" or a timestamp such as 2026-11-20T20:00:00Z.' })
+  .transform((text, context) => {
+    const at = new Date(text);
+    if (!Number.isNaN(at.getTime())) return at;
+    context.addIssue({ code: "custom", message: "Must be a timestamp that exists." });
+    return z.NEVER;
+  });
+
+export const WebhookResume = z
+  .strictObject({
+    replay: z
+      .union([z.enum(["all", "none"]), instantText], {
+        error: 'Must be "all", "none" or a timestamp such as 2026-11-20T20:00:00Z.',
+      })
+      .default("all")
+      .meta({
+        override: {
+          type: "string",
+          description: "Which held events are sent: all, none, or those since a timestamp.",
+          default: "all",
+          examples: ["all", "none", "2026-11-20T20:00:00.000Z"],
+        },
+      }),
+  })
+  .default({ replay: "all" })
+  .meta({ id: "WebhookResume" });
+export type WebhookResume = z.output<typeof WebhookResume>;
+
+export const WebhookQuery = z.object({ limit: limitParam(25, 100), nextToken: nextTokenParam });
+
+const deliveredTypes = [...eventTypes, testEvent] as const;
+
+export const LastDelivery = z
+  .object({
+    id: wireId("delivery"),
+    eventType: z.enum(deliveredTypes),
+    status: z.enum(deliveryStatuses),
+    httpStatus: z.int().nullable(),
+    attempts: z.int(),
+    attemptedAt: wireInstant.nullable(),
+    nextAttemptAt: wireInstant.nullable(),
+    durationMs: z.int().nullable(),
+    error: z.enum(deliveryErrors).nullable(),
+  })
+  .meta({ id: "LastDelivery" });
+
+export const WebhookItem = z
+  .object({
+    webhookId: wireId("webhook"),
+    url: z.string(),
+    description: z.string().nullable(),
+    events: z.array(z.enum(eventTypes)),
+    status: z.enum(webhookStatuses),
+    pausedReason: z.enum(webhookPausedReasons).nullable(),
+    pausedAt: wireInstant.nullable(),
+    revokedAt: wireInstant.nullable(),
+    revocationReason: z.enum(webhookRevocationReasons).nullable(),
+    ownerId: wireId("user"),
+    secretPrefix: z.string().meta({ examples: ["whsec_b4Xk2w"] }),
+    createdAt: wireInstant,
+    updatedAt: wireInstant,
+  })
+  .meta({ id: "WebhookItem" });
+
+export const Webhook = WebhookItem.extend({ lastDelivery: LastDelivery.nullable() }).meta({ id: "Webhook" });
+
+export const WebhookWithSecret = Webhook.extend({
+  secret: z.string().meta({
+    description: "`whsec_` and base64. Shown only here.",
+    examples: ["whsec_b4Xk2wq0m5Z8yT1nJc7vRr3pL6sD9fGhKjQeWuAiXoE="],
+  }),
+}).meta({ id: "WebhookWithSecret" });
+
+export const Delivery = LastDelivery.extend({
+  webhookId: wireId("webhook"),
+  messageId: z.string().meta({ description: "The `webhook-id`: the same over retries and redeliveries." }),
+  redeliveryOf: wireId("delivery").nullable(),
+  createdAt: wireInstant,
+  completedAt: wireInstant.nullable(),
+}).meta({ id: "Delivery" });
+
+const headers = z.record(z.string(), z.string());
+
+export const DeliveryAttempt = z
+  .object({
+    number: z.int(),
+    attemptedAt: wireInstant,
+    durationMs: z.int(),
+    url: z.string(),
+    requestHeaders: headers,
+    httpStatus: z.int().nullable(),
+    error: z.enum(deliveryErrors).nullable(),
+    message: z.string().nullable().meta({ description: "The error in words." }),
+    responseHeaders: headers.nullable(),
+    responseBody: z.string().nullable().meta({ description: "At most 16 KiB." }),
+  })
+  .meta({ id: "DeliveryAttempt" });
+
+export const DeliveryDetail = Delivery.extend({
+  requestBody: z.string().nullable().meta({ description: "The JSON text that is signed and sent." }),
+  attemptLog: z.array(DeliveryAttempt),
+}).meta({ id: "DeliveryDetail" });
+
+// What the pages send.
+
+export const WebhookRef = z.strictObject({ id: idOf("webhook") });
+export const WebhookUpdate = z.strictObject({ id: idOf("webhook"), patch: WebhookPatch });
+export const WebhookResumeForm = z.strictObject({
+  id: idOf("webhook"),
+  replay: z.union([z.enum(["all", "none"]), z.date()]).default("all"),
+});
+export const WebhookRotate = z.strictObject({
+  id: idOf("webhook"),
+  overlapSeconds: z.int().min(0).max(maximumOverlapSeconds).default(defaultOverlapSeconds),
+});
+
+/** Classes of answers; `none` is an attempt without one. */
+export const responseClasses = ["2xx", "3xx", "4xx", "5xx", "none"] as const;
+export type ResponseClass = (typeof responseClasses)[number];
+
+/** An id as it was pasted: of a delivery, a leave, a person, or a `webhook-id`. Anything else finds nothing. */
+const DeliverySearch = z
+  .string()
+  .trim()
+  .max(100)
+  .transform((text) => {
+    if (/^msg_[0-9A-HJKMNP-TV-Z]{26}$/i.test(text))
+      return { messageId: `msg_${text.slice(4).toUpperCase()}` };
+    const uuid = /(?:^|-)([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/i.exec(text)?.[1];
+    return uuid ? { uuid: uuid.toLowerCase() } : {};
+  });
+
+export const DeliveryList = z.strictObject({
+  webhookId: idOf("webhook"),
+  statuses: z.array(z.enum(deliveryStatuses)).max(10).optional(),
+  eventTypes: z.array(z.enum(deliveredTypes)).max(20).optional(),
+  responseClass: z.enum(responseClasses).optional(),
+  from: z.date().optional(),
+  to: z.date().optional(),
+  search: DeliverySearch.optional(),
+  limit: z.int().min(1).max(100).default(25),
+  /** The last delivery of the page before. */
+  cursor: idOf("delivery").nullish(),
+});
+
+export const DeliveryRef = z.strictObject({ webhookId: idOf("webhook"), id: idOf("delivery") });
+export const RedeliverMany = z.strictObject({
+  webhookId: idOf("webhook"),
+  ids: z.array(idOf("delivery")).min(1).max(500),
+});
+
+const range = { webhookId: idOf("webhook"), since: z.date(), until: z.date() };
+export const FailedRange = z.strictObject(range);
+export const RecoverFailed = z.strictObject({ ...range, after: idOf("delivery").nullable() });

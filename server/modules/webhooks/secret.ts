@@ -1,0 +1,46 @@
+import { randomBytes } from "node:crypto";
+import { decrypt, encrypt } from "@/server/kernel/secrets";
+import type { Services } from "@/server/kernel/services";
+
+const scheme = "whsec_";
+/** `whsec_` and six characters: 36 of 256 bits. */
+const prefixLength = scheme.length + 6;
+
+const purpose = (webhookId: string): string => `webhook:${webhookId}`;
+
+export interface NewSecret {
+  /** Shown once; stored only sealed. */
+  plain: string;
+  secret: Buffer;
+  secretPrefix: string;
+}
+
+/** A new signing secret, sealed for this webhook. */
+export function newSecret({ settings }: Services, webhookId: string): NewSecret {
+  const bytes = randomBytes(32);
+  const plain = scheme + bytes.toString("base64");
+  return {
+    plain,
+    secret: encrypt(settings.encryptionKey, bytes, purpose(webhookId)),
+    secretPrefix: plain.slice(0, prefixLength),
+  };
+}
+
+interface Sealed {
+  id: string;
+  secret: Buffer;
+  previousSecret: Buffer | null;
+  previousSecretUntil: Date | null;
+}
+
+/** The secrets that sign now, newest first. @throws when they were sealed with another encryption key */
+export function signingSecrets({ settings, clock }: Services, webhook: Sealed): Buffer[] {
+  const open = (sealed: Buffer): Buffer => {
+    const bytes = decrypt(settings.encryptionKey, sealed, purpose(webhook.id));
+    if (!bytes) throw new Error(`The secret of webhook ${webhook.id} was sealed with another key`);
+    return bytes;
+  };
+  const { secret, previousSecret, previousSecretUntil } = webhook;
+  const isOverlap = previousSecret && previousSecretUntil && previousSecretUntil > clock();
+  return isOverlap ? [open(secret), open(previousSecret)] : [open(secret)];
+}

@@ -1,0 +1,51 @@
+import type { DeliveryError } from "@/drizzle/schema/values";
+import { BlockedAddress, DnsFailure } from "./resolve";
+
+interface Failure {
+  error: DeliveryError;
+  message: string;
+}
+
+const byCode: Record<string, Failure> = {
+  DEADLINE: { error: "TIMEOUT", message: "There was no answer within the time allowed." },
+  UND_ERR_CONNECT_TIMEOUT: { error: "TIMEOUT", message: "The connection was not made within 3 seconds." },
+  ETIMEDOUT: { error: "TIMEOUT", message: "The connection was not made in time." },
+  UND_ERR_HEADERS_OVERFLOW: {
+    error: "RESPONSE_TOO_LARGE",
+    message: "The response's headers are larger than 16 KiB.",
+  },
+  UND_ERR_SOCKET: { error: "RESET", message: "The connection was closed before an answer came." },
+  ECONNRESET: { error: "RESET", message: "The connection was reset before an answer came." },
+  EPIPE: { error: "RESET", message: "The connection was closed while the request was sent." },
+  ECONNREFUSED: { error: "CONNECT", message: "The connection was refused." },
+  CERT_HAS_EXPIRED: { error: "TLS", message: "The certificate has expired." },
+  DEPTH_ZERO_SELF_SIGNED_CERT: { error: "TLS", message: "The certificate is self-signed." },
+  SELF_SIGNED_CERT_IN_CHAIN: {
+    error: "TLS",
+    message: "The certificate's chain ends in one that is self-signed.",
+  },
+  ERR_TLS_CERT_ALTNAME_INVALID: { error: "TLS", message: "The certificate is for another host name." },
+};
+
+const tlsCode =
+  /^(?:ERR_TLS|ERR_SSL|ERR_OSSL|CERT_|UNABLE_TO_|EPROTO|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH)/;
+
+/** Names a failure for the log. Says nothing about our own network beyond what the receiver's owner needs. */
+export function explainFailure(thrown: unknown): Failure {
+  if (thrown instanceof DnsFailure) return { error: "DNS", message: thrown.message };
+  if (thrown instanceof BlockedAddress) return { error: "BLOCKED_ADDRESS", message: thrown.message };
+  const code = codeOf(thrown);
+  const known = byCode[code];
+  if (known) return known;
+  if (tlsCode.test(code)) return { error: "TLS", message: `The TLS handshake failed (${code}).` };
+  if (code.startsWith("HPE_")) return { error: "INVALID_RESPONSE", message: "The answer is not valid HTTP." };
+  return { error: "CONNECT", message: `The connection failed${code ? ` (${code})` : ""}.` };
+}
+
+/** When several addresses were tried, the first error speaks for all. */
+function codeOf(thrown: unknown): string {
+  if (thrown instanceof AggregateError && typeof Reflect.get(thrown, "code") !== "string")
+    return codeOf(thrown.errors[0]);
+  const code = thrown instanceof Error ? Reflect.get(thrown, "code") : undefined;
+  return typeof code === "string" ? code : "";
+}

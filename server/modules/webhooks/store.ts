@@ -1,0 +1,122 @@
+import { and, desc, eq, type SQL } from "drizzle-orm";
+import { webhookDeliveries, webhooks } from "@/drizzle/schema/webhooks";
+import type { Ctx } from "@/server/access/ctx";
+import { ApiError } from "@/server/kernel/errors";
+
+export type WebhookRow = typeof webhooks.$inferSelect;
+export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
+
+/** What lists show of a delivery: not its body. */
+export const deliveryFields = {
+  id: webhookDeliveries.id,
+  webhookId: webhookDeliveries.webhookId,
+  messageId: webhookDeliveries.messageId,
+  eventType: webhookDeliveries.eventType,
+  recordId: webhookDeliveries.recordId,
+  status: webhookDeliveries.status,
+  redeliveryOf: webhookDeliveries.redeliveryOf,
+  attemptCount: webhookDeliveries.attemptCount,
+  nextAttemptAt: webhookDeliveries.nextAttemptAt,
+  leasedUntil: webhookDeliveries.leasedUntil,
+  attemptedAt: webhookDeliveries.attemptedAt,
+  httpStatus: webhookDeliveries.httpStatus,
+  durationMs: webhookDeliveries.durationMs,
+  error: webhookDeliveries.error,
+  occurredAt: webhookDeliveries.occurredAt,
+  createdAt: webhookDeliveries.createdAt,
+  completedAt: webhookDeliveries.completedAt,
+};
+export type DeliveryItem = Pick<DeliveryRow, keyof typeof deliveryFields>;
+
+/** A webhook with what its single read shows beside it. */
+export interface WebhookView {
+  webhook: WebhookRow;
+  lastDelivery: DeliveryItem | null;
+}
+
+/** Webhooks follow the key owner: administrators see every one of the company, others their own. */
+export function visible(ctx: Ctx): SQL | undefined {
+  const { workspaceId, role, userId } = ctx.actor;
+  const tenant = eq(webhooks.workspaceId, workspaceId);
+  return role === "ADMIN" ? tenant : and(tenant, eq(webhooks.ownerId, userId ?? workspaceId));
+}
+
+const notFound = () => new ApiError("WEBHOOK_NOT_FOUND");
+
+/** @throws ApiError WEBHOOK_NOT_FOUND when it does not exist or is somebody else's */
+export async function loadWebhook(ctx: Ctx, id: string): Promise<WebhookRow> {
+  const [row] = await ctx.db
+    .select()
+    .from(webhooks)
+    .where(and(visible(ctx), eq(webhooks.id, id)));
+  if (!row) throw notFound();
+  return row;
+}
+
+/**
+ * Loads a webhook that a write is about to change, and holds it until the transaction ends.
+ * @throws ApiError WEBHOOK_NOT_FOUND; CONFLICT when it is revoked
+ */
+export async function holdWebhook(tx: Ctx, id: string): Promise<WebhookRow> {
+  const [row] = await tx.db
+    .select()
+    .from(webhooks)
+    .where(and(visible(tx), eq(webhooks.id, id)))
+    .for("no key update");
+  if (!row) throw notFound();
+  if (row.status === "revoked")
+    throw new ApiError("CONFLICT", {
+      description: "The webhook is revoked; that is final.",
+      resolution: "Create a new webhook.",
+    });
+  return row;
+}
+
+/** Changes a webhook that is held. */
+export async function changeWebhook(
+  tx: Ctx,
+  webhook: WebhookRow,
+  change: Partial<WebhookRow>,
+): Promise<WebhookRow> {
+  const [row] = await tx.db
+    .update(webhooks)
+    .set({ ...change, updatedAt: tx.now() })
+    .where(and(eq(webhooks.workspaceId, webhook.workspaceId), eq(webhooks.id, webhook.id)))
+    .returning();
+  if (!row) throw notFound();
+  return row;
+}
+
+/** The delivery that was queued last. */
+export async function findLastDelivery(ctx: Ctx, { id }: { id: string }): Promise<DeliveryItem | null> {
+  const [row] = await ctx.db
+    .select(deliveryFields)
+    .from(webhookDeliveries)
+    .where(and(eq(webhookDeliveries.workspaceId, ctx.actor.workspaceId), eq(webhookDeliveries.webhookId, id)))
+    .orderBy(desc(webhookDeliveries.id))
+    .limit(1);
+  return row ?? null;
+}
+
+export const viewOf = async (ctx: Ctx, webhook: WebhookRow): Promise<WebhookView> => ({
+  webhook,
+  lastDelivery: await findLastDelivery(ctx, webhook),
+});
+
+/** One delivery of a webhook that the caller sees, with its body. @throws ApiError WEBHOOK_NOT_FOUND, RESOURCE_NOT_FOUND */
+export async function loadDelivery(ctx: Ctx, webhook: WebhookRow, id: string): Promise<DeliveryRow> {
+  const [row] = await ctx.db
+    .select()
+    .from(webhookDeliveries)
+    .where(
+      and(
+        eq(webhookDeliveries.workspaceId, webhook.workspaceId),
+        eq(webhookDeliveries.webhookId, webhook.id),
+        eq(webhookDeliveries.id, id),
+      ),
+    );
+  if (row) return row;
+  throw new ApiError("WEBHOOK_NOT_FOUND", {
+    description: "The webhook has no such delivery. Deliveries are kept for 30 days.",
+  });
+}

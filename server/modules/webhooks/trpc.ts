@@ -1,0 +1,143 @@
+import { type DeliveredType, eventTypes, testEvent } from "@/drizzle/schema/values";
+import type { Ctx } from "@/server/access/ctx";
+import { encodeId } from "@/server/kernel/schema";
+import { procedure, router } from "@/server/transport/trpc";
+import { createWebhook } from "./create";
+import { deleteWebhook } from "./delete";
+import { roleHears, scopeOfEvent } from "./event-scopes";
+import { getWebhook } from "./get";
+import { getDelivery } from "./get-delivery";
+import { listWebhooks } from "./list";
+import { listDeliveries } from "./list-deliveries";
+import { pauseWebhook } from "./pause";
+import { deliveryDetailV2, deliveryV2, webhookV2, webhookWithSecretV2 } from "./present";
+import { countFailed, recoverFailed } from "./recover";
+import { redeliver } from "./redeliver";
+import { redeliverMany } from "./redeliver-many";
+import { resumeWebhook } from "./resume";
+import { rotateSecret } from "./rotate-secret";
+import { samplePayload } from "./sample-payload";
+import {
+  DeliveryList,
+  DeliveryRef,
+  FailedRange,
+  RecoverFailed,
+  RedeliverMany,
+  WebhookCreate,
+  WebhookRef,
+  WebhookResumeForm,
+  WebhookRotate,
+  WebhookUpdate,
+} from "./schema";
+import { sendTest } from "./send-test";
+import { signedText } from "./sign";
+import { firstFailureOf, statsOf } from "./stats";
+import { findLastDelivery, type WebhookView } from "./store";
+import { updateWebhook } from "./update";
+
+const deliveredTypes: readonly DeliveredType[] = [...eventTypes, testEvent];
+const mostListed = 1000;
+
+/** A webhook as the pages show it: the API's record, how it does, and how its secret stands. */
+async function pageView(ctx: Ctx, view: WebhookView) {
+  const { webhook } = view;
+  const stats = (await statsOf(ctx, [webhook])).get(webhook.id);
+  const failure = await firstFailureOf(ctx, webhook);
+  const overlapUntil = webhook.previousSecretUntil;
+  return {
+    ...webhookV2(view),
+    stats,
+    keyId: webhook.keyId && encodeId("key", webhook.keyId),
+    secretMadeAt: webhook.secretMadeAt,
+    overlapUntil: overlapUntil && overlapUntil > ctx.now() ? overlapUntil : null,
+    failingSince: webhook.failingSince,
+    firstFailure: failure && { ...failure, deliveryId: encodeId("delivery", failure.deliveryId) },
+  };
+}
+
+async function listViews(ctx: Ctx) {
+  const { items } = await listWebhooks(ctx, { limit: mostListed, after: null });
+  const stats = await statsOf(ctx, items);
+  return Promise.all(
+    items.map(async (webhook) => ({
+      ...webhookV2({ webhook, lastDelivery: await findLastDelivery(ctx, webhook) }),
+      stats: stats.get(webhook.id),
+    })),
+  );
+}
+
+export const webhooksRouter = router({
+  /** What can be subscribed to, whether the signed-in person may, and what a receiver gets. `webhook.test` is for information. */
+  events: procedure.query(({ ctx }) =>
+    deliveredTypes.map((type) => ({
+      type,
+      scope: type === testEvent ? null : scopeOfEvent(type),
+      isSubscribable: type !== testEvent && roleHears(ctx.actor.role, type),
+      sample: samplePayload(type),
+    })),
+  ),
+  list: procedure.query(({ ctx }) => listViews(ctx)),
+  get: procedure
+    .input(WebhookRef)
+    .query(async ({ ctx, input }) => pageView(ctx, await getWebhook(ctx, input.id))),
+  /** `secret` stands only in this answer and in that of `rotateSecret`. */
+  create: procedure
+    .input(WebhookCreate)
+    .mutation(async ({ ctx, input }) => webhookWithSecretV2(await createWebhook(ctx, input))),
+  update: procedure
+    .input(WebhookUpdate)
+    .mutation(async ({ ctx, input }) => pageView(ctx, await updateWebhook(ctx, input.id, input.patch))),
+  pause: procedure
+    .input(WebhookRef)
+    .mutation(async ({ ctx, input }) => pageView(ctx, await pauseWebhook(ctx, input.id))),
+  resume: procedure
+    .input(WebhookResumeForm)
+    .mutation(async ({ ctx, input: { id, replay } }) =>
+      pageView(ctx, await resumeWebhook(ctx, id, { replay })),
+    ),
+  rotateSecret: procedure
+    .input(WebhookRotate)
+    .mutation(async ({ ctx, input: { id, ...rotation } }) =>
+      webhookWithSecretV2(await rotateSecret(ctx, id, rotation)),
+    ),
+  delete: procedure.input(WebhookRef).mutation(({ ctx, input }) => deleteWebhook(ctx, input.id)),
+  test: procedure
+    .input(WebhookRef)
+    .mutation(async ({ ctx, input }) => deliveryV2(await sendTest(ctx, input.id))),
+  deliveries: procedure
+    .input(DeliveryList)
+    .query(async ({ ctx, input: { webhookId, limit, cursor, ...filters } }) => {
+      const after = cursor ? { key: "", id: cursor } : null;
+      const { items, next } = await listDeliveries(ctx, webhookId, { limit, after, filters });
+      return { items: items.map(deliveryV2), nextCursor: next && encodeId("delivery", next.id) };
+    }),
+  delivery: procedure.input(DeliveryRef).query(async ({ ctx, input }) => {
+    const detail = deliveryDetailV2(await getDelivery(ctx, input.webhookId, input.id));
+    return {
+      ...detail,
+      // What was signed at each attempt, for comparing with what a receiver computes.
+      attemptLog: detail.attemptLog.map((attempt) => ({
+        ...attempt,
+        signedText: signedText(
+          detail.messageId,
+          Number(attempt.requestHeaders["webhook-timestamp"]),
+          detail.requestBody ?? "",
+        ),
+      })),
+    };
+  }),
+  redeliver: procedure
+    .input(DeliveryRef)
+    .mutation(async ({ ctx, input }) => deliveryV2(await redeliver(ctx, input.webhookId, input.id))),
+  redeliverMany: procedure
+    .input(RedeliverMany)
+    .mutation(async ({ ctx, input }) => ({ queued: await redeliverMany(ctx, input.webhookId, input.ids) })),
+  failedCount: procedure
+    .input(FailedRange)
+    .query(({ ctx, input: { webhookId, ...range } }) => countFailed(ctx, webhookId, range)),
+  /** One step of a recovery: call again with `next` as `after` until it is null; stop calling to cancel. */
+  recoverFailed: procedure.input(RecoverFailed).mutation(async ({ ctx, input: { webhookId, ...range } }) => {
+    const { queued, next } = await recoverFailed(ctx, webhookId, range);
+    return { queued, next: next && encodeId("delivery", next) };
+  }),
+});

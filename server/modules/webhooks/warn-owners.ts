@@ -1,0 +1,108 @@
+import { and, eq, sql } from "drizzle-orm";
+import { users } from "@/drizzle/schema/people";
+import { webhooks } from "@/drizzle/schema/webhooks";
+import { layOutMail, type MailBlock } from "@/server/kernel/mail-layout";
+import { encodeId } from "@/server/kernel/schema";
+import type { Services } from "@/server/kernel/services";
+import { dueNotice, type NoticeStage, noticeStages } from "./policy";
+import type { WebhookRow } from "./store";
+
+const batch = 20;
+
+type Told = Exclude<NoticeStage, typeof noticeStages.none>;
+
+const subjects: Record<Told, string> = {
+  [noticeStages.day]: "A webhook has been failing for 24 hours",
+  [noticeStages.twoDays]: "A webhook has been failing for 48 hours and will soon be paused",
+  [noticeStages.paused]: "A webhook was paused",
+};
+
+/**
+ * Due work: tells owners by mail of webhooks that fail, at 24 hours, at 48 hours and when one is paused (decision 8). The row is held
+ * while its mail is sent, so that of several processes one sends it; a crash in between may send it twice, never not at all.
+ * @returns how many mails were sent
+ */
+export async function warnOwners(services: Services): Promise<number> {
+  let sent = 0;
+  for (let told = await warnSome(services); told.seen > 0; told = await warnSome(services)) {
+    sent += told.sent;
+    if (told.sent < told.seen) break;
+  }
+  return sent;
+}
+
+async function warnSome(services: Services): Promise<{ seen: number; sent: number }> {
+  const now = services.clock();
+  return services.db.transaction(async (tx) => {
+    const due = await tx
+      .select({ webhook: webhooks, email: users.email, name: users.name })
+      .from(webhooks)
+      .innerJoin(users, and(eq(users.workspaceId, webhooks.workspaceId), eq(users.id, webhooks.ownerId)))
+      .where(
+        sql`${webhooks.failingSince} is not null and ${users.status} = 'ACTIVE' and ${webhooks.toldStage} < ${stageInSql(now)}`,
+      )
+      .limit(batch)
+      .for("no key update", { of: webhooks, skipLocked: true });
+    let sent = 0;
+    for (const { webhook, email, name } of due) {
+      const stage = dueNotice(webhook, now);
+      if (stage === noticeStages.none) continue;
+      if (!(await isSent(services, { to: email, name, webhook, stage }))) continue;
+      sent++;
+      await tx
+        .update(webhooks)
+        .set({ toldStage: stage })
+        .where(and(eq(webhooks.workspaceId, webhook.workspaceId), eq(webhooks.id, webhook.id)));
+    }
+    return { seen: due.length, sent };
+  });
+}
+
+/** `dueNotice` in SQL. */
+const stageInSql = (now: Date) => sql`(case
+  when ${webhooks.status} = 'paused' and ${webhooks.pausedReason} in ('delivery_failures', 'endpoint_gone') then 3
+  when ${webhooks.status} <> 'active' then 0
+  when ${webhooks.failingSince} <= ${now.toISOString()}::timestamptz - interval '48 hours' then 2
+  when ${webhooks.failingSince} <= ${now.toISOString()}::timestamptz - interval '24 hours' then 1
+  else 0 end)`;
+
+interface Notice {
+  to: string;
+  name: string;
+  webhook: WebhookRow;
+  stage: Told;
+}
+
+/** A mail that cannot be sent now stays due. */
+async function isSent(services: Services, { to, name, webhook, stage }: Notice): Promise<boolean> {
+  const subject = subjects[stage];
+  const blocks: MailBlock[] = [
+    `Hello ${name},`,
+    ...sentences(webhook, stage),
+    {
+      label: "Open the webhook",
+      url: `${services.settings.appUrl}/dashboard/open-api/webhooks/${encodeId("webhook", webhook.id)}`,
+    },
+  ];
+  try {
+    await services.mailer.send({ to, subject, ...layOutMail(subject, blocks) });
+    return true;
+  } catch (err) {
+    services.log.error({ err, webhook: webhook.id }, "an owner could not be told of a failing webhook");
+    return false;
+  }
+}
+
+function sentences({ url, failingSince, pausedReason }: WebhookRow, stage: Told): string[] {
+  const since = failingSince?.toISOString().replace("T", " ").slice(0, 16) ?? "";
+  if (stage !== noticeStages.paused)
+    return [
+      `No delivery to ${url} has succeeded since ${since} UTC.`,
+      "We keep trying. After 72 hours without a success the webhook is paused, and its events are held for 30 days.",
+    ];
+  const why =
+    pausedReason === "endpoint_gone"
+      ? `${url} answered 410 Gone, so we stopped sending to it.`
+      : `No delivery to ${url} has succeeded since ${since} UTC, so we stopped sending to it.`;
+  return [why, "Its events are held for 30 days. Resume the webhook to receive them."];
+}

@@ -1,8 +1,7 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { oauthClients } from "@/drizzle/schema/oauth";
 import { newClientSecret } from "./client-secret";
 import type { CreatedClient } from "./create-client";
-import type { Client } from "./find-client";
 import type { ClientKeeper } from "./keeper";
 import { loadClient } from "./load-client";
 
@@ -12,11 +11,12 @@ const withoutPrevious = {
   previousSecretCreatedAt: null,
 };
 
-const asPrevious = (client: Client) => ({
-  previousSecretHash: client.secretHash,
-  previousSecretLastFour: client.secretLastFour,
-  previousSecretCreatedAt: client.secretCreatedAt,
-});
+/** Taken from the row at the moment of the UPDATE: rotations at the same time follow one another, and none is lost. */
+const currentAsPrevious = {
+  previousSecretHash: sql`${oauthClients.secretHash}`,
+  previousSecretLastFour: sql`${oauthClients.secretLastFour}`,
+  previousSecretCreatedAt: sql`${oauthClients.secretCreatedAt}`,
+};
 
 /**
  * Gives a client a new secret. The one before stays live until `dropPreviousSecret` or the next rotation, so that the client can be
@@ -38,7 +38,7 @@ export async function rotateClientSecret(
         secretHash: secret.hash,
         secretLastFour: secret.lastFour,
         secretCreatedAt: keeper.now(),
-        ...(keepPrevious ? asPrevious(before) : withoutPrevious),
+        ...(keepPrevious ? currentAsPrevious : withoutPrevious),
       })
       .where(eq(oauthClients.id, before.id))
       .returning();

@@ -1,5 +1,5 @@
 import { randomFillSync } from "node:crypto";
-import { ulid } from "ulid";
+import { encodeTime, ulid } from "ulid";
 import { v7 } from "uuid";
 
 /** A new UUIDv7: sorts by time of making, unique without asking the database. */
@@ -18,10 +18,14 @@ function pooledRandom(): number {
 }
 
 /** 26 characters that sort by time. */
-const newUlid = (): string => ulid(undefined, pooledRandom);
+const newUlid = (at?: Date): string => ulid(at?.getTime(), pooledRandom);
 
-/** A new request id, to quote to support. */
-export const newRequestId = (): string => `req_${newUlid()}`;
+/** A new request id, to quote to support; sorts by `at`, which is now unless said. */
+export const newRequestId = (at?: Date): string => `req_${newUlid(at)}`;
+
+/** Sorts before every request id of this instant and later, and after all earlier ones. */
+export const firstRequestIdAt = (at: Date): string =>
+  `req_${encodeTime(Math.max(0, at.getTime()), 10)}${"0".repeat(16)}`;
 
 /** A new `webhook-id`: the same over all deliveries and retries of an event. */
 export const newMessageId = (): string => `msg_${newUlid()}`;

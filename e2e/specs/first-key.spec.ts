@@ -41,6 +41,7 @@ test("a first key is made, reads the workspace's data, and is refused once revok
   await revoking.confirmWith(name);
   await expect(new Shell(page).notifications()).toContainText(`Key ${name} revoked`);
   await expect(keyPage.whyItFails()).toContainText(`Revoked by ${demoPerson("ADMIN").name} at`);
+  await expect(page.getByRole("heading", { level: 1, name })).toBeFocused();
   expect((await ask(key)).status()).toBe(401);
 
   const keys = new KeysPage(page);

@@ -24,6 +24,7 @@ test("a legacy key reads v1 until it is deleted; then v1 answers 403", async ({
   await deleting.confirmWith(key.slice(-4));
   await expect(new Shell(page).notifications()).toContainText("deleted");
   await expect(page.getByRole("heading", { name: "No legacy keys" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Legacy API keys" })).toBeFocused();
   const refused = await ask();
   expect(refused.status()).toBe(403);
   expect(await refused.json()).toEqual({ message: "Forbidden" });

@@ -98,6 +98,7 @@ test("an administrator sees and revokes the whole workspace's keys, never a part
   await keys.chooseAction("Bo’s key", "Revoke…");
   await new KeyPage(page).revoking("Bo’s key").confirmWith("Bo’s key");
   await expect(page.getByRole("heading", { name: "No current keys" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "API keys" })).toBeFocused();
   const answer = await request.get("/v2/users", { headers: { authorization: `Bearer ${plain}` } });
   expect(answer.status()).toBe(401);
 });

@@ -12,7 +12,8 @@ function databaseUrl(): string {
 
 const uuidOf = (id: string) => id.replace(/^key-/, "");
 
-async function withDatabase(work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
+/** Direct access to the database of the server under test. */
+export async function withDatabase(work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
   const sql = postgres(databaseUrl(), { max: 1, onnotice: () => undefined });
   try {
     await work(sql);

@@ -62,3 +62,23 @@ export async function importLegacyKey(workspace: Workspace): Promise<string> {
   await admin("legacy-key", "import", "--workspace", workspace.id, "--key", key);
   return key;
 }
+
+export interface ConfidentialClient {
+  id: string;
+  secret: string;
+}
+
+/** A confidential client of the operator's own. */
+export async function createOauthClient(
+  name: string,
+  redirectUri: string,
+  scopes = "all",
+): Promise<ConfidentialClient> {
+  const { client } = await admin<{ client: { client_id: string; client_secret: string } }>(
+    ...["oauth-client", "create", "--name", name, "--redirect-uri", redirectUri, "--scopes", scopes],
+  );
+  return { id: client.client_id, secret: client.client_secret };
+}
+
+export const deleteOauthClient = (id: string): Promise<unknown> =>
+  admin("oauth-client", "delete", "--client-id", id);

@@ -8,7 +8,7 @@ import { RevokeAppButton } from "@/app/(web)/dashboard/open-api/apps/revoke-app-
 import { counted } from "@/app/(web)/dashboard/words";
 import type { AppView } from "@/server/oauth/grants/list-apps";
 import type { RedirectTarget } from "@/server/oauth/redirect-uri";
-import { isOauthScope, scopeWords } from "@/server/oauth/scopes";
+import { oauthScopes, scopeWords } from "@/server/oauth/scopes";
 
 /** One connected app: who it is, what it sees, since when, and how to end it. */
 export function ConnectedApp({ app, hasNamesake }: { app: AppView; hasNamesake: boolean }) {
@@ -58,12 +58,14 @@ export function ConnectedApp({ app, hasNamesake }: { app: AppView; hasNamesake: 
 function Permissions({ scopes }: { scopes: readonly string[] }) {
   return (
     <ul aria-label="Permissions" className="flex flex-col gap-1.5">
-      {scopes.map((scope) => (
-        <li key={scope} className="flex items-start gap-2">
-          <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-success-text" />
-          {isOauthScope(scope) ? scopeWords[scope].allows : scope}
-        </li>
-      ))}
+      {oauthScopes
+        .filter((scope) => scopes.includes(scope))
+        .map((scope) => (
+          <li key={scope} className="flex items-start gap-2">
+            <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-success-text" />
+            {scopeWords[scope].allows}
+          </li>
+        ))}
     </ul>
   );
 }

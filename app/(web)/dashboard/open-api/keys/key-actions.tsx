@@ -8,6 +8,7 @@ import { Menu, MenuItem, MenuSeparator } from "@/app/_ui/menu";
 import { RenameKeyForm } from "@/app/(web)/dashboard/open-api/keys/rename-key";
 import { RevokeKeyDialog } from "@/app/(web)/dashboard/open-api/keys/revoke-key-dialog";
 import { paths } from "@/app/(web)/dashboard/paths";
+import { useHandOverFocus } from "@/app/(web)/dashboard/use-hand-over-focus";
 import type { ApiKeyView } from "@/server/modules/api-keys/present";
 
 type Props = { view: ApiKeyView; isOwn: boolean };
@@ -16,9 +17,10 @@ type Props = { view: ApiKeyView; isOwn: boolean };
 export function KeyActions({ view, isOwn }: Props) {
   const { id, name, state } = view;
   const [dialog, setDialog] = useState<"rename" | "revoke" | null>(null);
+  const place = useHandOverFocus<HTMLSpanElement>();
   const setOpen = (which: "rename" | "revoke") => (open: boolean) => setDialog(open ? which : null);
   return (
-    <>
+    <span ref={place}>
       <Menu label={`Actions for key ${name}`}>
         <MenuItem href={paths.key(id)} icon={<Eye aria-hidden />}>
           View
@@ -63,6 +65,6 @@ export function KeyActions({ view, isOwn }: Props) {
         />
       </Dialog>
       <RevokeKeyDialog id={id} name={name} open={dialog === "revoke"} onOpenChange={setOpen("revoke")} />
-    </>
+    </span>
   );
 }

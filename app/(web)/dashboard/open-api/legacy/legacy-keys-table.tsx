@@ -6,6 +6,7 @@ import { DataTable } from "@/app/_ui/data-table";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { QuotaMeter } from "@/app/(web)/dashboard/open-api/keys/quota-meter";
 import { DeleteLegacyKeyDialog } from "@/app/(web)/dashboard/open-api/legacy/delete-legacy-key-dialog";
+import { useHandOverFocus } from "@/app/(web)/dashboard/use-hand-over-focus";
 import { grouped } from "@/app/(web)/dashboard/words";
 import type { LegacyKeyView } from "@/server/modules/legacy-keys/present";
 
@@ -44,12 +45,13 @@ export function LegacyKeysTable({ keys }: { keys: readonly LegacyKeyView[] }) {
 
 function DeleteButton({ view }: { view: LegacyKeyView }) {
   const [open, setOpen] = useState(false);
+  const place = useHandOverFocus<HTMLSpanElement>();
   return (
-    <>
+    <span ref={place}>
       <Button size="sm" onClick={() => setOpen(true)} aria-label={`Delete legacy key ${view.masked}`}>
         Delete
       </Button>
       <DeleteLegacyKeyDialog view={view} open={open} onOpenChange={setOpen} />
-    </>
+    </span>
   );
 }

@@ -1,0 +1,18 @@
+import type { Page } from "@playwright/test";
+
+export class ConnectedAppsPage {
+  constructor(readonly page: Page) {}
+
+  open = () => this.page.goto("/dashboard/open-api/apps");
+
+  list = () => this.page.getByRole("list", { name: "Connected apps" });
+  app = (name: string) => this.page.getByRole("article", { name, exact: true });
+  revoke = (name: string) => this.page.getByRole("button", { name: `Revoke access for ${name}` });
+  revoking = (name: string) => this.page.getByRole("alertdialog", { name: `Revoke access for ${name}?` });
+  revoked = () => this.page.getByRole("list", { name: "Recently revoked" });
+
+  async revokeAccess(name: string): Promise<void> {
+    await this.revoke(name).click();
+    await this.revoking(name).getByRole("button", { name: "Revoke access" }).click();
+  }
+}

@@ -1,0 +1,128 @@
+import { createHash, randomBytes } from "node:crypto";
+import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { type ConfidentialClient, createOauthClient } from "./operator";
+import { ownServer } from "./own-server";
+import { selfSigned } from "./self-signed";
+
+const origin = () => `http://localhost:${ownServer().port}`;
+
+export interface AppOptions {
+  name?: string;
+  /** Where its listener is: a loopback address, or an https site. */
+  listens?: "loopback" | "https";
+  /** Made by the operator, with a secret, instead of registering itself. */
+  confidential?: boolean;
+  /** Redirect URIs beside the listener's. */
+  alsoRedirectUris?: string[];
+}
+
+export interface Tokens {
+  access_token: string;
+  refresh_token: string;
+}
+
+/** A client as people have them: registers over HTTP and receives answers at a listener of its own. */
+export class OauthApp {
+  readonly #verifier = randomBytes(32).toString("base64url");
+  readonly state = randomBytes(8).toString("hex");
+  clientId = "";
+  secret: string | undefined;
+
+  private constructor(
+    readonly redirectUri: string,
+    private readonly server: Server,
+    /** What the browser brought, in order. */
+    readonly arrivals: readonly URL[],
+  ) {}
+
+  static async start(options: AppOptions = {}): Promise<OauthApp> {
+    const arrivals: URL[] = [];
+    const { server, address } = await listen(options.listens ?? "loopback", (request, response) => {
+      const url = new URL(request.url ?? "/", address);
+      if (url.pathname === "/callback") arrivals.push(url);
+      response.setHeader("content-type", "text/html");
+      response.end("<!doctype html><title>App</title><h1>Signed in. You can close this window.</h1>");
+    });
+    const app = new OauthApp(`${address}/callback`, server, arrivals);
+    await app.enrol(options);
+    return app;
+  }
+
+  private async enrol(options: AppOptions): Promise<void> {
+    const name = options.name ?? "Claude Desktop";
+    const redirectUris = [this.redirectUri, ...(options.alsoRedirectUris ?? [])];
+    if (options.confidential) return this.use(await createOauthClient(name, this.redirectUri));
+    const answer = await postJson("/oauth/register", { client_name: name, redirect_uris: redirectUris });
+    this.clientId = String(answer.client_id);
+  }
+
+  use({ id, secret }: ConfidentialClient): void {
+    this.clientId = id;
+    this.secret = secret;
+  }
+
+  /** Where the app sends people. */
+  authorizeUrl(scope = "openid email", redirectUri = this.redirectUri): string {
+    const query = new URLSearchParams({
+      client_id: this.clientId,
+      redirect_uri: redirectUri,
+      state: this.state,
+      scope,
+      code_challenge: createHash("sha256").update(this.#verifier).digest("base64url"),
+      code_challenge_method: "S256",
+    });
+    return `${origin()}/oauth/authorize?${query}`;
+  }
+
+  /** The consent page's address for a new request. */
+  async consentUrl(scope?: string, redirectUri?: string): Promise<string> {
+    const answer = await fetch(this.authorizeUrl(scope, redirectUri), { redirect: "manual" });
+    return answer.headers.get("location") ?? "";
+  }
+
+  exchange(arrival: URL): Promise<Response> {
+    return this.token({
+      grant_type: "authorization_code",
+      code: arrival.searchParams.get("code") ?? "",
+      redirect_uri: this.redirectUri,
+      code_verifier: this.#verifier,
+    });
+  }
+
+  refresh({ refresh_token }: Tokens): Promise<Response> {
+    return this.token({ grant_type: "refresh_token", refresh_token });
+  }
+
+  token(fields: Record<string, string>, secret = this.secret): Promise<Response> {
+    const body = new URLSearchParams({ ...fields, client_id: this.clientId });
+    if (secret) body.set("client_secret", secret);
+    return fetch(`${origin()}/oauth/token`, { method: "POST", body });
+  }
+
+  me({ access_token }: Tokens): Promise<Response> {
+    return fetch(`${origin()}/oauth/me`, { headers: { authorization: `Bearer ${access_token}` } });
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}
+
+async function listen(kind: "loopback" | "https", answer: RequestListener) {
+  const server: Server = kind === "https" ? createTlsServer(selfSigned(), answer) : createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return { server, address: kind === "https" ? `https://localhost:${port}` : `http://127.0.0.1:${port}` };
+}
+
+async function postJson(path: string, body: object): Promise<Record<string, unknown>> {
+  const answer = await fetch(origin() + path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return (await answer.json()) as Record<string, unknown>;
+}

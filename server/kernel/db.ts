@@ -2,6 +2,7 @@ import { getTableColumns, getTableName, type InferInsertModel, sql } from "drizz
 import type { PgDatabase, PgTable } from "drizzle-orm/pg-core";
 import { drizzle, type PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
 import postgres, { type Options, type Sql } from "postgres";
+import { withQuickRows } from "./quick-rows";
 
 /** Drizzle on a connection pool or on one transaction; verbs take either. */
 export type Db = PgDatabase<PostgresJsQueryResultHKT, Record<string, never>>;
@@ -125,7 +126,7 @@ export function preparedBy<Q extends object>(
 ): (db: Db, shape?: string) => Q {
   const byShape = new Map<string, Q>();
   return (db, shape = "") => {
-    const query = byShape.get(shape) ?? build(db, shape);
+    const query = byShape.get(shape) ?? withQuickRows(build(db, shape));
     byShape.set(shape, query);
     return boundTo(query, db);
   };

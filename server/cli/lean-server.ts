@@ -106,7 +106,7 @@ function isDecodable(target: string): boolean {
 
 function failed(error: unknown, onError: (error: unknown) => void): Response {
   onError(error);
-  return new Response(null, { status: 500 });
+  return new Response(null, { status: 500, headers: { "content-length": "0" } });
 }
 
 function refuse(outgoing: ServerResponse, status: number): void {

@@ -1,0 +1,145 @@
+import { connect } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterEach, expect, it } from "vitest";
+import { type Dispatch, drain, leanServer, listen, type PageHandler } from "./lean-server";
+
+type Started = ReturnType<typeof leanServer>;
+const started: Started[] = [];
+afterEach(async () => {
+  for (const server of started.splice(0)) await drain(server);
+});
+
+const echo: Dispatch = (request, source) => {
+  const { pathname } = new URL(request.url);
+  if (!pathname.startsWith("/v2")) return null;
+  return Promise.resolve(Response.json({ method: request.method, pathname, ...source }));
+};
+const page: PageHandler = async (incoming, outgoing) => {
+  const { "x-forwarded-for": ip, "x-forwarded-host": host, forwarded = null } = incoming.headers;
+  outgoing.end(JSON.stringify({ page: incoming.url, ip, host, forwarded }));
+};
+
+async function start(options: { trustedProxies?: number; dispatch?: Dispatch } = {}): Promise<number> {
+  const { trustedProxies = 0, dispatch = echo } = options;
+  const server = leanServer(Promise.resolve({ dispatch, pages: page }), {
+    trustedProxies,
+    onError: () => {},
+  });
+  started.push(server);
+  await listen(server, 0, "127.0.0.1");
+  const address = server.address();
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+/** Sends bytes as they are, and gives the status line and the body. */
+function raw(port: number, text: string): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1", () => socket.write(text, "latin1"));
+    let answer = "";
+    socket.on("data", (chunk) => {
+      answer += chunk;
+    });
+    socket.on("error", reject);
+    socket.on("close", () => {
+      const [head = "", body = ""] = answer.split("\r\n\r\n");
+      resolve({ status: Number(head.split(" ")[1]), body });
+    });
+  });
+}
+
+const get = (target: string, ...headers: string[]) =>
+  `GET ${target} HTTP/1.1\r\n${["Host: api.test", "Connection: close", ...headers].join("\r\n")}\r\n\r\n`;
+
+it.each([
+  ["malformed escape", get("/v2/%E0%A4%A"), "/v2/%E0%A4%A"],
+  ["double slash", get("/v2//x"), "/v2//x"],
+  ["backslash", get("/v2/a\\b"), "/v2/a%5Cb"],
+  ["absolute form", get("http://other.test/v2/x?y"), "/v2/x"],
+  ["TRACE", get("/v2/x").replace("GET", "TRACE"), "/v2/x"],
+  ["offered upgrade", get("/v2/x", "Upgrade: h2c", "Connection: Upgrade"), "/v2/x"],
+])("200 a request with an oddity reaches the API: %s", async (_, request, pathname) => {
+  const { status, body } = await raw(await start(), request);
+  expect({ status, ...JSON.parse(body) }).toMatchObject({ status: 200, pathname });
+});
+
+it("200 the target's authority stands above the Host header", async () => {
+  const { body } = await raw(await start(), get("http://other.test:81/v2/x"));
+  expect(JSON.parse(body).host).toBe("other.test:81");
+});
+
+it.each([["a\\b"], ["1.2.3.999"], [""], ["[::1"], ["a b"]])(
+  "200 a Host that is none is an unknown host: %j",
+  async (host) => {
+    const request = get("/v2/x").replace("api.test", host);
+    const { body } = await raw(await start(), request);
+    expect(JSON.parse(body)).toMatchObject({ pathname: "/v2/x", host: "host.invalid" });
+  },
+);
+
+it("400 bytes that are no HTTP, without a body", async () => {
+  expect(await raw(await start(), "NO SUCH THING\r\n\r\n")).toEqual({ status: 400, body: "" });
+});
+
+it("431 headers beyond measure", async () => {
+  const { status } = await raw(await start(), get("/v2/x", `X-Long: ${"a".repeat(20_000)}`));
+  expect(status).toBe(431);
+});
+
+it("400 a page whose path cannot be decoded; 405 TRACE of a page", async () => {
+  const port = await start();
+  expect((await raw(port, get("/%E0%A4%A"))).status).toBe(400);
+  expect((await raw(port, get("/x").replace("GET", "TRACE"))).status).toBe(405);
+});
+
+it("200 forwarding headers that a client made up reach neither the API nor the pages", async () => {
+  const port = await start();
+  const lies = ["X-Forwarded-For: 6.6.6.6", "X-Forwarded-Host: evil.test", "Forwarded: for=6.6.6.6"];
+  const api = await raw(port, get("/v2/x", ...lies));
+  expect(JSON.parse(api.body)).toMatchObject({ ip: "127.0.0.1", host: "api.test" });
+  const html = await raw(port, get("/login", ...lies));
+  expect(JSON.parse(html.body)).toEqual({
+    page: "/login",
+    ip: "127.0.0.1",
+    host: "api.test",
+    forwarded: null,
+  });
+});
+
+it.each([
+  [1, "6.6.6.6, 198.51.100.7", "198.51.100.7"],
+  [2, "6.6.6.6, 198.51.100.7, 10.0.0.1", "198.51.100.7"],
+  [2, "198.51.100.7", "198.51.100.7"],
+  [1, "nonsense", "127.0.0.1"],
+])("200 behind %i proxies the source of %j is %s", async (trustedProxies, header, ip) => {
+  const { body } = await raw(await start({ trustedProxies }), get("/v2/x", `X-Forwarded-For: ${header}`));
+  expect(JSON.parse(body).ip).toBe(ip);
+});
+
+it("500 a handler that throws tells nothing", async () => {
+  const port = await start({ dispatch: () => Promise.reject(new Error("secret")) });
+  expect(await raw(port, get("/v2/x"))).toEqual({ status: 500, body: "" });
+});
+
+it("a taken port is named in one line", async () => {
+  const port = await start();
+  const second = leanServer(new Promise(() => {}), { trustedProxies: 0, onError: () => {} });
+  await expect(listen(second, port, "127.0.0.1")).rejects.toThrow(
+    `PORT: ${port} is taken by another process; set PORT to a free one.`,
+  );
+});
+
+it("what is under way is finished, and nothing new is accepted", async () => {
+  const slow: Dispatch = async () => {
+    await delay(300);
+    return new Response("done");
+  };
+  const port = await start({ dispatch: slow });
+  const answer = raw(port, get("/v2/x"));
+  await delay(100);
+  const server = started.splice(0)[0];
+  if (!server) throw new Error("no server was started");
+  const drained = drain(server);
+  await expect(raw(port, get("/v2/x"))).rejects.toThrow("ECONNREFUSED");
+  expect((await answer).body).toContain("done");
+  await drained;
+});

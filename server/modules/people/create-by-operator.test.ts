@@ -1,0 +1,114 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { credentials } from "@/drizzle/schema/signin";
+import { workspaces } from "@/drizzle/schema/workspaces";
+import type { Ctx } from "@/server/access/ctx";
+import { loadActor } from "@/server/access/load-actor";
+import { newId } from "@/server/kernel/ids";
+import { verifyPassword } from "@/server/kernel/password";
+import type { Services } from "@/server/kernel/services";
+import { createWorkspace } from "@/server/modules/workspaces/create";
+import { loadOperator } from "@/server/modules/workspaces/operator";
+import { makeWorkspace, type TestWorkspace } from "@/server/test/factories";
+import { testServices } from "@/server/test/services";
+import { createUserByOperator } from "./create-by-operator";
+import { findPersonAnywhere } from "./find-person-anywhere";
+import type { OperatorUserCreate } from "./schema";
+
+const password = "correct horse battery";
+let services: Services;
+let workspace: TestWorkspace;
+let operator: Ctx;
+
+beforeAll(async () => {
+  services = await testServices();
+  workspace = await makeWorkspace(services);
+  operator = await loadOperator(services, workspace.id);
+});
+afterAll(() => services.close());
+
+const person = (more: Partial<OperatorUserCreate> = {}): OperatorUserCreate => ({
+  name: "New Person",
+  email: `${newId()}@example.com`,
+  role: "USER",
+  locations: [],
+  departments: [],
+  ...more,
+});
+const roleOf = async (id: string) =>
+  (await loadActor(services.db, workspace.id, id, { type: "operator" }))?.role;
+
+it("a workspace has its first administrator, who can sign in, and a default place for everybody", async () => {
+  const admin = { name: "Ada", email: "ada@new.example", password };
+  const made = await createWorkspace(services, { name: "New", plan: "CORE", admin });
+  const actor = await loadActor(services.db, made.workspace.id, made.admin.id, { type: "operator" });
+  expect(actor).toMatchObject({ role: "ADMIN", plan: "CORE" });
+  const [stored] = await services.db.select().from(credentials).where(eq(credentials.userId, made.admin.id));
+  expect(await verifyPassword(stored?.passwordHash ?? null, password)).toBe(true);
+});
+
+it("an administrator who cannot be made leaves no workspace behind", async () => {
+  const before = await services.db.select().from(workspaces);
+  const admin = { name: "A\u0000da", email: "nul@new.example", password };
+  await expect(createWorkspace(services, { name: "Half", plan: "CORE", admin })).rejects.toThrow();
+  expect(await services.db.select().from(workspaces)).toHaveLength(before.length);
+});
+
+it("each role follows from the places that are given, the first of which is the person's own", async () => {
+  const { north, south } = workspace.locations;
+  const { sales, platform } = workspace.departments;
+  const manager = await createUserByOperator(
+    operator,
+    person({ role: "LOCATION_ADMIN", locations: [south, north, south] }),
+  );
+  const approver = await createUserByOperator(
+    operator,
+    person({ role: "APPROVER", departments: [platform, sales] }),
+  );
+  const user = await createUserByOperator(operator, person({ locations: [north], departments: [sales] }));
+  expect(await roleOf(manager.id)).toBe("LOCATION_ADMIN");
+  expect(manager.locationId).toBe(south);
+  expect(await roleOf(approver.id)).toBe("APPROVER");
+  expect(approver.departmentId).toBe(platform);
+  expect(await roleOf(user.id)).toBe("USER");
+  expect(user).toMatchObject({ locationId: north, departmentId: sales });
+});
+
+it.each([
+  ["locations", "a location admin without a location", { role: "LOCATION_ADMIN" }],
+  ["departments", "an approver without a department", { role: "APPROVER" }],
+  ["locations", "an unknown location", { locations: [newId()] }],
+] as const)("400 %s: %s", async (path, _, more) => {
+  await expect(
+    createUserByOperator(operator, person(more as Partial<OperatorUserCreate>)),
+  ).rejects.toMatchObject({
+    code: "VALIDATION_ERROR",
+    more: { details: { fields: [{ path }] } },
+  });
+});
+
+it("409 an address that is taken, whatever its case", async () => {
+  const email = `${newId()}@example.com`;
+  const both = await Promise.allSettled([
+    createUserByOperator(operator, person({ email })),
+    createUserByOperator(operator, person({ email: email.toUpperCase() })),
+  ]);
+  const refused = both.filter((result) => result.status === "rejected");
+  expect(refused.map((result) => result.reason.code)).toEqual(["CONFLICT"]);
+});
+
+it("404 a workspace or a person that is not there; 409 an address that two workspaces know", async () => {
+  await expect(loadOperator(services, newId())).rejects.toMatchObject({ code: "RESOURCE_NOT_FOUND" });
+  await expect(findPersonAnywhere(services, "nobody@example.com")).rejects.toMatchObject({
+    code: "RESOURCE_NOT_FOUND",
+  });
+  const other = await loadOperator(services, (await makeWorkspace(services)).id);
+  const email = `${newId()}@example.com`;
+  const { id } = await createUserByOperator(operator, person({ email }));
+  expect(await findPersonAnywhere(services, email.toUpperCase())).toEqual({
+    workspaceId: workspace.id,
+    userId: id,
+  });
+  await createUserByOperator(other, person({ email }));
+  await expect(findPersonAnywhere(services, email)).rejects.toMatchObject({ code: "CONFLICT" });
+});

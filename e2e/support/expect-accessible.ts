@@ -5,6 +5,8 @@ const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /** No violation of WCAG 2.2 A or AA on the page as it stands, and nothing that scrolls sideways. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // A page that renders anew takes its title away for a moment.
+  await expect(page).toHaveTitle(/./);
   await settled(page);
   const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
   const found = violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }));

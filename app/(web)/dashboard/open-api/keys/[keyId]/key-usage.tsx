@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTRPC } from "@/app/_trpc/client";
 import { Card } from "@/app/_ui/card";
+import { cn } from "@/app/_ui/class-names";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { LastUsed } from "@/app/(web)/dashboard/open-api/keys/last-used";
 import { QuotaMeter } from "@/app/(web)/dashboard/open-api/keys/quota-meter";
@@ -26,7 +27,7 @@ export function KeyUsage({ view }: { view: ApiKeyView }) {
   );
   return (
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-      <Card className="sm:col-span-2">
+      <Card className={cn("sm:col-span-2", data.state !== "active" && "lg:col-span-3")}>
         <div className="pt-1">
           <QuotaMeter label="Quota this month" view={data} />
         </div>
@@ -34,9 +35,11 @@ export function KeyUsage({ view }: { view: ApiKeyView }) {
           Counted by UTC month; starts anew on <RelativeTime at={data.quotaResetsAt} show="local" />.
         </p>
       </Card>
-      <Figure term="Burst" note={`${data.burst} at once, then 10 a second`}>
-        {data.burstAvailable} of {data.burst} available
-      </Figure>
+      {data.state === "active" ? (
+        <Figure term="Burst" note={`${data.burst} at once, then 10 a second`}>
+          {data.burstAvailable} of {data.burst} available
+        </Figure>
+      ) : null}
       <Figure term="Last used" note={`${grouped(data.requestsToday)} requests today (UTC)`}>
         <LastUsed view={data} />
       </Figure>

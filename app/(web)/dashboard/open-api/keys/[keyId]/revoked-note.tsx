@@ -18,7 +18,7 @@ export function RevokedNote({ view }: { view: ApiKeyView }) {
         </>
       ) : view.expiresAt ? (
         <>
-          Expired at <RelativeTime at={view.expiresAt} show="local" />. Create a replacement to go on.
+          Expired on <RelativeTime at={view.expiresAt} show="local" />. Create a replacement to go on.
         </>
       ) : null}
     </Note>

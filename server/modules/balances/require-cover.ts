@@ -18,7 +18,7 @@ export interface Cover {
 }
 
 /** Leave is booked no further ahead than this, so nothing later can be carried into. Ten years and a little. */
-const horizonDays = 3700;
+export const horizonDays = 3700;
 
 /**
  * Whether there is enough balance for a leave, or for a changed one in place of what it was. The caller holds the person's lock,

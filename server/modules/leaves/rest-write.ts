@@ -1,12 +1,14 @@
+import { ImportResult, maximumImportBytes } from "@/server/modules/imports/schema";
 import { endpoint, type WriteOptions } from "@/server/transport/endpoint";
 import { approveLeave } from "./approve";
 import { cancelLeave } from "./cancel";
 import { deleteLeave } from "./delete";
 import { denyLeave } from "./deny";
 import { editLeave } from "./edit";
+import { importLeaves } from "./import-leaves";
 import { leaveV2 } from "./present";
 import { requestLeave } from "./request";
-import { Leave, LeaveCreate, LeaveDecision, LeavePatch } from "./schema";
+import { Leave, LeaveCreate, LeaveDecision, LeaveImport, LeavePatch } from "./schema";
 
 const write: WriteOptions = { idempotent: true, onBehalf: true, defer: true };
 const common = { tag: "Leaves", scope: "leaves:write", write } as const;
@@ -85,5 +87,20 @@ export const leaveWriteEndpoints = [
     body: LeaveDecision,
     errors: ["FORBIDDEN", "CONFLICT"],
     call: (ctx, { params, body }) => cancelLeave(ctx, params.id, body),
+  }),
+  endpoint({
+    ...common,
+    method: "POST",
+    path: "/v2/leaves/import",
+    operationId: "importLeaves",
+    summary: "Import leave",
+    description:
+      "Up to 10,000 rows and 8 MiB of leave of people whom the acting user manages; it is approved at once. Always an operation: it reports progress, and its result tells what became of each row.",
+    write: { ...write, defer: "always" },
+    body: LeaveImport,
+    maximumBodyBytes: maximumImportBytes,
+    data: ImportResult,
+    errors: ["FORBIDDEN"],
+    call: (ctx, { body }) => importLeaves(ctx, body),
   }),
 ];

@@ -6,10 +6,12 @@ import {
   limitParam,
   listParam,
   nextTokenParam,
+  plainText,
   wireDate,
   wireId,
   wireInstant,
 } from "@/server/kernel/schema";
+import { importBody } from "@/server/modules/imports/schema";
 import { LeaveType } from "@/server/modules/leave-types/schema";
 import { User } from "@/server/modules/people/schema";
 
@@ -174,14 +176,33 @@ const LeaveFields = z.strictObject({
 const isObject = (value: unknown): boolean => typeof value === "object" && value !== null;
 
 // `when`: the rules between fields are told together with the faults of single fields.
-export const LeaveCreate = timeRules
-  .reduce(
+const withTimeRules = <S extends z.ZodType>(fields: S): S =>
+  timeRules.reduce(
     (schema, { path, error, holds }) =>
-      schema.refine(holds, { path: [path], error, when: ({ value }) => isObject(value) }),
-    LeaveFields,
-  )
-  .meta({ id: "LeaveCreate" });
+      schema.refine((time) => holds(time as Loose), {
+        path: [path],
+        error,
+        when: ({ value }) => isObject(value),
+      }),
+    fields,
+  );
+
+export const LeaveCreate = withTimeRules(LeaveFields).meta({ id: "LeaveCreate" });
 export type LeaveCreate = z.output<typeof LeaveCreate>;
+
+/** A leave in an import: the person by e-mail address or id, the leave type by name or id. */
+export const LeaveImportRow = withTimeRules(
+  LeaveFields.omit({ userId: true, leaveTypeId: true }).extend({
+    user: plainText(254),
+    leaveType: plainText(100),
+  }),
+);
+export type LeaveImportRow = z.output<typeof LeaveImportRow>;
+
+export const LeaveImport = importBody(
+  "LeaveImport",
+  "user (e-mail address or id), leaveType (name or id), startDate, endDate, isFullDayLeave?, startHour?, startMinute?, endHour?, endMinute?, reason?",
+);
 
 export const LeavePatch = z
   .strictObject({ leaveTypeId: idOf("leaveType"), ...timeShape, reason })

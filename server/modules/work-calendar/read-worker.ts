@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { departmentApprovers, locationAdmins, locations } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
 import type { QuotaReset, Role, RolloverExpiry, UserStatus } from "@/drizzle/schema/values";
@@ -6,7 +6,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { roleOf } from "@/server/access/roles";
 import { type DayNumber, dayNumber, localDate } from "@/server/kernel/calendar-date";
 import { utcDay } from "@/server/kernel/clock";
-import { preparedBy } from "@/server/kernel/db";
+import { type Db, preparedBy } from "@/server/kernel/db";
 
 /** What the arithmetic of leave needs to know of a person and of the location where they work. */
 export interface Worker {
@@ -23,10 +23,17 @@ export interface Worker {
   location: { quotaReset: QuotaReset; yearStart: string; rolloverExpiry: RolloverExpiry | null };
 }
 
-const query = preparedBy((db, lock) => {
+const { placeholder } = sql;
+const byId = eq(users.id, placeholder("userId"));
+const byIds = sql`${users.id} = any(${placeholder("userIds")}::uuid[])`;
+
+/** The person's row is held in a way that is weaker than FOR UPDATE, so that rows which merely name the person need not wait. */
+const held = ["no key update", { of: users }] as const;
+
+function selectWorkers(db: Db, which: SQL) {
   const same = (table: typeof locationAdmins | typeof departmentApprovers) =>
     and(eq(table.workspaceId, users.workspaceId), eq(table.userId, users.id));
-  const found = db
+  return db
     .select({
       id: users.id,
       isAdmin: users.isAdmin,
@@ -52,12 +59,23 @@ const query = preparedBy((db, lock) => {
       locations,
       and(eq(locations.workspaceId, users.workspaceId), eq(locations.id, users.locationId)),
     )
-    .where(
-      and(eq(users.workspaceId, sql.placeholder("workspaceId")), eq(users.id, sql.placeholder("userId"))),
-    );
-  // Weaker than FOR UPDATE, so that rows which merely name the person need not wait.
-  return (lock ? found.for("no key update", { of: users }) : found).prepare(`read_worker_${lock}`);
+    .where(and(eq(users.workspaceId, placeholder("workspaceId")), which));
+}
+
+type Row = Awaited<ReturnType<typeof selectWorkers>>[number];
+
+const query = preparedBy((db, lock) => {
+  const found = selectWorkers(db, byId);
+  return (lock ? found.for(...held) : found).prepare(`read_worker_${lock}`);
 });
+
+/** In the order of ids, so that two who hold several people never wait for each other. */
+const lockMany = preparedBy((db) =>
+  selectWorkers(db, byIds)
+    .orderBy(users.id)
+    .for(...held)
+    .prepare("lock_workers"),
+);
 
 const optionalDay = (date: string | null): DayNumber | null => (date === null ? null : dayNumber(date));
 
@@ -69,7 +87,20 @@ const optionalDay = (date: string | null): DayNumber | null => (date === null ? 
 export async function readWorker(ctx: Ctx, userId: string, lock: "lock" | "" = ""): Promise<Worker | null> {
   const { workspaceId } = ctx.actor;
   const [row] = await query(ctx.db, lock).execute({ workspaceId, userId });
-  if (!row) return null;
+  return row ? workerOf(ctx, row) : null;
+}
+
+/** `readWorker` for many at once, all held until the transaction ends. Unknown ones are absent. */
+export async function lockWorkers(
+  ctx: Ctx,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, Worker>> {
+  const { workspaceId } = ctx.actor;
+  const rows = await lockMany(ctx.db).execute({ workspaceId, userIds });
+  return new Map(rows.map((row) => [row.id, workerOf(ctx, row)]));
+}
+
+function workerOf(ctx: Ctx, row: Row): Worker {
   const { id, status, locationId, departmentId, quotaReset, yearStart, rolloverExpiry } = row;
   return {
     id,

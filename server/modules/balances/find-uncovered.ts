@@ -1,0 +1,81 @@
+import type { leavePolicies } from "@/drizzle/schema/leaves";
+import type { Ctx } from "@/server/access/ctx";
+import type { Worker } from "@/server/modules/work-calendar/read-worker";
+import { yearContaining, yearsUntil } from "./accounting-year";
+import { findChargesOfMany } from "./find-charges-of-many";
+import { overdraws } from "./overdraft";
+import { type Charge, cutsOf } from "./policy";
+import { type Cover, horizonDays } from "./require-cover";
+import { chargesOfLeave } from "./store";
+import { termsOf, yearSettingsOf } from "./terms";
+
+/** A leave that somebody is to be given. */
+export interface Claim {
+  worker: Worker;
+  policy: typeof leavePolicies.$inferSelect;
+  leave: Cover;
+}
+
+type Group<C extends Claim> = ReturnType<typeof groupOf<C>>;
+
+/** Claims of one person on one leave type, with what their balance follows from. */
+function groupOf<C extends Claim>(ctx: Ctx, claims: readonly [C, ...C[]]) {
+  const [{ worker, policy }] = claims;
+  const settings = yearSettingsOf(worker);
+  const terms = termsOf(policy, ctx.actor.plan);
+  const from = Math.min(...claims.map(({ leave }) => leave.period.start));
+  const last = Math.max(worker.today + horizonDays, ...claims.map(({ leave }) => leave.period.end));
+  const years = yearsUntil(settings, last, terms.rollover === "NONE" ? from : undefined);
+  const singlesFrom = yearContaining(settings, from).start;
+  const filter = { userId: worker.id, leaveTypeId: policy.leaveTypeId, cuts: cutsOf(years, []), singlesFrom };
+  return { claims, settings, terms, filter };
+}
+
+function groupsOf<C extends Claim>(ctx: Ctx, claims: readonly C[]): Group<C>[] {
+  const byBalance = new Map<string, [C, ...C[]]>();
+  for (const claim of claims) {
+    if (claim.policy.unlimited || claim.policy.allowNegativeBalance) continue;
+    const key = `${claim.worker.id} ${claim.policy.leaveTypeId}`;
+    const group = byBalance.get(key);
+    if (group) group.push(claim);
+    else byBalance.set(key, [claim]);
+  }
+  return [...byBalance.values()].map((group) => groupOf(ctx, group));
+}
+
+/**
+ * `requireCover` for many leaves at once: those for which there is not enough balance, when they are given in this order. The
+ * caller holds the people.
+ */
+export async function findUncovered<C extends Claim>(
+  ctx: Ctx,
+  claims: readonly C[],
+): Promise<ReadonlySet<C>> {
+  const groups = groupsOf(ctx, claims);
+  const taken = await findChargesOfMany(
+    ctx,
+    groups.map(({ filter }) => filter),
+  );
+  return new Set(groups.flatMap((group, index) => uncoveredOf(group, taken[index] ?? [])));
+}
+
+/** Together first, for that is how it mostly is; else in halves, down to the ones that do not fit. */
+function uncoveredOf<C extends Claim>({ claims, settings, terms, filter }: Group<C>, others: Charge[]): C[] {
+  const given = [...others];
+  const uncovered: C[] = [];
+  const give = (some: readonly C[]): void => {
+    const charges = some.flatMap(({ leave: { calendar, ...leave } }) =>
+      chargesOfLeave({ ...leave, status: "APPROVED" }, calendar, filter.cuts),
+    );
+    const from = Math.min(...some.map(({ leave }) => leave.period.start));
+    if (!overdraws(settings, terms, { before: given, after: [...given, ...charges], from })) {
+      given.push(...charges);
+      return;
+    }
+    const half = Math.ceil(some.length / 2);
+    if (some.length === 1) uncovered.push(...some);
+    else for (const part of [some.slice(0, half), some.slice(half)]) give(part);
+  };
+  give(claims);
+  return uncovered;
+}

@@ -1,0 +1,329 @@
+import { and, eq } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { events } from "@/drizzle/schema/events";
+import { leavePolicies, leaves } from "@/drizzle/schema/leaves";
+import { users } from "@/drizzle/schema/people";
+import type { LeaveStatus } from "@/drizzle/schema/values";
+import { ctxFor } from "@/server/access/ctx";
+import { loadActor } from "@/server/access/load-actor";
+import { carryOutDue } from "@/server/api/carry-out";
+import { ApiError } from "@/server/kernel/errors";
+import { newRequestId } from "@/server/kernel/ids";
+import { encodeId } from "@/server/kernel/schema";
+import type { Services } from "@/server/kernel/services";
+import type { ImportBody, ImportResult, ImportRow } from "@/server/modules/imports/schema";
+import { type ApiAnswer, apiClient, type Refused, type Single } from "@/server/test/api-client";
+import { makeKeys, makeLeave, makeUser, makeWorkspace, type TestWorkspace } from "@/server/test/factories";
+import { standingClock, testServices } from "@/server/test/services";
+import { importLeaves } from "./import-leaves";
+import { requestLeave } from "./request";
+
+let services: Services;
+let workspace: TestWorkspace;
+const clock = standingClock();
+
+beforeAll(async () => {
+  services = await testServices({ clock });
+});
+afterAll(() => services.close());
+beforeEach(async () => {
+  workspace = await makeWorkspace(services);
+});
+
+type Member = keyof TestWorkspace["people"];
+
+/** A person of a workspace as they act for themselves. */
+async function actingAs(member: Member, place = workspace) {
+  const via = { type: "session", sessionId: place.people[member].id } as const;
+  const actor = await loadActor(services.db, place.id, place.people[member].id, via);
+  if (!actor) throw new Error("no such person");
+  return ctxFor(services, actor, newRequestId());
+}
+const run = async (
+  rows: readonly ImportRow[],
+  mode: ImportBody["mode"] = "valid",
+  member: Member = "admin",
+) => importLeaves(await actingAs(member), { mode, rows });
+
+const addressOf = (member: Member, place = workspace) => `${place.people[member].id}@example.com`;
+const row = (member: Member, startDate: string, endDate = startDate, more: ImportRow = {}): ImportRow => ({
+  user: addressOf(member),
+  leaveType: "Vacation",
+  startDate,
+  endDate,
+  ...more,
+});
+const outcomes = (result: ImportResult) =>
+  result.rows.map(({ status, errors }) => [status, ...(errors ?? []).map(({ path }) => path)].join(" "));
+const leavesOf = (place: TestWorkspace) =>
+  services.db.select().from(leaves).where(eq(leaves.workspaceId, place.id));
+
+it("created as leave that one who manages the person adds: approved, with working days and an event", async () => {
+  const result = await run([
+    row("northSeller", "2026-12-21", "2026-12-28"),
+    { ...row("user", "2026-12-01"), user: encodeId("user", workspace.people.user.id), reason: "Moving" },
+  ]);
+  expect(outcomes(result)).toEqual(["created", "created"]);
+  const made = await leavesOf(workspace);
+  const byUser = new Map(made.map((leave) => [leave.userId, leave]));
+  // Six days of work, less Christmas.
+  expect(byUser.get(workspace.people.northSeller.id)).toMatchObject({
+    status: "APPROVED",
+    autoApproved: true,
+    approverId: workspace.people.admin.id,
+    durationCalendarDays: 8,
+    durationWorkingDays: 5,
+    locationId: workspace.locations.north,
+    departmentId: workspace.departments.sales,
+  });
+  expect(byUser.get(workspace.people.user.id)).toMatchObject({ reason: "Moving" });
+  const told = await services.db.select().from(events).where(eq(events.workspaceId, workspace.id));
+  expect(told.map(({ type }) => type)).toEqual(["leave.approved", "leave.approved"]);
+});
+
+it("every kind of fault is told row by row, and the good rows stand", async () => {
+  await makeLeave(services, workspace.people.northSeller, { startDate: "2026-12-07", endDate: "2026-12-08" });
+  const result = await run([
+    row("northSeller", "2026-12-08", "2026-12-09"),
+    row("northSeller", "2026-12-10"),
+    row("northSeller", "2026-12-10", "2026-12-11"),
+    row("northSeller", "2026-12-12", "2026-12-13"),
+    { ...row("northSeller", "2026-12-14"), user: "nobody@example.com", leaveType: "Nothing" },
+    row("inactive", "2026-12-14"),
+    row("deleted", "2026-12-14"),
+    row("user", "2024-01-31", "2024-02-02"),
+    row("northSeller", "2026-12-14", "2026-12-14", { leaveType: "Old" }),
+    row("user", "2026-12-14", "2026-12-14", { leaveType: "Sick" }),
+    row("northSeller", "2026-12-15", "2026-12-15", { isFullDayLeave: false, startHour: 9, endHour: 11 }),
+    row("northSeller", "2026-12-16", "2026-12-15", { startHour: "9" }),
+  ]);
+  expect(outcomes(result)).toEqual([
+    "failed startDate",
+    "created",
+    "failed startDate",
+    "failed endDate",
+    "failed user leaveType",
+    "failed user",
+    "failed user",
+    "failed startDate",
+    "failed leaveType",
+    "failed leaveType",
+    "failed isFullDayLeave",
+    "failed startHour endDate",
+  ]);
+});
+
+it("all: nothing unless every row is valid", async () => {
+  const rows = [row("northSeller", "2026-12-14"), row("northSeller", "2026-12-14")];
+  expect(outcomes(await run(rows, "all"))).toEqual(["skipped", "failed startDate"]);
+  expect(await leavesOf(workspace)).toEqual([]);
+});
+
+it("rows within the balance stand, in their order; the rest overdraws", async () => {
+  // 25 days a year: five weeks fit, the sixth does not, a last single day neither; the sick leave is unlimited.
+  const mondays = ["2027-03-01", "2027-04-05", "2027-05-03", "2027-06-07", "2027-07-05", "2027-08-02"];
+  const weeks = mondays.map((monday) =>
+    row(
+      "northSeller",
+      monday,
+      `${monday.slice(0, 8)}${String(Number(monday.slice(8)) + 4).padStart(2, "0")}`,
+    ),
+  );
+  const result = await run([
+    ...weeks,
+    row("northSeller", "2027-09-01"),
+    row("northSeller", "2027-09-02", "2027-09-03", { leaveType: "Sick" }),
+  ]);
+  const [carried, ...later] = outcomes(result).reverse();
+  expect(carried).toBe("created");
+  // Up to 5 days are carried over from 2026, so that one more week fits.
+  expect(later).toEqual(["failed leaveType", ...Array(6).fill("created")]);
+});
+
+it("people outside one's reach, or whom one does not manage, fail", async () => {
+  const rows = [row("northSeller", "2026-12-14"), row("user", "2026-12-14"), row("admin", "2026-12-14")];
+  expect(outcomes(await run(rows, "valid", "locationAdmin"))).toEqual([
+    "created",
+    "failed user",
+    "failed user",
+  ]);
+  expect(outcomes(await run([row("user", "2026-12-15")], "valid", "approver"))).toEqual(["created"]);
+});
+
+it("403 for one who manages nobody", async () => {
+  await expect(run([row("user", "2026-12-14")], "valid", "user")).rejects.toMatchObject({
+    code: "FORBIDDEN",
+  });
+});
+
+/** What single requests, one after the other, would make of the same rows. */
+async function oneByOne(place: TestWorkspace, rows: readonly ImportRow[], userIds: Map<unknown, string>) {
+  const ctx = await actingAs("admin", place);
+  const done: boolean[] = [];
+  for (const { user, leaveType, ...time } of rows) {
+    const leaveTypeId = leaveType === "Sick" ? place.leaveTypes.sick : place.leaveTypes.vacation;
+    const input = { ...time, userId: userIds.get(user), leaveTypeId, isFullDayLeave: true };
+    const attempt = requestLeave(ctx, input as Parameters<typeof requestLeave>[1]);
+    done.push(
+      await attempt.then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof ApiError) return false;
+          throw error;
+        },
+      ),
+    );
+  }
+  return done;
+}
+
+it("an import makes of any rows what single requests would", async () => {
+  const dayText = (offset: number) => new Date(Date.UTC(2026, 9, 1 + offset)).toISOString().slice(0, 10);
+  const anyRow = fc.record({
+    member: fc.constantFrom<Member>("northSeller", "platformer", "user"),
+    leaveType: fc.constantFrom("Vacation", "Vacation", "Sick"),
+    start: fc.integer({ min: 0, max: 500 }),
+    days: fc.integer({ min: 0, max: 12 }),
+  });
+  // Earlier leave, some of it across the turn of a year or of rows, as it may stand in the database.
+  const anyPast = fc.record({
+    member: fc.constantFrom<Member>("northSeller", "platformer", "user"),
+    status: fc.constantFrom<LeaveStatus>("APPROVED", "OPEN", "CANCELLED"),
+    year: fc.constantFrom(2024, 2025, 2026, 2027),
+    month: fc.constantFrom("01", "03", "11", "12"),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anyRow, { minLength: 1, maxLength: 25 }),
+      fc.array(anyPast),
+      async (drawn, past) => {
+        const places = [await makeWorkspace(services), await makeWorkspace(services)] as const;
+        for (const place of places)
+          for (const { member, status, year, month } of past)
+            await makeLeave(services, place.people[member], {
+              startDate: `${year}-${month}-05`,
+              endDate: `${year}-${month}-16`,
+              durationWorkingDays: 9,
+              status,
+            });
+        const rowsFor = (place: TestWorkspace) =>
+          drawn.map(({ member, leaveType, start, days }) => ({
+            user: addressOf(member, place),
+            leaveType,
+            startDate: dayText(start),
+            endDate: dayText(start + days),
+          }));
+        const [imported, single] = places;
+        const result = await importLeaves(await actingAs("admin", imported), {
+          mode: "valid",
+          rows: rowsFor(imported),
+        });
+        const ids = new Map(Object.values(single.people).map(({ id }) => [`${id}@example.com`, id] as const));
+        const done = await oneByOne(single, rowsFor(single), ids);
+        expect(result.rows.map(({ status }) => status === "created")).toEqual(done);
+        const totals = await Promise.all(
+          places.map(async (place) =>
+            (await leavesOf(place))
+              .map(({ durationWorkingDays, startDate }) => `${startDate} ${durationWorkingDays}`)
+              .sort(),
+          ),
+        );
+        expect(totals[0]).toEqual(totals[1]);
+      },
+    ),
+    { numRuns: 15, endOnFailure: true },
+  );
+});
+
+it("history of earlier years counts as it does for a single request", async () => {
+  const place = await makeWorkspace(services);
+  const { northSeller } = place.people;
+  await services.db
+    .update(users)
+    .set({ startDate: "2020-01-01" })
+    .where(and(eq(users.workspaceId, place.id), eq(users.id, northSeller.id)));
+  // Days of 2025 are carried over, 5 at most: 30 in 2026, of which 10 are left. Eight of them fit, three more do not.
+  await makeLeave(services, northSeller, {
+    startDate: "2025-03-03",
+    endDate: "2025-03-24",
+    durationWorkingDays: 22,
+  });
+  await makeLeave(services, northSeller, {
+    startDate: "2026-02-02",
+    endDate: "2026-02-27",
+    durationWorkingDays: 20,
+  });
+  const rows = [
+    {
+      user: `${northSeller.id}@example.com`,
+      leaveType: "Vacation",
+      startDate: "2026-11-23",
+      endDate: "2026-12-02",
+    },
+    {
+      user: `${northSeller.id}@example.com`,
+      leaveType: "Vacation",
+      startDate: "2026-12-03",
+      endDate: "2026-12-07",
+    },
+  ];
+  const result = await importLeaves(await actingAs("admin", place), { mode: "valid", rows });
+  expect(outcomes(result)).toEqual(["created", "failed leaveType"]);
+});
+
+it("202 over the API, and the operation's result tells every row", async () => {
+  const running = await testServices();
+  const api = apiClient(running);
+  const keys = await makeKeys(running, workspace);
+  const accepted: ApiAnswer<{ operation: { url: string } }> = await api.v2("POST", "/v2/leaves/import", {
+    key: keys.admin,
+    json: { mode: "valid", rows: [row("northSeller", "2026-12-14"), { user: 1 }] },
+  });
+  expect(accepted.status).toBe(202);
+  type Done = Single<{
+    status: string;
+    result: { body: Single<ImportResult> };
+    error: Refused["error"] | null;
+  }>;
+  await expect
+    .poll(async () => {
+      await carryOutDue(running);
+      return (await api.get<Done>(accepted.body.operation.url, keys.admin)).body.data.status;
+    })
+    .toBe("SUCCEEDED");
+  const { body } = await api.get<Done>(accepted.body.operation.url, keys.admin);
+  expect(body.data.result.body.data).toMatchObject({ createdCount: 1, failedCount: 1 });
+  await running.close();
+});
+
+it("10,000 rows for 500 people in seconds", async () => {
+  const place = await makeWorkspace(services);
+  await services.db
+    .update(leavePolicies)
+    .set({ yearlyQuota: 60 })
+    .where(eq(leavePolicies.workspaceId, place.id));
+  const { northSeller } = place.people;
+  const people: string[] = [];
+  for (let i = 0; i < 500; i++)
+    people.push(
+      await makeUser(services, {
+        workspaceId: place.id,
+        name: `Person ${i}`,
+        locationId: northSeller.locationId,
+        departmentId: northSeller.departmentId,
+      }),
+    );
+  const rows = people.flatMap((id) =>
+    Array.from({ length: 20 }, (_, i) => {
+      const date = new Date(Date.UTC(2026, 0, 5 + 14 * i)).toISOString().slice(0, 10);
+      return { user: `${id}@example.com`, leaveType: "Vacation", startDate: date, endDate: date };
+    }),
+  );
+  const ctx = await actingAs("admin", place);
+  const started = performance.now();
+  const result = await importLeaves(ctx, { mode: "all", rows });
+  const ms = performance.now() - started;
+  expect(result).toMatchObject({ createdCount: 10_000, failedCount: 0 });
+  expect(ms).toBeLessThan(10_000);
+});

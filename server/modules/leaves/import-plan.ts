@@ -1,0 +1,153 @@
+import { sql } from "drizzle-orm";
+import { leaves } from "@/drizzle/schema/leaves";
+import type { Ctx } from "@/server/access/ctx";
+import { encodeId } from "@/server/kernel/schema";
+import { type Claim, findUncovered } from "@/server/modules/balances/find-uncovered";
+import { isValid, type Valid } from "@/server/modules/imports/outcome";
+import { readCalendars } from "@/server/modules/work-calendar/read-calendar";
+import type { Worker } from "@/server/modules/work-calendar/read-worker";
+import { type WorkCalendar, workingDays } from "@/server/modules/work-calendar/working-days";
+import { holdPeople, type Offer, readOffers } from "./import-references";
+import { overlaps } from "./overlap";
+import { type LeaveTime, periodOf } from "./period";
+import { durationOn, requestFaults } from "./policy";
+import type { LeaveImportRow } from "./schema";
+import { isManager, isWritable } from "./standing";
+
+type Row = Valid<LeaveImportRow>;
+
+/** A row that stands for a leave as far as its own person, leave type and dates go. */
+export interface Booking extends Claim {
+  row: Row;
+  time: LeaveTime;
+}
+
+const timeOf = ({ value }: Row): LeaveTime => ({
+  startDate: value.startDate,
+  endDate: value.endDate,
+  isFullDayLeave: value.isFullDayLeave,
+  startHour: value.startHour ?? 0,
+  startMinute: value.startMinute ?? 0,
+  endHour: value.endHour ?? 0,
+  endMinute: value.endMinute ?? 0,
+});
+
+/**
+ * Checks readable rows by every rule of a single request, with a handful of statements for all of them, and holds their people
+ * until the transaction ends. Rows count in their order: a later one may not overlap or overdraw what an earlier one takes.
+ * Faults are added to the rows. @returns a booking for each row without any
+ */
+export async function planImport(tx: Ctx, rows: readonly Row[]): Promise<Booking[]> {
+  const people = await holdPeople(tx, [...new Set(rows.map(({ value }) => value.user))]);
+  const offers = await readOffers(tx);
+  const known = rows.flatMap((row) => {
+    const found = { row, worker: people(row.value.user), offer: offers(row.value.leaveType) };
+    row.errors.push(...personFaults(tx, found.worker), ...offerFaults(found.worker, found.offer));
+    return found.worker && found.offer && isValid(row)
+      ? [{ ...found, worker: found.worker, offer: found.offer }]
+      : [];
+  });
+  const calendars = await calendarsOf(tx, known);
+  const bookings = known.flatMap(({ row, worker, offer }) => {
+    const policy = offer.policies.get(worker.locationId);
+    const calendar = calendars.get(worker.locationId);
+    if (!policy || !calendar) throw new Error("A person has a location, and the offer was checked");
+    return bookingOf(tx, { row, worker, policy, calendar });
+  });
+  await refuseOverlaps(tx, bookings);
+  for (const { row } of await findUncovered(tx, standing(bookings)))
+    row.errors.push({ path: "leaveType", message: "There is not enough balance." });
+  return standing(bookings);
+}
+
+const standing = (bookings: readonly Booking[]): Booking[] => bookings.filter(({ row }) => isValid(row));
+
+function personFaults(tx: Ctx, worker: Worker | null) {
+  const path = "user";
+  if (!worker || !isWritable(tx, worker)) return [{ path, message: "There is no such user within reach." }];
+  if (worker.status !== "ACTIVE") return [{ path, message: "The user is not active." }];
+  return isManager(tx, worker) ? [] : [{ path, message: "Is not a person whom you manage." }];
+}
+
+function offerFaults(worker: Worker | null, offer: Offer | null) {
+  const path = "leaveType";
+  if (!offer) return [{ path, message: "There is no such leave type." }];
+  if (!offer.isActive) return [{ path, message: "This leave type is not active." }];
+  if (!worker || offer.policies.has(worker.locationId)) return [];
+  return [{ path, message: "This leave type is not offered at the person's location." }];
+}
+
+function calendarsOf(tx: Ctx, known: readonly { row: Row; worker: Worker }[]) {
+  const periods = known.map(({ row }) => periodOf(timeOf(row)));
+  const from = periods.reduce((least, { start }) => Math.min(least, start), Number.POSITIVE_INFINITY);
+  const to = periods.reduce((most, { end }) => Math.max(most, end), Number.NEGATIVE_INFINITY);
+  if (periods.length === 0) return Promise.resolve(new Map<string, WorkCalendar>());
+  return readCalendars(
+    tx,
+    known.map(({ worker }) => worker.locationId),
+    { from, to },
+  );
+}
+
+interface Found {
+  row: Row;
+  worker: Worker;
+  policy: Claim["policy"];
+  calendar: WorkCalendar;
+}
+
+function bookingOf(tx: Ctx, { row, worker, policy, calendar }: Found): Booking[] {
+  const time = timeOf(row);
+  const period = periodOf(time);
+  const { employment, today } = worker;
+  const rules = {
+    shortestDuration: durationOn(tx.actor.plan, policy.shortestDuration),
+    reasonRequired: policy.reasonRequired,
+  };
+  const wanted = { period, reason: row.value.reason ?? null, employment, today };
+  row.errors.push(...requestFaults(wanted, rules, calendar));
+  if (!isValid(row)) return [];
+  const leave = { period, amount: workingDays(period, calendar), calendar };
+  return [{ row, worker, policy, time, leave }];
+}
+
+async function refuseOverlaps(tx: Ctx, bookings: readonly Booking[]): Promise<void> {
+  const standing = await leaveOnTheSameDays(tx, bookings);
+  const takenBy = new Map<string, Booking[]>();
+  for (const [place, booking] of bookings.entries()) {
+    const { period } = booking.leave;
+    const other = standing.get(place)?.find((leave) => overlaps(periodOf(leave), period));
+    const taken = takenBy.get(booking.worker.id) ?? [];
+    takenBy.set(booking.worker.id, taken);
+    const earlier = taken.find(({ leave }) => overlaps(leave.period, period));
+    const clash = other ? encodeId("leave", other.id) : earlier && `row ${earlier.row.row}`;
+    if (clash) booking.row.errors.push({ path: "startDate", message: `Overlaps ${clash}.` });
+    else taken.push(booking);
+  }
+}
+
+interface Standing extends LeaveTime, Record<string, unknown> {
+  place: number;
+  id: string;
+}
+
+/** Open and approved leave on the days of each booking. */
+async function leaveOnTheSameDays(tx: Ctx, bookings: readonly Booking[]): Promise<Map<number, Standing[]>> {
+  const given = bookings.map(({ worker, time: { startDate, endDate } }, place) => ({
+    place,
+    userId: worker.id,
+    startDate,
+    endDate,
+  }));
+  const rows = await tx.db.execute<Standing>(sql`
+    select given.place, l.id, l.start_date::text as "startDate", l.end_date::text as "endDate",
+      l.is_full_day_leave as "isFullDayLeave", l.start_hour as "startHour", l.start_minute as "startMinute",
+      l.end_hour as "endHour", l.end_minute as "endMinute"
+    from jsonb_to_recordset(${JSON.stringify(given)}::text::jsonb)
+      as given(place int, "userId" uuid, "startDate" date, "endDate" date)
+    join ${leaves} l on l.workspace_id = ${tx.actor.workspaceId} and l.user_id = given."userId"
+      and l.status in ('OPEN', 'APPROVED') and l.start_date <= given."endDate" and l.end_date >= given."startDate"`);
+  const byPlace = new Map<number, Standing[]>();
+  for (const row of rows) byPlace.set(row.place, [...(byPlace.get(row.place) ?? []), row]);
+  return byPlace;
+}

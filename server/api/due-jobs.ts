@@ -1,4 +1,5 @@
 import { type Job, jobs } from "@/server/jobs/list";
+import { minute } from "@/server/kernel/clock";
 import { carryOutDue } from "./carry-out";
 import { deleteOldIdempotencyKeys, deleteOldOperations } from "./sweep";
 
@@ -6,6 +7,6 @@ import { deleteOldIdempotencyKeys, deleteOldOperations } from "./sweep";
 export const dueJobs: readonly Job[] = [
   { name: "operations", run: carryOutDue },
   ...jobs,
-  { name: "idempotency-keys", run: deleteOldIdempotencyKeys },
-  { name: "old-operations", run: deleteOldOperations },
+  { name: "idempotency-keys", everyMs: 10 * minute, run: deleteOldIdempotencyKeys },
+  { name: "old-operations", everyMs: 10 * minute, run: deleteOldOperations },
 ];

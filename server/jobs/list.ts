@@ -1,19 +1,38 @@
+import { hour, minute } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
+import { deleteFullThrottles } from "@/server/kernel/throttle";
 import { expireLeaves } from "@/server/modules/leaves/expire";
 import { deliverDue } from "@/server/modules/webhooks/deliver";
 import { deleteOldDeliveries } from "@/server/modules/webhooks/sweep";
 import { warnOwners } from "@/server/modules/webhooks/warn-owners";
+import { cleanUpOauth } from "@/server/oauth/clean-up";
+import { rotateDueSigningKeys } from "@/server/oauth/keys/rotate";
+import { deleteExpiredSignin } from "@/server/signin/delete-expired";
 
 /** Due work: decides in the database what is due, and says how much it did. */
 export interface Job {
   name: string;
+  /** Milliseconds that a process lets pass between two runs; every call runs it unless said. */
+  everyMs?: number;
   run(services: Services): Promise<number>;
 }
 
 /** Most urgent first. */
 export const jobs: readonly Job[] = [
   { name: "deliver-webhooks", run: deliverDue },
-  { name: "expire-leaves", run: expireLeaves },
-  { name: "warn-webhook-owners", run: warnOwners },
-  { name: "delete-old-deliveries", run: deleteOldDeliveries },
+  { name: "expire-leaves", everyMs: minute, run: expireLeaves },
+  { name: "warn-webhook-owners", everyMs: minute, run: warnOwners },
+  { name: "rotate-signing-keys", everyMs: minute, run: rotateDueSigningKeys },
+  { name: "delete-old-deliveries", everyMs: 10 * minute, run: deleteOldDeliveries },
+  { name: "clean-up-oauth", everyMs: 10 * minute, run: cleanUpOauth },
+  {
+    name: "delete-expired-signin",
+    everyMs: hour,
+    run: async ({ db, clock }) => (await deleteExpiredSignin(db, clock())).deletedCount,
+  },
+  {
+    name: "delete-full-throttles",
+    everyMs: 10 * minute,
+    run: ({ db, clock }) => deleteFullThrottles(db, clock()),
+  },
 ];

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Services } from "@/server/kernel/services";
+import { testServices } from "@/server/test/services";
+import { dispatchWith } from "./dispatch";
+
+const urls = {
+  APP_URL: "https://app.example.com",
+  AUTH_URL: "https://auth.example.com",
+  LEGACY_AUTH_URL: "https://old.example.com/auth",
+  BASE_URL: "https://api.example.com:8443",
+};
+
+let apart: Services;
+let single: Services;
+
+beforeAll(async () => {
+  apart = await testServices({}, urls);
+  single = await testServices();
+});
+
+afterAll(() => Promise.all([apart.close(), single.close()]));
+
+const ask = (services: Services, host: string, path: string) =>
+  dispatchWith(services, new Request(`http://internal.invalid${path}`), { ip: null, host });
+
+/** `page` when the request is left to the pages, else status and format. */
+async function answer(services: Services, host: string, path: string): Promise<string> {
+  const response = await ask(services, host, path);
+  if (!response) return "page";
+  const text = await response.text();
+  const body = text.startsWith("{") ? (JSON.parse(text) as Record<string, unknown>) : {};
+  const format =
+    typeof body.error === "object" ? "v2" : "error" in body ? "oauth" : "message" in body ? "v1" : "other";
+  return `${response.status} ${format}`;
+}
+
+describe("with hosts apart, each serves only its own paths", () => {
+  const cases: [host: string, path: string, expected: string][] = [
+    ["api.example.com:8443", "/v2/departments", "401 v2"],
+    ["API.example.com:8443", "/v2/departments", "401 v2"],
+    ["api.example.com:8443", "/v1/departments", "403 v1"],
+    ["api.example.com:8443", "/oauth/me", "404 v2"],
+    ["api.example.com:8443", "/login", "404 v2"],
+    ["api.example.com", "/v2/departments", "404 other"],
+    ["auth.example.com", "/oauth/me", "401 oauth"],
+    ["auth.example.com:443", "/oauth/me", "401 oauth"],
+    ["auth.example.com", "/.well-known/oauth-authorization-server", "200 other"],
+    ["auth.example.com", "/v2/departments", "404 oauth"],
+    ["auth.example.com", "/login", "404 oauth"],
+    ["auth.example.com", "/identity/.well-known/jwks.json", "404 oauth"],
+    ["old.example.com", "/auth/oauth/me", "401 oauth"],
+    ["old.example.com", "/oauth/me", "404 oauth"],
+    ["old.example.com", "/auth/.well-known/oauth-authorization-server", "200 other"],
+    ["app.example.com", "/login", "page"],
+    ["app.example.com", "/oauth/authorize?session=x", "page"],
+    ["app.example.com", "/oauth/error", "page"],
+    ["app.example.com", "/oauth/token", "404 other"],
+    ["app.example.com", "/v2/departments", "404 other"],
+    ["app.example.com", "/identity/.well-known/openid-configuration", "200 other"],
+    ["app.example.com", "/.well-known/oauth-authorization-server/identity", "200 other"],
+    ["unknown.example.com", "/login", "404 other"],
+    ["unknown.example.com", "/v2/departments", "404 other"],
+    ["unknown.example.com", "/api/health", "200 other"],
+    ["unknown.example.com", "/api/ready", "200 other"],
+  ];
+  test.each(cases)("%s%s: %s", async (host, path, expected) => {
+    expect(await answer(apart, host, path)).toBe(expected);
+  });
+});
+
+test("the metadata names the canonical host on both auth hosts, and nothing of what the caller says", async () => {
+  const read = async (host: string, path: string) => (await (await ask(apart, host, path))?.json()) as object;
+  const canonical = await read("auth.example.com", "/.well-known/oauth-authorization-server");
+  const legacy = await read("old.example.com", "/auth/.well-known/oauth-authorization-server");
+  expect(legacy).toEqual(canonical);
+  expect(canonical).toMatchObject({
+    issuer: "https://app.example.com/identity",
+    token_endpoint: "https://auth.example.com/oauth/token",
+  });
+});
+
+describe("with one origin, the Host header does not matter", () => {
+  test.each(["localhost:3000", "127.0.0.1:3000", "evil.example"])("%s", async (host) => {
+    expect(await answer(single, host, "/v2/departments")).toBe("401 v2");
+    expect(await answer(single, host, "/oauth/me")).toBe("401 oauth");
+    expect(await answer(single, host, "/login")).toBe("page");
+    expect(await answer(single, host, "/oauth/authorize?session=x")).toBe("page");
+    expect(await answer(single, host, "/oauth/authorize?session=x&client_id=y")).toBe("400 oauth");
+    expect(await answer(single, host, "/oauth/authorize?session=")).toBe("400 oauth");
+  });
+});

@@ -1,5 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { browserCookieName, browserCookieOptions, isBrowserCookie } from "@/app/(web)/consent/browser-cookie";
+import { servesPages } from "@/server/kernel/page-host";
 
 const consentPaths = /^\/(?:oauth\/authorize|consent)$/;
 
@@ -39,6 +40,8 @@ function contentSecurityPolicy(nonce: string, path: string): string {
 
 /** Gives every page a nonce and its security headers. The APIs set their own. */
 export function proxy(request: NextRequest): NextResponse {
+  if (!servesPages(request.headers.get("host") ?? "", process.env))
+    return new NextResponse("Not Found\n", { status: 404 });
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   const policy = contentSecurityPolicy(nonce, request.nextUrl.pathname);
   const browser = nameBrowser(request);

@@ -40,8 +40,9 @@ function contentSecurityPolicy(nonce: string, path: string): string {
 
 /** Gives every page a nonce and its security headers. The APIs set their own. */
 export function proxy(request: NextRequest): NextResponse {
-  if (!servesPages(request.headers.get("host") ?? "", process.env))
-    return new NextResponse("Not Found\n", { status: 404 });
+  // A proxy in front may have put its own name into Host; who makes this one up gains nothing.
+  const host = request.headers.get("x-forwarded-host") ?? request.headers.get("host") ?? "";
+  if (!servesPages(host, process.env)) return new NextResponse("Not Found\n", { status: 404 });
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   const policy = contentSecurityPolicy(nonce, request.nextUrl.pathname);
   const browser = nameBrowser(request);

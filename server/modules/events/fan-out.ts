@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { departmentApprovers, locationAdmins } from "@/drizzle/schema/directory";
 import type { events } from "@/drizzle/schema/events";
@@ -32,6 +32,9 @@ const isReached = sql`case
       where ${appointed(departmentApprovers)} and ${departmentApprovers.departmentId} = ${subject.departmentId})
   else ${subject.id} = ${owner.id} end`;
 
+/** Without the add-on there are no webhooks (decision 4.3). */
+const isOpen = sql`${webhooks.status} <> 'revoked' and ${workspaces.openApiEnabled} and ${workspaces.plan} <> 'FREE'`;
+
 const subscribers = preparedBy((db) =>
   db
     .select({ id: webhooks.id })
@@ -45,14 +48,36 @@ const subscribers = preparedBy((db) =>
     .where(
       and(
         eq(webhooks.workspaceId, sql.placeholder("workspaceId")),
-        ne(webhooks.status, "revoked"),
         sql`${sql.placeholder("type")}::text = any(${webhooks.events})`,
-        // Without the add-on there are no webhooks (decision 4.3).
-        sql`${workspaces.openApiEnabled} and ${workspaces.plan} <> 'FREE'`,
+        isOpen,
         isReached,
       ),
     )
     .prepare("subscribers_of_event"),
+);
+
+const subscribersAmong = preparedBy((db) =>
+  db
+    .select({ id: webhooks.id, events: webhooks.events, subjectUserId: subject.id })
+    .from(webhooks)
+    .innerJoin(workspaces, eq(workspaces.id, webhooks.workspaceId))
+    .innerJoin(owner, and(eq(owner.workspaceId, webhooks.workspaceId), eq(owner.id, webhooks.ownerId)))
+    .innerJoin(
+      subject,
+      and(
+        eq(subject.workspaceId, webhooks.workspaceId),
+        sql`${subject.id} = any(${sql.placeholder("subjectUserIds")}::uuid[])`,
+      ),
+    )
+    .where(
+      and(
+        eq(webhooks.workspaceId, sql.placeholder("workspaceId")),
+        sql`${webhooks.events} && ${sql.placeholder("types")}::text[]`,
+        isOpen,
+        isReached,
+      ),
+    )
+    .prepare("subscribers_of_events"),
 );
 
 type Sendable = Pick<EventRow, "workspaceId" | "type" | "subjectUserId">;
@@ -64,27 +89,54 @@ export async function findSubscribers(ctx: Ctx, event: Sendable): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** Queues an event for webhooks, in the transaction of the change, and wakes the sender when that has committed. */
-export async function enqueue(ctx: Ctx, event: EventRow, webhookIds: readonly string[]): Promise<void> {
-  if (webhookIds.length === 0) return;
-  const { workspaceId, data, occurredAt } = event;
-  const createdAt = ctx.now();
-  await ctx.db.insert(webhookDeliveries).values(
-    webhookIds.map((webhookId) => ({
-      workspaceId,
-      id: newId(),
-      webhookId,
-      eventId: event.id,
-      messageId: event.messageId,
-      eventType: event.type,
-      subjectUserId: event.subjectUserId,
-      recordId: "leaveId" in data ? data.leaveId : data.userId,
-      occurredAt,
-      nextAttemptAt: createdAt,
-      createdAt,
-    })),
+/** `findSubscribers` for many events of a workspace at once: the webhooks of each, in the events' order. */
+export async function findSubscribersOfMany(ctx: Ctx, happened: readonly Sendable[]): Promise<string[][]> {
+  const rows = await subscribersAmong(ctx.db).execute({
+    workspaceId: ctx.actor.workspaceId,
+    subjectUserIds: [...new Set(happened.map(({ subjectUserId }) => subjectUserId))],
+    types: [...new Set(happened.map(({ type }) => type))],
+  });
+  const bySubject = new Map<string, typeof rows>();
+  for (const row of rows)
+    bySubject.set(row.subjectUserId, [...(bySubject.get(row.subjectUserId) ?? []), row]);
+  return happened.map(({ type, subjectUserId }) =>
+    (bySubject.get(subjectUserId) ?? []).filter(({ events }) => events.includes(type)).map(({ id }) => id),
   );
+}
+
+/** Rows of one INSERT: each has ten values, and PostgreSQL takes 65,535. */
+const rowsAtOnce = 2000;
+
+/** Queues events for webhooks, in the transaction of the change, and wakes the sender when that has committed. */
+export async function enqueue(
+  ctx: Ctx,
+  queued: readonly { event: EventRow; webhookIds: readonly string[] }[],
+): Promise<void> {
+  const rows = queued.flatMap(({ event, webhookIds }) =>
+    webhookIds.map((webhookId) => deliveryOf(ctx, event, webhookId)),
+  );
+  if (rows.length === 0) return;
+  for (let from = 0; from < rows.length; from += rowsAtOnce)
+    await ctx.db.insert(webhookDeliveries).values(rows.slice(from, from + rowsAtOnce));
   wakeSender(ctx);
+}
+
+function deliveryOf(ctx: Ctx, event: EventRow, webhookId: string): typeof webhookDeliveries.$inferInsert {
+  const { data } = event;
+  const createdAt = ctx.now();
+  return {
+    workspaceId: event.workspaceId,
+    id: newId(),
+    webhookId,
+    eventId: event.id,
+    messageId: event.messageId,
+    eventType: event.type,
+    subjectUserId: event.subjectUserId,
+    recordId: "leaveId" in data ? data.leaveId : data.userId,
+    occurredAt: event.occurredAt,
+    nextAttemptAt: createdAt,
+    createdAt,
+  };
 }
 
 /** Starts sending once the open transaction has committed. */

@@ -28,6 +28,6 @@ export async function recordEvent(ctx: Ctx, event: DomainEvent): Promise<void> {
     occurredAt: ctx.now(),
   };
   // Sent together, so that they cost one round trip.
-  const [subscribers] = await Promise.all([findSubscribers(ctx, row), insert(ctx.db, row)]);
-  await enqueue(ctx, row, subscribers);
+  const [webhookIds] = await Promise.all([findSubscribers(ctx, row), insert(ctx.db, row)]);
+  await enqueue(ctx, [{ event: row, webhookIds }]);
 }

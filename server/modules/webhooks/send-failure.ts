@@ -34,11 +34,14 @@ const tlsCode =
 export function explainFailure(thrown: unknown): Failure {
   if (thrown instanceof DnsFailure) return { error: "DNS", message: thrown.message };
   if (thrown instanceof BlockedAddress) return { error: "BLOCKED_ADDRESS", message: thrown.message };
+  // Not every parser error has a code.
+  const isMalformed = thrown instanceof Error && thrown.name === "HTTPParserError";
   const code = codeOf(thrown);
   const known = byCode[code];
   if (known) return known;
   if (tlsCode.test(code)) return { error: "TLS", message: `The TLS handshake failed (${code}).` };
-  if (code.startsWith("HPE_")) return { error: "INVALID_RESPONSE", message: "The answer is not valid HTTP." };
+  if (isMalformed || code.startsWith("HPE_"))
+    return { error: "INVALID_RESPONSE", message: "The answer is not valid HTTP." };
   return { error: "CONNECT", message: `The connection failed${code ? ` (${code})` : ""}.` };
 }
 

@@ -5,6 +5,7 @@ import { leaveTypeEndpoints } from "@/server/modules/leave-types/rest";
 import { leaveTypeWriteEndpoints } from "@/server/modules/leave-types/rest-write";
 import { leaveReadEndpoints } from "@/server/modules/leaves/rest";
 import { leaveWriteEndpoints } from "@/server/modules/leaves/rest-write";
+import { notificationEndpoints } from "@/server/modules/notifications/rest";
 import { operationEndpoints } from "@/server/modules/operations/rest";
 import { peopleEndpoints } from "@/server/modules/people/rest";
 import { peopleWriteEndpoints } from "@/server/modules/people/rest-write";
@@ -24,6 +25,7 @@ export const v2Endpoints: readonly Endpoint[] = [
   ...leaveWriteEndpoints,
   ...balanceEndpoints,
   ...webhookEndpoints,
+  ...notificationEndpoints,
   ...operationEndpoints,
   openApiEndpoint(() => v2Endpoints),
 ];

@@ -1,0 +1,23 @@
+import { Temporal } from "temporal-polyfill";
+import { type DayNumber, dayNumber, dayText } from "./calendar-date";
+
+/** The version of the time zone data by which instants are computed: with another one they must be computed anew. */
+export const zoneDataVersion = (): string => process.versions.tz ?? "unknown";
+
+/**
+ * The instant at which a clock on the wall shows a time. `compatible`: a time that daylight saving skips is moved behind the gap,
+ * of one that occurs twice it is the first.
+ * @param timezone IANA name
+ */
+export function instantOf(day: DayNumber, hour: number, minute: number, timezone: string): Date {
+  const wall = Temporal.PlainDateTime.from(`${dayText(day)}T00:00`).with({ hour, minute });
+  return new Date(wall.toZonedDateTime(timezone, { disambiguation: "compatible" }).epochMilliseconds);
+}
+
+/** Whether a zone has this date at all: Samoa had no 30 December 2011. */
+export const hasDate = (day: DayNumber, timezone: string): boolean =>
+  dayNumber(Temporal.PlainDate.from(dayText(day)).toZonedDateTime(timezone).toPlainDate().toString()) === day;
+
+/** Minutes by which local clocks are ahead of UTC at an instant. */
+export const offsetMinutes = (at: Date, timezone: string): number =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timezone).offsetNanoseconds / 6e10;

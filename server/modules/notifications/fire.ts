@@ -1,0 +1,157 @@
+import { and, asc, isNotNull, lte, ne, sql } from "drizzle-orm";
+import { notificationOccurrences, notifications } from "@/drizzle/schema/notifications";
+import type { SkipReason } from "@/drizzle/schema/values";
+import { dayNumber, dayText } from "@/server/kernel/calendar-date";
+import { day, plus, utcDay } from "@/server/kernel/clock";
+import type { Db } from "@/server/kernel/db";
+import { newId } from "@/server/kernel/ids";
+import { zoneDataVersion } from "@/server/kernel/local-time";
+import type { Services } from "@/server/kernel/services";
+import { type Due, firstDueFrom, timeliness } from "./schedule";
+import type { NotificationRow } from "./store";
+
+const batchSize = 200;
+/** Days of history that are kept; what was missed before that is not even recorded. */
+export const keptDays = 90;
+
+/** Writes that a local date is due. The unique index lets only one through. */
+async function insertOccurrences(
+  db: Db,
+  due: readonly { row: NotificationRow; due: Due; skip: SkipReason | null; isLate: boolean }[],
+  now: Date,
+): Promise<void> {
+  if (due.length === 0) return;
+  await db
+    .insert(notificationOccurrences)
+    .values(
+      due.map(({ row, due: { day, dueAt }, skip, isLate }) => ({
+        workspaceId: row.workspaceId,
+        id: newId(),
+        notificationId: row.id,
+        kind: "scheduled" as const,
+        localDate: dayText(day),
+        dueAt,
+        status: skip ? ("skipped" as const) : ("pending" as const),
+        isLate,
+        skipReason: skip,
+        composeAt: skip ? null : now,
+        createdAt: now,
+      })),
+    )
+    .onConflictDoNothing();
+}
+
+const dueOf = (row: NotificationRow): Due | null =>
+  row.nextDate === null || row.nextDueAt === null
+    ? null
+    : { day: dayNumber(row.nextDate), dueAt: row.nextDueAt };
+
+/**
+ * Records what was due before a change of a locked notification, so that the change neither loses it nor sends it twice. Pausing
+ * drops what was not started.
+ */
+export async function settleBeforeChange(
+  db: Db,
+  row: NotificationRow,
+  pauses: boolean,
+  now: Date,
+): Promise<void> {
+  const due = dueOf(row);
+  if (!due || due.dueAt > now) return;
+  const state = timeliness(row, due, now);
+  const skip = state === "too_late" ? "too_late" : pauses ? "paused" : null;
+  await insertOccurrences(db, [{ row, due, skip, isLate: state === "late" }], now);
+}
+
+/** The occurrence after one that was handled; far behind, it does not crawl through what nobody will read. */
+function following(row: NotificationRow, { day: last }: Due, now: Date): Due {
+  const oldest = dayNumber(utcDay(now)) - keptDays;
+  return firstDueFrom(row, Math.max(last + 1, oldest));
+}
+
+async function movePointers(db: Db, moved: readonly { row: NotificationRow; next: Due }[]): Promise<void> {
+  await db.execute(sql`
+    update ${notifications} n
+    set next_date = m.next_date, next_due_at = m.next_due_at, zone_data = ${zoneDataVersion()}
+    from unnest(
+      ${sql.param(moved.map(({ row }) => row.workspaceId))}::uuid[],
+      ${sql.param(moved.map(({ row }) => row.id))}::uuid[],
+      ${sql.param(moved.map(({ next }) => dayText(next.day)))}::date[],
+      ${sql.param(moved.map(({ next }) => next.dueAt.toISOString()))}::timestamptz[]
+    ) as m(workspace_id, id, next_date, next_due_at)
+    where n.workspace_id = m.workspace_id and n.id = m.id`);
+}
+
+/**
+ * Turns notifications that have come due into occurrences, and moves each to its next date; several processes share the work.
+ * @returns how many; call again until it is none
+ */
+export function fireDue({ db, clock }: Services): Promise<number> {
+  const now = clock();
+  return db.transaction(async (tx) => {
+    const rows = await tx
+      .select()
+      .from(notifications)
+      .where(and(isNotNull(notifications.nextDueAt), lte(notifications.nextDueAt, now)))
+      .orderBy(asc(notifications.nextDueAt))
+      .limit(batchSize)
+      .for("no key update", { skipLocked: true });
+    const due = rows.flatMap((row) => {
+      const found = dueOf(row);
+      return found ? [{ row, due: found, state: timeliness(row, found, now) }] : [];
+    });
+    await insertOccurrences(
+      tx,
+      due.map(({ state, ...rest }) => ({
+        ...rest,
+        skip: state === "too_late" ? ("too_late" as const) : null,
+        isLate: state === "late",
+      })),
+      now,
+    );
+    if (due.length > 0)
+      await movePointers(
+        tx,
+        due.map(({ row, due: last }) => ({ row, next: following(row, last, now) })),
+      );
+    return rows.length;
+  });
+}
+
+/**
+ * Computes anew what is sent next after the time zone data changed: the dates stay, their instants may move.
+ * @returns how many
+ */
+export async function rearmForZoneData({ db, clock }: Services): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const moved = await db.transaction(async (tx) => {
+      const rows = await tx
+        .select()
+        .from(notifications)
+        .where(and(isNotNull(notifications.nextDueAt), ne(notifications.zoneData, zoneDataVersion())))
+        .orderBy(asc(notifications.workspaceId), asc(notifications.id))
+        .limit(batchSize)
+        .for("no key update", { skipLocked: true });
+      // What is already due goes out as it was computed.
+      const pointers = rows.flatMap((row) => {
+        const due = dueOf(row);
+        if (!due) return [];
+        const next = due.dueAt <= clock() ? due : firstDueFrom(row, due.day);
+        return [{ row, next }];
+      });
+      if (pointers.length > 0) await movePointers(tx, pointers);
+      return rows.length;
+    });
+    count += moved;
+    if (moved < batchSize) return count;
+  }
+}
+
+/** Deletes occurrences that are no longer shown. @returns how many */
+export async function deleteOldOccurrences({ db, clock }: Services): Promise<number> {
+  const result = await db
+    .delete(notificationOccurrences)
+    .where(lte(notificationOccurrences.createdAt, plus(clock(), -keptDays * day)));
+  return result.count;
+}

@@ -1,0 +1,19 @@
+import { and, asc, gt } from "drizzle-orm";
+import { notifications } from "@/drizzle/schema/notifications";
+import type { Ctx } from "@/server/access/ctx";
+import { firstId, type Page, type Position, pageOf } from "@/server/kernel/page-token";
+import { type NotificationRow, visible } from "./store";
+
+/** The caller's notifications, an administrator's the whole workspace's, oldest first. */
+export async function listNotifications(
+  ctx: Ctx,
+  { limit, after }: { limit: number; after: Position | null },
+): Promise<Page<NotificationRow>> {
+  const rows = await ctx.db
+    .select()
+    .from(notifications)
+    .where(and(visible(ctx), gt(notifications.id, after?.id ?? firstId)))
+    .orderBy(asc(notifications.id))
+    .limit(limit + 1);
+  return pageOf(rows, limit, ({ id }) => ({ key: "", id }));
+}

@@ -1,0 +1,87 @@
+import { endpoint, type WriteOptions } from "@/server/transport/endpoint";
+import { createNotification } from "./create";
+import { deleteNotification } from "./delete";
+import { getNotification } from "./get";
+import { listNotifications } from "./list";
+import { notificationV2 } from "./present";
+import { Notification, NotificationCreate, NotificationPatch, NotificationQuery } from "./schema";
+import { updateNotification } from "./update";
+
+const write: WriteOptions = { idempotent: true, onBehalf: true, defer: true };
+const tag = "Notifications";
+
+export const notificationEndpoints = [
+  endpoint({
+    method: "GET",
+    path: "/v2/notifications",
+    operationId: "listNotifications",
+    tag,
+    summary: "List notifications",
+    description: "Administrators see every notification, others their own. Oldest first.",
+    scope: "notifications:read",
+    query: NotificationQuery,
+    list: "paged",
+    data: Notification,
+    call: (ctx, { query, after }) => listNotifications(ctx, { limit: query.limit, after }),
+    present: notificationV2,
+  }),
+  endpoint({
+    method: "GET",
+    path: "/v2/notifications/{id}",
+    operationId: "getNotification",
+    tag,
+    summary: "Get a notification",
+    scope: "notifications:read",
+    params: { id: "notification" },
+    data: Notification,
+    call: (ctx, { params }) => getNotification(ctx, params.id),
+    present: notificationV2,
+  }),
+  endpoint({
+    method: "POST",
+    path: "/v2/notifications",
+    status: 201,
+    operationId: "createNotification",
+    tag,
+    summary: "Create a notification",
+    description:
+      "One of three shapes, by `frequency`. The acting user must be an approver or stronger and becomes the owner; messages show only people within the owner's reach.",
+    scope: "notifications:write",
+    write,
+    body: NotificationCreate,
+    data: Notification,
+    errors: ["FORBIDDEN"],
+    call: (ctx, { body }) => createNotification(ctx, body),
+    present: notificationV2,
+  }),
+  endpoint({
+    method: "PATCH",
+    path: "/v2/notifications/{id}",
+    operationId: "updateNotification",
+    tag,
+    summary: "Update a notification",
+    description:
+      "Changes are merged with the current values and checked as a create for the resulting frequency. `enabled` pauses and resumes. A frequency may move between DAILY and WEEKLY.",
+    scope: "notifications:write",
+    write,
+    params: { id: "notification" },
+    body: NotificationPatch,
+    data: Notification,
+    errors: ["FORBIDDEN", "NOTIFICATION_FREQUENCY_CHANGE_NOT_ALLOWED"],
+    call: (ctx, { params, body }) => updateNotification(ctx, params.id, body),
+    present: notificationV2,
+  }),
+  endpoint({
+    method: "DELETE",
+    path: "/v2/notifications/{id}",
+    status: 204,
+    operationId: "deleteNotification",
+    tag,
+    summary: "Delete a notification",
+    description: "Others than administrators delete only their own.",
+    scope: "notifications:write",
+    write,
+    params: { id: "notification" },
+    call: (ctx, { params }) => deleteNotification(ctx, params.id),
+  }),
+];

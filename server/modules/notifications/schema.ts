@@ -1,0 +1,328 @@
+import { z } from "zod";
+import {
+  dispatchErrors,
+  dispatchStatuses,
+  notificationFrequencies,
+  notificationGroupings,
+  notificationLocales,
+  occurrenceKinds,
+  occurrenceStatuses,
+  skipReasons,
+} from "@/drizzle/schema/values";
+import {
+  idOf,
+  limitParam,
+  nextTokenParam,
+  plainText,
+  safeNameText,
+  timezoneText,
+  wireDate,
+  wireId,
+  wireInstant,
+} from "@/server/kernel/schema";
+
+const weekday = z
+  .int("Must be a whole number from 0 (Sunday) to 6.")
+  .min(0)
+  .max(6)
+  .meta({ description: "0 is Sunday, 6 is Saturday." });
+
+const filterOf = (kind: "location" | "department" | "label") =>
+  z
+    .array(idOf(kind))
+    .max(500, "Must have at most 500 entries.")
+    .transform((ids) => [...new Set(ids)])
+    .default([])
+    .meta({ description: "Empty means everyone." });
+
+// One mailbox and nothing that a mail header could read as something else.
+const address = z
+  .string()
+  .max(254, "Must have at most 254 characters.")
+  .regex(
+    /^[^\s<>,;:"()[\]\\@\p{Cc}\p{Cf}]{1,64}@[^\s<>,;:"()[\]\\@\p{Cc}\p{Cf}.]+(?:\.[^\s<>,;:"()[\]\\@\p{Cc}\p{Cf}.]+)*$/u,
+    "Must be an e-mail address.",
+  )
+  .refine((text) => text.isWellFormed(), "Must be an e-mail address.")
+  .meta({ override: { type: "string", format: "email", examples: ["team@example.com"] } });
+
+const channelId = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,256}$/, "Must be a channel ID.")
+  .meta({ examples: ["C0123456789"] });
+
+const channelName = plainText(200).meta({ description: "The channel's name, for people." });
+const msGroup = z.string().regex(/^[\x21-\x7e]{1,256}$/, "Must be the ID of a team.");
+
+const oneChannel = z.array(channelId).length(1, "Must be exactly one channel ID.");
+
+const email = z.strictObject({
+  platform: z.literal("email"),
+  addresses: z
+    .array(address)
+    .min(1, "Must have at least one address.")
+    .max(50, "Must have at most 50 addresses."),
+});
+const slackShape = { platform: z.literal("slack"), addresses: oneChannel };
+const microsoftShape = {
+  platform: z.literal("microsoft"),
+  addresses: oneChannel,
+  msGroup: msGroup.optional().meta({ description: "The ID of the team to which the channel belongs." }),
+};
+
+const anyDestination = z.discriminatedUnion("platform", [
+  email,
+  z.strictObject({ ...slackShape, channelName: channelName.optional() }),
+  z.strictObject({ ...microsoftShape, channelName: channelName.optional() }),
+]);
+const DestinationInput = anyDestination.meta({ id: "DestinationInput" });
+
+const BirthdayDestinationInput = z
+  .discriminatedUnion("platform", [
+    email,
+    z.strictObject({ ...slackShape, channelName }),
+    z.strictObject({ ...microsoftShape, channelName }),
+  ])
+  .meta({ id: "BirthdayDestinationInput" });
+
+const listOf = <T extends z.ZodType>(destination: T) =>
+  z
+    .array(destination)
+    .min(1, "Must have at least one destination.")
+    .max(10, "Must have at most 10 destinations.");
+
+const shared = {
+  name: safeNameText(100).meta({ description: "Refused when it looks like HTML or script." }),
+  timezone: timezoneText,
+  hour: z.int("Must be a whole number.").min(0).max(23).meta({ description: "In the time zone, not UTC." }),
+  minute: z.int("Must be a whole number.").min(0).max(59),
+  locale: z.enum(notificationLocales).default("en"),
+  locationIds: filterOf("location"),
+  departmentIds: filterOf("department"),
+  labelIds: filterOf("label"),
+};
+
+const mustBeEnabled = z
+  .literal(true, "Must be true: a new notification of this frequency is enabled.")
+  .default(true);
+const summary = { groupBy: z.enum(notificationGroupings), sendEmpty: z.boolean() };
+
+const daily = {
+  frequency: z.literal("DAILY"),
+  ...shared,
+  destinations: listOf(DestinationInput),
+  sendOnDays: z
+    .array(weekday)
+    .min(1, "Must have at least one day.")
+    .max(7, "Must have at most seven days.")
+    .refine((days) => new Set(days).size === days.length, "Must not repeat a day."),
+  ...summary,
+};
+const weekly = {
+  frequency: z.literal("WEEKLY"),
+  ...shared,
+  destinations: listOf(DestinationInput),
+  firstDayOfWeek: weekday,
+  day: weekday.meta({ description: "Day on which it is sent. 0 is Sunday, 6 is Saturday." }),
+  currentWeek: z.boolean().meta({ description: "The week of the day on which it is sent, or the next." }),
+  ...summary,
+};
+const birthday = {
+  frequency: z.literal("BIRTHDAY"),
+  ...shared,
+  destinations: listOf(BirthdayDestinationInput),
+  sendOnNonWorkingDays: z.boolean().meta({
+    description: "False: a birthday on a day off is told on the last working day before.",
+  }),
+};
+
+const DailyCreate = z
+  .strictObject({ ...daily, enabled: mustBeEnabled })
+  .meta({ id: "DailyNotificationCreate" });
+const WeeklyCreate = z
+  .strictObject({ ...weekly, enabled: mustBeEnabled })
+  .meta({ id: "WeeklyNotificationCreate" });
+const BirthdayCreate = z
+  .strictObject({ ...birthday, enabled: z.boolean().default(true) })
+  .meta({ id: "BirthdayNotificationCreate" });
+
+/** What every frequency has; tells the other faults when the frequency itself is wrong. */
+const AnyFrequency = z.looseObject({ ...shared, destinations: listOf(DestinationInput) });
+
+const isFrequency = (value: unknown): boolean =>
+  (notificationFrequencies as readonly unknown[]).includes(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export const NotificationCreate = z
+  .discriminatedUnion("frequency", [DailyCreate, WeeklyCreate, BirthdayCreate], {
+    error: ({ input }) =>
+      isObject(input) && input.frequency === undefined
+        ? "Is required."
+        : `Must be one of ${notificationFrequencies.join(", ")}.`,
+  })
+  .superRefine(
+    (value, context) => {
+      const faults = AnyFrequency.safeParse(value, { reportInput: true }).error?.issues ?? [];
+      context.issues.push(...(faults as typeof context.issues));
+    },
+    { when: ({ value }) => isObject(value) && !isFrequency(value.frequency) },
+  )
+  .meta({ id: "NotificationCreate" });
+export type NotificationCreate = z.output<typeof NotificationCreate>;
+
+/** The stored notification after a change: what a create would need, but that it may be paused. */
+export const mergedShapes = {
+  DAILY: z.strictObject({ ...daily, enabled: z.boolean() }),
+  WEEKLY: z.strictObject({ ...weekly, enabled: z.boolean() }),
+  BIRTHDAY: z.strictObject({ ...birthday, enabled: z.boolean() }),
+};
+export type NotificationFields = z.output<(typeof mergedShapes)[keyof typeof mergedShapes]>;
+
+/** Every field that some frequency has. */
+const patchShape: Record<string, z.ZodType> = {
+  ...birthday,
+  ...weekly,
+  ...daily,
+  frequency: z.enum(notificationFrequencies),
+  destinations: listOf(anyDestination),
+  enabled: z.boolean().meta({ description: "False pauses, true resumes." }),
+};
+export const notificationFieldNames: readonly string[] = Object.keys(patchShape);
+
+/** The fields' shapes for readers of the document. `override` of a schema's meta is the OpenAPI generator's, so it is applied here. */
+function documented(): Record<string, unknown> {
+  const shape = Object.fromEntries(
+    Object.entries(patchShape).map(([name, field]) => [
+      name,
+      // A default would say what an absent field becomes; here it stays as it is.
+      field instanceof z.ZodDefault ? z.optional(field.unwrap() as z.ZodType) : field.optional(),
+    ]),
+  );
+  const { $schema: _, ...json } = z.toJSONSchema(z.strictObject(shape), {
+    io: "input",
+    override: ({ jsonSchema }) => {
+      const { override, ...rest } = jsonSchema as Record<string, unknown>;
+      if (override) Object.assign(jsonSchema, rest, override, { override: undefined });
+    },
+  });
+  return JSON.parse(JSON.stringify(json)) as Record<string, unknown>;
+}
+
+/**
+ * Taken as it comes: what counts is whether the stored notification, merged with it, is valid for the resulting frequency, and
+ * fields of another frequency are ignored (service.md). So the verb checks it, all faults at once.
+ */
+export const NotificationPatch = z
+  .record(z.string(), z.unknown())
+  .refine((patch) => Object.keys(patch).length > 0, "At least one field is required.")
+  .meta({
+    id: "NotificationPatch",
+    override: {
+      ...documented(),
+      minProperties: 1,
+      description:
+        "Fields that are not sent stay as they are; lists replace the current list. The result must be valid for its frequency; fields of another frequency are ignored.",
+    },
+  });
+export type NotificationPatch = z.output<typeof NotificationPatch>;
+
+export const Destination = z
+  .object({
+    platform: z.enum(["email", "microsoft", "slack"]),
+    addresses: z.array(z.string()),
+    channelName: z.string().optional(),
+    msGroup: z.string().optional(),
+  })
+  .meta({ id: "Destination" });
+
+const answered = {
+  id: wireId("notification"),
+  name: z.string(),
+  enabled: z.boolean(),
+  ownerId: wireId("user"),
+  timezone: z.string(),
+  hour: z.int().min(0).max(23),
+  minute: z.int().min(0).max(59),
+  locale: z.enum(notificationLocales),
+  locationIds: z.array(wireId("location")),
+  departmentIds: z.array(wireId("department")),
+  labelIds: z.array(wireId("label")),
+  destinations: z.array(Destination),
+};
+const answeredSummary = { groupBy: z.enum(notificationGroupings), sendEmpty: z.boolean() };
+
+export const Notification = z
+  .discriminatedUnion("frequency", [
+    z
+      .object({
+        frequency: z.literal("DAILY"),
+        ...answered,
+        sendOnDays: z.array(weekday),
+        ...answeredSummary,
+      })
+      .meta({ id: "DailyNotification" }),
+    z
+      .object({
+        frequency: z.literal("WEEKLY"),
+        ...answered,
+        firstDayOfWeek: weekday,
+        day: weekday,
+        currentWeek: z.boolean(),
+        ...answeredSummary,
+      })
+      .meta({ id: "WeeklyNotification" }),
+    z
+      .object({ frequency: z.literal("BIRTHDAY"), ...answered, sendOnNonWorkingDays: z.boolean() })
+      .meta({ id: "BirthdayNotification" }),
+  ])
+  .meta({ id: "Notification" });
+export type Notification = z.output<typeof Notification>;
+
+export const NotificationQuery = z.object({ limit: limitParam(1000), nextToken: nextTokenParam });
+
+// What the pages send and see.
+
+export const NotificationRef = z.strictObject({ id: idOf("notification") });
+export const NotificationChange = z.strictObject({ id: idOf("notification"), patch: NotificationPatch });
+export const OccurrenceRef = z.strictObject({ id: idOf("occurrence") });
+export const OccurrencePage = z.strictObject({
+  id: idOf("notification"),
+  /** The last one that was seen. */
+  before: idOf("occurrence").optional(),
+  limit: z.int().min(1).max(100).default(25),
+});
+/** A form as it stands: a new notification, or changes of one. */
+export const NotificationDraft = z.union([
+  z.strictObject({ draft: NotificationCreate }),
+  z.strictObject({ id: idOf("notification"), patch: z.record(z.string(), z.unknown()) }),
+]);
+export type NotificationDraft = z.output<typeof NotificationDraft>;
+
+export const OccurrenceView = z.object({
+  id: wireId("occurrence"),
+  kind: z.enum(occurrenceKinds),
+  localDate: wireDate,
+  scheduledFor: wireInstant,
+  sentAt: wireInstant.nullable(),
+  status: z.enum(occurrenceStatuses),
+  isLate: z.boolean(),
+  skipReason: z.enum(skipReasons).nullable(),
+  destinations: z.array(
+    z.object({
+      position: z.int(),
+      platform: z.enum(["email", "microsoft", "slack"]),
+      address: z.string(),
+      channelName: z.string().nullable(),
+      status: z.enum(dispatchStatuses),
+      attempts: z.int(),
+      attemptedAt: wireInstant.nullable(),
+      nextAttemptAt: wireInstant.nullable(),
+      sentAt: wireInstant.nullable(),
+      mayBeDuplicate: z.boolean(),
+      error: z.enum(dispatchErrors).nullable(),
+      errorDetail: z.string().nullable(),
+    }),
+  ),
+});
+export type OccurrenceView = z.output<typeof OccurrenceView>;

@@ -41,7 +41,9 @@ function readNow(): number {
 
 function relative(from: number, at: number, locale: string): string {
   const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
-  let amount = (at - from) / 1000;
+  const ahead = at - from;
+  // What has just happened may be newer than the last tick.
+  let amount = ahead > 0 && ahead <= TICK_MS ? 0 : ahead / 1000;
   for (const [unit, size] of steps) {
     if (Math.abs(amount) < size) return format.format(Math.round(amount), unit);
     amount /= size;

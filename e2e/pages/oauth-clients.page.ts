@@ -45,6 +45,7 @@ export class OauthClientsPage {
     const secret = await this.saving().getByRole("textbox", { name: "Client secret" }).inputValue();
     await this.saving().getByRole("checkbox", { name: "I have stored this secret" }).check();
     await this.saving().getByRole("button", { name: "Done" }).click();
+    await this.saving().waitFor({ state: "detached" });
     return secret;
   }
 }

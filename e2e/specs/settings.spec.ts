@@ -2,6 +2,7 @@ import { expect, test } from "../fixtures";
 import { LoginPage } from "../pages/login.page";
 import { SettingsPage } from "../pages/settings.page";
 import { Shell } from "../pages/shell.page";
+import { signedInElsewhere } from "../support/another-browser";
 
 test("settings show who one is, and sign out every other browser", async ({
   page,
@@ -9,12 +10,7 @@ test("settings show who one is, and sign out every other browser", async ({
   signIn,
   workspace,
 }) => {
-  const elsewhere = await browser.newContext();
-  const other = await elsewhere.newPage();
-  await new LoginPage(other).open();
-  await new LoginPage(other).signIn(workspace.admin);
-  await other.waitForURL("**/dashboard/**");
-
+  const other = await signedInElsewhere(browser, workspace.admin);
   await signIn(workspace.admin);
   await new Shell(page).chooseFromAccountMenu("Settings");
   await expect(new Shell(page).title()).toHaveText("Settings");
@@ -32,7 +28,7 @@ test("settings show who one is, and sign out every other browser", async ({
   await expect(new LoginPage(other).heading).toBeVisible();
   await page.reload();
   await expect(settings.sessions()).toBeVisible();
-  await elsewhere.close();
+  await other.context().close();
 });
 
 test("the theme chosen in the settings is used at once and stays", async ({ page, signIn, workspace }) => {

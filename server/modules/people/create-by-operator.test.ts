@@ -74,9 +74,19 @@ it("each role follows from the places that are given, the first of which is the 
   expect(user).toMatchObject({ locationId: north, departmentId: sales });
 });
 
+it("without places, a location admin and an approver have the default ones", async () => {
+  const manager = await createUserByOperator(operator, person({ role: "LOCATION_ADMIN" }));
+  const approver = await createUserByOperator(operator, person({ role: "APPROVER" }));
+  expect([await roleOf(manager.id), await roleOf(approver.id)]).toEqual(["LOCATION_ADMIN", "APPROVER"]);
+});
+
 it.each([
-  ["locations", "a location admin without a location", { role: "LOCATION_ADMIN" }],
-  ["departments", "an approver without a department", { role: "APPROVER" }],
+  ["locations", "two of them for a user", { locations: [newId(), newId()] }],
+  [
+    "departments",
+    "two of them for a location admin",
+    { role: "LOCATION_ADMIN", departments: [newId(), newId()] },
+  ],
   ["locations", "an unknown location", { locations: [newId()] }],
 ] as const)("400 %s: %s", async (path, _, more) => {
   await expect(

@@ -30,7 +30,7 @@ export async function createUserByOperator(ctx: Ctx, input: OperatorUserCreate):
       const { workspaceId } = tx.actor;
       await tx.db.insert(credentials).values({ workspaceId, userId: id, passwordHash, updatedAt: tx.now() });
     }
-    await insertRole(tx, id, input);
+    await insertRole(tx, id, input, places);
     await recordAudit(tx, {
       action: "user.create",
       resourceType: "user",
@@ -41,11 +41,10 @@ export async function createUserByOperator(ctx: Ctx, input: OperatorUserCreate):
   });
 }
 
-/** A role other than the one that follows from the places would be a role that nobody has (decision 2.3). */
+/** Places beyond their own would give them another role than the one asked for (decision 2.3), or be lost. */
 function refuseMisplaced({ role, locations, departments }: OperatorUserCreate): void {
   const faults: FieldError[] = [];
   const check = (path: string, count: number, holder: string) => {
-    if (role === holder && count === 0) faults.push({ path, message: `Must name one at least for ${role}.` });
     if (role !== holder && count > 1) faults.push({ path, message: `Must name only one for ${role}.` });
   };
   check("locations", locations.length, "LOCATION_ADMIN");
@@ -92,14 +91,19 @@ async function insertPerson(tx: Ctx, id: string, input: OperatorUserCreate, plac
   );
 }
 
-async function insertRole(tx: Ctx, userId: string, input: OperatorUserCreate): Promise<void> {
+/** Without a place named, the one that they belong to is theirs to manage or approve. */
+async function insertRole(tx: Ctx, userId: string, input: OperatorUserCreate, own: Places): Promise<void> {
   const { workspaceId } = tx.actor;
   if (input.role === "LOCATION_ADMIN") {
-    const rows = [...new Set(input.locations)].map((locationId) => ({ workspaceId, locationId, userId }));
+    const rows = [...new Set([own.locationId, ...input.locations])].map((locationId) => ({
+      workspaceId,
+      locationId,
+      userId,
+    }));
     await tx.db.insert(locationAdmins).values(rows);
   }
   if (input.role === "APPROVER") {
-    const rows = [...new Set(input.departments)].map((departmentId) => ({
+    const rows = [...new Set([own.departmentId, ...input.departments])].map((departmentId) => ({
       workspaceId,
       departmentId,
       userId,

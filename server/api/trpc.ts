@@ -1,5 +1,10 @@
 import { apiKeysRouter } from "@/server/modules/api-keys/trpc";
+import { auditRouter } from "@/server/modules/audit/trpc";
+import { directoryRouter } from "@/server/modules/directory/trpc";
+import { leaveTypesRouter } from "@/server/modules/leave-types/trpc";
 import { legacyKeysRouter } from "@/server/modules/legacy-keys/trpc";
+import { peopleRouter } from "@/server/modules/people/trpc";
+import { requestLogRouter } from "@/server/modules/request-log/trpc";
 import { webhooksRouter } from "@/server/modules/webhooks/trpc";
 import { connectedAppsRouter, oauthClientsRouter } from "@/server/oauth/trpc";
 import { sessionsRouter } from "@/server/signin/trpc";
@@ -8,9 +13,14 @@ import { router } from "@/server/transport/trpc";
 /** Everything that the pages can ask for; one line for each module. */
 export const appRouter = router({
   apiKeys: apiKeysRouter,
+  audit: auditRouter,
   connectedApps: connectedAppsRouter,
+  directory: directoryRouter,
+  leaveTypes: leaveTypesRouter,
   legacyKeys: legacyKeysRouter,
   oauthClients: oauthClientsRouter,
+  people: peopleRouter,
+  requestLog: requestLogRouter,
   sessions: sessionsRouter,
   webhooks: webhooksRouter,
 });

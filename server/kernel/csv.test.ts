@@ -1,0 +1,33 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { csvLine, parseCsv } from "./csv";
+
+it("what is written is read again, whatever the cells hold", () => {
+  const cell = fc.oneof(fc.string(), fc.constantFrom("", " ", "\n", "\r\n", '"', '","', "a,b", "x\ry"));
+  const inert = cell.filter((text) => !/^[=+\-@\t\r]/.test(text));
+  const table = fc.array(fc.array(inert, { minLength: 2, maxLength: 5 }), { maxLength: 5 });
+  fc.assert(
+    fc.property(table, (rows) => {
+      expect(parseCsv(rows.map(csvLine).join(""))).toEqual(rows);
+    }),
+  );
+});
+
+it("no cell starts a formula; numbers stay numbers", () => {
+  expect(csvLine(["=1+1", "+1", "-1", "@x", "\tx", -1, null, { a: 1 }])).toBe(
+    `'=1+1,'+1,'-1,'@x,'\tx,-1,,"{""a"":1}"\r\n`,
+  );
+});
+
+it("a byte order mark, a missing last line end, empty lines and lone line feeds are understood", () => {
+  expect(parseCsv('\ufeffname,email\n\n"Zoë ""Z""",z@example.com\r\nA,')).toEqual([
+    ["name", "email"],
+    ['Zoë "Z"', "z@example.com"],
+    ["A", ""],
+  ]);
+});
+
+it("a quote that is never closed, or goes on, names its line", () => {
+  expect(() => parseCsv('a\n"b')).toThrow("Line 2");
+  expect(() => parseCsv('"a"b')).toThrow("Line 1");
+});

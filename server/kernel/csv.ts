@@ -1,0 +1,58 @@
+/** Spreadsheets take a cell that starts like this for a formula. */
+const formulaStart = /^[=+\-@\t\r]/;
+
+function cellText(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+  const inert = typeof value !== "number" && formulaStart.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(inert) || inert !== inert.trim() ? `"${inert.replaceAll('"', '""')}"` : inert;
+}
+
+/** One line of a CSV file (RFC 4180); no cell can become a formula. */
+export const csvLine = (cells: readonly unknown[]): string => `${cells.map(cellText).join(",")}\r\n`;
+
+/** A CSV file that cannot be read; `message` names the line. */
+export class CsvError extends Error {
+  override name = "CsvError";
+}
+
+/** The cells of a CSV text (RFC 4180), line by line; a byte order mark and empty lines are skipped. @throws CsvError */
+export function parseCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let at = text.startsWith("\ufeff") ? 1 : 0;
+  while (at < text.length) {
+    const cell = text[at] === '"' ? quotedCell(text, at, rows.length + 1) : plainCell(text, at);
+    row.push(cell.value);
+    at = cell.end;
+    if (text[at] === ",") {
+      at++;
+      if (at === text.length) row.push("");
+      continue;
+    }
+    at += text.startsWith("\r\n", at) ? 2 : 1;
+    if (row.length > 1 || row[0] !== "") rows.push(row);
+    row = [];
+  }
+  if (row.length > 0) rows.push(row);
+  return rows;
+}
+
+function plainCell(text: string, start: number): { value: string; end: number } {
+  let end = start;
+  while (end < text.length && !",\r\n".includes(text[end] ?? "")) end++;
+  return { value: text.slice(start, end), end };
+}
+
+function quotedCell(text: string, start: number, line: number): { value: string; end: number } {
+  let value = "";
+  for (let at = start + 1; at < text.length; at++) {
+    if (text[at] !== '"') value += text[at];
+    else if (text[at + 1] === '"') {
+      value += '"';
+      at++;
+    } else if (at + 1 === text.length || ",\r\n".includes(text[at + 1] ?? "")) return { value, end: at + 1 };
+    else throw new CsvError(`Line ${line}: a quoted cell goes on after its closing quote.`);
+  }
+  throw new CsvError(`Line ${line}: a quoted cell is never closed.`);
+}

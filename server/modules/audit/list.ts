@@ -1,0 +1,92 @@
+import { and, desc, eq, gte, like, lt, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { apiKeys } from "@/drizzle/schema/api-keys";
+import { auditEvents } from "@/drizzle/schema/audit";
+import { users } from "@/drizzle/schema/people";
+import type { Ctx } from "@/server/access/ctx";
+import { requireAdmin } from "@/server/access/require-admin";
+import { type Page, type Position, pageOf } from "@/server/kernel/page-token";
+import type { AuditFilter } from "./schema";
+
+const actors = alias(users, "actors");
+const owners = alias(users, "owners");
+
+/** `leave` means every action on leave; what somebody types is no pattern. */
+function onAction(action: string): SQL | undefined {
+  const literal = action.replace(/[\\%_]/g, (character) => `\\${character}`);
+  return or(eq(auditEvents.action, action), like(auditEvents.action, `${literal}.%`));
+}
+
+/** Public ids in the log stand without their prefix. */
+const bareId = (id: string): string => id.slice(id.indexOf("-") + 1);
+const isPublicId = (id: string): boolean => /^[a-zA-Z]+-[0-9a-f]{8}-/.test(id);
+
+function matching({ actor, key, action, resourceType, resourceId, from, to }: AuditFilter): SQL | undefined {
+  return and(
+    actor ? or(eq(auditEvents.actingUserId, actor), eq(auditEvents.ownerId, actor)) : undefined,
+    key ? eq(auditEvents.keyId, key) : undefined,
+    action ? onAction(action) : undefined,
+    resourceType ? eq(auditEvents.resourceType, resourceType) : undefined,
+    resourceId
+      ? eq(auditEvents.resourceId, isPublicId(resourceId) ? bareId(resourceId) : resourceId)
+      : undefined,
+    from ? gte(auditEvents.at, from) : undefined,
+    to ? lt(auditEvents.at, to) : undefined,
+  );
+}
+
+const before = (position: Position): SQL =>
+  sql`(${auditEvents.at}, ${auditEvents.id}) < (${position.key}::timestamptz, ${position.id}::uuid)`;
+
+const select = (ctx: Ctx, filter: AuditFilter, after: Position | null, rows: number) =>
+  ctx.db
+    .select({
+      id: auditEvents.id,
+      at: auditEvents.at,
+      action: auditEvents.action,
+      resourceType: auditEvents.resourceType,
+      resourceId: auditEvents.resourceId,
+      actingUserId: auditEvents.actingUserId,
+      actingUserName: actors.name,
+      ownerId: auditEvents.ownerId,
+      ownerName: owners.name,
+      keyId: auditEvents.keyId,
+      keyName: apiKeys.name,
+      requestId: auditEvents.requestId,
+      changes: auditEvents.changes,
+    })
+    .from(auditEvents)
+    .leftJoin(
+      actors,
+      and(eq(actors.workspaceId, auditEvents.workspaceId), eq(actors.id, auditEvents.actingUserId)),
+    )
+    .leftJoin(
+      owners,
+      and(eq(owners.workspaceId, auditEvents.workspaceId), eq(owners.id, auditEvents.ownerId)),
+    )
+    .leftJoin(
+      apiKeys,
+      and(eq(apiKeys.workspaceId, auditEvents.workspaceId), eq(apiKeys.id, auditEvents.keyId)),
+    )
+    .where(
+      and(
+        eq(auditEvents.workspaceId, ctx.actor.workspaceId),
+        matching(filter),
+        after ? before(after) : undefined,
+      ),
+    )
+    .orderBy(desc(auditEvents.at), desc(auditEvents.id))
+    .limit(rows);
+
+export type AuditRow = Awaited<ReturnType<typeof select>>[number];
+
+/** Who did what in the workspace, newest first. @throws ApiError FORBIDDEN for anybody but an administrator */
+export async function listAudit(
+  ctx: Ctx,
+  filter: AuditFilter,
+  page: { limit: number; after: Position | null },
+): Promise<Page<AuditRow>> {
+  requireAdmin(ctx);
+  const rows = await select(ctx, filter, page.after, page.limit + 1);
+  return pageOf(rows, page.limit, ({ at, id }) => ({ key: at.toISOString(), id }));
+}

@@ -1,0 +1,35 @@
+import { encodeId, type IdKind, idKinds } from "@/server/kernel/schema";
+import type { AuditRow } from "./list";
+
+/** Resource types whose public id has another prefix than their name in camel case. */
+const prefixes: Record<string, IdKind> = {
+  api_key: "key",
+  oauth_client: "client",
+  oauth_grant: "grant",
+  scheduled_report: "report",
+};
+
+function publicId({ resourceType, resourceId }: AuditRow): string | null {
+  if (resourceId === null) return null;
+  const camel = resourceType.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+  const kind = prefixes[resourceType] ?? idKinds.find((one) => one === camel);
+  return kind ? encodeId(kind, resourceId) : resourceId;
+}
+
+const named = (kind: IdKind, id: string | null, name: string | null) =>
+  id === null ? null : { id: encodeId(kind, id), name };
+
+/** What the pages show of a line. `actor` is null for jobs and the operator's command line. */
+export const auditView = (row: AuditRow) => ({
+  id: encodeId("auditEvent", row.id),
+  at: row.at,
+  action: row.action,
+  resourceType: row.resourceType,
+  resourceId: publicId(row),
+  actor: named("user", row.actingUserId, row.actingUserName),
+  owner: named("user", row.ownerId, row.ownerName),
+  key: named("key", row.keyId, row.keyName),
+  requestId: row.requestId,
+  changes: row.changes,
+});
+export type AuditView = ReturnType<typeof auditView>;

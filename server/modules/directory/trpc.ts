@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { idOf } from "@/server/kernel/schema";
+import { procedure, router } from "@/server/transport/trpc";
+import { createDepartment } from "./create-department";
+import { createHoliday } from "./create-holiday";
+import { createLabel } from "./create-label";
+import { createLocation } from "./create-location";
+import { deleteDepartment } from "./delete-department";
+import { deleteHoliday } from "./delete-holiday";
+import { deleteLabel } from "./delete-label";
+import { deleteLocation } from "./delete-location";
+import { getDepartment } from "./get-department";
+import { getLocation } from "./get-location";
+import { listDepartments } from "./list-departments";
+import { listHolidays } from "./list-holidays";
+import { listLabels } from "./list-labels";
+import { listLocations } from "./list-locations";
+import {
+  departmentDetailV2,
+  departmentV2,
+  holidayV2,
+  labelV2,
+  locationDetailV2,
+  locationV2,
+} from "./present";
+import {
+  DepartmentCreate,
+  DepartmentPatch,
+  HolidayCreate,
+  HolidayPatch,
+  LabelCreate,
+  LabelPatch,
+  LocationCreate,
+  LocationPatch,
+} from "./schema";
+import { updateDepartment } from "./update-department";
+import { updateHoliday } from "./update-holiday";
+import { updateLabel } from "./update-label";
+import { updateLocation } from "./update-location";
+
+/** A page that offers a choice shows all of it; nobody has more places than this. */
+const all = { limit: 10_000, after: null };
+
+const departmentRef = z.strictObject({ id: idOf("department") });
+const locationRef = z.strictObject({ id: idOf("location") });
+const labelRef = z.strictObject({ id: idOf("label") });
+const holidayRef = z.strictObject({ id: idOf("holiday") });
+
+const departments = router({
+  list: procedure.query(async ({ ctx }) => (await listDepartments(ctx)).items.map(departmentV2)),
+  get: procedure
+    .input(departmentRef)
+    .query(async ({ ctx, input }) => departmentDetailV2(await getDepartment(ctx, input.id))),
+  create: procedure
+    .input(DepartmentCreate)
+    .mutation(async ({ ctx, input }) => departmentDetailV2(await createDepartment(ctx, input))),
+  update: procedure
+    .input(departmentRef.extend({ patch: DepartmentPatch }))
+    .mutation(async ({ ctx, input }) =>
+      departmentDetailV2(await updateDepartment(ctx, input.id, input.patch)),
+    ),
+  delete: procedure.input(departmentRef).mutation(({ ctx, input }) => deleteDepartment(ctx, input.id)),
+});
+
+const locations = router({
+  list: procedure.query(async ({ ctx }) => (await listLocations(ctx, all)).items.map(locationV2)),
+  get: procedure
+    .input(locationRef)
+    .query(async ({ ctx, input }) => locationDetailV2(await getLocation(ctx, input.id))),
+  create: procedure
+    .input(LocationCreate)
+    .mutation(async ({ ctx, input }) => locationDetailV2(await createLocation(ctx, input))),
+  update: procedure
+    .input(locationRef.extend({ patch: LocationPatch }))
+    .mutation(async ({ ctx, input }) => locationDetailV2(await updateLocation(ctx, input.id, input.patch))),
+  delete: procedure.input(locationRef).mutation(({ ctx, input }) => deleteLocation(ctx, input.id)),
+});
+
+const labels = router({
+  list: procedure.query(async ({ ctx }) => (await listLabels(ctx, all)).items.map(labelV2)),
+  create: procedure
+    .input(LabelCreate)
+    .mutation(async ({ ctx, input }) => labelV2(await createLabel(ctx, input))),
+  update: procedure
+    .input(labelRef.extend({ patch: LabelPatch }))
+    .mutation(async ({ ctx, input }) => labelV2(await updateLabel(ctx, input.id, input.patch))),
+  delete: procedure.input(labelRef).mutation(({ ctx, input }) => deleteLabel(ctx, input.id)),
+});
+
+const holidays = router({
+  list: procedure
+    .input(
+      z.strictObject({
+        locationId: idOf("location").optional(),
+        year: z
+          .string()
+          .regex(/^\d{4}$/)
+          .optional(),
+      }),
+    )
+    .query(async ({ ctx, input }) => (await listHolidays(ctx, { ...input, ...all })).items.map(holidayV2)),
+  create: procedure
+    .input(HolidayCreate)
+    .mutation(async ({ ctx, input }) => holidayV2(await createHoliday(ctx, input))),
+  update: procedure
+    .input(holidayRef.extend({ patch: HolidayPatch }))
+    .mutation(async ({ ctx, input }) => holidayV2(await updateHoliday(ctx, input.id, input.patch))),
+  delete: procedure.input(holidayRef).mutation(({ ctx, input }) => deleteHoliday(ctx, input.id)),
+});
+
+export const directoryRouter = router({ departments, locations, labels, holidays });

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { idOf } from "@/server/kernel/schema";
+import { procedure, router } from "@/server/transport/trpc";
+import { createLeaveType } from "./create-leave-type";
+import { getLeaveType } from "./get-leave-type";
+import { listLeaveTypes } from "./list-leave-types";
+import { leaveTypeDetailV2, leaveTypeV2 } from "./present";
+import { LeaveTypeCreate, LeaveTypePatch } from "./schema";
+import { updateLeaveType } from "./update-leave-type";
+
+const all = { limit: 10_000, after: null };
+const ref = z.strictObject({ id: idOf("leaveType") });
+
+export const leaveTypesRouter = router({
+  list: procedure.query(async ({ ctx }) => (await listLeaveTypes(ctx, all)).items.map(leaveTypeV2)),
+  get: procedure
+    .input(ref)
+    .query(async ({ ctx, input }) => leaveTypeDetailV2(await getLeaveType(ctx, input.id))),
+  create: procedure
+    .input(LeaveTypeCreate)
+    .mutation(async ({ ctx, input }) => leaveTypeDetailV2(await createLeaveType(ctx, input))),
+  update: procedure
+    .input(ref.extend({ patch: LeaveTypePatch }))
+    .mutation(async ({ ctx, input }) => leaveTypeDetailV2(await updateLeaveType(ctx, input.id, input.patch))),
+});

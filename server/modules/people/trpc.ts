@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { userStatuses } from "@/drizzle/schema/values";
+import { firstId } from "@/server/kernel/page-token";
+import { encodeId, idOf } from "@/server/kernel/schema";
+import { procedure, router } from "@/server/transport/trpc";
+import { createUser } from "./create-user";
+import { getUser } from "./get-user";
+import { listUsers } from "./list-users";
+import { userV2 } from "./present";
+import { UserCreate, UserPatch } from "./schema";
+import { activateUser, deactivateUser } from "./set-status";
+import { updateUser } from "./update-user";
+
+const ref = z.strictObject({ id: idOf("user") });
+
+const UserList = z.strictObject({
+  status: z.array(z.enum(userStatuses)).min(1).default(["ACTIVE"]),
+  locations: z.array(idOf("location")).optional(),
+  departments: z.array(idOf("department")).optional(),
+  limit: z.int().min(1).max(1000).default(300),
+  /** `next` of the page before. */
+  after: idOf("user").optional(),
+});
+
+export const peopleRouter = router({
+  list: procedure.input(UserList).query(async ({ ctx, input }) => {
+    const after = { key: "", id: input.after ?? firstId };
+    const page = await listUsers(ctx, { ...input, after });
+    return { items: page.items.map(userV2), next: page.next && encodeId("user", page.next.id) };
+  }),
+  get: procedure.input(ref).query(async ({ ctx, input }) => userV2(await getUser(ctx, input.id))),
+  create: procedure
+    .input(UserCreate)
+    .mutation(async ({ ctx, input }) => userV2(await createUser(ctx, input))),
+  update: procedure
+    .input(ref.extend({ patch: UserPatch }))
+    .mutation(async ({ ctx, input }) => userV2(await updateUser(ctx, input.id, input.patch))),
+  activate: procedure
+    .input(ref)
+    .mutation(async ({ ctx, input }) => userV2(await activateUser(ctx, input.id))),
+  deactivate: procedure
+    .input(ref)
+    .mutation(async ({ ctx, input }) => userV2(await deactivateUser(ctx, input.id))),
+});

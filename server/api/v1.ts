@@ -7,6 +7,7 @@ import { admitLegacyKey, type LegacyAdmission } from "@/server/modules/legacy-ke
 import { rateLimitHeaders } from "@/server/modules/rate-limits/policy";
 import { Router } from "@/server/transport/match";
 import { type Answer, json, targetOf, toResponse } from "@/server/transport/pipeline";
+import { begin, logV1, type SeenV1 } from "./log-request";
 import { type V1Endpoint, v1Endpoints } from "./v1-endpoints";
 import { V1Query } from "./v1-query";
 
@@ -55,26 +56,31 @@ async function read(ctx: Ctx, endpoint: V1Endpoint, search: string, keyId: strin
 async function answer(
   request: Request,
   services: Services,
-  requestId: string,
+  seen: SeenV1,
   headers: Record<string, string>,
 ): Promise<Answer> {
   const { path, search } = targetOf(request.url);
   const { found } = router.match(request.method, path);
   if (!found || request.method !== "GET") return json(404, { message: "Not Found" });
+  seen.endpoint = found.route.path;
   const admission = await admit(services, request);
   if (!admission) return json(403, { message: "Forbidden" });
+  seen.admission = admission;
   Object.assign(headers, rateLimitHeaders(admission.allowance));
   if (admission.error) return json(429, { message: "Too Many Requests" });
-  return read(ctxFor(services, admission.actor, requestId), found.route, search, admission.keyId);
+  return read(ctxFor(services, admission.actor, seen.requestId), found.route, search, admission.keyId);
 }
 
 /** Answers one request below /v1, the sealed version. Never throws. */
 export async function handleV1(request: Request, services: Services): Promise<Response> {
-  const requestId = newRequestId();
+  const beginning = begin(services);
+  const requestId = newRequestId(beginning.at);
   const headers: Record<string, string> = { "x-request-id": requestId, "cache-control": "no-store" };
-  const result = await answer(request, services, requestId, headers).catch((thrown: unknown): Answer => {
+  const seen: SeenV1 = { requestId };
+  const result = await answer(request, services, seen, headers).catch((thrown: unknown): Answer => {
     services.log.error({ requestId, err: thrown }, "v1 request failed");
     return json(500, { status: "error", message: "Internal server error" });
   });
+  logV1(services, request, seen, result, beginning);
   return toResponse({ ...result, headers: { ...headers, ...result.headers } }, request.method);
 }

@@ -4,6 +4,7 @@ import type { Services } from "@/server/kernel/services";
 import { type Answer, pipeline, targetOf, toResponse } from "@/server/transport/pipeline";
 import { answerOfError } from "./envelope";
 import type { Exchange, V2Step } from "./exchange";
+import { begin, logV2 } from "./log-request";
 import { apiKey } from "./steps/api-key";
 import { knownRoute } from "./steps/known-route";
 import { onBehalfOf } from "./steps/on-behalf-of";
@@ -37,7 +38,8 @@ function refusal(x: Exchange, thrown: unknown): Answer {
 
 /** Answers one request below /v2. Never throws. */
 export async function handleV2(request: Request, services: Services): Promise<Response> {
-  const requestId = newRequestId();
+  const beginning = begin(services);
+  const requestId = newRequestId(beginning.at);
   const headers: Record<string, string> = { "x-request-id": requestId, "cache-control": "no-store" };
   const x: Exchange = {
     services,
@@ -48,5 +50,6 @@ export async function handleV2(request: Request, services: Services): Promise<Re
     headers,
   };
   const answer = await run(x).catch((thrown: unknown) => refusal(x, thrown));
+  logV2(x, answer, beginning);
   return toResponse({ ...answer, headers: { ...headers, ...answer.headers } }, request.method);
 }

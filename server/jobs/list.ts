@@ -2,6 +2,8 @@ import { hour, minute } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
 import { deleteFullThrottles } from "@/server/kernel/throttle";
 import { expireLeaves } from "@/server/modules/leaves/expire";
+import { deleteOldRequests } from "@/server/modules/request-log/sweep";
+import { warnOfQuota } from "@/server/modules/request-log/warn-of-quota";
 import { deliverDue } from "@/server/modules/webhooks/deliver";
 import { deleteOldDeliveries } from "@/server/modules/webhooks/sweep";
 import { warnOwners } from "@/server/modules/webhooks/warn-owners";
@@ -35,4 +37,6 @@ export const jobs: readonly Job[] = [
     everyMs: 10 * minute,
     run: ({ db, clock }) => deleteFullThrottles(db, clock()),
   },
+  { name: "warn-of-quota", everyMs: minute, run: warnOfQuota },
+  { name: "delete-old-requests", everyMs: 10 * minute, run: deleteOldRequests },
 ];

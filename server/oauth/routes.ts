@@ -9,7 +9,10 @@ import { register } from "./register/register";
 import { anyOrigin, preflight, refusal } from "./respond";
 import { revoke } from "./revoke";
 import type { Source } from "./source";
+import { beginAttempt, logAttempt } from "./token/log-attempt";
 import { token } from "./token/token";
+
+const tokenPath = "/oauth/token";
 
 /** One place of the protocol. */
 export interface OauthRoute {
@@ -39,7 +42,7 @@ export function oauthRoutes(settings: Settings): OauthRoute[] {
     { path: `${issuer}/.well-known/jwks.json`, method: "GET", handler: jwks, cors: true },
     { path: "/oauth/register", method: "POST", handler: register, cors: true },
     { path: "/oauth/authorize", method: "GET", handler: authorize, cors: false },
-    { path: "/oauth/token", method: "POST", handler: token, cors: true },
+    { path: tokenPath, method: "POST", handler: token, cors: true },
     { path: "/oauth/me", method: "GET", handler: me, cors: true },
     { path: "/oauth/revoke", method: "POST", handler: revoke, cors: true },
   ];
@@ -84,9 +87,14 @@ function refusalOf(error: unknown, services: Services, path: string): Answer {
 export async function handleOauth(request: Request, services: Services, source: Source): Promise<Response> {
   const path = source.path ?? targetOf(request.url).path;
   const route = tableOf(services.settings).get(path);
-  const { status, headers, body } = await perform(request, services, source, route).catch((error: unknown) =>
+  const attempt = route?.path === tokenPath && request.method !== "OPTIONS" ? beginAttempt(services) : null;
+  const asked = attempt ? { ...source, attempt } : source;
+  const answer = await perform(request, services, asked, route).catch((error: unknown) =>
     refusalOf(error, services, path),
   );
+  if (attempt) logAttempt(services, request, attempt, answer);
+  const { status, body } = answer;
+  const headers = attempt ? { ...answer.headers, "x-request-id": attempt.requestId } : answer.headers;
   const shared = route?.cors === false ? headers : { ...headers, ...anyOrigin };
   return toResponse({ status, headers: shared, body }, request.method);
 }

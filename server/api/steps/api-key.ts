@@ -16,6 +16,7 @@ export const apiKey: V2Step = async (x, next) => {
   if (!key || !isWellFormedKey(key)) throw unauthorized();
   const admission = await admitKey(x.services, key);
   if (!admission) throw unauthorized();
+  x.admission = admission;
   Object.assign(x.headers, rateLimitHeaders(admission.allowance));
   if (admission.error) throw admission.error;
   if (!admission.ownerIsActive)
@@ -23,7 +24,6 @@ export const apiKey: V2Step = async (x, next) => {
       description: "The key owner no longer exists.",
       resolution: "Use a key of an active user.",
     });
-  x.admission = admission;
   x.ctx = ctxFor(x.services, admission.actor, x.requestId);
   return next();
 };

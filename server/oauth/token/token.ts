@@ -7,6 +7,7 @@ import { grantTypeOf } from "./grant-type";
 import { authorizationCodeGrant } from "./grants/authorization-code";
 import { refreshTokenGrant } from "./grants/refresh-token";
 import { limitFailures } from "./limit-failures";
+import { beginAttempt } from "./log-attempt";
 import { readTokenParams } from "./read-token-params";
 
 const grants = {
@@ -20,9 +21,12 @@ const grants = {
  */
 export async function token(request: Request, services: Services, source: Source): Promise<Answer> {
   const params = await readTokenParams(request);
-  const grant = grants[grantTypeOf(params)];
+  const grantType = grantTypeOf(params);
+  const attempt = source.attempt ?? beginAttempt(services);
+  attempt.grantType = grantType;
   return limitFailures(services, source, request, params, async () => {
     const credentials = readCredentials(request, params);
-    return answer(200, await grant(services, credentials, params));
+    attempt.clientUuid = credentials.clientUuid;
+    return answer(200, await grants[grantType](services, credentials, params, attempt));
   });
 }

@@ -15,6 +15,7 @@ import { checkCodeIsUnused } from "../checks/code-is-unused";
 import { checkGrantStands } from "../checks/grant-stands";
 import { checkNoParameterRepeated } from "../checks/no-parameter-repeated";
 import { checkVerifier } from "../checks/verifier";
+import type { TokenAttempt } from "../log-attempt";
 import { findCode, hashOfCode, spendCode } from "./code-store";
 
 /**
@@ -26,9 +27,11 @@ export async function authorizationCodeGrant(
   services: Services,
   credentials: Credentials,
   params: Params,
+  attempt: TokenAttempt,
 ): Promise<Record<string, unknown>> {
   const hash = hashOfCode(params.get("code"));
   const found = await findCode(services.db, credentials.clientUuid, hash);
+  attempt.workspaceId = found?.grant?.workspaceId;
   const client = authenticateClient(found?.client, credentials);
   checkNoParameterRepeated(params);
   // The order of the checks is the order of the errors; a replay counts as one only after every binding was right.

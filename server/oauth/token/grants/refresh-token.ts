@@ -12,6 +12,7 @@ import { checkClientMayRefresh } from "../checks/client-may-refresh";
 import { checkGrantStands } from "../checks/grant-stands";
 import { checkNoParameterRepeated } from "../checks/no-parameter-repeated";
 import { checkTokenBelongs } from "../checks/token-belongs";
+import type { TokenAttempt } from "../log-attempt";
 import { findRefreshToken, hashOfRefreshToken } from "./refresh-token-store";
 
 /**
@@ -22,10 +23,12 @@ export async function refreshTokenGrant(
   services: Services,
   credentials: Credentials,
   params: Params,
+  attempt: TokenAttempt,
 ): Promise<Record<string, unknown>> {
   const refreshToken = params.get("refresh_token");
   const hash = hashOfRefreshToken(services, refreshToken);
   const found = await findRefreshToken(services.db, credentials.clientUuid, hash);
+  attempt.workspaceId = found?.grant?.workspaceId;
   const client = authenticateClient(found?.client, credentials);
   checkNoParameterRepeated(params);
   if (refreshToken === undefined) throw invalidGrant("refresh_token is required.");

@@ -1,0 +1,110 @@
+import { sql } from "drizzle-orm";
+import { requestErrorHours } from "@/drizzle/schema/request-log";
+import type { Ctx } from "@/server/access/ctx";
+import { day, hour, plus } from "@/server/kernel/clock";
+import { logKeptMs } from "./policy";
+import type { ErrorGroups, ErrorSpan } from "./schema";
+import { visible } from "./store";
+
+/** Milliseconds of a span, and of one point of its trend. */
+export const spans: Record<ErrorSpan, { ms: number; pointMs: number }> = {
+  "24h": { ms: day, pointMs: hour },
+  "7d": { ms: 7 * day, pointMs: 6 * hour },
+  "30d": { ms: 30 * day, pointMs: day },
+};
+
+export interface ErrorGroup {
+  code: string;
+  method: string;
+  /** Empty for an unknown path. */
+  endpoint: string;
+  count: number;
+  /** Of the span before; null when it is not kept as far back. */
+  countBefore: number | null;
+  /** Counts over time, oldest first. */
+  trend: number[];
+  /** Of the last 30 days. */
+  firstSeenAt: Date;
+  lastSeenAt: Date;
+  lastRequestId: string;
+  keyNames: string[];
+  /** Seen for the first time in this span. */
+  isNew: boolean;
+}
+
+interface Row extends Record<string, unknown> {
+  code: string;
+  method: string;
+  endpoint: string;
+  count: number;
+  before: number;
+  first_at: string;
+  last_at: string;
+  last_request_id: string;
+  names: string[] | null;
+  points: { point: number; count: number }[];
+}
+
+/** Refusals grouped by code and endpoint, the most frequent first. Reads the counts by hour, never the log. */
+export async function listErrorGroups(ctx: Ctx, { span, key }: ErrorGroups): Promise<ErrorGroup[]> {
+  const { ms, pointMs } = spans[span];
+  // Whole points, of which the last is the one that is under way.
+  const end = (Math.floor(ctx.now().getTime() / pointMs) + 1) * pointMs;
+  const from = new Date(end - ms);
+  const at = (time: Date) => sql`${time.toISOString()}::timestamptz`;
+  const table = requestErrorHours;
+  const rows = await ctx.db.execute<Row>(sql`
+    with kept as (
+      select * from ${table}
+      where ${visible(ctx, table)} and ${table.hour} >= ${at(plus(ctx.now(), -logKeptMs))}
+        ${key ? sql`and ${table.keyId} = ${key}::uuid` : sql``}
+    ),
+    points as (
+      select code, method, endpoint, floor(extract(epoch from hour - ${at(from)}) * 1000 / ${pointMs})::int as point,
+        sum(count)::int as count
+      from kept where hour >= ${at(from)} group by 1, 2, 3, 4
+    ),
+    callers as (
+      select k.code, k.method, k.endpoint, array_agg(distinct coalesce(a.name, c.name, l.prefix || '…' || l.last_four)) as names
+      from (select distinct code, method, endpoint, workspace_id, key_id from kept where hour >= ${at(from)}) k
+      left join api_keys a on a.workspace_id = k.workspace_id and a.id = k.key_id
+      left join legacy_keys l on l.workspace_id = k.workspace_id and l.id = k.key_id
+      left join oauth_clients c on c.id = k.key_id
+      group by 1, 2, 3
+    )
+    select code, method, endpoint,
+      sum(count) filter (where hour >= ${at(from)})::int as count,
+      coalesce(sum(count) filter (where hour < ${at(from)} and hour >= ${at(plus(from, -ms))}), 0)::int as before,
+      min(first_at) as first_at, max(last_at) as last_at, max(last_request_id) as last_request_id,
+      (select names from callers c where (c.code, c.method, c.endpoint) = (kept.code, kept.method, kept.endpoint)) as names,
+      (select json_agg(json_build_object('point', p.point, 'count', p.count)) from points p
+        where (p.code, p.method, p.endpoint) = (kept.code, kept.method, kept.endpoint)) as points
+    from kept group by code, method, endpoint
+    having bool_or(hour >= ${at(from)})
+    order by count desc, code, method, endpoint limit 200`);
+  return rows.map((row) =>
+    groupOf(row, { from, length: Math.round(ms / pointMs), knowsBefore: span !== "30d" }),
+  );
+}
+
+function groupOf(
+  row: Row,
+  { from, length, knowsBefore }: { from: Date; length: number; knowsBefore: boolean },
+): ErrorGroup {
+  const trend = Array.from({ length }, () => 0);
+  for (const { point, count } of row.points ?? []) if (point < length) trend[point] = count;
+  const firstSeenAt = new Date(row.first_at);
+  return {
+    code: row.code,
+    method: row.method,
+    endpoint: row.endpoint,
+    count: row.count,
+    countBefore: knowsBefore ? row.before : null,
+    trend,
+    firstSeenAt,
+    lastSeenAt: new Date(row.last_at),
+    lastRequestId: row.last_request_id,
+    keyNames: (row.names ?? []).filter((name) => name !== null),
+    isNew: knowsBefore && firstSeenAt >= from,
+  };
+}

@@ -1,0 +1,14 @@
+import { and } from "drizzle-orm";
+import type { Ctx } from "@/server/access/ctx";
+import { ApiError } from "@/server/kernel/errors";
+import { isRequest, keptRequests, type RequestRow, selectRequests } from "./store";
+
+/** @throws ApiError RESOURCE_NOT_FOUND when it is unknown, older than 30 days, or of somebody else's key */
+export async function getRequest(ctx: Ctx, { requestId }: { requestId: string }): Promise<RequestRow> {
+  const [row] = await selectRequests(ctx).where(and(keptRequests(ctx), isRequest(requestId)));
+  if (row) return row;
+  throw new ApiError("RESOURCE_NOT_FOUND", {
+    description: "No request with this id is in the log, or it belongs to somebody else's key.",
+    resolution: "Check the id. Requests are kept for 30 days.",
+  });
+}

@@ -1,0 +1,175 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Sql } from "postgres";
+import { openBackgroundConnection } from "@/server/kernel/background-connection";
+import { sqlState } from "@/server/kernel/db";
+import type { Services } from "@/server/kernel/services";
+import type { RequestEntry } from "./entry";
+import { rowOf } from "./row";
+import { type Loss, nobody, writeBatch, writeLosses } from "./write-batch";
+
+/** Entries that wait in memory at most: a few megabytes. */
+const capacity = 10_000;
+/** Entries of one statement. */
+const batchSize = 500;
+const everyMs = 200;
+const firstRetryMs = 500;
+const lastRetryMs = 15_000;
+/** What the shutdown waits for. */
+const closingMs = 4000;
+/** Keys and hours whose losses are told apart. */
+const lossesKept = 5000;
+
+/** The entries of one process on their way to the database. Never throws, never makes a request wait. */
+class RequestLog {
+  private entries: RequestEntry[] = [];
+  private losses = new Map<string, Loss>();
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | undefined;
+  private sql: Sql | undefined;
+  private retryMs = 0;
+  private closing = false;
+  droppedCount = 0;
+
+  constructor(private readonly services: Services) {
+    services.beforeClose.push(() => this.close());
+  }
+
+  note(entry: RequestEntry): void {
+    if (this.entries.length >= capacity) {
+      this.drop(entry);
+      return;
+    }
+    this.entries.push(entry);
+    if (this.timer === undefined && this.running === undefined) this.timer = this.soon(everyMs);
+    else if (this.entries.length === batchSize && this.running === undefined) {
+      clearTimeout(this.timer);
+      this.timer = this.soon(0);
+    }
+  }
+
+  /** Writes what was noted so far. @returns when it is written, or when the database refused it */
+  flush(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.running ??= this.run().finally(() => {
+      this.running = undefined;
+      if (this.entries.length > 0 && !this.closing) this.timer = this.soon(this.retryMs || everyMs);
+    });
+    return this.running;
+  }
+
+  private soon(ms: number): NodeJS.Timeout {
+    return setTimeout(() => void this.flush(), ms).unref();
+  }
+
+  private async run(): Promise<void> {
+    while (this.entries.length > 0 || this.losses.size > 0) {
+      const batch = this.entries.splice(0, batchSize);
+      try {
+        this.sql ??= openBackgroundConnection(this.services.settings.databaseUrl);
+        await this.write(this.sql, batch);
+        await this.writeLosses(this.sql);
+        this.retryMs = 0;
+      } catch (err) {
+        this.keep(batch);
+        this.retryMs = Math.min(lastRetryMs, Math.max(firstRetryMs, this.retryMs * 2));
+        this.services.log.warn({ err, waiting: this.entries.length }, "the request log cannot be written");
+        return;
+      }
+    }
+  }
+
+  /** Values that PostgreSQL refuses would be refused for ever: they are found by halving, and dropped alone. */
+  private async write(sql: Sql, batch: RequestEntry[]): Promise<void> {
+    if (batch.length === 0) return;
+    try {
+      const leftOut = await writeBatch(sql, batch.map(rowOf));
+      this.droppedCount += leftOut;
+    } catch (error) {
+      if (!sqlState(error)?.startsWith("22")) throw error;
+      const [only] = batch;
+      if (batch.length === 1 && only) {
+        this.services.log.error({ err: error, requestId: only.requestId }, "a request cannot be logged");
+        this.drop(only);
+        return;
+      }
+      const half = Math.ceil(batch.length / 2);
+      await this.write(sql, batch.slice(0, half));
+      await this.write(sql, batch.slice(half));
+    }
+  }
+
+  private async writeLosses(sql: Sql): Promise<void> {
+    if (this.losses.size === 0) return;
+    const losses = this.losses;
+    this.losses = new Map();
+    const known = [...losses.values()].filter(({ workspace_id }) => workspace_id !== nobody);
+    try {
+      if (known.length > 0) await writeLosses(sql, known);
+    } catch (error) {
+      for (const [name, loss] of losses) this.addLoss(name, loss);
+      throw error;
+    }
+    const count = [...losses.values()].reduce((sum, loss) => sum + loss.count, 0);
+    this.services.log.warn({ count }, "requests are missing from the request log");
+  }
+
+  /** Puts a batch back in front, as far as there is room. */
+  private keep(batch: RequestEntry[]): void {
+    const room = Math.max(0, capacity - this.entries.length);
+    for (const entry of batch.slice(room)) this.drop(entry);
+    this.entries.unshift(...batch.slice(0, room));
+  }
+
+  private drop(entry: RequestEntry): void {
+    this.droppedCount++;
+    const hour = `${entry.at.toISOString().slice(0, 13)}:00:00Z`;
+    const loss = {
+      workspace_id: entry.workspaceId ?? nobody,
+      hour,
+      key_id: entry.keyId ?? nobody,
+      key_kind: entry.keyKind,
+      owner_id: entry.ownerId,
+      count: 1,
+    };
+    this.addLoss(`${loss.workspace_id} ${loss.key_id} ${hour}`, loss);
+  }
+
+  private addLoss(name: string, loss: Loss): void {
+    const known = this.losses.get(name);
+    if (known) known.count += loss.count;
+    else if (this.losses.size < lossesKept) this.losses.set(name, loss);
+  }
+
+  /** Writes what is left, but does not hold up the shutdown for a database that does not answer. */
+  private async close(): Promise<void> {
+    this.closing = true;
+    const rest = (async () => {
+      await this.running;
+      if (this.entries.length > 0 || this.losses.size > 0) await this.flush();
+    })();
+    await Promise.race([rest, delay(closingMs, undefined, { ref: false })]);
+    await this.sql?.end({ timeout: 1 });
+    const count = this.entries.length;
+    if (count > 0) this.services.log.warn({ count }, "requests were not logged before the shutdown");
+  }
+}
+
+const logs = new WeakMap<Services, RequestLog>();
+
+function logOf(services: Services): RequestLog {
+  const known = logs.get(services);
+  if (known) return known;
+  const made = new RequestLog(services);
+  logs.set(services, made);
+  return made;
+}
+
+/** Notes one answered request; costs microseconds, and is written later. Never throws. */
+export const noteRequest = (services: Services, entry: RequestEntry): void => logOf(services).note(entry);
+
+/** Writes what was noted so far: for tests, and whoever must read their own requests. */
+export const flushRequestLog = (services: Services): Promise<void> => logOf(services).flush();
+
+/** Requests that this process could not log since it started. */
+export const droppedRequestCount = (services: Services): number => logOf(services).droppedCount;

@@ -1,0 +1,43 @@
+import { encodeId } from "@/server/kernel/schema";
+import type { RequestRow } from "./store";
+
+const kinds = { key: "key", legacyKey: "legacyKey", client: "client" } as const;
+
+/** The public id of who called, by the kind that a row of the log names; null for nobody known. */
+export function callerId(kind: string | null, id: string | null): string | null {
+  const known = kind !== null && kind in kinds ? kinds[kind as keyof typeof kinds] : null;
+  return known && id ? encodeId(known, id) : null;
+}
+
+/** What the pages show of a request in a list. */
+export const requestLineView = (row: RequestRow) => ({
+  requestId: row.requestId,
+  at: row.at,
+  api: row.api as "v1" | "v2" | "oauth",
+  method: row.method,
+  path: row.path,
+  status: row.status,
+  errorCode: row.errorCode,
+  /** Milliseconds. */
+  durationMs: row.durationUs / 1000,
+  keyId: callerId(row.keyKind, row.keyId),
+  keyName: row.callerName,
+});
+export type RequestLineView = ReturnType<typeof requestLineView>;
+
+/** Everything that is known of a request. */
+export const requestView = (row: RequestRow) => ({
+  ...requestLineView(row),
+  query: row.query,
+  endpoint: row.endpoint,
+  error: row.error,
+  ownerName: row.ownerName,
+  actingUserName: row.actingUserName,
+  idempotencyKey: row.idempotencyKey,
+  isReplay: row.isReplay,
+  operationId: row.operationId && encodeId("operation", row.operationId),
+  burstLeft: row.burstLeft,
+  userAgent: row.userAgent,
+  bodyFields: row.bodyFields,
+});
+export type RequestView = ReturnType<typeof requestView>;

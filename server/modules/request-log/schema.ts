@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { idOf } from "@/server/kernel/schema";
+
+export const requestIdPattern = /^req_[0-9A-HJKMNP-TV-Z]{26}$/;
+
+export const RequestId = z.string().regex(requestIdPattern, "Must be a request id, such as req_01JZ….");
+
+export const loggedMethods = ["GET", "POST", "PATCH", "DELETE", "HEAD", "PUT", "OPTIONS"] as const;
+
+/** Groups of statuses that a person looks for. */
+export const statusClasses = ["2xx", "4xx", "5xx", "failed"] as const;
+export type StatusClass = (typeof statusClasses)[number];
+
+/** How a request ended, as usage is counted. */
+export const outcomes = ["success", "clientError", "rateLimited", "quotaExceeded", "serverError"] as const;
+export type Outcome = (typeof outcomes)[number];
+export type OutcomeCounts = Record<Outcome, number>;
+
+/** Who called: a key of either kind, or an app. The parsed value is the bare UUID. */
+export const CallerId = z.union([idOf("key"), idOf("legacyKey"), idOf("client")]);
+
+export const LogFilter = z.strictObject({
+  /** A request id, its beginning, or a part of the path. */
+  search: z.string().trim().max(200).optional(),
+  method: z.enum(loggedMethods).optional(),
+  status: z.enum(statusClasses).optional(),
+  code: z.string().max(80).optional(),
+  key: CallerId.optional(),
+  /** A path as the reference writes it. */
+  endpoint: z.string().max(200).optional(),
+  from: z.date().optional(),
+  to: z.date().optional(),
+});
+export type LogFilter = z.output<typeof LogFilter>;
+
+export const LogList = LogFilter.extend({
+  limit: z.number().int().min(1).max(100).default(50),
+  /** Only older ones than this. */
+  before: RequestId.optional(),
+  /** Only newer ones than this. */
+  after: RequestId.optional(),
+});
+export type LogList = z.output<typeof LogList>;
+
+export const LogHistogram = LogFilter.extend({ from: z.date(), to: z.date() });
+export type LogHistogram = z.output<typeof LogHistogram>;
+
+export const LogRef = z.strictObject({ requestId: RequestId });
+
+export const errorSpans = ["24h", "7d", "30d"] as const;
+export type ErrorSpan = (typeof errorSpans)[number];
+export const ErrorGroups = z.strictObject({
+  span: z.enum(errorSpans).default("7d"),
+  key: CallerId.optional(),
+});
+export type ErrorGroups = z.output<typeof ErrorGroups>;
+
+export const UsageOf = z.strictObject({
+  /** A UTC month, `YYYY-MM`; this one unless said. */
+  month: z
+    .string()
+    .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
+    .optional(),
+  key: CallerId.optional(),
+});
+export type UsageOf = z.output<typeof UsageOf>;

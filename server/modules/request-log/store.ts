@@ -1,0 +1,95 @@
+import { and, eq, getTableColumns, gt, gte, lt, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { apiKeys, legacyKeys } from "@/drizzle/schema/api-keys";
+import { oauthClients } from "@/drizzle/schema/oauth";
+import { users } from "@/drizzle/schema/people";
+import { requestLog } from "@/drizzle/schema/request-log";
+import type { Ctx } from "@/server/access/ctx";
+import { plus } from "@/server/kernel/clock";
+import { firstRequestIdAt } from "@/server/kernel/ids";
+import { logKeptMs } from "./policy";
+import { type LogFilter, requestIdPattern, type StatusClass } from "./schema";
+
+/** The tables of the log all say whose key it was in the same two columns. */
+interface OwnedTable {
+  workspaceId: SQL | Parameters<typeof eq>[0];
+  ownerId: SQL | Parameters<typeof eq>[0];
+}
+
+/** Administrators see the whole workspace's requests, others those of their own keys. */
+export function visible({ actor }: Ctx, table: OwnedTable): SQL | undefined {
+  const tenant = sql`${table.workspaceId} = ${actor.workspaceId}::uuid`;
+  return actor.role === "ADMIN" ? tenant : sql`${tenant} and ${table.ownerId} = ${actor.userId}::uuid`;
+}
+
+const owners = alias(users, "owners");
+const actingUsers = alias(users, "acting_users");
+
+/** What the caller is called, whatever kind it is. */
+const callerName = sql<
+  string | null
+>`coalesce(${apiKeys.name}, ${oauthClients.name}, ${legacyKeys.prefix} || '…' || ${legacyKeys.lastFour})`;
+
+/** Requests with the names of those who made them. */
+export function selectRequests(ctx: Ctx) {
+  return ctx.db
+    .select({
+      ...getTableColumns(requestLog),
+      callerName,
+      ownerName: owners.name,
+      actingUserName: actingUsers.name,
+    })
+    .from(requestLog)
+    .leftJoin(apiKeys, and(eq(apiKeys.workspaceId, requestLog.workspaceId), eq(apiKeys.id, requestLog.keyId)))
+    .leftJoin(
+      legacyKeys,
+      and(eq(legacyKeys.workspaceId, requestLog.workspaceId), eq(legacyKeys.id, requestLog.keyId)),
+    )
+    .leftJoin(oauthClients, and(eq(requestLog.keyKind, "client"), eq(oauthClients.id, requestLog.keyId)))
+    .leftJoin(owners, and(eq(owners.workspaceId, requestLog.workspaceId), eq(owners.id, requestLog.ownerId)))
+    .leftJoin(
+      actingUsers,
+      and(eq(actingUsers.workspaceId, requestLog.workspaceId), eq(actingUsers.id, requestLog.actingUserId)),
+    );
+}
+export type RequestRow = Awaited<ReturnType<typeof selectRequests>>[number];
+
+/** What is still kept, of what the actor may see. */
+export const keptRequests = (ctx: Ctx): SQL | undefined =>
+  and(visible(ctx, requestLog), gte(requestLog.requestId, firstRequestIdAt(plus(ctx.now(), -logKeptMs))));
+
+const hasStatus: Record<StatusClass, SQL> = {
+  "2xx": sql`${requestLog.status} < 400`,
+  "4xx": sql`${requestLog.status} between 400 and 499 and ${requestLog.status} <> 429`,
+  "5xx": sql`(${requestLog.status} >= 500 or ${requestLog.errorCode} = 'server_error')`,
+  failed: sql`${requestLog.status} >= 400`,
+};
+
+const pattern = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+
+function found(search: string): SQL {
+  if (requestIdPattern.test(search)) return eq(requestLog.requestId, search);
+  if (search.startsWith("req_"))
+    return sql`${gte(requestLog.requestId, search)} and ${lt(requestLog.requestId, `${search}~`)}`;
+  return sql`${requestLog.path} ilike ${pattern(search)}`;
+}
+
+/** The rows that a filter means. A whole request id is found wherever it lies in time. */
+export function matching(filter: LogFilter): SQL | undefined {
+  const { search, method, status, code, key, endpoint, from, to } = filter;
+  const isOne = search !== undefined && requestIdPattern.test(search);
+  return and(
+    search ? found(search) : undefined,
+    method ? eq(requestLog.method, method) : undefined,
+    status ? hasStatus[status] : undefined,
+    code ? eq(requestLog.errorCode, code) : undefined,
+    key ? eq(requestLog.keyId, key) : undefined,
+    endpoint ? eq(requestLog.endpoint, endpoint) : undefined,
+    from && !isOne ? gte(requestLog.requestId, firstRequestIdAt(from)) : undefined,
+    to && !isOne ? lt(requestLog.requestId, firstRequestIdAt(plus(to, 1))) : undefined,
+  );
+}
+
+export const olderThan = (id: string | undefined) => id && lt(requestLog.requestId, id);
+export const newerThan = (id: string | undefined) => id && gt(requestLog.requestId, id);
+export const isRequest = (id: string) => eq(requestLog.requestId, id);

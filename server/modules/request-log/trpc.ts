@@ -1,0 +1,29 @@
+import { encodeId } from "@/server/kernel/schema";
+import { procedure, router } from "@/server/transport/trpc";
+import { listCallers } from "./callers";
+import { listErrorGroups } from "./error-groups";
+import { getRequest } from "./get";
+import { requestHistogram } from "./histogram";
+import { listRequests } from "./list";
+import { requestLineView, requestView } from "./present";
+import { listQuotas } from "./quotas";
+import { ErrorGroups, LogHistogram, LogList, LogRef, UsageOf } from "./schema";
+import { readToday, readUsage } from "./usage";
+
+export const requestLogRouter = router({
+  list: procedure.input(LogList).query(async ({ ctx, input }) => {
+    const { items, hasMore } = await listRequests(ctx, input);
+    return { items: items.map(requestLineView), hasMore };
+  }),
+  histogram: procedure.input(LogHistogram).query(({ ctx, input }) => requestHistogram(ctx, input)),
+  get: procedure.input(LogRef).query(async ({ ctx, input }) => requestView(await getRequest(ctx, input))),
+  errors: procedure.input(ErrorGroups).query(({ ctx, input }) => listErrorGroups(ctx, input)),
+  callers: procedure.query(async ({ ctx }) =>
+    (await listCallers(ctx)).map(({ kind, id, name }) => ({ id: encodeId(kind, id), name })),
+  ),
+  usage: procedure.input(UsageOf).query(({ ctx, input }) => readUsage(ctx, input)),
+  today: procedure.query(({ ctx }) => readToday(ctx)),
+  quotas: procedure.query(async ({ ctx }) =>
+    (await listQuotas(ctx)).map((quota) => ({ ...quota, id: encodeId(quota.kind, quota.id) })),
+  ),
+});

@@ -1,0 +1,127 @@
+import { and, eq, lt, sql } from "drizzle-orm";
+import { apiKeys, legacyKeys } from "@/drizzle/schema/api-keys";
+import { users } from "@/drizzle/schema/people";
+import { quotaWarnings } from "@/drizzle/schema/request-log";
+import { nextUtcMonth, utcDay } from "@/server/kernel/clock";
+import type { Db } from "@/server/kernel/db";
+import { layOutMail, type MailBlock } from "@/server/kernel/mail-layout";
+import { encodeId } from "@/server/kernel/schema";
+import type { Services } from "@/server/kernel/services";
+import { monthlyQuota } from "@/server/modules/rate-limits/policy";
+
+const batch = 20;
+
+type Warning = typeof quotaWarnings.$inferSelect;
+
+interface Told {
+  name: string;
+  people: { name: string; email: string }[];
+}
+
+/**
+ * Due work: tells the owner of a key, or for a v1 key the administrators, once when it has used 80, 95 and 100 % of its month's
+ * quota. The row is held while its mails are sent, so that of several processes one sends them; a crash in between may send twice.
+ * @returns how many warnings were sent
+ */
+export async function warnOfQuota(services: Services): Promise<number> {
+  const month = `${utcDay(services.clock()).slice(0, 7)}-01`;
+  return services.db.transaction(async (tx) => {
+    const due = await tx
+      .select()
+      .from(quotaWarnings)
+      .where(and(eq(quotaWarnings.month, month), lt(quotaWarnings.told, quotaWarnings.reached)))
+      .limit(batch)
+      .for("no key update", { skipLocked: true });
+    let sent = 0;
+    for (const warning of due) {
+      const told = await toldOf(tx, warning);
+      if (told.people.length > 0 && !(await isSent(services, warning, told))) continue;
+      sent += told.people.length > 0 ? 1 : 0;
+      await tx
+        .update(quotaWarnings)
+        .set({ told: warning.reached })
+        .where(
+          and(
+            eq(quotaWarnings.workspaceId, warning.workspaceId),
+            eq(quotaWarnings.keyId, warning.keyId),
+            eq(quotaWarnings.month, warning.month),
+          ),
+        );
+    }
+    return sent;
+  });
+}
+
+/** Nobody, for a key that ended meanwhile. */
+function toldOf(db: Db, warning: Warning): Promise<Told> {
+  return warning.keyKind === "key" ? ownerOf(db, warning) : administratorsOf(db, warning);
+}
+
+async function ownerOf(db: Db, { workspaceId, keyId }: Warning): Promise<Told> {
+  const [row] = await db
+    .select({ key: apiKeys.name, name: users.name, email: users.email })
+    .from(apiKeys)
+    .innerJoin(users, and(eq(users.workspaceId, apiKeys.workspaceId), eq(users.id, apiKeys.ownerId)))
+    .where(
+      and(
+        eq(apiKeys.workspaceId, workspaceId),
+        eq(apiKeys.id, keyId),
+        sql`${apiKeys.revokedAt} is null`,
+        eq(users.status, "ACTIVE"),
+      ),
+    );
+  return row ? { name: row.key, people: [row] } : { name: "", people: [] };
+}
+
+async function administratorsOf(db: Db, { workspaceId, keyId }: Warning): Promise<Told> {
+  const rows = await db
+    .select({
+      prefix: legacyKeys.prefix,
+      lastFour: legacyKeys.lastFour,
+      name: users.name,
+      email: users.email,
+    })
+    .from(legacyKeys)
+    .innerJoin(users, and(eq(users.workspaceId, legacyKeys.workspaceId), eq(users.isAdmin, true)))
+    .where(
+      and(
+        eq(legacyKeys.workspaceId, workspaceId),
+        eq(legacyKeys.id, keyId),
+        sql`${legacyKeys.deletedAt} is null`,
+        eq(users.status, "ACTIVE"),
+      ),
+    );
+  const [first] = rows;
+  return { name: first ? `${first.prefix}…${first.lastFour} (v1)` : "", people: rows };
+}
+
+/** A warning that cannot be sent now stays due. */
+async function isSent(services: Services, warning: Warning, { name, people }: Told): Promise<boolean> {
+  const subject =
+    warning.reached === 100
+      ? `Key ${name} has used up its quota for this month`
+      : `Key ${name} has used ${warning.reached} % of its quota for this month`;
+  const reset = nextUtcMonth(services.clock()).toISOString().slice(0, 10);
+  const requests = monthlyQuota.toLocaleString("en-GB");
+  const outcome =
+    warning.reached === 100
+      ? `Every call with it is answered QUOTA_EXCEEDED until ${reset} 00:00 UTC. Do not retry before.`
+      : `At ${requests} requests in one calendar month every call is answered QUOTA_EXCEEDED until ${reset} 00:00 UTC.`;
+  const key = encodeId(warning.keyKind === "key" ? "key" : "legacyKey", warning.keyId);
+  const url = `${services.settings.appUrl}/dashboard/open-api/usage?key=${key}`;
+  try {
+    for (const person of people) {
+      const blocks: MailBlock[] = [
+        `Hello ${person.name},`,
+        `${subject}.`,
+        outcome,
+        { label: "See its usage", url },
+      ];
+      await services.mailer.send({ to: person.email, subject, ...layOutMail(subject, blocks) });
+    }
+    return true;
+  } catch (err) {
+    services.log.error({ err, key: warning.keyId }, "an owner could not be told of a quota");
+    return false;
+  }
+}

@@ -1,0 +1,143 @@
+import type { Sql } from "postgres";
+import { firstId as nobody } from "@/server/kernel/page-token";
+import { monthlyQuota } from "@/server/modules/rate-limits/policy";
+import { latencyBoundsUs, quotaStages } from "./policy";
+import type { rowOf } from "./row";
+
+export { nobody };
+
+/** Requests of nobody that one batch takes: whoever sends rubbish must not fill the log. */
+const unknownInBatch = 100;
+export type LogRow = ReturnType<typeof rowOf>;
+
+/** The rows as one JSON text: one parameter instead of one for each value. */
+const given = `
+  given as materialized (
+    select g.*, coalesce(k.workspace_id, l.workspace_id, c.workspace_id) as found_workspace, coalesce(k.id, l.id) as found_key,
+      k.owner_id as found_owner, case when k.id is not null then 'key' when l.id is not null then 'legacyKey' end as found_kind
+    from json_to_recordset($1::text::json) as g(
+      workspace_id uuid, request_id text, at timestamptz, api text, method text, path text, query text, endpoint text,
+      status smallint, error_code text, error jsonb, duration_us integer, key_kind text, key_id uuid, owner_id uuid,
+      acting_user_id uuid, presented_hash text, idempotency_key text, is_replay boolean, operation_id uuid,
+      burst_left smallint, month_count integer, user_agent text, body_fields text[])
+    left join api_keys k on g.workspace_id is null and k.hash = decode(g.presented_hash, 'hex')
+    left join legacy_keys l on g.workspace_id is null and l.hash = decode(g.presented_hash, 'hex')
+    left join oauth_clients c on g.workspace_id is null and g.key_kind = 'client' and c.id = g.key_id
+  )`;
+
+/** A row that was written before, by a try whose answer was lost, is counted only then. */
+const written = `
+  written as (
+    insert into request_log (workspace_id, request_id, at, api, method, path, query, endpoint, status, error_code, error,
+      duration_us, key_kind, key_id, owner_id, acting_user_id, idempotency_key, is_replay, operation_id, burst_left,
+      user_agent, body_fields)
+    select coalesce(workspace_id, found_workspace, '${nobody}'), request_id, at, api, method, path, query, endpoint, status,
+      error_code, error, duration_us, coalesce(key_kind, found_kind), coalesce(key_id, found_key),
+      coalesce(owner_id, found_owner), acting_user_id, idempotency_key, is_replay, operation_id, burst_left, user_agent,
+      body_fields
+    from (select *, row_number() over (partition by coalesce(workspace_id, found_workspace) is null) as nth from given) one
+    where coalesce(workspace_id, found_workspace) is not null or nth <= ${unknownInBatch}
+    on conflict do nothing
+    returning workspace_id, request_id, at, method, endpoint, status, error_code, duration_us, key_kind, key_id, owner_id,
+      burst_left
+  ),
+  counted as (
+    select *, coalesce(key_id, '${nobody}') as of_key, date_trunc('hour', at, 'UTC') as hour,
+      width_bucket(duration_us, array[${latencyBoundsUs.join()}]) as speed,
+      case
+        when status < 400 then 'success'
+        when error_code = 'QUOTA_EXCEEDED' then 'quota'
+        when status = 429 then 'limited'
+        when status >= 500 or error_code = 'server_error' then 'server'
+        else 'client'
+      end as outcome
+    from written where workspace_id <> '${nobody}'
+  )`;
+
+const countOf = (outcome: string) => `count(*) filter (where outcome = '${outcome}')`;
+const speeds = [0, ...latencyBoundsUs].map((_, at) => `count(*) filter (where speed = ${at})`).join();
+
+/** Rows are written in one order everywhere, so that processes wait for each other instead of locking each other up. */
+const hours = `
+  hours as (
+    insert into request_hours as h (workspace_id, hour, key_id, key_kind, owner_id, success_count, client_error_count,
+      rate_limited_count, quota_exceeded_count, server_error_count, lowest_burst, latency_counts)
+    select workspace_id, hour, of_key, max(key_kind), (max(owner_id::text))::uuid, ${countOf("success")},
+      ${countOf("client")}, ${countOf("limited")}, ${countOf("quota")}, ${countOf("server")}, min(burst_left),
+      array[${speeds}]::integer[]
+    from counted group by 1, 2, 3 order by 1, 2, 3
+    on conflict (workspace_id, hour, key_id) do update set
+      key_kind = coalesce(h.key_kind, excluded.key_kind),
+      owner_id = coalesce(h.owner_id, excluded.owner_id),
+      success_count = h.success_count + excluded.success_count,
+      client_error_count = h.client_error_count + excluded.client_error_count,
+      rate_limited_count = h.rate_limited_count + excluded.rate_limited_count,
+      quota_exceeded_count = h.quota_exceeded_count + excluded.quota_exceeded_count,
+      server_error_count = h.server_error_count + excluded.server_error_count,
+      lowest_burst = least(h.lowest_burst, excluded.lowest_burst),
+      latency_counts = array(
+        select coalesce(a, 0) + b from unnest(h.latency_counts, excluded.latency_counts) with ordinality as u(a, b, n) order by n)
+  ),
+  errors as (
+    insert into request_error_hours as e (workspace_id, hour, key_id, method, endpoint, code, owner_id, count, first_at,
+      last_at, last_request_id)
+    select workspace_id, hour, of_key, method, coalesce(endpoint, ''), coalesce(error_code, status::text),
+      (max(owner_id::text))::uuid, count(*), min(at), max(at), max(request_id)
+    from counted where status >= 400 group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+    on conflict (workspace_id, hour, key_id, method, endpoint, code) do update set
+      owner_id = coalesce(e.owner_id, excluded.owner_id),
+      count = e.count + excluded.count,
+      first_at = least(e.first_at, excluded.first_at),
+      last_at = greatest(e.last_at, excluded.last_at),
+      last_request_id = greatest(e.last_request_id, excluded.last_request_id)
+  )`;
+
+const stageSql = `case ${[...quotaStages]
+  .reverse()
+  .map((stage) => `when max(month_count) >= ${(stage * monthlyQuota) / 100} then ${stage}`)
+  .join(" ")} end`;
+
+const warnings = `
+  warned as (
+  insert into quota_warnings as q (workspace_id, key_id, key_kind, month, reached)
+  select workspace_id, key_id, max(key_kind), date_trunc('month', at at time zone 'UTC')::date, ${stageSql}
+  from given
+  where workspace_id is not null and key_id is not null and month_count >= ${(quotaStages[0] * monthlyQuota) / 100}
+  group by workspace_id, key_id, 4 order by 1, 2, 4
+  on conflict (workspace_id, key_id, month) do update set reached = excluded.reached where q.reached < excluded.reached
+  )`;
+
+const statement = `with ${given}, ${written}, ${hours}, ${warnings}
+  select (select count(*) from given)::int - (select count(*) from written)::int as left_out`;
+
+/** Stores rows and counts them, in one statement: both or neither. @returns how many of nobody's were left out */
+export async function writeBatch(sql: Sql, rows: readonly LogRow[]): Promise<number> {
+  const [row] = await sql.unsafe<{ left_out: number }[]>(statement, [JSON.stringify(rows)], {
+    prepare: true,
+  });
+  return row?.left_out ?? 0;
+}
+
+/** Requests of one key and hour that the log could not take. */
+export interface Loss {
+  workspace_id: string;
+  hour: string;
+  key_id: string;
+  key_kind: string | null;
+  owner_id: string | null;
+  count: number;
+}
+
+/** Adds what was dropped to the counts. */
+export async function writeLosses(sql: Sql, losses: readonly Loss[]): Promise<void> {
+  await sql.unsafe(
+    `insert into request_hours as h (workspace_id, hour, key_id, key_kind, owner_id, dropped_count)
+      select workspace_id, hour, key_id, key_kind, owner_id, count
+      from json_to_recordset($1::text::json) as g(
+        workspace_id uuid, hour timestamptz, key_id uuid, key_kind text, owner_id uuid, count integer)
+      order by 1, 2, 3
+      on conflict (workspace_id, hour, key_id) do update set dropped_count = h.dropped_count + excluded.dropped_count`,
+    [JSON.stringify(losses)],
+    { prepare: true },
+  );
+}

@@ -1,0 +1,57 @@
+import { performance } from "node:perf_hooks";
+import { newRequestId } from "@/server/kernel/ids";
+import type { Services } from "@/server/kernel/services";
+import { noteRequest } from "@/server/modules/request-log/note";
+import { type Answer, targetOf } from "@/server/transport/pipeline";
+
+/** What a token request was found to be, for the request log. */
+export interface TokenAttempt {
+  requestId: string;
+  at: Date;
+  tick: number;
+  grantType?: string;
+  clientUuid?: string;
+  /** Of the approval that the code or token belongs to. */
+  workspaceId?: string | undefined;
+}
+
+export function beginAttempt(services: Services): TokenAttempt {
+  const at = services.clock();
+  return { requestId: newRequestId(at), at, tick: performance.now() };
+}
+
+/** Notes a token request; neither codes nor tokens nor secrets go along. */
+export function logAttempt(
+  services: Services,
+  request: Request,
+  attempt: TokenAttempt,
+  answer: Answer,
+): void {
+  const { path, search } = targetOf(request.url);
+  noteRequest(services, {
+    requestId: attempt.requestId,
+    at: attempt.at,
+    api: "oauth",
+    method: request.method,
+    path,
+    search,
+    endpoint: "/oauth/token",
+    status: answer.status,
+    refusal: answer.status >= 400 ? answer.body : null,
+    errorCode: null,
+    durationMs: performance.now() - attempt.tick,
+    workspaceId: attempt.workspaceId ?? null,
+    keyKind: attempt.clientUuid === undefined ? null : "client",
+    keyId: attempt.clientUuid ?? null,
+    ownerId: null,
+    actingUserId: null,
+    presentedKey: null,
+    idempotencyKey: null,
+    isReplay: false,
+    location: null,
+    burstLeft: null,
+    monthCount: null,
+    userAgent: request.headers.get("user-agent"),
+    bodyFields: attempt.grantType === undefined ? null : [`grant_type=${attempt.grantType}`],
+  });
+}

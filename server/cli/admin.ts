@@ -4,6 +4,7 @@ import { createLog } from "@/server/kernel/log";
 import { createServices, type Services } from "@/server/kernel/services";
 import { apiKeyCommands } from "./commands/api-key";
 import type { CommandGroup, Perform } from "./commands/command";
+import { importCommands } from "./commands/import";
 import { legacyKeyCommands } from "./commands/legacy-key";
 import { oauthClientCommands } from "./commands/oauth-client";
 import { oauthKeysCommands } from "./commands/oauth-keys";
@@ -15,6 +16,7 @@ import { ownSettings } from "./own-settings";
 const groups: CommandGroup[] = [
   workspaceCommands,
   userCommands,
+  importCommands,
   apiKeyCommands,
   oauthClientCommands,
   oauthKeysCommands,

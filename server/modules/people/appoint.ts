@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { departmentApprovers, locationAdmins, userLabels } from "@/drizzle/schema/directory";
+import { reachesOf } from "@/server/access/covers";
 import type { Ctx } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
 import type { LabelRef } from "./references";
@@ -11,8 +12,7 @@ import type { UserPatch } from "./schema";
  */
 export function requireMayAppoint(ctx: Ctx, body: UserPatch): void {
   if (body.role === undefined) return;
-  const isAdmin = ctx.actor.role === "ADMIN" && ctx.keyOwner?.reach.kind !== "locations";
-  if (isAdmin) return;
+  if (ctx.actor.role === "ADMIN" && reachesOf(ctx).every(({ kind }) => kind === "workspace")) return;
   throw new ApiError("FORBIDDEN", { description: "Only administrators write roles." });
 }
 

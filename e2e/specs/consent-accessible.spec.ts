@@ -175,8 +175,20 @@ const states: State[] = [
 
 /** States of a person without rights, who has allowed nothing. */
 const otherStates: State[] = [
-  { title: "connected apps, none", reach: ({ page }) => new ConnectedAppsPage(page).open() },
-  { title: "clients, not allowed", reach: ({ page }) => new OauthClientsPage(page).open() },
+  {
+    title: "connected apps, none",
+    reach: async ({ page }) => {
+      await new ConnectedAppsPage(page).open();
+      await expect(page.getByRole("heading", { name: "No apps connected" })).toBeVisible();
+    },
+  },
+  {
+    title: "clients, not allowed",
+    reach: async ({ page }) => {
+      await new OauthClientsPage(page).open();
+      await expect(page.getByRole("heading", { name: "This is for administrators" })).toBeVisible();
+    },
+  },
   {
     title: "consent, of a person without rights",
     reach: async ({ page, app }) => page.goto(await app.consentUrl(everyScope)),

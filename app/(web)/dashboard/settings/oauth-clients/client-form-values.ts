@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { OauthClientCreate } from "@/server/oauth/schema";
+import { oauthScopes } from "@/server/oauth/scopes";
 
 /** What the form holds: the server's own rules, with messages that stand alone in an error summary. */
 export const ClientFormSchema = z.object({
@@ -9,7 +10,7 @@ export const ClientFormSchema = z.object({
     .transform((text) => text.split(/\s+/).filter(Boolean))
     .refine((uris) => uris.length > 0, "Enter at least one redirect URI.")
     .pipe(OauthClientCreate.shape.redirectUris),
-  scopes: OauthClientCreate.shape.scopes.min(1, "Allow at least one permission."),
+  scopes: z.array(z.enum(oauthScopes)).min(1, "Allow at least one permission."),
 });
 
 export type ClientFormInput = z.input<typeof ClientFormSchema>;

@@ -59,7 +59,7 @@ function pathOf({ path, params = {} }: Endpoint): string {
     holiday: workspace.holidays.northNewYear,
     user: workspace.people.northSeller.id,
   };
-  return Object.entries(params).reduce(
+  return Object.entries(params).reduce<string>(
     (text, [name, kind]) => text.replace(`{${name}}`, encodeId(kind, known[kind] ?? newId())),
     path,
   );
@@ -224,7 +224,7 @@ it("404 for the ids of another workspace in every path", async () => {
     const kinds = Object.entries(params).filter(([, kind]) => kind in foreign);
     if (kinds.length === 0) continue;
     clock.pass(1000);
-    const url = kinds.reduce(
+    const url = kinds.reduce<string>(
       (text, [name, kind]) => text.replace(`{${name}}`, encodeId(kind, foreign[kind] ?? "")),
       path,
     );

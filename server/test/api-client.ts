@@ -1,4 +1,4 @@
-import Ajv2020, { type ValidateFunction } from "ajv/dist/2020";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
 import { expect } from "vitest";
 import { v2Endpoints } from "@/server/api/endpoints";
@@ -15,7 +15,7 @@ const origin = "http://localhost:3000";
 export const apiDocument = openApiDocument(v2Endpoints, origin);
 
 // `strict: false`: the document holds more than schemas.
-const ajv = addFormats.default(new Ajv2020.default({ strict: false, allErrors: true }));
+const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
 ajv.addSchema({ ...apiDocument, $id: "api" });
 const router = new Router<Endpoint>(v2Endpoints);
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { rmSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { build } from "esbuild";
@@ -8,8 +9,9 @@ import { testDatabase } from "./database";
 
 const bundle = path.resolve(`.data/test/api-process-${process.pid}.mjs`);
 let built: Promise<unknown> | undefined;
+process.once("exit", () => rmSync(bundle, { force: true }));
 
-const settings = async () => ({
+const settings = async (): Promise<NodeJS.ProcessEnv> => ({
   PATH: process.env.PATH,
   NODE_ENV: "test",
   DATABASE_URL: await testDatabase(),

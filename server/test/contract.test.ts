@@ -79,7 +79,7 @@ function resolve<T extends { $ref?: string }>(node: T): T {
   return node.$ref
     .slice(2)
     .split("/")
-    .reduce((at, key) => (at as Record<string, unknown>)[key] as never, apiDocument as never) as T;
+    .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], apiDocument) as T;
 }
 
 const operations = Object.entries(apiDocument.paths ?? {}).flatMap(([path, item]) =>

@@ -88,10 +88,8 @@ it.each([
     { role: "LOCATION_ADMIN", departments: [newId(), newId()] },
   ],
   ["locations", "an unknown location", { locations: [newId()] }],
-] as const)("400 %s: %s", async (path, _, more) => {
-  await expect(
-    createUserByOperator(operator, person(more as Partial<OperatorUserCreate>)),
-  ).rejects.toMatchObject({
+] satisfies [string, string, Partial<OperatorUserCreate>][])("400 %s: %s", async (path, _, more) => {
+  await expect(createUserByOperator(operator, person(more))).rejects.toMatchObject({
     code: "VALIDATION_ERROR",
     more: { details: { fields: [{ path }] } },
   });

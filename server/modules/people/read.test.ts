@@ -28,7 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-const names = (answer: { body: Listed }) => answer.body.data.map((item) => String(item.name).split(" ")[0]);
+const names = (answer: { body: Listed }) =>
+  answer.body.data.map((item) => String(item.name).split(" ")[0] ?? "");
 const list = (query: string, key = keys.admin) => api.get<Listed>(`/v2/users${query}`, key);
 const urlOf = (member: CastMember) => `/v2/users/${encodeId("user", workspace.people[member].id)}`;
 const keyOf = (member: CastMember, scopes: Scope[]) =>
@@ -187,11 +188,11 @@ describe("GET /v2/users", () => {
       `update users set status = 'DELETED' where id = '${own.people.locationAdmin.id}'`,
     );
     const seen: string[] = [];
-    let token = first.body.nextToken;
+    let token: string = first.body.nextToken ?? "";
     while (token) {
       const page = await list(`?limit=2&status=ACTIVE,INACTIVE&nextToken=${token}`, admin);
       seen.push(...names(page));
-      token = page.body.nextToken;
+      token = page.body.nextToken ?? "";
     }
     expect(seen).toEqual(["Paul", "Uma", "Nils", "Pia", "Ines", "Late"]);
   });

@@ -97,13 +97,14 @@ test.describe("an https redirect", () => {
   test("Allow reaches it, and its host is what the page shows", async ({
     page,
     consent,
-    loginPage,
+    signIn,
     workspace,
     startApp,
   }) => {
     const app = await startApp({ listens: "https" });
+    // Signed in before, so that the consent page is a document of its own, with its own policy.
+    await signIn(workspace.admin);
     await page.goto(app.authorizeUrl());
-    await loginPage.signIn(workspace.admin);
     await expect(page.getByText(new URL(app.redirectUri).host, { exact: true })).toBeVisible();
     await consent.allow().click();
     await expect(page.getByRole("heading", { name: "Signed in." })).toBeVisible();

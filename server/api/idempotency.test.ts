@@ -62,13 +62,18 @@ describe("one effect", () => {
 
   it("of 100 while the first runs, one makes the label and 99 are told to wait", async () => {
     const held = await holdTable("labels");
-    const sent = Array.from({ length: 50 }, same);
-    await held.waiting(1);
-    // The API key's bucket holds 50.
-    clock.pass(5000);
-    sent.push(...Array.from({ length: 50 }, same));
     let answered = 0;
-    for (const answer of sent) void answer.then(() => answered++);
+    const send = () => {
+      const answer = same();
+      void answer.then(() => answered++);
+      return answer;
+    };
+    const sent = Array.from({ length: 50 }, send);
+    await held.waiting(1);
+    await expect.poll(() => answered, { timeout: 10_000 }).toBe(49);
+    // The API key's bucket holds 50, and all of them are spent.
+    clock.pass(5000);
+    sent.push(...Array.from({ length: 50 }, send));
     await expect.poll(() => answered, { timeout: 10_000 }).toBe(99);
     await held.release();
     const answers = await Promise.all(sent);

@@ -1,8 +1,10 @@
 import { apiKeysRouter } from "@/server/modules/api-keys/trpc";
 import { auditRouter } from "@/server/modules/audit/trpc";
 import { directoryRouter } from "@/server/modules/directory/trpc";
+import { integrationsRouter } from "@/server/modules/integrations/trpc";
 import { leaveTypesRouter } from "@/server/modules/leave-types/trpc";
 import { legacyKeysRouter } from "@/server/modules/legacy-keys/trpc";
+import { notificationsRouter } from "@/server/modules/notifications/trpc";
 import { peopleRouter } from "@/server/modules/people/trpc";
 import { requestLogRouter } from "@/server/modules/request-log/trpc";
 import { webhooksRouter } from "@/server/modules/webhooks/trpc";
@@ -17,7 +19,9 @@ export const appRouter = router({
   connectedApps: connectedAppsRouter,
   directory: directoryRouter,
   leaveTypes: leaveTypesRouter,
+  integrations: integrationsRouter,
   legacyKeys: legacyKeysRouter,
+  notifications: notificationsRouter,
   oauthClients: oauthClientsRouter,
   people: peopleRouter,
   requestLog: requestLogRouter,

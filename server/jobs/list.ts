@@ -2,6 +2,8 @@ import { hour, minute } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
 import { deleteFullThrottles } from "@/server/kernel/throttle";
 import { expireLeaves } from "@/server/modules/leaves/expire";
+import { deleteOldOccurrences } from "@/server/modules/notifications/fire";
+import { sendDueNotifications } from "@/server/modules/notifications/send-due";
 import { deleteOldRequests } from "@/server/modules/request-log/sweep";
 import { warnOfQuota } from "@/server/modules/request-log/warn-of-quota";
 import { deliverDue } from "@/server/modules/webhooks/deliver";
@@ -22,10 +24,12 @@ export interface Job {
 /** Most urgent first. */
 export const jobs: readonly Job[] = [
   { name: "deliver-webhooks", run: deliverDue },
+  { name: "send-notifications", run: sendDueNotifications },
   { name: "expire-leaves", everyMs: minute, run: expireLeaves },
   { name: "warn-webhook-owners", everyMs: minute, run: warnOwners },
   { name: "rotate-signing-keys", everyMs: minute, run: rotateDueSigningKeys },
   { name: "delete-old-deliveries", everyMs: 10 * minute, run: deleteOldDeliveries },
+  { name: "delete-old-occurrences", everyMs: hour, run: deleteOldOccurrences },
   { name: "clean-up-oauth", everyMs: 10 * minute, run: cleanUpOauth },
   {
     name: "delete-expired-signin",

@@ -40,6 +40,9 @@ const Environment = z.object({
   TRUSTED_PROXIES: count("a number of proxies", 0, 10).default(0),
   WRITE_WAIT_MS: count("milliseconds from 0 to 60000", 0, 60_000).default(8000),
   WEBHOOK_ALLOW_HOSTS: z.string().default(""),
+  SLACK_API_URL: origin.default("https://slack.com/api"),
+  TEAMS_LOGIN_URL: origin.default("https://login.microsoftonline.com"),
+  TEAMS_SERVICE_URL: origin.default("https://smba.trafficmanager.net/teams"),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
@@ -83,6 +86,10 @@ export interface Settings {
   writeWaitMs: number;
   /** `host:port` entries that webhooks may reach although they are not public. */
   webhookAllowHosts: string[];
+  /** Where Slack's and Microsoft's interfaces are; stand-ins in tests. */
+  slackApiUrl: string;
+  teamsLoginUrl: string;
+  teamsServiceUrl: string;
   logLevel: string;
   providers: { google?: ProviderSettings; microsoft?: ProviderSettings; slack?: ProviderSettings };
 }
@@ -149,6 +156,9 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     webhookAllowHosts: e.WEBHOOK_ALLOW_HOSTS.split(",")
       .map((h) => h.trim())
       .filter(Boolean),
+    slackApiUrl: trimmed(e.SLACK_API_URL),
+    teamsLoginUrl: trimmed(e.TEAMS_LOGIN_URL),
+    teamsServiceUrl: trimmed(e.TEAMS_SERVICE_URL),
     logLevel: e.LOG_LEVEL,
     providers: {
       ...(google ? { google } : {}),

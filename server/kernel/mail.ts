@@ -12,6 +12,10 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Stays the same when a mail is sent again, so that a second copy can be told as one; without brackets. */
+  messageId?: string;
+  /** Whom to write to for getting no more of this kind: List-Unsubscribe (RFC 2369). */
+  unsubscribe?: { address: string; subject: string };
 }
 
 export interface Mailer {
@@ -25,6 +29,11 @@ const plainAddress = /^[^\s<>,;:"()[\]\\@\p{Cc}]+@[^\s<>,;:"()[\]\\@\p{Cc}]+$/u;
 
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 
+function unsubscribeUrl({ address, subject }: NonNullable<Mail["unsubscribe"]>): string {
+  if (!plainAddress.test(address)) throw new Error("The address to unsubscribe at is not one plain address.");
+  return `mailto:${encodeURIComponent(address).replace("%40", "@")}?subject=${encodeURIComponent(oneLine(subject))}`;
+}
+
 function message({ emailFrom }: Settings, now: Date, mail: Mail): SendMailOptions {
   if (!plainAddress.test(mail.to)) throw new Error("The mail's recipient is not one plain address.");
   return {
@@ -36,6 +45,8 @@ function message({ emailFrom }: Settings, now: Date, mail: Mail): SendMailOption
     html: mail.html,
     // Vacation answers to a machine help nobody.
     headers: { "Auto-Submitted": "auto-generated" },
+    ...(mail.messageId ? { messageId: `<${mail.messageId}>` } : {}),
+    ...(mail.unsubscribe ? { list: { unsubscribe: unsubscribeUrl(mail.unsubscribe) } } : {}),
     disableFileAccess: true,
     disableUrlAccess: true,
   };

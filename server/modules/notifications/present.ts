@@ -1,4 +1,6 @@
 import { encodeId } from "@/server/kernel/schema";
+import type { OccurrenceSummary } from "./list-occurrences";
+import type { OccurrenceView } from "./schema";
 import type { NotificationRow } from "./store";
 
 /** The fields of one frequency. */
@@ -40,4 +42,41 @@ export const notificationV2 = (row: NotificationRow) => ({
   id: encodeId("notification", row.id),
   ownerId: encodeId("user", row.ownerId),
   ...writtenFields(row),
+});
+
+/** What the pages see beside the record. */
+export const notificationView = (row: NotificationRow & { ownerName: string }) => ({
+  ...notificationV2(row),
+  ownerName: row.ownerName,
+  /** Null while it is paused. */
+  nextSendAt: row.nextDueAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+export const occurrenceView = (row: OccurrenceSummary): OccurrenceView => ({
+  id: encodeId("occurrence", row.id),
+  kind: row.kind,
+  localDate: row.localDate,
+  scheduledFor: row.dueAt.toISOString(),
+  sentAt: iso(row.sentAt),
+  status: row.status,
+  isLate: row.isLate,
+  skipReason: row.skipReason,
+  destinations: row.dispatches.map((dispatch) => ({
+    position: dispatch.position,
+    platform: dispatch.platform,
+    address: dispatch.address,
+    channelName: dispatch.channelName,
+    status: dispatch.status,
+    attempts: dispatch.attemptCount,
+    attemptedAt: iso(dispatch.attemptedAt),
+    nextAttemptAt: iso(dispatch.nextAttemptAt),
+    sentAt: iso(dispatch.sentAt),
+    mayBeDuplicate: dispatch.status === "sent" && dispatch.unknownCount > 0,
+    error: dispatch.error,
+    errorDetail: dispatch.errorDetail,
+  })),
 });

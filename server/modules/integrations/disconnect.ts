@@ -1,0 +1,26 @@
+import { and, eq } from "drizzle-orm";
+import { integrations } from "@/drizzle/schema/notifications";
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { requireAdmin } from "@/server/access/require-admin";
+import { ApiError } from "@/server/kernel/errors";
+import { recordAudit } from "@/server/modules/audit/record";
+import type { IntegrationRef } from "./schema";
+
+/** Forgets the credentials; notifications to its channels fail until it is connected again. @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND */
+export function disconnectIntegration(ctx: Ctx, { platform }: IntegrationRef): Promise<void> {
+  requireAdmin(ctx);
+  return inTransaction(ctx, async (tx) => {
+    const itself = and(
+      eq(integrations.workspaceId, tx.actor.workspaceId),
+      eq(integrations.platform, platform),
+    );
+    const [gone] = await tx.db.delete(integrations).where(itself).returning({ facts: integrations.facts });
+    if (!gone) throw new ApiError("RESOURCE_NOT_FOUND");
+    await recordAudit(tx, {
+      action: "integration.disconnect",
+      resourceType: "integration",
+      resourceId: platform,
+      changes: { facts: { from: gone.facts } },
+    });
+  });
+}

@@ -1,0 +1,16 @@
+import { integrationPlatforms } from "@/drizzle/schema/values";
+import type { Ctx } from "@/server/access/ctx";
+import { requireAdmin } from "@/server/access/require-admin";
+import { integrationView } from "./present";
+import type { IntegrationView } from "./schema";
+import { findIntegration } from "./store";
+
+/** Every connection that there may be. @throws ApiError FORBIDDEN for anybody but an administrator */
+export function listIntegrations(ctx: Ctx): Promise<IntegrationView[]> {
+  requireAdmin(ctx);
+  return Promise.all(
+    integrationPlatforms.map(async (platform) =>
+      integrationView(platform, await findIntegration(ctx.db, ctx.actor.workspaceId, platform)),
+    ),
+  );
+}

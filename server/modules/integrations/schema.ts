@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { integrationPlatforms } from "@/drizzle/schema/values";
+import { wireInstant } from "@/server/kernel/schema";
+
+const credential = z
+  .string()
+  .trim()
+  .regex(/^[\x21-\x7e]{8,500}$/, "Must be 8 to 500 characters without spaces.");
+const guid = z
+  .string()
+  .trim()
+  .regex(
+    /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i,
+    "Must be an ID such as 00000000-0000-0000-0000-000000000000.",
+  );
+
+export const SlackConnect = z.strictObject({
+  botToken: credential.refine(
+    (text) => text.startsWith("xoxb-"),
+    "Must be a bot token: it starts with xoxb-.",
+  ),
+});
+export type SlackConnect = z.output<typeof SlackConnect>;
+
+export const MicrosoftConnect = z.strictObject({ appId: guid, tenantId: guid, appPassword: credential });
+export type MicrosoftConnect = z.output<typeof MicrosoftConnect>;
+
+export const IntegrationRef = z.strictObject({ platform: z.enum(integrationPlatforms) });
+export type IntegrationRef = z.output<typeof IntegrationRef>;
+
+/** What the integrations page sees; never the secret. */
+export const IntegrationView = z.object({
+  platform: z.enum(integrationPlatforms),
+  isConnected: z.boolean(),
+  facts: z.record(z.string(), z.string()),
+  /** The provider refused the credentials when they were used last. */
+  lastError: z.string().nullable(),
+  checkedAt: wireInstant.nullable(),
+});
+export type IntegrationView = z.output<typeof IntegrationView>;
+
+export const IntegrationTest = z.object({ ok: z.boolean(), detail: z.string().nullable() });

@@ -1,0 +1,34 @@
+import { and, eq, type InferSelectModel } from "drizzle-orm";
+import { integrations } from "@/drizzle/schema/notifications";
+import type { IntegrationPlatform } from "@/drizzle/schema/values";
+import type { Db } from "@/server/kernel/db";
+import { decrypt, encrypt } from "@/server/kernel/secrets";
+import type { Services } from "@/server/kernel/services";
+
+export type IntegrationRow = InferSelectModel<typeof integrations>;
+
+const purpose = (workspaceId: string, platform: IntegrationPlatform) =>
+  `integration:${workspaceId}:${platform}`;
+
+export const sealSecret = (
+  { settings }: Services,
+  workspaceId: string,
+  platform: IntegrationPlatform,
+  plain: string,
+): Buffer => encrypt(settings.encryptionKey, Buffer.from(plain), purpose(workspaceId, platform));
+
+/** @returns null when the encryption key is not the one that sealed it */
+export const openSecret = ({ settings }: Services, row: IntegrationRow): string | null =>
+  decrypt(settings.encryptionKey, row.secret, purpose(row.workspaceId, row.platform))?.toString() ?? null;
+
+export async function findIntegration(
+  db: Db,
+  workspaceId: string,
+  platform: IntegrationPlatform,
+): Promise<IntegrationRow | null> {
+  const [row] = await db
+    .select()
+    .from(integrations)
+    .where(and(eq(integrations.workspaceId, workspaceId), eq(integrations.platform, platform)));
+  return row ?? null;
+}

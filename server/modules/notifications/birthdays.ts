@@ -1,0 +1,52 @@
+import { type DayNumber, dayNumber, monthDayIn, monthDayOf, yearOf } from "@/server/kernel/calendar-date";
+import type { WorkCalendar } from "@/server/modules/work-calendar/working-days";
+import type { BirthdayRow } from "./audience";
+import { isWorked } from "./away";
+
+/** Days before a birthday in which a working day is looked for. */
+export const lookBackDays = 31;
+
+/** The day on which a birthday is told: itself, or the last working day before it (decision 9). */
+export function tellingDay(birthday: DayNumber, calendar: WorkCalendar | undefined): DayNumber {
+  for (let day = birthday; day > birthday - lookBackDays; day--) if (isWorked(calendar, day)) return day;
+  return birthday;
+}
+
+/** Days of the year, `MM-DD`, that may be told on a day. 29 February falls on the 28th in common years. */
+export function monthDaysAround(from: DayNumber, to: DayNumber): string[] {
+  const found = new Set<string>();
+  for (let day = from; day <= to; day++) found.add(monthDayOf(day));
+  if (found.has("02-28")) found.add("02-29");
+  return [...found];
+}
+
+export interface Birthday {
+  name: string;
+  /** The birthday itself. */
+  on: DayNumber;
+  told: DayNumber;
+}
+
+const isEmployed = ({ startDate, endDate }: BirthdayRow, day: DayNumber): boolean =>
+  (startDate === null || dayNumber(startDate) <= day) && (endDate === null || day <= dayNumber(endDate));
+
+/** Every birthday that is told from one day to another, in order. */
+export function birthdaysTold(
+  rows: readonly BirthdayRow[],
+  calendars: ReadonlyMap<string, WorkCalendar>,
+  days: { from: DayNumber; to: DayNumber },
+  onNonWorkingDays: boolean,
+): Birthday[] {
+  const last = days.to + (onNonWorkingDays ? 0 : lookBackDays);
+  const years = Array.from({ length: yearOf(last) - yearOf(days.from) + 1 }, (_, i) => yearOf(days.from) + i);
+  return rows
+    .flatMap((row) =>
+      years.map((year) => {
+        const on = monthDayIn(year, row.birthday.slice(5));
+        return { row, on, told: onNonWorkingDays ? on : tellingDay(on, calendars.get(row.locationId)) };
+      }),
+    )
+    .filter(({ row, told }) => told >= days.from && told <= days.to && isEmployed(row, told))
+    .map(({ row, on, told }) => ({ name: row.name, on, told }))
+    .sort((a, b) => a.told - b.told || a.on - b.on);
+}

@@ -1,0 +1,169 @@
+import type { Actor } from "@/server/access/actor";
+import type { Ctx } from "@/server/access/ctx";
+import { type DayNumber, dayNumber } from "@/server/kernel/calendar-date";
+import { readCalendars } from "@/server/modules/work-calendar/read-calendar";
+import { findAudienceHolidays, findAway, findBirthdays, findLater, type HolidayRow } from "./audience";
+import { type Absence, awayOn, type Facts, returnWithinDays } from "./away";
+import { birthdaysTold, lookBackDays, monthDaysAround } from "./birthdays";
+import type { Group, Message, MessageDay } from "./message";
+import { type Phrases, phrasesOf } from "./phrases";
+import type { NotificationRow } from "./store";
+import { weekNumber, weekStart } from "./week";
+
+/** What a message is made of; a draft on a form has it too. */
+export type MessageSource = Omit<
+  NotificationRow,
+  "workspaceId" | "id" | "ownerId" | "nextDate" | "nextDueAt" | "zoneData" | "createdAt" | "updatedAt"
+>;
+
+export interface Owner {
+  name: string;
+  email: string;
+}
+
+export interface Built {
+  message: Message;
+  /** Nobody is away, or has a birthday. */
+  isEmpty: boolean;
+}
+
+interface Days {
+  from: DayNumber;
+  to: DayNumber;
+}
+
+async function factsOf(ctx: Ctx, source: MessageSource, days: Days): Promise<Facts> {
+  const rows = await findAway(ctx, source, days);
+  if (rows.length === 0) return { rows, later: [], calendars: new Map() };
+  const lastEnd = Math.max(...rows.map(({ endDate }) => dayNumber(endDate)));
+  const ahead = { from: days.from, to: lastEnd + returnWithinDays };
+  const later = await findLater(ctx, [...new Set(rows.map(({ userId }) => userId))], ahead);
+  return {
+    rows,
+    later,
+    calendars: await readCalendars(
+      ctx,
+      rows.map(({ locationId }) => locationId),
+      ahead,
+    ),
+  };
+}
+
+/** Under what headings an absence stands; a person with several labels stands under each. */
+function headingsOf({ row, type }: Absence, groupBy: MessageSource["groupBy"]): (string | null)[] {
+  if (groupBy === "TEAM") return [row.departmentName];
+  if (groupBy === "LOCATION") return [row.locationName];
+  if (groupBy === "LEAVE_TYPE") return [type];
+  if (groupBy === "LABEL") return row.labels.length > 0 ? row.labels : [null];
+  return [null];
+}
+
+function groupsOf(absences: readonly Absence[], source: MessageSource, phrases: Phrases): Group[] {
+  const byHeading = new Map<string | null, Group>();
+  for (const absence of absences) {
+    for (const heading of headingsOf(absence, source.groupBy)) {
+      const group = byHeading.get(heading) ?? { heading, lines: [] };
+      byHeading.set(heading, group);
+      group.lines.push(absence.line);
+    }
+  }
+  const named = [...byHeading.values()].filter(({ heading }) => heading !== null);
+  named.sort((a, b) => phrases.byName(a.heading ?? "", b.heading ?? ""));
+  const rest = byHeading.get(null);
+  if (!rest) return named;
+  const heading = source.groupBy === "LABEL" ? phrases.say("noLabel") : null;
+  return [...named, { ...rest, heading }];
+}
+
+const notesOf = (rows: readonly HolidayRow[], day: DayNumber, phrases: Phrases): string[] =>
+  rows
+    .filter(({ date }) => dayNumber(date) === day)
+    .map(({ isHalfDay, locationName, name }) =>
+      phrases.say(isHalfDay ? "halfHoliday" : "holiday", { location: locationName, name }),
+    );
+
+async function summary(ctx: Ctx, source: MessageSource, days: Days, phrases: Phrases) {
+  const facts = await factsOf(ctx, source, days);
+  const holidays = await findAudienceHolidays(ctx, source, days);
+  const people = new Set<string>();
+  const made: MessageDay[] = [];
+  for (let day = days.from; day <= days.to; day++) {
+    const absences = awayOn(day, facts, ctx.actor, phrases);
+    for (const { userId } of absences) people.add(userId);
+    made.push({
+      heading: days.from === days.to ? null : phrases.dayName(day),
+      notes: notesOf(holidays, day, phrases),
+      groups: groupsOf(absences, source, phrases),
+      empty: absences.length === 0 && days.from !== days.to ? phrases.say("nobodyAway") : null,
+    });
+  }
+  return { days: made, count: people.size };
+}
+
+async function daily(ctx: Ctx, source: MessageSource, day: DayNumber, phrases: Phrases) {
+  const made = await summary(ctx, source, { from: day, to: day }, phrases);
+  return { ...made, title: phrases.say("dailyTitle", { date: phrases.longDate(day) }) };
+}
+
+async function weekly(ctx: Ctx, source: MessageSource, day: DayNumber, phrases: Phrases) {
+  const start = weekStart(day, source.firstDayOfWeek ?? 1) + (source.currentWeek ? 0 : 7);
+  const made = await summary(ctx, source, { from: start, to: start + 6 }, phrases);
+  const values = { week: weekNumber(start), range: phrases.range(start, start + 6) };
+  return { ...made, title: phrases.say("weeklyTitle", values) };
+}
+
+/** Birthdays that are told from one day to another. */
+export async function findTold(ctx: Ctx, source: MessageSource, days: Days) {
+  const onNonWorkingDays = source.sendOnNonWorkingDays ?? false;
+  const last = days.to + (onNonWorkingDays ? 0 : lookBackDays);
+  const rows = await findBirthdays(ctx, source, monthDaysAround(days.from, Math.min(last, days.from + 366)));
+  const around = { from: days.from - lookBackDays, to: last };
+  const calendars = await readCalendars(
+    ctx,
+    rows.map(({ locationId }) => locationId),
+    around,
+  );
+  return birthdaysTold(rows, calendars, days, onNonWorkingDays);
+}
+
+async function birthdays(ctx: Ctx, source: MessageSource, day: DayNumber, phrases: Phrases) {
+  const told = await findTold(ctx, source, { from: day, to: day });
+  const lines = told
+    .map(({ name, on }) => ({ name, text: on === day ? "" : phrases.dayName(on) }))
+    .sort((a, b) => phrases.byName(a.name, b.name));
+  const groups = lines.length > 0 ? [{ heading: null, lines }] : [];
+  return {
+    days: [{ heading: null, notes: [], groups, empty: null }],
+    count: lines.length,
+    title: phrases.say("birthdayTitle", { date: phrases.longDate(day) }),
+  };
+}
+
+const makers = { DAILY: daily, WEEKLY: weekly, BIRTHDAY: birthdays };
+
+/** What the notification says on a local date. `ctx` is its owner's: only people within their reach appear. */
+export async function buildMessage(
+  ctx: Ctx & { actor: Actor },
+  source: MessageSource,
+  day: DayNumber,
+  owner: Owner,
+  isTest = false,
+): Promise<Built> {
+  const phrases = phrasesOf(source.locale);
+  const { days, count, title } = await makers[source.frequency](ctx, source, day, phrases);
+  const isBirthday = source.frequency === "BIRTHDAY";
+  const intro =
+    count > 0
+      ? phrases.count(isBirthday ? "birthdays" : "away", count)
+      : phrases.say(isBirthday ? "nobodyBirthday" : "nobodyAway");
+  const message: Message = {
+    locale: source.locale,
+    subject: `${isTest ? `[${phrases.say("test")}] ` : ""}${source.name} – ${title}`,
+    title: isTest ? `[${phrases.say("test")}] ${title}` : title,
+    intro,
+    days,
+    footer: phrases.say("sentFor", { name: owner.name }),
+    owner,
+  };
+  return { message, isEmpty: count === 0 };
+}

@@ -1,0 +1,23 @@
+import { countLines, type Piece } from "./message";
+
+/**
+ * As many pieces from the start as a channel takes, and how many lines are left out. Headings at the very end, below which nothing
+ * would stand, are left out as well.
+ * @param costOf what a piece takes of the budget
+ */
+export function cutPieces(
+  pieces: readonly Piece[],
+  budget: number,
+  costOf: (piece: Piece) => number,
+): { shown: readonly Piece[]; leftOut: number } {
+  let used = 0;
+  let end = 0;
+  for (const piece of pieces) {
+    used += costOf(piece);
+    if (used > budget) break;
+    end++;
+  }
+  if (end === pieces.length) return { shown: pieces, leftOut: 0 };
+  while (end > 0 && (pieces[end - 1]?.kind === "group" || pieces[end - 1]?.kind === "day")) end--;
+  return { shown: pieces.slice(0, end), leftOut: countLines(pieces.slice(end)) };
+}

@@ -1,0 +1,23 @@
+/** Words of a message, with `{name}` for what is put in; counted ones by plural category (CLDR). */
+export const en = {
+  dailyTitle: "Away on {date}",
+  weeklyTitle: "Away in week {week}: {range}",
+  birthdayTitle: "Birthdays on {date}",
+  away: { one: "{count} person is away.", other: "{count} people are away." },
+  birthdays: { one: "{count} person has a birthday.", other: "{count} people have a birthday." },
+  nobodyAway: "Nobody is away.",
+  nobodyBirthday: "Nobody has a birthday.",
+  hiddenType: "Away",
+  halfDay: "half day",
+  back: "back on {date}",
+  holiday: "Public holiday in {location}: {name}",
+  halfHoliday: "Half-day public holiday in {location}: {name}",
+  noLabel: "Without a label",
+  more: { one: "and {count} more", other: "and {count} more" },
+  test: "Test",
+  sentFor: "Sent by Timeaway on behalf of {name}.",
+  unsubscribe: "To stop receiving these messages, write to {address}.",
+};
+
+/** Every language has the same words. */
+export type Words = typeof en;

@@ -1,0 +1,78 @@
+import { cutPieces } from "./cut";
+import { isolated, type Message, type Piece, piecesOf } from "./message";
+import { phrasesOf } from "./phrases";
+
+/** Microsoft Teams takes 28 KB of a card. */
+const budgetBytes = 22_000;
+
+interface TextRun {
+  type: "TextRun";
+  text: string;
+  weight?: "Bolder";
+  size?: "Large" | "Medium";
+  isSubtle?: true;
+}
+/** Text runs know no markdown, unlike text blocks: what people typed is shown as it is. */
+export interface RichTextBlock {
+  type: "RichTextBlock";
+  inlines: TextRun[];
+  spacing?: "Small" | "None" | "Large";
+}
+
+const run = (text: string, more: Partial<TextRun> = {}): TextRun => ({ type: "TextRun", text, ...more });
+const block = (inlines: TextRun[], spacing?: RichTextBlock["spacing"]): RichTextBlock => ({
+  type: "RichTextBlock",
+  inlines,
+  ...(spacing && { spacing }),
+});
+
+function blockOf(piece: Piece): RichTextBlock {
+  switch (piece.kind) {
+    case "day":
+      return block([run(isolated(piece.text), { weight: "Bolder", size: "Medium" })], "Large");
+    case "group":
+      return block([run(isolated(piece.text), { weight: "Bolder" })]);
+    case "note":
+    case "empty":
+      return block([run(isolated(piece.text), { isSubtle: true })], "Small");
+    case "line": {
+      const rest = piece.text === "" ? [] : [run(` – ${isolated(piece.text)}`)];
+      return block([run(isolated(piece.name), { weight: "Bolder" }), ...rest], "None");
+    }
+  }
+}
+
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+
+export interface AdaptiveCard {
+  $schema: string;
+  type: "AdaptiveCard";
+  version: "1.4";
+  lang: string;
+  msteams: { width: "Full" };
+  body: RichTextBlock[];
+}
+
+/** The message as an Adaptive Card. */
+export function renderCard(message: Message): AdaptiveCard {
+  const phrases = phrasesOf(message.locale);
+  const { shown, leftOut } = cutPieces(
+    piecesOf(message),
+    budgetBytes,
+    (piece) => bytesOf(blockOf(piece)) + 1,
+  );
+  return {
+    $schema: "http://adaptivecards.io/schemas/adaptive-card.json",
+    type: "AdaptiveCard",
+    version: "1.4",
+    lang: message.locale,
+    msteams: { width: "Full" },
+    body: [
+      block([run(isolated(message.title), { weight: "Bolder", size: "Large" })]),
+      block([run(message.intro)]),
+      ...shown.map(blockOf),
+      ...(leftOut > 0 ? [block([run(phrases.count("more", leftOut), { weight: "Bolder" })])] : []),
+      block([run(isolated(message.footer), { isSubtle: true })], "Large"),
+    ],
+  };
+}

@@ -1,0 +1,165 @@
+import { execFileSync } from "node:child_process";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { dayNumber, dayText, localDate, weekdayOf } from "@/server/kernel/calendar-date";
+import { hour, minute, plus } from "@/server/kernel/clock";
+import { instantOf } from "@/server/kernel/local-time";
+import { type Due, firstDueAfter, firstDueFrom, type Schedule, timeliness } from "./schedule";
+
+const everyDay = (timezone: string, at: string): Schedule => ({
+  frequency: "DAILY",
+  timezone,
+  hour: Number(at.slice(0, 2)),
+  minute: Number(at.slice(3)),
+  sendOnDays: [0, 1, 2, 3, 4, 5, 6],
+  day: null,
+});
+
+describe("the instant of a local time", () => {
+  // Each was worked out by hand from the zone's rules. A gap moves the time by its length, of two the first counts.
+  const golden: [string, string, string, string][] = [
+    ["Europe/Paris", "2026-03-29", "02:30", "2026-03-29T01:30:00Z"],
+    ["Europe/Paris", "2026-10-25", "02:30", "2026-10-25T00:30:00Z"],
+    ["Europe/Paris", "2026-10-25", "03:00", "2026-10-25T02:00:00Z"],
+    ["America/New_York", "2026-03-08", "02:30", "2026-03-08T07:30:00Z"],
+    ["America/New_York", "2026-11-01", "01:30", "2026-11-01T05:30:00Z"],
+    ["Australia/Lord_Howe", "2026-10-04", "02:15", "2026-10-03T15:45:00Z"],
+    ["Australia/Lord_Howe", "2026-04-05", "01:45", "2026-04-04T14:45:00Z"],
+    ["Africa/Cairo", "2026-04-24", "00:30", "2026-04-23T22:30:00Z"],
+    ["Africa/Cairo", "2026-10-29", "23:30", "2026-10-29T20:30:00Z"],
+    ["America/Santiago", "2026-09-06", "00:00", "2026-09-06T04:00:00Z"],
+    ["America/Santiago", "2026-04-04", "23:30", "2026-04-05T02:30:00Z"],
+    ["Africa/Casablanca", "2026-02-15", "02:30", "2026-02-15T01:30:00Z"],
+    ["Africa/Casablanca", "2026-03-22", "02:30", "2026-03-22T02:30:00Z"],
+    ["Pacific/Apia", "2011-12-29", "09:00", "2011-12-29T19:00:00Z"],
+    ["Pacific/Apia", "2011-12-31", "09:00", "2011-12-30T19:00:00Z"],
+    ["Asia/Kathmandu", "2026-06-01", "00:00", "2026-05-31T18:15:00Z"],
+    ["Pacific/Kiritimati", "2026-06-01", "09:00", "2026-05-31T19:00:00Z"],
+    ["UTC", "2028-02-29", "23:59", "2028-02-29T23:59:00Z"],
+  ];
+
+  it.each(golden)("%s %s %s is %s", (zone, date, time, instant) => {
+    const at = instantOf(dayNumber(date), Number(time.slice(0, 2)), Number(time.slice(3)), zone);
+    expect(at.toISOString()).toBe(instant.replace("Z", ".000Z"));
+  });
+
+  it("a date that a zone skipped is not sent: Samoa had no 30 December 2011", () => {
+    const schedule = everyDay("Pacific/Apia", "09:00");
+    const due = firstDueFrom(schedule, dayNumber("2011-12-30"));
+    expect(dayText(due.day)).toBe("2011-12-31");
+  });
+
+  it("is the same whatever zone the server runs in", () => {
+    const script = `
+      import { Temporal } from "temporal-polyfill";
+      const at = (d, t, z) => Temporal.PlainDateTime.from(d + "T" + t).toZonedDateTime(z, { disambiguation: "compatible" });
+      console.log(JSON.stringify(${JSON.stringify(golden)}.map(([z, d, t]) => at(d, t, z).epochMilliseconds)));`;
+    const expected = golden.map(([, , , instant]) => Date.parse(instant));
+    for (const TZ of ["UTC", "Pacific/Chatham", "America/New_York", "Asia/Kathmandu"]) {
+      const printed = execFileSync(process.execPath, ["--input-type=module", "-e", script], {
+        env: { PATH: process.env.PATH, TZ },
+      });
+      expect([TZ, JSON.parse(printed.toString())]).toEqual([TZ, expected]);
+    }
+    // What reads the calendar on the wall goes through Intl with a zone of its own.
+    for (const [zone, date, , instant] of golden) expect(localDate(new Date(instant), zone)).toBe(date);
+  });
+});
+
+describe("every zone, every day from 2024 to 2030", () => {
+  const zones = [...Intl.supportedValuesOf("timeZone"), "UTC", "Europe/Kyiv", "Asia/Kolkata", "EST5EDT"];
+  const [first, last] = [dayNumber("2024-01-01"), dayNumber("2030-12-31")];
+
+  const schedules = fc.record({
+    timezone: fc.constantFrom(...zones),
+    hour: fc.integer({ min: 0, max: 23 }),
+    minute: fc.integer({ min: 0, max: 59 }),
+    sendOnDays: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 7 }),
+    day: fc.integer({ min: 0, max: 6 }),
+    frequency: fc.constantFrom("DAILY" as const, "WEEKLY" as const, "BIRTHDAY" as const),
+  });
+
+  function eligible(schedule: Schedule): string[] {
+    const dates: string[] = [];
+    for (let day = first; day <= last; day++) {
+      const chosen =
+        schedule.frequency === "BIRTHDAY" ||
+        (schedule.frequency === "DAILY"
+          ? schedule.sendOnDays?.includes(weekdayOf(day))
+          : schedule.day === weekdayOf(day));
+      if (chosen) dates.push(dayText(day));
+    }
+    return dates;
+  }
+
+  it("exactly one occurrence for each eligible local date, strictly increasing in UTC", () => {
+    const seen = new Set<string>();
+    fc.assert(
+      fc.property(schedules, (schedule) => {
+        seen.add(schedule.timezone);
+        const dues: Due[] = [];
+        for (
+          let due = firstDueFrom(schedule, first);
+          due.day <= last;
+          due = firstDueFrom(schedule, due.day + 1)
+        )
+          dues.push(due);
+        expect(dues.map(({ day }) => dayText(day))).toEqual(eligible(schedule));
+        for (const [i, { dueAt }] of dues.entries())
+          expect(dueAt.getTime()).toBeGreaterThan(dues[i - 1]?.dueAt.getTime() ?? 0);
+      }),
+      { numRuns: 60, seed: 20_261_120 },
+    );
+    expect(seen.size).toBeGreaterThan(20);
+  }, 120_000);
+
+  it("each zone at its own awkward times: from any instant, the next one is the next in the list", () => {
+    fc.assert(
+      fc.property(
+        schedules,
+        fc.integer({ min: first, max: last }),
+        fc.integer({ min: 0, max: 1439 }),
+        (schedule, day, minutes) => {
+          const at = new Date(day * 86_400_000 + minutes * minute);
+          const due = firstDueAfter(schedule, at);
+          expect(due.dueAt > at).toBe(true);
+          // Nothing between: the one before is not after the instant.
+          for (let before = due.day - 1; before > due.day - 9; before--) {
+            const candidate = firstDueFrom(schedule, before);
+            if (candidate.day !== due.day) expect(candidate.dueAt <= at).toBe(true);
+          }
+        },
+      ),
+      { numRuns: 400 },
+    );
+  }, 120_000);
+
+  it("every zone comes due every day of a year with its changes", () => {
+    for (const timezone of zones) {
+      const schedule = everyDay(timezone, "02:30");
+      let due = firstDueFrom(schedule, dayNumber("2026-01-01"));
+      for (let day = dayNumber("2026-01-01"); day <= dayNumber("2026-12-31"); day++) {
+        expect([timezone, due.day]).toEqual([timezone, day]);
+        const next = firstDueFrom(schedule, day + 1);
+        expect(next.dueAt > due.dueAt).toBe(true);
+        due = next;
+      }
+    }
+  }, 120_000);
+});
+
+describe("late", () => {
+  const due = { day: dayNumber("2026-11-20"), dueAt: new Date("2026-11-20T08:00:00Z") };
+  const daily = everyDay("Europe/Paris", "09:00");
+  const birthday: Schedule = { ...daily, frequency: "BIRTHDAY" };
+  const behind = (schedule: Schedule, ms: number) => timeliness(schedule, due, plus(due.dueAt, ms));
+
+  it("less than two hours is still sent, BIRTHDAY on the same local day", () => {
+    expect(behind(daily, 0)).toBe("on_time");
+    expect(behind(daily, minute)).toBe("late");
+    expect(behind(daily, 2 * hour - 1)).toBe("late");
+    expect(behind(daily, 2 * hour)).toBe("too_late");
+    expect(behind(birthday, 15 * hour - 1)).toBe("late");
+    expect(behind(birthday, 15 * hour)).toBe("too_late");
+  });
+});

@@ -1,0 +1,51 @@
+import { notificationOccurrences } from "@/drizzle/schema/notifications";
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { localDate } from "@/server/kernel/calendar-date";
+import { minute } from "@/server/kernel/clock";
+import { ApiError } from "@/server/kernel/errors";
+import { newId } from "@/server/kernel/ids";
+import { takeToken } from "@/server/kernel/throttle";
+import { wake } from "@/server/kernel/wake";
+import { recordAudit } from "@/server/modules/audit/record";
+import { notificationsWake } from "./send-due";
+import { loadNotification } from "./store";
+
+/** So many tests at once, then one each five minutes: the addresses are other people's. */
+const rate = { burst: 5, intervalMs: 5 * minute };
+
+/**
+ * Sends the message of today to the real destinations, marked as a test; also when it is paused or nobody is away.
+ * @returns the occurrence in whose history it can be followed
+ * @throws ApiError RESOURCE_NOT_FOUND, RATE_LIMITED
+ */
+export function sendTest(ctx: Ctx, notificationId: string): Promise<string> {
+  return inTransaction(ctx, async (tx) => {
+    const row = await loadNotification(tx, notificationId);
+    const now = tx.now();
+    const taken = await takeToken(tx.db, `notification-test:${row.id}`, { ...rate, now });
+    if (!taken.ok)
+      throw new ApiError("RATE_LIMITED", {
+        description: "Too many test messages of this notification.",
+        resolution: `Wait ${Math.ceil(taken.retryAfterSeconds / 60)} minutes.`,
+      });
+    const id = newId();
+    await tx.db.insert(notificationOccurrences).values({
+      workspaceId: row.workspaceId,
+      id,
+      notificationId,
+      kind: "test",
+      localDate: localDate(now, row.timezone),
+      dueAt: now,
+      status: "pending",
+      composeAt: now,
+      createdAt: now,
+    });
+    await recordAudit(tx, {
+      action: "notification.test",
+      resourceType: "notification",
+      resourceId: notificationId,
+    });
+    tx.afterCommit?.push(() => wake(ctx.services, notificationsWake));
+    return id;
+  });
+}

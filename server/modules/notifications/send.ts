@@ -1,0 +1,68 @@
+import type { NotificationPlatform } from "@/drizzle/schema/values";
+import type { Services } from "@/server/kernel/services";
+import { botOf } from "@/server/modules/integrations/check";
+import { BotTokens, postToChannel } from "@/server/modules/integrations/connector-api";
+import { createHttp, type Http } from "@/server/modules/integrations/http";
+import { loadCredentials } from "@/server/modules/integrations/load-credentials";
+import { noteHealth } from "@/server/modules/integrations/note-health";
+import { failed, type Outcome } from "@/server/modules/integrations/outcome";
+import { postMessage } from "@/server/modules/integrations/slack-api";
+import type { Claim } from "./dispatch";
+import { clean } from "./message";
+import { renderCard } from "./render-card";
+import { renderSlack } from "./render-slack";
+import { sendMail } from "./send-mail";
+
+/** Sends to every platform; holds the connections and access tokens that this takes. */
+export interface Sender {
+  send(claim: Claim): Promise<Outcome>;
+  close(): Promise<void>;
+}
+
+interface Tools {
+  services: Services;
+  http: Http;
+  tokens: BotTokens;
+}
+
+const notConnected = failed("NOT_CONNECTED", "An administrator has to connect it on the integrations page.");
+
+async function sendSlack({ services, http }: Tools, { dispatch, message }: Claim): Promise<Outcome> {
+  const credentials = await loadCredentials(services, dispatch.workspaceId, "slack");
+  if (!credentials) return notConnected;
+  const using = { apiUrl: services.settings.slackApiUrl, token: credentials.secret };
+  return postMessage(http, using, { channel: dispatch.address, ...renderSlack(message) });
+}
+
+async function sendTeams({ services, http, tokens }: Tools, { dispatch, message }: Claim): Promise<Outcome> {
+  const credentials = await loadCredentials(services, dispatch.workspaceId, "microsoft");
+  if (!credentials) return notConnected;
+  const bot = botOf(services, credentials.facts, credentials.secret);
+  const post = {
+    channelId: dispatch.address,
+    teamId: dispatch.msGroup,
+    summary: clean(message.title),
+    card: renderCard(message),
+  };
+  return postToChannel(http, tokens, bot, post, services.clock());
+}
+
+const channels: Record<NotificationPlatform, (tools: Tools, claim: Claim) => Promise<Outcome>> = {
+  email: ({ services }, claim) => sendMail(services, claim),
+  slack: sendSlack,
+  microsoft: sendTeams,
+};
+
+export function createSender(services: Services): Sender {
+  const tools: Tools = { services, http: createHttp(), tokens: new BotTokens() };
+  return {
+    async send(claim) {
+      const { platform, workspaceId } = claim.dispatch;
+      const outcome = await channels[platform](tools, claim);
+      if (platform !== "email" && outcome.kind === "failed" && outcome.error === "UNAUTHORIZED")
+        await noteHealth(services, workspaceId, platform, outcome.detail);
+      return outcome;
+    },
+    close: () => tools.http.close(),
+  };
+}

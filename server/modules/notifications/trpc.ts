@@ -1,0 +1,71 @@
+import type { Ctx } from "@/server/access/ctx";
+import { encodeId } from "@/server/kernel/schema";
+import { procedure, router } from "@/server/transport/trpc";
+import { createNotification } from "./create";
+import { deleteNotification } from "./delete";
+import { getNotification } from "./get";
+import { getNotificationTerms } from "./get-terms";
+import { listNotifications } from "./list";
+import { listOccurrences } from "./list-occurrences";
+import { withOwnerNames } from "./owner-names";
+import { notificationView, occurrenceView } from "./present";
+import { previewNotification } from "./preview";
+import { resendToFailed } from "./resend";
+import {
+  NotificationChange,
+  NotificationCreate,
+  NotificationDraft,
+  NotificationRef,
+  OccurrencePage,
+  OccurrenceRef,
+} from "./schema";
+import { sendTest } from "./send-test";
+import type { NotificationRow } from "./store";
+import { updateNotification } from "./update";
+
+async function view(ctx: Ctx, row: NotificationRow) {
+  const [named] = await withOwnerNames(ctx, [row]);
+  return notificationView(named ?? { ...row, ownerName: "" });
+}
+
+type Choice = { id: string; name: string };
+const withIds = (kind: "location" | "department" | "label", rows: readonly Choice[]): Choice[] =>
+  rows.map(({ id, name }) => ({ id: encodeId(kind, id), name }));
+
+export const notificationsRouter = router({
+  terms: procedure.query(async ({ ctx }) => {
+    const terms = await getNotificationTerms(ctx);
+    return {
+      ...terms,
+      locations: withIds("location", terms.locations),
+      departments: withIds("department", terms.departments),
+      labels: withIds("label", terms.labels),
+    };
+  }),
+  list: procedure.query(async ({ ctx }) => {
+    const { items } = await listNotifications(ctx, { limit: 1000, after: null });
+    return (await withOwnerNames(ctx, items)).map(notificationView);
+  }),
+  get: procedure
+    .input(NotificationRef)
+    .query(async ({ ctx, input }) => view(ctx, await getNotification(ctx, input.id))),
+  create: procedure
+    .input(NotificationCreate)
+    .mutation(async ({ ctx, input }) => view(ctx, await createNotification(ctx, input))),
+  update: procedure
+    .input(NotificationChange)
+    .mutation(async ({ ctx, input }) => view(ctx, await updateNotification(ctx, input.id, input.patch))),
+  delete: procedure.input(NotificationRef).mutation(({ ctx, input }) => deleteNotification(ctx, input.id)),
+  preview: procedure.input(NotificationDraft).query(({ ctx, input }) => previewNotification(ctx, input)),
+  occurrences: procedure
+    .input(OccurrencePage)
+    .query(async ({ ctx, input }) => (await listOccurrences(ctx, input)).map(occurrenceView)),
+  /** Sends again to the destinations of an occurrence that failed. */
+  resend: procedure
+    .input(OccurrenceRef)
+    .mutation(async ({ ctx, input }) => ({ count: await resendToFailed(ctx, input.id) })),
+  /** @returns the occurrence in whose history the test can be followed */
+  sendTest: procedure
+    .input(NotificationRef)
+    .mutation(async ({ ctx, input }) => ({ id: encodeId("occurrence", await sendTest(ctx, input.id)) })),
+});

@@ -1,0 +1,18 @@
+import { type DayNumber, dayNumber, weekdayOf, yearOf } from "@/server/kernel/calendar-date";
+
+/** The first day of the week in which a day lies. @param firstDayOfWeek 0 Sunday to 6 */
+export const weekStart = (day: DayNumber, firstDayOfWeek: number): DayNumber =>
+  day - ((weekdayOf(day) - firstDayOfWeek + 7) % 7);
+
+const newYear = (year: number): DayNumber => dayNumber(`${String(year).padStart(4, "0")}-01-01`);
+
+/**
+ * The number of the week that starts on `start`. Weeks from Monday are counted as ISO 8601 does (week 1 has the year's first
+ * Thursday), others so that week 1 has 1 January.
+ */
+export function weekNumber(start: DayNumber): number {
+  const monday = weekdayOf(start) === 1;
+  const year = yearOf(start + (monday ? 3 : 6));
+  const firstDay = newYear(year) + (monday ? 3 : 0);
+  return (start - weekStart(firstDay, weekdayOf(start))) / 7 + 1;
+}

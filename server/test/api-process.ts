@@ -1,15 +1,31 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { rmSync } from "node:fs";
+import { mkdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { build } from "esbuild";
 import type { Command } from "./api-process-main";
 import { testDatabase } from "./database";
 
-const bundle = path.resolve(`.data/test/api-process-${process.pid}.mjs`);
-let built: Promise<unknown> | undefined;
-process.once("exit", () => rmSync(bundle, { force: true }));
+const bundle = path.resolve(".data/test/api-process.mjs");
+let built: Promise<void> | undefined;
+
+/** Appears whole under its one name, whoever else builds it at the same time. */
+async function buildProcess(): Promise<void> {
+  const { outputFiles } = await build({
+    entryPoints: ["server/test/api-process-main.ts"],
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+    logLevel: "error",
+    write: false,
+  });
+  const draft = `${bundle}.${process.pid}`;
+  await mkdir(path.dirname(bundle), { recursive: true });
+  await writeFile(draft, outputFiles[0]?.contents ?? "");
+  await rename(draft, bundle);
+}
 
 const settings = async (): Promise<NodeJS.ProcessEnv> => ({
   PATH: process.env.PATH,
@@ -31,15 +47,7 @@ export interface ApiProcess {
 
 /** Starts a process that answers v2 requests on this test file's database, with the settings of `testServices`. */
 export async function startApiProcess(): Promise<ApiProcess> {
-  built ??= build({
-    entryPoints: ["server/test/api-process-main.ts"],
-    outfile: bundle,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    packages: "external",
-    logLevel: "error",
-  });
+  built ??= buildProcess();
   await built;
   const child = spawn(process.execPath, [bundle], {
     env: await settings(),

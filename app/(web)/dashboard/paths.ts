@@ -1,5 +1,7 @@
 const openApi = "/dashboard/open-api";
 const keys = `${openApi}/keys`;
+const webhooks = `${openApi}/webhooks`;
+const webhook = (id: string) => `${webhooks}/${id}`;
 const settings = "/dashboard/settings";
 const oauthClients = `${settings}/oauth-clients`;
 
@@ -11,6 +13,10 @@ export const paths = {
   newKey: `${keys}/new`,
   key: (id: string) => `${keys}/${id}`,
   legacyKeys: `${openApi}/legacy`,
+  webhooks,
+  newWebhook: `${webhooks}/new`,
+  webhook,
+  delivery: (webhookId: string, id: string) => `${webhook(webhookId)}/deliveries/${id}`,
   apps: `${openApi}/apps`,
   settings,
   oauthClients,

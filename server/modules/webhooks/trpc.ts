@@ -4,6 +4,7 @@ import { encodeId } from "@/server/kernel/schema";
 import { procedure, router } from "@/server/transport/trpc";
 import { createWebhook } from "./create";
 import { deleteWebhook } from "./delete";
+import { endOverlap } from "./end-overlap";
 import { roleHears, scopeOfEvent } from "./event-scopes";
 import { getWebhook } from "./get";
 import { getDelivery } from "./get-delivery";
@@ -100,6 +101,9 @@ export const webhooksRouter = router({
     .mutation(async ({ ctx, input: { id, ...rotation } }) =>
       webhookWithSecretV2(await rotateSecret(ctx, id, rotation)),
     ),
+  endOverlap: procedure
+    .input(WebhookRef)
+    .mutation(async ({ ctx, input }) => pageView(ctx, await endOverlap(ctx, input.id))),
   delete: procedure.input(WebhookRef).mutation(({ ctx, input }) => deleteWebhook(ctx, input.id)),
   test: procedure
     .input(WebhookRef)

@@ -6,6 +6,7 @@ import { requireActor } from "@/server/signin/session";
 const everyone = [
   { label: "Overview", href: paths.openApi, exact: true },
   { label: "API keys", href: paths.keys },
+  { label: "Webhooks", href: paths.webhooks },
   { label: "Connected apps", href: paths.apps },
 ];
 const administrators = [...everyone, { label: "Legacy keys", href: paths.legacyKeys }];

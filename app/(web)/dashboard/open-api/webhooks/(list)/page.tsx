@@ -1,0 +1,79 @@
+import type { Metadata } from "next";
+import { caller } from "@/app/_trpc/server";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { LinkButton } from "@/app/_ui/link-button";
+import { Note } from "@/app/_ui/note";
+import { PageHeader } from "@/app/_ui/page-header";
+import { load } from "@/app/(web)/dashboard/load";
+import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { AddOnOff } from "@/app/(web)/dashboard/open-api/add-on-off";
+import { NoWebhooks } from "@/app/(web)/dashboard/open-api/webhooks/(list)/no-webhooks";
+import { WebhooksTable } from "@/app/(web)/dashboard/open-api/webhooks/(list)/webhooks-table";
+import type { EventView, WebhookListed } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
+import { paths } from "@/app/(web)/dashboard/paths";
+import type { KeyTerms } from "@/server/modules/api-keys/get-terms";
+import { requireActor } from "@/server/signin/session";
+
+export const metadata: Metadata = { title: "Webhooks – Open API" };
+
+export default async function WebhooksPage() {
+  const { actor } = await requireActor();
+  const [terms, webhooks, events] = await Promise.all([
+    load(caller().apiKeys.terms()),
+    load(caller().webhooks.list()),
+    load(caller().webhooks.events()),
+  ]);
+  const failed = terms.error ?? webhooks.error;
+  // An empty page shows its main action once, in the middle.
+  const hasAction = terms.data?.addOn === "active" && Boolean(webhooks.data?.length);
+  return (
+    <>
+      <PageHeader
+        title="Webhooks"
+        breadcrumb={[{ label: "Open API", href: paths.openApi }]}
+        description={
+          actor.role === "ADMIN"
+            ? "You see the webhooks of the whole workspace. Each tells only what its owner may see."
+            : "You see your own webhooks; administrators see all. A webhook tells only what you may see."
+        }
+        actions={
+          hasAction ? (
+            <LinkButton href={paths.newWebhook} variant="primary">
+              Add webhook
+            </LinkButton>
+          ) : undefined
+        }
+      />
+      {failed ? <LoadError error={failed} /> : null}
+      {terms.data && webhooks.data ? (
+        <Content terms={terms.data} webhooks={webhooks.data} events={events.data ?? []} />
+      ) : null}
+    </>
+  );
+}
+
+type Props = { terms: KeyTerms; webhooks: WebhookListed[]; events: EventView[] };
+
+function Content({ terms, webhooks, events }: Props) {
+  const isAdmin = terms.role === "ADMIN";
+  const why =
+    terms.addOn === "active" ? null : (
+      <AddOnOff addOn={terms.addOn} administrators={terms.administrators} isAdmin={isAdmin} />
+    );
+  if (webhooks.length === 0)
+    return why ? (
+      <EmptyState title="No webhooks here">{why}</EmptyState>
+    ) : (
+      <NoWebhooks sample={events.find(({ type }) => type === "leave.approved")?.sample} />
+    );
+  return (
+    <div className="flex flex-col gap-5">
+      {why ? (
+        <Note tone="warning" title="No webhook can be added at present.">
+          {why}
+        </Note>
+      ) : null}
+      <WebhooksTable webhooks={webhooks} isAdmin={isAdmin} />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { parseAsString, parseAsStringLiteral } from "nuqs";
+import type { WebhookListed } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
+
+export const statusChoices = [
+  { value: "current", label: "All but revoked" },
+  { value: "active", label: "Active" },
+  { value: "failing", label: "Failing" },
+  { value: "paused", label: "Paused" },
+  { value: "revoked", label: "Revoked" },
+] as const;
+type Status = (typeof statusChoices)[number]["value"];
+
+/** What the address holds. */
+export const webhookFilterParsers = {
+  q: parseAsString.withDefault(""),
+  status: parseAsStringLiteral(statusChoices.map(({ value }) => value)).withDefault("current"),
+};
+export interface WebhookFilter {
+  q: string;
+  status: Status;
+}
+
+/** Active, and its last delivery did not arrive. */
+export const isFailing = ({
+  status,
+  lastDelivery,
+}: Pick<WebhookListed, "status" | "lastDelivery">): boolean =>
+  status === "active" && lastDelivery !== null && lastDelivery.error !== null;
+
+const hasStatus: Record<Status, (webhook: WebhookListed) => boolean> = {
+  current: ({ status }) => status !== "revoked",
+  active: ({ status }) => status === "active",
+  failing: isFailing,
+  paused: ({ status }) => status === "paused",
+  revoked: ({ status }) => status === "revoked",
+};
+
+/** The rows that match, newest first. */
+export function filtered(webhooks: readonly WebhookListed[], { q, status }: WebhookFilter): WebhookListed[] {
+  const wanted = q.trim().toLowerCase();
+  const textOf = ({ url, description, events, stats }: WebhookListed) =>
+    [url, description ?? "", stats?.ownerName ?? "", ...events].join(" ").toLowerCase();
+  return webhooks.filter(hasStatus[status]).filter((webhook) => textOf(webhook).includes(wanted));
+}

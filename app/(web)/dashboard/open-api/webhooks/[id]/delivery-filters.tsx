@@ -1,0 +1,92 @@
+"use client";
+
+import { debounce } from "nuqs";
+import { Field } from "@/app/_ui/field";
+import { Input } from "@/app/_ui/input";
+import { SearchInput } from "@/app/_ui/search-input";
+import { Select } from "@/app/_ui/select";
+import { useIsAwake } from "@/app/_ui/use-is-awake";
+import {
+  type DeliveryFilter,
+  eventChoices,
+  responseChoices,
+  statusChoices,
+} from "@/app/(web)/dashboard/open-api/webhooks/[id]/delivery-filter";
+
+type Change = Partial<DeliveryFilter>;
+type Props = {
+  filter: DeliveryFilter;
+  onChange: (change: Change, options?: { limitUrlUpdates: ReturnType<typeof debounce> }) => void;
+};
+
+const typedForMs = 300;
+
+/** Status, event, response class, dates and an id, side by side. */
+export function DeliveryFilters({ filter, onChange }: Props) {
+  const { status, event, response, from, to, q } = filter;
+  return (
+    <div className="grid grid-cols-2 items-end gap-2 sm:grid-cols-3 xl:grid-cols-[minmax(0,2fr)_repeat(5,minmax(0,1fr))]">
+      <SearchInput
+        label="Find by delivery or leave ID"
+        value={q}
+        onChange={({ target }) => onChange({ q: target.value }, { limitUrlUpdates: debounce(typedForMs) })}
+        className="col-span-2 sm:col-span-3 sm:w-full xl:col-span-1"
+      />
+      <Select
+        aria-label="Status"
+        value={status ?? ""}
+        onChange={({ target }) => onChange({ status: (target.value || null) as DeliveryFilter["status"] })}
+        options={statusChoices}
+      />
+      <Select
+        aria-label="Event"
+        value={event ?? ""}
+        onChange={({ target }) => onChange({ event: (target.value || null) as DeliveryFilter["event"] })}
+        options={eventChoices}
+      />
+      <Select
+        aria-label="Response"
+        value={response ?? ""}
+        onChange={({ target }) =>
+          onChange({ response: (target.value || null) as DeliveryFilter["response"] })
+        }
+        options={responseChoices}
+        className="col-span-2 sm:col-span-1"
+      />
+      <DayField
+        label="From"
+        at={from}
+        onChange={(day) => onChange({ from: day === null ? null : startOf(day) })}
+      />
+      <DayField label="To" at={to} onChange={(day) => onChange({ to: day === null ? null : endOf(day) })} />
+    </div>
+  );
+}
+
+const startOf = (day: string): Date => new Date(`${day}T00:00:00`);
+const endOf = (day: string): Date => new Date(`${day}T23:59:59.999`);
+
+function localDay(at: Date): string {
+  const pad = (part: number) => String(part).padStart(2, "0");
+  return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`;
+}
+
+type DayProps = { label: string; at: Date | null; onChange: (day: string | null) => void };
+
+/** A day where the reader is; the address holds the moment, so that a colleague elsewhere sees the same rows. */
+function DayField({ label, at, onChange }: DayProps) {
+  // The server does not know the reader's zone.
+  const isAwake = useIsAwake();
+  return (
+    <Field label={label}>
+      <Input
+        type="date"
+        value={isAwake && at ? localDay(at) : ""}
+        onChange={({ target }) => {
+          const isDay = target.value === "" || !Number.isNaN(startOf(target.value).getTime());
+          if (isDay) onChange(target.value || null);
+        }}
+      />
+    </Field>
+  );
+}

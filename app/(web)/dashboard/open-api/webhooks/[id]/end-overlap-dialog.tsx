@@ -1,0 +1,46 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useTRPC } from "@/app/_trpc/client";
+import { AlertDialog } from "@/app/_ui/alert-dialog";
+import { ErrorPanel } from "@/app/_ui/error-panel";
+import { useToast } from "@/app/_ui/toast";
+import { hostOf } from "@/app/(web)/dashboard/open-api/webhooks/webhook-words";
+import { shownError } from "@/app/(web)/dashboard/shown-error";
+
+type Props = { webhookId: string; url: string; open: boolean; onClose: () => void };
+
+/** Ends the old secret before its time; the new one stays. */
+export function EndOverlapDialog({ webhookId, url, open, onClose }: Props) {
+  const router = useRouter();
+  const toast = useToast();
+  const end = useMutation(useTRPC().webhooks.endOverlap.mutationOptions());
+  const host = hostOf(url);
+  const confirm = async () => {
+    await end.mutateAsync({ id: webhookId });
+    toast.success("Overlap ended", { description: "Only the new secret signs." });
+    router.refresh();
+  };
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={(next) => {
+        if (next) return;
+        end.reset();
+        onClose();
+      }}
+      title="End the overlap now?"
+      confirmLabel="End overlap"
+      cancelLabel="Keep both secrets"
+      typedName={host}
+      onConfirm={confirm}
+      error={end.error ? <ErrorPanel error={shownError(end.error)} /> : null}
+    >
+      <p>
+        Requests are signed with the new secret only. An endpoint that still checks with the old one refuses
+        them.
+      </p>
+    </AlertDialog>
+  );
+}

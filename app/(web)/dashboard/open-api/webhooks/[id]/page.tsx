@@ -1,0 +1,133 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { caller } from "@/app/_trpc/server";
+import { PageHeader } from "@/app/_ui/page-header";
+import { Tabs } from "@/app/_ui/tabs";
+import { load } from "@/app/(web)/dashboard/load";
+import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { Deliveries } from "@/app/(web)/dashboard/open-api/webhooks/[id]/deliveries";
+import {
+  deliveryQuery,
+  loadDeliveryFilter,
+} from "@/app/(web)/dashboard/open-api/webhooks/[id]/delivery-filter";
+import { StandingNote } from "@/app/(web)/dashboard/open-api/webhooks/[id]/standing-note";
+import { TestResult } from "@/app/(web)/dashboard/open-api/webhooks/[id]/test-result";
+import { WebhookSecret } from "@/app/(web)/dashboard/open-api/webhooks/[id]/webhook-secret";
+import { WebhookSettings } from "@/app/(web)/dashboard/open-api/webhooks/[id]/webhook-settings";
+import { WebhookStatus } from "@/app/(web)/dashboard/open-api/webhooks/webhook-status";
+import type { WebhookView } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
+import { hostOf, pathOf } from "@/app/(web)/dashboard/open-api/webhooks/webhook-words";
+import { paths } from "@/app/(web)/dashboard/paths";
+import type { Role } from "@/server/access/roles";
+import { services } from "@/server/kernel/process";
+import { encodeId } from "@/server/kernel/schema";
+import { requireActor } from "@/server/signin/session";
+
+type Props = {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+const breadcrumb = [
+  { label: "Open API", href: paths.openApi },
+  { label: "Webhooks", href: paths.webhooks },
+];
+const tabs = ["deliveries", "settings", "secret"] as const;
+type TabName = (typeof tabs)[number];
+const tabLabels: Record<TabName, string> = {
+  deliveries: "Deliveries",
+  settings: "Settings",
+  secret: "Secret",
+};
+const [firstTab] = tabs;
+
+const webhookOf = cache((id: string) => load(caller().webhooks.get({ id })));
+/** An id of another form names no webhook either. */
+const isMissing = (code: string | undefined) => code === "WEBHOOK_NOT_FOUND" || code === "VALIDATION_ERROR";
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  await requireActor();
+  const { data } = await webhookOf((await params).id);
+  return { title: `${data ? hostOf(data.url) : "Webhook not found"} – Webhooks – Open API` };
+}
+
+export default async function WebhookPage({ params, searchParams }: Props) {
+  const { actor } = await requireActor();
+  const [{ id }, query] = await Promise.all([params, searchParams]);
+  const { data: webhook, error } = await webhookOf(id);
+  if (isMissing(error?.code)) notFound();
+  if (!webhook)
+    return (
+      <>
+        <PageHeader title="Webhook" breadcrumb={breadcrumb} />
+        {error ? <LoadError error={error} /> : null}
+      </>
+    );
+  const { webhookId, url } = webhook;
+  const current = tabs.find((tab) => tab === query.tab) ?? firstTab;
+  return (
+    <>
+      <PageHeader
+        title={hostOf(url) + pathOf(url)}
+        breadcrumb={breadcrumb}
+        status={<WebhookStatus webhook={webhook} />}
+        description={
+          <Identity webhook={webhook} isOwn={webhook.ownerId === encodeId("user", actor.userId)} />
+        }
+      />
+      <StandingNote webhook={webhook} />
+      {query.test === "first" ? (
+        <div className="mb-5">
+          <TestResult webhookId={webhookId} deliveryId={null} />
+        </div>
+      ) : null}
+      <Tabs
+        label="Webhook"
+        tabs={tabs.map((tab) => ({
+          label: tabLabels[tab],
+          href: tab === firstTab ? paths.webhook(webhookId) : `${paths.webhook(webhookId)}?tab=${tab}`,
+          current: tab === current,
+        }))}
+      />
+      {current === "deliveries" ? <DeliveryLog webhook={webhook} query={query} /> : null}
+      {current === "settings" ? <Settings webhook={webhook} role={actor.role} /> : null}
+      {current === "secret" ? <WebhookSecret webhook={webhook} /> : null}
+    </>
+  );
+}
+
+function Identity({ webhook, isOwn }: { webhook: WebhookView; isOwn: boolean }) {
+  return (
+    <>
+      {webhook.description ? <p className="text-fg">{webhook.description}</p> : null}
+      <p>
+        {isOwn
+          ? "Tells what you may see."
+          : `Tells what its owner, ${webhook.stats?.ownerName ?? "somebody else"}, may see.`}
+      </p>
+    </>
+  );
+}
+
+type Query = Awaited<Props["searchParams"]>;
+
+async function DeliveryLog({ webhook, query }: { webhook: WebhookView; query: Query }) {
+  const filter = loadDeliveryFilter(query);
+  const page = await load(caller().webhooks.deliveries(deliveryQuery(webhook.webhookId, filter)));
+  if (page.error) return <LoadError error={page.error} />;
+  return <Deliveries webhook={webhook} deliveries={page.data.items} nextCursor={page.data.nextCursor} />;
+}
+
+async function Settings({ webhook, role }: { webhook: WebhookView; role: Role }) {
+  const events = await load(caller().webhooks.events());
+  if (events.error) return <LoadError error={events.error} />;
+  return (
+    <WebhookSettings
+      webhook={webhook}
+      role={role}
+      events={events.data}
+      allowHosts={services().settings.webhookAllowHosts}
+    />
+  );
+}

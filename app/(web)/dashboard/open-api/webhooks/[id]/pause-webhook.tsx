@@ -1,0 +1,64 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Pause, Play } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTRPC, useTRPCClient } from "@/app/_trpc/client";
+import { Button } from "@/app/_ui/button";
+import { Card } from "@/app/_ui/card";
+import { ErrorPanel } from "@/app/_ui/error-panel";
+import { useToast } from "@/app/_ui/toast";
+import { useResume } from "@/app/(web)/dashboard/open-api/webhooks/[id]/use-resume";
+import type { WebhookView } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
+import { shownError } from "@/app/(web)/dashboard/shown-error";
+
+/** "Pause webhook" or "Resume webhook". */
+export function PauseWebhook({ webhook: { webhookId, status } }: { webhook: WebhookView }) {
+  const router = useRouter();
+  const toast = useToast();
+  const calls = useTRPCClient();
+  const pause = useMutation(useTRPC().webhooks.pause.mutationOptions());
+  const { start, starting, dialog } = useResume(webhookId);
+  const undo = async () => {
+    try {
+      await calls.webhooks.resume.mutate({ id: webhookId, replay: "all" });
+    } catch (error) {
+      const { name, description } = shownError(error);
+      toast.error(name, { description });
+    }
+    router.refresh();
+  };
+  const stop = () =>
+    pause.mutate(
+      { id: webhookId },
+      {
+        onSuccess: () => {
+          toast.undo("Webhook paused", () => void undo(), { description: "Events are held for 30 days." });
+          router.refresh();
+        },
+      },
+    );
+  return (
+    <Card
+      title="Pause"
+      titleId="pause-heading"
+      description="While a webhook is paused nothing is sent. What happens is held for 30 days."
+    >
+      <div className="flex flex-col items-start gap-3">
+        {status === "paused" ? (
+          <Button onClick={() => void start()} pending={starting}>
+            <Play aria-hidden />
+            Resume webhook
+          </Button>
+        ) : (
+          <Button onClick={stop} pending={pause.isPending}>
+            <Pause aria-hidden />
+            Pause webhook
+          </Button>
+        )}
+        {pause.error ? <ErrorPanel error={shownError(pause.error)} /> : null}
+      </div>
+      {dialog}
+    </Card>
+  );
+}

@@ -1,0 +1,185 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "@/app/_trpc/client";
+import { Button } from "@/app/_ui/button";
+import { Dialog, DialogClose } from "@/app/_ui/dialog";
+import { ErrorPanel } from "@/app/_ui/error-panel";
+import { Field } from "@/app/_ui/field";
+import { Input } from "@/app/_ui/input";
+import { Meter } from "@/app/_ui/meter";
+import { Note } from "@/app/_ui/note";
+import { Radio, RadioGroup } from "@/app/_ui/radio-group";
+import { RelativeTime } from "@/app/_ui/relative-time";
+import { useRecovery } from "@/app/(web)/dashboard/open-api/webhooks/[id]/use-recovery";
+import type { WebhookView } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
+import { shownError } from "@/app/(web)/dashboard/shown-error";
+import { counted, grouped } from "@/app/(web)/dashboard/words";
+
+const hourMs = 3_600_000;
+
+type Props = { webhook: WebhookView; onDone: () => void };
+
+/** "Recover failed deliveries": counts what would be sent again, sends it in steps, and can be stopped. */
+export function RecoverFailed({ webhook, onDone }: Props) {
+  const [openedAt, setOpenedAt] = useState<Date | null>(null);
+  const [isRunning, setRunning] = useState(false);
+  const close = () => {
+    setOpenedAt(null);
+    onDone();
+  };
+  return (
+    <>
+      <Button onClick={() => setOpenedAt(new Date())}>Recover failed deliveries</Button>
+      <Dialog
+        open={openedAt !== null}
+        onOpenChange={(open) => (open ? undefined : close())}
+        locked={isRunning}
+        title="Recover failed deliveries"
+        description="Sends again what has failed for good and was not sent again since. What is still being retried is left alone."
+      >
+        {openedAt ? (
+          <Recovery webhook={webhook} until={openedAt} onRunning={setRunning} onClose={close} />
+        ) : null}
+      </Dialog>
+    </>
+  );
+}
+
+type Since = "hour" | "outage" | "custom";
+type RecoveryProps = {
+  webhook: WebhookView;
+  until: Date;
+  onRunning: (running: boolean) => void;
+  onClose: () => void;
+};
+
+const localMinute = (at: Date) =>
+  new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+
+function Recovery({ webhook, until, onRunning, onClose }: RecoveryProps) {
+  const { webhookId, failingSince } = webhook;
+  const [choice, setChoice] = useState<Since>(failingSince ? "outage" : "hour");
+  const [custom, setCustom] = useState(() => localMinute(new Date(until.getTime() - 24 * hourMs)));
+  const since = sinceOf(choice, custom, until, failingSince);
+  const { data, error, isFetching, refetch } = useQuery(
+    useTRPC().webhooks.failedCount.queryOptions(
+      { webhookId, since: since ?? until, until },
+      { enabled: since !== null, staleTime: 0 },
+    ),
+  );
+  const recovery = useRecovery(webhookId, onRunning);
+  const count = data?.count ?? 0;
+  if (recovery.state !== "idle") return <Progress recovery={recovery} total={count} onClose={onClose} />;
+  return (
+    <div className="flex flex-col gap-4">
+      <RadioGroup label="Failed since">
+        <Radio
+          name="since"
+          label="Last hour"
+          checked={choice === "hour"}
+          onChange={() => setChoice("hour")}
+        />
+        {failingSince ? (
+          <Radio
+            name="since"
+            label="Start of the outage"
+            description={<RelativeTime at={failingSince} show="local" />}
+            checked={choice === "outage"}
+            onChange={() => setChoice("outage")}
+          />
+        ) : null}
+        <Radio
+          name="since"
+          label="Another time"
+          checked={choice === "custom"}
+          onChange={() => setChoice("custom")}
+        />
+      </RadioGroup>
+      {choice === "custom" ? (
+        <Field
+          label="Since"
+          error={since === null ? "Choose a moment of the last 30 days." : undefined}
+          help="Your local time."
+        >
+          <Input type="datetime-local" value={custom} onChange={({ target }) => setCustom(target.value)} />
+        </Field>
+      ) : null}
+      {error ? (
+        <ErrorPanel error={shownError(error)} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <p role="status" className="min-h-5 font-medium">
+          <Found count={data?.count} oldestAt={data?.oldestAt ?? null} />
+        </p>
+      )}
+      <Note tone="warning" label="Order">
+        Your endpoint may get events again or out of order. The event id stays the same.
+      </Note>
+      <div className="flex flex-wrap justify-end gap-2">
+        <DialogClose>
+          <Button>Cancel</Button>
+        </DialogClose>
+        <Button
+          variant="primary"
+          aria-disabled={count === 0 ? true : undefined}
+          onClick={count > 0 && since ? () => void recovery.run({ since, until }) : undefined}
+        >
+          Redeliver {grouped(count)}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function sinceOf(choice: Since, custom: string, until: Date, failingSince: Date | null): Date | null {
+  if (choice === "hour") return new Date(until.getTime() - hourMs);
+  if (choice === "outage") return failingSince;
+  const at = new Date(custom);
+  return Number.isNaN(at.getTime()) || at > until ? null : at;
+}
+
+function Found({ count, oldestAt }: { count: number | undefined; oldestAt: Date | null }) {
+  if (count === undefined) return "Counting…";
+  if (count === 0) return "No failed delivery matches.";
+  return (
+    <>
+      {counted(count, "failed delivery matches", "failed deliveries match")}
+      {oldestAt ? (
+        <>
+          , oldest <RelativeTime at={oldestAt} show="local" />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+type ProgressProps = { recovery: ReturnType<typeof useRecovery>; total: number; onClose: () => void };
+
+function Progress({ recovery, total, onClose }: ProgressProps) {
+  const { state, queued, failure, cancel } = recovery;
+  const all = Math.max(total, queued);
+  const words = {
+    idle: "",
+    running: "Queueing…",
+    done: `${counted(queued, "delivery is", "deliveries are")} on the way.`,
+    cancelled: `Stopped. ${counted(queued, "delivery is", "deliveries are")} on the way.`,
+    failed: `Stopped by an error. ${counted(queued, "delivery is", "deliveries are")} on the way.`,
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <Meter label="Progress" value={queued} max={all} valueText={`${grouped(queued)} of ${grouped(all)}`} />
+      <p role="status">{words[state]}</p>
+      {failure ? <ErrorPanel error={shownError(failure)} /> : null}
+      <div className="flex justify-end">
+        {state === "running" ? (
+          <Button onClick={cancel}>Cancel recovery</Button>
+        ) : (
+          <Button variant="primary" onClick={onClose}>
+            Close
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck, CircleX } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useTRPC } from "@/app/_trpc/client";
+import { ErrorPanel } from "@/app/_ui/error-panel";
+import { Spinner } from "@/app/_ui/spinner";
+import { TextLink } from "@/app/_ui/text-link";
+import type { DeliveryDetail } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
+import { failureWords } from "@/app/(web)/dashboard/open-api/webhooks/webhook-words";
+import { paths } from "@/app/(web)/dashboard/paths";
+import { shownError } from "@/app/(web)/dashboard/shown-error";
+
+const askedEveryMs = 700;
+
+const isTried = ({ attempts, status }: Pick<DeliveryDetail, "attempts" | "status">) =>
+  attempts > 0 || (status !== "pending" && status !== "held");
+
+type Props = {
+  webhookId: string;
+  /** The test event's delivery; null is the newest one. */
+  deliveryId: string | null;
+  /** Called once, when the event was received. */
+  onDelivered?: () => void;
+};
+
+/** "Waiting for test delivery…", then how it went: asks until the first attempt was made. */
+export function TestResult({ webhookId, deliveryId, onDelivered }: Props) {
+  const trpc = useTRPC();
+  const newest = useQuery(
+    trpc.webhooks.deliveries.queryOptions(
+      { webhookId, eventTypes: ["webhook.test"], limit: 1 },
+      { enabled: deliveryId === null, staleTime: 0 },
+    ),
+  );
+  const id = deliveryId ?? newest.data?.items[0]?.id ?? null;
+  const { data, error } = useQuery(
+    trpc.webhooks.delivery.queryOptions(
+      { webhookId, id: id ?? "" },
+      {
+        enabled: id !== null,
+        staleTime: 0,
+        refetchInterval: ({ state }) => (state.data && isTried(state.data) ? false : askedEveryMs),
+      },
+    ),
+  );
+  const delivered = data?.status === "succeeded";
+  useTellOnce(delivered, onDelivered);
+  const failure = error ?? newest.error;
+  if (failure) return <ErrorPanel error={shownError(failure)} />;
+  return (
+    <div
+      role="status"
+      className="flex items-start gap-2.5 rounded-lg border border-line bg-surface px-3.5 py-3"
+    >
+      {data && isTried(data) ? <Outcome delivery={data} /> : <Waiting />}
+    </div>
+  );
+}
+
+function useTellOnce(delivered: boolean, tell: (() => void) | undefined): void {
+  const told = useRef(false);
+  useEffect(() => {
+    if (!delivered || told.current) return;
+    told.current = true;
+    tell?.();
+  }, [delivered, tell]);
+}
+
+function Waiting() {
+  return (
+    <>
+      <span className="flex h-5 items-center">
+        <Spinner />
+      </span>
+      Waiting for test delivery…
+    </>
+  );
+}
+
+function Outcome({ delivery }: { delivery: DeliveryDetail }) {
+  const { id, webhookId, status, httpStatus, durationMs, attemptLog } = delivery;
+  if (status === "succeeded")
+    return (
+      <>
+        <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-success-text" />
+        <p>
+          Test event: <strong className="font-semibold">Delivered</strong>, {httpStatus} in {durationMs} ms.
+        </p>
+      </>
+    );
+  const last = attemptLog.at(-1);
+  return (
+    <>
+      <CircleX aria-hidden className="mt-0.5 size-4 shrink-0 text-danger-text" />
+      <p className="min-w-0">
+        Test event: <strong className="font-semibold">not delivered</strong>.{" "}
+        {failureWords(last ?? { ...delivery, message: null })}{" "}
+        {status === "pending" ? "It is tried again by itself. " : null}
+        <TextLink href={paths.delivery(webhookId, id)}>View the attempt</TextLink>
+      </p>
+    </>
+  );
+}

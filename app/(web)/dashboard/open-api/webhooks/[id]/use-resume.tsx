@@ -1,0 +1,111 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type ReactNode, useState } from "react";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { Button } from "@/app/_ui/button";
+import { Dialog } from "@/app/_ui/dialog";
+import { ErrorPanel } from "@/app/_ui/error-panel";
+import { useToast } from "@/app/_ui/toast";
+import { shownError } from "@/app/(web)/dashboard/shown-error";
+import { counted } from "@/app/(web)/dashboard/words";
+
+type Replay = "all" | "none";
+
+/**
+ * Resumes a webhook. Events that were missed meanwhile are counted first, and the dialog asks what to do with them.
+ * @returns what starts it, and the dialog to put on the page
+ */
+export function useResume(webhookId: string): {
+  start: () => Promise<void>;
+  starting: boolean;
+  dialog: ReactNode;
+} {
+  const router = useRouter();
+  const toast = useToast();
+  const calls = useTRPCClient();
+  const [starting, setStarting] = useState(false);
+  const [missed, setMissed] = useState<number | null>(null);
+  const resume = async (replay: Replay, count: number) => {
+    await calls.webhooks.resume.mutate({ id: webhookId, replay });
+    toast.success("Webhook resumed", {
+      description:
+        count === 0
+          ? undefined
+          : replay === "all"
+            ? `${counted(count, "missed event")} on the way.`
+            : "Events missed while paused are not sent.",
+    });
+    setMissed(null);
+    router.refresh();
+  };
+  const start = async () => {
+    if (starting) return;
+    setStarting(true);
+    try {
+      // Counted now: what the page shows may be old.
+      const count = (await calls.webhooks.get.query({ id: webhookId })).stats?.heldCount ?? 0;
+      if (count === 0) await resume("all", 0);
+      else setMissed(count);
+    } catch (error) {
+      const { name, description } = shownError(error);
+      toast.error(name, { description });
+    } finally {
+      setStarting(false);
+    }
+  };
+  const dialog = (
+    <ResumeDialog
+      missed={missed}
+      onClose={() => setMissed(null)}
+      resume={(replay) => resume(replay, missed ?? 0)}
+    />
+  );
+  return { start, starting, dialog };
+}
+
+type DialogProps = { missed: number | null; onClose: () => void; resume: (replay: Replay) => Promise<void> };
+
+function ResumeDialog({ missed, onClose, resume }: DialogProps) {
+  const [pending, setPending] = useState<Replay | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [shown, setShown] = useState(0);
+  // The dialog keeps its words while it fades.
+  if (missed !== null && missed !== shown) setShown(missed);
+  const choose = async (replay: Replay) => {
+    if (pending) return;
+    setPending(replay);
+    setFailure(null);
+    try {
+      await resume(replay);
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setPending(null);
+    }
+  };
+  return (
+    <Dialog
+      open={missed !== null}
+      onOpenChange={(open) => {
+        if (open) return;
+        setFailure(null);
+        onClose();
+      }}
+      title={`Also redeliver the ${counted(shown, "event")} missed while paused?`}
+      description="They are sent at once, oldest first. Events that are not redelivered are cancelled."
+      footer={
+        <>
+          <Button pending={pending === "none"} onClick={() => void choose("none")}>
+            Resume without them
+          </Button>
+          <Button variant="primary" pending={pending === "all"} onClick={() => void choose("all")}>
+            Resume and redeliver {shown}
+          </Button>
+        </>
+      }
+    >
+      {failure ? <ErrorPanel error={shownError(failure)} /> : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { Button } from "@/app/_ui/button";
+import { Card } from "@/app/_ui/card";
+import { useToast } from "@/app/_ui/toast";
+import { DeleteWebhook } from "@/app/(web)/dashboard/open-api/webhooks/[id]/delete-webhook";
+import { PauseWebhook } from "@/app/(web)/dashboard/open-api/webhooks/[id]/pause-webhook";
+import { SendTest } from "@/app/(web)/dashboard/open-api/webhooks/[id]/send-test";
+import { WebhookForm, type WebhookFormProps } from "@/app/(web)/dashboard/open-api/webhooks/webhook-form";
+import type { WebhookFormOutput } from "@/app/(web)/dashboard/open-api/webhooks/webhook-form-values";
+import type { WebhookView } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
+
+type Props = Pick<WebhookFormProps, "role" | "events" | "allowHosts"> & { webhook: WebhookView };
+
+/** The tab "Settings": what is sent where, a test, pausing, and the danger area. */
+export function WebhookSettings({ webhook, ...rest }: Props) {
+  const router = useRouter();
+  const toast = useToast();
+  const calls = useTRPCClient();
+  const { webhookId, url, description, events, status, updatedAt } = webhook;
+  if (status === "revoked")
+    return <p className="text-muted">A deleted webhook has no settings. It cannot be brought back.</p>;
+  const save = async (values: WebhookFormOutput) => {
+    const patch = { ...values, description: values.description || null };
+    await calls.webhooks.update.mutate({ id: webhookId, patch });
+    toast.success("Changes saved", { description: "What waits to be sent goes to the present address." });
+    router.refresh();
+  };
+  return (
+    <div className="flex max-w-2xl flex-col gap-5">
+      <Card title="Endpoint" titleId="endpoint-heading">
+        <WebhookForm
+          {...rest}
+          // The fields start with the new values after a change elsewhere.
+          key={updatedAt}
+          start={{ url, description: description ?? "", events: [...events] }}
+          save={save}
+          leaveTitle="Leave without saving?"
+          buttons={(pending) => (
+            <div>
+              <Button type="submit" variant="primary" pending={pending}>
+                Save changes
+              </Button>
+            </div>
+          )}
+        />
+      </Card>
+      <SendTest webhookId={webhookId} />
+      <PauseWebhook webhook={webhook} />
+      <DeleteWebhook webhook={webhook} />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { Button } from "@/app/_ui/button";
+import { Card } from "@/app/_ui/card";
+import { LinkButton } from "@/app/_ui/link-button";
+import { Note } from "@/app/_ui/note";
+import { useShowSecret } from "@/app/(web)/dashboard/open-api/webhooks/use-show-secret";
+import { WebhookForm, type WebhookFormProps } from "@/app/(web)/dashboard/open-api/webhooks/webhook-form";
+import type { WebhookFormOutput } from "@/app/(web)/dashboard/open-api/webhooks/webhook-form-values";
+import { paths } from "@/app/(web)/dashboard/paths";
+
+type Props = Pick<WebhookFormProps, "role" | "events" | "allowHosts">;
+
+/** "Create webhook". */
+export function NewWebhookForm(props: Props) {
+  const router = useRouter();
+  // Past the query cache on purpose: the answer holds the secret.
+  const calls = useTRPCClient();
+  const showSecret = useShowSecret();
+  const [done, setDone] = useState(false);
+  const save = async ({ url, description, events }: WebhookFormOutput) => {
+    const made = await calls.webhooks.create.mutate({ url, description: description || null, events });
+    setDone(true);
+    showSecret(made);
+    // Not push: Back should lead to the list, not to an empty form.
+    router.replace(`${paths.webhook(made.webhookId)}?test=first`);
+  };
+  return (
+    <Card className="max-w-2xl">
+      <WebhookForm
+        {...props}
+        start={{ url: "", description: "", events: [] }}
+        save={save}
+        leaveTitle="Leave without creating the webhook?"
+        buttons={(pending) => (
+          <>
+            <Note label="Test event">We send a test event at once, so that you see whether it arrives.</Note>
+            <div className="flex flex-wrap gap-2">
+              <Button type="submit" variant="primary" pending={pending || done}>
+                Create webhook
+              </Button>
+              <LinkButton href={paths.webhooks} variant="ghost">
+                Cancel
+              </LinkButton>
+            </div>
+          </>
+        )}
+      />
+    </Card>
+  );
+}

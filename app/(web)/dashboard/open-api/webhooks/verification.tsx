@@ -1,0 +1,32 @@
+"use client";
+
+import { Tabs } from "@base-ui/react/tabs";
+import { CodeBlock } from "@/app/_ui/code-block";
+import { verificationSamples } from "@/app/(web)/dashboard/open-api/webhooks/verification-samples";
+
+/** Samples that verify a delivery, one tab for each language. */
+export function Verification() {
+  return (
+    <Tabs.Root defaultValue={verificationSamples[0].language} className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span className="font-medium">Verify what arrives</span>
+        <Tabs.List aria-label="Language" className="flex gap-1">
+          {verificationSamples.map(({ language }) => (
+            <Tabs.Tab
+              key={language}
+              value={language}
+              className="min-h-7 rounded-md px-2.5 font-medium text-muted hover:bg-hover hover:text-fg aria-selected:bg-hover aria-selected:text-fg forced-colors:aria-selected:underline pointer-coarse:min-h-9"
+            >
+              {language}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </div>
+      {verificationSamples.map(({ language, code }) => (
+        <Tabs.Panel key={language} value={language} className="min-w-0 rounded-lg">
+          <CodeBlock label={`${language} sample`} code={code} />
+        </Tabs.Panel>
+      ))}
+    </Tabs.Root>
+  );
+}

@@ -4,6 +4,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { mendPostgres } from "./mend-postgres.mjs";
 import { step } from "./progress.mjs";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -27,7 +28,10 @@ export async function runCommand(main, needs = {}) {
     process.chdir(root);
     process.env.ENV_FILE ||= needs.envFile ?? ".env";
     if (existsSync(process.env.ENV_FILE)) process.loadEnvFile(process.env.ENV_FILE);
-    await exclusively("install", () => installPackages(needs.tests ?? false));
+    await exclusively("install", async () => {
+      await installPackages(needs.tests ?? false);
+      mendPostgres();
+    });
     await main();
   } catch (error) {
     const known = ["StartError", "SettingsError", "UnsuitableDatabaseError"].includes(error?.name);

@@ -19,9 +19,13 @@ export interface PoolSizes {
   counters: number;
 }
 
-const base = { onnotice: () => {}, connect_timeout: 10, transform: { undefined: null } } satisfies Options<
-  Record<string, never>
->;
+const base = {
+  onnotice: () => {},
+  connect_timeout: 10,
+  transform: { undefined: null },
+  // Seconds. By default every connection of a pool that is lost at once makes the wait three times as long.
+  backoff: (tries: number) => Math.min(tries / 10, 1),
+} satisfies Options<Record<string, never>>;
 
 type Begin = (...args: [string, Scoped] | [Scoped]) => Promise<unknown>;
 type Scoped = (transaction: Sql) => unknown;
@@ -31,25 +35,59 @@ type Scoped = (transaction: Sql) => unknown;
  * plans every query anew. Statements are remembered by their text, so dynamic lists must be sent as arrays. Covers the clients of
  * transactions and savepoints too.
  */
-function preparing(client: Sql): Sql {
+function preparing(client: Sql, transaction?: TransactionState): Sql {
   const unsafe = client.unsafe;
-  client.unsafe = ((text: string, params?: never[], options?: object) =>
-    unsafe(text, params, { prepare: true, ...options })) as typeof client.unsafe;
+  client.unsafe = ((text: string, params?: never[], options?: object) => {
+    if (transaction?.isOver) throw new Error("The transaction is over: its connection was lost.");
+    return unsafe(text, params, { prepare: true, ...options });
+  }) as typeof client.unsafe;
   for (const name of ["begin", "savepoint"] as const)
-    wrapScope(client as unknown as Record<string, Begin>, name);
+    wrapScope(client as unknown as Record<string, Begin>, name, transaction);
   return client;
 }
 
-function wrapScope(client: Record<string, Begin>, name: string): void {
+interface TransactionState {
+  /** It has ended, or its connection was lost. */
+  isOver: boolean;
+}
+
+/**
+ * A transaction whose connection is lost fails at once, but its work goes on for a moment, and by then the connection may be somebody
+ * else's: what the work still writes would be committed without the rest, and the COMMIT or ROLLBACK that postgres.js sends at its end
+ * would end the other's transaction. So the work may write no more, and its end is never told.
+ */
+function wrapScope(client: Record<string, Begin>, name: string, outer?: TransactionState): void {
   const open = client[name];
   if (!open) return;
-  const prepared =
-    (scoped: Scoped): Scoped =>
-    (transaction) =>
-      scoped(preparing(transaction));
-  client[name] = (...args) =>
-    args.length === 2 ? open(args[0], prepared(args[1])) : open(prepared(args[0]));
+  client[name] = (...args) => {
+    const state = outer ?? { isOver: false };
+    const work = (args[1] ?? args[0]) as Scoped;
+    const scoped: Scoped = async (transaction) => {
+      const outcome = await settled(() => work(preparing(transaction, state)));
+      // When the connection was lost just now, that is known only in a moment.
+      if (outcome.status === "rejected") await nextTurn();
+      if (state.isOver) return new Promise(() => undefined);
+      if (outcome.status === "rejected") throw outcome.reason;
+      return outcome.value;
+    };
+    const result = args.length === 2 ? open(args[0], scoped) : open(scoped);
+    const end = (): void => {
+      state.isOver = true;
+    };
+    if (!outer) result.then(end, end);
+    return result;
+  };
 }
+
+async function settled(work: () => unknown): Promise<PromiseSettledResult<unknown>> {
+  try {
+    return { status: "fulfilled", value: await work() };
+  } catch (reason) {
+    return { status: "rejected", reason };
+  }
+}
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Sees every statement that is sent: which pool, its text, its parameters. */
 export type StatementListener = (pool: "main" | "counters", text: string, parameters: unknown[]) => void;

@@ -1,0 +1,82 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testServices } from "@/server/test/services";
+import type { Services } from "./services";
+
+let services: Services;
+let other: Services;
+beforeAll(async () => {
+  services = await testServices();
+  other = await testServices();
+});
+afterAll(async () => {
+  await services.close();
+  await other.close();
+});
+
+const endOthers = () => other.counters`
+  select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid()`;
+
+describe("a database that goes away", () => {
+  it("inside a transaction: the transaction fails, the process lives, the next one works", async () => {
+    const lost = services.db.transaction(async (tx) => {
+      await tx.execute(sql`select 1`);
+      await endOthers();
+      await delay(50);
+      // Nothing was under way when the connection was lost; this is written to a socket that is gone.
+      await tx.execute(sql`select 2`);
+    });
+    await expect(lost).rejects.toThrow();
+    expect(await services.db.transaction((tx) => tx.execute(sql`select 3 as n`))).toMatchObject([{ n: 3 }]);
+  });
+
+  it("what a lost transaction still writes is not committed by itself, and its end ends nobody else's", async () => {
+    await other.counters`create table kept (n int)`;
+    const late = services.db
+      .transaction(async (tx) => {
+        await tx.execute(sql`insert into kept values (1)`);
+        await endOthers();
+        await delay(300);
+        await tx.execute(sql`insert into kept values (2)`);
+      })
+      .catch(() => "lost");
+    await delay(100);
+    // Takes over every connection of the pool meanwhile.
+    const others = Array.from({ length: 10 }, (_, i) =>
+      services.db.transaction(async (tx) => {
+        await tx.execute(sql`insert into kept values (${10 + i})`);
+        await delay(500);
+        await tx.execute(sql`insert into kept values (${20 + i})`);
+        if (i % 2 === 0) throw new Error("undone");
+      }),
+    );
+    await Promise.allSettled(others);
+    expect(await late).toBe("lost");
+    const rows = await other.counters<{ n: number }[]>`select n from kept order by n`;
+    expect(rows.map(({ n }) => n)).toEqual([11, 13, 15, 17, 19, 21, 23, 25, 27, 29]);
+  });
+
+  it("under load, again and again: every query ends, and afterwards all connections work", async () => {
+    const settled: Promise<unknown>[] = [];
+    for (let round = 0; round < 15; round++) {
+      for (let i = 0; i < 30; i++)
+        settled.push(
+          services.db
+            .transaction(async (tx) => {
+              await tx.execute(sql`select 1`);
+              await delay(i);
+              await tx.execute(sql`select 2`);
+            })
+            .catch(() => "lost"),
+          services.db.execute(sql`select 3`).catch(() => "lost"),
+        );
+      await endOthers();
+      await delay(20);
+    }
+    await Promise.all(settled);
+    const after = Array.from({ length: 40 }, () => services.db.execute(sql`select 4 as n`));
+    for (const rows of await Promise.all(after)) expect(rows).toMatchObject([{ n: 4 }]);
+  }, 25_000);
+});

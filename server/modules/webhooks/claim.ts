@@ -42,6 +42,8 @@ export interface ClaimResult {
   next: Cursor | null;
   /** Deliveries that were held or cancelled because their webhook is not active. */
   settledCount: number;
+  /** Webhooks whose rows somebody else held just then. */
+  skippedCount: number;
 }
 
 /** A webhook that has something to do, locked until the claim commits. */
@@ -83,6 +85,7 @@ export function claimDue(db: Db, options: ClaimOptions): Promise<ClaimResult> {
           ? null
           : { workspaceId: last.workspaceId, webhookId: last.id },
       settledCount,
+      skippedCount: candidates.filter(({ isLocked }) => !isLocked).length,
     };
   });
 }

@@ -29,6 +29,9 @@ const secureRandom = (): number => randomInt(2 ** 32) / 2 ** 32;
 /** A database that does not answer is asked again after this. */
 const restMs = second;
 const recordTries = 20;
+const comeBackMs = 10;
+/** Then the ticker's next call looks again. */
+const mostComebacks = 100;
 
 /**
  * Sends what is due, until nothing is. Each webhook has its own lane with a cap, so that a receiver that hangs holds up only itself;
@@ -49,6 +52,7 @@ export class Engine {
   /** A claim was put off until a slot is free. */
   private isFull = false;
   private sentCount = 0;
+  private comebacks = 0;
   private nudge: () => void = () => undefined;
 
   constructor(
@@ -137,7 +141,7 @@ export class Engine {
     this.isFull = sending >= this.slots;
     if (this.isFull) return null;
     const failing = lanes.reduce((sum, lane) => sum + (lane.isFailing ? lane.sending : 0), 0);
-    const { claimed, next, settledCount } = await claimDue(this.services.db, {
+    const { claimed, next, settledCount, skippedCount } = await claimDue(this.services.db, {
       workerId: this.workerId,
       now: this.services.clock(),
       leaseMs: this.leaseMs,
@@ -149,8 +153,18 @@ export class Engine {
     const prepared = await this.prepareOrRelease(claimed);
     await this.dispatch(prepared);
     for (const [id, lane] of this.lanes) if (lane.size === 0) this.lanes.delete(id);
-    if (claimed.length > 0 || settledCount > 0) this.again = true;
+    const isProgress = claimed.length > 0 || settledCount > 0;
+    if (isProgress) this.again = true;
+    else if (skippedCount > 0) await this.comeBack();
+    if (isProgress || skippedCount === 0) this.comebacks = 0;
     return next;
+  }
+
+  /** Whoever holds a webhook's row, a result that is written or somebody who changes it, is soon done. */
+  private async comeBack(): Promise<void> {
+    if (this.comebacks++ >= mostComebacks) return;
+    await delay(comeBackMs);
+    this.again = !this.stopping;
   }
 
   private laneOf({ id, isFailing }: Pick<Candidate, "id" | "isFailing">): Lane {

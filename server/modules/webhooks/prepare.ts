@@ -108,5 +108,5 @@ async function storeBodies(ctx: Ctx, rows: readonly DeliveryRow[], bodies: Reado
       ${sql.param(made.map(({ id }) => id))}::uuid[],
       ${sql.param(made.map(({ fence }) => fence))}::int[],
       ${sql.param(made.map(({ id }) => bodies.get(id)))}::text[]) as r(id, fence, body)
-    where d.workspace_id = ${ctx.actor.workspaceId}::uuid and d.id = r.id and d.fence = r.fence`);
+    where d.workspace_id = ${ctx.actor.workspaceId}::uuid and d.id = r.id and d.fence = r.fence and d.body is null`);
 }

@@ -54,6 +54,7 @@ function wireOf(attempt: Attempt, now: Date) {
     workspace_id: claim.delivery.workspaceId,
     id: claim.delivery.id,
     fence: claim.delivery.fence,
+    leased_by: claim.delivery.leasedBy,
     status,
     next_attempt_at: nextAttemptAt,
     completed_at: nextAttemptAt ? null : now,
@@ -79,7 +80,7 @@ export async function recordAttempts(services: Services, attempts: readonly Atte
   await services.db.transaction(async (tx) => {
     await tx.execute(sql`
       with r as materialized (
-        select * from json_to_recordset(${rows}::json) as r(workspace_id uuid, id uuid, fence int,
+        select * from json_to_recordset(${rows}::json) as r(workspace_id uuid, id uuid, fence int, leased_by uuid,
           status delivery_status, next_attempt_at timestamptz, completed_at timestamptz, started_at timestamptz,
           duration_ms int, http_status int, error text, url text, message text, request_headers jsonb,
           response_headers jsonb, response_body text)
@@ -89,6 +90,8 @@ export async function recordAttempts(services: Services, attempts: readonly Atte
           completed_at = r.completed_at, attempt_count = d.attempt_count + 1, attempted_at = r.started_at,
           http_status = r.http_status, duration_ms = r.duration_ms, error = r.error, leased_by = null, leased_until = null
         from r where d.workspace_id = r.workspace_id and d.id = r.id and d.fence = r.fence
+          -- A claim that a crash of the database forgot may have been made again, under the same number.
+          and d.leased_by = r.leased_by
         returning d.workspace_id, d.id, d.attempt_count
       )
       insert into webhook_attempts (workspace_id, delivery_id, number, started_at, duration_ms, url, request_headers,

@@ -1,0 +1,549 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { eq } from "drizzle-orm";
+import { Webhook as StandardWebhook } from "standardwebhooks";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { auditEvents } from "@/drizzle/schema/audit";
+import { events } from "@/drizzle/schema/events";
+import { webhookAttempts, webhookDeliveries, webhooks } from "@/drizzle/schema/webhooks";
+import { day, hour, minute, plus, second } from "@/server/kernel/clock";
+import { newId } from "@/server/kernel/ids";
+import type { Services } from "@/server/kernel/services";
+import { revokeApiKey } from "@/server/modules/api-keys/revoke";
+import { makeKey, makeWorkspace, type TestPerson, type TestWorkspace } from "@/server/test/factories";
+import { as } from "@/server/test/leave-kit";
+import { standingClock, testServices } from "@/server/test/services";
+import { mailbox } from "@/server/test/signin-fixture";
+import {
+  answering,
+  attemptsOf,
+  deliveriesOf,
+  makeDeliveries,
+  makeWebhook,
+  onlyDelivery,
+  type Receiver,
+  receiver,
+  sendDue,
+  webhookRow,
+  withoutWaking,
+} from "@/server/test/webhook-kit";
+import { type Claimed, claimDue, scanStart } from "./claim";
+import { deleteWebhook } from "./delete";
+import { Engine } from "./engine";
+import { pauseWebhook } from "./pause";
+import { recordAttempts } from "./record-attempts";
+import { resumeWebhook } from "./resume";
+import { rotateSecret } from "./rotate-secret";
+import { sendTest } from "./send-test";
+import { createSender } from "./sender";
+import { deleteOldDeliveries } from "./sweep";
+import { updateWebhook } from "./update";
+import { warnOwners } from "./warn-owners";
+
+const clock = standingClock();
+const mail = mailbox();
+let services: Services;
+let workspace: TestWorkspace;
+let owner: TestPerson;
+let target: Receiver;
+
+beforeAll(async () => {
+  withoutWaking();
+  services = await testServices({ clock, mailer: mail });
+  target = await receiver(services);
+});
+afterAll(async () => {
+  await target.close();
+  await services.close();
+});
+beforeEach(async () => {
+  await services.db.delete(webhookDeliveries);
+  await services.db.delete(webhooks);
+  mail.sent.length = 0;
+  target.hits.length = 0;
+  target.answer = answering(204);
+  workspace = await makeWorkspace(services);
+  owner = workspace.people.user;
+});
+
+const hook = (more: { url?: string; keyId?: string } = {}) =>
+  makeWebhook(services, owner, { url: target.url, ...more });
+const ids = (hits = target.hits) => hits.map(({ headers }) => headers["webhook-id"] ?? "");
+
+describe("attempts", () => {
+  it("ten, on the schedule, each with the same id and bytes and a timestamp of its own; then failed", async () => {
+    target.answer = answering(500);
+    const webhook = await hook();
+    await makeDeliveries(services, webhook, 1);
+    const waits = [
+      0,
+      5 * second,
+      5 * minute,
+      30 * minute,
+      2 * hour,
+      5 * hour,
+      10 * hour,
+      14 * hour,
+      20 * hour,
+      24 * hour,
+    ];
+    for (const [index, wait] of waits.entries()) {
+      if (wait > 0) {
+        clock.pass(wait - 1);
+        await sendDue(services);
+        expect([index, target.hits.length]).toEqual([index, index]);
+        clock.pass(1);
+      }
+      await sendDue(services);
+      expect([index, target.hits.length]).toEqual([index, index + 1]);
+    }
+    clock.pass(30 * day);
+    await sendDue(services);
+    expect(target.hits).toHaveLength(10);
+    expect(new Set(ids()).size).toBe(1);
+    expect(new Set(target.hits.map(({ body }) => body)).size).toBe(1);
+    expect(new Set(target.hits.map(({ headers }) => headers["webhook-timestamp"])).size).toBe(10);
+    const delivery = await onlyDelivery(services, webhook.id);
+    expect(delivery).toMatchObject({
+      status: "failed",
+      attemptCount: 10,
+      nextAttemptAt: null,
+      error: "HTTP_STATUS",
+    });
+    expect((await attemptsOf(services, delivery.id)).map(({ number }) => number)).toEqual([
+      1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+    ]);
+  });
+
+  it("429 with Retry-After is waited for", async () => {
+    target.answer = answering(429, { "retry-after": "600" });
+    const webhook = await hook();
+    await makeDeliveries(services, webhook, 1);
+    await sendDue(services);
+    expect((await onlyDelivery(services, webhook.id)).nextAttemptAt).toEqual(plus(clock(), 10 * minute));
+  });
+
+  it("a success after failures ends what was remembered of them", async () => {
+    target.answer = answering(500);
+    const webhook = await hook();
+    await makeDeliveries(services, webhook, 1);
+    await sendDue(services);
+    expect(await webhookRow(services, webhook.id)).toMatchObject({
+      failingSince: clock(),
+      failedAttemptCount: 1,
+    });
+    target.answer = answering(200);
+    clock.pass(5 * second);
+    await sendDue(services);
+    expect(await onlyDelivery(services, webhook.id)).toMatchObject({
+      status: "succeeded",
+      attemptCount: 2,
+      error: null,
+    });
+    expect(await webhookRow(services, webhook.id)).toMatchObject({
+      failingSince: null,
+      failedAttemptCount: 0,
+    });
+  });
+
+  it("response headers and bodies that a database could choke on are kept", async () => {
+    target.answer = (_request, response) =>
+      void response
+        .writeHead(500, { "x-a": "caf\u00e9", "set-cookie": ["a=1", "b=2"] })
+        .end(Buffer.from([0, 1, 0xff, 0xfe, 34]));
+    const webhook = await hook();
+    const [id = ""] = await makeDeliveries(services, webhook, 1);
+    await sendDue(services);
+    const [attempt] = await attemptsOf(services, id);
+    expect(attempt?.responseBody).toEqual(Buffer.from([0, 1, 0xff, 0xfe, 34]));
+    expect(attempt?.responseHeaders).toMatchObject({ "set-cookie": "a=1, b=2" });
+  });
+});
+
+describe("between queue and request", () => {
+  it("paused: held, and sent after a resume; revoked: cancelled; re-addressed: to the new url", async () => {
+    const ctx = await as(services, owner);
+    const [paused, revoked, moved] = [await hook(), await hook(), await hook()];
+    for (const webhook of [paused, revoked, moved]) await makeDeliveries(services, webhook, 2);
+    await pauseWebhook(ctx, paused.id);
+    await deleteWebhook(ctx, revoked.id);
+    await updateWebhook(ctx, moved.id, { url: `${target.url}/moved` });
+    await sendDue(services);
+    expect(target.hits.map(({ path }) => path)).toEqual(["/hook/moved", "/hook/moved"]);
+    const statusesOf = async (id: string) => (await deliveriesOf(services, id)).map(({ status }) => status);
+    expect(await statusesOf(paused.id)).toEqual(["held", "held"]);
+    expect(await statusesOf(revoked.id)).toEqual(["cancelled", "cancelled"]);
+    await resumeWebhook(ctx, paused.id, { replay: "all" });
+    await sendDue(services);
+    expect(await statusesOf(paused.id)).toEqual(["succeeded", "succeeded"]);
+  });
+
+  it("a webhook that is paused while its queue is being sent: what has waited a second is looked at again", async () => {
+    const webhook = await hook();
+    await makeDeliveries(services, webhook, 30);
+    target.answer = (_request, response) => void setTimeout(() => response.end(), 50);
+    const engine = new Engine(services);
+    engine.wake();
+    await expect.poll(() => target.hits.length).toBeGreaterThan(4);
+    await pauseWebhook(await as(services, owner), webhook.id);
+    clock.pass(2 * second);
+    await engine.idle();
+    await engine.stop();
+    expect(target.hits.length).toBeLessThan(20);
+    const rest = (await deliveriesOf(services, webhook.id)).filter(({ status }) => status === "held");
+    expect(rest.length + target.hits.length).toBe(30);
+  });
+
+  it("a test goes to a paused webhook, once; nothing else does", async () => {
+    const ctx = await as(services, owner);
+    const webhook = await hook();
+    await makeDeliveries(services, webhook, 1);
+    await pauseWebhook(ctx, webhook.id);
+    target.answer = answering(500);
+    await sendTest(ctx, webhook.id);
+    await sendDue(services);
+    clock.pass(hour);
+    await sendDue(services);
+    expect(target.hits).toHaveLength(1);
+    const [held, test] = await deliveriesOf(services, webhook.id);
+    expect([held?.status, test?.status]).toEqual(["held", "failed"]);
+  });
+
+  it("a revoked key pauses the webhooks that were made with it, if it is asked to", async () => {
+    const ownerId = owner.id;
+    const [first, second] = await Promise.all(
+      [1, 2].map(() => makeKey(services, { workspaceId: workspace.id, ownerId })),
+    );
+    if (!first || !second) throw new Error("unreachable");
+    const [kept, stopped, other] = [
+      await hook({ keyId: first.id }),
+      await hook({ keyId: second.id }),
+      await hook(),
+    ];
+    const ctx = await as(services, owner);
+    await revokeApiKey(ctx, { id: first.id, pauseWebhooks: false });
+    await revokeApiKey(ctx, { id: second.id, pauseWebhooks: true });
+    const standing = async (id: string) => (await webhookRow(services, id)).pausedReason;
+    expect([await standing(kept.id), await standing(stopped.id), await standing(other.id)]).toEqual([
+      null,
+      "key_revoked",
+      null,
+    ]);
+    const lines = await services.db.select().from(auditEvents).where(eq(auditEvents.resourceId, stopped.id));
+    expect(lines.map(({ action }) => action)).toEqual(["webhook.pause"]);
+  });
+});
+
+describe("pausing by itself", () => {
+  it("410 pauses at once; the event is held and the owner is told once, however many processes look", async () => {
+    target.answer = answering(410);
+    const webhook = await hook();
+    await makeDeliveries(services, webhook, 3);
+    await sendDue(services);
+    expect(await webhookRow(services, webhook.id)).toMatchObject({
+      status: "paused",
+      pausedReason: "endpoint_gone",
+      pausedAt: clock(),
+    });
+    await sendDue(services);
+    expect((await deliveriesOf(services, webhook.id)).map(({ status }) => status)).toEqual([
+      "held",
+      "held",
+      "held",
+    ]);
+    await Promise.all(Array.from({ length: 6 }, () => warnOwners(services)));
+    expect(mail.sent.map(({ to, subject }) => [to, subject])).toEqual([
+      [`${owner.id}@example.com`, "A webhook was paused"],
+    ]);
+    expect(mail.sent[0]?.text).toContain("410");
+  });
+
+  it("after 72 hours without a success: mails at 24 h, 48 h and at the pause", async () => {
+    target.answer = answering(503);
+    const webhook = await hook();
+    const start = clock();
+    const told: string[] = [];
+    for (let hours = 0; hours <= 80; hours++) {
+      clock.set(plus(start, hours * hour));
+      if (hours % 13 === 0) await makeDeliveries(services, webhook, 1);
+      await sendDue(services);
+      mail.sent.length = 0;
+      await Promise.all([warnOwners(services), warnOwners(services)]);
+      for (const { subject } of mail.sent) told.push(`${hours} h: ${subject}`);
+    }
+    expect(told).toEqual([
+      "24 h: A webhook has been failing for 24 hours",
+      "48 h: A webhook has been failing for 48 hours and will soon be paused",
+      expect.stringMatching(/^7[2-6] h: A webhook was paused$/),
+    ]);
+    expect(await webhookRow(services, webhook.id)).toMatchObject({
+      status: "paused",
+      pausedReason: "delivery_failures",
+    });
+    await resumeWebhook(await as(services, owner), webhook.id, { replay: "none" });
+    expect(await webhookRow(services, webhook.id)).toMatchObject({
+      failingSince: null,
+      toldStage: 0,
+      failedAttemptCount: 0,
+    });
+  });
+
+  it("a mail that cannot be sent stays due", async () => {
+    target.answer = answering(410);
+    await makeDeliveries(services, await hook(), 1);
+    await sendDue(services);
+    const failing = await testServices({
+      clock,
+      log: services.log.child({}, { level: "silent" }),
+      mailer: { send: () => Promise.reject(new Error("no")), close: () => undefined },
+    });
+    expect(await warnOwners(failing)).toBe(0);
+    await failing.close();
+    expect(await warnOwners(services)).toBe(1);
+  });
+});
+
+describe("rotation", () => {
+  it("both secrets sign during the overlap, also at a retry; afterwards only the new one", async () => {
+    const webhook = await hook();
+    const verifies = (secret: string, index: number) => {
+      const hit = target.hits[index];
+      try {
+        // The receiver's clock is the test's.
+        const standard = new StandardWebhook(secret);
+        const at = new Date(Number(hit?.headers["webhook-timestamp"]) * 1000);
+        const signature = standard.sign(hit?.headers["webhook-id"] ?? "", at, hit?.body ?? "");
+        return (hit?.headers["webhook-signature"] ?? "").split(" ").includes(signature);
+      } catch {
+        return false;
+      }
+    };
+    const { secret } = await rotateSecret(await as(services, owner), webhook.id, { overlapSeconds: 3600 });
+    target.answer = answering(500);
+    await makeDeliveries(services, webhook, 1);
+    await sendDue(services);
+    clock.pass(5 * second);
+    await sendDue(services);
+    clock.pass(hour);
+    await sendDue(services);
+    expect([0, 1, 2].map((index) => verifies(secret, index))).toEqual([true, true, true]);
+    expect([0, 1, 2].map((index) => verifies(webhook.secret, index))).toEqual([true, true, false]);
+  });
+});
+
+describe("many at once", () => {
+  it("at most five requests to one webhook, over all processes", async () => {
+    const webhook = await hook();
+    await makeDeliveries(services, webhook, 60);
+    let now = 0;
+    let most = 0;
+    target.answer = (_request, response) => {
+      most = Math.max(most, ++now);
+      setTimeout(() => {
+        now--;
+        response.end();
+      }, 15);
+    };
+    const engines = Array.from({ length: 4 }, () => new Engine(services));
+    for (const engine of engines) engine.wake();
+    while ((await deliveriesOf(services, webhook.id)).some(({ status }) => status === "pending")) {
+      for (const engine of engines) engine.wake();
+      await delay(20);
+    }
+    await Promise.all(engines.map((engine) => engine.stop()));
+    expect(most).toBe(5);
+    expect(new Set(ids()).size).toBe(60);
+    expect(ids()).toHaveLength(60);
+  });
+
+  it("a receiver that hangs holds up only itself", async () => {
+    const hanging = await receiver(services, () => undefined);
+    const good = await hook();
+    const bad = await hook({ url: hanging.url });
+    await makeDeliveries(services, bad, 200);
+    await makeDeliveries(services, good, 300);
+    const sender = createSender({ allowHosts: services.settings.webhookAllowHosts, totalTimeoutMs: 4000 });
+    const engine = new Engine(services, { sender });
+    const start = performance.now();
+    engine.wake();
+    await expect.poll(() => target.hits.length, { timeout: 4000 }).toBe(300);
+    expect(performance.now() - start).toBeLessThan(3500);
+    expect(hanging.hits).toHaveLength(5);
+    await engine.stop(0);
+    await hanging.close();
+  });
+
+  it("a failing webhook is probed with one request at a time", async () => {
+    let now = 0;
+    let most = 0;
+    const webhook = await hook();
+    await services.db.update(webhooks).set({ failingSince: clock() }).where(eq(webhooks.id, webhook.id));
+    await makeDeliveries(services, webhook, 8);
+    target.answer = (_request, response) => {
+      most = Math.max(most, ++now);
+      setTimeout(() => {
+        now--;
+        response.writeHead(500).end();
+      }, 5);
+    };
+    await sendDue(services);
+    expect([most, target.hits.length]).toEqual([1, 8]);
+  });
+
+  it("engines at once over 10,000 deliveries of 40 webhooks: each exactly once", async () => {
+    const made = await Promise.all(Array.from({ length: 40 }, () => hook()));
+    for (const webhook of made) await makeDeliveries(services, webhook, 250);
+    const engines = Array.from({ length: 3 }, () => new Engine(services));
+    for (const engine of engines) engine.wake();
+    while (target.hits.length < 10_000) {
+      for (const engine of engines) engine.wake();
+      await delay(20);
+    }
+    await Promise.all(engines.map((engine) => engine.idle()));
+    await Promise.all(engines.map((engine) => engine.stop()));
+    expect(ids()).toHaveLength(10_000);
+    expect(new Set(ids()).size).toBe(10_000);
+    const left = await services.db
+      .select()
+      .from(webhookDeliveries)
+      .where(eq(webhookDeliveries.status, "pending"));
+    expect(left).toEqual([]);
+    const counts = await services.counters`select count(*)::int as n from webhook_attempts`;
+    expect(counts[0]?.n).toBe(10_000);
+  }, 120_000);
+
+  it("more webhooks than one claim looks at: all have their turn", async () => {
+    const made = await Promise.all(Array.from({ length: 90 }, () => hook()));
+    for (const webhook of made) await makeDeliveries(services, webhook, 2);
+    await sendDue(services);
+    expect(new Set(ids()).size).toBe(180);
+  });
+});
+
+describe("leases", () => {
+  const claim = (options: { workerId?: string; leaseMs?: number; room?: number } = {}) =>
+    claimDue(services.db, {
+      workerId: options.workerId ?? newId(),
+      now: clock(),
+      leaseMs: options.leaseMs ?? minute,
+      after: scanStart,
+      busy: [],
+      healthyOnly: false,
+      roomOf: () => options.room ?? 5,
+    });
+  const succeeded = (one: Claimed) => ({
+    claim: one,
+    startedAt: clock(),
+    requestHeaders: {},
+    random: 0.5,
+    outcome: {
+      ...{ ok: true, httpStatus: 200, error: null, message: null, durationMs: 1 },
+      ...{ responseHeaders: {}, responseBody: null, retryAfter: undefined },
+    },
+  });
+
+  it("oldest due first, as many as there is room", async () => {
+    const webhook = await hook();
+    const late = await makeDeliveries(services, webhook, 2, { nextAttemptAt: plus(clock(), -1) });
+    const early = await makeDeliveries(services, webhook, 2, { nextAttemptAt: plus(clock(), -5) });
+    await makeDeliveries(services, webhook, 1, { nextAttemptAt: plus(clock(), 1) });
+    const taken = (await claim({ room: 3 })).claimed.map(({ delivery }) => delivery.id);
+    expect(new Set(taken)).toEqual(new Set([...early, late[0]]));
+  });
+
+  it("what is leased is nobody else's, and no other worker touches the webhook; it comes back when the lease ends", async () => {
+    const webhook = await hook();
+    await makeDeliveries(services, webhook, 10);
+    const mine = await claim();
+    expect(mine.claimed).toHaveLength(5);
+    expect((await claim()).claimed).toEqual([]);
+    clock.pass(minute);
+    expect((await claim({ room: 100 })).claimed).toHaveLength(10);
+  });
+
+  it("fencing: a worker whose lease ended cannot overwrite the result of the one that took over", async () => {
+    const webhook = await hook();
+    await makeDeliveries(services, webhook, 1);
+    const [slow] = (await claim()).claimed;
+    clock.pass(minute);
+    const [quick] = (await claim()).claimed;
+    if (!slow || !quick) throw new Error("Nothing was claimed");
+    expect(quick.delivery.fence).toBe(slow.delivery.fence + 1);
+    await recordAttempts(services, [succeeded(slow)]);
+    expect(await onlyDelivery(services, webhook.id)).toMatchObject({ status: "pending", attemptCount: 0 });
+    await recordAttempts(services, [succeeded(quick)]);
+    await recordAttempts(services, [succeeded(slow)]);
+    expect(await onlyDelivery(services, webhook.id)).toMatchObject({ status: "succeeded", attemptCount: 1 });
+    expect(await services.db.select().from(webhookAttempts)).toHaveLength(1);
+  });
+
+  it("claims at once take each delivery once", async () => {
+    for (let i = 0; i < 10; i++) await makeDeliveries(services, await hook(), 7);
+    const results = await Promise.all(Array.from({ length: 8 }, () => claim()));
+    const taken = results.flatMap(({ claimed }) => claimed.map(({ delivery }) => delivery.id));
+    expect(new Set(taken).size).toBe(taken.length);
+    for (const { id } of await services.db.select({ id: webhooks.id }).from(webhooks)) {
+      const leased = (await deliveriesOf(services, id)).filter(({ leasedUntil }) => leasedUntil !== null);
+      expect(leased.length).toBeLessThanOrEqual(5);
+      expect(new Set(leased.map(({ leasedBy }) => leasedBy)).size).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it("a stop gives back what waits and what is cut off, due at once", async () => {
+    const hanging = await receiver(services, () => undefined);
+    const webhook = await hook({ url: hanging.url });
+    await makeDeliveries(services, webhook, 9);
+    const engine = new Engine(services);
+    engine.wake();
+    await expect.poll(() => hanging.hits.length).toBe(5);
+    await engine.stop(50);
+    const rows = await deliveriesOf(services, webhook.id);
+    expect(rows.map(({ status, leasedUntil, attemptCount }) => [status, leasedUntil, attemptCount])).toEqual(
+      Array(9).fill(["pending", null, 0]),
+    );
+    expect(rows.every(({ nextAttemptAt }) => nextAttemptAt && nextAttemptAt <= clock())).toBe(true);
+    await hanging.close();
+  });
+});
+
+describe("the log", () => {
+  it("is kept for 30 days, held events too", async () => {
+    const webhook = await hook();
+    const old = plus(clock(), -30 * day - 1);
+    const [gone = ""] = await makeDeliveries(services, webhook, 1, {
+      createdAt: old,
+      status: "held",
+      nextAttemptAt: null,
+    });
+    const [kept = ""] = await makeDeliveries(services, webhook, 1, {
+      createdAt: plus(clock(), -30 * day + 1000),
+    });
+    for (const deliveryId of [gone, kept])
+      await services.db.insert(webhookAttempts).values({
+        ...{
+          workspaceId: workspace.id,
+          deliveryId,
+          number: 1,
+          startedAt: old,
+          durationMs: 1,
+          url: "",
+          requestHeaders: {},
+        },
+      });
+    const event = {
+      workspaceId: workspace.id,
+      messageId: "msg_x",
+      type: "user.updated",
+      subjectUserId: owner.id,
+    } as const;
+    const data = { userId: owner.id, previousStatus: null };
+    await services.db.insert(events).values([
+      { ...event, id: newId(), data, occurredAt: plus(clock(), -32 * day) },
+      { ...event, id: newId(), data, occurredAt: plus(clock(), -30 * day) },
+    ]);
+    expect(await deleteOldDeliveries(services)).toBe(2);
+    expect((await deliveriesOf(services, webhook.id)).map(({ id }) => id)).toEqual([kept]);
+    expect((await services.db.select().from(webhookAttempts)).map(({ deliveryId }) => deliveryId)).toEqual([
+      kept,
+    ]);
+  });
+});

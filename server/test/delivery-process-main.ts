@@ -1,0 +1,13 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { loadSettings } from "@/server/kernel/env";
+import { createServices } from "@/server/kernel/services";
+import { Engine } from "@/server/modules/webhooks/engine";
+
+// A worker of its own that a test can kill: it sends what is due for as long as it lives.
+const services = createServices(loadSettings(process.env), { leanMount: true });
+const engine = new Engine(services, { leaseMs: Number(process.env.LEASE_MS) });
+
+for (;;) {
+  engine.wake();
+  await delay(20);
+}

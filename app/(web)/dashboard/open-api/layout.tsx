@@ -7,6 +7,9 @@ const everyone = [
   { label: "Overview", href: paths.openApi, exact: true },
   { label: "API keys", href: paths.keys },
   { label: "Webhooks", href: paths.webhooks },
+  { label: "Usage", href: paths.usage },
+  { label: "Logs", href: paths.logs },
+  { label: "Errors", href: paths.errors },
   { label: "Connected apps", href: paths.apps },
 ];
 const administrators = [...everyone, { label: "Legacy keys", href: paths.legacyKeys }];

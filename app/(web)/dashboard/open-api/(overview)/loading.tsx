@@ -20,7 +20,8 @@ export default function LoadingOverview() {
         description="Read and change leave from your own programs, with keys that act as you."
       />
       <SkeletonRegion label="Loading the overview">
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          <Tile />
           <Tile />
           <Tile />
         </div>

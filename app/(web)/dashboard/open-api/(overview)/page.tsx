@@ -4,24 +4,31 @@ import { Card } from "@/app/_ui/card";
 import { CopyField } from "@/app/_ui/copy-field";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { PageHeader } from "@/app/_ui/page-header";
-import { load } from "@/app/(web)/dashboard/load";
+import { type Loaded, load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
 import { Attention } from "@/app/(web)/dashboard/open-api/(overview)/attention";
 import { GetStarted } from "@/app/(web)/dashboard/open-api/(overview)/get-started";
-import { KeysTile, QuotaTile } from "@/app/(web)/dashboard/open-api/(overview)/tiles";
+import { KeysTile, QuotaTile, RequestsTile } from "@/app/(web)/dashboard/open-api/(overview)/tiles";
 import { AddOnOff } from "@/app/(web)/dashboard/open-api/add-on-off";
 import { endpointFacts } from "@/app/(web)/dashboard/open-api/endpoint-facts";
 import { firstPathOf } from "@/app/(web)/dashboard/open-api/keys/curl-example";
+import { QuotaBanner } from "@/app/(web)/dashboard/open-api/usage/quota-banner";
+import type { QuotaView } from "@/app/(web)/dashboard/open-api/usage/quotas";
 import { roleScopes } from "@/server/access/scopes";
 import type { KeyTerms } from "@/server/modules/api-keys/get-terms";
 import type { ApiKeyView } from "@/server/modules/api-keys/present";
+import type { ErrorGroup } from "@/server/modules/request-log/error-groups";
+import type { Today } from "@/server/modules/request-log/usage";
 
 export const metadata: Metadata = { title: "Open API add-on" };
 
 export default async function OverviewPage() {
-  const [terms, keys] = await Promise.all([
+  const [terms, keys, today, errors, quotas] = await Promise.all([
     load(caller().apiKeys.terms()),
     load(caller().apiKeys.list({ owner: "mine" })),
+    load(caller().requestLog.today()),
+    load(caller().requestLog.errors({ span: "24h" })),
+    load(caller().requestLog.quotas()),
   ]);
   return (
     <>
@@ -42,13 +49,27 @@ export default async function OverviewPage() {
       ) : keys.error ? (
         <LoadError error={keys.error} />
       ) : (
-        <Overview terms={terms.data} keys={keys.data} />
+        <Overview
+          terms={terms.data}
+          keys={keys.data}
+          today={today}
+          errors={errors.data ?? []}
+          quotas={quotas.data ?? []}
+        />
       )}
     </>
   );
 }
 
-function Overview({ terms, keys }: { terms: KeyTerms; keys: ApiKeyView[] }) {
+type OverviewProps = {
+  terms: KeyTerms;
+  keys: ApiKeyView[];
+  today: Loaded<Today>;
+  errors: readonly ErrorGroup[];
+  quotas: readonly QuotaView[];
+};
+
+function Overview({ terms, keys, today, errors, quotas }: OverviewProps) {
   const started = keys.some(({ lastUsedAt }) => lastUsedAt !== null);
   const newest = keys.find(({ state }) => state === "active");
   const path = firstPathOf(endpointFacts, newest?.scopes ?? [...roleScopes[terms.role]]);
@@ -56,11 +77,13 @@ function Overview({ terms, keys }: { terms: KeyTerms; keys: ApiKeyView[] }) {
     <div className="flex flex-col gap-5">
       {keys.length > 0 ? (
         <>
-          <div className="grid gap-4 sm:grid-cols-2">
+          <QuotaBanner quotas={quotas} />
+          <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
             <KeysTile keys={keys} />
+            {today.data ? <RequestsTile today={today.data} /> : <LoadError error={today.error} />}
             <QuotaTile keys={keys} />
           </div>
-          <Attention keys={keys} />
+          <Attention keys={keys} errors={errors} />
         </>
       ) : null}
       {started ? null : <GetStarted keys={keys} baseUrl={terms.baseUrl} path={path} />}

@@ -1,10 +1,12 @@
 import { ArrowRight } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { Sparkline } from "@/app/_ui/sparkline";
 import { QuotaMeter } from "@/app/(web)/dashboard/open-api/keys/quota-meter";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { grouped } from "@/app/(web)/dashboard/words";
 import type { ApiKeyView } from "@/server/modules/api-keys/present";
+import type { Today } from "@/server/modules/request-log/usage";
 
 type TileProps = { title: string; name: string; href: string; children: ReactNode };
 
@@ -43,6 +45,21 @@ export function KeysTile({ keys }: { keys: readonly ApiKeyView[] }) {
       <p className="mt-1 text-muted">
         {grouped(unused)} unused for 30 days · {grouped(expiring)} expiring soon
       </p>
+    </Tile>
+  );
+}
+
+/** Requests since midnight UTC, and their course. */
+export function RequestsTile({ today: { total, failed, hours } }: { today: Today }) {
+  const share = total === 0 ? 0 : (failed / total) * 100;
+  const failedWords = `${share > 0 && share < 1 ? "under 1" : Math.round(share)}% failed`;
+  return (
+    <Tile title="Requests today" name={`Requests today, ${grouped(total)}, ${failedWords}`} href={paths.logs}>
+      <div className="mt-1.5 flex items-end justify-between gap-3">
+        <p className="font-semibold text-2xl tabular-nums tracking-tight">{grouped(total)}</p>
+        <Sparkline values={hours} className="h-7" />
+      </div>
+      <p className="mt-1 text-muted">{total === 0 ? "Since 00:00 UTC" : `${failedWords} since 00:00 UTC`}</p>
     </Tile>
   );
 }

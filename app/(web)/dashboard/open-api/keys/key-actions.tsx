@@ -1,6 +1,6 @@
 "use client";
 
-import { Ban, Eye, PenLine, RefreshCw } from "lucide-react";
+import { Ban, Eye, PenLine, RefreshCw, ScrollText } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { Dialog, DialogClose } from "@/app/_ui/dialog";
@@ -24,6 +24,9 @@ export function KeyActions({ view, isOwn }: Props) {
       <Menu label={`Actions for key ${name}`}>
         <MenuItem href={paths.key(id)} icon={<Eye aria-hidden />}>
           View
+        </MenuItem>
+        <MenuItem href={`${paths.key(id)}?tab=logs`} icon={<ScrollText aria-hidden />}>
+          View logs
         </MenuItem>
         {state === "revoked" ? null : (
           <>

@@ -1,9 +1,10 @@
+import type { ReactNode } from "react";
 import { Meter } from "@/app/_ui/meter";
 import { grouped } from "@/app/(web)/dashboard/words";
 import type { ApiKeyView } from "@/server/modules/api-keys/present";
 
 type Props = {
-  label: string;
+  label: ReactNode;
   view: Pick<ApiKeyView, "requestsThisMonth" | "monthlyQuota">;
   /** For tables: the figures above a thin bar, the label only read. */
   inline?: boolean;

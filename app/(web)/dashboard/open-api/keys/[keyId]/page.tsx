@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import type { SearchParams } from "nuqs/server";
 import { cache } from "react";
 import { caller } from "@/app/_trpc/server";
 import { LinkButton } from "@/app/_ui/link-button";
@@ -12,6 +13,8 @@ import { KeyScopes } from "@/app/(web)/dashboard/open-api/keys/[keyId]/key-scope
 import { KeySettings } from "@/app/(web)/dashboard/open-api/keys/[keyId]/key-settings";
 import { RevokedNote } from "@/app/(web)/dashboard/open-api/keys/[keyId]/revoked-note";
 import { KeyStatus } from "@/app/(web)/dashboard/open-api/keys/key-status";
+import { loadLogParams } from "@/app/(web)/dashboard/open-api/logs/log-filter";
+import { LogView } from "@/app/(web)/dashboard/open-api/logs/log-view";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { encodeId } from "@/server/kernel/schema";
 import type { ApiKeyView } from "@/server/modules/api-keys/present";
@@ -19,16 +22,21 @@ import { requireActor } from "@/server/signin/session";
 
 type Props = {
   params: Promise<{ keyId: string }>;
-  searchParams: Promise<{ tab?: string | string[] }>;
+  searchParams: Promise<SearchParams>;
 };
 
 const breadcrumb = [
   { label: "Open API", href: paths.openApi },
   { label: "API keys", href: paths.keys },
 ];
-const tabs = ["overview", "scopes", "settings"] as const;
+const tabs = ["overview", "logs", "scopes", "settings"] as const;
 type TabName = (typeof tabs)[number];
-const tabLabels: Record<TabName, string> = { overview: "Overview", scopes: "Scopes", settings: "Settings" };
+const tabLabels: Record<TabName, string> = {
+  overview: "Overview",
+  logs: "Logs",
+  scopes: "Scopes",
+  settings: "Settings",
+};
 
 const keyOf = cache((id: string) => load(caller().apiKeys.get({ id })));
 /** An id of another form names no key either. */
@@ -77,6 +85,13 @@ export default async function KeyPage({ params, searchParams }: Props) {
         }))}
       />
       {current === "overview" ? <KeyDetails view={key} /> : null}
+      {current === "logs" ? (
+        <LogView
+          params={await loadLogParams(searchParams)}
+          path={`${paths.key(key.id)}?tab=logs`}
+          keyId={key.id}
+        />
+      ) : null}
       {current === "scopes" ? <KeyScopes scopes={key.scopes} role={isOwn ? actor.role : null} /> : null}
       {current === "settings" ? <KeySettings view={key} /> : null}
     </>

@@ -1,0 +1,159 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { debounce, useQueryStates } from "nuqs";
+import { type FormEvent, useTransition } from "react";
+import { Button } from "@/app/_ui/button";
+import { Field } from "@/app/_ui/field";
+import { Input } from "@/app/_ui/input";
+import { SearchInput } from "@/app/_ui/search-input";
+import { Select } from "@/app/_ui/select";
+import { useIsAwake } from "@/app/_ui/use-is-awake";
+import {
+  isNarrowed,
+  isRequestId,
+  logParsers,
+  rangeChoices,
+} from "@/app/(web)/dashboard/open-api/logs/log-filter";
+import { paths } from "@/app/(web)/dashboard/paths";
+import { loggedMethods } from "@/server/modules/request-log/schema";
+
+const typingMs = 300;
+
+const statusLabels = [
+  { value: "", label: "Any status" },
+  { value: "failed", label: "Failed" },
+  { value: "2xx", label: "2xx success" },
+  { value: "4xx", label: "4xx refused" },
+  { value: "5xx", label: "5xx failed" },
+];
+
+const anyOr = (any: string, values: readonly string[]) => [
+  { value: "", label: any },
+  ...values.map((value) => ({ value, label: value })),
+];
+
+type Props = {
+  callers: readonly { id: string; name: string }[];
+  codes: readonly string[];
+  endpoints: readonly string[];
+  /** On a key's own page, whose requests are the only ones. */
+  hideKey?: boolean;
+};
+
+/** The filters of the log, which live in the address; the server answers anew when one changes. */
+export function FilterBar({ callers, codes, endpoints, hideKey = false }: Props) {
+  const router = useRouter();
+  const [pending, startTransition] = useTransition();
+  const [filter, setFilter] = useQueryStates(logParsers, {
+    clearOnDefault: true,
+    shallow: false,
+    startTransition,
+  });
+  const set = (name: keyof typeof logParsers) => (event: { target: { value: string } }) =>
+    void setFilter({ [name]: event.target.value || null });
+  const openOne = (event: FormEvent) => {
+    event.preventDefault();
+    if (isRequestId(filter.q)) router.push(paths.log(filter.q.trim()));
+  };
+  const narrowed = isNarrowed(filter) || filter.range !== "24h";
+  return (
+    <search aria-label="Filter the request log" aria-busy={pending}>
+      <form onSubmit={openOne} className="flex flex-wrap items-center gap-2">
+        <SearchInput
+          label="Search request ID or path"
+          value={filter.q}
+          onChange={({ target }) =>
+            void setFilter({ q: target.value || null }, { limitUrlUpdates: debounce(typingMs) })
+          }
+          className="sm:w-72"
+        />
+        <Select
+          aria-label="Time"
+          value={filter.range}
+          onChange={set("range")}
+          options={rangeChoices}
+          className="w-[calc(50%-0.25rem)] sm:w-36"
+        />
+        <Select
+          aria-label="Status"
+          value={filter.status ?? ""}
+          onChange={set("status")}
+          options={statusLabels}
+          className="w-[calc(50%-0.25rem)] sm:w-36"
+        />
+        <Select
+          aria-label="Method"
+          value={filter.method ?? ""}
+          onChange={set("method")}
+          options={anyOr("Any method", loggedMethods)}
+          className="w-[calc(50%-0.25rem)] sm:w-32"
+        />
+        {hideKey ? null : (
+          <Select
+            aria-label="Key"
+            value={filter.key ?? ""}
+            onChange={set("key")}
+            options={[
+              { value: "", label: "Any key" },
+              ...callers.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            className="w-[calc(50%-0.25rem)] sm:w-40"
+          />
+        )}
+        <Select
+          aria-label="Error code"
+          value={filter.code ?? ""}
+          onChange={set("code")}
+          options={anyOr("Any error code", codes)}
+          className="w-[calc(50%-0.25rem)] sm:w-44"
+        />
+        <Select
+          aria-label="Endpoint"
+          value={filter.endpoint ?? ""}
+          onChange={set("endpoint")}
+          options={anyOr("Any endpoint", endpoints)}
+          className="w-[calc(50%-0.25rem)] sm:w-44"
+        />
+        {narrowed ? (
+          <Button variant="ghost" onClick={() => void setFilter(null)}>
+            Clear filters
+          </Button>
+        ) : null}
+        {filter.range === "custom" ? (
+          <div className="flex w-full flex-wrap gap-2">
+            <Moment
+              label="From"
+              value={filter.from}
+              onChange={(from) => void setFilter({ from }, { limitUrlUpdates: debounce(typingMs) })}
+            />
+            <Moment
+              label="To"
+              value={filter.to}
+              onChange={(to) => void setFilter({ to }, { limitUrlUpdates: debounce(typingMs) })}
+            />
+          </div>
+        ) : null}
+      </form>
+    </search>
+  );
+}
+
+/** `YYYY-MM-DDTHH:MM` in the reader's zone, as the browser's control wants it. */
+const localText = (at: Date) =>
+  new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+
+type MomentProps = { label: string; value: Date | null; onChange: (value: Date | null) => void };
+
+function Moment({ label, value, onChange }: MomentProps) {
+  const awake = useIsAwake();
+  return (
+    <Field label={label} className="w-full sm:w-52">
+      <Input
+        type="datetime-local"
+        value={value && awake ? localText(value) : ""}
+        onChange={({ target }) => onChange(target.value ? new Date(target.value) : null)}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,84 @@
+import {
+  createLoader,
+  createSerializer,
+  parseAsBoolean,
+  parseAsIsoDateTime,
+  parseAsString,
+  parseAsStringLiteral,
+} from "nuqs/server";
+import {
+  CallerId,
+  type LogFilter,
+  loggedMethods,
+  requestIdPattern,
+  statusClasses,
+} from "@/server/modules/request-log/schema";
+
+export const rangeChoices = [
+  { value: "1h", label: "Last hour" },
+  { value: "24h", label: "Last 24 hours" },
+  { value: "7d", label: "Last 7 days" },
+  { value: "30d", label: "Last 30 days" },
+  { value: "custom", label: "From … to …" },
+] as const;
+type Range = (typeof rangeChoices)[number]["value"];
+
+const hour = 3_600_000;
+const rangeMs: Record<Range, number> = {
+  "1h": hour,
+  "24h": 24 * hour,
+  "7d": 168 * hour,
+  "30d": 720 * hour,
+  custom: 24 * hour,
+};
+
+/** What the address holds: a filtered view can be pasted to a colleague. */
+export const logParsers = {
+  q: parseAsString.withDefault(""),
+  method: parseAsStringLiteral(loggedMethods),
+  status: parseAsStringLiteral(statusClasses),
+  code: parseAsString,
+  key: parseAsString,
+  endpoint: parseAsString,
+  range: parseAsStringLiteral(rangeChoices.map(({ value }) => value)).withDefault("24h"),
+  from: parseAsIsoDateTime,
+  to: parseAsIsoDateTime,
+};
+export const loadLogParams = createLoader(logParsers);
+export const logQueryOf = createSerializer(logParsers);
+export type LogParams = ReturnType<typeof loadLogParams> extends Promise<infer P> ? P : never;
+
+/** Kept beside the filter: which entry is open, and whether new ones are asked for. Changing them asks the server for nothing. */
+export const viewParsers = {
+  request: parseAsString,
+  live: parseAsBoolean.withDefault(false),
+};
+
+/** What the procedures take; ids as they stand in the address. */
+export type LogQuery = Omit<LogFilter, "key"> & { key?: string; from: Date };
+
+const without = <T extends object>(value: T): T =>
+  Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== null && inner !== "")) as T;
+
+/** Whether anything but the time narrows the list. */
+export const isNarrowed = ({ q, method, status, code, key, endpoint }: LogParams): boolean =>
+  Boolean(q || method || status || code || key || endpoint);
+
+/** The filter of an address. What cannot be meant is left out rather than refused. */
+export function logQuery(params: LogParams, now: Date): LogQuery {
+  const { q, method, status, code, key, endpoint, range, from, to } = params;
+  const custom = range === "custom";
+  const start = (custom ? from : null) ?? new Date(now.getTime() - rangeMs[range]);
+  return without({
+    search: q.trim().slice(0, 200),
+    method,
+    status,
+    code: code?.slice(0, 80),
+    key: key && CallerId.safeParse(key).success ? key : null,
+    endpoint: endpoint?.slice(0, 200),
+    from: start,
+    to: custom ? to : null,
+  }) as LogQuery;
+}
+
+export const isRequestId = (text: string): boolean => requestIdPattern.test(text.trim());

@@ -1,0 +1,242 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useQueryStates } from "nuqs";
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
+import { useTRPC, useTRPCClient } from "@/app/_trpc/client";
+import { Button } from "@/app/_ui/button";
+import { cn } from "@/app/_ui/class-names";
+import { ErrorPanel } from "@/app/_ui/error-panel";
+import { Switch } from "@/app/_ui/switch";
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/app/_ui/table";
+import { TextLink } from "@/app/_ui/text-link";
+import { ExactTime } from "@/app/(web)/dashboard/open-api/logs/exact-time";
+import { type LogQuery, viewParsers } from "@/app/(web)/dashboard/open-api/logs/log-filter";
+import { RequestPanel } from "@/app/(web)/dashboard/open-api/logs/request-panel";
+import { durationWords } from "@/app/(web)/dashboard/open-api/logs/request-words";
+import { StatusBadge } from "@/app/(web)/dashboard/open-api/logs/status-badge";
+import { paths } from "@/app/(web)/dashboard/paths";
+import { shownError } from "@/app/(web)/dashboard/shown-error";
+import { counted } from "@/app/(web)/dashboard/words";
+import type { RequestLineView } from "@/server/modules/request-log/present";
+
+const liveEveryMs = 2000;
+const pageSize = 50;
+const livePage = 100;
+/** There is room for a panel beside the table. */
+const isWide = () => window.matchMedia("(min-width: 64rem)").matches;
+
+type Props = {
+  initial: { items: RequestLineView[]; hasMore: boolean };
+  query: LogQuery;
+  baseUrl: string;
+  /** On a key's own page: the column would say the same in every row. */
+  hideKey?: boolean;
+};
+
+/** The table "Request log", the newest first; new ones wait behind a button, so that nothing jumps. */
+export function LogTable({ initial, query, baseUrl, hideKey = false }: Props) {
+  const [{ request, live }, setView] = useQueryStates(viewParsers, { clearOnDefault: true });
+  const [lines, setLines] = useState(initial.items);
+  const older = useOlder(query, lines, initial.hasMore, (more) => setLines([...lines, ...more]));
+  const waiting = useNewer(query, lines[0]?.requestId, live && query.to === undefined);
+  const router = useRouter();
+  const body = useRef<HTMLTableSectionElement>(null);
+
+  const open = (event: MouseEvent, requestId: string) => {
+    const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+    if (!isPlain || !isWide()) return;
+    event.preventDefault();
+    void setView({ request: requestId });
+  };
+  const walk = (event: KeyboardEvent) => {
+    if (event.target instanceof HTMLInputElement || event.metaKey || event.ctrlKey || event.altKey) return;
+    if (event.key === "Escape" && request) {
+      void setView({ request: null });
+      focusRow(body.current, request);
+      return;
+    }
+    const by = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
+    if (by === undefined) return;
+    const focused = document.activeElement?.closest("tr")?.dataset.request;
+    const at = lines.findIndex(({ requestId }) => requestId === (focused ?? request));
+    const next = lines[at + by];
+    if (!next) return;
+    event.preventDefault();
+    focusRow(body.current, next.requestId);
+    if (request) void setView({ request: next.requestId });
+  };
+  const showNew = () => {
+    setLines([...waiting.items, ...lines]);
+    if (waiting.hasMore) router.refresh();
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between the links inside
+    <div
+      onKeyDown={walk}
+      className={cn("grid items-start gap-5", request && "lg:grid-cols-[minmax(0,1fr)_24rem]")}
+    >
+      <div className="flex min-w-0 flex-col gap-3">
+        <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
+          <Switch
+            label="Live"
+            checked={live}
+            disabled={query.to !== undefined}
+            onChange={({ target }) => void setView({ live: target.checked })}
+          />
+          <span role="status">
+            {waiting.items.length > 0 ? (
+              <Button size="sm" onClick={showNew}>
+                Show {counted(waiting.items.length, "new request")}
+                {waiting.hasMore ? " and more" : ""}
+              </Button>
+            ) : null}
+          </span>
+        </div>
+        {lines.length > 0 ? (
+          <Lines ref={body} {...{ lines, hideKey, open }} selected={request} isNarrow={Boolean(request)} />
+        ) : (
+          <p className="text-muted">Waiting for requests…</p>
+        )}
+        {older.error ? (
+          <ErrorPanel error={shownError(older.error)} retrying={older.loading} onRetry={older.load} />
+        ) : older.hasMore ? (
+          <div>
+            <Button pending={older.loading} onClick={older.load}>
+              Load older
+            </Button>
+          </div>
+        ) : null}
+      </div>
+      {request ? (
+        <RequestPanel
+          key={request}
+          requestId={request}
+          baseUrl={baseUrl}
+          onClose={() => {
+            void setView({ request: null });
+            focusRow(body.current, request);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function focusRow(body: HTMLElement | null, requestId: string): void {
+  const link = body?.querySelector(`tr[data-request="${CSS.escape(requestId)}"] a`);
+  if (link instanceof HTMLElement) link.focus();
+}
+
+type LinesProps = {
+  ref: React.Ref<HTMLTableSectionElement>;
+  lines: readonly RequestLineView[];
+  hideKey: boolean;
+  /** Beside the open panel there is less room. */
+  isNarrow: boolean;
+  selected: string | null;
+  open: (event: MouseEvent, requestId: string) => void;
+};
+
+function Lines({ ref, lines, hideKey, isNarrow, selected, open }: LinesProps) {
+  const withKey = !hideKey && !isNarrow;
+  return (
+    <Table caption="Request log">
+      <TableHead>
+        <HeaderCell>Time</HeaderCell>
+        <HeaderCell>Status</HeaderCell>
+        <HeaderCell>Method</HeaderCell>
+        <HeaderCell>Path</HeaderCell>
+        {withKey ? <HeaderCell>Key</HeaderCell> : null}
+        {isNarrow ? null : <HeaderCell align="right">Duration</HeaderCell>}
+        <HeaderCell>Error code</HeaderCell>
+      </TableHead>
+      <TableBody ref={ref}>
+        {lines.map((line) => (
+          <TableRow key={line.requestId} selected={line.requestId === selected} data-request={line.requestId}>
+            <Cell label="Time" header>
+              <TextLink
+                quiet
+                href={paths.log(line.requestId)}
+                prefetch={false}
+                aria-current={line.requestId === selected ? "true" : undefined}
+                onClick={(event) => open(event, line.requestId)}
+              >
+                <ExactTime at={line.at} />
+              </TextLink>
+            </Cell>
+            <Cell label="Status">
+              <StatusBadge status={line.status} />
+            </Cell>
+            <Cell label="Method">
+              <code className="font-mono text-xs">{line.method}</code>
+            </Cell>
+            <Cell label="Path">
+              <code className="font-mono text-xs wrap-anywhere">{line.path}</code>
+            </Cell>
+            {withKey ? (
+              <Cell label="Key">{line.keyName ?? <span className="text-muted">–</span>}</Cell>
+            ) : null}
+            {isNarrow ? null : (
+              <Cell label="Duration" align="right" className="whitespace-nowrap">
+                {durationWords(line.durationMs)}
+              </Cell>
+            )}
+            <Cell label="Error code">
+              {line.errorCode ? (
+                <code className="font-mono text-xs wrap-anywhere">{line.errorCode}</code>
+              ) : (
+                <span className="text-muted">–</span>
+              )}
+            </Cell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+/** Pages behind the ones that are shown. */
+function useOlder(
+  query: LogQuery,
+  lines: readonly RequestLineView[],
+  initiallyMore: boolean,
+  add: (more: RequestLineView[]) => void,
+) {
+  const client = useTRPCClient();
+  const [hasMore, setHasMore] = useState(initiallyMore);
+  const [loading, setLoading] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const load = async () => {
+    setLoading(true);
+    try {
+      const page = await client.requestLog.list.query({
+        ...query,
+        limit: pageSize,
+        before: lines.at(-1)?.requestId,
+      });
+      add(page.items);
+      setHasMore(page.hasMore);
+      setError(null);
+    } catch (thrown) {
+      setError(thrown);
+    } finally {
+      setLoading(false);
+    }
+  };
+  return { hasMore, loading, error, load: () => void load() };
+}
+
+/** While live: what came after the newest that is shown. */
+function useNewer(query: LogQuery, newest: string | undefined, live: boolean) {
+  const trpc = useTRPC();
+  const { data } = useQuery(
+    trpc.requestLog.list.queryOptions(
+      { ...query, limit: livePage, after: newest },
+      { enabled: live, refetchInterval: liveEveryMs, staleTime: 0 },
+    ),
+  );
+  return live && data ? data : { items: [], hasMore: false };
+}

@@ -1,0 +1,116 @@
+import { caller } from "@/app/_trpc/server";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { LinkButton } from "@/app/_ui/link-button";
+import { load } from "@/app/(web)/dashboard/load";
+import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { endpointFacts } from "@/app/(web)/dashboard/open-api/endpoint-facts";
+import { FilterBar } from "@/app/(web)/dashboard/open-api/logs/filter-bar";
+import {
+  isNarrowed,
+  type LogParams,
+  logQuery,
+  logQueryOf,
+  rangeChoices,
+} from "@/app/(web)/dashboard/open-api/logs/log-filter";
+import { LogHistogram } from "@/app/(web)/dashboard/open-api/logs/log-histogram";
+import { LogTable } from "@/app/(web)/dashboard/open-api/logs/log-table";
+import { NoRequests } from "@/app/(web)/dashboard/open-api/logs/no-requests";
+import { catalogue } from "@/server/kernel/errors";
+import { services } from "@/server/kernel/process";
+
+const oauthCodes = [
+  "invalid_client",
+  "invalid_grant",
+  "unsupported_grant_type",
+  "too_many_requests",
+  "server_error",
+];
+const codes = [...Object.keys(catalogue).sort(), ...oauthCodes];
+const endpoints = [...new Set([...endpointFacts.map(({ path }) => path), "/oauth/token"])].sort();
+
+type Props = {
+  params: LogParams;
+  /** Where the filters live. */
+  path: string;
+  /** Only this key's requests: the key page's tab. */
+  keyId?: string;
+};
+
+/** Filters, histogram and table: the page "Logs", and the tab of a key. */
+export async function LogView({ params, path, keyId }: Props) {
+  const now = services().clock();
+  const query = logQuery(keyId ? { ...params, key: keyId } : params, now);
+  const [page, histogram, callers] = await Promise.all([
+    load(caller().requestLog.list(query)),
+    load(caller().requestLog.histogram({ ...query, to: query.to ?? now })),
+    keyId ? { data: [] } : load(caller().requestLog.callers()),
+  ]);
+  const isEmpty = page.data?.items.length === 0;
+  const narrowed = isNarrowed(keyId ? { ...params, key: null } : params);
+  const never = isEmpty && !narrowed && (await isNeverUsed(keyId));
+  if (never) return <NoRequests ofKey={keyId !== undefined} />;
+  return (
+    <div className="flex flex-col gap-4">
+      <FilterBar
+        callers={callers.data ?? []}
+        codes={codes}
+        endpoints={endpoints}
+        hideKey={keyId !== undefined}
+      />
+      {page.error ? <LoadError error={page.error} /> : null}
+      {histogram.error && !page.error ? <LoadError error={histogram.error} /> : null}
+      {histogram.data && !isEmpty ? <LogHistogram {...histogram.data} /> : null}
+      {isEmpty ? <NothingMatches params={params} path={path} narrowed={narrowed} /> : null}
+      {page.data && !isEmpty ? (
+        <LogTable
+          // Another filter, or a newer first page, starts a new table.
+          key={`${JSON.stringify(params)} ${page.data.items[0]?.requestId}`}
+          initial={page.data}
+          query={query}
+          baseUrl={services().settings.baseUrl}
+          hideKey={keyId !== undefined}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+async function isNeverUsed(key: string | undefined): Promise<boolean> {
+  const { data } = await load(caller().requestLog.list({ limit: 1, ...(key && { key }) }));
+  return data?.items.length === 0;
+}
+
+type NothingProps = { params: LogParams; path: string; narrowed: boolean };
+
+function NothingMatches({ params, path, narrowed }: NothingProps) {
+  const range = rangeChoices.find(({ value }) => value === params.range)?.label.toLowerCase() ?? "";
+  const when = params.range === "custom" ? "between the two times" : `in the ${range}`;
+  const widerHref = logQueryOf(path, { ...params, range: "30d", from: null, to: null });
+  if (!narrowed)
+    return (
+      <EmptyState
+        title={`No requests ${when}`}
+        actions={<LinkButton href={widerHref}>Show the last 30 days</LinkButton>}
+      >
+        Requests are kept for 30 days.
+      </EmptyState>
+    );
+  const by = [
+    params.q && `“${params.q}”`,
+    params.method,
+    params.status,
+    params.code,
+    params.endpoint,
+    params.key && "a key",
+  ].filter(Boolean);
+  return (
+    <EmptyState
+      title="No request matches"
+      actions={
+        params.range === "30d" ? undefined : <LinkButton href={widerHref}>Search the last 30 days</LinkButton>
+      }
+    >
+      Filtered by {by.join(", ")}, {when}.
+    </EmptyState>
+  );
+}

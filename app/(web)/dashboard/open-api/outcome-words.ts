@@ -1,0 +1,22 @@
+import type { Outcome } from "@/server/modules/request-log/schema";
+
+/** How each outcome is called and drawn: a pattern as well as a colour. Bottom of a bar first. */
+export const outcomeLooks: Record<Outcome, { name: string; look: string }> = {
+  success: { name: "Success", look: "bg-success" },
+  clientError: {
+    name: "Client error",
+    look: "bg-warning bg-[repeating-linear-gradient(45deg,var(--surface)_0_1.5px,transparent_1.5px_5px)]",
+  },
+  rateLimited: {
+    name: "Rate limited",
+    look: "bg-accent dark:bg-ring bg-[repeating-linear-gradient(0deg,var(--surface)_0_1.5px,transparent_1.5px_4px)]",
+  },
+  quotaExceeded: {
+    name: "Quota exceeded",
+    look: "bg-muted bg-[repeating-linear-gradient(-45deg,var(--surface)_0_2px,transparent_2px_4px)]",
+  },
+  serverError: {
+    name: "Server error",
+    look: "bg-danger bg-[repeating-linear-gradient(90deg,var(--surface)_0_1.5px,transparent_1.5px_4px)]",
+  },
+};

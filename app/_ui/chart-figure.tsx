@@ -1,0 +1,117 @@
+"use client";
+
+import { Download, Table2 } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { DataTable } from "@/app/_ui/data-table";
+
+const SHOW = "Show";
+const HIDE = "Hide";
+const AS_TABLE = "as table";
+const DOWNLOAD = "Download";
+const AS_CSV = "as CSV";
+
+/** The chart's numbers: the first column names the row. Cells as shown in the table and written into the file. */
+export type ChartData = {
+  columns: readonly string[];
+  rows: readonly (readonly (string | number | null)[])[];
+};
+
+export type ChartFigureProps = {
+  /** Such as "Requests per day". */
+  title: string;
+  /** One sentence that says what the chart says. */
+  summary: ReactNode;
+  data: ChartData;
+  /** Of the downloaded file, without its ending. */
+  fileName: string;
+  legend?: ReactNode;
+  children: ReactNode;
+};
+
+/** A chart with its caption, its summary, and the same numbers as a table and as a file. */
+export function ChartFigure({ title, summary, data, fileName, legend, children }: ChartFigureProps) {
+  const [asTable, setAsTable] = useState(false);
+  const id = useId();
+  const lower = title.charAt(0).toLowerCase() + title.slice(1);
+  return (
+    <figure
+      aria-labelledby={id}
+      className="min-w-0 rounded-lg border border-line bg-surface px-4 py-3.5 sm:px-5"
+    >
+      <figcaption className="mb-3 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h2 id={id} className="font-semibold">
+            {title}
+          </h2>
+          <p className="text-muted">{summary}</p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" variant="ghost" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+            <Table2 aria-hidden />
+            {asTable ? HIDE : SHOW} <span className="sr-only">{lower} </span>
+            {AS_TABLE}
+          </Button>
+          <Button size="sm" variant="ghost" onClick={() => download(data, fileName)}>
+            <Download aria-hidden />
+            {DOWNLOAD} <span className="sr-only">{lower} </span>
+            {AS_CSV}
+          </Button>
+        </div>
+      </figcaption>
+      {asTable ? (
+        <ScrollArea label={title}>
+          <DataTable
+            caption={title}
+            rows={data.rows}
+            rowKey={([name]) => String(name)}
+            columns={data.columns.map((label, column) => ({
+              label,
+              header: column === 0,
+              align: column === 0 ? ("left" as const) : ("right" as const),
+              cell: (row: ChartData["rows"][number]) => row[column] ?? "–",
+            }))}
+          />
+        </ScrollArea>
+      ) : (
+        <>
+          {legend}
+          {children}
+        </>
+      )}
+    </figure>
+  );
+}
+
+function ScrollArea({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a focusable scroll area needs a name, not a heading
+    <div
+      role="region"
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable with the keyboard
+      tabIndex={0}
+      className="max-h-96 overflow-y-auto"
+    >
+      {children}
+    </div>
+  );
+}
+
+/** A cell that a spreadsheet takes for text or a number, never for a formula. */
+function csvCell(value: string | number | null): string {
+  if (value === null) return "";
+  if (typeof value === "number") return String(value);
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+function download({ columns, rows }: ChartData, fileName: string): void {
+  const text = [columns, ...rows].map((row) => row.map(csvCell).join(",")).join("\r\n");
+  const url = URL.createObjectURL(new Blob([`${text}\r\n`], { type: "text/csv;charset=utf-8" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = `${fileName}.csv`;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,100 @@
+import { cn } from "@/app/_ui/class-names";
+
+export type Line = { name: string; values: readonly (number | null)[]; look: string; dashed?: boolean };
+
+export type LineChartProps = {
+  /** What a reader without sight is told of the picture; the numbers are in the table beside it. */
+  label: string;
+  lines: readonly Line[];
+  max: number;
+  /** Labels of the axis, such as "50" and "0". */
+  scale: readonly [string, string];
+  ends: readonly [string, string];
+  /** A level to hold against, with its name. */
+  mark?: { value: number; name: string };
+  heightClass?: string;
+};
+
+const width = 1000;
+const height = 100;
+
+/** Points that are known, as lines that break where nothing is known. */
+function pathOf(values: readonly (number | null)[], max: number): string {
+  const step = values.length > 1 ? width / (values.length - 1) : 0;
+  let isBroken = true;
+  return values
+    .map((value, n) => {
+      if (value === null) {
+        isBroken = true;
+        return "";
+      }
+      const x = (n * step).toFixed(1);
+      const y = (height - (Math.min(value, max) / (max || 1)) * height).toFixed(2);
+      const isAlone = isBroken && (values[n + 1] ?? null) === null;
+      const move = isBroken ? "M" : "L";
+      isBroken = false;
+      // A point without neighbours would be no line at all.
+      return isAlone ? `M${x} ${y}h0.01` : `${move}${x} ${y}`;
+    })
+    .join("");
+}
+
+/** Lines over time, drawn on the server. */
+export function LineChart({ label, lines, max, scale, ends, mark, heightClass = "h-32" }: LineChartProps) {
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
+      <div
+        aria-hidden
+        className="flex flex-col justify-between text-right text-subtle text-xs leading-none tabular-nums"
+      >
+        <span>{scale[0]}</span>
+        <span>{scale[1]}</span>
+      </div>
+      <div className={cn("relative min-w-0 border-line border-y", heightClass)}>
+        <svg
+          role="img"
+          aria-label={label}
+          viewBox={`0 0 ${width} ${height}`}
+          preserveAspectRatio="none"
+          className="absolute inset-0 size-full overflow-visible"
+        >
+          {mark ? (
+            <line
+              x1={0}
+              x2={width}
+              y1={height - (mark.value / max) * height}
+              y2={height - (mark.value / max) * height}
+              vectorEffect="non-scaling-stroke"
+              className="stroke-control [stroke-dasharray:2_3]"
+            />
+          ) : null}
+          {lines.map(({ name, values, look, dashed }) => (
+            <path
+              key={name}
+              d={pathOf(values, max)}
+              fill="none"
+              strokeLinecap="round"
+              strokeLinejoin="round"
+              vectorEffect="non-scaling-stroke"
+              className={cn("stroke-2", look, dashed && "[stroke-dasharray:5_4]")}
+            />
+          ))}
+        </svg>
+        {mark ? (
+          <span
+            aria-hidden
+            className="absolute right-0 rounded-sm bg-surface/80 px-1 text-subtle text-xs"
+            style={{ bottom: `${(mark.value / max) * 100}%` }}
+          >
+            {mark.name}
+          </span>
+        ) : null}
+      </div>
+      <span />
+      <div aria-hidden className="mt-1 flex justify-between text-subtle text-xs">
+        <span>{ends[0]}</span>
+        <span>{ends[1]}</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+"use client";
+
+import Link from "next/link";
+import { type KeyboardEvent, useState } from "react";
+import { cn } from "@/app/_ui/class-names";
+
+export type Segment = { name: string; value: number; look: string };
+export type Bar = {
+  /** Unique. */
+  key: string;
+  /** Read aloud, and shown on hover: "3 November: 40 requests, 2 failed". */
+  label: string;
+  /** Bottom first. */
+  segments: readonly Segment[];
+  href?: string;
+};
+
+export type StackedBarsProps = {
+  /** Names the group of bars. */
+  label: string;
+  bars: readonly Bar[];
+  /** Labels below the first and last bar. */
+  ends: readonly [string, string];
+  heightClass?: string;
+  /** With it bars are buttons, and drawing over several chooses them all. */
+  onChoose?: (first: number, last: number) => void;
+};
+
+const grouped = new Intl.NumberFormat("en-GB");
+
+/**
+ * Bars of equal width whose parts lie on each other. One stop for the Tab key; the arrow keys walk from bar to bar. The parts keep
+ * their patterns in forced colours.
+ */
+export function StackedBars({ label, bars, ends, heightClass = "h-40", onChoose }: StackedBarsProps) {
+  const [current, setCurrent] = useState(bars.length - 1);
+  const [drawn, setDrawn] = useState<[number, number] | null>(null);
+  const totals = bars.map(({ segments }) => segments.reduce((sum, { value }) => sum + value, 0));
+  const top = Math.max(1, ...totals);
+  const stop = Math.min(Math.max(0, current), bars.length - 1);
+  const walk = (event: KeyboardEvent<HTMLDivElement>) => {
+    const next = { ArrowLeft: stop - 1, ArrowRight: stop + 1, Home: 0, End: bars.length - 1 }[event.key];
+    if (next === undefined || next < 0 || next >= bars.length) return;
+    event.preventDefault();
+    setCurrent(next);
+    const found = event.currentTarget.querySelector(`[data-bar="${next}"]`);
+    if (found instanceof HTMLElement) found.focus();
+  };
+  const finish = () => {
+    if (drawn && drawn[0] !== drawn[1]) onChoose?.(Math.min(...drawn), Math.max(...drawn));
+    setDrawn(null);
+  };
+  const isDrawn = (n: number) => drawn !== null && n >= Math.min(...drawn) && n <= Math.max(...drawn);
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
+      <div
+        aria-hidden
+        className="flex flex-col justify-between text-right text-subtle text-xs leading-none tabular-nums"
+      >
+        <span>{grouped.format(top)}</span>
+        <span>0</span>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's */}
+      <div
+        role="group"
+        aria-label={label}
+        onKeyDown={walk}
+        onPointerUp={finish}
+        onPointerLeave={() => setDrawn(null)}
+        className={cn("flex touch-pan-y items-stretch gap-px border-line border-y", heightClass)}
+      >
+        {bars.map((bar, n) => {
+          const shared = {
+            "data-bar": n,
+            "aria-label": bar.label,
+            title: bar.label,
+            tabIndex: n === stop ? 0 : -1,
+            onFocus: () => setCurrent(n),
+            draggable: false,
+            className: cn(
+              "-outline-offset-2 flex min-w-0 flex-1 select-none flex-col-reverse rounded-sm hover:bg-hover",
+              isDrawn(n) && "bg-accent-soft",
+            ),
+          };
+          const parts = bar.segments.map(({ name, value, look }) =>
+            value > 0 ? (
+              <span
+                key={name}
+                className={cn("block min-h-px w-full [forced-color-adjust:none]", look)}
+                style={{ height: `${(value / top) * 100}%` }}
+              />
+            ) : null,
+          );
+          if (onChoose)
+            return (
+              <button
+                key={bar.key}
+                type="button"
+                {...shared}
+                onClick={() => onChoose(n, n)}
+                onPointerDown={() => setDrawn([n, n])}
+                onPointerEnter={() => setDrawn((now) => now && [now[0], n])}
+              >
+                {parts}
+              </button>
+            );
+          return bar.href ? (
+            <Link key={bar.key} href={bar.href} prefetch={false} {...shared}>
+              {parts}
+            </Link>
+          ) : (
+            <span key={bar.key} role="img" {...shared}>
+              {parts}
+            </span>
+          );
+        })}
+      </div>
+      <span />
+      <div aria-hidden className="mt-1 flex justify-between text-subtle text-xs">
+        <span>{ends[0]}</span>
+        <span>{ends[1]}</span>
+      </div>
+    </div>
+  );
+}
+
+/** What the looks of the parts mean. */
+export function Legend({ items }: { items: readonly { name: string; look: string }[] }) {
+  return (
+    <ul className="mb-2.5 flex flex-wrap gap-x-4 gap-y-1 text-muted text-xs">
+      {items.map(({ name, look }) => (
+        <li key={name} className="flex items-center gap-1.5">
+          <span aria-hidden className={cn("size-2.5 rounded-[2px] [forced-color-adjust:none]", look)} />
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}

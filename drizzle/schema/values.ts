@@ -143,3 +143,19 @@ export type DispatchError = (typeof dispatchErrors)[number];
 /** Workspace-wide connections through which messages are sent. */
 export const integrationPlatforms = ["slack", "microsoft"] as const;
 export type IntegrationPlatform = (typeof integrationPlatforms)[number];
+
+export const reportTypes = ["LEAVE_REQUESTS", "LEAVE_BALANCES", "WHO_IS_AWAY"] as const;
+export type ReportType = (typeof reportTypes)[number];
+
+export const reportFrequencies = ["DAILY", "WEEKLY", "MONTHLY"] as const;
+export type ReportFrequency = (typeof reportFrequencies)[number];
+
+export const reportFormats = ["CSV", "XLSX"] as const;
+export type ReportFormat = (typeof reportFormats)[number];
+
+/** `pending` still has recipients to be served. */
+export const reportOccurrenceStatuses = ["pending", "sent", "partly_sent", "failed", "skipped"] as const;
+export type ReportOccurrenceStatus = (typeof reportOccurrenceStatuses)[number];
+
+export const reportSkipReasons = ["too_late", "paused", "owner_gone", "plan"] as const;
+export type ReportSkipReason = (typeof reportSkipReasons)[number];

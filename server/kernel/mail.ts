@@ -19,7 +19,10 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Hands the mail over to the server, or writes it into the outbox. @throws what went wrong on the way */
+  /**
+   * Hands the mail over to the server, or writes it into the outbox.
+   * @throws what went wrong on the way; its `command` is DATA when the server has the text but never answered
+   */
   send(mail: Mail): Promise<void>;
   close(): void;
 }
@@ -56,6 +59,8 @@ function message({ emailFrom }: Settings, now: Date, mail: Mail): SendMailOption
 function smtpUrlOf(url: string): string {
   const defaults = {
     pool: "true",
+    // By itself the pool sends a mail again whose connection broke, also when the server already had it.
+    maxRequeues: 0,
     connectionTimeout: 10 * second,
     greetingTimeout: 10 * second,
     socketTimeout: 60 * second,
@@ -80,10 +85,48 @@ async function writeToOutbox(folder: string, now: Date, content: Buffer): Promis
   await rename(draft, path.join(folder, `${name}.eml`));
 }
 
+interface Watched extends SendMailOptions {
+  onHandedOver(): void;
+}
+
+/** Calls a mail's `onHandedOver` when the server has taken its whole text; nodemailer's errors do not tell. */
+function watchHandOver(transport: Transporter): void {
+  transport.use("stream", (mail, done) => {
+    const create = mail.message.createReadStream.bind(mail.message);
+    mail.message.createReadStream = (options) => {
+      const stream = create(options);
+      stream.once("end", (mail.data as unknown as Watched).onHandedOver);
+      return stream;
+    };
+    done();
+  });
+}
+
+/** A pooled connection that the server has closed in the meantime: nothing was sent. */
+const isStale = ({ code, responseCode }: { code?: string; responseCode?: number }): boolean =>
+  responseCode === undefined && (code === undefined || code === "ECONNECTION" || code === "ESOCKET");
+
+async function handOver(transport: Transporter, mail: SendMailOptions): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    let isHandedOver = false;
+    const onHandedOver = () => {
+      isHandedOver = true;
+    };
+    try {
+      return void (await transport.sendMail({ ...mail, onHandedOver } satisfies Watched));
+    } catch (error) {
+      const told = error as { code?: string; responseCode?: number };
+      if (isHandedOver && told.responseCode === undefined) throw Object.assign(told, { command: "DATA" });
+      if (tries > 1 || !isStale(told)) throw error;
+    }
+  }
+}
+
 function bySmtp(settings: Settings, url: string, clock: Clock): Mailer {
   const transport: Transporter = createTransport(smtpUrlOf(url));
+  watchHandOver(transport);
   return {
-    send: async (mail) => void (await transport.sendMail(message(settings, clock(), mail))),
+    send: async (mail) => handOver(transport, message(settings, clock(), mail)),
     close: () => transport.close(),
   };
 }

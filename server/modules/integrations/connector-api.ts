@@ -23,6 +23,7 @@ const longestWaitMs = 3600 * second;
 /** Access tokens of bots, kept while they live. One for each part of a process that sends. */
 export class BotTokens {
   private readonly tokens = new Map<string, Token>();
+  private readonly asked = new Map<string, Promise<string | Outcome>>();
 
   private keyOf = ({ loginUrl, tenantId, appId, appPassword }: Bot) =>
     [loginUrl, tenantId, appId, appPassword].join("\n");
@@ -35,6 +36,13 @@ export class BotTokens {
   async get(http: Http, bot: Bot, now: Date): Promise<string | Outcome> {
     const kept = this.tokens.get(this.keyOf(bot));
     if (kept && kept.usableUntil > now) return kept.value;
+    // Messages of one minute share the question.
+    const asked = this.asked.get(this.keyOf(bot)) ?? this.ask(http, bot, now);
+    this.asked.set(this.keyOf(bot), asked);
+    return asked.finally(() => this.asked.delete(this.keyOf(bot)));
+  }
+
+  private async ask(http: Http, bot: Bot, now: Date): Promise<string | Outcome> {
     const answer = await http.post({
       url: `${bot.loginUrl}/${encodeURIComponent(bot.tenantId)}/oauth2/v2.0/token`,
       headers: { "content-type": "application/x-www-form-urlencoded" },

@@ -72,12 +72,12 @@ function following(row: NotificationRow, { day: last }: Due, now: Date): Due {
 async function movePointers(db: Db, moved: readonly { row: NotificationRow; next: Due }[]): Promise<void> {
   await db.execute(sql`
     update ${notifications} n
-    set next_date = m.next_date, next_due_at = m.next_due_at, zone_data = ${zoneDataVersion()}
+    set next_date = m.next_date::date, next_due_at = m.next_due_at::timestamptz, zone_data = ${zoneDataVersion()}
     from unnest(
       ${sql.param(moved.map(({ row }) => row.workspaceId))}::uuid[],
       ${sql.param(moved.map(({ row }) => row.id))}::uuid[],
-      ${sql.param(moved.map(({ next }) => dayText(next.day)))}::date[],
-      ${sql.param(moved.map(({ next }) => next.dueAt.toISOString()))}::timestamptz[]
+      ${sql.param(moved.map(({ next }) => dayText(next.day)))}::text[],
+      ${sql.param(moved.map(({ next }) => next.dueAt.toISOString()))}::text[]
     ) as m(workspace_id, id, next_date, next_due_at)
     where n.workspace_id = m.workspace_id and n.id = m.id`);
 }

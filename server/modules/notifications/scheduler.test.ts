@@ -1,0 +1,328 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { notifications } from "@/drizzle/schema/notifications";
+import { users } from "@/drizzle/schema/people";
+import { day, hour, minute, plus, second } from "@/server/kernel/clock";
+import type { Services } from "@/server/kernel/services";
+import { makeUser, makeWorkspace, type TestWorkspace } from "@/server/test/factories";
+import { as } from "@/server/test/leave-kit";
+import {
+  birthday,
+  daily,
+  dispatchesOf,
+  notificationRows,
+  occurrencesOf,
+  weekly,
+} from "@/server/test/notification-kit";
+import { standingClock, testServices } from "@/server/test/services";
+import { type SmtpStandIn, startSmtp } from "@/server/test/smtp-stand-in";
+import { validate } from "@/server/transport/validate";
+import { createNotification } from "./create";
+import { deleteNotification } from "./delete";
+import { Engine, findDue } from "./engine";
+import { deleteOldOccurrences, fireDue, keptDays, rearmForZoneData } from "./fire";
+import { NotificationCreate } from "./schema";
+import { updateNotification } from "./update";
+
+let services: Services;
+let smtp: SmtpStandIn;
+let workspace: TestWorkspace;
+const clock = standingClock();
+/** Friday, 13:00 in Paris. */
+const start = new Date("2026-11-20T12:00:00.000Z");
+/** Monday, 09:00 in Paris. */
+const due = new Date("2026-11-23T08:00:00.000Z");
+const engines: Engine[] = [];
+const statements: string[] = [];
+
+beforeAll(async () => {
+  smtp = await startSmtp();
+  const onStatement = (_: string, text: string) => void statements.push(text);
+  services = await testServices({ clock, onStatement }, { SMTP_URL: smtp.url });
+});
+afterAll(async () => {
+  await services.close();
+  await smtp.close();
+});
+beforeEach(async () => {
+  clock.set(start);
+  smtp.received.length = 0;
+  await services.db.delete(notifications);
+  workspace = await makeWorkspace(services);
+});
+afterEach(() => Promise.all(engines.splice(0).map((engine) => engine.stop())));
+
+const admin = () => as(services, workspace.people.admin);
+const made = async (body: unknown, who = workspace.people.admin) =>
+  createNotification(await as(services, who), validate(NotificationCreate, body));
+const change = async (id: string, patch: Record<string, unknown>) =>
+  updateNotification(await admin(), id, patch);
+function start1(): Engine {
+  const engine = new Engine(services, { random: () => 0.5 });
+  engines.push(engine);
+  engine.wake();
+  return engine;
+}
+async function run(at?: Date): Promise<void> {
+  if (at) clock.set(at);
+  await start1().idle();
+}
+const history = async () =>
+  (await occurrencesOf(services, workspace.id)).map(({ localDate, status, skipReason, isLate }) =>
+    [localDate, status, skipReason, isLate ? "late" : null].filter(Boolean).join(" "),
+  );
+const next = async () =>
+  (await notificationRows(services, workspace.id))[0]?.nextDueAt?.toISOString() ?? null;
+
+describe("once for each local date", () => {
+  it("not before it is due, then once, and the next date follows", async () => {
+    await made(daily);
+    await run(plus(due, -1));
+    expect(await history()).toEqual([]);
+    await run(due);
+    await run();
+    expect(await history()).toEqual(["2026-11-23 sent"]);
+    expect(smtp.received).toHaveLength(1);
+    expect(await next()).toBe("2026-11-24T08:00:00.000Z");
+  });
+
+  it("two schedulers and more at once send each once", async () => {
+    for (let i = 0; i < 40; i++) await made(daily);
+    clock.set(due);
+    await Promise.all(Array.from({ length: 4 }, () => start1().idle()));
+    expect(await history()).toEqual(Array(40).fill("2026-11-23 sent"));
+    expect(smtp.received).toHaveLength(40);
+    expect((await dispatchesOf(services, workspace.id)).map(({ attemptCount }) => attemptCount)).toEqual(
+      Array(40).fill(1),
+    );
+  });
+
+  it("the clock goes back, and forward again: nothing is sent twice", async () => {
+    await made(daily);
+    await run(due);
+    await run(plus(due, -3 * hour));
+    await run(due);
+    await run(plus(due, minute));
+    expect(await history()).toEqual(["2026-11-23 sent"]);
+  });
+
+  it("the database refuses a second row of a date, whatever the pointer says", async () => {
+    const { id } = await made(daily);
+    await run(due);
+    await services.db
+      .update(notifications)
+      .set({ nextDate: "2026-11-23", nextDueAt: due })
+      .where(eq(notifications.id, id));
+    await run(plus(due, minute));
+    expect(await history()).toEqual(["2026-11-23 sent"]);
+    expect(await next()).toBe("2026-11-24T08:00:00.000Z");
+  });
+
+  it("WEEKLY is sent on its day, BIRTHDAY every day", async () => {
+    await made({ ...weekly, day: 4 });
+    expect(await next()).toBe("2026-11-26T08:00:00.000Z");
+    await services.db.delete(notifications);
+    await made(birthday);
+    expect(await next()).toBe("2026-11-21T08:00:00.000Z");
+  });
+});
+
+describe("late and skipped", () => {
+  it("missed by less than two hours is sent late, by more it is skipped", async () => {
+    await made(daily);
+    await run(plus(due, 2 * hour - 1));
+    await run(plus(due, day + 2 * hour));
+    expect(await history()).toEqual(["2026-11-23 sent late", "2026-11-24 skipped too_late"]);
+    expect(smtp.received).toHaveLength(1);
+  });
+
+  it("BIRTHDAY is sent as long as the local day lasts", async () => {
+    const person = { workspaceId: workspace.id, locationId: workspace.locations.north };
+    for (const on of ["1990-11-23", "1990-11-24"])
+      await makeUser(services, {
+        ...person,
+        name: on,
+        departmentId: workspace.departments.sales,
+        birthday: on,
+      });
+    await made(birthday);
+    await run(plus(due, 14 * hour));
+    await run(plus(due, day + 15 * hour));
+    expect((await history()).slice(-2)).toEqual(["2026-11-23 sent late", "2026-11-24 skipped too_late"]);
+  });
+
+  it("down for days: each missed date is recorded, and the next one is sent", async () => {
+    await made({ ...daily, sendOnDays: [0, 1, 2, 3, 4, 5, 6] });
+    await run(plus(due, 3 * day));
+    expect(await history()).toEqual([
+      "2026-11-21 skipped too_late",
+      "2026-11-22 skipped too_late",
+      "2026-11-23 skipped too_late",
+      "2026-11-24 skipped too_late",
+      "2026-11-25 skipped too_late",
+      "2026-11-26 sent",
+    ]);
+  });
+
+  it("down for years: only what history keeps is recorded", async () => {
+    await made({ ...daily, sendOnDays: [0, 1, 2, 3, 4, 5, 6] });
+    await run(plus(due, 900 * day));
+    const rows = await occurrencesOf(services, workspace.id);
+    expect(rows.length).toBeLessThan(keptDays + 4);
+    expect(rows.at(-1)?.status).toBe("sent");
+  });
+
+  it("nobody away and sendEmpty false: skipped, and told why", async () => {
+    await made({ ...daily, sendEmpty: false });
+    await run(due);
+    expect(await history()).toEqual(["2026-11-23 skipped nobody"]);
+    expect(smtp.received).toHaveLength(0);
+  });
+
+  it("an owner who left, or is no approver any more: skipped", async () => {
+    await made(daily, workspace.people.approver);
+    await made(daily);
+    await services.db.execute(
+      sql`delete from department_approvers where user_id = ${workspace.people.approver.id}`,
+    );
+    await services.db
+      .update(users)
+      .set({ status: "INACTIVE" })
+      .where(eq(users.id, workspace.people.admin.id));
+    await run(due);
+    expect(await history()).toEqual(Array(2).fill("2026-11-23 skipped owner_gone"));
+  });
+
+  it("history is kept for 90 days", async () => {
+    await made(daily);
+    await run(due);
+    clock.set(plus(due, keptDays * day - 1));
+    expect(await deleteOldOccurrences(services)).toBe(0);
+    clock.set(plus(due, keptDays * day));
+    expect(await deleteOldOccurrences(services)).toBe(1);
+    expect(await dispatchesOf(services, workspace.id)).toEqual([]);
+  });
+});
+
+describe("a change", () => {
+  it("of hour, days or zone moves what is sent next", async () => {
+    const { id } = await made(daily);
+    await change(id, { hour: 7, minute: 30 });
+    expect(await next()).toBe("2026-11-23T06:30:00.000Z");
+    await change(id, { timezone: "America/New_York" });
+    expect(await next()).toBe("2026-11-20T12:30:00.000Z");
+    await change(id, { sendOnDays: [3] });
+    expect(await next()).toBe("2026-11-25T12:30:00.000Z");
+    await change(id, { name: "Other" });
+    expect(await next()).toBe("2026-11-25T12:30:00.000Z");
+  });
+
+  it("after today's was sent: today is not sent again at a later hour", async () => {
+    const { id } = await made(daily);
+    await run(due);
+    await change(id, { hour: 15 });
+    expect(await next()).toBe("2026-11-24T14:00:00.000Z");
+    await run(plus(due, 7 * hour));
+    expect(smtp.received).toHaveLength(1);
+  });
+
+  it("at the moment it was due: it is sent, not lost and not doubled", async () => {
+    const { id } = await made(daily);
+    clock.set(plus(due, second));
+    await change(id, { hour: 15 });
+    await run();
+    expect(await history()).toEqual(["2026-11-23 sent"]);
+    expect(await next()).toBe("2026-11-24T14:00:00.000Z");
+  });
+
+  it("paused across the due time: nothing, and after resuming the next date", async () => {
+    const { id } = await made(daily);
+    await change(id, { enabled: false });
+    expect(await next()).toBeNull();
+    await run(plus(due, minute));
+    await change(id, { enabled: true });
+    await run();
+    expect(await history()).toEqual([]);
+    expect(await next()).toBe("2026-11-24T08:00:00.000Z");
+  });
+
+  it("paused and resumed before it is due: sent once", async () => {
+    const { id } = await made(daily);
+    clock.set(plus(due, -minute));
+    await change(id, { enabled: false });
+    await change(id, { enabled: true });
+    await run(due);
+    expect(await history()).toEqual(["2026-11-23 sent"]);
+  });
+
+  it("paused just after it was due, before anything was sent: recorded as paused", async () => {
+    const { id } = await made(daily);
+    clock.set(plus(due, second));
+    await change(id, { enabled: false });
+    await change(id, { enabled: true });
+    await run();
+    expect(await history()).toEqual(["2026-11-23 skipped paused"]);
+    expect(await next()).toBe("2026-11-24T08:00:00.000Z");
+  });
+
+  it("paused between coming due and being written", async () => {
+    const { id } = await made(daily);
+    clock.set(due);
+    await fireDue(services);
+    await change(id, { enabled: false });
+    await run();
+    expect(await history()).toEqual(["2026-11-23 skipped paused"]);
+  });
+
+  it("deleted: what was not sent is not sent, and its history goes", async () => {
+    const { id } = await made(daily);
+    clock.set(due);
+    await fireDue(services);
+    await deleteNotification(await admin(), id);
+    await run();
+    expect([await history(), smtp.received]).toEqual([[], []]);
+  });
+
+  it("of the time zone data: instants are computed anew, what is due goes out", async () => {
+    const first = await made(daily);
+    await services.db
+      .update(notifications)
+      .set({ zoneData: "1999a", nextDueAt: plus(due, hour) })
+      .where(eq(notifications.id, first.id));
+    expect(await rearmForZoneData(services)).toBe(1);
+    expect(await next()).toBe(due.toISOString());
+    expect(await rearmForZoneData(services)).toBe(0);
+  });
+});
+
+describe("a tick", () => {
+  it("without anything due is one statement, whatever lies in the future", async () => {
+    await made(daily);
+    await run();
+    statements.length = 0;
+    const engine = engines.at(-1);
+    engine?.wake();
+    await engine?.idle();
+    expect(statements).toHaveLength(1);
+  });
+
+  it("with 200,000 future ones reads a handful of pages", async () => {
+    const row = await made(daily);
+    await services.db.execute(sql`
+      insert into notifications select (n).* from (
+        select jsonb_populate_record(null::notifications, to_jsonb(t) || jsonb_build_object('id', gen_random_uuid(),
+          'next_due_at', ${due.toISOString()}::timestamptz + i * interval '1 second')) as n
+        from notifications t, generate_series(1, 200000) i where t.id = ${row.id}) made`);
+    await services.db.execute(sql`analyze notifications`);
+    await findDue(services);
+    const before = performance.now();
+    for (let i = 0; i < 20; i++) await findDue(services);
+    const each = (performance.now() - before) / 20;
+    expect(each).toBeLessThan(5);
+    const plan = await services.db.execute(sql`explain (analyze, buffers, format json)
+      select min(next_due_at) from notifications where next_due_at is not null`);
+    const [{ Plan: top }] = Object.values(plan[0] ?? {})[0] as [{ Plan: Record<string, number> }];
+    expect((top["Shared Hit Blocks"] ?? 0) + (top["Shared Read Blocks"] ?? 0)).toBeLessThan(20);
+    await services.db.delete(notifications);
+  }, 60_000);
+});

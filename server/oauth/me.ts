@@ -5,7 +5,6 @@ import { preparedBy } from "@/server/kernel/db";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import type { Answer } from "@/server/transport/pipeline";
-import { grantFacts, userFacts } from "./clients/token-facts";
 import { OauthError } from "./errors";
 import { noteUse } from "./grants/note-use";
 import { answer } from "./respond";
@@ -25,7 +24,15 @@ const invalidToken = (): OauthError =>
 
 const profile = preparedBy((db) =>
   db
-    .select({ grant: grantFacts, user: userFacts })
+    .select({
+      grant: {
+        workspaceId: oauthGrants.workspaceId,
+        id: oauthGrants.id,
+        revokedAt: oauthGrants.revokedAt,
+        lastUsedAt: oauthGrants.lastUsedAt,
+      },
+      user: { id: users.id, name: users.name, email: users.email, status: users.status },
+    })
     .from(oauthGrants)
     .innerJoin(users, and(eq(users.workspaceId, oauthGrants.workspaceId), eq(users.id, oauthGrants.userId)))
     .innerJoin(oauthClients, and(eq(oauthClients.id, oauthGrants.clientId), isNull(oauthClients.deletedAt)))

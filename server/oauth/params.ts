@@ -3,19 +3,17 @@ export class Params {
   private readonly values = new Map<string, string>();
   /** Given more than once, or not text; whoever needs the name decides what that means. */
   readonly faulty = new Set<string>();
-  private readonly seen = new Set<string>();
 
   add(name: string, value: unknown): void {
     if (value === null || value === undefined) return;
     // RFC 8707 lets a request name several resources; we have one, and ignore the parameter.
     if (name === "resource") return;
-    if (this.seen.has(name) || typeof value !== "string") this.faulty.add(name);
-    else if (value !== "") this.values.set(name, value);
-    this.seen.add(name);
+    if (this.values.has(name) || typeof value !== "string") this.faulty.add(name);
+    this.values.set(name, typeof value === "string" ? value : "");
   }
 
   get(name: string): string | undefined {
-    return this.values.get(name);
+    return this.values.get(name) || undefined;
   }
 }
 

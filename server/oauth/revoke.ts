@@ -37,7 +37,7 @@ async function revokeFor(request: Request, services: Services, params: Params): 
   const credentials = readCredentials(request, params);
   const token = params.get("token");
   const hash = hashOfRefreshToken(services, token);
-  const found = await findRefreshToken(services.db, credentials.clientUuid, hash);
+  const found = await findRefreshToken(services, credentials.clientUuid, hash);
   const client = authenticateClient(found?.client, credentials);
   if (params.faulty.size > 0) throw refused("A parameter is repeated or not a string.");
   if (token === undefined) throw refused("token is required.");

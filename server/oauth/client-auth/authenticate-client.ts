@@ -1,14 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
-import type { oauthClients } from "@/drizzle/schema/oauth";
 import { sha256 } from "@/server/kernel/secrets";
 import { clientIdOf } from "../clients/client-id";
+import type { ClientFacts } from "../clients/token-facts";
 import { OauthError } from "../errors";
 import type { Credentials } from "./read-credentials";
-
-export type ClientFacts = Pick<
-  typeof oauthClients.$inferSelect,
-  "id" | "isConfidential" | "secretHash" | "previousSecretHash" | "grantTypes"
->;
 
 /** Compared with when there is nothing to compare with, so that an unknown client takes as long as a wrong secret. */
 const nothing = Buffer.alloc(32);
@@ -16,7 +11,7 @@ const nothing = Buffer.alloc(32);
 function knowsSecret(client: ClientFacts | undefined, secrets: readonly string[]): boolean {
   const live = [client?.secretHash, client?.previousSecretHash];
   let known = false;
-  for (const secret of secrets.length > 0 ? secrets : [""]) {
+  for (const secret of secrets) {
     const hash = sha256(secret);
     for (const candidate of live) {
       const equal = timingSafeEqual(hash, candidate ?? nothing);

@@ -12,7 +12,7 @@ export function checkCodeBelongs(
   if (params.get("code") === undefined) throw invalidGrant("code is required.");
   const redirectUri = params.get("redirect_uri");
   if (redirectUri === undefined) throw invalidGrant("redirect_uri is required.");
-  if (!code || !sameText(code.clientId, client.id)) throw invalidGrant("The code is not valid.");
+  if (!code || code.clientId !== client.id) throw invalidGrant("The code is not valid.");
   if (!sameText(code.redirectUri, redirectUri))
     throw invalidGrant("redirect_uri is not the one of the authorization request.");
   return code;

@@ -1,10 +1,13 @@
-import { sameText } from "@/server/kernel/secrets";
 import { invalidGrant } from "../../errors";
 import type { FoundRefreshToken } from "../grants/refresh-token-store";
 
 /** The refresh token exists, was given to this client, and has not expired. */
-export function checkTokenBelongs(found: FoundRefreshToken, client: { id: string }, now: Date): void {
+export function checkTokenBelongs(
+  found: FoundRefreshToken | undefined,
+  client: { id: string },
+  now: Date,
+): void {
   const { token, grant } = found ?? {};
-  if (!token || !grant || !sameText(grant.clientId, client.id) || token.expiresAt <= now)
+  if (!token || !grant || grant.clientId !== client.id || token.expiresAt <= now)
     throw invalidGrant("The refresh token is not valid.");
 }

@@ -1,4 +1,5 @@
-import { sameText, sha256 } from "@/server/kernel/secrets";
+import { timingSafeEqual } from "node:crypto";
+import { sha256 } from "@/server/kernel/secrets";
 import { invalidGrant, OauthError } from "../../errors";
 import type { Params } from "../../params";
 
@@ -15,7 +16,8 @@ export function checkVerifier({ codeChallenge }: { codeChallenge: string | null 
     return;
   }
   if (verifier === undefined) throw new OauthError("invalid_client", "code_verifier is required.");
-  const matches = sameText(sha256(verifier).toString("base64url"), codeChallenge);
+  const challenge = Buffer.from(codeChallenge, "base64url");
+  const matches = challenge.length === 32 && timingSafeEqual(sha256(verifier), challenge);
   if (!matches || !wellFormed.test(verifier))
     throw invalidGrant("code_verifier does not match the code_challenge.");
 }

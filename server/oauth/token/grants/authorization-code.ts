@@ -30,7 +30,7 @@ export async function authorizationCodeGrant(
   attempt: TokenAttempt,
 ): Promise<Record<string, unknown>> {
   const hash = hashOfCode(params.get("code"));
-  const found = await findCode(services.db, credentials.clientUuid, hash);
+  const found = await findCode(services, credentials.clientUuid, hash);
   attempt.workspaceId = found?.grant?.workspaceId;
   const client = authenticateClient(found?.client, credentials);
   checkNoParameterRepeated(params);

@@ -27,7 +27,7 @@ export async function refreshTokenGrant(
 ): Promise<Record<string, unknown>> {
   const refreshToken = params.get("refresh_token");
   const hash = hashOfRefreshToken(services, refreshToken);
-  const found = await findRefreshToken(services.db, credentials.clientUuid, hash);
+  const found = await findRefreshToken(services, credentials.clientUuid, hash);
   attempt.workspaceId = found?.grant?.workspaceId;
   const client = authenticateClient(found?.client, credentials);
   checkNoParameterRepeated(params);

@@ -9,6 +9,7 @@ import { legacyKeyCommands } from "./commands/legacy-key";
 import { oauthClientCommands } from "./commands/oauth-client";
 import { oauthKeysCommands } from "./commands/oauth-keys";
 import { userCommands } from "./commands/user";
+import { webhookCommands } from "./commands/webhook";
 import { workspaceCommands } from "./commands/workspace";
 import { openDatabase } from "./open-database";
 import { ownSettings } from "./own-settings";
@@ -21,6 +22,7 @@ const groups: CommandGroup[] = [
   oauthClientCommands,
   oauthKeysCommands,
   legacyKeyCommands,
+  webhookCommands,
 ];
 
 /**

@@ -1,0 +1,58 @@
+import type { AddressInfo, Server } from "node:net";
+import { createServer } from "node:net";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Services } from "@/server/kernel/services";
+import { makeWorkspace } from "@/server/test/factories";
+import { testServices } from "@/server/test/services";
+import { listen, makeDeliveries, makeWebhook, sendDue, withoutWaking } from "@/server/test/webhook-kit";
+import { receiveWebhooks } from "./webhook-receiver";
+
+let services: Services;
+const servers: Server[] = [];
+beforeAll(async () => {
+  withoutWaking();
+  services = await testServices();
+});
+afterAll(async () => {
+  for (const server of servers) server.close();
+  await services.close();
+});
+
+/** A port that nobody uses just now. */
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  const port = await listen(probe);
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+async function receiver(secret?: string) {
+  const port = await freePort();
+  const lines: Record<string, unknown>[] = [];
+  const print = (line: object) => void lines.push(line as Record<string, unknown>);
+  const server = await receiveWebhooks(services, { port, secret, status: 204, print });
+  servers.push(server);
+  services.settings.webhookAllowHosts.push(`localhost:${port}`);
+  expect((server.address() as AddressInfo).port).toBe(port);
+  return { url: `http://localhost:${port}/hook`, lines };
+}
+
+it("verifies with the secrets of the webhooks that point to it, and prints what came", async () => {
+  const { people } = await makeWorkspace(services);
+  const { url, lines } = await receiver();
+  await makeDeliveries(services, await makeWebhook(services, people.user, { url }), 1, { body: '{"a":"ü"}' });
+  await sendDue(services);
+  expect(lines).toMatchObject([{ verified: true, path: "/hook", event: { a: "ü" } }]);
+});
+
+it("says when the secret is another, and when it is no webhook at all", async () => {
+  const { people } = await makeWorkspace(services);
+  const { url, lines } = await receiver(`whsec_${Buffer.alloc(32).toString("base64")}`);
+  await makeDeliveries(services, await makeWebhook(services, people.user, { url }), 1);
+  await sendDue(services);
+  await fetch(url, { method: "POST", body: "hello" });
+  expect(lines).toMatchObject([
+    { verified: false, reason: "no signature is of a known secret" },
+    { verified: false, reason: "a webhook header is missing", event: "hello" },
+  ]);
+});

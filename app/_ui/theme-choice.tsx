@@ -45,6 +45,8 @@ export function ThemeRadioGroup() {
           value={theme.value}
           label={theme.label}
           checked={value === theme.value}
+          // A browser that fills in the form after a reload would do so behind React's back.
+          autoComplete="off"
           onChange={() => set(theme.value)}
         />
       ))}

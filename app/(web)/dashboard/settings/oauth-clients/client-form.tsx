@@ -66,7 +66,12 @@ export function ClientForm({ start, save, leaveTitle, buttons }: Props) {
     );
 
   return (
-    <form onSubmit={form.handleSubmit(submit, focusScopesIfFirst)} noValidate className="flex flex-col gap-5">
+    <form
+      onSubmit={form.handleSubmit(submit, focusScopesIfFirst)}
+      noValidate
+      autoComplete="off"
+      className="flex flex-col gap-5"
+    >
       <ErrorSummary errors={summaryOf(errors)} />
       <Field
         id={ids.name}

@@ -112,8 +112,9 @@ async function handOver(transport: Transporter, mail: SendMailOptions): Promise<
     const onHandedOver = () => {
       isHandedOver = true;
     };
+    const watched: Watched = { ...mail, onHandedOver };
     try {
-      return void (await transport.sendMail({ ...mail, onHandedOver } satisfies Watched));
+      return void (await transport.sendMail(watched));
     } catch (error) {
       const told = error as { code?: string; responseCode?: number };
       if (isHandedOver && told.responseCode === undefined) throw Object.assign(told, { command: "DATA" });

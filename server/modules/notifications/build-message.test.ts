@@ -1,0 +1,370 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { departmentApprovers, holidays, locations, userLabels } from "@/drizzle/schema/directory";
+import { users } from "@/drizzle/schema/people";
+import type { NotificationLocale } from "@/drizzle/schema/values";
+import { dayNumber } from "@/server/kernel/calendar-date";
+import { newId } from "@/server/kernel/ids";
+import { encodeId } from "@/server/kernel/schema";
+import type { Services } from "@/server/kernel/services";
+import {
+  type CastMember,
+  makeLeave,
+  makeUser,
+  makeWorkspace,
+  type TestWorkspace,
+} from "@/server/test/factories";
+import { as } from "@/server/test/leave-kit";
+import { birthday, daily, weekly } from "@/server/test/notification-kit";
+import { standingClock, testServices } from "@/server/test/services";
+import { validate } from "@/server/transport/validate";
+import { type Built, buildMessage } from "./build-message";
+import { columnsOf } from "./create";
+import { renderMail } from "./render-mail";
+import { NotificationCreate } from "./schema";
+
+let services: Services;
+let workspace: TestWorkspace;
+
+beforeAll(async () => {
+  services = await testServices({ clock: standingClock() });
+});
+afterAll(() => services.close());
+beforeEach(async () => {
+  workspace = await makeWorkspace(services);
+});
+
+async function built(body: unknown, date: string, owner: CastMember = "admin"): Promise<Built> {
+  const ctx = await as(services, workspace.people[owner]);
+  const source = columnsOf(validate(NotificationCreate, body));
+  return buildMessage(ctx, source, dayNumber(date), { name: "Ada Admin", email: "ada@example.com" });
+}
+const plainSpaces = (text: string) => text.replaceAll(/[\u202f\u00a0\u2009]/g, " ");
+/** Headings in brackets, lines as they read. */
+async function told(body: unknown, date: string, owner: CastMember = "admin"): Promise<string[]> {
+  const { message } = await built(body, date, owner);
+  return message.days.flatMap(({ heading, notes, groups, empty }) => [
+    ...(heading ? [`# ${heading}`] : []),
+    ...notes.map((note) => `(${note})`),
+    ...(empty ? [empty] : []),
+    ...groups.flatMap((group) => [
+      ...(group.heading ? [`[${group.heading}]`] : []),
+      ...group.lines.map(({ name, text }) => plainSpaces(text ? `${name}: ${text}` : name)),
+    ]),
+  ]);
+}
+const away = (who: CastMember, startDate: string, endDate = startDate, more = {}) =>
+  makeLeave(services, workspace.people[who], { startDate, endDate, ...more });
+const hours = (startHour: number, endHour: number, startMinute = 0, endMinute = 0) => ({
+  isFullDayLeave: false,
+  startHour,
+  startMinute,
+  endHour,
+  endMinute,
+});
+
+describe("daily", () => {
+  const none = { ...daily, groupBy: "NONE" };
+
+  it("tells leave type, hours, half days and the day of return", async () => {
+    await away("northSeller", "2026-11-23", "2026-11-24");
+    await away("platformer", "2026-11-23", "2026-11-23", hours(9, 13));
+    await away("admin", "2026-11-23", "2026-11-23", hours(14, 15, 30, 45));
+    expect(await told(none, "2026-11-23")).toEqual([
+      "Ada Admin: Vacation · 2:30 PM–3:45 PM",
+      "Nils North: Vacation · back on Wed, Nov 25",
+      "Pia Platform: Vacation · half day, 9:00 AM–1:00 PM",
+    ]);
+  });
+
+  it("back on the first working day that no other leave takes", async () => {
+    // North works Monday to Friday; the 30th is a holiday, and the next leave goes on to the 2nd.
+    await services.db.insert(holidays).values({
+      workspaceId: workspace.id,
+      id: newId(),
+      locationId: workspace.locations.north,
+      date: "2026-11-30",
+      name: "St Andrew",
+    });
+    await away("northSeller", "2026-11-26", "2026-11-27");
+    await away("northSeller", "2026-12-01", "2026-12-02");
+    await away("northSeller", "2026-12-03", "2026-12-03", hours(9, 10));
+    expect(await told(none, "2026-11-26")).toEqual(["Nils North: Vacation · back on Thu, Dec 3"]);
+  });
+
+  it("no return for one whose employment ends before", async () => {
+    await services.db
+      .update(users)
+      .set({ endDate: "2026-11-29" })
+      .where(eq(users.id, workspace.people.northSeller.id));
+    await away("northSeller", "2026-11-26", "2026-11-27");
+    expect(await told(none, "2026-11-26")).toEqual(["Nils North: Vacation"]);
+  });
+
+  it("only those for whom it is a working day; only approved leave of active people", async () => {
+    await away("northSeller", "2026-11-20", "2026-11-30");
+    await away("user", "2026-11-20", "2026-11-30");
+    await away("platformer", "2026-11-22", "2026-11-22", { status: "OPEN" });
+    await away("inactive", "2026-11-22");
+    // Sunday: the south works from Sunday to Thursday.
+    expect(await told(none, "2026-11-22")).toEqual(["Uma User: Vacation · back on Tue, Dec 1"]);
+    expect(await told(none, "2026-11-21")).toEqual([]);
+    expect((await built(none, "2026-11-21")).isEmpty).toBe(true);
+  });
+
+  it("holidays of the places where the audience works; they are nobody's absence", async () => {
+    await services.db
+      .update(holidays)
+      .set({ isHalfDay: true })
+      .where(eq(holidays.id, workspace.holidays.northChristmas));
+    expect(await told(none, "2026-12-25")).toEqual(["(Half-day public holiday in North: Christmas)"]);
+    expect(await told(none, "2026-12-25", "locationAdmin")).toHaveLength(1);
+    const south = { ...none, locationIds: [encodeId("location", workspace.locations.south)] };
+    expect(await told(south, "2026-12-25")).toEqual([]);
+    expect((await built(none, "2026-12-25")).isEmpty).toBe(true);
+  });
+
+  it("groups by each value", async () => {
+    await away("northSeller", "2026-11-23");
+    await away("user", "2026-11-23", "2026-11-23", { leaveTypeId: workspace.leaveTypes.sick });
+    await away("platformer", "2026-11-23");
+    await services.db.insert(userLabels).values({
+      workspaceId: workspace.id,
+      userId: workspace.people.user.id,
+      labelId: workspace.labels.night,
+    });
+    const headings = async (groupBy: string) =>
+      (await told({ ...daily, groupBy }, "2026-11-23")).map((line) => line.split(":")[0]);
+    expect(await headings("TEAM")).toEqual([
+      "[Platform]",
+      "Pia Platform",
+      "[Sales]",
+      "Nils North",
+      "Uma User",
+    ]);
+    expect(await headings("LOCATION")).toEqual([
+      "[North]",
+      "Nils North",
+      "Pia Platform",
+      "[South]",
+      "Uma User",
+    ]);
+    expect(await headings("LEAVE_TYPE")).toEqual([
+      "[Sick]",
+      "Uma User",
+      "[Vacation]",
+      "Nils North",
+      "Pia Platform",
+    ]);
+    expect(await headings("LABEL")).toEqual([
+      "[Night shift]",
+      "Uma User",
+      "[Remote]",
+      "Nils North",
+      "Uma User",
+      "[Without a label]",
+      "Pia Platform",
+    ]);
+    expect(await headings("NONE")).toEqual(["Nils North", "Pia Platform", "Uma User"]);
+  });
+
+  it("a private type reads Away where the owner does not manage the person", async () => {
+    const sick = { leaveTypeId: workspace.leaveTypes.sick };
+    await away("admin", "2026-11-23", "2026-11-23", sick);
+    await away("northSeller", "2026-11-23", "2026-11-23", sick);
+    const types = async (owner: CastMember) =>
+      (await told({ ...daily, groupBy: "LEAVE_TYPE" }, "2026-11-23", owner)).map(
+        (line) => line.split(" · ")[0],
+      );
+    expect(await types("admin")).toEqual(["[Sick]", "Ada Admin: Sick", "Nils North: Sick"]);
+    // The administrator is in the location, but stronger than its location admin.
+    expect(await types("locationAdmin")).toEqual(["[Away]", "Ada Admin: Away", "[Sick]", "Nils North: Sick"]);
+  });
+
+  it("shows only people within the owner's reach and the filters, of which each must hold", async () => {
+    for (const who of ["admin", "locationAdmin", "approver", "user", "northSeller", "platformer"] as const)
+      await away(who, "2026-11-23");
+    const names = async (owner: CastMember, filters = {}) =>
+      (await told({ ...none, ...filters }, "2026-11-23", owner)).map((line) => line.split(":")[0]);
+    expect(await names("locationAdmin")).toEqual([
+      "Ada Admin",
+      "Lena Location",
+      "Nils North",
+      "Pia Platform",
+    ]);
+    expect(await names("approver")).toEqual(["Nils North", "Uma User"]);
+    const { locations: places, departments, labels } = workspace;
+    const north = { locationIds: [encodeId("location", places.north)] };
+    const sales = { departmentIds: [encodeId("department", departments.sales)] };
+    expect(await names("admin", { ...north, ...sales })).toEqual(["Nils North"]);
+    expect(await names("admin", { labelIds: [encodeId("label", labels.remote)] })).toEqual([
+      "Nils North",
+      "Uma User",
+    ]);
+    expect(await names("admin", { locationIds: [encodeId("location", places.empty)] })).toEqual([]);
+  });
+
+  const expected: Record<NotificationLocale, [string, string, string]> = {
+    en: ["Away on Monday, November 23, 2026", "2 people are away.", "Vacation · back on Wed, Nov 25"],
+    de: [
+      "Abwesend am Montag, 23. November 2026",
+      "2 Personen sind abwesend.",
+      "Vacation · zurück am Mi., 25. Nov.",
+    ],
+    es: [
+      "Ausencias del lunes, 23 de noviembre de 2026",
+      "2 personas están ausentes.",
+      "Vacation · vuelve el mié, 25 nov",
+    ],
+    fr: [
+      "Absences du lundi 23 novembre 2026",
+      "2 personnes sont absentes.",
+      "Vacation · retour le mer. 25 nov.",
+    ],
+    pt: [
+      "Ausências de segunda-feira, 23 de novembro de 2026",
+      "2 pessoas estão ausentes.",
+      "Vacation · volta a qua., 25 de nov.",
+    ],
+  };
+  it.each(Object.entries(expected))("%s: dates, plurals and text", async (locale, [title, intro, text]) => {
+    await away("northSeller", "2026-11-23", "2026-11-24");
+    await away("platformer", "2026-11-23");
+    const { message } = await built({ ...none, locale }, "2026-11-23");
+    expect([message.title, message.intro, message.days[0]?.groups[0]?.lines[0]?.text]).toEqual([
+      title,
+      intro,
+      text,
+    ]);
+    const one = await built({ ...none, locale }, "2026-11-24");
+    expect(one.message.intro).toMatch(/^1 /);
+    expect(one.message.intro).not.toBe(message.intro.replace("2", "1"));
+    expect(renderMail(message).html).toContain(`<html lang="${locale}">`);
+  });
+});
+
+describe("weekly", () => {
+  it("by day for this week or the next, from the first day of the week", async () => {
+    await away("northSeller", "2026-11-26", "2026-11-30");
+    const thisWeek = await built({ ...weekly, firstDayOfWeek: 1 }, "2026-11-23");
+    expect(plainSpaces(thisWeek.message.title)).toBe("Away in week 48: November 23 – 29, 2026");
+    expect(thisWeek.message.intro).toBe("1 person is away.");
+    expect(await told(weekly, "2026-11-23")).toEqual([
+      "# Monday, November 23",
+      "Nobody is away.",
+      "# Tuesday, November 24",
+      "Nobody is away.",
+      "# Wednesday, November 25",
+      "Nobody is away.",
+      "# Thursday, November 26",
+      "Nils North: Vacation · back on Tue, Dec 1",
+      "# Friday, November 27",
+      "Nils North: Vacation · back on Tue, Dec 1",
+      "# Saturday, November 28",
+      "Nobody is away.",
+      "# Sunday, November 29",
+      "Nobody is away.",
+    ]);
+    const nextWeek = await told({ ...weekly, currentWeek: false }, "2026-11-23");
+    expect(nextWeek[0]).toBe("# Monday, November 30");
+    expect(nextWeek[1]).toBe("Nils North: Vacation · back on Tue, Dec 1");
+    const fromSunday = await built({ ...weekly, firstDayOfWeek: 0, currentWeek: false }, "2026-11-21");
+    expect(plainSpaces(fromSunday.message.title)).toBe("Away in week 48: November 22 – 28, 2026");
+  });
+});
+
+describe("birthdays", () => {
+  const person = (name: string, born: string, more = {}) =>
+    makeUser(services, {
+      workspaceId: workspace.id,
+      name,
+      locationId: workspace.locations.north,
+      departmentId: workspace.departments.sales,
+      birthday: born,
+      ...more,
+    });
+
+  it("on the day; on a day off, on the last working day before", async () => {
+    await person("Friday", "1990-11-27");
+    await person("Saturday", "1990-11-28");
+    await person("Sunday", "1990-11-29");
+    await person("South", "1990-11-28", { locationId: workspace.locations.south });
+    // The south does not work on Fridays and Saturdays.
+    expect(await told(birthday, "2026-11-26")).toEqual(["South: Saturday, November 28"]);
+    expect(await told(birthday, "2026-11-27")).toEqual([
+      "Friday",
+      "Saturday: Saturday, November 28",
+      "Sunday: Sunday, November 29",
+    ]);
+    expect((await built(birthday, "2026-11-28")).isEmpty).toBe(true);
+    const any = { ...birthday, sendOnNonWorkingDays: true };
+    expect(await told(any, "2026-11-28")).toEqual(["Saturday", "South"]);
+  });
+
+  it("29 February falls on the 28th in common years", async () => {
+    await person("Leap", "1996-02-29");
+    const any = { ...birthday, sendOnNonWorkingDays: true };
+    expect(await told(any, "2027-02-28")).toEqual(["Leap"]);
+    expect(await told(any, "2028-02-28")).toEqual([]);
+    expect(await told(any, "2028-02-29")).toEqual(["Leap"]);
+  });
+
+  it("1 January, a holiday, is told in the year before", async () => {
+    await services.db.insert(holidays).values({
+      workspaceId: workspace.id,
+      id: newId(),
+      locationId: workspace.locations.north,
+      date: "2027-01-01",
+      name: "New Year",
+    });
+    await person("Janus", "1980-01-01");
+    expect(await told(birthday, "2026-12-31")).toEqual(["Janus: Friday, January 1"]);
+  });
+
+  it("a place that never works is told on the day; people who left or have not begun are not", async () => {
+    await services.db
+      .update(locations)
+      .set({ workWeek: [] })
+      .where(eq(locations.id, workspace.locations.empty));
+    await person("Idle", "1990-11-28", { locationId: workspace.locations.empty });
+    await person("Gone", "1990-11-28", { endDate: "2026-11-26" });
+    await person("Soon", "1990-11-28", { startDate: "2026-12-01" });
+    expect(await told(birthday, "2026-11-28")).toEqual(["Idle"]);
+    expect(await told(birthday, "2026-11-27")).toEqual([]);
+  });
+
+  it("each birthday is told exactly once a year", async () => {
+    await services.db.insert(departmentApprovers).values({
+      workspaceId: workspace.id,
+      departmentId: workspace.departments.engineering,
+      userId: workspace.people.approver.id,
+    });
+    for (let month = 1; month <= 12; month++)
+      await person(`P${month}`, `1990-${String(month).padStart(2, "0")}-28`);
+    await person("Leap", "1996-02-29");
+    const times: Record<string, number> = {};
+    for (let day = dayNumber("2027-01-01"); day <= dayNumber("2027-12-31"); day++) {
+      const date = new Date(day * 86_400_000).toISOString().slice(0, 10);
+      for (const line of await told(birthday, date)) {
+        const name = line.split(":")[0] ?? "";
+        times[name] = (times[name] ?? 0) + 1;
+      }
+    }
+    expect(Object.values(times)).toEqual(Array(13).fill(1));
+  });
+});
+
+describe("e-mail", () => {
+  it("escapes what people typed, and keeps it on its line", async () => {
+    await services.db
+      .update(users)
+      .set({ name: "<script>alert(1)</script> & \u202eevil" })
+      .where(eq(users.id, workspace.people.northSeller.id));
+    await away("northSeller", "2026-11-23");
+    const { message } = await built(daily, "2026-11-23");
+    const { html, text } = renderMail(message);
+    expect(html).toContain("<bdi>&lt;script&gt;alert(1)&lt;/script&gt; &amp;  evil</bdi>");
+    expect(html).not.toContain("<script");
+    expect(text).not.toContain("\u202e");
+  });
+});

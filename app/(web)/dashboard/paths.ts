@@ -26,4 +26,7 @@ export const paths = {
   oauthClients,
   newOauthClient: `${oauthClients}/new`,
   oauthClient: (clientId: string) => `${oauthClients}/${clientId}`,
+  auditLog: `${settings}/audit-log`,
+  /** A file, not a page. */
+  auditLogExport: "/api/audit-log",
 };

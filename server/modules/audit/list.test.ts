@@ -11,6 +11,7 @@ import { standingClock, testNow, testServices } from "@/server/test/services";
 import { createCallerFactory, router } from "@/server/transport/trpc";
 import { exportAudit } from "./export";
 import { listAudit } from "./list";
+import { listAuditChoices } from "./list-choices";
 import type { AuditFilter } from "./schema";
 import { auditRouter } from "./trpc";
 
@@ -96,10 +97,28 @@ it("filters by person, key, action, resource and time, all together", async () =
   expect(await actions({ actor: admin.id, action: "leave" })).toEqual(["leave.approve"]);
 });
 
+it("offers as filters who and what stands in the log, and nothing of another workspace", async () => {
+  const { admin, user } = workspace.people;
+  expect(await listAuditChoices(await actingAs("admin"))).toEqual({
+    people: [
+      { id: admin.id, name: "Ada Admin" },
+      { id: user.id, name: "Uma User" },
+    ],
+    keys: [{ id: key.id, name: "Test key" }],
+    actions: [
+      { action: "leave.approve", resourceType: "leave" },
+      { action: "leave.expire", resourceType: "leave" },
+      { action: "leave_type.update", resourceType: "leave_type" },
+      { action: "user.update", resourceType: "user" },
+    ],
+  });
+});
+
 it("403 for anybody but an administrator, the export too", async () => {
   for (const member of ["locationAdmin", "user"] as const) {
     const ctx = await actingAs(member);
     await expect(listAudit(ctx, {}, { limit: 10, after: null })).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(listAuditChoices(ctx)).rejects.toMatchObject({ code: "FORBIDDEN" });
     expect(() => exportAudit(ctx, {})).toThrowError("Only administrators");
   }
 });

@@ -23,3 +23,10 @@ export const AuditList = AuditFilter.extend({
   /** `next` of the page before. */
   cursor: z.string().optional(),
 });
+
+const instantParam = z.iso
+  .datetime({ offset: true, error: "Must be an instant, such as 2026-11-20T20:00:00Z." })
+  .transform((text) => new Date(text));
+
+/** The same filter in the query of an address. */
+export const AuditQuery = AuditFilter.extend({ from: instantParam.optional(), to: instantParam.optional() });

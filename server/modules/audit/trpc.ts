@@ -1,7 +1,9 @@
 import type { Ctx } from "@/server/access/ctx";
 import { openPosition, type PageScope, sealPosition } from "@/server/kernel/page-token";
+import { encodeId } from "@/server/kernel/schema";
 import { procedure, router } from "@/server/transport/trpc";
 import { listAudit } from "./list";
+import { listAuditChoices } from "./list-choices";
 import { auditView } from "./present";
 import { type AuditFilter, AuditList } from "./schema";
 
@@ -20,5 +22,13 @@ export const auditRouter = router({
     const after = cursor === undefined ? null : openPosition(scope, cursor, ctx.now());
     const page = await listAudit(ctx, filter, { limit, after });
     return { items: page.items.map(auditView), next: page.next && sealPosition(scope, page.next, ctx.now()) };
+  }),
+  choices: procedure.query(async ({ ctx }) => {
+    const { people, keys, actions } = await listAuditChoices(ctx);
+    return {
+      people: people.map(({ id, name }) => ({ id: encodeId("user", id), name })),
+      keys: keys.map(({ id, name }) => ({ id: encodeId("key", id), name })),
+      actions,
+    };
   }),
 });

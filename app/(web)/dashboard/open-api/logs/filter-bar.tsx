@@ -4,11 +4,9 @@ import { useRouter } from "next/navigation";
 import { debounce, useQueryStates } from "nuqs";
 import { type FormEvent, useTransition } from "react";
 import { Button } from "@/app/_ui/button";
-import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
+import { MomentField } from "@/app/_ui/moment-field";
 import { SearchInput } from "@/app/_ui/search-input";
 import { Select } from "@/app/_ui/select";
-import { useIsAwake } from "@/app/_ui/use-is-awake";
 import {
   isNarrowed,
   isRequestId,
@@ -122,12 +120,12 @@ export function FilterBar({ callers, codes, endpoints, hideKey = false }: Props)
         ) : null}
         {filter.range === "custom" ? (
           <div className="flex w-full flex-wrap gap-2">
-            <Moment
+            <MomentField
               label="From"
               value={filter.from}
               onChange={(from) => void setFilter({ from }, { limitUrlUpdates: debounce(typingMs) })}
             />
-            <Moment
+            <MomentField
               label="To"
               value={filter.to}
               onChange={(to) => void setFilter({ to }, { limitUrlUpdates: debounce(typingMs) })}
@@ -136,24 +134,5 @@ export function FilterBar({ callers, codes, endpoints, hideKey = false }: Props)
         ) : null}
       </form>
     </search>
-  );
-}
-
-/** `YYYY-MM-DDTHH:MM` in the reader's zone, as the browser's control wants it. */
-const localText = (at: Date) =>
-  new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-
-type MomentProps = { label: string; value: Date | null; onChange: (value: Date | null) => void };
-
-function Moment({ label, value, onChange }: MomentProps) {
-  const awake = useIsAwake();
-  return (
-    <Field label={label} className="w-full sm:w-52">
-      <Input
-        type="datetime-local"
-        value={value && awake ? localText(value) : ""}
-        onChange={({ target }) => onChange(target.value ? new Date(target.value) : null)}
-      />
-    </Field>
   );
 }

@@ -1,0 +1,38 @@
+import { createLoader, createSerializer, parseAsIsoDateTime, parseAsString } from "nuqs/server";
+import { AuditFilter } from "@/server/modules/audit/schema";
+
+/** What the address holds, of the page and of the file: a filtered view can be pasted to a colleague. */
+export const auditParsers = {
+  actor: parseAsString,
+  key: parseAsString,
+  action: parseAsString,
+  resourceType: parseAsString,
+  from: parseAsIsoDateTime,
+  to: parseAsIsoDateTime,
+};
+export const loadAuditParams = createLoader(auditParsers);
+export const auditQueryOf = createSerializer(auditParsers);
+export type AuditParams = ReturnType<typeof loadAuditParams> extends Promise<infer P> ? P : never;
+
+/** What the procedures take; ids as they stand in the address. */
+export interface AuditQuery {
+  actor?: string;
+  key?: string;
+  action?: string;
+  resourceType?: string;
+  from?: Date;
+  to?: Date;
+}
+
+/** The filter of an address. What cannot be meant is left out rather than refused. */
+export function auditQuery(params: AuditParams): AuditQuery {
+  const fields: Record<string, { safeParse(value: unknown): { success: boolean } }> = AuditFilter.shape;
+  return Object.fromEntries(
+    Object.entries(params).filter(
+      ([name, value]) => value !== null && fields[name]?.safeParse(value).success === true,
+    ),
+  );
+}
+
+export const isNarrowed = (query: AuditQuery | AuditParams): boolean =>
+  Object.values(query).some((value) => value !== null && value !== undefined);

@@ -1,0 +1,124 @@
+"use client";
+
+import { useState } from "react";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { Button } from "@/app/_ui/button";
+import { CopyButton } from "@/app/_ui/copy-button";
+import { type Column, DataTable } from "@/app/_ui/data-table";
+import { ErrorPanel } from "@/app/_ui/error-panel";
+import { RelativeTime } from "@/app/_ui/relative-time";
+import { TextLink } from "@/app/_ui/text-link";
+import { paths } from "@/app/(web)/dashboard/paths";
+import type { AuditQuery } from "@/app/(web)/dashboard/settings/audit-log/audit-filter";
+import { actionWords, resourceTitle } from "@/app/(web)/dashboard/settings/audit-log/audit-words";
+import { Changes } from "@/app/(web)/dashboard/settings/audit-log/changes";
+import { resourceHref, resourceName } from "@/app/(web)/dashboard/settings/audit-log/resource-link";
+import { Who } from "@/app/(web)/dashboard/settings/audit-log/who";
+import { shownError } from "@/app/(web)/dashboard/shown-error";
+import { useHandOverFocus } from "@/app/(web)/dashboard/use-hand-over-focus";
+import { counted } from "@/app/(web)/dashboard/words";
+import type { AuditView } from "@/server/modules/audit/present";
+
+const columns: Column<AuditView>[] = [
+  { label: "Time", header: true, cell: ({ at }) => <RelativeTime at={at} show="local" /> },
+  { label: "Who", cell: Who },
+  { label: "Action", cell: ({ action }) => actionWords(action) },
+  { label: "Resource", cell: (line) => <Resource line={line} /> },
+  { label: "Changes", cell: (line) => <Changes changes={line.changes} line={actionWords(line.action)} /> },
+  { label: "Request ID", cell: (line) => <RequestId line={line} /> },
+];
+
+type AuditPage = { items: AuditView[]; next: string | null };
+
+/** The table "Audit log", the newest first. */
+export function AuditTable({ initial, query }: { initial: AuditPage; query: AuditQuery }) {
+  const { items, next, loading, error, load } = useOlder(initial, query);
+  return (
+    <div className="flex flex-col gap-3">
+      <DataTable caption="Audit log" rows={items} rowKey={({ id }) => id} columns={columns} />
+      <span role="status" className="sr-only">
+        {counted(items.length, "line")} shown
+      </span>
+      {error ? (
+        <ErrorPanel error={shownError(error)} retrying={loading} onRetry={load} />
+      ) : next ? (
+        <LoadOlder loading={loading} onClick={load} />
+      ) : null}
+    </div>
+  );
+}
+
+function LoadOlder({ loading, onClick }: { loading: boolean; onClick: () => void }) {
+  const ref = useHandOverFocus<HTMLDivElement>();
+  return (
+    <div ref={ref}>
+      <Button pending={loading} onClick={onClick}>
+        Load older
+      </Button>
+    </div>
+  );
+}
+
+/** Pages behind the ones that are shown. */
+function useOlder(initial: AuditPage, query: AuditQuery) {
+  const client = useTRPCClient();
+  const [{ items, next }, setPage] = useState(initial);
+  const [loading, setLoading] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const load = async () => {
+    setLoading(true);
+    try {
+      const page = await client.audit.list.query({ ...query, cursor: next ?? undefined });
+      setPage({ items: [...items, ...page.items], next: page.next });
+      setError(null);
+    } catch (thrown) {
+      setError(thrown);
+    } finally {
+      setLoading(false);
+    }
+  };
+  return { items, next, loading, error, load: () => void load() };
+}
+
+function Resource({ line }: { line: AuditView }) {
+  const href = resourceHref(line);
+  const name = resourceName(line);
+  const title = resourceTitle(line.resourceType);
+  const words = name ? `${title} ${name}` : title;
+  return (
+    <div className="min-w-0">
+      <div className="wrap-anywhere">
+        {href ? (
+          <TextLink quiet href={href} prefetch={false}>
+            {words}
+          </TextLink>
+        ) : (
+          words
+        )}
+      </div>
+      {line.resourceId ? (
+        <code className="font-mono text-muted text-xs wrap-anywhere">{line.resourceId}</code>
+      ) : null}
+    </div>
+  );
+}
+
+/** Calls of keys stand in the request log, too. */
+function RequestId({ line: { requestId, key } }: { line: AuditView }) {
+  if (requestId === null) return <span className="text-muted">–</span>;
+  const id = <code className="font-mono text-xs wrap-anywhere">{requestId}</code>;
+  return (
+    <div className="flex min-w-0 items-start gap-1">
+      <span className="min-w-0">
+        {key ? (
+          <TextLink quiet href={paths.log(requestId)} prefetch={false}>
+            {id}
+          </TextLink>
+        ) : (
+          id
+        )}
+      </span>
+      <CopyButton iconOnly value={requestId} label={`Copy request ID ${requestId}`} />
+    </div>
+  );
+}

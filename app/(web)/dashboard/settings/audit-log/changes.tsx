@@ -1,0 +1,70 @@
+"use client";
+
+import { ChevronRight } from "lucide-react";
+import { useId, useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { cn } from "@/app/_ui/class-names";
+import { VisuallyHidden } from "@/app/_ui/visually-hidden";
+import { fieldWords, valueWords } from "@/app/(web)/dashboard/settings/audit-log/audit-words";
+import { counted } from "@/app/(web)/dashboard/words";
+import type { AuditView } from "@/server/modules/audit/present";
+
+type Props = {
+  changes: AuditView["changes"];
+  /** Names the line for who hears the button without its row. */
+  line: string;
+};
+
+/** What a line changed, field by field, behind a button. */
+export function Changes({ changes, line }: Props) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const fields = Object.entries(changes ?? {});
+  if (fields.length === 0) return <span className="text-muted">–</span>;
+  return (
+    <div className="flex min-w-0 flex-col items-start gap-1.5">
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+        className="-ml-2 whitespace-nowrap"
+      >
+        <ChevronRight aria-hidden className={cn("transition-transform", open && "rotate-90")} />
+        {counted(fields.length, "field")}
+        <VisuallyHidden>: {line}</VisuallyHidden>
+      </Button>
+      {open ? (
+        <dl id={id} className="flex min-w-0 flex-col gap-2 text-xs">
+          {fields.map(([name, change]) => (
+            <div key={name} className="min-w-0">
+              <dt className="font-medium">{fieldWords(name)}</dt>
+              <dd className="wrap-anywhere text-muted">
+                <Change {...change} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+    </div>
+  );
+}
+
+function Change(change: { from?: unknown; to?: unknown }) {
+  if (!("from" in change) && !("to" in change)) return "Changed; its text is not kept.";
+  if (change.from === undefined) return valueWords(change.to);
+  return (
+    <>
+      <del className="no-underline">
+        <VisuallyHidden>from </VisuallyHidden>
+        {valueWords(change.from)}
+      </del>
+      <span aria-hidden> → </span>
+      <ins className="text-fg no-underline">
+        <VisuallyHidden> to </VisuallyHidden>
+        {valueWords(change.to)}
+      </ins>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Metadata } from "next";
+import type { SearchParams } from "nuqs/server";
+import { caller } from "@/app/_trpc/server";
+import { buttonStyles } from "@/app/_ui/button-styles";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { PageHeader } from "@/app/_ui/page-header";
+import { load } from "@/app/(web)/dashboard/load";
+import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { NotAllowed } from "@/app/(web)/dashboard/not-allowed";
+import { paths } from "@/app/(web)/dashboard/paths";
+import {
+  type AuditQuery,
+  auditQuery,
+  auditQueryOf,
+  isNarrowed,
+  loadAuditParams,
+} from "@/app/(web)/dashboard/settings/audit-log/audit-filter";
+import { AuditFilterBar } from "@/app/(web)/dashboard/settings/audit-log/audit-filter-bar";
+import { AuditTable } from "@/app/(web)/dashboard/settings/audit-log/audit-table";
+import { requireActor } from "@/server/signin/session";
+
+export const metadata: Metadata = { title: "Audit log – Settings" };
+
+export default async function AuditLogPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  await requireActor();
+  const query = auditQuery(await loadAuditParams(searchParams));
+  const page = await load(caller().audit.list(query));
+  const isEmpty = page.data?.items.length === 0;
+  return (
+    <>
+      <PageHeader
+        title="Audit log"
+        breadcrumb={[{ label: "Settings", href: paths.settings }]}
+        description="Who changed what in your workspace: people on these pages, keys through the API, and apps."
+        actions={page.data && !isEmpty ? <ExportLink query={query} /> : undefined}
+      />
+      {page.error?.code === "FORBIDDEN" ? (
+        <Refused />
+      ) : isEmpty && !isNarrowed(query) ? (
+        <EmptyState title="Nothing has been recorded yet">
+          Every change stands here from the moment it is made, with the person, the key if one was used, and
+          what was there before. Lines cannot be changed or deleted.
+        </EmptyState>
+      ) : (
+        <div className="flex flex-col gap-4">
+          <Filters />
+          {page.error ? <LoadError error={page.error} /> : null}
+          {isEmpty ? (
+            <EmptyState title="No line matches">
+              The whole log was searched for lines that match every filter above.
+            </EmptyState>
+          ) : null}
+          {page.data && !isEmpty ? (
+            // Another filter, or a newer first page, starts a new table.
+            <AuditTable
+              key={`${JSON.stringify(query)} ${page.data.items[0]?.id}`}
+              initial={page.data}
+              query={query}
+            />
+          ) : null}
+        </div>
+      )}
+    </>
+  );
+}
+
+async function Refused() {
+  const terms = await load(caller().apiKeys.terms());
+  return <NotAllowed what="read the audit log" administrators={terms.data?.administrators ?? []} />;
+}
+
+/** Fails alone: without choices the times can still be set, and what the address asks for still stands. */
+async function Filters() {
+  const { data } = await load(caller().audit.choices());
+  return <AuditFilterBar {...(data ?? { people: [], keys: [], actions: [] })} />;
+}
+
+/** Not the router's link: the browser saves what comes. */
+function ExportLink({ query }: { query: AuditQuery }) {
+  return (
+    <a href={auditQueryOf(paths.auditLogExport, query)} className={buttonStyles()}>
+      Export CSV
+    </a>
+  );
+}

@@ -1,0 +1,21 @@
+import { paths } from "@/app/(web)/dashboard/paths";
+import type { AuditView } from "@/server/modules/audit/present";
+
+const pages: Record<string, (id: string) => string> = {
+  api_key: paths.key,
+  legacy_key: () => paths.legacyKeys,
+  oauth_client: paths.oauthClient,
+  webhook: paths.webhook,
+};
+
+/** The page of what a line is about; null when there is none, or none any more. */
+export function resourceHref({ action, resourceType, resourceId }: AuditView): string | null {
+  if (resourceId === null || action.endsWith(".delete")) return null;
+  return pages[resourceType]?.(resourceId) ?? null;
+}
+
+/** Its name, where the line itself says it. */
+export function resourceName({ changes }: AuditView): string | null {
+  const name = changes?.name?.to ?? changes?.name?.from;
+  return typeof name === "string" ? name : null;
+}

@@ -10,9 +10,14 @@ const CONFIGURATION = ["package.json", "package-lock.json", "tsconfig.json", "se
 const PAGES_CONFIGURATION = ["next.config.mjs", "postcss.config.mjs", "proxy.ts"];
 const DISPATCH = "server/api/dispatch.ts";
 const COMMANDS = ["server/cli/start-server.ts", "server/cli/admin.ts"];
-const BENCHMARKS = ["main", "bare-server", "load-process", "oauth-load-process", "bare-insert-server"].map(
-  (name) => `server/cli/bench/${name}.ts`,
-);
+const BENCHMARKS = [
+  "main",
+  "bare-server",
+  "bare-write-server",
+  "load-process",
+  "oauth-load-process",
+  "bare-insert-server",
+].map((name) => `server/cli/bench/${name}.ts`);
 
 /** Bundles the server's TypeScript into dist/, unless that is done. Under a second. */
 export function buildServer() {

@@ -1,10 +1,12 @@
 import { Command } from "commander";
+import { balances } from "./balances";
 import { growth } from "./growth";
 import { memory } from "./memory";
 import { oauth } from "./oauth";
 import { reads } from "./reads";
 import { type Figure, print } from "./report";
 import { openStage, type Stage, startCluster } from "./stage";
+import { writes } from "./writes";
 
 const log = (line: string): void => console.error(`bench: ${line}`);
 
@@ -17,6 +19,8 @@ interface Stages {
 const benchmarks: Record<string, (stages: Stages) => Promise<Figure[]>> = {
   reads: async ({ small }) => reads(await small()),
   growth: async ({ small, large }) => growth(await small(), await large()),
+  writes: async ({ small }) => writes(await small()),
+  balances: async ({ large }) => balances(await large()),
   oauth: async ({ small, large }) => oauth(await small(), await large()),
   memory: async ({ small }) => memory(await small()),
 };

@@ -12,24 +12,25 @@ const started = performance.now();
 const until = seconds === undefined ? Number.POSITIVE_INFINITY : started + seconds * 1000;
 let [next, total, bad] = [0, 0, 0];
 
-function take(): string | undefined {
+function take(): OauthLoad["inputs"][number] | undefined {
   if (performance.now() >= until) return undefined;
   const taken = seconds === undefined ? inputs[next] : inputs[next % inputs.length];
   next++;
   return taken;
 }
 
-async function send(one: string): Promise<void> {
-  const isForm = method === "POST";
-  const { statusCode, body } = await pool.request({
-    method,
-    path: isForm ? path : `${path}?${one}`,
-    headers: isForm ? { "content-type": "application/x-www-form-urlencoded" } : {},
-    body: isForm ? one : null,
-  });
+const formType = { "content-type": "application/x-www-form-urlencoded" };
+
+function requestOf(one: OauthLoad["inputs"][number]) {
+  if (typeof one !== "string") return { path, ...one };
+  return method === "POST" ? { path, headers: formType, body: one } : { path: `${path}?${one}` };
+}
+
+async function send(one: OauthLoad["inputs"][number]): Promise<void> {
+  const { statusCode, body } = await pool.request({ method, ...requestOf(one) });
   await body.dump();
   total++;
-  if (statusCode !== 200 && statusCode !== 302) bad++;
+  if (![200, 201, 302].includes(statusCode)) bad++;
 }
 
 async function work(): Promise<void> {

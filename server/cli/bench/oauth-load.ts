@@ -8,8 +8,8 @@ export interface OauthLoad {
   url: string;
   method: "GET" | "POST";
   path: string;
-  /** Form bodies of POST, query strings of GET: taken in turn, from the start again until the time is over. */
-  inputs: string[];
+  /** Form bodies of POST, query strings of GET, or whole requests: taken in turn, from the start again until the time is over. */
+  inputs: (string | { headers: Record<string, string>; body: string })[];
   connections: number;
   /** Absent: each input once. */
   seconds?: number;

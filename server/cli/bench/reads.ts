@@ -14,7 +14,7 @@ type Contestants = Record<"bare" | "lean" | "next", Server>;
 /** Benchmarks 1 and 2: the lean mount beside a bare server with the same statements, and beside Next's own route handlers. */
 export async function reads(stage: Stage): Promise<Figure[]> {
   const recording = Object.fromEntries(
-    await Promise.all(paths.map(async (path) => [path, await record(stage, path)])),
+    await Promise.all(paths.map(async (path) => [path, await record(stage, { path })])),
   );
   const servers: Contestants = {
     bare: await bareServer(stage.environment, recording),

@@ -73,6 +73,18 @@ export const nextServer = (environment: Record<string, string>): Promise<Server>
 export const bareServer = (environment: Record<string, string>, recording: unknown): Promise<Server> =>
   start(["dist/bench/bare-server.js"], { ...environment, RECORDING: JSON.stringify(recording) }, "/ready");
 
+/** Bare `node:http` and postgres.js that replay a recorded write in one transaction. */
+export const bareWriteServer = (
+  environment: Record<string, string>,
+  recording: unknown,
+  subjects: string[],
+): Promise<Server> =>
+  start(
+    ["dist/bench/bare-write-server.js"],
+    { ...environment, RECORDING: JSON.stringify(recording), SUBJECTS: JSON.stringify(subjects) },
+    "/ready",
+  );
+
 /** node-oidc-provider with everything in memory. */
 export const oidcProviderServer = (): Promise<Server> =>
   start(["server/cli/bench/oidc-provider-server.mjs"], {}, "/ready");

@@ -1,0 +1,116 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { minute, plus } from "@/server/kernel/clock";
+import type { Services } from "@/server/kernel/services";
+import { makeWorkspace, type TestWorkspace } from "@/server/test/factories";
+import { holdTable } from "@/server/test/hold-table";
+import { as } from "@/server/test/leave-kit";
+import { daily, dispatchesOf, occurrencesOf } from "@/server/test/notification-kit";
+import { startNotificationProcess } from "@/server/test/notification-process";
+import { standingClock, testServices } from "@/server/test/services";
+import { type SmtpStandIn, startSmtp } from "@/server/test/smtp-stand-in";
+import { validate } from "@/server/transport/validate";
+import { claimToCompose, composeClaim } from "./compose";
+import { createNotification } from "./create";
+import { leaseMs } from "./dispatch";
+import { Engine } from "./engine";
+import { fireDue } from "./fire";
+import { listOccurrences } from "./list-occurrences";
+import { occurrenceView } from "./present";
+import { NotificationCreate } from "./schema";
+
+let services: Services;
+let smtp: SmtpStandIn;
+let workspace: TestWorkspace;
+const clock = standingClock();
+const due = new Date("2026-11-23T08:00:00.000Z");
+const kills: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  smtp = await startSmtp();
+  services = await testServices({ clock }, { SMTP_URL: smtp.url });
+});
+afterAll(async () => {
+  await services.close();
+  await smtp.close();
+});
+beforeEach(async () => {
+  clock.set(plus(due, -minute));
+  smtp.received.length = 0;
+  workspace = await makeWorkspace(services);
+});
+afterEach(() => Promise.all(kills.splice(0).map((kill) => kill())));
+
+const admin = () => as(services, workspace.people.admin);
+
+async function run(at: Date): Promise<void> {
+  clock.set(at);
+  const engine = new Engine(services, { random: () => 0.5 });
+  engine.wake();
+  await engine.idle();
+  await engine.stop();
+}
+
+/** A process sends, and is killed while its record waits. */
+async function sendAndDie(at: Date): Promise<void> {
+  const held = await holdTable("notification_occurrences");
+  const before = smtp.received.length;
+  const kill = await startNotificationProcess(smtp.url, at);
+  kills.push(kill);
+  await held.waiting(1);
+  expect(smtp.received).toHaveLength(before + 1);
+  await kill();
+  await held.release();
+  // The killed process's session must have ended before its locks are gone.
+  await delay(200);
+}
+
+async function composed(): Promise<string> {
+  const { id } = await createNotification(await admin(), validate(NotificationCreate, daily));
+  clock.set(due);
+  await fireDue(services);
+  for (const claim of await claimToCompose(services, 10)) await composeClaim(services, claim);
+  return id;
+}
+
+it("killed between the server's 250 and our record: one duplicate, shown in the history", async () => {
+  const id = await composed();
+  await sendAndDie(due);
+  await run(plus(due, leaseMs - 1));
+  expect(smtp.received).toHaveLength(1);
+  await run(plus(due, leaseMs));
+  await run(plus(due, 3 * leaseMs));
+  expect(smtp.received).toHaveLength(2);
+  expect(new Set(smtp.received.map(({ mail }) => mail.messageId)).size).toBe(1);
+  const [occurrence] = await listOccurrences(await admin(), { id, limit: 1 });
+  expect(occurrence && occurrenceView(occurrence)).toMatchObject({
+    status: "sent",
+    destinations: [{ status: "sent", attempts: 2, mayBeDuplicate: true }],
+  });
+});
+
+it("killed twice at the same place: no third message, and the history says so", async () => {
+  await composed();
+  await sendAndDie(due);
+  await sendAndDie(plus(due, leaseMs));
+  await run(plus(due, 3 * leaseMs));
+  expect(smtp.received).toHaveLength(2);
+  expect(await dispatchesOf(services, workspace.id)).toMatchObject([
+    { status: "failed", error: "UNKNOWN_OUTCOME" },
+  ]);
+  expect(await occurrencesOf(services, workspace.id)).toMatchObject([{ status: "failed" }]);
+});
+
+it("killed while it writes the text: nothing is lost, and it is sent once", async () => {
+  await createNotification(await admin(), validate(NotificationCreate, daily));
+  const held = await holdTable("notification_dispatches");
+  const kill = await startNotificationProcess(smtp.url, due);
+  kills.push(kill);
+  await held.waiting(1);
+  await kill();
+  await held.release();
+  await delay(200);
+  await run(plus(due, 5 * minute));
+  expect(smtp.received).toHaveLength(1);
+  expect(await occurrencesOf(services, workspace.id)).toMatchObject([{ status: "sent" }]);
+});

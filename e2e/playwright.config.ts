@@ -1,8 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "@playwright/test";
-import { ownServer } from "./support/own-server";
+import { ownServer, receiverPorts, workers } from "./support/own-server";
 
 const { port, dataDir } = ownServer();
+const receivers = receiverPorts().map((receiver) => `127.0.0.1:${receiver}`);
 const baseURL = `http://localhost:${port}`;
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
@@ -13,7 +14,7 @@ export default defineConfig({
   outputDir: "../test-results",
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  workers,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
@@ -31,7 +32,13 @@ export default defineConfig({
   webServer: {
     command: `"${process.execPath}" server/cli/start.mjs`,
     cwd: fileURLToPath(new URL("..", import.meta.url)),
-    env: { PORT: String(port), HOST: "localhost", DATA_DIR: dataDir, LOG_LEVEL: "warn" },
+    env: {
+      PORT: String(port),
+      HOST: "localhost",
+      DATA_DIR: dataDir,
+      LOG_LEVEL: "warn",
+      WEBHOOK_ALLOW_HOSTS: receivers.join(","),
+    },
     url: `${baseURL}/api/health`,
     // The first start may have to build.
     timeout: 600_000,

@@ -7,6 +7,7 @@ export class OverviewPage {
 
   heading = () => this.page.getByRole("heading", { name: "Open API add-on" });
   keys = () => this.page.getByRole("main").getByRole("link", { name: /^Keys, / });
+  webhooks = () => this.page.getByRole("main").getByRole("link", { name: /^Webhooks, / });
   steps = () => this.page.getByRole("list", { name: "Get started" }).getByRole("listitem");
   attention = () => this.page.getByRole("list", { name: "Needs attention" });
 }

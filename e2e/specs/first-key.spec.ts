@@ -4,6 +4,7 @@ import { KeysPage } from "../pages/keys.page";
 import { NewKeyPage } from "../pages/new-key.page";
 import { OverviewPage } from "../pages/overview.page";
 import { Shell } from "../pages/shell.page";
+import { callApi } from "../support/api";
 import { demoPerson } from "../support/demo";
 
 test("a first key is made, reads the workspace's data, and is refused once revoked @phone", async ({
@@ -53,9 +54,14 @@ test("the steps of a new workspace tick themselves", async ({ page, request, sig
   await signIn(workspace.admin);
   const overview = new OverviewPage(page);
   await expect(overview.heading()).toBeVisible();
-  await expect(overview.steps()).toHaveCount(2);
+  await expect(overview.steps()).toHaveCount(3);
   await overview.steps().first().getByRole("link", { name: "Create API key" }).click();
-  const saving = await new NewKeyPage(page).create("Payroll sync", ["Read departments"]);
+  const saving = await new NewKeyPage(page).create("Payroll sync", [
+    "Read departments",
+    "Read leaves",
+    "Read webhooks",
+    "Change webhooks",
+  ]);
   const key = await saving.take();
 
   await overview.open();
@@ -65,5 +71,13 @@ test("the steps of a new workspace tick themselves", async ({ page, request, sig
   await expect(overview.steps().nth(1)).toContainText("The first call has arrived.");
   await overview.open();
   await expect(overview.keys()).toHaveAccessibleName("Keys, 1 active");
+  await expect(overview.steps().nth(1)).toContainText("Make the first call (done)");
+
+  await callApi(key, "POST", "/v2/webhooks", {
+    url: "https://hooks.example.com/x",
+    events: ["leave.approved"],
+  });
+  await overview.open();
+  await expect(overview.webhooks()).toHaveAccessibleName("Webhooks, 1 active");
   await expect(overview.steps()).toHaveCount(0);
 });

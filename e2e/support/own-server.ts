@@ -11,12 +11,27 @@ const printFreePort = `
     server.close();
   });`;
 
+const freePortNow = (): string =>
+  execFileSync(process.execPath, ["-e", printFreePort], { encoding: "utf8" }).trim();
+
+/** So many tests run at once. */
+export const workers = 2;
+
+/**
+ * Ports at which receivers of webhooks may listen, one for each worker: the server under test lets deliveries through to exactly
+ * these. The environment carries them to the workers.
+ */
+export function receiverPorts(): number[] {
+  process.env.E2E_RECEIVER_PORTS ||= Array.from({ length: workers }, freePortNow).join(",");
+  return process.env.E2E_RECEIVER_PORTS.split(",").map(Number);
+}
+
 /**
  * Port and data folder of the server under test: its own, so that it meets nothing that a developer runs.
  * The environment carries them to the workers, which read the configuration again.
  */
 export function ownServer(): { port: number; dataDir: string } {
-  process.env.E2E_PORT ||= execFileSync(process.execPath, ["-e", printFreePort], { encoding: "utf8" }).trim();
+  process.env.E2E_PORT ||= freePortNow();
   if (!process.env.E2E_DATA_DIR) {
     const folder = mkdtempSync(path.join(tmpdir(), "timeaway-e2e-"));
     process.env.E2E_DATA_DIR = folder;

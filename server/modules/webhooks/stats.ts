@@ -88,6 +88,7 @@ export async function firstFailureOf(ctx: Ctx, webhook: WebhookRow) {
   const [row] = await ctx.db
     .select({
       deliveryId: webhookAttempts.deliveryId,
+      createdAt: webhookDeliveries.createdAt,
       at: webhookAttempts.startedAt,
       httpStatus: webhookAttempts.httpStatus,
       error: webhookAttempts.error,

@@ -1,6 +1,8 @@
 import { Card } from "@/app/_ui/card";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { TextLink } from "@/app/_ui/text-link";
+import type { WebhookListed } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
+import { hostOf, pausedWords } from "@/app/(web)/dashboard/open-api/webhooks/webhook-words";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { counted, grouped } from "@/app/(web)/dashboard/words";
 import type { ApiKeyView } from "@/server/modules/api-keys/present";
@@ -18,10 +20,24 @@ const worthTelling = 10;
 const hasDoubled = ({ count, countBefore }: ErrorGroup) =>
   count >= worthTelling && count >= 2 * (countBefore ?? count);
 
-/** Keys and errors that somebody should look at, the most urgent first. */
-export function Attention({ keys, errors }: { keys: readonly ApiKeyView[]; errors: readonly ErrorGroup[] }) {
+const notByHand = ({ status, pausedReason }: WebhookListed) =>
+  status === "paused" && pausedReason !== null && pausedReason !== "manual";
+
+type Props = {
+  keys: readonly ApiKeyView[];
+  webhooks: readonly WebhookListed[];
+  errors: readonly ErrorGroup[];
+};
+
+/** Webhooks, keys and errors that somebody should look at, the most urgent first. */
+export function Attention({ keys, webhooks, errors }: Props) {
   const working = keys.filter(({ state }) => state === "active");
-  const items = [
+  const stopped = webhooks.filter(notByHand).map(({ webhookId, url, pausedReason }) => ({
+    href: paths.webhook(webhookId),
+    name: hostOf(url),
+    why: <>is paused: {pausedReason ? pausedWords[pausedReason] : null}</>,
+  }));
+  const watched = [
     ...working
       .filter((key) => share(key) >= nearLimit)
       .toSorted((a, b) => share(b) - share(a))
@@ -39,15 +55,19 @@ export function Attention({ keys, errors }: { keys: readonly ApiKeyView[]; error
       .filter(({ isUnused }) => isUnused)
       .map((key) => ({ key, why: <>has not been used for 30 days; revoke it if nothing needs it</> })),
   ];
+  const items = [
+    ...stopped,
+    ...watched.map(({ key, why }) => ({ href: paths.key(key.id), name: key.name, why })),
+  ];
   const doubled = errors.filter(hasDoubled).slice(0, errorsShown);
   if (items.length + doubled.length === 0) return null;
   return (
     <Card title="Needs attention" titleId="needs-attention">
       <ol aria-labelledby="needs-attention" className="flex flex-col gap-1.5">
-        {items.map(({ key, why }, position) => (
+        {items.map(({ href, name, why }, position) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a key may stand here for two reasons
-          <li key={`${key.id} ${position}`}>
-            <TextLink href={paths.key(key.id)}>{key.name}</TextLink> {why}.
+          <li key={`${href} ${position}`}>
+            <TextLink href={href}>{name}</TextLink> {why}.
           </li>
         ))}
         {doubled.map(({ code, method, endpoint, count, countBefore }) => (

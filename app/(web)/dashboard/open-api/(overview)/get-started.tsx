@@ -19,12 +19,13 @@ type Props = {
   baseUrl: string;
   /** What the first call can read; null when no endpoint is open to the scopes. */
   path: string | null;
+  hasWebhook: boolean;
 };
 
 const isUsed = ({ lastUsedAt }: ApiKeyView) => lastUsedAt !== null;
 
 /** Steps that tick themselves: the first call is noticed while the page is open. */
-export function GetStarted({ keys, baseUrl, path }: Props) {
+export function GetStarted({ keys, baseUrl, path, hasWebhook }: Props) {
   const trpc = useTRPC();
   const { data } = useQuery(
     trpc.apiKeys.list.queryOptions(
@@ -68,6 +69,16 @@ export function GetStarted({ keys, baseUrl, path }: Props) {
                   : ""}
             </p>
           </div>
+        </Step>
+        <Step number={3} title="Add a webhook" done={hasWebhook}>
+          {hasWebhook ? null : (
+            <div className="flex flex-col items-start gap-3">
+              <p className="max-w-[65ch] text-muted">
+                Your server is told at once when leave or people change, instead of asking again and again.
+              </p>
+              <LinkButton href={paths.newWebhook}>Add webhook</LinkButton>
+            </div>
+          )}
         </Step>
       </ol>
     </Card>

@@ -8,12 +8,18 @@ import { type Loaded, load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
 import { Attention } from "@/app/(web)/dashboard/open-api/(overview)/attention";
 import { GetStarted } from "@/app/(web)/dashboard/open-api/(overview)/get-started";
-import { KeysTile, QuotaTile, RequestsTile } from "@/app/(web)/dashboard/open-api/(overview)/tiles";
+import {
+  KeysTile,
+  QuotaTile,
+  RequestsTile,
+  WebhooksTile,
+} from "@/app/(web)/dashboard/open-api/(overview)/tiles";
 import { AddOnOff } from "@/app/(web)/dashboard/open-api/add-on-off";
 import { endpointFacts } from "@/app/(web)/dashboard/open-api/endpoint-facts";
 import { firstPathOf } from "@/app/(web)/dashboard/open-api/keys/curl-example";
 import { QuotaBanner } from "@/app/(web)/dashboard/open-api/usage/quota-banner";
 import type { QuotaView } from "@/app/(web)/dashboard/open-api/usage/quotas";
+import type { WebhookListed } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
 import { roleScopes } from "@/server/access/scopes";
 import type { KeyTerms } from "@/server/modules/api-keys/get-terms";
 import type { ApiKeyView } from "@/server/modules/api-keys/present";
@@ -23,9 +29,10 @@ import type { Today } from "@/server/modules/request-log/usage";
 export const metadata: Metadata = { title: "Open API add-on" };
 
 export default async function OverviewPage() {
-  const [terms, keys, today, errors, quotas] = await Promise.all([
+  const [terms, keys, webhooks, today, errors, quotas] = await Promise.all([
     load(caller().apiKeys.terms()),
     load(caller().apiKeys.list({ owner: "mine" })),
+    load(caller().webhooks.list()),
     load(caller().requestLog.today()),
     load(caller().requestLog.errors({ span: "24h" })),
     load(caller().requestLog.quotas()),
@@ -52,6 +59,7 @@ export default async function OverviewPage() {
         <Overview
           terms={terms.data}
           keys={keys.data}
+          webhooks={webhooks}
           today={today}
           errors={errors.data ?? []}
           quotas={quotas.data ?? []}
@@ -64,29 +72,37 @@ export default async function OverviewPage() {
 type OverviewProps = {
   terms: KeyTerms;
   keys: ApiKeyView[];
+  webhooks: Loaded<WebhookListed[]>;
   today: Loaded<Today>;
   errors: readonly ErrorGroup[];
   quotas: readonly QuotaView[];
 };
 
-function Overview({ terms, keys, today, errors, quotas }: OverviewProps) {
-  const started = keys.some(({ lastUsedAt }) => lastUsedAt !== null);
+function Overview({ terms, keys, webhooks, today, errors, quotas }: OverviewProps) {
+  const current = webhooks.data?.filter(({ status }) => status !== "revoked") ?? [];
+  // Unknown counts as done: a step must not ask for what may be there.
+  const hasWebhook = webhooks.error !== undefined || current.length > 0;
+  const started = keys.some(({ lastUsedAt }) => lastUsedAt !== null) && hasWebhook;
+  const isNew = keys.length === 0 && current.length === 0;
   const newest = keys.find(({ state }) => state === "active");
   const path = firstPathOf(endpointFacts, newest?.scopes ?? [...roleScopes[terms.role]]);
   return (
     <div className="flex flex-col gap-5">
-      {keys.length > 0 ? (
+      {isNew ? null : (
         <>
           <QuotaBanner quotas={quotas} />
-          <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
             <KeysTile keys={keys} />
+            {webhooks.error ? <LoadError error={webhooks.error} /> : <WebhooksTile webhooks={current} />}
             {today.data ? <RequestsTile today={today.data} /> : <LoadError error={today.error} />}
             <QuotaTile keys={keys} />
           </div>
-          <Attention keys={keys} errors={errors} />
+          <Attention keys={keys} webhooks={current} errors={errors} />
         </>
-      ) : null}
-      {started ? null : <GetStarted keys={keys} baseUrl={terms.baseUrl} path={path} />}
+      )}
+      {started ? null : (
+        <GetStarted keys={keys} baseUrl={terms.baseUrl} path={path} hasWebhook={hasWebhook} />
+      )}
       {keys.length > 0 ? (
         <Card>
           <div className="max-w-2xl pt-1">

@@ -3,6 +3,8 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Sparkline } from "@/app/_ui/sparkline";
 import { QuotaMeter } from "@/app/(web)/dashboard/open-api/keys/quota-meter";
+import { isFailing } from "@/app/(web)/dashboard/open-api/webhooks/is-failing";
+import type { WebhookListed } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { grouped } from "@/app/(web)/dashboard/words";
 import type { ApiKeyView } from "@/server/modules/api-keys/present";
@@ -60,6 +62,23 @@ export function RequestsTile({ today: { total, failed, hours } }: { today: Today
         <Sparkline values={hours} className="h-7" />
       </div>
       <p className="mt-1 text-muted">{total === 0 ? "Since 00:00 UTC" : `${failedWords} since 00:00 UTC`}</p>
+    </Tile>
+  );
+}
+
+/** How many webhooks work, and how many of them deserve a look. */
+export function WebhooksTile({ webhooks }: { webhooks: readonly WebhookListed[] }) {
+  const active = webhooks.filter(({ status }) => status === "active").length;
+  const paused = webhooks.filter(({ status }) => status === "paused").length;
+  const failing = webhooks.filter(isFailing).length;
+  return (
+    <Tile title="Webhooks" name={`Webhooks, ${grouped(active)} active`} href={paths.webhooks}>
+      <p className="mt-1.5 font-semibold text-2xl tabular-nums tracking-tight">
+        {grouped(active)} <span className="font-normal text-base text-muted">active</span>
+      </p>
+      <p className="mt-1 text-muted">
+        {grouped(paused)} paused · {grouped(failing)} failing
+      </p>
     </Tile>
   );
 }

@@ -2,8 +2,10 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { useState } from "react";
 import { useTRPC } from "@/app/_trpc/client";
 import { AlertDialog } from "@/app/_ui/alert-dialog";
+import { Checkbox } from "@/app/_ui/checkbox";
 import { ErrorPanel } from "@/app/_ui/error-panel";
 import { useToast } from "@/app/_ui/toast";
 import { UsageEvidence } from "@/app/(web)/dashboard/open-api/usage-evidence";
@@ -22,13 +24,17 @@ export function RevokeKeyDialog({ id, name, open, onOpenChange }: Props) {
   const router = useRouter();
   const toast = useToast();
   const revoke = useMutation(trpc.apiKeys.revoke.mutationOptions());
+  const [pauseWebhooks, setPauseWebhooks] = useState(false);
   const confirm = async () => {
-    await revoke.mutateAsync({ id });
+    await revoke.mutateAsync({ id, pauseWebhooks });
     toast.success(`Key ${name} revoked`, { description: "Its next request is refused." });
     router.refresh();
   };
   const close = (next: boolean) => {
-    if (!next) revoke.reset();
+    if (!next) {
+      revoke.reset();
+      setPauseWebhooks(false);
+    }
     onOpenChange(next);
   };
   return (
@@ -44,6 +50,13 @@ export function RevokeKeyDialog({ id, name, open, onOpenChange }: Props) {
     >
       <p>Whatever uses this key stops working at once. This cannot be undone.</p>
       {open ? <Evidence id={id} /> : null}
+      <Checkbox
+        className="mt-3 text-fg"
+        label="Also pause the webhooks made with this key"
+        description="Otherwise they go on: a webhook acts as its owner, not through the key."
+        checked={pauseWebhooks}
+        onChange={({ target }) => setPauseWebhooks(target.checked)}
+      />
     </AlertDialog>
   );
 }

@@ -25,8 +25,7 @@ export function DeliveryStatus({ delivery: { status, attempts, nextAttemptAt } }
         </Badge>
       ) : (
         <Badge tone="warning" icon={<RotateCw aria-hidden />}>
-          Retrying
-          {nextAttemptAt ? <NextTime at={nextAttemptAt} /> : null}
+          {nextAttemptAt ? <Next at={nextAttemptAt} /> : "Retrying"}
         </Badge>
       );
   }
@@ -34,7 +33,7 @@ export function DeliveryStatus({ delivery: { status, attempts, nextAttemptAt } }
 
 const dayMs = 86_400_000;
 
-function NextTime({ at }: { at: string }) {
+function Next({ at }: { at: string }) {
   const isAwake = useIsAwake();
   const date = new Date(at);
   // The server does not know the reader's zone.
@@ -48,7 +47,7 @@ function NextTime({ at }: { at: string }) {
   }).format(date);
   return (
     <span>
-      – next <time dateTime={at}>{isAwake ? text : `${text} UTC`}</time>
+      Retrying – next <time dateTime={at}>{isAwake ? text : `${text} UTC`}</time>
     </span>
   );
 }

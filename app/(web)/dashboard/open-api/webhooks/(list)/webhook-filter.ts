@@ -1,4 +1,5 @@
 import { parseAsString, parseAsStringLiteral } from "nuqs";
+import { isFailing } from "@/app/(web)/dashboard/open-api/webhooks/is-failing";
 import type { WebhookListed } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
 
 export const statusChoices = [
@@ -19,13 +20,6 @@ export interface WebhookFilter {
   q: string;
   status: Status;
 }
-
-/** Active, and its last delivery did not arrive. */
-export const isFailing = ({
-  status,
-  lastDelivery,
-}: Pick<WebhookListed, "status" | "lastDelivery">): boolean =>
-  status === "active" && lastDelivery !== null && lastDelivery.error !== null;
 
 const hasStatus: Record<Status, (webhook: WebhookListed) => boolean> = {
   current: ({ status }) => status !== "revoked",

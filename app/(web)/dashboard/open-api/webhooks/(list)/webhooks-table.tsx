@@ -27,7 +27,7 @@ const columns: Column<WebhookListed>[] = [
     label: "URL",
     header: true,
     cell: ({ webhookId, url }) => (
-      <TextLink quiet href={paths.webhook(webhookId)}>
+      <TextLink quiet href={paths.webhook(webhookId)} className="md:inline-block md:min-w-44">
         <span className="font-semibold">{hostOf(url)}</span>
         <span className="font-normal text-muted">{pathOf(url)}</span>
       </TextLink>

@@ -59,10 +59,11 @@ const localMinute = (at: Date) =>
   new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 
 function Recovery({ webhook, until, onRunning, onClose }: RecoveryProps) {
-  const { webhookId, failingSince } = webhook;
-  const [choice, setChoice] = useState<Since>(failingSince ? "outage" : "hour");
+  const { webhookId } = webhook;
+  const outage = outageOf(webhook);
+  const [choice, setChoice] = useState<Since>(outage ? "outage" : "hour");
   const [custom, setCustom] = useState(() => localMinute(new Date(until.getTime() - 24 * hourMs)));
-  const since = sinceOf(choice, custom, until, failingSince);
+  const since = sinceOf(choice, custom, until, outage);
   const { data, error, isFetching, refetch } = useQuery(
     useTRPC().webhooks.failedCount.queryOptions(
       { webhookId, since: since ?? until, until },
@@ -81,11 +82,11 @@ function Recovery({ webhook, until, onRunning, onClose }: RecoveryProps) {
           checked={choice === "hour"}
           onChange={() => setChoice("hour")}
         />
-        {failingSince ? (
+        {outage ? (
           <Radio
             name="since"
             label="Start of the outage"
-            description={<RelativeTime at={failingSince} show="local" />}
+            description={<RelativeTime at={outage} show="local" />}
             checked={choice === "outage"}
             onChange={() => setChoice("outage")}
           />
@@ -132,9 +133,15 @@ function Recovery({ webhook, until, onRunning, onClose }: RecoveryProps) {
   );
 }
 
-function sinceOf(choice: Since, custom: string, until: Date, failingSince: Date | null): Date | null {
+/** When the first delivery was made that did not arrive: a moment before its first attempt. */
+function outageOf({ failingSince, firstFailure }: WebhookView): Date | null {
+  if (!failingSince || !firstFailure) return failingSince;
+  return firstFailure.createdAt < failingSince ? firstFailure.createdAt : failingSince;
+}
+
+function sinceOf(choice: Since, custom: string, until: Date, outage: Date | null): Date | null {
   if (choice === "hour") return new Date(until.getTime() - hourMs);
-  if (choice === "outage") return failingSince;
+  if (choice === "outage") return outage;
   const at = new Date(custom);
   return Number.isNaN(at.getTime()) || at > until ? null : at;
 }

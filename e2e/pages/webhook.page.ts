@@ -1,0 +1,40 @@
+import type { Page } from "@playwright/test";
+import { ConfirmDialog } from "./confirm.dialog";
+
+export class WebhookPage {
+  constructor(readonly page: Page) {}
+
+  open = (id: string, query = "") => this.page.goto(`/dashboard/open-api/webhooks/${id}${query}`);
+  /** The id in the present address. */
+  id = () => /webhook-[0-9a-f-]{36}/.exec(this.page.url())?.[0] ?? "";
+
+  tab = (name: string) =>
+    this.page.getByRole("navigation", { name: "Webhook", exact: true }).getByRole("link", { name });
+  testResult = () => this.page.getByRole("status").filter({ hasText: /test (event|delivery)/i });
+
+  deliveries = () => this.page.getByRole("table", { name: "Deliveries" });
+  rows = (text: string | RegExp) => this.deliveries().getByRole("row").filter({ hasText: text });
+  filterStatus = () => this.page.getByRole("combobox", { name: "Status" });
+  find = () => this.page.getByRole("searchbox", { name: "Find by delivery or leave ID" });
+  live = () => this.page.getByRole("switch", { name: "Live" });
+  showNew = () => this.page.getByRole("button", { name: /^Show \d+ new deliver/ });
+  redeliverSelected = () => this.page.getByRole("button", { name: /^Redeliver selected/ });
+  recover = () => this.page.getByRole("button", { name: "Recover failed deliveries" });
+  recovering = () => this.page.getByRole("dialog", { name: "Recover failed deliveries" });
+
+  redeliver = () => this.page.getByRole("button", { name: "Redeliver", exact: true });
+  copyAsCurl = () => this.page.getByRole("button", { name: "Copy as curl" });
+  attempts = () => this.page.getByRole("list", { name: "Attempts" }).getByRole("listitem");
+
+  save = () => this.page.getByRole("button", { name: "Save changes" });
+  sendTest = () => this.page.getByRole("button", { name: "Send test event", exact: true });
+  pause = () => this.page.getByRole("button", { name: "Pause webhook" });
+  resume = () => this.page.getByRole("button", { name: "Resume webhook" });
+  missed = () => this.page.getByRole("dialog", { name: /^Also redeliver the/ });
+  delete = () => this.page.getByRole("button", { name: "Delete webhook" });
+  deleting = (host: string) => new ConfirmDialog(this.page, `Delete webhook ${host}?`);
+
+  rotate = () => this.page.getByRole("button", { name: "Rotate secret" });
+  rotating = () => this.page.getByRole("alertdialog", { name: /^Rotate the secret of/ });
+  endOverlap = () => this.page.getByRole("button", { name: "End overlap now" });
+}

@@ -1,0 +1,216 @@
+import type { Page } from "@playwright/test";
+import { NewWebhookPage } from "../pages/new-webhook.page";
+import { WebhookPage } from "../pages/webhook.page";
+import { WebhooksPage } from "../pages/webhooks.page";
+import { callApi } from "../support/api";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible";
+import { keepPicture } from "../support/keep-picture";
+import { createKey, type Workspace } from "../support/operator";
+import type { Receiver } from "../support/receiver";
+import { giveUp, pauseForFailures } from "../support/webhook-time";
+import { expect, test } from "../webhook-fixtures";
+
+/** Ids of webhooks in each condition. */
+type Made = { well: string; failing: string; autoPaused: string; revoked: string };
+type Known = Made & { page: Page; receiver: Receiver };
+type State = { title: string; reach(known: Known): Promise<unknown> };
+
+const form = (page: Page) => new NewWebhookPage(page);
+const webhook = (page: Page) => new WebhookPage(page);
+
+/** Every state of every webhook page, each reached as a person would. */
+const states: State[] = [
+  { title: "overview with webhooks", reach: ({ page }) => page.goto("/dashboard/open-api") },
+  { title: "webhooks", reach: ({ page }) => new WebhooksPage(page).open() },
+  { title: "webhooks filtered out", reach: ({ page }) => new WebhooksPage(page).open("?q=nothing") },
+  { title: "new webhook", reach: ({ page }) => form(page).open() },
+  {
+    title: "new webhook errors",
+    reach: async ({ page }) => {
+      await form(page).open();
+      await form(page).description().fill("x".repeat(201));
+      await form(page).submit().click();
+      await expect(page.getByRole("alert", { name: "3 fields need attention" })).toBeVisible();
+    },
+  },
+  {
+    title: "new webhook sample",
+    reach: async ({ page }) => {
+      await form(page).open();
+      await form(page).sample("leave.approved").click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  {
+    title: "new webhook saving",
+    reach: async ({ page, receiver }) => {
+      receiver.status = 200;
+      await form(page).open();
+      const saving = await form(page).create(receiver.url, ["user.created"]);
+      await expect(saving.dialog()).toBeVisible();
+      // The page behind an open dialog has no roles.
+      await expect(page.getByText("Test event: Delivered")).toBeAttached();
+    },
+  },
+  {
+    title: "new webhook test failed",
+    reach: async ({ page, receiver }) => {
+      receiver.status = 404;
+      await form(page).open();
+      await (await form(page).create(receiver.url, ["user.created"])).take();
+      await expect(webhook(page).testResult()).toContainText("not delivered");
+    },
+  },
+  { title: "deliveries", reach: ({ page, well }) => webhook(page).open(well) },
+  {
+    title: "deliveries live",
+    reach: async ({ page, well }) => {
+      await webhook(page).open(well);
+      await webhook(page).live().check();
+      await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+    },
+  },
+  { title: "deliveries failing", reach: ({ page, failing }) => webhook(page).open(failing) },
+  {
+    title: "deliveries filtered out",
+    reach: ({ page, well }) => webhook(page).open(well, "?status=cancelled&q=nothing"),
+  },
+  {
+    title: "recover",
+    reach: async ({ page, failing }) => {
+      await webhook(page).open(failing);
+      await webhook(page).recover().click();
+      await expect(webhook(page).recovering()).toContainText("match");
+      await webhook(page).recovering().getByRole("radio", { name: "Another time" }).check();
+    },
+  },
+  {
+    title: "delivery",
+    reach: async ({ page, failing }) => {
+      await webhook(page).open(failing);
+      await webhook(page).deliveries().getByRole("link").first().click();
+      await expect(webhook(page).attempts().first()).toBeVisible();
+    },
+  },
+  { title: "auto-paused", reach: ({ page, autoPaused }) => webhook(page).open(autoPaused) },
+  { title: "settings", reach: ({ page, well }) => webhook(page).open(well, "?tab=settings") },
+  {
+    title: "settings deleting",
+    reach: async ({ page, well, receiver }) => {
+      await webhook(page).open(well, "?tab=settings");
+      await webhook(page).delete().click();
+      await expect(webhook(page).deleting(receiver.host).evidence()).toBeVisible();
+    },
+  },
+  {
+    title: "settings resuming",
+    reach: async ({ page, autoPaused }) => {
+      await webhook(page).open(autoPaused, "?tab=settings");
+      await webhook(page).resume().click();
+      await expect(webhook(page).missed()).toBeVisible();
+    },
+  },
+  {
+    title: "secret",
+    reach: ({ page, well }) => webhook(page).open(well, "?tab=secret"),
+  },
+  {
+    title: "secret rotating",
+    reach: async ({ page, well }) => {
+      await webhook(page).open(well, "?tab=secret");
+      await webhook(page).rotate().click();
+      await webhook(page).rotating().getByRole("radio", { name: "Expire the old one now" }).check();
+    },
+  },
+  { title: "secret in an overlap", reach: ({ page, failing }) => webhook(page).open(failing, "?tab=secret") },
+  { title: "webhook revoked", reach: ({ page, revoked }) => webhook(page).open(revoked) },
+  { title: "webhook not found", reach: ({ page }) => webhook(page).open("nonsense") },
+];
+
+const emptyStates: State[] = [{ title: "webhooks none", reach: ({ page }) => new WebhooksPage(page).open() }];
+
+type Check = (page: Page, title: string) => Promise<void>;
+
+/** Reaches one state after the other, and checks each. */
+async function visit(list: State[], known: Known, check: Check): Promise<void> {
+  const { page } = known;
+  for (const { title, reach } of list) {
+    await test.step(title, async () => {
+      await reach(known);
+      await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+      await check(page, title);
+      // The next state must not meet a form that asks before it is left.
+      await page.goto("about:blank");
+    });
+  }
+}
+
+/** Webhooks in every condition, so that every badge and colour is on a page. */
+async function fill(workspace: Workspace, receiver: Receiver): Promise<Made> {
+  const { plain } = await createKey(workspace.admin, "Integrations");
+  const make = async (path: string, description: string | null) => {
+    const body = { url: receiver.url + path, description, events: ["user.created", "leave.approved"] };
+    return (await callApi<{ webhookId: string }>(plain, "POST", "/v2/webhooks", body)).webhookId;
+  };
+  const add = (name: string) =>
+    callApi(plain, "POST", "/v2/users", { name, email: `${crypto.randomUUID()}@example.test` });
+  const arrived = (count: number) => expect.poll(() => receiver.arrivals.length).toBe(count);
+  const well = await make("/payroll", "Payroll, which needs every approved leave at once");
+  await arrived(1);
+  await add("Ana");
+  await arrived(2);
+  receiver.status = 503;
+  const failing = await make("/a-rather-long-path/that-needs/more-than-one-line/on-a-phone", null);
+  await arrived(3);
+  await giveUp(failing);
+  const autoPaused = await make("/old-crm", "Old CRM");
+  await arrived(4);
+  await giveUp(autoPaused);
+  await pauseForFailures(autoPaused);
+  await add("Bojan");
+  await callApi(plain, "POST", `/v2/webhooks/${failing}/rotate-secret`, {});
+  const revoked = await make("/retired", "Retired");
+  await callApi(plain, "DELETE", `/v2/webhooks/${revoked}`);
+  return { well, failing, autoPaused, revoked };
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`${colorScheme} @phone`, () => {
+    test.use({ colorScheme });
+
+    test("no webhook page has an accessibility fault in any state", async ({
+      page,
+      receiver,
+      signIn,
+      workspace,
+    }) => {
+      test.slow();
+      page.on("dialog", (dialog) => dialog.accept());
+      const known = { page, receiver };
+      const check: Check = async (shown, title) => {
+        await keepPicture(shown, `${title} ${colorScheme}`);
+        await expectAccessible(shown);
+      };
+      await signIn(workspace.admin);
+      const none = { well: "", failing: "", autoPaused: "", revoked: "" };
+      await visit(emptyStates, { ...known, ...none }, check);
+      await visit(states, { ...known, ...(await fill(workspace, receiver)) }, check);
+    });
+  });
+}
+
+test.describe("320 px @phone", () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+  test.skip(({ isMobile }) => !isMobile, "A phone's width.");
+
+  test("no webhook page scrolls sideways in any state", async ({ page, receiver, signIn, workspace }) => {
+    test.slow();
+    page.on("dialog", (dialog) => dialog.accept());
+    await signIn(workspace.admin);
+    const made = await fill(workspace, receiver);
+    await visit(states, { page, receiver, ...made }, async (shown, title) => {
+      await keepPicture(shown, `320 ${title}`);
+      await expectNoSidewaysScroll(shown);
+    });
+  });
+});

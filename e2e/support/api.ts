@@ -1,0 +1,14 @@
+import { expect } from "@playwright/test";
+import { ownServer } from "./own-server";
+
+/** A call of the REST API with a key. @returns its `data` */
+export async function callApi<T>(key: string, method: string, path: string, body?: object): Promise<T> {
+  const answer = await fetch(`http://localhost:${ownServer().port}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    body: body && JSON.stringify(body),
+  });
+  const text = await answer.text();
+  expect(answer.ok, `${method} ${path}: ${answer.status} ${text}`).toBe(true);
+  return (JSON.parse(text || "{}") as { data: T }).data;
+}

@@ -1,0 +1,55 @@
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import { test } from "@playwright/test";
+import { receiverPorts } from "./own-server";
+
+export interface Arrival {
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** An endpoint for webhooks on this machine, at the port that the server under test lets deliveries through to. */
+export class Receiver {
+  /** What it answers with from now on. */
+  status = 200;
+  readonly arrivals: Arrival[] = [];
+
+  private constructor(
+    readonly url: string,
+    private readonly server: Server,
+  ) {}
+
+  static async start(): Promise<Receiver> {
+    const port = receiverPorts()[test.info().parallelIndex];
+    if (port === undefined) throw new Error("There is no receiver port for this worker.");
+    const server = createServer();
+    const receiver = new Receiver(`http://127.0.0.1:${port}/hooks`, server);
+    server.on("request", (request, response) => {
+      const parts: Buffer[] = [];
+      request.on("data", (part: Buffer) => parts.push(part));
+      request.on("end", () => {
+        receiver.arrivals.push({ headers: request.headers, body: Buffer.concat(parts).toString() });
+        response.writeHead(receiver.status, { "content-type": "text/plain" });
+        response.end(receiver.status < 300 ? "thanks" : "no");
+      });
+    });
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", reject);
+      server.listen(port, "127.0.0.1", resolve);
+    });
+    return receiver;
+  }
+
+  get host(): string {
+    return new URL(this.url).host;
+  }
+
+  /** The types of the events that arrived, in order. */
+  get types(): string[] {
+    return this.arrivals.map(({ body }) => (JSON.parse(body) as { type: string }).type);
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}

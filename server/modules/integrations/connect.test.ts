@@ -103,7 +103,7 @@ it("403 for everybody but administrators; 404 when there is nothing to test or t
     () => testConnection(location, { platform: "slack" }),
     () => disconnectIntegration(location, { platform: "slack" }),
   ])
-    await expect(Promise.resolve().then(call)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(Promise.resolve().then<unknown>(call)).rejects.toMatchObject({ code: "FORBIDDEN" });
   await expect(testConnection(await admin(), { platform: "slack" })).rejects.toMatchObject({
     code: "RESOURCE_NOT_FOUND",
   });

@@ -57,7 +57,7 @@ describe("the instant of a local time", () => {
     const expected = golden.map(([, , , instant]) => Date.parse(instant));
     for (const TZ of ["UTC", "Pacific/Chatham", "America/New_York", "Asia/Kathmandu"]) {
       const printed = execFileSync(process.execPath, ["--input-type=module", "-e", script], {
-        env: { PATH: process.env.PATH, TZ },
+        env: { PATH: process.env.PATH, NODE_ENV: "test", TZ },
       });
       expect([TZ, JSON.parse(printed.toString())]).toEqual([TZ, expected]);
     }

@@ -9,6 +9,7 @@ import { notificationEndpoints } from "@/server/modules/notifications/rest";
 import { operationEndpoints } from "@/server/modules/operations/rest";
 import { peopleEndpoints } from "@/server/modules/people/rest";
 import { peopleWriteEndpoints } from "@/server/modules/people/rest-write";
+import { scheduledReportEndpoints } from "@/server/modules/scheduled-reports/rest";
 import { webhookEndpoints } from "@/server/modules/webhooks/rest";
 import type { Endpoint } from "@/server/transport/endpoint";
 import { openApiEndpoint } from "./openapi";
@@ -26,6 +27,7 @@ export const v2Endpoints: readonly Endpoint[] = [
   ...balanceEndpoints,
   ...webhookEndpoints,
   ...notificationEndpoints,
+  ...scheduledReportEndpoints,
   ...operationEndpoints,
   openApiEndpoint(() => v2Endpoints),
 ];

@@ -1,0 +1,16 @@
+import type { Actor } from "@/server/access/actor";
+import type { Ctx } from "@/server/access/ctx";
+import { ApiError } from "@/server/kernel/errors";
+
+/** Whether somebody may have scheduled reports at all (decision 9). */
+export const mayOwnReports = (actor: Actor): boolean =>
+  actor.userId !== null && (actor.role === "ADMIN" || actor.role === "LOCATION_ADMIN");
+
+/** @returns the acting user @throws ApiError FORBIDDEN for anybody weaker than a location admin */
+export function requireReporter(ctx: Ctx): string {
+  const { userId } = ctx.actor;
+  if (userId !== null && mayOwnReports(ctx.actor)) return userId;
+  throw new ApiError("FORBIDDEN", {
+    description: "The acting user may not use scheduled reports: an administrator or a location admin may.",
+  });
+}

@@ -1,0 +1,96 @@
+import { endpoint, type WriteOptions } from "@/server/transport/endpoint";
+import { createReport } from "./create";
+import { deleteReport } from "./delete";
+import { getReport } from "./get";
+import { listReports } from "./list";
+import { reportV2 } from "./present";
+import { ScheduledReport, ScheduledReportCreate, ScheduledReportPatch } from "./schema";
+import { updateReport } from "./update";
+
+const write: WriteOptions = { idempotent: true, onBehalf: true, defer: true };
+const tag = "Scheduled reports";
+const plan = "COMPLETE";
+const errors = ["FORBIDDEN", "SCHEDULED_REPORTS_NOT_AVAILABLE"] as const;
+
+export const scheduledReportEndpoints = [
+  endpoint({
+    method: "GET",
+    path: "/v2/scheduled-reports",
+    operationId: "listScheduledReports",
+    tag,
+    summary: "List scheduled reports",
+    description:
+      "In one response, oldest first. Administrators see every report, location admins those whose `locationIds` name only locations that they manage.",
+    scope: "notifications:read",
+    plan,
+    list: "whole",
+    data: ScheduledReport,
+    errors,
+    call: (ctx) => listReports(ctx),
+    present: reportV2,
+  }),
+  endpoint({
+    method: "GET",
+    path: "/v2/scheduled-reports/{id}",
+    operationId: "getScheduledReport",
+    tag,
+    summary: "Get a scheduled report",
+    scope: "notifications:read",
+    plan,
+    params: { id: "report" },
+    data: ScheduledReport,
+    errors,
+    call: (ctx, { params }) => getReport(ctx, params.id),
+    present: reportV2,
+  }),
+  endpoint({
+    method: "POST",
+    path: "/v2/scheduled-reports",
+    status: 201,
+    operationId: "createScheduledReport",
+    tag,
+    summary: "Create a scheduled report",
+    description:
+      "One of three shapes, by `frequency`. The acting user becomes the owner; the file shows only people within the owner's reach. A location admin must name locations that they manage.",
+    scope: "notifications:write",
+    plan,
+    write,
+    body: ScheduledReportCreate,
+    data: ScheduledReport,
+    errors,
+    call: (ctx, { body }) => createReport(ctx, body),
+    present: reportV2,
+  }),
+  endpoint({
+    method: "PATCH",
+    path: "/v2/scheduled-reports/{id}",
+    operationId: "updateScheduledReport",
+    tag,
+    summary: "Update a scheduled report",
+    description:
+      "Changes are merged with the current values and checked as a create for the resulting frequency. `enabled` pauses and resumes.",
+    scope: "notifications:write",
+    plan,
+    write,
+    params: { id: "report" },
+    body: ScheduledReportPatch,
+    data: ScheduledReport,
+    errors,
+    call: (ctx, { params, body }) => updateReport(ctx, params.id, body),
+    present: reportV2,
+  }),
+  endpoint({
+    method: "DELETE",
+    path: "/v2/scheduled-reports/{id}",
+    status: 204,
+    operationId: "deleteScheduledReport",
+    tag,
+    summary: "Delete a scheduled report",
+    scope: "notifications:write",
+    plan,
+    write,
+    params: { id: "report" },
+    errors,
+    call: (ctx, { params }) => deleteReport(ctx, params.id),
+  }),
+];

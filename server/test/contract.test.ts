@@ -62,6 +62,9 @@ interface Schema {
   enum?: unknown[];
   const?: unknown;
   examples?: unknown[];
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
@@ -162,10 +165,16 @@ function validOf(schema: Schema, depth: number): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   if (type === "object") return objectOf(schema, depth);
-  if (type === "array") return fc.array(arbitraryOf(schema.items ?? {}, depth + 1), { maxLength: 3 });
+  if (type === "array") {
+    const minLength = Math.min(schema.minItems ?? 0, 3);
+    return fc.array(arbitraryOf(schema.items ?? {}, depth + 1), { minLength, maxLength: 3 });
+  }
   if (type === "integer")
     return fc.oneof(
-      { weight: 9, arbitrary: fc.integer({ min: 0, max: 40 }) },
+      {
+        weight: 9,
+        arbitrary: fc.integer({ min: schema.minimum ?? 0, max: Math.min(schema.maximum ?? 40, 40) }),
+      },
       { weight: 1, arbitrary: fc.maxSafeInteger() },
     );
   if (type === "number") return fc.oneof(fc.integer({ min: 0, max: 30 }), fc.double());

@@ -51,7 +51,10 @@ const channelId = z
   .regex(/^[\x21-\x7e]{1,256}$/, "Must be a channel ID.")
   .meta({ examples: ["C0123456789"] });
 
-const channelName = plainText(200).meta({ description: "The channel's name, for people." });
+const channelName = plainText(200).meta({
+  description: "The channel's name, for people.",
+  examples: ["general"],
+});
 const msGroup = z.string().regex(/^[\x21-\x7e]{1,256}$/, "Must be the ID of a team.");
 
 const oneChannel = z.array(channelId).length(1, "Must be exactly one channel ID.");
@@ -92,7 +95,10 @@ const listOf = <T extends z.ZodType>(destination: T) =>
     .max(10, "Must have at most 10 destinations.");
 
 const shared = {
-  name: safeNameText(100).meta({ description: "Refused when it looks like HTML or script." }),
+  name: safeNameText(100).meta({
+    description: "Refused when it looks like HTML or script.",
+    examples: ["Monday overview"],
+  }),
   timezone: timezoneText,
   hour: z.int("Must be a whole number.").min(0).max(23).meta({ description: "In the time zone, not UTC." }),
   minute: z.int("Must be a whole number.").min(0).max(59),

@@ -67,7 +67,7 @@ export function AuditFilterBar({ people, keys, actions }: Props) {
     },
   ] as const;
   return (
-    <search aria-label="Filter the audit log" aria-busy={pending} className="flex flex-wrap items-end gap-2">
+    <search aria-label="Filter the audit log" aria-busy={pending} className="flex flex-wrap gap-2">
       {selects.map(({ name, label, options }) => (
         <Select
           key={name}
@@ -78,21 +78,23 @@ export function AuditFilterBar({ people, keys, actions }: Props) {
           className="w-[calc(50%-0.25rem)] sm:w-44"
         />
       ))}
-      <MomentField
-        label="From"
-        value={filter.from}
-        onChange={(from) => void setFilter({ from }, { limitUrlUpdates: debounce(typingMs) })}
-      />
-      <MomentField
-        label="To"
-        value={filter.to}
-        onChange={(to) => void setFilter({ to }, { limitUrlUpdates: debounce(typingMs) })}
-      />
-      {isNarrowed(filter) ? (
-        <Button variant="ghost" onClick={() => void setFilter(null)}>
-          Clear filters
-        </Button>
-      ) : null}
+      <div className="flex w-full flex-wrap items-end gap-2">
+        <MomentField
+          label="From"
+          value={filter.from}
+          onChange={(from) => void setFilter({ from }, { limitUrlUpdates: debounce(typingMs) })}
+        />
+        <MomentField
+          label="To"
+          value={filter.to}
+          onChange={(to) => void setFilter({ to }, { limitUrlUpdates: debounce(typingMs) })}
+        />
+        {isNarrowed(filter) ? (
+          <Button variant="ghost" onClick={() => void setFilter(null)}>
+            Clear filters
+          </Button>
+        ) : null}
+      </div>
     </search>
   );
 }

@@ -11,7 +11,7 @@ import type { AuditView } from "@/server/modules/audit/present";
 
 type Props = {
   changes: AuditView["changes"];
-  /** Names the line for who hears the button without its row. */
+  /** "Created API key": names the button for who hears it without its row. */
   line: string;
 };
 
@@ -33,7 +33,7 @@ export function Changes({ changes, line }: Props) {
       >
         <ChevronRight aria-hidden className={cn("transition-transform", open && "rotate-90")} />
         {counted(fields.length, "field")}
-        <VisuallyHidden>: {line}</VisuallyHidden>
+        <VisuallyHidden>of {line}</VisuallyHidden>
       </Button>
       {open ? (
         <dl id={id} className="flex min-w-0 flex-col gap-2 text-xs">

@@ -1,15 +1,16 @@
 "use client";
 
-import { Download, Table2 } from "lucide-react";
+import { ChartColumn, Download, Table2 } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { DataTable } from "@/app/_ui/data-table";
 
 const SHOW = "Show";
-const HIDE = "Hide";
-const AS_TABLE = "as table";
+const AS = "as";
+const TABLE = "table";
+const CHART = "chart";
 const DOWNLOAD = "Download";
-const AS_CSV = "as CSV";
+const CSV = "CSV";
 
 /** The chart's numbers: the first column names the row. Cells as shown in the table and written into the file. */
 export type ChartData = {
@@ -46,16 +47,24 @@ export function ChartFigure({ title, summary, data, fileName, legend, children }
           </h2>
           <p className="text-muted">{summary}</p>
         </div>
-        <div className="flex flex-wrap gap-2">
-          <Button size="sm" variant="ghost" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-            <Table2 aria-hidden />
-            {asTable ? HIDE : SHOW} <span className="sr-only">{lower} </span>
-            {AS_TABLE}
+        <div className="-mx-2 flex flex-wrap gap-1">
+          <Button size="sm" variant="ghost" onClick={() => setAsTable(!asTable)}>
+            {asTable ? <ChartColumn aria-hidden /> : <Table2 aria-hidden />}
+            <span>
+              <span className="sr-only">
+                {SHOW} {lower} {AS}{" "}
+              </span>
+              <span className="inline-block first-letter:uppercase">{asTable ? CHART : TABLE}</span>
+            </span>
           </Button>
           <Button size="sm" variant="ghost" onClick={() => download(data, fileName)}>
             <Download aria-hidden />
-            {DOWNLOAD} <span className="sr-only">{lower} </span>
-            {AS_CSV}
+            <span>
+              <span className="sr-only">
+                {DOWNLOAD} {lower} {AS}{" "}
+              </span>
+              {CSV}
+            </span>
           </Button>
         </div>
       </figcaption>

@@ -18,24 +18,27 @@ export type LineChartProps = {
 const width = 1000;
 const height = 100;
 
-/** Points that are known, as lines that break where nothing is known. */
-function pathOf(values: readonly (number | null)[], max: number): string {
-  const step = values.length > 1 ? width / (values.length - 1) : 0;
-  let isBroken = true;
+const pointOf = (value: number, n: number, count: number, max: number): string => {
+  const x = count > 1 ? (n * width) / (count - 1) : width / 2;
+  return `${x.toFixed(1)} ${(height - (Math.min(value, max) / (max || 1)) * height).toFixed(2)}`;
+};
+
+/** What is known, as lines that break where nothing is. */
+function lineOf(values: readonly (number | null)[], max: number): string {
   return values
-    .map((value, n) => {
-      if (value === null) {
-        isBroken = true;
-        return "";
-      }
-      const x = (n * step).toFixed(1);
-      const y = (height - (Math.min(value, max) / (max || 1)) * height).toFixed(2);
-      const isAlone = isBroken && (values[n + 1] ?? null) === null;
-      const move = isBroken ? "M" : "L";
-      isBroken = false;
-      // A point without neighbours would be no line at all.
-      return isAlone ? `M${x} ${y}h0.01` : `${move}${x} ${y}`;
-    })
+    .map((value, n) =>
+      value === null
+        ? ""
+        : `${(values[n - 1] ?? null) === null ? "M" : "L"}${pointOf(value, n, values.length, max)}`,
+    )
+    .join("");
+}
+
+/** Points without neighbours, which would be no line at all. */
+function dotsOf(values: readonly (number | null)[], max: number): string {
+  const isAlone = (n: number) => (values[n - 1] ?? null) === null && (values[n + 1] ?? null) === null;
+  return values
+    .map((value, n) => (value !== null && isAlone(n) ? `M${pointOf(value, n, values.length, max)}h0.01` : ""))
     .join("");
 }
 
@@ -69,15 +72,18 @@ export function LineChart({ label, lines, max, scale, ends, mark, heightClass = 
             />
           ) : null}
           {lines.map(({ name, values, look, dashed }) => (
-            <path
-              key={name}
-              d={pathOf(values, max)}
-              fill="none"
-              strokeLinecap="round"
-              strokeLinejoin="round"
-              vectorEffect="non-scaling-stroke"
-              className={cn("stroke-2", look, dashed && "[stroke-dasharray:5_4]")}
-            />
+            <g key={name} fill="none" strokeLinecap="round" strokeLinejoin="round" className={look}>
+              <path
+                d={lineOf(values, max)}
+                vectorEffect="non-scaling-stroke"
+                className={cn("stroke-2", dashed && "[stroke-dasharray:5_4]")}
+              />
+              <path
+                d={dotsOf(values, max)}
+                vectorEffect="non-scaling-stroke"
+                className="[stroke-width:7px]"
+              />
+            </g>
           ))}
         </svg>
         {mark ? (

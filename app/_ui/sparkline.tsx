@@ -1,12 +1,19 @@
 import { cn } from "@/app/_ui/class-names";
 
+type SparklineProps = {
+  values: readonly number[];
+  /** Room for values that are still to come. */
+  slots?: number;
+  className?: string;
+};
+
 /** A small picture of a course; the number beside it says what counts, so it is hidden from readers. */
-export function Sparkline({ values, className }: { values: readonly number[]; className?: string }) {
+export function Sparkline({ values, slots = values.length, className }: SparklineProps) {
   const top = Math.max(1, ...values);
   return (
     <svg
       aria-hidden
-      viewBox={`0 0 ${Math.max(1, values.length) * 4} 24`}
+      viewBox={`0 0 ${Math.max(1, slots) * 4} 24`}
       preserveAspectRatio="none"
       className={cn("h-6 w-24 text-accent dark:text-ring", className)}
     >

@@ -1,10 +1,12 @@
-import type { Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { KeyPage } from "../pages/key.page";
 import { KeysPage } from "../pages/keys.page";
 import { LegacyKeysPage } from "../pages/legacy-keys.page";
+import { LogsPage } from "../pages/logs.page";
 import { NewKeyPage } from "../pages/new-key.page";
 import { Shell } from "../pages/shell.page";
+import { UsagePage } from "../pages/usage.page";
 import { age } from "../support/age";
 import type { Person } from "../support/demo";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible";
@@ -17,7 +19,14 @@ import {
 } from "../support/operator";
 
 /** What a workspace holds: ids of keys in each condition, and a whole v1 key. */
-type Made = { keyId: string; replacedId: string; revokedId: string; expiredId: string; legacyKey: string };
+type Made = {
+  keyId: string;
+  replacedId: string;
+  revokedId: string;
+  expiredId: string;
+  legacyKey: string;
+  requestId: string;
+};
 type Known = Made & { page: Page };
 type State = { title: string; reach(known: Known): Promise<unknown> };
 
@@ -133,10 +142,53 @@ const states: State[] = [
   { title: "page not found", reach: ({ page }) => page.goto("/dashboard/nowhere") },
 ];
 
+/** The same of the pages about requests. */
+const requestStates: State[] = [
+  {
+    title: "key, logs",
+    reach: ({ page, keyId }) => new KeyPage(page).open(keyId, "?tab=logs"),
+  },
+  { title: "logs", reach: ({ page }) => new LogsPage(page).open() },
+  {
+    title: "logs, as table",
+    reach: async ({ page }) => {
+      await new LogsPage(page).open("?range=7d&status=failed");
+      await page.getByRole("button", { name: "Show requests over time as table" }).click();
+    },
+  },
+  { title: "logs, custom time", reach: ({ page }) => new LogsPage(page).open("?range=custom&method=GET") },
+  { title: "logs, filtered out", reach: ({ page }) => new LogsPage(page).open("?q=nothing&method=POST") },
+  {
+    title: "logs, details",
+    reach: async ({ page, requestId }) => {
+      const logs = new LogsPage(page);
+      await logs.open(`?request=${requestId}&live=true`);
+      await expect(logs.details()).toContainText("Refused");
+    },
+  },
+  { title: "request", reach: ({ page, requestId }) => new LogsPage(page).open(`/${requestId}`) },
+  { title: "request, not found", reach: ({ page }) => new LogsPage(page).open("/nonsense") },
+  { title: "errors", reach: ({ page }) => page.goto(`${openApi}/errors`) },
+  { title: "errors, of 30 days", reach: ({ page }) => page.goto(`${openApi}/errors?range=30d`) },
+  { title: "usage", reach: ({ page }) => new UsagePage(page).open() },
+  {
+    title: "usage, as table",
+    reach: async ({ page }) => {
+      const usage = new UsagePage(page);
+      await usage.open();
+      await usage.asTable("requests per day").click();
+      await usage.asTable("latency").click();
+    },
+  },
+];
+
 /** States of a workspace in which there is nothing yet. */
 const emptyStates: State[] = [
   { title: "overview, nothing yet", reach: ({ page }) => page.goto(openApi) },
   { title: "keys, nothing yet", reach: ({ page }) => new KeysPage(page).open() },
+  { title: "logs, nothing yet", reach: ({ page }) => new LogsPage(page).open() },
+  { title: "errors, none", reach: ({ page }) => page.goto(`${openApi}/errors`) },
+  { title: "usage, none", reach: ({ page }) => new UsagePage(page).open() },
   { title: "legacy keys, none", reach: ({ page }) => new LegacyKeysPage(page).open() },
 ];
 
@@ -164,7 +216,14 @@ async function visit(list: State[], known: Known, check: Check): Promise<void> {
   }
 }
 
-const nothing: Made = { keyId: "", replacedId: "", revokedId: "", expiredId: "", legacyKey: "" };
+const nothing: Made = {
+  keyId: "",
+  replacedId: "",
+  revokedId: "",
+  expiredId: "",
+  legacyKey: "",
+  requestId: "",
+};
 
 for (const colorScheme of ["light", "dark"] as const) {
   test.describe(`${colorScheme} @phone`, () => {
@@ -175,12 +234,24 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expectAccessible(page);
     };
 
-    test("no page has an accessibility fault in any state", async ({ page, signIn, workspace }) => {
+    test("no page has an accessibility fault in any state", async ({ page, request, signIn, workspace }) => {
       test.slow();
       page.on("dialog", (dialog) => dialog.accept());
-      const made = await fill(workspace);
+      const made = await fill(workspace, request);
       await signIn(workspace.admin);
       await visit(states, { page, ...made }, check);
+    });
+
+    test("no page about requests has an accessibility fault in any state", async ({
+      page,
+      request,
+      signIn,
+      workspace,
+    }) => {
+      test.slow();
+      const made = await fill(workspace, request);
+      await signIn(workspace.admin);
+      await visit(requestStates, { page, ...made }, check);
     });
 
     test("empty pages have no accessibility fault", async ({ page, signIn, workspace }) => {
@@ -199,12 +270,12 @@ test.describe("320 px @phone", () => {
   test.use({ viewport: { width: 320, height: 640 } });
   test.skip(({ isMobile }) => !isMobile, "A phone's width.");
 
-  test("no page scrolls sideways in any state", async ({ page, signIn, workspace }) => {
+  test("no page scrolls sideways in any state", async ({ page, request, signIn, workspace }) => {
     test.slow();
     page.on("dialog", (dialog) => dialog.accept());
-    const made = await fill(workspace);
+    const made = await fill(workspace, request);
     await signIn(workspace.admin);
-    await visit([...states, ...emptyStates], { page, ...made }, async (_, title) => {
+    await visit([...states, ...requestStates, ...emptyStates], { page, ...made }, async (_, title) => {
       await keepPicture(page, `320 ${title}`);
       await expectNoSidewaysScroll(page);
     });
@@ -212,7 +283,7 @@ test.describe("320 px @phone", () => {
 });
 
 /** Keys in every condition, so that every badge and colour is on the page. */
-async function fill(workspace: Workspace): Promise<Made> {
+async function fill(workspace: Workspace, request: APIRequestContext): Promise<Made> {
   const owner: Person = workspace.admin;
   const payroll = await createKey(owner, "Payroll sync");
   await age(payroll.id, { createdDaysAgo: 60, usedHoursAgo: 1, requests: 12_400 });
@@ -238,7 +309,22 @@ async function fill(workspace: Workspace): Promise<Made> {
     revokedId: revoked.id,
     expiredId: ended.id,
     legacyKey: await importLegacyKey(workspace),
+    requestId: await callAll(request, [payroll.plain, almost.plain]),
   };
+}
+
+/** Requests that end in every way that a caller can bring about. @returns the id of a refused one */
+async function callAll(request: APIRequestContext, keys: string[]): Promise<string> {
+  const paths = ["/v2/departments", "/v2/leaves", "/v2/labels?limit=x", "/v2/nowhere", "/v2/webhooks/none"];
+  let refused = "";
+  for (const key of keys)
+    for (const path of paths) {
+      const answer = await request.get(path, { headers: { authorization: `Bearer ${key}` } });
+      if (answer.status() === 400) refused = answer.headers()["x-request-id"] ?? "";
+    }
+  const burst = { headers: { authorization: `Bearer ${keys[0]}` } };
+  await Promise.all(Array.from({ length: 60 }, () => request.get("/v2/locations", burst)));
+  return refused;
 }
 
 /** With SCREENSHOTS set, keeps a picture of each state for people to look at. */

@@ -59,7 +59,7 @@ export function RequestsTile({ today: { total, failed, hours } }: { today: Today
     <Tile title="Requests today" name={`Requests today, ${grouped(total)}, ${failedWords}`} href={paths.logs}>
       <div className="mt-1.5 flex items-end justify-between gap-3">
         <p className="font-semibold text-2xl tabular-nums tracking-tight">{grouped(total)}</p>
-        <Sparkline values={hours} className="h-7" />
+        <Sparkline values={hours} slots={24} className="h-7" />
       </div>
       <p className="mt-1 text-muted">{total === 0 ? "Since 00:00 UTC" : `${failedWords} since 00:00 UTC`}</p>
     </Tile>

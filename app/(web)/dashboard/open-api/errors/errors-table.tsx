@@ -4,6 +4,7 @@ import { RelativeTime } from "@/app/_ui/relative-time";
 import { Sparkline } from "@/app/_ui/sparkline";
 import { TextLink } from "@/app/_ui/text-link";
 import { logQueryOf } from "@/app/(web)/dashboard/open-api/logs/log-filter";
+import { PathText } from "@/app/(web)/dashboard/open-api/path-text";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { grouped, listed } from "@/app/(web)/dashboard/words";
 import { catalogue } from "@/server/kernel/errors";
@@ -27,9 +28,9 @@ export function ErrorsTable({ groups, range }: Props) {
         {
           label: "Endpoint",
           cell: ({ method, endpoint }) => (
-            <code className="font-mono text-xs wrap-anywhere">
-              {method} {endpoint || "an unknown path"}
-            </code>
+            <div className="md:min-w-32">
+              {endpoint ? <PathText method={method} path={endpoint} /> : `${method} an unknown path`}
+            </div>
           ),
         },
         { label: "Count", align: "right", cell: ({ count }) => grouped(count) },
@@ -43,7 +44,14 @@ export function ErrorsTable({ groups, range }: Props) {
             </TextLink>
           ),
         },
-        { label: "Keys", cell: ({ keyNames }) => <Keys names={keyNames} /> },
+        {
+          label: "Keys",
+          cell: ({ keyNames }) => (
+            <div className="md:max-w-44">
+              <Keys names={keyNames} />
+            </div>
+          ),
+        },
       ]}
     />
   );

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { debounce, useQueryStates } from "nuqs";
-import { type FormEvent, useTransition } from "react";
+import { type FormEvent, useEffect, useRef, useState, useTransition } from "react";
 import { Button } from "@/app/_ui/button";
 import { MomentField } from "@/app/_ui/moment-field";
 import { SearchInput } from "@/app/_ui/search-input";
@@ -26,8 +26,8 @@ const statusLabels = [
   { value: "5xx", label: "5xx failed" },
 ];
 
-const anyOr = (any: string, values: readonly string[]) => [
-  { value: "", label: any },
+const anyOr = (anyLabel: string, values: readonly string[]) => [
+  { value: "", label: anyLabel },
   ...values.map((value) => ({ value, label: value })),
 ];
 
@@ -41,7 +41,6 @@ type Props = {
 
 /** The filters of the log, which live in the address; the server answers anew when one changes. */
 export function FilterBar({ callers, codes, endpoints, hideKey = false }: Props) {
-  const router = useRouter();
   const [pending, startTransition] = useTransition();
   const [filter, setFilter] = useQueryStates(logParsers, {
     clearOnDefault: true,
@@ -50,22 +49,11 @@ export function FilterBar({ callers, codes, endpoints, hideKey = false }: Props)
   });
   const set = (name: keyof typeof logParsers) => (event: { target: { value: string } }) =>
     void setFilter({ [name]: event.target.value || null });
-  const openOne = (event: FormEvent) => {
-    event.preventDefault();
-    if (isRequestId(filter.q)) router.push(paths.log(filter.q.trim()));
-  };
   const narrowed = isNarrowed(filter) || filter.range !== "24h";
   return (
     <search aria-label="Filter the request log" aria-busy={pending}>
-      <form onSubmit={openOne} className="flex flex-wrap items-center gap-2">
-        <SearchInput
-          label="Search request ID or path"
-          value={filter.q}
-          onChange={({ target }) =>
-            void setFilter({ q: target.value || null }, { limitUrlUpdates: debounce(typingMs) })
-          }
-          className="sm:w-72"
-        />
+      <div className="flex flex-wrap items-center gap-2">
+        <PathSearch value={filter.q} onSearch={(q) => void setFilter({ q: q || null })} />
         <Select
           aria-label="Time"
           value={filter.range}
@@ -132,7 +120,44 @@ export function FilterBar({ callers, codes, endpoints, hideKey = false }: Props)
             />
           </div>
         ) : null}
-      </form>
+      </div>
     </search>
+  );
+}
+
+type SearchProps = { value: string; onSearch: (text: string) => void };
+
+/** Searches once the typing pauses, at once with Enter; works as a form before the page is awake. */
+function PathSearch({ value, onSearch }: SearchProps) {
+  const router = useRouter();
+  const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  if (value !== known) {
+    setKnown(value);
+    setText(value);
+  }
+  const type = (next: string) => {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onSearch(next), typingMs);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    clearTimeout(timer.current);
+    if (isRequestId(text)) router.push(paths.log(text.trim()));
+    else onSearch(text);
+  };
+  return (
+    <form onSubmit={submit} className="w-full sm:w-72">
+      <SearchInput
+        name="q"
+        label="Search request ID or path"
+        value={text}
+        onChange={({ target }) => type(target.value)}
+        className="sm:w-full"
+      />
+    </form>
   );
 }

@@ -16,6 +16,7 @@ import { type LogQuery, viewParsers } from "@/app/(web)/dashboard/open-api/logs/
 import { RequestPanel } from "@/app/(web)/dashboard/open-api/logs/request-panel";
 import { durationWords } from "@/app/(web)/dashboard/open-api/logs/request-words";
 import { StatusBadge } from "@/app/(web)/dashboard/open-api/logs/status-badge";
+import { PathText } from "@/app/(web)/dashboard/open-api/path-text";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
 import { counted } from "@/app/(web)/dashboard/words";
@@ -130,6 +131,20 @@ function focusRow(body: HTMLElement | null, requestId: string): void {
   if (link instanceof HTMLElement) link.focus();
 }
 
+/**
+ * Where there is no room for columns, fifty cards would be very long: a row takes two lines instead, what was called and how it
+ * ended above, the rest below it.
+ */
+const lookOf = {
+  row: "@max-[46rem]:flex @max-[46rem]:flex-wrap @max-[46rem]:items-center @max-[46rem]:gap-x-2 @max-[46rem]:gap-y-0.5",
+  status: "@max-[46rem]:order-1",
+  method: "@max-[46rem]:order-2",
+  path: "@max-[46rem]:order-3 @max-[46rem]:min-w-0 @max-[46rem]:grow @max-[46rem]:basis-3/5",
+  time: "@max-[46rem]:order-4 @max-[46rem]:pr-0 @max-[46rem]:text-xs",
+  rest: "@max-[46rem]:order-5 @max-[46rem]:text-muted @max-[46rem]:text-xs",
+  nothing: "@max-[46rem]:hidden",
+};
+
 type LinesProps = {
   ref: React.Ref<HTMLTableSectionElement>;
   lines: readonly RequestLineView[];
@@ -150,13 +165,18 @@ function Lines({ ref, lines, hideKey, isNarrow, selected, open }: LinesProps) {
         <HeaderCell>Method</HeaderCell>
         <HeaderCell>Path</HeaderCell>
         {withKey ? <HeaderCell>Key</HeaderCell> : null}
-        {isNarrow ? null : <HeaderCell align="right">Duration</HeaderCell>}
+        <HeaderCell align="right">Duration</HeaderCell>
         <HeaderCell>Error code</HeaderCell>
       </TableHead>
       <TableBody ref={ref}>
         {lines.map((line) => (
-          <TableRow key={line.requestId} selected={line.requestId === selected} data-request={line.requestId}>
-            <Cell label="Time" header>
+          <TableRow
+            key={line.requestId}
+            selected={line.requestId === selected}
+            data-request={line.requestId}
+            className={lookOf.row}
+          >
+            <Cell label="" header className={lookOf.time}>
               <TextLink
                 quiet
                 href={paths.log(line.requestId)}
@@ -167,24 +187,24 @@ function Lines({ ref, lines, hideKey, isNarrow, selected, open }: LinesProps) {
                 <ExactTime at={line.at} />
               </TextLink>
             </Cell>
-            <Cell label="Status">
+            <Cell label="" className={lookOf.status}>
               <StatusBadge status={line.status} />
             </Cell>
-            <Cell label="Method">
+            <Cell label="" className={lookOf.method}>
               <code className="font-mono text-xs">{line.method}</code>
             </Cell>
-            <Cell label="Path">
-              <code className="font-mono text-xs wrap-anywhere">{line.path}</code>
+            <Cell label="" className={lookOf.path}>
+              <PathText path={line.path} />
             </Cell>
             {withKey ? (
-              <Cell label="Key">{line.keyName ?? <span className="text-muted">–</span>}</Cell>
-            ) : null}
-            {isNarrow ? null : (
-              <Cell label="Duration" align="right" className="whitespace-nowrap">
-                {durationWords(line.durationMs)}
+              <Cell label="" className={lookOf.rest}>
+                {line.keyName ?? <span className="text-muted">–</span>}
               </Cell>
-            )}
-            <Cell label="Error code">
+            ) : null}
+            <Cell label="" align="right" className={cn(lookOf.rest, "whitespace-nowrap")}>
+              {durationWords(line.durationMs)}
+            </Cell>
+            <Cell label="" className={line.errorCode ? lookOf.rest : lookOf.nothing}>
               {line.errorCode ? (
                 <code className="font-mono text-xs wrap-anywhere">{line.errorCode}</code>
               ) : (

@@ -1,10 +1,13 @@
 /** Spreadsheets take a cell that starts like this for a formula. */
 const formulaStart = /^[=+\-@\t\r]/;
 
+/** Text that no spreadsheet takes for a formula. */
+export const inertText = (text: string): string => (formulaStart.test(text) ? `'${text}` : text);
+
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return "";
   const text = typeof value === "object" ? JSON.stringify(value) : String(value);
-  const inert = typeof value !== "number" && formulaStart.test(text) ? `'${text}` : text;
+  const inert = typeof value === "number" ? text : inertText(text);
   return /[",\r\n]/.test(inert) || inert !== inert.trim() ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 

@@ -16,6 +16,8 @@ export interface Mail {
   messageId?: string;
   /** Whom to write to for getting no more of this kind: List-Unsubscribe (RFC 2369). */
   unsubscribe?: { address: string; subject: string };
+  /** A file on the disk that goes with it; read while it is sent. */
+  attachment?: { filename: string; contentType: string; path: string };
 }
 
 export interface Mailer {
@@ -50,7 +52,9 @@ function message({ emailFrom }: Settings, now: Date, mail: Mail): SendMailOption
     headers: { "Auto-Submitted": "auto-generated" },
     ...(mail.messageId ? { messageId: `<${mail.messageId}>` } : {}),
     ...(mail.unsubscribe ? { list: { unsubscribe: unsubscribeUrl(mail.unsubscribe) } } : {}),
-    disableFileAccess: true,
+    ...(mail.attachment ? { attachments: [mail.attachment] } : {}),
+    // Only the attachment names a file; everything else is text.
+    disableFileAccess: !mail.attachment,
     disableUrlAccess: true,
   };
 }

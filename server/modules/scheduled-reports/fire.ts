@@ -108,14 +108,15 @@ function following(row: ReportRow, { day: last }: Due, now: Date): Due {
 
 async function movePointers(db: Db, moved: readonly { row: ReportRow; next: Due }[]): Promise<void> {
   if (moved.length === 0) return;
+  // Dates travel as text: the driver's own serializer for them knows no arrays.
   await db.execute(sql`
     update ${scheduledReports} r
     set next_date = m.next_date, next_due_at = m.next_due_at, zone_data = ${zoneDataVersion()}
     from unnest(
       ${sql.param(moved.map(({ row }) => row.workspaceId))}::uuid[],
       ${sql.param(moved.map(({ row }) => row.id))}::uuid[],
-      ${sql.param(moved.map(({ next }) => dayText(next.day)))}::date[],
-      ${sql.param(moved.map(({ next }) => next.dueAt.toISOString()))}::timestamptz[]
+      ${sql.param(moved.map(({ next }) => dayText(next.day)))}::text[]::date[],
+      ${sql.param(moved.map(({ next }) => next.dueAt.toISOString()))}::text[]::timestamptz[]
     ) as m(workspace_id, id, next_date, next_due_at)
     where r.workspace_id = m.workspace_id and r.id = m.id`);
 }

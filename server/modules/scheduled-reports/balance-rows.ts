@@ -1,0 +1,149 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { locations } from "@/drizzle/schema/directory";
+import { leavePolicies, leaveTypes } from "@/drizzle/schema/leaves";
+import { users } from "@/drizzle/schema/people";
+import type { QuotaReset, RolloverExpiry } from "@/drizzle/schema/values";
+import type { Ctx } from "@/server/access/ctx";
+import { type DayNumber, dayNumber, dayText } from "@/server/kernel/calendar-date";
+import { type YearSettings, yearsUntil } from "@/server/modules/balances/accounting-year";
+import { findChargesOfMany } from "@/server/modules/balances/find-charges-of-many";
+import { type Balance, balanceOn, cutsOf } from "@/server/modules/balances/policy";
+import { termsOf } from "@/server/modules/balances/terms";
+import type { Filters } from "@/server/modules/notifications/references";
+import { toDays } from "@/server/modules/work-calendar/working-days";
+import { fetchRows } from "./fetch-rows";
+import {
+  type PersonRow,
+  personCells,
+  personColumns,
+  personHeader,
+  placeColumns,
+  placesOfUsers,
+  reported,
+  shownType,
+} from "./people";
+import type { Period } from "./schedule";
+import type { Cell } from "./write-file";
+
+interface Employee extends PersonRow {
+  startDate: string | null;
+  endDate: string | null;
+  knownSince: string;
+  quotaReset: QuotaReset;
+  yearStart: string;
+  rolloverExpiry: RolloverExpiry | null;
+}
+
+/** Charges of so many balances are looked up at once. */
+const balancesAtOnce = 1000;
+/** All leave of a segment is summed: nothing lies so far ahead. */
+const never: DayNumber = dayNumber("9999-01-01");
+
+async function policiesByLocation(ctx: Ctx) {
+  const rows = await ctx.db
+    .select({ policy: leavePolicies, typeName: leaveTypes.name, isPrivate: leaveTypes.isPrivate })
+    .from(leavePolicies)
+    .innerJoin(
+      leaveTypes,
+      and(
+        eq(leaveTypes.workspaceId, leavePolicies.workspaceId),
+        eq(leaveTypes.id, leavePolicies.leaveTypeId),
+      ),
+    )
+    .where(and(eq(leavePolicies.workspaceId, ctx.actor.workspaceId), eq(leaveTypes.isActive, true)))
+    .orderBy(asc(leaveTypes.position), asc(leaveTypes.name));
+  const byLocation = new Map<string, (typeof rows)[number][]>();
+  for (const row of rows) {
+    const { locationId } = row.policy;
+    byLocation.set(locationId, [...(byLocation.get(locationId) ?? []), row]);
+  }
+  return byLocation;
+}
+type PolicyRow = Awaited<ReturnType<typeof policiesByLocation>> extends Map<string, (infer R)[]> ? R : never;
+
+const optionalDay = (date: string | null): DayNumber | null => (date === null ? null : dayNumber(date));
+
+const settingsOf = (row: Employee): YearSettings => ({
+  quotaReset: row.quotaReset,
+  yearStart: row.yearStart,
+  rolloverExpiry: row.rolloverExpiry,
+  employment: { start: optionalDay(row.startDate), end: optionalDay(row.endDate) },
+  knownSince: dayNumber(row.knownSince),
+});
+
+interface Pair {
+  row: Employee;
+  type: PolicyRow;
+}
+
+async function cellsOf(ctx: Ctx, pairs: readonly Pair[], asOf: DayNumber): Promise<Cell[][]> {
+  const asked = pairs.map(({ row, type }) => {
+    const settings = settingsOf(row);
+    const terms = termsOf(type.policy, ctx.actor.plan);
+    const years = yearsUntil(settings, asOf, terms.rollover === "NONE" ? asOf : undefined);
+    return { row, type, settings, terms, cuts: cutsOf(years, [asOf]) };
+  });
+  const charges = await findChargesOfMany(
+    ctx,
+    asked.map(({ row, type, cuts }) => ({
+      userId: row.userId,
+      leaveTypeId: type.policy.leaveTypeId,
+      cuts,
+      singlesFrom: never,
+    })),
+  );
+  return asked.map(({ row, type, settings, terms }, place) => [
+    ...personCells(row),
+    shownType(ctx.actor, row, { name: type.typeName, isPrivate: type.isPrivate }),
+    ...balanceCells(balanceOn(settings, terms, charges[place] ?? [], asOf)),
+  ]);
+}
+
+const balanceCells = (balance: Balance): Cell[] => [
+  dayText(balance.year.start),
+  dayText(balance.year.end),
+  balance.unlimited ? "yes" : "no",
+  toDays(balance.quota),
+  toDays(balance.accrued),
+  toDays(balance.carriedOver),
+  balance.carriedOverExpiresOn === null ? null : dayText(balance.carriedOverExpiresOn),
+  toDays(balance.taken),
+  toDays(balance.scheduled),
+  toDays(balance.pending),
+  balance.remaining === null ? null : toDays(balance.remaining),
+];
+
+export const balanceHeader = [
+  ...personHeader,
+  "Leave type",
+  "Year start",
+  "Year end",
+  "Unlimited",
+  "Quota",
+  "Accrued",
+  "Carried over",
+  "Carried over until",
+  "Taken",
+  "Scheduled",
+  "Pending",
+  "Remaining",
+];
+
+/** Balances of active people on the report's day, one row for each leave type of their location (`readBalances` for many). */
+export async function* balanceRows(ctx: Ctx, filters: Filters, period: Period): AsyncGenerator<Cell[][]> {
+  const policies = await policiesByLocation(ctx);
+  const query = sql`
+    select ${personColumns}, ${placeColumns}, ${users.startDate}::text as "startDate", ${users.endDate}::text as "endDate",
+      to_char(${users.createdAt} at time zone 'UTC', 'YYYY-MM-DD') as "knownSince", ${locations.quotaReset} as "quotaReset",
+      ${locations.yearStart} as "yearStart", ${locations.rolloverExpiry} as "rolloverExpiry"
+    from ${users} ${placesOfUsers}
+    where ${reported(ctx, filters)} and ${users.status} = 'ACTIVE'
+    order by ${users.name}, ${users.id}`;
+  for await (const people of fetchRows<Employee>(ctx.db, "reported_people", query)) {
+    const pairs = people.flatMap((row) =>
+      (policies.get(row.locationId) ?? []).map((type) => ({ row, type })),
+    );
+    for (let at = 0; at < pairs.length; at += balancesAtOnce)
+      yield await cellsOf(ctx, pairs.slice(at, at + balancesAtOnce), period.day);
+  }
+}

@@ -1,0 +1,56 @@
+import type { Writable } from "node:stream";
+import type { ReportFormat, ReportType } from "@/drizzle/schema/values";
+import type { Ctx } from "@/server/access/ctx";
+import type { Filters } from "@/server/modules/notifications/references";
+import { balanceHeader, balanceRows } from "./balance-rows";
+import { awayHeader, awayRows, requestHeader, requestRows } from "./leave-rows";
+import type { Period } from "./schedule";
+import { type Cell, writeFile } from "./write-file";
+
+/** What decides the content of a report. */
+export interface ReportSource extends Filters {
+  reportType: ReportType;
+  format: ReportFormat;
+}
+
+type Rows = (ctx: Ctx, filters: Filters, period: Period) => AsyncGenerator<Cell[][]>;
+
+const kinds: Record<ReportType, { name: string; header: readonly string[]; rows: Rows }> = {
+  LEAVE_REQUESTS: { name: "Leave requests", header: requestHeader, rows: requestRows },
+  LEAVE_BALANCES: { name: "Leave balances", header: balanceHeader, rows: balanceRows },
+  WHO_IS_AWAY: { name: "Who is away", header: awayHeader, rows: awayRows },
+};
+
+/** What a report of this type is called. */
+export const titleOf = (type: ReportType): string => kinds[type].name;
+
+/**
+ * Writes a report into `target` and ends it. `ctx` is its owner's: only people within their reach appear. Everything is read from
+ * one snapshot, some rows at a time.
+ * @param onRows told how many rows there are so far
+ * @returns how many rows, without the heading
+ */
+export function writeReport(
+  ctx: Ctx,
+  source: ReportSource,
+  period: Period,
+  target: Writable,
+  onRows: (count: number) => void = () => undefined,
+): Promise<number> {
+  const { name, header, rows } = kinds[source.reportType];
+  return ctx.db.transaction(
+    async (tx) => {
+      let count = 0;
+      async function* counted(): AsyncGenerator<Cell[][]> {
+        for await (const batch of rows({ ...ctx, db: tx }, source, period)) {
+          count += batch.length;
+          yield batch;
+          onRows(count);
+        }
+      }
+      await writeFile(source.format, { name, header, batches: counted() }, target);
+      return count;
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+}

@@ -22,10 +22,10 @@ type Props = {
 const ofNamed = ({ id, name }: Named): Choice => ({ value: id, label: name });
 
 /** "Any", what there is, and what the address asks for although the log does not have it. */
-function choices(any: string, given: readonly Choice[], chosen: string | null, unknown: string): Choice[] {
+function choices(anyLabel: string, given: readonly Choice[], chosen: string | null, unknown: string): Choice[] {
   const isMissing = chosen !== null && given.every(({ value }) => value !== chosen);
   return [
-    { value: "", label: any },
+    { value: "", label: anyLabel },
     ...given,
     ...(isMissing && chosen !== null ? [{ value: chosen, label: unknown }] : []),
   ];

@@ -4,6 +4,7 @@ import { notificationDispatches } from "@/drizzle/schema/notifications";
 import { users } from "@/drizzle/schema/people";
 import { hour, minute, plus, second } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
+import { onWake } from "@/server/kernel/wake";
 import { connectMicrosoft, connectSlack } from "@/server/modules/integrations/connect";
 import { listIntegrations } from "@/server/modules/integrations/list";
 import { bot, type ConnectorStandIn, startConnector } from "@/server/test/connector-stand-in";
@@ -19,6 +20,7 @@ import { Engine } from "./engine";
 import { listOccurrences } from "./list-occurrences";
 import { resendToFailed } from "./resend";
 import { NotificationCreate } from "./schema";
+import { notificationsWake } from "./send-due";
 import { sendTest } from "./send-test";
 
 let services: Services;
@@ -32,6 +34,8 @@ const due = new Date("2026-11-23T08:00:00.000Z");
 const engines: Engine[] = [];
 
 beforeAll(async () => {
+  // The test says when messages are sent.
+  onWake(notificationsWake, () => undefined);
   [smtp, slack, teams] = await Promise.all([startSmtp(), startSlack(), startConnector()]);
   services = await testServices(
     { clock },

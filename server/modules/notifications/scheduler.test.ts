@@ -4,6 +4,7 @@ import { notifications } from "@/drizzle/schema/notifications";
 import { users } from "@/drizzle/schema/people";
 import { day, hour, minute, plus, second } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
+import { onWake } from "@/server/kernel/wake";
 import { makeUser, makeWorkspace, type TestWorkspace } from "@/server/test/factories";
 import { as } from "@/server/test/leave-kit";
 import {
@@ -22,6 +23,7 @@ import { deleteNotification } from "./delete";
 import { Engine, findDue } from "./engine";
 import { deleteOldOccurrences, fireDue, keptDays, rearmForZoneData } from "./fire";
 import { NotificationCreate } from "./schema";
+import { notificationsWake } from "./send-due";
 import { updateNotification } from "./update";
 
 let services: Services;
@@ -36,6 +38,8 @@ const engines: Engine[] = [];
 const statements: string[] = [];
 
 beforeAll(async () => {
+  // The test says when messages are sent.
+  onWake(notificationsWake, () => undefined);
   smtp = await startSmtp();
   const onStatement = (_: string, text: string) => void statements.push(text);
   services = await testServices({ clock, onStatement }, { SMTP_URL: smtp.url });

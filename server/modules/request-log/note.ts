@@ -14,10 +14,19 @@ const batchSize = 500;
 const everyMs = 200;
 const firstRetryMs = 500;
 const lastRetryMs = 15_000;
+/**
+ * After a batch the writer rests so many times as long as the batch took: under load the log may cost the database a quarter of one
+ * connection's time, not what requests need. What does not fit is dropped and counted.
+ */
+const restFactor = 3;
+const longestRestMs = 300;
 /** What the shutdown waits for. */
 const closingMs = 4000;
 /** Keys and hours whose losses are told apart. */
 const lossesKept = 5000;
+
+const restMs = (started: number): number =>
+  Math.min(longestRestMs, (performance.now() - started) * restFactor);
 
 /** The entries of one process on their way to the database. Never throws, never makes a request wait. */
 class RequestLog {
@@ -65,11 +74,13 @@ class RequestLog {
   private async run(): Promise<void> {
     while (this.entries.length > 0 || this.losses.size > 0) {
       const batch = this.entries.splice(0, batchSize);
+      const started = performance.now();
       try {
         this.sql ??= openBackgroundConnection(this.services.settings.databaseUrl);
         await this.write(this.sql, batch);
         await this.writeLosses(this.sql);
         this.retryMs = 0;
+        if (this.entries.length > 0 && !this.closing) await delay(restMs(started));
       } catch (err) {
         this.keep(batch);
         this.retryMs = Math.min(lastRetryMs, Math.max(firstRetryMs, this.retryMs * 2));

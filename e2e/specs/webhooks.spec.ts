@@ -142,7 +142,7 @@ test("an endpoint that fails is told of, and what failed is recovered", async ({
     "aria-valuetext",
     "3 of 3",
   );
-  await webhook.recovering().getByRole("button", { name: "Close" }).click();
+  await webhook.recovering().getByRole("button", { name: "Close", exact: true }).click();
   await expect.poll(() => receiver.arrivals.length).toBe(before + 3);
   const ids = receiver.arrivals.map(({ headers }) => headers["webhook-id"]);
   expect(new Set(ids).size).toBe(3);

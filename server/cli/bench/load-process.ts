@@ -5,11 +5,21 @@ let input = "";
 for await (const chunk of process.stdin) input += String(chunk);
 const { url, path, keys, connections, seconds, amount } = JSON.parse(input) as Load;
 
+const requests = keys.map((key) => ({ path, headers: { authorization: `Bearer ${key}` } }));
+let started = 0;
+
+/** Every connection begins at another key: all at the same one would empty its bucket. */
+function begin(client: autocannon.Client): void {
+  const at = Math.floor((started++ % connections) * (requests.length / connections));
+  client.setRequests([...requests.slice(at), ...requests.slice(0, at)]);
+}
+
 const result = await autocannon({
   url,
   connections,
   ...(amount ? { amount } : { duration: seconds ?? 5 }),
-  requests: keys.map((key) => ({ path, headers: { authorization: `Bearer ${key}` } })),
+  requests,
+  setupClient: begin,
 });
 console.log(
   JSON.stringify({

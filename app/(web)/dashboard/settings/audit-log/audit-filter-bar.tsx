@@ -22,7 +22,12 @@ type Props = {
 const ofNamed = ({ id, name }: Named): Choice => ({ value: id, label: name });
 
 /** "Any", what there is, and what the address asks for although the log does not have it. */
-function choices(anyLabel: string, given: readonly Choice[], chosen: string | null, unknown: string): Choice[] {
+function choices(
+  anyLabel: string,
+  given: readonly Choice[],
+  chosen: string | null,
+  unknown: string,
+): Choice[] {
   const isMissing = chosen !== null && given.every(({ value }) => value !== chosen);
   return [
     { value: "", label: anyLabel },

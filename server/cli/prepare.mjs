@@ -103,9 +103,18 @@ function take(lock) {
     rmSync(draft, { force: true });
   }
   // Left behind by a process that was killed?
-  const holder = existsSync(lock) ? Number(readFileSync(lock, "utf8")) : process.pid;
-  if (!isAlive(holder)) rmSync(lock, { force: true });
+  const holder = readHolder(lock);
+  if (holder && !isAlive(holder)) rmSync(lock, { force: true });
   return false;
+}
+
+/** The process that holds a lock; undefined when it was let go of in the meantime. */
+function readHolder(lock) {
+  try {
+    return Number(readFileSync(lock, "utf8"));
+  } catch (error) {
+    if (error.code !== "ENOENT") throw error;
+  }
 }
 
 function isAlive(pid) {

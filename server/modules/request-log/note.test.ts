@@ -74,6 +74,18 @@ describe("what is logged", () => {
     expect(JSON.stringify(row)).not.toContain("top secret value");
   });
 
+  it("400 quotes, backslashes, braces and the word NULL stay what they were", async () => {
+    const { workspace, key } = await keyed();
+    const awkward = 'a "b" \\c\\ {d,e} NULL';
+    await api.v2<Refused>("POST", "/v2/labels", {
+      key,
+      json: { [awkward]: 1, NULL: 2 },
+      headers: { "user-agent": awkward },
+    });
+    const [row] = await logged(workspace.id);
+    expect(row).toMatchObject({ userAgent: awkward, bodyFields: [awkward, "NULL"] });
+  });
+
   it("201 a write under an Idempotency-Key, its replay, and an operation", async () => {
     const { workspace, key } = await keyed();
     const headers = { "idempotency-key": "once-1" };

@@ -15,10 +15,10 @@ const everyMs = 200;
 const firstRetryMs = 500;
 const lastRetryMs = 15_000;
 /**
- * After a batch the writer rests so many times as long as the batch took: under load the log may cost the database a tenth of one
+ * After a batch the writer rests so many times as long as the batch took: under load the log may cost the database a fifth of one
  * connection's time, not what requests need. What does not fit is dropped and counted.
  */
-const restFactor = 9;
+const restFactor = 4;
 const longestRestMs = 600;
 /** What the shutdown waits for. */
 const closingMs = 4000;

@@ -10,16 +10,42 @@ export { nobody };
 const unknownInBatch = 100;
 export type LogRow = ReturnType<typeof rowOf>;
 
-/** The rows as one JSON text: one parameter instead of one for each value. */
+/** The columns of a row, each sent as one array: PostgreSQL reads that in half the time that rows of JSON take. */
+const columns = {
+  workspace_id: "uuid",
+  request_id: "text",
+  at: "timestamptz",
+  api: "text",
+  method: "text",
+  path: "text",
+  query: "text",
+  endpoint: "text",
+  status: "smallint",
+  error_code: "text",
+  error: "jsonb",
+  duration_us: "integer",
+  key_kind: "text",
+  key_id: "uuid",
+  owner_id: "uuid",
+  acting_user_id: "uuid",
+  presented_hash: "text",
+  idempotency_key: "text",
+  is_replay: "boolean",
+  operation_id: "uuid",
+  burst_left: "smallint",
+  month_count: "integer",
+  user_agent: "text",
+  // An array of arrays would have to be rectangular: this one is read element by element.
+  body_fields: "text",
+} satisfies Record<keyof LogRow, string>;
+const columnNames = Object.keys(columns) as (keyof LogRow)[];
+const arrays = Object.values(columns).map((type, at) => `$${at + 1}::text::${type}[]`);
+
 const given = `
   given as materialized (
     select g.*, coalesce(k.workspace_id, l.workspace_id, c.workspace_id) as found_workspace, coalesce(k.id, l.id) as found_key,
       k.owner_id as found_owner, case when k.id is not null then 'key' when l.id is not null then 'legacyKey' end as found_kind
-    from json_to_recordset($1::text::json) as g(
-      workspace_id uuid, request_id text, at timestamptz, api text, method text, path text, query text, endpoint text,
-      status smallint, error_code text, error jsonb, duration_us integer, key_kind text, key_id uuid, owner_id uuid,
-      acting_user_id uuid, presented_hash text, idempotency_key text, is_replay boolean, operation_id uuid,
-      burst_left smallint, month_count integer, user_agent text, body_fields text[])
+    from unnest(${arrays.join()}) as g(${columnNames.join()})
     left join api_keys k on g.workspace_id is null and k.hash = decode(g.presented_hash, 'hex')
     left join legacy_keys l on g.workspace_id is null and l.hash = decode(g.presented_hash, 'hex')
     left join oauth_clients c on g.workspace_id is null and g.key_kind = 'client' and c.id = g.key_id
@@ -34,7 +60,7 @@ const written = `
     select coalesce(workspace_id, found_workspace, '${nobody}'), request_id, at, api, method, path, query, endpoint, status,
       error_code, error, duration_us, coalesce(key_kind, found_kind), coalesce(key_id, found_key),
       coalesce(owner_id, found_owner), acting_user_id, idempotency_key, is_replay, operation_id, burst_left, user_agent,
-      body_fields
+      body_fields::text[]
     from (select *, row_number() over (partition by coalesce(workspace_id, found_workspace) is null) as nth from given) one
     where coalesce(workspace_id, found_workspace) is not null or nth <= ${unknownInBatch}
     on conflict do nothing
@@ -110,11 +136,23 @@ const warnings = `
 const statement = `with ${given}, ${written}, ${hours}, ${warnings}
   select (select count(*) from given)::int - (select count(*) from written)::int as left_out`;
 
+function textOf(value: LogRow[keyof LogRow]): string | null {
+  if (value === null || typeof value === "string") return value;
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return arrayLiteral(value);
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+const element = (text: string | null) =>
+  text === null ? "NULL" : `"${/["\\]/.test(text) ? text.replace(/["\\]/g, "\\$&") : text}"`;
+
+/** An array as PostgreSQL writes it down. */
+const arrayLiteral = (elements: readonly (string | null)[]): string => `{${elements.map(element).join()}}`;
+
 /** Stores rows and counts them, in one statement: both or neither. @returns how many of nobody's were left out */
 export async function writeBatch(sql: Sql, rows: readonly LogRow[]): Promise<number> {
-  const [row] = await sql.unsafe<{ left_out: number }[]>(statement, [JSON.stringify(rows)], {
-    prepare: true,
-  });
+  const values = columnNames.map((name) => arrayLiteral(rows.map((row) => textOf(row[name]))));
+  const [row] = await sql.unsafe<{ left_out: number }[]>(statement, values, { prepare: true });
   return row?.left_out ?? 0;
 }
 

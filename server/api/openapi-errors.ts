@@ -54,7 +54,7 @@ const pascal = (code: ErrorCode): string =>
 function responseOf(
   status: number,
   set: readonly ErrorCode[],
-  id = set.map(pascal).join("Or"),
+  { id = set.map(pascal).join("Or"), keyed = ![401, 405].includes(status) } = {},
 ): ZodOpenApiResponseObject {
   const code = z.enum(set).meta({ description: "Stable: branch on it." });
   const error = z.object({ code, ...ApiErrorShape.shape });
@@ -62,7 +62,7 @@ function responseOf(
     id,
     description: set.map((code) => `\`${code}\`: ${catalogue[code][2]}`).join("\n\n"),
     headers: headersOf({
-      keyed: ![401, 405].includes(status),
+      keyed,
       challenge: status === 401,
       allow: status === 405,
     }),
@@ -72,7 +72,11 @@ function responseOf(
 
 /** What a request for an unknown path, or with another method, is answered: no operation's. */
 export const strayResponses = {
-  UnknownPath: responseOf(404, ["RESOURCE_NOT_FOUND", "WEBHOOK_NOT_FOUND"], "UnknownPath"),
+  UnknownPath: responseOf(404, ["RESOURCE_NOT_FOUND", "WEBHOOK_NOT_FOUND"], {
+    id: "UnknownPath",
+    // The path is looked up before the key.
+    keyed: false,
+  }),
   MethodNotAllowed: responseOf(405, ["METHOD_NOT_ALLOWED"]),
 };
 

@@ -15,6 +15,7 @@ export const responseHeaders = {
   Challenge: text("How to authenticate.", ["Bearer"]),
   Allow: text("The methods of the path.", ["GET, POST, HEAD"]),
   IdempotentReplayed: text("`true` when this is the stored answer of an earlier request.", ["true"]),
+  PreferenceApplied: text("The part of `Prefer` that was followed.", ["respond-async", "wait=5"]),
   OperationLocation: text("The path of the operation.", [
     "/v2/operations/operation-01985f4e-7a3c-7c11-9f0e-3b1d2c4a5e6f",
   ]),
@@ -29,14 +30,17 @@ interface Carried {
   allow?: boolean;
   replay?: boolean;
   operation?: boolean;
+  /** `Prefer` was sent and followed. */
+  preference?: boolean;
 }
 
 /** References to the headers that an answer carries. */
-export const headersOf = ({ keyed, challenge, allow, replay, operation }: Carried) => ({
+export const headersOf = ({ keyed, challenge, allow, replay, operation, preference }: Carried) => ({
   "X-Request-Id": reference("RequestId"),
   ...(keyed && { "RateLimit-Policy": reference("RateLimitPolicy"), RateLimit: reference("RateLimit") }),
   ...(challenge && { "WWW-Authenticate": reference("Challenge") }),
   ...(allow && { Allow: reference("Allow") }),
   ...(replay && { "Idempotent-Replayed": reference("IdempotentReplayed") }),
+  ...(preference && { "Preference-Applied": reference("PreferenceApplied") }),
   ...(operation && { Location: reference("OperationLocation") }),
 });

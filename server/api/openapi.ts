@@ -61,11 +61,15 @@ function bodySchema({ data, list }: Endpoint): z.ZodType | undefined {
 }
 
 function successResponse(endpoint: Endpoint): ZodOpenApiResponseObject {
-  const status = endpoint.status ?? 200;
+  const { scope, write } = endpoint;
   const schema = endpoint.document ? { type: "object" as const } : bodySchema(endpoint);
   return {
-    description: success[status] ?? "Success",
-    headers: headersOf({ keyed: endpoint.scope !== "public", replay: !!endpoint.write?.idempotent }),
+    description: success[endpoint.status ?? 200] ?? "Success",
+    headers: headersOf({
+      keyed: scope !== "public",
+      replay: !!write?.idempotent,
+      preference: !!write?.defer,
+    }),
     ...(schema && { content: { "application/json": { schema } } }),
   };
 }
@@ -73,9 +77,25 @@ function successResponse(endpoint: Endpoint): ZodOpenApiResponseObject {
 const accepted: ZodOpenApiResponseObject = {
   id: "AcceptedForLater",
   description: "Accepted: the write goes on; poll the operation.",
-  headers: headersOf({ keyed: true, operation: true, replay: true }),
+  headers: headersOf({ keyed: true, operation: true, replay: true, preference: true }),
   content: { "application/json": { schema: z.object({ operation: AcceptedOperation }) } },
 };
+
+/** What a call answers when it succeeds. Bulk work is always an operation, which carries the record in its result. */
+function successResponses(endpoint: Endpoint): Record<`${number}`, ZodOpenApiResponseObject> {
+  const { write, status = 200 } = endpoint;
+  if (write?.defer === "always") return { 202: accepted };
+  return { [status]: successResponse(endpoint), ...(write?.defer && { 202: accepted }) };
+}
+
+/** Shapes that only the result of an operation carries. */
+const resultsOf = (endpoints: readonly Endpoint[]): Record<string, z.ZodType> =>
+  Object.fromEntries(
+    endpoints.flatMap(({ write, data }) => {
+      const id = write?.defer === "always" ? data?.meta()?.id : undefined;
+      return data && id ? [[id, data]] : [];
+    }),
+  );
 
 function parametersOf({ params, write }: Endpoint): ZodOpenApiOperationObject["parameters"] {
   const path = Object.entries(params ?? {}).map(([name, kind]) =>
@@ -102,6 +122,9 @@ function operationOf(
     security: scope === "public" ? [] : [{ apiKey: [] }],
     "x-required-scope": scope,
     ...(endpoint.plan && { "x-required-plan": endpoint.plan }),
+    ...(write?.defer === "always" && {
+      "x-operation-result": { $ref: `#/components/schemas/${endpoint.data?.meta()?.id}` },
+    }),
     parameters: parametersOf(endpoint),
     ...(query && { requestParams: { query } }),
     ...(body && {
@@ -111,8 +134,7 @@ function operationOf(
       },
     }),
     responses: {
-      [endpoint.status ?? 200]: successResponse(endpoint),
-      ...(write?.defer && { 202: accepted }),
+      ...successResponses(endpoint),
       ...errorResponses(endpoint, made),
     },
   };
@@ -137,6 +159,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], baseUrl: string)
     tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name })),
     paths: pathsOf(endpoints),
     components: {
+      schemas: resultsOf(endpoints),
       responses: strayResponses,
       headers: responseHeaders,
       securitySchemes: {
@@ -158,7 +181,7 @@ export function openApiEndpoint(endpoints: () => readonly Endpoint[]): Endpoint 
     path: "/v2/openapi.json",
     operationId: "getOpenApi",
     tag: "Meta",
-    summary: "Get this document",
+    summary: "Get the OpenAPI document",
     description: "OpenAPI 3.1, made from the declarations that validate requests. Needs no key.",
     scope: "public",
     document({ settings: { baseUrl } }) {

@@ -5,13 +5,17 @@ import { type DayNumber, dayNumber, dayText } from "./calendar-date";
 export const zoneDataVersion = (): string => process.versions.tz ?? "unknown";
 
 /**
- * The instant at which a clock on the wall shows a time. `compatible`: a time that daylight saving skips is moved behind the gap,
- * of one that occurs twice it is the first.
+ * The instant at which a clock on the wall shows a time. One that daylight saving skips is the first instant after the gap, of one
+ * that occurs twice it is the first (decision 9).
  * @param timezone IANA name
  */
 export function instantOf(day: DayNumber, hour: number, minute: number, timezone: string): Date {
   const wall = Temporal.PlainDateTime.from(`${dayText(day)}T00:00`).with({ hour, minute });
-  return new Date(wall.toZonedDateTime(timezone, { disambiguation: "compatible" }).epochMilliseconds);
+  const shown = wall.toZonedDateTime(timezone, { disambiguation: "compatible" });
+  if (shown.toPlainDateTime().equals(wall)) return new Date(shown.epochMilliseconds);
+  // `compatible` moves it by the length of the gap, `earlier` back by as much: between the two clocks change.
+  const before = wall.toZonedDateTime(timezone, { disambiguation: "earlier" });
+  return new Date((before.getTimeZoneTransition("next") ?? shown).epochMilliseconds);
 }
 
 /** Whether a zone has this date at all: Samoa had no 30 December 2011. */

@@ -1,18 +1,17 @@
-import { and, asc, isNotNull, lte, ne, sql } from "drizzle-orm";
+import { and, asc, isNotNull, lte, ne } from "drizzle-orm";
 import { notificationOccurrences, notifications } from "@/drizzle/schema/notifications";
 import type { SkipReason } from "@/drizzle/schema/values";
-import { dayNumber, dayText } from "@/server/kernel/calendar-date";
-import { day, plus, utcDay } from "@/server/kernel/clock";
+import { dayText } from "@/server/kernel/calendar-date";
+import { day, plus } from "@/server/kernel/clock";
 import type { Db } from "@/server/kernel/db";
 import { newId } from "@/server/kernel/ids";
 import { zoneDataVersion } from "@/server/kernel/local-time";
 import type { Services } from "@/server/kernel/services";
-import { type Due, firstDueFrom, timeliness } from "./schedule";
+import { dueOf, movePointers } from "./arm";
+import { type Due, firstDueFrom, following, keptDays, timeliness } from "./schedule";
 import type { NotificationRow } from "./store";
 
 const batchSize = 200;
-/** Days of history that are kept; what was missed before that is not even recorded. */
-export const keptDays = 90;
 
 /** Writes that a local date is due. The unique index lets only one through. */
 async function insertOccurrences(
@@ -41,11 +40,6 @@ async function insertOccurrences(
     .onConflictDoNothing();
 }
 
-const dueOf = (row: NotificationRow): Due | null =>
-  row.nextDate === null || row.nextDueAt === null
-    ? null
-    : { day: dayNumber(row.nextDate), dueAt: row.nextDueAt };
-
 /**
  * Records what was due before a change of a locked notification, so that the change neither loses it nor sends it twice. Pausing
  * drops what was not started.
@@ -61,25 +55,6 @@ export async function settleBeforeChange(
   const state = timeliness(row, due, now);
   const skip = state === "too_late" ? "too_late" : pauses ? "paused" : null;
   await insertOccurrences(db, [{ row, due, skip, isLate: state === "late" }], now);
-}
-
-/** The occurrence after one that was handled; far behind, it does not crawl through what nobody will read. */
-function following(row: NotificationRow, { day: last }: Due, now: Date): Due {
-  const oldest = dayNumber(utcDay(now)) - keptDays;
-  return firstDueFrom(row, Math.max(last + 1, oldest));
-}
-
-async function movePointers(db: Db, moved: readonly { row: NotificationRow; next: Due }[]): Promise<void> {
-  await db.execute(sql`
-    update ${notifications} n
-    set next_date = m.next_date::date, next_due_at = m.next_due_at::timestamptz, zone_data = ${zoneDataVersion()}
-    from unnest(
-      ${sql.param(moved.map(({ row }) => row.workspaceId))}::uuid[],
-      ${sql.param(moved.map(({ row }) => row.id))}::uuid[],
-      ${sql.param(moved.map(({ next }) => dayText(next.day)))}::text[],
-      ${sql.param(moved.map(({ next }) => next.dueAt.toISOString()))}::text[]
-    ) as m(workspace_id, id, next_date, next_due_at)
-    where n.workspace_id = m.workspace_id and n.id = m.id`);
 }
 
 /**
@@ -109,11 +84,11 @@ export function fireDue({ db, clock }: Services): Promise<number> {
       })),
       now,
     );
-    if (due.length > 0)
-      await movePointers(
-        tx,
-        due.map(({ row, due: last }) => ({ row, next: following(row, last, now) })),
-      );
+    await movePointers(
+      tx,
+      notifications,
+      due.map(({ row, due: last }) => ({ row, next: following(row, last, now) })),
+    );
     return rows.length;
   });
 }
@@ -140,7 +115,7 @@ export async function rearmForZoneData({ db, clock }: Services): Promise<number>
         const next = due.dueAt <= clock() ? due : firstDueFrom(row, due.day);
         return [{ row, next }];
       });
-      if (pointers.length > 0) await movePointers(tx, pointers);
+      await movePointers(tx, notifications, pointers);
       return rows.length;
     });
     count += moved;

@@ -58,7 +58,7 @@ describe("preview", () => {
     const everyDay = { ...daily, sendOnDays: [0, 1, 2, 3, 4, 5, 6] };
     expect(await next({ ...everyDay, hour: 2, minute: 30 })).toEqual([
       ["2026-03-28T01:30:00.000Z", null],
-      ["2026-03-29T01:30:00.000Z", "skipped"],
+      ["2026-03-29T01:00:00.000Z", "skipped"],
       ["2026-03-30T00:30:00.000Z", "shifted"],
     ]);
     expect(await next(everyDay)).toEqual([

@@ -1,31 +1,19 @@
 import type { Actor } from "@/server/access/actor";
 import type { Ctx } from "@/server/access/ctx";
-import { type DayNumber, dayNumber, dayText, localDate } from "@/server/kernel/calendar-date";
-import { day as dayMs, plus } from "@/server/kernel/clock";
+import { type DayNumber, dayNumber, localDate } from "@/server/kernel/calendar-date";
 import { invalid } from "@/server/kernel/errors";
-import { offsetMinutes } from "@/server/kernel/local-time";
 import { buildMessage, findTold, type MessageSource, type Owner } from "./build-message";
 import { ownerCtx } from "./compose";
 import { columnsOf } from "./create";
 import type { Message } from "./message";
+import { type NextSend, nextSend } from "./next-send";
 import { requireOwner } from "./policy";
 import { filterFaults, filterNames } from "./references";
 import { renderMail } from "./render-mail";
-import { type Due, firstDueAfter, firstDueFrom, type Schedule } from "./schedule";
+import { type Due, firstDueAfter, firstDueFrom, firstDues, type Schedule } from "./schedule";
 import type { NotificationDraft } from "./schema";
 import { loadNotification } from "./store";
 import { mergePatch } from "./update";
-
-/** One of the next times at which it is sent. */
-export interface NextSend {
-  localDate: string;
-  at: string;
-  /**
-   * Clocks change on that day: `skipped` when the time itself is left out and it is sent later by the wall, `repeated` when it
-   * occurs twice and the first counts, `shifted` when only the distance to UTC differs from the send before.
-   */
-  clockChange: "skipped" | "repeated" | "shifted" | null;
-}
 
 export interface Preview {
   message: Message;
@@ -36,39 +24,13 @@ export interface Preview {
   next: NextSend[];
 }
 
-function wallMinutes(at: Date, timezone: string): number {
-  const local = plus(at, offsetMinutes(at, timezone) * 60_000);
-  return local.getUTCHours() * 60 + local.getUTCMinutes();
-}
-
-function clockChange({ timezone, hour, minute }: Schedule, { dueAt }: Due): NextSend["clockChange"] {
-  if (wallMinutes(dueAt, timezone) !== hour * 60 + minute) return "skipped";
-  const offset = offsetMinutes(dueAt, timezone);
-  const later = offsetMinutes(plus(dueAt, dayMs / 8), timezone);
-  const back = offset - later;
-  if (back > 0) {
-    // The same wall time comes again once clocks have gone back.
-    const again = plus(dueAt, back * 60_000);
-    if (offsetMinutes(again, timezone) === later && wallMinutes(again, timezone) === hour * 60 + minute)
-      return "repeated";
-  }
-  return offsetMinutes(plus(dueAt, -dayMs), timezone) === offset ? null : "shifted";
-}
-
 /** Birthdays are told on the days on which there are some; the others are on the schedule's own. */
 async function nextDues(ctx: Ctx, source: MessageSource & Schedule, count: number): Promise<Due[]> {
-  let due = firstDueAfter(source, ctx.now());
-  if (source.frequency === "BIRTHDAY") {
-    const told = await findTold(ctx, source, { from: due.day, to: due.day + 366 });
-    const days = [...new Set(told.map((birthday) => birthday.told))].slice(0, count);
-    return days.map((day) => firstDueFrom(source, day));
-  }
-  const dues = [due];
-  while (dues.length < count) {
-    due = firstDueFrom(source, due.day + 1);
-    dues.push(due);
-  }
-  return dues;
+  if (source.frequency !== "BIRTHDAY") return firstDues(source, ctx.now(), count);
+  const from = firstDueAfter(source, ctx.now()).day;
+  const told = await findTold(ctx, source, { from, to: from + 366 });
+  const days = [...new Set(told.map((birthday) => birthday.told))].slice(0, count);
+  return days.map((day) => firstDueFrom(source, day));
 }
 
 /** Whom the message would speak for, and what it would be made of. */
@@ -105,10 +67,6 @@ export async function previewNotification(ctx: Ctx, draft: NotificationDraft): P
     message,
     mail: renderMail(message),
     isSkipped: isEmpty && !sendsEmpty,
-    next: dues.map((due) => ({
-      localDate: dayText(due.day),
-      at: due.dueAt.toISOString(),
-      clockChange: clockChange(source, due),
-    })),
+    next: dues.map((due) => nextSend(source, due)),
   };
 }

@@ -2,10 +2,11 @@ import { scheduledReports } from "@/drizzle/schema/scheduled-reports";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { newId } from "@/server/kernel/ids";
 import { recordAudit } from "@/server/modules/audit/record";
+import { pointerOf } from "@/server/modules/notifications/arm";
+import { firstDueAfter } from "@/server/modules/notifications/schedule";
 import { requireReporter } from "./policy";
 import { writtenFields } from "./present";
 import { checkFilters } from "./references";
-import { firstDueAfter, pointerOf } from "./schedule";
 import type { ReportFields, ScheduledReportCreate } from "./schema";
 import { lastOfMonth, type ReportRow } from "./store";
 

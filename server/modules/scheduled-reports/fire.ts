@@ -5,19 +5,23 @@ import {
   scheduledReports,
 } from "@/drizzle/schema/scheduled-reports";
 import type { ReportSkipReason } from "@/drizzle/schema/values";
-import { dayNumber, dayText } from "@/server/kernel/calendar-date";
-import { day, plus, utcDay } from "@/server/kernel/clock";
+import { dayText } from "@/server/kernel/calendar-date";
+import { day, plus } from "@/server/kernel/clock";
 import type { Db } from "@/server/kernel/db";
 import { newId } from "@/server/kernel/ids";
 import { zoneDataVersion } from "@/server/kernel/local-time";
 import type { Services } from "@/server/kernel/services";
-import { timeliness } from "@/server/modules/notifications/schedule";
-import { type Due, firstDueAfter, firstDueFrom } from "./schedule";
+import { dueOf, firstDueNotHad, movePointers } from "@/server/modules/notifications/arm";
+import {
+  type Due,
+  firstDueFrom,
+  following,
+  keptDays,
+  timeliness,
+} from "@/server/modules/notifications/schedule";
 import type { ReportRow } from "./store";
 
 const batchSize = 100;
-/** Days of history that are kept; what was missed before that is not even recorded. */
-const keptDays = 90;
 
 interface Fired {
   row: ReportRow;
@@ -26,14 +30,9 @@ interface Fired {
   isLate: boolean;
 }
 
-const dueOf = (row: ReportRow): Due | null =>
-  row.nextDate === null || row.nextDueAt === null
-    ? null
-    : { day: dayNumber(row.nextDate), dueAt: row.nextDueAt };
-
 /** The late rule of notifications: within two hours it is still sent. */
 function firedAt(row: ReportRow, due: Due, now: Date, pauses: boolean): Fired {
-  const state = timeliness({ ...row, frequency: "DAILY" }, due, now);
+  const state = timeliness(row, due, now);
   const skip = state === "too_late" ? "too_late" : pauses ? "paused" : null;
   return { row, due, skip, isLate: state === "late" };
 }
@@ -82,44 +81,20 @@ export async function settleBeforeChange(db: Db, row: ReportRow, pauses: boolean
   if (due && due.dueAt <= now) await insertOccurrences(db, [firedAt(row, due, now, pauses)], now);
 }
 
-/** What a changed report sends next: the first occurrence after now whose local date it has not had. */
-export async function nextUnsent(db: Db, row: ReportRow, now: Date): Promise<Due> {
-  let due = firstDueAfter(row, now);
-  const had = await db
-    .select({ date: scheduledReportOccurrences.localDate })
-    .from(scheduledReportOccurrences)
-    .where(
-      and(
-        eq(scheduledReportOccurrences.workspaceId, row.workspaceId),
-        eq(scheduledReportOccurrences.reportId, row.id),
-        gte(scheduledReportOccurrences.localDate, sql`${dayText(due.day)}::date`),
+/** What a changed report sends next. */
+export const nextUnsent = (db: Db, row: ReportRow, now: Date): Promise<Due> =>
+  firstDueNotHad(row, now, (from) =>
+    db
+      .select({ date: scheduledReportOccurrences.localDate })
+      .from(scheduledReportOccurrences)
+      .where(
+        and(
+          eq(scheduledReportOccurrences.workspaceId, row.workspaceId),
+          eq(scheduledReportOccurrences.reportId, row.id),
+          gte(scheduledReportOccurrences.localDate, sql`${from}::date`),
+        ),
       ),
-    );
-  const dates = new Set(had.map(({ date }) => dayNumber(date)));
-  while (dates.has(due.day)) due = firstDueFrom(row, due.day + 1);
-  return due;
-}
-
-/** The occurrence after one that was handled; far behind, it does not crawl through what nobody will read. */
-function following(row: ReportRow, { day: last }: Due, now: Date): Due {
-  const oldest = dayNumber(utcDay(now)) - keptDays;
-  return firstDueFrom(row, Math.max(last + 1, oldest));
-}
-
-async function movePointers(db: Db, moved: readonly { row: ReportRow; next: Due }[]): Promise<void> {
-  if (moved.length === 0) return;
-  // Dates travel as text: the driver's own serializer for them knows no arrays.
-  await db.execute(sql`
-    update ${scheduledReports} r
-    set next_date = m.next_date, next_due_at = m.next_due_at, zone_data = ${zoneDataVersion()}
-    from unnest(
-      ${sql.param(moved.map(({ row }) => row.workspaceId))}::uuid[],
-      ${sql.param(moved.map(({ row }) => row.id))}::uuid[],
-      ${sql.param(moved.map(({ next }) => dayText(next.day)))}::text[]::date[],
-      ${sql.param(moved.map(({ next }) => next.dueAt.toISOString()))}::text[]::timestamptz[]
-    ) as m(workspace_id, id, next_date, next_due_at)
-    where r.workspace_id = m.workspace_id and r.id = m.id`);
-}
+  );
 
 const withDue = (rows: readonly ReportRow[]) =>
   rows.flatMap((row) => {
@@ -149,6 +124,7 @@ export function fireDueReports({ db, clock }: Services): Promise<number> {
     );
     await movePointers(
       tx,
+      scheduledReports,
       due.map(({ row, due }) => ({ row, next: following(row, due, now) })),
     );
     return rows.length;
@@ -171,6 +147,7 @@ export async function rearmReportsForZoneData({ db, clock }: Services): Promise<
         due.dueAt <= clock() ? due : firstDueFrom(row, due.day);
       await movePointers(
         tx,
+        scheduledReports,
         withDue(rows).map((one) => ({ row: one.row, next: next(one) })),
       );
       return rows.length;

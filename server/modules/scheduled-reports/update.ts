@@ -5,13 +5,13 @@ import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { type FieldError, invalid } from "@/server/kernel/errors";
 import { changesOf } from "@/server/modules/audit/changes";
 import { recordAudit } from "@/server/modules/audit/record";
+import { pointerOf } from "@/server/modules/notifications/arm";
 import { filterNames } from "@/server/modules/notifications/references";
 import { faultsOf } from "@/server/transport/validate";
 import { columnsOf } from "./create";
 import { nextUnsent, settleBeforeChange } from "./fire";
 import { writtenFields } from "./present";
 import { checkFilters } from "./references";
-import { pointerOf } from "./schedule";
 import {
   isReportFrequency,
   type ReportFields,

@@ -1,0 +1,41 @@
+import { dayText } from "@/server/kernel/calendar-date";
+import { day as dayMs, plus } from "@/server/kernel/clock";
+import { offsetMinutes } from "@/server/kernel/local-time";
+import type { Due, Schedule } from "./schedule";
+
+/** One of the next times at which it is sent. */
+export interface NextSend {
+  localDate: string;
+  at: string;
+  /**
+   * Clocks change on that day: `skipped` when the time itself is left out and it is sent later by the wall, `repeated` when it
+   * occurs twice and the first counts, `shifted` when only the distance to UTC differs from the send before.
+   */
+  clockChange: "skipped" | "repeated" | "shifted" | null;
+}
+
+function wallMinutes(at: Date, timezone: string): number {
+  const local = plus(at, offsetMinutes(at, timezone) * 60_000);
+  return local.getUTCHours() * 60 + local.getUTCMinutes();
+}
+
+function clockChange({ timezone, hour, minute }: Schedule, { dueAt }: Due): NextSend["clockChange"] {
+  if (wallMinutes(dueAt, timezone) !== hour * 60 + minute) return "skipped";
+  const offset = offsetMinutes(dueAt, timezone);
+  const later = offsetMinutes(plus(dueAt, dayMs / 8), timezone);
+  const back = offset - later;
+  if (back > 0) {
+    // The same wall time comes again once clocks have gone back.
+    const again = plus(dueAt, back * 60_000);
+    if (offsetMinutes(again, timezone) === later && wallMinutes(again, timezone) === hour * 60 + minute)
+      return "repeated";
+  }
+  return offsetMinutes(plus(dueAt, -dayMs), timezone) === offset ? null : "shifted";
+}
+
+/** An occurrence as forms show it. */
+export const nextSend = (schedule: Schedule, due: Due): NextSend => ({
+  localDate: dayText(due.day),
+  at: due.dueAt.toISOString(),
+  clockChange: clockChange(schedule, due),
+});

@@ -1,3 +1,5 @@
+import { PHASE_PRODUCTION_SERVER } from "next/constants.js";
+
 /** Path of a URL setting, without a trailing slash; `fallback` when it is unset. */
 const pathOf = (url, fallback) => (url ? new URL(url).pathname.replace(/\/+$/, "") : fallback);
 
@@ -37,7 +39,7 @@ const mounts = [
 ];
 
 /** @type {import("next").NextConfig} */
-export default {
+const configuration = {
   poweredByHeader: false,
   reactStrictMode: true,
   // The API answers unknown and oddly written paths itself, in its own format.
@@ -52,3 +54,10 @@ export default {
   ],
   rewrites: async () => ({ beforeFiles: [...consentPage, ...mounts] }),
 };
+
+/** The server that only serves takes no part in the plugin: it would load 30 MB of a compiler for nothing. */
+export default async function configure(phase) {
+  if (phase === PHASE_PRODUCTION_SERVER) return configuration;
+  const { default: createNextIntlPlugin } = await import("next-intl/plugin");
+  return createNextIntlPlugin("./app/_i18n/request.ts")(configuration);
+}

@@ -2,8 +2,13 @@ import "@/app/globals.css";
 import { GeistMono } from "geist/font/mono";
 import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
-import { headers } from "next/headers";
+import { cookies, headers } from "next/headers";
+import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
+import { AreaMessages } from "@/app/_i18n/area-messages";
+import { BrowserTimeZone } from "@/app/_i18n/browser-time-zone";
+import { TIME_ZONE_COOKIE } from "@/app/_i18n/cookies";
+import { directionOf } from "@/app/_i18n/languages";
 import { Providers } from "@/app/_ui/providers";
 import { THEME_COLORS } from "@/app/_ui/theme-colors";
 
@@ -32,11 +37,23 @@ export const viewport: Viewport = {
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get("x-nonce") ?? undefined;
+  const locale = await getLocale();
+  const direction = directionOf[locale];
   return (
     // The theme script sets the class before React wakes up.
-    <html lang="en" suppressHydrationWarning className={`${GeistSans.variable} ${GeistMono.variable}`}>
+    <html
+      lang={locale}
+      dir={direction}
+      suppressHydrationWarning
+      className={`${GeistSans.variable} ${GeistMono.variable}`}
+    >
       <body>
-        <Providers nonce={nonce}>{children}</Providers>
+        <BrowserTimeZone kept={(await cookies()).get(TIME_ZONE_COOKIE)?.value} />
+        <AreaMessages areas={[]}>
+          <Providers nonce={nonce} direction={direction}>
+            {children}
+          </Providers>
+        </AreaMessages>
       </body>
     </html>
   );

@@ -1,28 +1,34 @@
 "use client";
 
 import { CSPProvider } from "@base-ui/react/csp-provider";
+import { DirectionProvider } from "@base-ui/react/direction-provider";
 import { ThemeProvider } from "next-themes";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ReactNode } from "react";
+import type { Direction } from "@/app/_i18n/languages";
 import { ThemeColor } from "@/app/_ui/theme-color";
 import { ToastProvider } from "@/app/_ui/toast";
 
+type ProvidersProps = { nonce: string | undefined; direction: Direction; children: ReactNode };
+
 /** What every page needs around it. The nonce lets the theme script and Base UI's styles pass the CSP. */
-export function Providers({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
+export function Providers({ nonce, direction, children }: ProvidersProps) {
   return (
     <CSPProvider nonce={nonce}>
-      <ThemeProvider
-        attribute="class"
-        defaultTheme="system"
-        enableSystem
-        disableTransitionOnChange
-        nonce={nonce}
-      >
-        <ThemeColor />
-        <NuqsAdapter>
-          <ToastProvider>{children}</ToastProvider>
-        </NuqsAdapter>
-      </ThemeProvider>
+      <DirectionProvider direction={direction}>
+        <ThemeProvider
+          attribute="class"
+          defaultTheme="system"
+          enableSystem
+          disableTransitionOnChange
+          nonce={nonce}
+        >
+          <ThemeColor />
+          <NuqsAdapter>
+            <ToastProvider>{children}</ToastProvider>
+          </NuqsAdapter>
+        </ThemeProvider>
+      </DirectionProvider>
     </CSPProvider>
   );
 }

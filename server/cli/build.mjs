@@ -17,6 +17,8 @@ const BENCHMARKS = [
   "load-process",
   "oauth-load-process",
   "bare-insert-server",
+  "webhooks-receiver",
+  "webhooks-sender",
 ].map((name) => `server/cli/bench/${name}.ts`);
 
 /** Bundles the server's TypeScript into dist/, unless that is done. Under a second. */
@@ -129,7 +131,8 @@ function sourcesIn(folder) {
 }
 
 const topOf = (file) => file.split(path.sep).slice(0, 2).join(path.sep);
-const isSource = (name) => /\.(ts|tsx|css|svg|png|ico|woff2?)$/.test(name) && !/\.test\.tsx?$/.test(name);
+const isSource = (name) =>
+  /\.(ts|tsx|json|css|svg|png|ico|woff2?)$/.test(name) && !/\.test\.tsx?$/.test(name);
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   await runCommand(async () => {

@@ -1,0 +1,19 @@
+/** The languages of the pages, as people choose and cookies keep them. */
+export const languages = ["en", "de"] as const;
+export type Language = (typeof languages)[number];
+
+/** How dates and numbers are written, and the `lang` of the document. */
+export type Locale = "en-GB" | "de";
+
+export const fallbackLanguage: Language = "en";
+export const localeOf: Record<Language, Locale> = { en: "en-GB", de: "de" };
+export const languageOf: Record<Locale, Language> = { "en-GB": "en", de: "de" };
+
+/** Each in itself: who cannot read this page finds the own one. */
+export const languageNames: Record<Language, string> = { en: "English", de: "Deutsch" };
+
+export type Direction = "ltr" | "rtl";
+export const directionOf: Record<Locale, Direction> = { "en-GB": "ltr", de: "ltr" };
+
+export const isLanguage = (value: string | null | undefined): value is Language =>
+  languages.some((language) => language === value);

@@ -1,0 +1,42 @@
+import type apps from "@/app/_i18n/messages/en/apps.json";
+import type audit from "@/app/_i18n/messages/en/audit.json";
+import type clients from "@/app/_i18n/messages/en/clients.json";
+import type common from "@/app/_i18n/messages/en/common.json";
+import type consent from "@/app/_i18n/messages/en/consent.json";
+import type errors from "@/app/_i18n/messages/en/errors.json";
+import type integrations from "@/app/_i18n/messages/en/integrations.json";
+import type keys from "@/app/_i18n/messages/en/keys.json";
+import type legacy from "@/app/_i18n/messages/en/legacy.json";
+import type login from "@/app/_i18n/messages/en/login.json";
+import type logs from "@/app/_i18n/messages/en/logs.json";
+import type notifications from "@/app/_i18n/messages/en/notifications.json";
+import type overview from "@/app/_i18n/messages/en/overview.json";
+import type reference from "@/app/_i18n/messages/en/reference.json";
+import type reports from "@/app/_i18n/messages/en/reports.json";
+import type settings from "@/app/_i18n/messages/en/settings.json";
+import type shell from "@/app/_i18n/messages/en/shell.json";
+import type usage from "@/app/_i18n/messages/en/usage.json";
+import type webhooks from "@/app/_i18n/messages/en/webhooks.json";
+
+/** The English files say which words there are; a test holds the other languages to them. */
+export type Messages = {
+  common: typeof common;
+  shell: typeof shell;
+  overview: typeof overview;
+  keys: typeof keys;
+  webhooks: typeof webhooks;
+  notifications: typeof notifications;
+  reports: typeof reports;
+  integrations: typeof integrations;
+  reference: typeof reference;
+  usage: typeof usage;
+  logs: typeof logs;
+  errors: typeof errors;
+  apps: typeof apps;
+  clients: typeof clients;
+  settings: typeof settings;
+  audit: typeof audit;
+  legacy: typeof legacy;
+  login: typeof login;
+  consent: typeof consent;
+};

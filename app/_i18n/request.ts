@@ -1,0 +1,18 @@
+import { getRequestConfig } from "next-intl/server";
+import { formats } from "@/app/_i18n/formats";
+import { localeOf } from "@/app/_i18n/languages";
+import { loadMessages } from "@/app/_i18n/load-messages";
+import { currentLanguage, currentTimeZone } from "@/app/_i18n/preferences";
+
+/** What next-intl asks for once in each request. */
+export default getRequestConfig(async () => {
+  const [language, timeZone] = await Promise.all([currentLanguage(), currentTimeZone()]);
+  return {
+    locale: localeOf[language],
+    messages: await loadMessages(language),
+    timeZone,
+    // The browser takes it over, so that both write the same "4 minutes ago" first.
+    now: new Date(),
+    formats,
+  };
+});

@@ -1,6 +1,7 @@
 import type { Actor } from "@/server/access/actor";
 import type { Ctx } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
+import type { Filters } from "@/server/modules/notifications/references";
 
 /** Whether somebody may have scheduled reports at all (decision 9). */
 export const mayOwnReports = (actor: Actor): boolean =>
@@ -14,3 +15,12 @@ export function requireReporter(ctx: Ctx): string {
     description: "The acting user may not use scheduled reports: an administrator or a location admin may.",
   });
 }
+
+/**
+ * Whose eyes decide which private leave types are named. A report that names locations may be read, written and sent elsewhere by
+ * their location admins, also when an administrator made it (decision 9): so it shows no more than these may see.
+ */
+export const eyesOf = (actor: Actor, { locationIds }: Pick<Filters, "locationIds">): Actor =>
+  actor.role === "ADMIN" && locationIds.length > 0
+    ? { ...actor, role: "LOCATION_ADMIN", locationIds }
+    : actor;

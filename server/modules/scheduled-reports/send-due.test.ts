@@ -240,6 +240,27 @@ describe("content", () => {
     expect(column(sales, "Leave type")).toEqual(["Sick", "Sick"]);
   });
 
+  it("an administrator's report that a location admin redirects shows what that one may see", async () => {
+    const sick = { leaveTypeId: workspace.leaveTypes.sick };
+    await leaveIn("admin", sick);
+    await leaveIn("northSeller", sick);
+    const { id } = await make({
+      ...weeklyReport,
+      locationIds: [encodeId("location", workspace.locations.north)],
+    });
+    const answer = await apiClient(services).v2("PATCH", `/v2/scheduled-reports/${id}`, {
+      key: keys.locationAdmin,
+      json: { recipients: ["elsewhere@example.com"] },
+    });
+    expect(answer.status).toBe(200);
+    clock.set(monday);
+    await tick();
+    expect(sent.map(({ to }) => to)).toEqual(["elsewhere@example.com"]);
+    const rows = csvOf(sent[0]);
+    expect(column(rows, "Name")).toEqual(["Ada Admin", "Nils North"]);
+    expect(column(rows, "Leave type")).toEqual(["Away", "Sick"]);
+  });
+
   it("leave requests: made or changed since the last one, whatever their status, without reasons", async () => {
     await leaveIn("user", { status: "OPEN", reason: "secret" });
     await leaveIn("northSeller", { status: "DENIED", statusReason: "secret", startDate: "2026-12-01" });

@@ -4,6 +4,7 @@ import type { Ctx } from "@/server/access/ctx";
 import type { Filters } from "@/server/modules/notifications/references";
 import { balanceHeader, balanceRows } from "./balance-rows";
 import { awayHeader, awayRows, requestHeader, requestRows } from "./leave-rows";
+import { eyesOf } from "./policy";
 import type { Period } from "./schedule";
 import { type Cell, writeFile } from "./write-file";
 
@@ -42,7 +43,8 @@ export function writeReport(
     async (tx) => {
       let count = 0;
       async function* counted(): AsyncGenerator<Cell[][]> {
-        for await (const batch of rows({ ...ctx, db: tx }, source, period)) {
+        const seen = { ...ctx, db: tx, actor: eyesOf(ctx.actor, source) };
+        for await (const batch of rows(seen, source, period)) {
           count += batch.length;
           yield batch;
           onRows(count);

@@ -16,7 +16,7 @@ export type CodeBlockProps = {
 export function CodeBlock({ label, code, children, copyLabel = `${COPY} ${label}` }: CodeBlockProps) {
   return (
     <div className="min-w-0 overflow-hidden rounded-lg border border-line bg-sunken">
-      <div className="flex items-center justify-between gap-2 border-line border-b py-1 pr-1.5 pl-3">
+      <div className="flex items-center justify-between gap-2 border-line border-b py-1 pe-1.5 ps-3">
         <span className="min-w-0 truncate font-medium text-muted text-xs">{label}</span>
         <CopyButton value={code} label={copyLabel} iconOnly />
       </div>

@@ -69,7 +69,7 @@ function DialogBody({ title, description, children, footer, locked }: Omit<Dialo
         {locked ? null : (
           <Base.Close
             aria-label={CLOSE}
-            className={cn(buttonStyles({ variant: "ghost", size: "iconSm" }), "-mr-1.5")}
+            className={cn(buttonStyles({ variant: "ghost", size: "iconSm" }), "-me-1.5")}
           >
             <X aria-hidden />
           </Base.Close>

@@ -18,7 +18,7 @@ export function ErrorSummary({ errors }: ErrorSummaryProps) {
       <div id={id} className="font-semibold">
         {title(errors.length)}
       </div>
-      <ul className="mt-1 list-disc pl-5">
+      <ul className="mt-1 list-disc ps-5">
         {errors.map((error) => (
           <li key={error.fieldId}>
             <a

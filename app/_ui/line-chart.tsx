@@ -45,10 +45,10 @@ function dotsOf(values: readonly (number | null)[], max: number): string {
 /** Lines over time, drawn on the server. */
 export function LineChart({ label, lines, max, scale, ends, mark, heightClass = "h-32" }: LineChartProps) {
   return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
+    <div dir="ltr" className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
       <div
         aria-hidden
-        className="flex flex-col justify-between text-right text-subtle text-xs leading-none tabular-nums"
+        className="flex flex-col justify-between text-end text-subtle text-xs leading-none tabular-nums"
       >
         <span>{scale[0]}</span>
         <span>{scale[1]}</span>
@@ -89,7 +89,7 @@ export function LineChart({ label, lines, max, scale, ends, mark, heightClass = 
         {mark ? (
           <span
             aria-hidden
-            className="absolute right-0 rounded-sm bg-surface/80 px-1 text-subtle text-xs"
+            className="absolute end-0 rounded-sm bg-surface/80 px-1 text-subtle text-xs"
             style={{ bottom: `${(mark.value / max) * 100}%` }}
           >
             {mark.name}

@@ -14,7 +14,7 @@ const CLOSE = "Close navigation";
 const TITLE = "Navigation";
 const MAIN = "Main";
 
-/** Below 768 px: the main navigation in a dialog from the left. */
+/** Below 768 px: the main navigation in a dialog from the side. */
 export function MobileNavigation({ items }: { items: readonly NavItem[] }) {
   const [open, setOpen] = useState(false);
   const path = usePathname();
@@ -24,7 +24,7 @@ export function MobileNavigation({ items }: { items: readonly NavItem[] }) {
   return (
     <Base.Root open={open} onOpenChange={setOpen}>
       <Base.Trigger
-        render={<Button variant="ghost" size="icon" aria-label={OPEN} className="-ml-2 md:hidden" />}
+        render={<Button variant="ghost" size="icon" aria-label={OPEN} className="-ms-2 md:hidden" />}
       >
         <MenuIcon aria-hidden />
       </Base.Trigger>
@@ -33,9 +33,9 @@ export function MobileNavigation({ items }: { items: readonly NavItem[] }) {
         <Base.Popup
           // After a navigation focus belongs to the new page's heading, not to the button that opened this.
           finalFocus={() => (openedAt === path ? true : document.querySelector<HTMLElement>("#content h1"))}
-          className="fixed inset-y-0 left-0 z-40 flex w-72 max-w-[85vw] flex-col gap-3 overflow-y-auto bg-raised p-3 shadow-overlay outline-none transition-[translate] duration-150 data-ending-style:-translate-x-full data-starting-style:-translate-x-full forced-colors:border-r"
+          className="fixed inset-y-0 start-0 z-40 flex w-72 max-w-[85vw] flex-col gap-3 overflow-y-auto bg-raised p-3 shadow-overlay outline-none transition-[translate] duration-150 data-ending-style:-translate-x-full data-starting-style:-translate-x-full rtl:data-ending-style:translate-x-full rtl:data-starting-style:translate-x-full forced-colors:border-e"
         >
-          <div className="flex items-center justify-between gap-2 pl-2.5">
+          <div className="flex items-center justify-between gap-2 ps-2.5">
             <Base.Title className="font-semibold text-base">{TITLE}</Base.Title>
             <Base.Close render={<Button variant="ghost" size="icon" aria-label={CLOSE} />}>
               <X aria-hidden />

@@ -41,7 +41,9 @@ function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
       <ol className="flex flex-wrap items-center gap-x-1 text-muted text-xs">
         {crumbs.map((crumb, index) => (
           <li key={crumb.href} className="flex min-w-0 items-center gap-1">
-            {index > 0 ? <ChevronRight aria-hidden className="size-3 shrink-0 text-subtle" /> : null}
+            {index > 0 ? (
+              <ChevronRight aria-hidden className="size-3 shrink-0 text-subtle rtl:-scale-x-100" />
+            ) : null}
             <Link
               href={crumb.href}
               className="inline-flex min-h-6 items-center rounded-sm hover:text-fg hover:underline"

@@ -18,7 +18,7 @@ export function SearchInput({ label, shortcut, className, ...rest }: SearchInput
     <span className={cn("relative block w-full min-w-0 sm:w-64", className)}>
       <Search
         aria-hidden
-        className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"
+        className="pointer-events-none absolute top-1/2 start-2.5 size-4 -translate-y-1/2 text-muted"
       />
       <input
         placeholder={label}
@@ -28,10 +28,10 @@ export function SearchInput({ label, shortcut, className, ...rest }: SearchInput
         type="search"
         aria-label={label}
         aria-keyshortcuts={shortcut}
-        className={cn(controlStyles, "peer h-8 pl-8 pointer-coarse:h-10")}
+        className={cn(controlStyles, "peer h-8 ps-8 pointer-coarse:h-10")}
       />
       {shortcut ? (
-        <Kbd className="pointer-events-none absolute top-1/2 right-2 hidden -translate-y-1/2 peer-placeholder-shown:not-pointer-coarse:inline-flex peer-focus:hidden!">
+        <Kbd className="pointer-events-none absolute top-1/2 end-2 hidden -translate-y-1/2 peer-placeholder-shown:not-pointer-coarse:inline-flex peer-focus:hidden!">
           {shortcut}
         </Kbd>
       ) : null}

@@ -18,7 +18,7 @@ export function Select({ options, className, required, children, ...rest }: Sele
       <select
         {...rest}
         {...wiring}
-        className={cn(controlStyles, "h-8 appearance-none truncate pr-8 pointer-coarse:h-10")}
+        className={cn(controlStyles, "h-8 appearance-none truncate pe-8 pointer-coarse:h-10")}
       >
         {options?.map((option) => (
           <option key={option.value} value={option.value}>
@@ -29,7 +29,7 @@ export function Select({ options, className, required, children, ...rest }: Sele
       </select>
       <ChevronsUpDown
         aria-hidden
-        className="pointer-events-none absolute top-1/2 right-2.5 size-3.5 -translate-y-1/2 text-muted"
+        className="pointer-events-none absolute top-1/2 end-2.5 size-3.5 -translate-y-1/2 text-muted"
       />
     </span>
   );

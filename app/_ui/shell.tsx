@@ -33,7 +33,7 @@ export function Shell({ children, productName, homeHref, navigation, account, co
           <nav aria-label={MAIN} className="hidden md:block">
             <NavLinks items={navigation} look="bar" />
           </nav>
-          <div className="ml-auto flex items-center gap-1.5">
+          <div className="ms-auto flex items-center gap-1.5">
             {commandMenu}
             <AccountMenu {...account} />
           </div>

@@ -52,10 +52,10 @@ export function StackedBars({ label, bars, ends, heightClass = "h-40", onChoose 
   };
   const isDrawn = (n: number) => drawn !== null && n >= Math.min(...drawn) && n <= Math.max(...drawn);
   return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
+    <div dir="ltr" className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
       <div
         aria-hidden
-        className="flex flex-col justify-between text-right text-subtle text-xs leading-none tabular-nums"
+        className="flex flex-col justify-between text-end text-subtle text-xs leading-none tabular-nums"
       >
         <span>{grouped.format(top)}</span>
         <span>0</span>

@@ -24,8 +24,8 @@ export function Switch({ label, description, error, className, ...rest }: Switch
       />
       <span
         className={cn(
-          "pointer-events-none absolute top-[3px] left-[3px] size-3.5 rounded-full bg-control transition-[translate,background-color]",
-          "peer-checked:translate-x-3 peer-checked:bg-on-accent forced-colors:hidden",
+          "pointer-events-none absolute top-[3px] start-[3px] size-3.5 rounded-full bg-control transition-[translate,background-color]",
+          "peer-checked:translate-x-3 rtl:peer-checked:-translate-x-3 peer-checked:bg-on-accent forced-colors:hidden",
         )}
       />
     </span>

@@ -16,9 +16,11 @@ export function Table({ caption, captionShown = false, className, children, ...r
       <table
         {...rest}
         role="table"
-        className={cn("w-full border-collapse text-left @max-[46rem]:block", className)}
+        className={cn("w-full border-collapse text-start @max-[46rem]:block", className)}
       >
-        <caption className={cn(captionShown ? "pb-2 text-left font-semibold @max-[46rem]:block" : "sr-only")}>
+        <caption
+          className={cn(captionShown ? "pb-2 text-start font-semibold @max-[46rem]:block" : "sr-only")}
+        >
           {caption}
         </caption>
         {children}
@@ -97,7 +99,7 @@ export function HeaderCell({
       aria-sort={onSort ? sort : undefined}
       className={cn(
         "px-3 py-2 font-medium text-muted text-xs",
-        align === "right" && "text-right",
+        align === "right" && "text-end",
         cards,
         className,
       )}
@@ -146,8 +148,8 @@ export function Cell({
   const look = cn(
     "px-3 py-2.5 align-middle font-normal @max-[46rem]:wrap-anywhere",
     header && "wrap-anywhere",
-    align === "right" && "text-right",
-    "@max-[46rem]:px-0 @max-[46rem]:py-1 @max-[46rem]:text-left",
+    align === "right" && "text-end",
+    "@max-[46rem]:px-0 @max-[46rem]:py-1 @max-[46rem]:text-start",
     cardLook({ header, actions, label }),
     className,
   );
@@ -163,9 +165,9 @@ export function Cell({
 }
 
 function cardLook({ header, actions, label }: { header: boolean; actions: boolean; label: string }): string {
-  if (header) return "@max-[46rem]:block @max-[46rem]:pr-10 @max-[46rem]:font-medium";
+  if (header) return "@max-[46rem]:block @max-[46rem]:pe-10 @max-[46rem]:font-medium";
   if (actions)
-    return "w-px text-right @max-[46rem]:absolute @max-[46rem]:w-auto @max-[46rem]:top-1 @max-[46rem]:right-1.5";
+    return "w-px text-end @max-[46rem]:absolute @max-[46rem]:w-auto @max-[46rem]:top-1 @max-[46rem]:end-1.5";
   if (!label) return "@max-[46rem]:block";
   // The empty text after the slash keeps the label from being read twice: the column header is read already.
   return "@max-[46rem]:grid @max-[46rem]:grid-cols-[minmax(6rem,30%)_minmax(0,1fr)] @max-[46rem]:justify-items-start @max-[46rem]:gap-3 @max-[46rem]:before:text-muted @max-[46rem]:before:content-[attr(data-label)_/_'']";

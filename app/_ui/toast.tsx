@@ -17,7 +17,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <Toast.Provider timeout={SHOWN_MS} limit={4}>
       {children}
       <Toast.Portal>
-        <Toast.Viewport className="fixed right-3 bottom-3 z-50 flex w-[calc(100vw-1.5rem)] max-w-sm flex-col gap-2 outline-none sm:right-5 sm:bottom-5">
+        <Toast.Viewport className="fixed end-3 bottom-3 z-50 flex w-[calc(100vw-1.5rem)] max-w-sm flex-col gap-2 outline-none sm:end-5 sm:bottom-5">
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>
@@ -48,7 +48,7 @@ function ToastList() {
         "data-starting-style:translate-y-2 data-starting-style:opacity-0",
       )}
     >
-      <Toast.Content className="flex items-start gap-2.5 py-2.5 pr-2 pl-3.5">
+      <Toast.Content className="flex items-start gap-2.5 py-2.5 pe-2 ps-3.5">
         {toast.type === "error" ? (
           <CircleAlert aria-hidden className="mt-1 size-4 shrink-0 text-danger-text" />
         ) : (

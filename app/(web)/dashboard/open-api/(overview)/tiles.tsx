@@ -26,7 +26,7 @@ function Tile({ title, name, href, children }: TileProps) {
         </Link>
         <ArrowRight
           aria-hidden
-          className="size-4 text-subtle transition-transform group-hover:translate-x-0.5 group-hover:text-fg"
+          className="size-4 text-subtle transition-transform group-hover:translate-x-0.5 rtl:-scale-x-100 rtl:group-hover:-translate-x-0.5 group-hover:text-fg"
         />
       </div>
       {children}

@@ -140,7 +140,7 @@ const lookOf = {
   status: "@max-[46rem]:order-1",
   method: "@max-[46rem]:order-2",
   path: "@max-[46rem]:order-3 @max-[46rem]:min-w-0 @max-[46rem]:grow @max-[46rem]:basis-3/5",
-  time: "@max-[46rem]:order-4 @max-[46rem]:pr-0 @max-[46rem]:text-xs",
+  time: "@max-[46rem]:order-4 @max-[46rem]:pe-0 @max-[46rem]:text-xs",
   rest: "@max-[46rem]:order-5 @max-[46rem]:text-muted @max-[46rem]:text-xs",
   nothing: "@max-[46rem]:hidden",
 };

@@ -111,7 +111,7 @@ function Refusal({ view: { error, errorCode } }: { view: RequestView }) {
       {error?.description ? <p>{error.description}</p> : null}
       {error?.resolution ? <p className="text-muted">{error.resolution}</p> : null}
       {fields.length > 0 ? (
-        <ul className="mt-1 flex list-disc flex-col gap-0.5 pl-4">
+        <ul className="mt-1 flex list-disc flex-col gap-0.5 ps-4">
           {fields.map(({ path, message }: { path?: string; message?: string }) => (
             <li key={`${path} ${message}`}>
               <code className="font-mono text-xs">{path}</code> {message}

@@ -88,7 +88,7 @@ type RowProps = {
 function EventRow({ event: { type, scope, isSubscribable }, role, value, toggle }: RowProps) {
   if (!isEvent(type))
     return (
-      <div className="min-w-0 pl-6.5">
+      <div className="min-w-0 ps-6.5">
         <span className="flex flex-wrap items-center gap-x-2">
           {type} <Badge>Always sent</Badge>
         </span>

@@ -29,7 +29,7 @@ export function Changes({ changes, line }: Props) {
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
-        className="-ml-2 whitespace-nowrap"
+        className="-ms-2 whitespace-nowrap"
       >
         <ChevronRight aria-hidden className={cn("transition-transform", open && "rotate-90")} />
         {counted(fields.length, "field")}

@@ -45,7 +45,7 @@ export function RedeliverButton({ webhookId, id, refusal }: Props) {
         Redeliver
       </Button>
       {refusal ? (
-        <span id="redeliver-refusal" className="basis-full text-muted text-xs sm:text-right">
+        <span id="redeliver-refusal" className="basis-full text-muted text-xs sm:text-end">
           {refusal}
         </span>
       ) : null}

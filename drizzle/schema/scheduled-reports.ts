@@ -14,12 +14,13 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { instant, workspaceId } from "./columns";
+import { bytes, instant, workspaceId } from "./columns";
 import { dispatchStatus } from "./notifications";
 import { users } from "./people";
 import {
   type DispatchError,
   type ReportSkipReason,
+  reportDownloadStatuses,
   reportFormats,
   reportFrequencies,
   reportOccurrenceStatuses,
@@ -30,6 +31,8 @@ export const reportType = pgEnum("report_type", reportTypes);
 export const reportFrequency = pgEnum("report_frequency", reportFrequencies);
 export const reportFormat = pgEnum("report_format", reportFormats);
 export const reportOccurrenceStatus = pgEnum("report_occurrence_status", reportOccurrenceStatuses);
+
+export const reportDownloadStatus = pgEnum("report_download_status", reportDownloadStatuses);
 
 export const scheduledReports = pgTable(
   "scheduled_reports",
@@ -135,6 +138,65 @@ export const scheduledReportDispatches = pgTable(
     foreignKey({
       columns: [t.workspaceId, t.occurrenceId],
       foreignColumns: [scheduledReportOccurrences.workspaceId, scheduledReportOccurrences.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** A file that somebody makes on the dashboard. A row that is claimed becomes due again by itself when its lease ends. */
+export const reportDownloads = pgTable(
+  "report_downloads",
+  {
+    workspaceId: workspaceId(),
+    id: uuid().notNull(),
+    reportId: uuid().notNull(),
+    /** Whose eyes it is made with, and who alone may fetch it. */
+    userId: uuid().notNull(),
+    status: reportDownloadStatus().notNull(),
+    format: reportFormat().notNull(),
+    fileName: text().notNull(),
+    /** The moment at which it was asked for: it holds what a report sent then would hold. */
+    asOf: instant().notNull(),
+    /** Rows that are written so far, without the heading. */
+    rowCount: integer().notNull().default(0),
+    /** Of the whole file, when it is ready. */
+    byteCount: integer(),
+    nextAttemptAt: instant(),
+    /** Counts claims: who holds an older number may no longer write. */
+    fence: integer().notNull().default(0),
+    createdAt: instant().notNull(),
+    finishedAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.id] }),
+    foreignKey({
+      columns: [t.workspaceId, t.reportId],
+      foreignColumns: [scheduledReports.workspaceId, scheduledReports.id],
+    }).onDelete("cascade"),
+    foreignKey({ columns: [t.workspaceId, t.userId], foreignColumns: [users.workspaceId, users.id] }),
+    // One at a time for each person and report, however often the button is pressed.
+    uniqueIndex("report_downloads_running_unique")
+      .on(t.workspaceId, t.reportId, t.userId)
+      .where(sql`${t.status} = 'running'`),
+    index("report_downloads_due_index").on(t.nextAttemptAt, t.id).where(sql`${t.status} = 'running'`),
+    index("report_downloads_age_index").on(t.createdAt),
+  ],
+);
+
+/** A piece of a downloaded file: in the database, so that any process can serve what another one wrote. */
+export const reportDownloadChunks = pgTable(
+  "report_download_chunks",
+  {
+    workspaceId: workspaceId(),
+    downloadId: uuid().notNull(),
+    /** From 0. */
+    position: integer().notNull(),
+    content: bytes().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.downloadId, t.position] }),
+    foreignKey({
+      columns: [t.workspaceId, t.downloadId],
+      foreignColumns: [reportDownloads.workspaceId, reportDownloads.id],
     }).onDelete("cascade"),
   ],
 );

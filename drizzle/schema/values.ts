@@ -159,3 +159,7 @@ export type ReportOccurrenceStatus = (typeof reportOccurrenceStatuses)[number];
 
 export const reportSkipReasons = ["too_late", "paused", "owner_gone", "plan"] as const;
 export type ReportSkipReason = (typeof reportSkipReasons)[number];
+
+/** A file that somebody asked for: still being written, or what became of it. */
+export const reportDownloadStatuses = ["running", "ready", "failed", "cancelled"] as const;
+export type ReportDownloadStatus = (typeof reportDownloadStatuses)[number];

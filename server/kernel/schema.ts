@@ -22,6 +22,7 @@ export const idKinds = [
   "grant",
   "auditEvent",
   "occurrence",
+  "download",
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 

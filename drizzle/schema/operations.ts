@@ -18,7 +18,7 @@ export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
     workspaceId: workspaceId(),
-    /** The API key that the Idempotency-Key belongs to. */
+    /** The API key that the Idempotency-Key belongs to; for a form of the pages the person who fills it in. */
     keyId: uuid().notNull(),
     key: text().notNull(),
     /** SHA-256 over method, path, query, acting user and body. */

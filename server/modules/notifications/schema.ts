@@ -289,6 +289,11 @@ export const NotificationQuery = z.object({ limit: limitParam(1000), nextToken: 
 
 // What the pages send and see.
 
+/** A form that creates one; `attempt` is made once for each form, so that sending it twice creates one notification. */
+export const NotificationSubmission = z.strictObject({
+  attempt: z.string().regex(/^[0-9a-f]{32}$/),
+  notification: NotificationCreate,
+});
 export const NotificationRef = z.strictObject({ id: idOf("notification") });
 export const NotificationChange = z.strictObject({ id: idOf("notification"), patch: NotificationPatch });
 export const OccurrenceRef = z.strictObject({ id: idOf("occurrence") });

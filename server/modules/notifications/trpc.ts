@@ -1,5 +1,6 @@
 import type { Ctx } from "@/server/access/ctx";
 import { encodeId } from "@/server/kernel/schema";
+import { once } from "@/server/modules/operations/once";
 import { procedure, router } from "@/server/transport/trpc";
 import { createNotification } from "./create";
 import { deleteNotification } from "./delete";
@@ -13,9 +14,9 @@ import { previewNotification } from "./preview";
 import { resendToFailed } from "./resend";
 import {
   NotificationChange,
-  NotificationCreate,
   NotificationDraft,
   NotificationRef,
+  NotificationSubmission,
   OccurrencePage,
   OccurrenceRef,
 } from "./schema";
@@ -49,9 +50,12 @@ export const notificationsRouter = router({
   get: procedure
     .input(NotificationRef)
     .query(async ({ ctx, input }) => view(ctx, await getNotification(ctx, input.id))),
-  create: procedure
-    .input(NotificationCreate)
-    .mutation(async ({ ctx, input }) => view(ctx, await createNotification(ctx, input))),
+  create: procedure.input(NotificationSubmission).mutation(async ({ ctx, input }) => {
+    const { attempt, notification } = input;
+    const create = async (tx: Ctx) => (await createNotification(tx, notification)).id;
+    const id = await once(ctx, { attempt, input: notification }, create);
+    return view(ctx, await getNotification(ctx, id));
+  }),
   update: procedure
     .input(NotificationChange)
     .mutation(async ({ ctx, input }) => view(ctx, await updateNotification(ctx, input.id, input.patch))),

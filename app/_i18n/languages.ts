@@ -1,6 +1,8 @@
+import { type PageLanguage, pageLanguages } from "@/drizzle/schema/values";
+
 /** The languages of the pages, as people choose and cookies keep them. */
-export const languages = ["en", "de"] as const;
-export type Language = (typeof languages)[number];
+export const languages = pageLanguages;
+export type Language = PageLanguage;
 
 /** How dates and numbers are written, and the `lang` of the document. */
 export type Locale = "en-GB" | "de";

@@ -5,16 +5,21 @@ import { acceptedLanguage } from "@/app/_i18n/accepted-language";
 import { LANGUAGE_COOKIE, TIME_ZONE_COOKIE } from "@/app/_i18n/cookies";
 import { fallbackLanguage, isLanguage, type Language } from "@/app/_i18n/languages";
 import { isTimeZone } from "@/app/_i18n/time-zone";
+import { currentPreferences } from "@/server/signin/session";
 
-/** In which language this request is answered. */
+/** In which language this request is answered: as its person has set, else as the browser was told, else as it asks. */
 export const currentLanguage = cache(async (): Promise<Language> => {
+  const { language } = await currentPreferences();
+  if (language) return language;
   const kept = (await cookies()).get(LANGUAGE_COOKIE)?.value;
   if (isLanguage(kept)) return kept;
   return acceptedLanguage((await headers()).get("accept-language")) ?? fallbackLanguage;
 });
 
-/** In which time zone this request is answered: an IANA name. */
+/** In which time zone this request is answered, an IANA name: as its person has set, else the browser's. */
 export const currentTimeZone = cache(async (): Promise<string> => {
+  const { timeZone } = await currentPreferences();
+  if (isTimeZone(timeZone)) return timeZone;
   const kept = (await cookies()).get(TIME_ZONE_COOKIE)?.value;
   return isTimeZone(kept) ? kept : "UTC";
 });

@@ -1,6 +1,7 @@
-import { foreignKey, index, pgEnum, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, foreignKey, index, pgEnum, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { bytes, instant, workspaceId } from "./columns";
 import { users } from "./people";
+import type { PageLanguage } from "./values";
 
 /** A person's password; without a row they sign in by link or through a provider. */
 export const credentials = pgTable(
@@ -37,6 +38,27 @@ export const sessions = pgTable(
     foreignKey({ columns: [t.workspaceId, t.userId], foreignColumns: [users.workspaceId, users.id] }),
     index("sessions_user_index").on(t.workspaceId, t.userId),
     index("sessions_expiry_index").on(t.expiresAt),
+  ],
+);
+
+/** How a person wants the pages. Without a row, and where a column is empty, the browser decides. */
+export const userSettings = pgTable(
+  "user_settings",
+  {
+    workspaceId: workspaceId(),
+    userId: uuid().notNull(),
+    language: text().$type<PageLanguage>(),
+    /** An IANA name. */
+    timeZone: text(),
+    singleKeyShortcuts: boolean().notNull().default(true),
+    /** The visit of the page of errors that lasts or was the last, and the end of the one before. */
+    errorsVisitedAt: instant(),
+    errorsVisitedBefore: instant(),
+    updatedAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.userId] }),
+    foreignKey({ columns: [t.workspaceId, t.userId], foreignColumns: [users.workspaceId, users.id] }),
   ],
 );
 

@@ -7,6 +7,10 @@ export type Plan = (typeof plans)[number];
 export const roles = ["USER", "APPROVER", "LOCATION_ADMIN", "ADMIN"] as const;
 export type Role = (typeof roles)[number];
 
+/** Languages of the pages. Notifications have more. */
+export const pageLanguages = ["en", "de"] as const;
+export type PageLanguage = (typeof pageLanguages)[number];
+
 export const userStatuses = ["ACTIVE", "INACTIVE", "DELETED"] as const;
 export type UserStatus = (typeof userStatuses)[number];
 

@@ -9,7 +9,7 @@ import { peopleRouter } from "@/server/modules/people/trpc";
 import { requestLogRouter } from "@/server/modules/request-log/trpc";
 import { webhooksRouter } from "@/server/modules/webhooks/trpc";
 import { connectedAppsRouter, oauthClientsRouter } from "@/server/oauth/trpc";
-import { sessionsRouter } from "@/server/signin/trpc";
+import { preferencesRouter, sessionsRouter } from "@/server/signin/trpc";
 import { router } from "@/server/transport/trpc";
 
 /** Everything that the pages can ask for; one line for each module. */
@@ -24,6 +24,7 @@ export const appRouter = router({
   notifications: notificationsRouter,
   oauthClients: oauthClientsRouter,
   people: peopleRouter,
+  preferences: preferencesRouter,
   requestLog: requestLogRouter,
   sessions: sessionsRouter,
   webhooks: webhooksRouter,

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { wireId } from "@/server/kernel/schema";
+import { pageLanguages } from "@/drizzle/schema/values";
+import { timezoneText, wireId } from "@/server/kernel/schema";
 
 /** One signed-in browser of a person, as the settings page lists it. */
 export const SessionItem = z.object({
@@ -11,3 +12,23 @@ export const SessionItem = z.object({
   ip: z.string().nullable(),
 });
 export type SessionItem = z.infer<typeof SessionItem>;
+
+/** How a person wants the pages. Null: as the browser has it. */
+export const Preferences = z.object({
+  language: z.enum(pageLanguages).nullable(),
+  timeZone: z.string().nullable(),
+  singleKeyShortcuts: z.boolean(),
+});
+export type Preferences = z.infer<typeof Preferences>;
+
+export const defaultPreferences: Preferences = { language: null, timeZone: null, singleKeyShortcuts: true };
+
+/** What is left out stays as it is. */
+export const PreferencesChange = z
+  .strictObject({
+    language: z.enum(pageLanguages).nullable(),
+    timeZone: timezoneText.max(64).nullable(),
+    singleKeyShortcuts: z.boolean(),
+  })
+  .partial();
+export type PreferencesChange = z.infer<typeof PreferencesChange>;

@@ -3,8 +3,10 @@ import { redirect } from "next/navigation";
 import { cache } from "react";
 import type { SignedIn } from "@/server/access/signed-in";
 import { services } from "@/server/kernel/process";
+import { findPreferences } from "./find-preferences";
 import { findSession } from "./find-session";
 import { returnPath } from "./return-path";
+import { defaultPreferences, type Preferences } from "./schema";
 import { openSession, sessionCookieName } from "./session-cookie";
 
 async function sessionCookie(): Promise<string | undefined> {
@@ -16,6 +18,12 @@ export const currentActor = cache(async (): Promise<SignedIn | null> => {
   const value = await sessionCookie();
   const ref = value ? await openSession(services().settings, value) : null;
   return ref ? findSession(services(), ref) : null;
+});
+
+/** How the person of this request wants the pages; the defaults for a visitor. */
+export const currentPreferences = cache(async (): Promise<Preferences> => {
+  const found = await currentActor();
+  return found ? findPreferences(services(), found.actor) : defaultPreferences;
 });
 
 /** The person of this request; a visitor is sent to sign in, and comes back here afterwards. */

@@ -1,0 +1,31 @@
+import { and, eq, sql } from "drizzle-orm";
+import { userSettings } from "@/drizzle/schema/signin";
+import { preparedBy } from "@/server/kernel/db";
+import type { Services } from "@/server/kernel/services";
+import { defaultPreferences, type Preferences } from "./schema";
+
+const settingsOfUser = preparedBy((db) =>
+  db
+    .select({
+      language: userSettings.language,
+      timeZone: userSettings.timeZone,
+      singleKeyShortcuts: userSettings.singleKeyShortcuts,
+    })
+    .from(userSettings)
+    .where(
+      and(
+        eq(userSettings.workspaceId, sql.placeholder("workspaceId")),
+        eq(userSettings.userId, sql.placeholder("userId")),
+      ),
+    )
+    .prepare("settings_of_user"),
+);
+
+/** How a person wants the pages; the defaults when they never said. */
+export async function findPreferences(
+  { db }: Pick<Services, "db">,
+  person: { workspaceId: string; userId: string },
+): Promise<Preferences> {
+  const [row] = await settingsOfUser(db).execute({ workspaceId: person.workspaceId, userId: person.userId });
+  return row ?? defaultPreferences;
+}

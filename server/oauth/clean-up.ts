@@ -18,7 +18,7 @@ const afterwardsMs = day;
 /** Revoked grants stay listed under Connected apps for 30 days. */
 const revokedMs = 30 * day;
 /** A client that nobody ever allowed (decision 3.5). */
-const unusedMs = 7 * day;
+export const unusedMs = 7 * day;
 
 async function deleteInBatches(db: Db, table: PgTable, condition: SQL): Promise<number> {
   let total = 0;

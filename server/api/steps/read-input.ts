@@ -7,7 +7,7 @@ import { queryRecord, validate } from "@/server/transport/validate";
 import { type Answer, type Exchange, endpointOf, inputOf, type V2Step } from "../exchange";
 import { pageScope } from "../page-scope";
 
-const defaultMaximumBytes = 256 * 1024;
+export const defaultMaximumBytes = 256 * 1024;
 
 /** Path ids, query, page token and body, in this order; the verb gets parsed values only. */
 export const readInput: V2Step = (x, next) => {

@@ -5,7 +5,7 @@ import { day, hour, minute, second } from "@/server/kernel/clock";
 export const maximumAttempts = 10;
 
 /** How long after the attempt before each next one is made (decision 8). The first is at once. */
-const scheduleMs = [
+export const scheduleMs = [
   0,
   5 * second,
   5 * minute,
@@ -18,11 +18,12 @@ const scheduleMs = [
   24 * hour,
 ] as const;
 
-const jitter = 0.2;
+/** The share by which a delay may be shorter or longer. */
+export const jitter = 0.2;
 /** A receiver that is overloaded or hangs gets more time than the schedule's first step. */
-const breathMs = minute;
-const breathless: readonly number[] = [429, 502, 504];
-const retryAfterRoomMs = 15 * minute;
+export const breathMs = minute;
+export const breathless: readonly number[] = [429, 502, 504];
+export const retryAfterRoomMs = 15 * minute;
 
 /** Days for which deliveries, held events and their log are kept. */
 export const keptMs = 30 * day;
@@ -74,9 +75,9 @@ export interface Failing {
   failedEventLastAt: Date | null;
 }
 
-const pauseAfterMs = 72 * hour;
-const pauseAttempts = 20;
-const pauseEventSpanMs = 12 * hour;
+export const pauseAfterMs = 72 * hour;
+export const pauseAttempts = 20;
+export const pauseEventSpanMs = 12 * hour;
 
 /** Whether so much has failed for so long that the webhook is paused. Events that lie apart are at least two. */
 export function isHopeless(failing: Failing, now: Date): boolean {

@@ -3,7 +3,8 @@ import type { Dispatcher } from "undici";
 import type { DeliveryError } from "@/drizzle/schema/values";
 import { second } from "@/server/kernel/clock";
 
-const maximumBytes = 16 * 1024;
+/** Of an answer, for the log. */
+export const maximumResponseBytes = 16 * 1024;
 const maximumHeaderCharacters = 8 * 1024;
 /** The status has decided already; what is read from here on is only for the log. */
 const bodyWithinMs = 2 * second;
@@ -58,7 +59,7 @@ function readBody(body: Dispatcher.ResponseData["body"], signal: AbortSignal): P
     let size = 0;
     const end = (): void => {
       clearTimeout(timer);
-      resolve(Buffer.concat(chunks).subarray(0, maximumBytes));
+      resolve(Buffer.concat(chunks).subarray(0, maximumResponseBytes));
       // Not read to its end: the connection is of no more use.
       if (!body.readableEnded) body.destroy();
     };
@@ -67,7 +68,7 @@ function readBody(body: Dispatcher.ResponseData["body"], signal: AbortSignal): P
     body.on("data", (chunk: Buffer) => {
       chunks.push(chunk);
       size += chunk.length;
-      if (size > maximumBytes) end();
+      if (size > maximumResponseBytes) end();
     });
     body.on("error", () => undefined);
     finished(body, end);

@@ -53,7 +53,7 @@ export const WebhookPatch = z
 export type WebhookPatch = z.output<typeof WebhookPatch>;
 
 export const maximumOverlapSeconds = 604_800;
-const defaultOverlapSeconds = 86_400;
+export const defaultOverlapSeconds = 86_400;
 
 export const SecretRotation = z
   .strictObject({

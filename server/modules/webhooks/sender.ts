@@ -46,7 +46,9 @@ export interface Sender {
   close(): Promise<void>;
 }
 
-const userAgent = "Timeaway-Webhooks/2";
+export const userAgent = "Timeaway-Webhooks/2";
+/** From resolving the name to the end of the answer. */
+export const attemptMs = 15 * second;
 const idleMs = 4 * second;
 /** A pool whose addresses were not asked for so long is closed. */
 const forgottenMs = 30 * second;
@@ -70,7 +72,7 @@ interface Kept {
  * name still resolves to the same addresses. No redirects, no proxy from the environment, no decompression.
  */
 export function createSender(options: SenderOptions): Sender {
-  const { connectTimeoutMs = 3 * second, totalTimeoutMs = 15 * second } = options;
+  const { connectTimeoutMs = 3 * second, totalTimeoutMs = attemptMs } = options;
   const resolve = options.resolve ?? createResolve();
   const isPublic = options.isPublic ?? isPublicAddress;
   const pools = new Map<string, Kept>();

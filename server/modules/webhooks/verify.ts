@@ -2,7 +2,7 @@ import { sameText } from "@/server/kernel/secrets";
 import { signatureHeaders } from "./sign";
 
 /** How far a receiver's clock may be off, and how old a repeated request may be (Standard Webhooks 1.0). */
-const toleranceSeconds = 300;
+export const toleranceSeconds = 300;
 
 export type Verdict = { isValid: true } | { isValid: false; reason: string };
 

@@ -5,10 +5,13 @@ import { takeToken } from "@/server/kernel/throttle";
 import { tooManyRequests } from "../errors";
 import type { Source } from "../source";
 
-/** 60 at once, then one a second, for a source address (decision 3.5). @throws OauthError too_many_requests */
+/** Registrations at once from one address; after those, one a second. */
+export const registrationBurst = 60;
+
+/** `registrationBurst` at once, then one a second, for a source address (decision 3.5). @throws OauthError too_many_requests */
 export async function limitRegistrations({ db, clock }: Services, source: Source): Promise<void> {
   const taken = await takeToken(db, `register:${sourceBucket(source.ip)}`, {
-    burst: 60,
+    burst: registrationBurst,
     intervalMs: second,
     now: clock(),
   });

@@ -9,7 +9,7 @@ import type { Params } from "../params";
 import type { Source } from "../source";
 
 /** Failures at once for one address and client; after those, one a second. */
-const burst = 100;
+export const failureBurst = 100;
 
 /** Malformed and absent ids share one bucket; a made-up one is full again, and swept, after a second. */
 const claimedClient = (request: Request, params: Params): string =>
@@ -37,7 +37,7 @@ export async function limitFailures<T>(
     if (!(error instanceof OauthError) || !["invalid_client", "invalid_grant"].includes(error.code))
       throw error;
     const key = `token:${sourceBucket(source.ip)}:${claimedClient(request, params)}`;
-    const taken = await takeToken(db, key, { burst, intervalMs: second, now: clock() });
+    const taken = await takeToken(db, key, { burst: failureBurst, intervalMs: second, now: clock() });
     throw taken.ok ? error : tooManyRequests(taken.retryAfterSeconds);
   }
 }

@@ -2,7 +2,7 @@
 
 import { Tabs } from "@base-ui/react/tabs";
 import { CodeBlock } from "@/app/_ui/code-block";
-import { verificationSamples } from "@/app/(web)/dashboard/open-api/webhooks/verification-samples";
+import { verificationSamples } from "@/server/modules/webhooks/verification-samples";
 
 /** Samples that verify a delivery, one tab for each language. */
 export function Verification() {

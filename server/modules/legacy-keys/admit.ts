@@ -34,9 +34,9 @@ const actorOf = (row: Row): Actor => ({
 });
 
 const statement = admission(
-  `select k.workspace_id, k.id, w.plan
+  (hash) => `select k.workspace_id, k.id, w.plan
     from legacy_keys k join workspaces w on w.id = k.workspace_id
-    where k.hash = $2 and k.deleted_at is null`,
+    where k.hash = ${hash} and k.deleted_at is null`,
   `k.workspace_id as "workspaceId", k.id, k.plan`,
 );
 

@@ -1,29 +1,43 @@
 import { nextUtcMonth, systemClock } from "@/server/kernel/clock";
 import { ApiError } from "@/server/kernel/errors";
+import { groupBy } from "@/server/kernel/group-by";
 import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
 import { type Allowance, burst, intervalMs, monthlyQuota, nextTokenMs } from "./policy";
 
-/**
- * A statement that judges and counts one request of the key that `found` selects (workspace_id, id and what else is wanted; `$2` is
- * the key's hash, `t.now` the clock), and returns `columns` with `now`, and `tat` and `monthCount` when the request is admitted.
- * One UPDATE whose condition PostgreSQL checks again on the newest row, so parallel requests are counted exactly; a refused request
- * writes nothing and uses no quota. Made once: a constant text is parsed and planned only once for each connection.
- */
-export const admission = (found: string, columns: string): string => `
-  with t as materialized (
+/** The statements that judge and count requests: of one request, and of many at once. */
+export interface Admission {
+  one: string;
+  many: string;
+}
+
+const clock = `
+  t as materialized (
     select now, date_trunc('month', now at time zone 'UTC')::date as month, (now at time zone 'UTC')::date as day
     from (select date_trunc('milliseconds', coalesce($1::timestamptz, clock_timestamp())) as now) clock
-  ),
-  k as materialized (${found}),
-  spent as (
-    update rate_counters c set
-      theoretical_arrival_at = greatest(c.theoretical_arrival_at, t.now) + interval '${intervalMs} ms',
+  )`;
+
+/** Counts `times` requests in the row `c`. */
+const counted = (times: string): string => `
+      theoretical_arrival_at = greatest(c.theoretical_arrival_at, t.now) + ${times} * interval '${intervalMs} ms',
       month = greatest(c.month, t.month),
-      month_count = case when c.month >= t.month then c.month_count + 1 else 1 end,
+      month_count = case when c.month >= t.month then c.month_count + ${times} else ${times} end,
       day = greatest(c.day, t.day),
-      day_count = case when c.day >= t.day then c.day_count + 1 else 1 end,
-      last_used_at = t.now
+      day_count = case when c.day >= t.day then c.day_count + ${times} else ${times} end,
+      last_used_at = t.now`;
+
+/**
+ * Makes the statements for one kind of key. `found` selects the key with a hash (workspace_id, id and what else is wanted; `t.now` is
+ * the clock); they return `columns` with `now`, and `tat` and `monthCount` when the request is admitted. A refused request writes
+ * nothing and uses no quota. Parallel requests are counted exactly: of one, by an UPDATE whose condition PostgreSQL checks again on
+ * the newest row; of many, by locking the rows first, in one order everywhere. Constant texts are planned once for each connection.
+ */
+export const admission = (found: (hash: string) => string, columns: string): Admission => ({
+  one: `
+  with ${clock},
+  k as materialized (select f.* from t, lateral (${found("$2")}) f),
+  spent as (
+    update rate_counters c set ${counted("1")}
     from k, t
     where c.workspace_id = k.workspace_id and c.key_id = k.id
       and greatest(c.theoretical_arrival_at, t.now) <= t.now + interval '${(burst - 1) * intervalMs} ms'
@@ -31,18 +45,144 @@ export const admission = (found: string, columns: string): string => `
     returning c.theoretical_arrival_at, c.month_count
   )
   select ${columns}, t.now, spent.theoretical_arrival_at as tat, spent.month_count as "monthCount"
-  from t cross join k left join spent on true`;
+  from t cross join k left join spent on true`,
+  many: `
+  with ${clock},
+  asked as materialized (select * from unnest($2::text::bytea[], $3::text::integer[]) as a(hash, wanted)),
+  k as materialized (
+    select asked.hash, asked.wanted, f.* from t, asked, lateral (${found("asked.hash")}) f
+  ),
+  held as materialized (
+    select c.* from k join rate_counters c on c.workspace_id = k.workspace_id and c.key_id = k.id
+    order by c.workspace_id, c.key_id for no key update of c
+  ),
+  granted as materialized (
+    select c.workspace_id, c.key_id, least(
+      k.wanted,
+      floor(extract(epoch from t.now + interval '${burst * intervalMs} ms' - greatest(c.theoretical_arrival_at, t.now))
+        * 1000 / ${intervalMs}),
+      case when c.month < t.month then ${monthlyQuota} else ${monthlyQuota} - c.month_count end
+    )::integer as times
+    from t, held c join k on k.workspace_id = c.workspace_id and k.id = c.key_id
+  ),
+  spent as (
+    update rate_counters c set ${counted("g.times")}
+    from granted g, t
+    where c.workspace_id = g.workspace_id and c.key_id = g.key_id and g.times > 0
+    returning c.workspace_id, c.key_id, g.times, c.theoretical_arrival_at, c.month_count
+  )
+  select ${columns}, t.now, spent.theoretical_arrival_at as tat, spent.month_count as "monthCount",
+    encode(k.hash, 'hex') as hash, coalesce(spent.times, 0) as times
+  from t cross join k left join spent on spent.workspace_id = k.workspace_id and spent.key_id = k.id`,
+});
 
-/** Runs an `admission` statement for a key. @returns undefined when no such key is in force */
-export async function spend<Row>(
+/** What an admission says besides its columns. */
+interface Judged {
+  now: Date;
+  tat: Date | null;
+  monthCount: number | null;
+}
+
+interface Waiting {
+  hash: Buffer;
+  resolve(row: Judged | undefined): void;
+  reject(error: unknown): void;
+}
+
+/** Statements on their way at most: more would only wait for each other. */
+const mostInFlight = 2;
+/** Requests of one statement at most. */
+const mostAtOnce = 256;
+
+/**
+ * The requests of one process that wait for their admission. What comes in while the database is busy with others shares one
+ * statement: under load that is a fraction of the work, and a lone request waits for nobody.
+ */
+class Admissions {
+  private waiting: Waiting[] = [];
+  private inFlight = 0;
+  private isFlushing = false;
+
+  constructor(
+    private readonly services: Services,
+    private readonly statement: Admission,
+  ) {}
+
+  ask(hash: Buffer): Promise<Judged | undefined> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ hash, resolve, reject });
+      if (this.isFlushing || this.inFlight === mostInFlight) return;
+      this.isFlushing = true;
+      setImmediate(() => this.flush());
+    });
+  }
+
+  private flush(): void {
+    this.isFlushing = false;
+    while (this.waiting.length > 0 && this.inFlight < mostInFlight) {
+      const batch = this.waiting.splice(0, mostAtOnce);
+      this.inFlight++;
+      this.judge(batch)
+        .catch((error: unknown) => {
+          for (const { reject } of batch) reject(error);
+        })
+        .finally(() => {
+          this.inFlight--;
+          this.flush();
+        });
+    }
+  }
+
+  private async judge(batch: Waiting[]): Promise<void> {
+    // The database's clock decides among processes; a held clock is a test's.
+    const held = this.services.clock === systemClock ? null : this.services.clock();
+    const [only] = batch;
+    if (only && batch.length === 1) {
+      const rows = await this.send(this.statement.one, [held, only.hash]);
+      return only.resolve(rows[0] as Judged | undefined);
+    }
+    const byHash = groupBy(batch, ({ hash }) => hash.toString("hex"));
+    const hashes = `{${[...byHash.keys()].map((hex) => `"\\\\x${hex}"`).join()}}`;
+    const counts = `{${[...byHash.values()].map(({ length }) => length).join()}}`;
+    const rows = await this.send(this.statement.many, [held, hashes, counts]);
+    for (const { hash, times, ...row } of rows as unknown as (Judged & { hash: string; times: number })[]) {
+      byHash.get(hash)?.forEach(({ resolve }, at) => void resolve(share(row, times, at)));
+      byHash.delete(hash);
+    }
+    for (const unknown of byHash.values()) for (const { resolve } of unknown) resolve(undefined);
+  }
+
+  private send(text: string, values: unknown[]) {
+    return this.services.counters.unsafe(text, values as never[], { prepare: true });
+  }
+}
+
+/** What the request at a place among `times` admitted ones of a key would have been told alone. */
+function share(row: Judged, times: number, at: number): Judged {
+  if (at >= times || row.tat === null || row.monthCount === null)
+    return { ...row, tat: null, monthCount: null };
+  const later = times - 1 - at;
+  const tat = new Date(row.tat.getTime() - later * intervalMs);
+  return { ...row, tat, monthCount: row.monthCount - later };
+}
+
+const queues = new WeakMap<Services, Map<Admission, Admissions>>();
+
+function queueOf(services: Services, statement: Admission): Admissions {
+  const known = queues.get(services) ?? new Map<Admission, Admissions>();
+  queues.set(services, known);
+  const queue = known.get(statement) ?? new Admissions(services, statement);
+  known.set(statement, queue);
+  return queue;
+}
+
+/** Judges and counts a request of a key. @returns undefined when no such key is in force */
+export async function spend<Row extends Judged>(
   services: Services,
-  statement: string,
+  statement: Admission,
   plainKey: string,
 ): Promise<Row | undefined> {
-  // The database's clock decides among processes; a held clock is a test's.
-  const held = services.clock === systemClock ? null : services.clock();
-  const rows = await services.counters.unsafe(statement, [held, sha256(plainKey)], { prepare: true });
-  return rows[0] as Row | undefined;
+  return (await queueOf(services, statement).ask(sha256(plainKey))) as Row | undefined;
 }
 
 /** The allowance of a key that was just refused, and the error that says why. */

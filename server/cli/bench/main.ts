@@ -6,6 +6,7 @@ import { oauth } from "./oauth";
 import { reads } from "./reads";
 import { type Figure, print } from "./report";
 import { openStage, type Stage, startCluster } from "./stage";
+import { webhooks } from "./webhooks";
 import { writes } from "./writes";
 
 const log = (line: string): void => console.error(`bench: ${line}`);
@@ -22,6 +23,7 @@ const benchmarks: Record<string, (stages: Stages) => Promise<Figure[]>> = {
   writes: async ({ small }) => writes(await small()),
   balances: async ({ large }) => balances(await large()),
   oauth: async ({ small, large }) => oauth(await small(), await large()),
+  webhooks: async ({ small }) => webhooks(await small()),
   memory: async ({ small }) => memory(await small()),
 };
 

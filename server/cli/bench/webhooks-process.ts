@@ -1,0 +1,57 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { onCore } from "./cores";
+
+/** A part of the webhook benchmark in a process of its own, that does what it is asked and answers. */
+export interface Part {
+  ask<T>(question: object): Promise<T>;
+  stop(): Promise<void>;
+}
+
+interface Answer {
+  result?: unknown;
+  error?: string;
+}
+
+/** Starts `dist/bench/<name>.js` on a core. It must answer every message in order. */
+export function startPart(name: string, core: 0 | 1, environment: Record<string, string>): Part {
+  const [command, args] = onCore(core, process.execPath, [`dist/bench/${name}.js`]);
+  const child = spawn(command, args, {
+    env: { ...process.env, NODE_ENV: "production", ...environment },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const endWithUs = () => child.kill();
+  process.once("exit", endWithUs);
+  child.once("exit", () => process.off("exit", endWithUs));
+  const ended: Promise<[Answer]> = once(child, "exit").then(() => [{ error: "ended by itself" }]);
+  return {
+    async ask<T>(question: object) {
+      child.send(question);
+      const [answer] = (await Promise.race([once(child, "message"), ended])) as [Answer];
+      if (answer.error) throw new Error(`${name}: ${answer.error}`);
+      return answer.result as T;
+    },
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill();
+      await ended;
+    },
+  };
+}
+
+/** The other side: answers each question by the function of that name. */
+export function answerQuestions<Q extends { type: string }>(answer: (question: Q) => Promise<unknown>): void {
+  process.on("message", async (question: Q) => {
+    const reply = await answer(question).then(
+      (result): Answer => ({ result: result ?? null }),
+      (error: unknown): Answer => ({
+        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      }),
+    );
+    process.send?.(reply);
+  });
+  process.on("disconnect", () => process.exit());
+}
+
+/** Milliseconds of a clock that all processes of a machine share. */
+export const machineMs = (): number => Number(process.hrtime.bigint()) / 1e6;

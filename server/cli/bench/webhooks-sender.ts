@@ -1,0 +1,107 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { eq } from "drizzle-orm";
+import { Pool } from "undici";
+import { events } from "@/drizzle/schema/events";
+import { webhookDeliveries, webhooks } from "@/drizzle/schema/webhooks";
+import { ctxFor, inTransaction } from "@/server/access/ctx";
+import { jobActor } from "@/server/access/job-actor";
+import { loadSettings } from "@/server/kernel/env";
+import { createServices } from "@/server/kernel/services";
+import { onWake } from "@/server/kernel/wake";
+import { deliveriesWake } from "@/server/modules/events/fan-out";
+import { recordEvent } from "@/server/modules/events/record";
+import { Engine } from "@/server/modules/webhooks/engine";
+import { signingSecrets } from "@/server/modules/webhooks/secret";
+import { signatureHeaders } from "@/server/modules/webhooks/sign";
+import { leaveEvents } from "./webhooks-data";
+import { answerQuestions, machineMs } from "./webhooks-process";
+
+// Sends: with the engine, or with a bare undici loop that signs and posts what the database holds.
+
+export type SenderQuestion =
+  /** Sends what is due, until nothing is. @returns milliseconds */
+  | { type: "engine" }
+  /** Posts every delivery. @returns milliseconds */
+  | { type: "bare"; concurrency: number }
+  /** Starts sending. @returns the instant */
+  | { type: "start" }
+  | { type: "stop" }
+  /** Commits events of the workspace at a steady pace, and sends. @returns each event's webhook-id with the instant of its commit */
+  | { type: "events"; workspaceId: string; count: number; perSecond: number };
+
+const services = createServices(loadSettings(process.env), { leanMount: true });
+let engine = new Engine(services);
+onWake(deliveriesWake, () => engine.wake());
+
+async function bare(concurrency: number): Promise<number> {
+  const rows = await services.db
+    .select({ delivery: webhookDeliveries, webhook: webhooks })
+    .from(webhookDeliveries)
+    .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId));
+  const jobs = rows.map(({ delivery, webhook }) => ({
+    url: new URL(webhook.url),
+    messageId: delivery.messageId,
+    body: delivery.body ?? "",
+    secrets: signingSecrets(services, webhook),
+  }));
+  const [first] = jobs;
+  if (!first) throw new Error("There is nothing to post");
+  const pool = new Pool(first.url.origin, { connections: null, pipelining: 1 });
+  const work = async (): Promise<void> => {
+    for (let job = jobs.pop(); job; job = jobs.pop()) {
+      const headers = { ...signatureHeaders({ ...job, at: new Date() }), "content-type": "application/json" };
+      const answer = await pool.request({ method: "POST", path: job.url.pathname, headers, body: job.body });
+      await answer.body.arrayBuffer();
+    }
+  };
+  const start = machineMs();
+  await Promise.all(Array.from({ length: concurrency }, work));
+  const took = machineMs() - start;
+  await pool.close();
+  return took;
+}
+
+async function sendAll(): Promise<number> {
+  const start = machineMs();
+  engine.wake();
+  await engine.idle();
+  return machineMs() - start;
+}
+
+async function commitEvents({ workspaceId, count, perSecond }: Extract<SenderQuestion, { type: "events" }>) {
+  const ctx = ctxFor(services, jobActor(workspaceId, "COMPLETE"), "bench");
+  const happened = await leaveEvents(services, workspaceId, count);
+  const committedAt = new Map<string, number>();
+  const start = machineMs();
+  await Promise.all(
+    happened.map(async (event, turn) => {
+      await delay(start + (turn * 1000) / perSecond - machineMs());
+      await inTransaction(ctx, async (tx) => {
+        // Before the engine is woken.
+        tx.afterCommit?.push(() => void committedAt.set(event.data.leaveId, machineMs()));
+        await recordEvent(tx, event);
+      });
+    }),
+  );
+  await engine.idle();
+  const rows = await services.db.select({ messageId: events.messageId, data: events.data }).from(events);
+  return rows.map(({ messageId, data }) => [messageId, "leaveId" in data && committedAt.get(data.leaveId)]);
+}
+
+answerQuestions<SenderQuestion>(async (question) => {
+  switch (question.type) {
+    case "engine":
+      return sendAll();
+    case "bare":
+      return bare(question.concurrency);
+    case "start":
+      engine.wake();
+      return machineMs();
+    case "stop":
+      await engine.stop(0);
+      engine = new Engine(services);
+      return null;
+    case "events":
+      return commitEvents(question);
+  }
+});

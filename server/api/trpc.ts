@@ -7,6 +7,7 @@ import { legacyKeysRouter } from "@/server/modules/legacy-keys/trpc";
 import { notificationsRouter } from "@/server/modules/notifications/trpc";
 import { peopleRouter } from "@/server/modules/people/trpc";
 import { requestLogRouter } from "@/server/modules/request-log/trpc";
+import { scheduledReportsRouter } from "@/server/modules/scheduled-reports/trpc";
 import { webhooksRouter } from "@/server/modules/webhooks/trpc";
 import { connectedAppsRouter, oauthClientsRouter } from "@/server/oauth/trpc";
 import { preferencesRouter, sessionsRouter } from "@/server/signin/trpc";
@@ -26,6 +27,7 @@ export const appRouter = router({
   people: peopleRouter,
   preferences: preferencesRouter,
   requestLog: requestLogRouter,
+  scheduledReports: scheduledReportsRouter,
   sessions: sessionsRouter,
   webhooks: webhooksRouter,
 });

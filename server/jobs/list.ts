@@ -7,6 +7,7 @@ import { sendDueNotifications } from "@/server/modules/notifications/send-due";
 import { deleteOldRequests } from "@/server/modules/request-log/sweep";
 import { warnOfQuota } from "@/server/modules/request-log/warn-of-quota";
 import { deleteOldReportOccurrences } from "@/server/modules/scheduled-reports/fire";
+import { deleteOldDownloads, makeDueDownloads } from "@/server/modules/scheduled-reports/make-downloads";
 import { sendDueReports } from "@/server/modules/scheduled-reports/send-due";
 import { deliverDue } from "@/server/modules/webhooks/deliver";
 import { deleteOldDeliveries } from "@/server/modules/webhooks/sweep";
@@ -28,12 +29,14 @@ export const jobs: readonly Job[] = [
   { name: "deliver-webhooks", run: deliverDue },
   { name: "send-notifications", run: sendDueNotifications },
   { name: "send-scheduled-reports", run: sendDueReports },
+  { name: "make-report-downloads", run: makeDueDownloads },
   { name: "expire-leaves", everyMs: minute, run: expireLeaves },
   { name: "warn-webhook-owners", everyMs: minute, run: warnOwners },
   { name: "rotate-signing-keys", everyMs: minute, run: rotateDueSigningKeys },
   { name: "delete-old-deliveries", everyMs: 10 * minute, run: deleteOldDeliveries },
   { name: "delete-old-occurrences", everyMs: hour, run: deleteOldOccurrences },
   { name: "delete-old-report-occurrences", everyMs: hour, run: deleteOldReportOccurrences },
+  { name: "delete-old-report-downloads", everyMs: 10 * minute, run: deleteOldDownloads },
   { name: "clean-up-oauth", everyMs: 10 * minute, run: cleanUpOauth },
   {
     name: "delete-expired-signin",

@@ -8,12 +8,15 @@ export interface HeldTable {
   release(): Promise<void>;
 }
 
-/** Lets nobody write to a table until it is released, so that a test decides how long a write takes. */
-export async function holdTable(table: string): Promise<HeldTable> {
+/** Lets nobody write to a table (or read it) until it is released, so that a test decides how long a write takes. */
+export async function holdTable(
+  table: string,
+  mode: "exclusive" | "access exclusive" = "exclusive",
+): Promise<HeldTable> {
   const sql = postgres(await testDatabase(), { max: 2, onnotice: () => undefined });
   const holder = await sql.reserve();
   await holder`begin`;
-  await holder.unsafe(`lock table ${table} in exclusive mode`);
+  await holder.unsafe(`lock table ${table} in ${mode} mode`);
   return {
     waiting: (count) => untilWaiting(sql, count),
     async release() {

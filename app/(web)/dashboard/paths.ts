@@ -2,6 +2,8 @@ const openApi = "/dashboard/open-api";
 const keys = `${openApi}/keys`;
 const webhooks = `${openApi}/webhooks`;
 const webhook = (id: string) => `${webhooks}/${id}`;
+const notifications = `${openApi}/notifications`;
+const reports = `${openApi}/reports`;
 const settings = "/dashboard/settings";
 const oauthClients = `${settings}/oauth-clients`;
 
@@ -17,6 +19,14 @@ export const paths = {
   newWebhook: `${webhooks}/new`,
   webhook,
   delivery: (webhookId: string, id: string) => `${webhook(webhookId)}/deliveries/${id}`,
+  notifications,
+  newNotification: `${notifications}/new`,
+  notification: (id: string) => `${notifications}/${id}`,
+  reports,
+  newReport: `${reports}/new`,
+  report: (id: string) => `${reports}/${id}`,
+  /** A file, not a page. */
+  reportDownload: (id: string) => `/api/report-downloads/${id}`,
   apps: `${openApi}/apps`,
   usage: `${openApi}/usage`,
   logs: `${openApi}/logs`,
@@ -26,6 +36,7 @@ export const paths = {
   oauthClients,
   newOauthClient: `${oauthClients}/new`,
   oauthClient: (clientId: string) => `${oauthClients}/${clientId}`,
+  integrations: `${settings}/integrations`,
   auditLog: `${settings}/audit-log`,
   /** A file, not a page. */
   auditLogExport: "/api/audit-log",

@@ -23,6 +23,7 @@ import {
   recordMail,
   settleReport,
 } from "./claim";
+import { fileNameOf } from "./file-name";
 import { mayOwnReports } from "./policy";
 import { periodOf } from "./schedule";
 import { contentTypes } from "./write-file";
@@ -42,16 +43,6 @@ async function ownerOf(services: Services, { report }: Claim): Promise<Owner | R
   return owner ? { ctx: ctxFor(services, actor, newRequestId()), email: owner.email } : "owner_gone";
 }
 
-/** Letters, digits and what file systems everywhere take. */
-const fileNameOf = ({ report, occurrence }: Claim): string => {
-  const name = report.name
-    .replace(/[^\p{L}\p{N} _-]+/gu, " ")
-    .replace(/\s+/g, " ")
-    .trim()
-    .slice(0, 80);
-  return `${name || titleOf(report.reportType)} ${occurrence.localDate}.${report.format.toLowerCase()}`;
-};
-
 interface File {
   path: string;
   rowCount: number;
@@ -68,7 +59,11 @@ function mailOf(claim: Claim, owner: Owner, file: File): Omit<Mail, "to" | "mess
       `You receive this because ${owner.email} made you a recipient of this report. Write to them to get no more of it.`,
     ]),
     unsubscribe: { address: owner.email, subject: `Unsubscribe: ${report.name}` },
-    attachment: { filename: fileNameOf(claim), contentType: contentTypes[report.format], path: file.path },
+    attachment: {
+      filename: fileNameOf(report, occurrence.localDate),
+      contentType: contentTypes[report.format],
+      path: file.path,
+    },
   };
 }
 

@@ -7,6 +7,14 @@ import type { Filters } from "@/server/modules/notifications/references";
 export const mayOwnReports = (actor: Actor): boolean =>
   actor.userId !== null && (actor.role === "ADMIN" || actor.role === "LOCATION_ADMIN");
 
+/** Whether somebody may have them at present: the plan counts too. */
+export const mayUseReports = (actor: Actor): boolean => mayOwnReports(actor) && actor.plan === "COMPLETE";
+
+/** @throws ApiError SCHEDULED_REPORTS_NOT_AVAILABLE on every plan but COMPLETE (decision 4.3) */
+export function requireReportsPlan({ actor }: Ctx): void {
+  if (actor.plan !== "COMPLETE") throw new ApiError("SCHEDULED_REPORTS_NOT_AVAILABLE");
+}
+
 /** @returns the acting user @throws ApiError FORBIDDEN for anybody weaker than a location admin */
 export function requireReporter(ctx: Ctx): string {
   const { userId } = ctx.actor;

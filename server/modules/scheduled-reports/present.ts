@@ -1,4 +1,8 @@
+import { plus } from "@/server/kernel/clock";
 import { encodeId } from "@/server/kernel/schema";
+import { type DownloadRow, keptMs } from "./downloads";
+import type { OccurrenceSummary } from "./list-occurrences";
+import type { DownloadView, ReportOccurrenceView } from "./schema";
 import { lastOfMonth, type ReportRow } from "./store";
 
 /** The day field of the row's frequency. */
@@ -38,4 +42,44 @@ export const reportV2 = (row: ReportRow) => ({
   nextSendAt: row.nextDueAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
+});
+
+/** What the pages see beside the record. */
+export const reportView = (row: ReportRow & { ownerName: string }) => ({
+  ...reportV2(row),
+  ownerName: row.ownerName,
+});
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+export const reportOccurrenceView = (row: OccurrenceSummary): ReportOccurrenceView => ({
+  id: encodeId("occurrence", row.id),
+  localDate: row.localDate,
+  scheduledFor: row.dueAt.toISOString(),
+  sentAt: iso(row.sentAt),
+  status: row.status,
+  isLate: row.isLate,
+  skipReason: row.skipReason,
+  rowCount: row.rowCount,
+  nextAttemptAt: iso(row.nextAttemptAt),
+  recipients: row.dispatches.map((dispatch) => ({
+    address: dispatch.address,
+    status: dispatch.status,
+    sentAt: iso(dispatch.sentAt),
+    mayBeDuplicate: dispatch.status === "sent" && dispatch.unknownCount > 0,
+    error: dispatch.error,
+    errorDetail: dispatch.errorDetail,
+  })),
+});
+
+export const downloadView = (row: DownloadRow): DownloadView => ({
+  id: encodeId("download", row.id),
+  status: row.status,
+  format: row.format,
+  fileName: row.fileName,
+  rowCount: row.rowCount,
+  byteCount: row.byteCount,
+  createdAt: row.createdAt.toISOString(),
+  finishedAt: iso(row.finishedAt),
+  expiresAt: plus(row.createdAt, keptMs).toISOString(),
 });

@@ -1,0 +1,15 @@
+import type { ReportRow } from "./store";
+import { titleOf } from "./write-report";
+
+/** Letters, digits and what file systems everywhere take. @param localDate `YYYY-MM-DD` */
+export function fileNameOf(
+  report: Pick<ReportRow, "name" | "reportType" | "format">,
+  localDate: string,
+): string {
+  const name = report.name
+    .replace(/[^\p{L}\p{N} _-]+/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, 80);
+  return `${name || titleOf(report.reportType)} ${localDate}.${report.format.toLowerCase()}`;
+}

@@ -1,0 +1,36 @@
+import { and, eq } from "drizzle-orm";
+import { reportDownloadChunks } from "@/drizzle/schema/scheduled-reports";
+import type { Ctx } from "@/server/access/ctx";
+import { ApiError } from "@/server/kernel/errors";
+import { type DownloadRow, loadDownload } from "./downloads";
+
+export interface ReadDownload {
+  download: DownloadRow & { byteCount: number };
+  /** One piece at a time: however long the file is, little of it is held. */
+  chunks: AsyncGenerator<Buffer>;
+}
+
+async function* chunksOf({ db }: Ctx, { workspaceId, id }: DownloadRow): AsyncGenerator<Buffer> {
+  for (let position = 0; ; position++) {
+    const [chunk] = await db
+      .select({ content: reportDownloadChunks.content })
+      .from(reportDownloadChunks)
+      .where(
+        and(
+          eq(reportDownloadChunks.workspaceId, workspaceId),
+          eq(reportDownloadChunks.downloadId, id),
+          eq(reportDownloadChunks.position, position),
+        ),
+      );
+    if (!chunk) return;
+    yield chunk.content;
+  }
+}
+
+/** The file that the acting user had made. @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND when there is none, or it is not ready */
+export async function readDownload(ctx: Ctx, id: string): Promise<ReadDownload> {
+  const download = await loadDownload(ctx, id);
+  const { byteCount } = download;
+  if (download.status !== "ready" || byteCount === null) throw new ApiError("RESOURCE_NOT_FOUND");
+  return { download: { ...download, byteCount }, chunks: chunksOf(ctx, download) };
+}

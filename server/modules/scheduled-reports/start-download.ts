@@ -1,0 +1,48 @@
+import { reportDownloads } from "@/drizzle/schema/scheduled-reports";
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { localDate } from "@/server/kernel/calendar-date";
+import { newId } from "@/server/kernel/ids";
+import { wake } from "@/server/kernel/wake";
+import { recordAudit } from "@/server/modules/audit/record";
+import { type DownloadRow, findLastDownload } from "./downloads";
+import { fileNameOf } from "./file-name";
+import { downloadsWake } from "./make-downloads";
+import { requireReporter } from "./policy";
+import { loadReport } from "./store";
+
+/**
+ * Has the file made in the background that a report sent now would carry, of people within the acting user's own reach. While one is
+ * being made, that one is given back.
+ * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND
+ */
+export function startDownload(ctx: Ctx, reportId: string): Promise<DownloadRow | null> {
+  const userId = requireReporter(ctx);
+  return inTransaction(ctx, async (tx) => {
+    const report = await loadReport(tx, reportId);
+    const now = tx.now();
+    const [made] = await tx.db
+      .insert(reportDownloads)
+      .values({
+        workspaceId: report.workspaceId,
+        id: newId(),
+        reportId,
+        userId,
+        status: "running",
+        format: report.format,
+        fileName: fileNameOf(report, localDate(now, report.timezone)),
+        asOf: now,
+        nextAttemptAt: now,
+        createdAt: now,
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (!made) return findLastDownload(tx, reportId);
+    await recordAudit(tx, {
+      action: "scheduled_report.download",
+      resourceType: "scheduled_report",
+      resourceId: reportId,
+    });
+    tx.afterCommit?.push(() => wake(ctx.services, downloadsWake));
+    return made;
+  });
+}

@@ -1,0 +1,93 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { users } from "@/drizzle/schema/people";
+import type { Ctx } from "@/server/access/ctx";
+import { encodeId } from "@/server/kernel/schema";
+import { procedure, router } from "@/server/transport/trpc";
+import { cancelDownload } from "./cancel-download";
+import { createReport } from "./create";
+import { deleteReport } from "./delete";
+import { findLastDownload, loadDownload } from "./downloads";
+import { getReport } from "./get";
+import { getReportTerms } from "./get-terms";
+import { listReports } from "./list";
+import { listReportOccurrences } from "./list-occurrences";
+import { nextReportSends } from "./next-sends";
+import { requireReportsPlan } from "./policy";
+import { downloadView, reportOccurrenceView, reportView } from "./present";
+import {
+  DownloadRef,
+  ReportChange,
+  ReportOccurrencePage,
+  ReportRef,
+  ReportScheduleDraft,
+  ScheduledReportCreate,
+} from "./schema";
+import { startDownload } from "./start-download";
+import type { ReportRow } from "./store";
+import { updateReport } from "./update";
+
+/** Right after signing in comes the plan, before role and input's meaning (decision 4.3). */
+const reports = procedure.use(({ ctx, next }) => {
+  requireReportsPlan(ctx);
+  return next();
+});
+
+async function views(ctx: Ctx, rows: readonly ReportRow[]) {
+  const ids = [...new Set(rows.map(({ ownerId }) => ownerId))];
+  const owners = await ctx.db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(and(eq(users.workspaceId, ctx.actor.workspaceId), inArray(users.id, ids)));
+  const names = new Map(owners.map(({ id, name }) => [id, name]));
+  return rows.map((row) => reportView({ ...row, ownerName: names.get(row.ownerId) ?? "" }));
+}
+
+async function view(ctx: Ctx, row: ReportRow) {
+  const [shown] = await views(ctx, [row]);
+  return shown ?? reportView({ ...row, ownerName: "" });
+}
+
+type Choice = { id: string; name: string };
+const withIds = (kind: "location" | "department" | "label", rows: readonly Choice[]): Choice[] =>
+  rows.map(({ id, name }) => ({ id: encodeId(kind, id), name }));
+
+export const scheduledReportsRouter = router({
+  /** Why the pages are closed, or what a form offers. Open to everybody. */
+  terms: procedure.query(async ({ ctx }) => {
+    const terms = await getReportTerms(ctx);
+    return {
+      ...terms,
+      locations: withIds("location", terms.locations),
+      departments: withIds("department", terms.departments),
+      labels: withIds("label", terms.labels),
+    };
+  }),
+  list: reports.query(async ({ ctx }) => views(ctx, (await listReports(ctx)).items)),
+  get: reports.input(ReportRef).query(async ({ ctx, input }) => view(ctx, await getReport(ctx, input.id))),
+  create: reports
+    .input(ScheduledReportCreate)
+    .mutation(async ({ ctx, input }) => view(ctx, await createReport(ctx, input))),
+  update: reports
+    .input(ReportChange)
+    .mutation(async ({ ctx, input }) => view(ctx, await updateReport(ctx, input.id, input.patch))),
+  delete: reports.input(ReportRef).mutation(({ ctx, input }) => deleteReport(ctx, input.id)),
+  nextSends: reports.input(ReportScheduleDraft).query(({ ctx, input }) => nextReportSends(ctx, input)),
+  occurrences: reports
+    .input(ReportOccurrencePage)
+    .query(async ({ ctx, input }) => (await listReportOccurrences(ctx, input)).map(reportOccurrenceView)),
+  /** What the signed-in person had made last of a report. */
+  lastDownload: reports.input(ReportRef).query(async ({ ctx, input }) => {
+    const row = await findLastDownload(ctx, input.id);
+    return row && downloadView(row);
+  }),
+  startDownload: reports.input(ReportRef).mutation(async ({ ctx, input }) => {
+    const row = await startDownload(ctx, input.id);
+    return row && downloadView(row);
+  }),
+  download: reports
+    .input(DownloadRef)
+    .query(async ({ ctx, input }) => downloadView(await loadDownload(ctx, input.id))),
+  cancelDownload: reports
+    .input(DownloadRef)
+    .mutation(async ({ ctx, input }) => downloadView(await cancelDownload(ctx, input.id))),
+});

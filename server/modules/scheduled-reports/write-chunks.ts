@@ -1,0 +1,93 @@
+import { Writable } from "node:stream";
+import { and, eq, sql } from "drizzle-orm";
+import { reportDownloadChunks, reportDownloads } from "@/drizzle/schema/scheduled-reports";
+import { minute, plus } from "@/server/kernel/clock";
+import type { Services } from "@/server/kernel/services";
+import type { DownloadRow } from "./downloads";
+
+/** Longer than a piece takes; renewed with every look. */
+export const leaseMs = 2 * minute;
+const chunkBytes = 256 * 1024;
+const lookEveryMs = 400;
+
+/** The download was cancelled, deleted with its report, or taken over by another process. */
+export class DownloadLost extends Error {
+  override name = "DownloadLost";
+}
+
+/** A row that is still ours to write. */
+export const stillOurs = ({ workspaceId, id, fence }: DownloadRow) =>
+  and(
+    eq(reportDownloads.workspaceId, workspaceId),
+    eq(reportDownloads.id, id),
+    eq(reportDownloads.status, "running"),
+    eq(reportDownloads.fence, fence),
+  );
+
+/** Takes a file and writes it into the database piece by piece; between them it tells how far it is, and hears whether to go on. */
+export class ChunkWriter extends Writable {
+  byteCount = 0;
+  /** Told by whoever makes the rows. */
+  rowCount = 0;
+  private position = 0;
+  private held: Buffer[] = [];
+  private heldBytes = 0;
+  private readonly looking: NodeJS.Timeout;
+
+  constructor(
+    private readonly services: Services,
+    private readonly download: DownloadRow,
+  ) {
+    super({ decodeStrings: true });
+    this.looking = setInterval(
+      () => void this.look().catch((error: Error) => this.destroy(error)),
+      lookEveryMs,
+    );
+  }
+
+  override _write(piece: Buffer, _encoding: string, done: (error?: Error | null) => void): void {
+    this.held.push(piece);
+    this.heldBytes += piece.length;
+    this.byteCount += piece.length;
+    if (this.heldBytes < chunkBytes) done();
+    else this.flush().then(() => done(), done);
+  }
+
+  override _final(done: (error?: Error | null) => void): void {
+    this.flush().then(() => done(), done);
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    clearInterval(this.looking);
+    done(error);
+  }
+
+  private async look(): Promise<void> {
+    const { db, clock } = this.services;
+    const found = await db
+      .update(reportDownloads)
+      .set({ rowCount: this.rowCount, nextAttemptAt: plus(clock(), leaseMs) })
+      .where(stillOurs(this.download));
+    if (found.count === 0) throw new DownloadLost();
+  }
+
+  /** The row is held while the piece is written: whoever cancels it comes before or after. */
+  private async flush(): Promise<void> {
+    if (this.heldBytes === 0) return;
+    const content = Buffer.concat(this.held);
+    this.held = [];
+    this.heldBytes = 0;
+    const { workspaceId, id } = this.download;
+    await this.services.db.transaction(async (tx) => {
+      const [ours] = await tx
+        .select({ one: sql`1` })
+        .from(reportDownloads)
+        .where(stillOurs(this.download))
+        .for("no key update");
+      if (!ours) throw new DownloadLost();
+      await tx
+        .insert(reportDownloadChunks)
+        .values({ workspaceId, downloadId: id, position: this.position++, content });
+    });
+  }
+}

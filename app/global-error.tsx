@@ -1,22 +1,26 @@
 "use client";
 
 import "@/app/globals.css";
+import { NextIntlClientProvider } from "next-intl";
+import common from "@/app/_i18n/messages/en/common.json";
 import { BarePage } from "@/app/_ui/bare-page";
 import { ErrorPanel } from "@/app/_ui/error-panel";
 import { shownCrash } from "@/app/_ui/shown-crash";
 
-const TITLE = "Something went wrong";
+const { title } = common.crash;
 
-/** Stands in when the root layout itself fails; it can rely on nothing but the stylesheet. */
+/** Stands in when the root layout itself fails; it can rely on nothing but the stylesheet, and knows no language. */
 export default function GlobalError({ error, retry }: { error: unknown; retry: () => void }) {
   return (
     <html lang="en">
       <body>
-        <title>{TITLE}</title>
-        <BarePage>
-          <h1 className="mb-6 font-semibold text-xl tracking-tight">{TITLE}</h1>
-          <ErrorPanel error={shownCrash(error)} onRetry={retry} />
-        </BarePage>
+        <title>{title}</title>
+        <NextIntlClientProvider locale="en-GB" timeZone="UTC" messages={{ common }}>
+          <BarePage>
+            <h1 className="mb-6 font-semibold text-xl tracking-tight">{title}</h1>
+            <ErrorPanel error={shownCrash(error)} onRetry={retry} />
+          </BarePage>
+        </NextIntlClientProvider>
       </body>
     </html>
   );

@@ -1,20 +1,22 @@
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
 import { BarePage } from "@/app/_ui/bare-page";
 import { LinkButton } from "@/app/_ui/link-button";
 import { PageHeader } from "@/app/_ui/page-header";
 
-const TITLE = "Page not found";
-const TEXT = "The address is wrong, or the thing it named has been deleted or is not yours to see.";
-const HOME = "Go to the dashboard";
-
-export const metadata: Metadata = { title: TITLE };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("common.missing");
+  return { title: t("title") };
+}
 
 export default function NotFound() {
+  const t = useTranslations("common.missing");
   return (
     <BarePage>
-      <PageHeader title={TITLE} description={TEXT} />
+      <PageHeader title={t("title")} description={t("text")} />
       <LinkButton href="/dashboard" variant="primary">
-        {HOME}
+        {t("home")}
       </LinkButton>
     </BarePage>
   );

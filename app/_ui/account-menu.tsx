@@ -1,13 +1,10 @@
 "use client";
 
 import { LogOut, Settings } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
 import { Menu, MenuItem, MenuSeparator } from "@/app/_ui/menu";
 import { ThemeMenuItems } from "@/app/_ui/theme-choice";
-
-const ACCOUNT_MENU = "Account menu";
-const SETTINGS = "Settings";
-const SIGN_OUT = "Sign out";
 
 export type Account = {
   name: string;
@@ -30,9 +27,10 @@ const initials = (name: string) =>
 
 /** The person's initials; opens settings, theme and sign-out. */
 export function AccountMenu({ name, email, settingsHref, onSignOut, signOutAction }: Account) {
+  const t = useTranslations("shell");
   const signOut = onSignOut ?? (signOutAction ? () => void signOutAction() : undefined);
   const trigger = (
-    <Button variant="ghost" size="icon" aria-label={ACCOUNT_MENU} className="rounded-full">
+    <Button variant="ghost" size="icon" aria-label={t("accountMenu")} className="rounded-full">
       <span
         aria-hidden
         className="flex size-7 items-center justify-center rounded-full border border-accent-line bg-accent-soft text-accent-text text-xs"
@@ -50,7 +48,7 @@ export function AccountMenu({ name, email, settingsHref, onSignOut, signOutActio
       <MenuSeparator />
       {settingsHref ? (
         <MenuItem href={settingsHref} icon={<Settings aria-hidden />}>
-          {SETTINGS}
+          {t("settings")}
         </MenuItem>
       ) : null}
       <ThemeMenuItems />
@@ -58,7 +56,7 @@ export function AccountMenu({ name, email, settingsHref, onSignOut, signOutActio
         <>
           <MenuSeparator />
           <MenuItem onSelect={signOut} icon={<LogOut aria-hidden />}>
-            {SIGN_OUT}
+            {t("signOut")}
           </MenuItem>
         </>
       ) : null}

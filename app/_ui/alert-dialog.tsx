@@ -1,16 +1,13 @@
 "use client";
 
 import { AlertDialog as Base } from "@base-ui/react/alert-dialog";
+import { useTranslations } from "next-intl";
 import { type FormEvent, type ReactElement, type ReactNode, useId, useRef, useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { cn } from "@/app/_ui/class-names";
 import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";
 import { backdropStyles, modalFrameStyles, modalStyles } from "@/app/_ui/overlay-styles";
-
-const CANCEL = "Cancel";
-const typeToConfirm = (name: string) => `Type ${name} to confirm`;
-const notTheSame = (name: string) => `Type exactly: ${name}`;
 
 export type AlertDialogProps = {
   /** The question, such as "Revoke key Payroll sync?" */
@@ -64,10 +61,11 @@ function Confirmation({
   title,
   children,
   confirmLabel,
-  cancelLabel = CANCEL,
+  cancelLabel,
   tone = "danger",
   ...rest
 }: ConfirmationProps) {
+  const t = useTranslations("common");
   const { typedName, error } = rest;
   const typedId = useId();
   const [typed, setTyped] = useState("");
@@ -109,8 +107,8 @@ function Confirmation({
         {typedName === undefined ? null : (
           <Field
             id={typedId}
-            label={typeToConfirm(typedName)}
-            error={complaint && !ready ? notTheSame(typedName) : undefined}
+            label={t("typeToConfirm", { name: typedName })}
+            error={complaint && !ready ? t("typeExactly", { name: typedName }) : undefined}
           >
             <Input
               value={typed}
@@ -124,7 +122,7 @@ function Confirmation({
       </div>
       <div className="flex flex-wrap justify-end gap-2 border-line border-t bg-sunken px-5 py-3">
         <Base.Close ref={rest.cancelRef} render={<Button />}>
-          {cancelLabel}
+          {cancelLabel ?? t("cancel")}
         </Base.Close>
         <Button
           type="submit"
@@ -137,7 +135,7 @@ function Confirmation({
         </Button>
         {ready ? null : (
           <span id={`${typedId}-needed`} hidden>
-            {typeToConfirm(typedName)}
+            {t("typeToConfirm", { name: typedName })}
           </span>
         )}
       </div>

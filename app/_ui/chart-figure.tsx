@@ -1,16 +1,10 @@
 "use client";
 
 import { ChartColumn, Download, Table2 } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { DataTable } from "@/app/_ui/data-table";
-
-const SHOW = "Show";
-const AS = "as";
-const TABLE = "table";
-const CHART = "chart";
-const DOWNLOAD = "Download";
-const CSV = "CSV";
 
 /** The chart's numbers: the first column names the row. Cells as shown in the table and written into the file. */
 export type ChartData = {
@@ -32,9 +26,9 @@ export type ChartFigureProps = {
 
 /** A chart with its caption, its summary, and the same numbers as a table and as a file. */
 export function ChartFigure({ title, summary, data, fileName, legend, children }: ChartFigureProps) {
+  const t = useTranslations("common");
   const [asTable, setAsTable] = useState(false);
   const id = useId();
-  const lower = title.charAt(0).toLowerCase() + title.slice(1);
   return (
     <figure
       aria-labelledby={id}
@@ -50,21 +44,13 @@ export function ChartFigure({ title, summary, data, fileName, legend, children }
         <div className="-mx-2 flex flex-wrap gap-1">
           <Button size="sm" variant="ghost" onClick={() => setAsTable(!asTable)}>
             {asTable ? <ChartColumn aria-hidden /> : <Table2 aria-hidden />}
-            <span>
-              <span className="sr-only">
-                {SHOW} {lower} {AS}{" "}
-              </span>
-              <span className="inline-block first-letter:uppercase">{asTable ? CHART : TABLE}</span>
-            </span>
+            <span aria-hidden>{asTable ? t("chart") : t("table")}</span>
+            <span className="sr-only">{asTable ? t("showChart", { title }) : t("showTable", { title })}</span>
           </Button>
           <Button size="sm" variant="ghost" onClick={() => download(data, fileName)}>
             <Download aria-hidden />
-            <span>
-              <span className="sr-only">
-                {DOWNLOAD} {lower} {AS}{" "}
-              </span>
-              {CSV}
-            </span>
+            <span aria-hidden>CSV</span>
+            <span className="sr-only">{t("downloadCsv", { title })}</span>
           </Button>
         </div>
       </figcaption>

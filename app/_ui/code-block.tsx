@@ -1,7 +1,6 @@
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { CopyButton } from "@/app/_ui/copy-button";
-
-const COPY = "Copy";
 
 export type CodeBlockProps = {
   /** What it is, such as "curl example": names the region and the copy button. */
@@ -13,12 +12,13 @@ export type CodeBlockProps = {
 };
 
 /** Code that scrolls sideways in its own box; the only part that may. */
-export function CodeBlock({ label, code, children, copyLabel = `${COPY} ${label}` }: CodeBlockProps) {
+export function CodeBlock({ label, code, children, copyLabel }: CodeBlockProps) {
+  const t = useTranslations("common");
   return (
     <div className="min-w-0 overflow-hidden rounded-lg border border-line bg-sunken">
       <div className="flex items-center justify-between gap-2 border-line border-b py-1 pe-1.5 ps-3">
         <span className="min-w-0 truncate font-medium text-muted text-xs">{label}</span>
-        <CopyButton value={code} label={copyLabel} iconOnly />
+        <CopyButton value={code} label={copyLabel ?? t("copyOf", { label })} iconOnly />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a focusable scroll area needs a name, not a heading */}
       <div

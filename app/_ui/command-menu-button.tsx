@@ -1,23 +1,28 @@
 "use client";
 
 import { Search } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
 import { Button } from "@/app/_ui/button";
 import { Kbd } from "@/app/_ui/kbd";
 
-const OPEN = "Open command menu";
-const SEARCH = "Search";
 const noSubscription = () => () => {};
 const isApple = () => /mac|iphone|ipad/i.test(navigator.platform);
 
 /** The header's way into a command menu; shows the key that does the same. */
 export function CommandMenuButton({ onClick }: { onClick: () => void }) {
+  const t = useTranslations("shell");
   const apple = useSyncExternalStore(noSubscription, isApple, () => false);
   return (
-    <Button aria-label={OPEN} aria-keyshortcuts="Control+K Meta+K" onClick={onClick} className="text-muted">
+    <Button
+      aria-label={t("openCommandMenu")}
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={onClick}
+      className="text-muted"
+    >
       <Search aria-hidden />
       <span aria-hidden className="hidden items-center gap-2 sm:flex">
-        {SEARCH}
+        {t("search")}
         <Kbd>{apple ? "⌘K" : "Ctrl K"}</Kbd>
       </span>
     </Button>

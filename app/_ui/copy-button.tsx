@@ -1,13 +1,12 @@
 "use client";
 
 import { Check, Copy } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { Button, type ButtonProps } from "@/app/_ui/button";
 import { cn } from "@/app/_ui/class-names";
 import { copyText } from "@/app/_ui/copy-text";
 
-const COPIED = "Copied";
-const BLOCKED = "Copying is blocked here. Select the text and press Ctrl+C or ⌘C.";
 const SHOWN_MS = 2_000;
 
 export type CopyButtonProps = Omit<ButtonProps, "value" | "children" | "onCopy"> & {
@@ -30,6 +29,7 @@ export function CopyButton({
   onBlocked,
   ...rest
 }: CopyButtonProps) {
+  const t = useTranslations("common");
   const [state, setState] = useState<"idle" | "copied" | "blocked">("idle");
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -44,7 +44,7 @@ export function CopyButton({
     if (copied) onCopied?.();
     else onBlocked?.();
   };
-  const name = state === "copied" ? COPIED : label;
+  const name = state === "copied" ? t("copied") : label;
   const Icon = state === "copied" ? Check : Copy;
   return (
     <span className="inline-flex max-w-full flex-col items-start gap-1">
@@ -65,7 +65,7 @@ export function CopyButton({
           state === "blocked" ? cn("text-muted text-xs", iconOnly ? "max-w-56" : "w-0 min-w-full") : "sr-only"
         }
       >
-        {state === "copied" ? COPIED : state === "blocked" ? BLOCKED : ""}
+        {state === "copied" ? t("copied") : state === "blocked" ? t("copyBlocked") : ""}
       </span>
     </span>
   );

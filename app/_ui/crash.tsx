@@ -1,17 +1,17 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { ErrorPanel } from "@/app/_ui/error-panel";
 import { PageHeader } from "@/app/_ui/page-header";
 import { shownCrash } from "@/app/_ui/shown-crash";
 
-const TITLE = "Something went wrong";
-
 /** What an `error.tsx` shows, inside whatever frame is still standing. */
 export function Crash({ error, retry }: { error: unknown; retry: () => void }) {
+  const t = useTranslations("common");
   return (
     <>
-      <title>{TITLE}</title>
-      <PageHeader title={TITLE} />
+      <title>{t("crash.title")}</title>
+      <PageHeader title={t("crash.title")} />
       <ErrorPanel error={shownCrash(error)} onRetry={retry} />
     </>
   );

@@ -2,12 +2,12 @@
 
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
+import { useTranslations } from "next-intl";
 import type { ComponentProps, ReactElement, ReactNode } from "react";
 import { buttonStyles } from "@/app/_ui/button-styles";
 import { cn } from "@/app/_ui/class-names";
 import { backdropStyles, modalFrameStyles, modalStyles } from "@/app/_ui/overlay-styles";
 
-const CLOSE = "Close dialog";
 const widths = { sm: "max-w-sm", md: "max-w-lg", lg: "max-w-2xl" };
 
 type PopupProps = ComponentProps<typeof Base.Popup>;
@@ -57,6 +57,7 @@ export function Dialog({ trigger, open, onOpenChange, locked = false, size = "md
 }
 
 function DialogBody({ title, description, children, footer, locked }: Omit<DialogProps, "trigger">) {
+  const t = useTranslations("common");
   return (
     <>
       <div className="flex items-start gap-3 px-5 pt-4 pb-3">
@@ -68,7 +69,7 @@ function DialogBody({ title, description, children, footer, locked }: Omit<Dialo
         </div>
         {locked ? null : (
           <Base.Close
-            aria-label={CLOSE}
+            aria-label={t("closeDialog")}
             className={cn(buttonStyles({ variant: "ghost", size: "iconSm" }), "-me-1.5")}
           >
             <X aria-hidden />

@@ -1,19 +1,18 @@
 "use client";
 
 import { CircleAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "@/app/_ui/button";
 import { CopyButton } from "@/app/_ui/copy-button";
 import { TextLink } from "@/app/_ui/text-link";
 
-const TRY_AGAIN = "Try again";
-const COPY_REQUEST_ID = "Copy request ID";
-const OPEN_IN_LOGS = "Open in logs";
-const CODE = "Code";
-const REQUEST_ID = "Request ID";
+/** What has no envelope: no answer came, or the page itself broke. The panel has the words for it. */
+type Cause = "unreachable" | "crash";
 
 /** The error envelope of the API, or as much of it as there is. */
 export type ShownError = {
+  cause?: Cause;
   name: string;
   description?: string;
   resolution?: string;
@@ -32,6 +31,8 @@ export type ErrorPanelProps = {
 
 /** Inline, where the data would have been. */
 export function ErrorPanel({ error, onRetry, retrying = false, logsHref, actions }: ErrorPanelProps) {
+  const t = useTranslations("common");
+  const { name, description, resolution } = useWords(error);
   return (
     <div
       role="alert"
@@ -40,21 +41,21 @@ export function ErrorPanel({ error, onRetry, retrying = false, logsHref, actions
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-danger-text" />
       <div className="flex min-w-0 flex-1 flex-col gap-2.5">
         <div className="max-w-[75ch]">
-          <div className="font-semibold">{error.name}</div>
-          {error.description ? <div>{error.description}</div> : null}
-          {error.resolution ? <div className="text-muted">{error.resolution}</div> : null}
+          <div className="font-semibold">{name}</div>
+          {description ? <div>{description}</div> : null}
+          {resolution ? <div className="text-muted">{resolution}</div> : null}
         </div>
         <Identity error={error} />
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">
           {onRetry ? (
             <Button size="sm" onClick={onRetry} pending={retrying}>
-              {TRY_AGAIN}
+              {t("tryAgain")}
             </Button>
           ) : null}
           {error.requestId ? (
-            <CopyButton size="sm" variant="ghost" value={error.requestId} label={COPY_REQUEST_ID} />
+            <CopyButton size="sm" variant="ghost" value={error.requestId} label={t("copyRequestId")} />
           ) : null}
-          {logsHref ? <TextLink href={logsHref}>{OPEN_IN_LOGS}</TextLink> : null}
+          {logsHref ? <TextLink href={logsHref}>{t("openInLogs")}</TextLink> : null}
           {actions}
         </div>
       </div>
@@ -62,10 +63,21 @@ export function ErrorPanel({ error, onRetry, retrying = false, logsHref, actions
   );
 }
 
+function useWords(error: ShownError): Pick<ShownError, "name" | "description" | "resolution"> {
+  const t = useTranslations("common");
+  if (!error.cause) return error;
+  return {
+    name: t(`${error.cause}.name`),
+    description: t(`${error.cause}.description`),
+    resolution: t(`${error.cause}.resolution`),
+  };
+}
+
 function Identity({ error }: { error: ShownError }) {
+  const t = useTranslations("common");
   const facts = [
-    { term: CODE, value: error.code },
-    { term: REQUEST_ID, value: error.requestId },
+    { term: t("code"), value: error.code },
+    { term: t("requestId"), value: error.requestId },
   ].filter((fact) => fact.value);
   if (facts.length === 0) return null;
   return (

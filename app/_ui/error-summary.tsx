@@ -1,12 +1,13 @@
+import { useTranslations } from "next-intl";
 import { useId } from "react";
 
-const title = (count: number) => `${count} fields need attention`;
 const SHOWN_FROM = 3;
 
 export type ErrorSummaryProps = { errors: readonly { fieldId: string; message: string }[] };
 
 /** Above a long form: links to the wrong fields, from three errors on. Below that the fields speak for themselves. */
 export function ErrorSummary({ errors }: ErrorSummaryProps) {
+  const t = useTranslations("common");
   const id = useId();
   if (errors.length < SHOWN_FROM) return null;
   return (
@@ -16,7 +17,7 @@ export function ErrorSummary({ errors }: ErrorSummaryProps) {
       className="rounded-lg border border-danger-line bg-danger-soft px-4 py-3"
     >
       <div id={id} className="font-semibold">
-        {title(errors.length)}
+        {t("fieldsNeedAttention", { count: errors.length })}
       </div>
       <ul className="mt-1 list-disc ps-5">
         {errors.map((error) => (

@@ -1,11 +1,10 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
 import { cn } from "@/app/_ui/class-names";
 import { FieldContext } from "@/app/_ui/field-context";
 import { FieldError } from "@/app/_ui/field-error";
-
-const OPTIONAL = "Optional";
 
 export type FieldProps = {
   label: ReactNode;
@@ -34,6 +33,7 @@ export function Field({
   labelHidden,
   ...rest
 }: FieldProps) {
+  const t = useTranslations("common");
   const made = useId();
   const id = rest.id ?? made;
   const part = (name: string, shown: unknown) => (shown ? `${id}-${name}` : undefined);
@@ -49,7 +49,7 @@ export function Field({
           </label>
           {optional ? (
             <span id={part("optional", optional)} className="text-subtle text-xs">
-              {OPTIONAL}
+              {t("optional")}
             </span>
           ) : null}
           {action}

@@ -1,9 +1,8 @@
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { FocusHeading } from "@/app/_ui/focus-heading";
-
-const BREADCRUMB = "Breadcrumb";
 
 export type Crumb = { label: string; href: string };
 export type PageHeaderProps = {
@@ -36,8 +35,9 @@ export function PageHeader({ title, breadcrumb, status, description, actions }: 
 }
 
 function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const t = useTranslations("common");
   return (
-    <nav aria-label={BREADCRUMB}>
+    <nav aria-label={t("breadcrumb")}>
       <ol className="flex flex-wrap items-center gap-x-1 text-muted text-xs">
         {crumbs.map((crumb, index) => (
           <li key={crumb.href} className="flex min-w-0 items-center gap-1">

@@ -1,9 +1,9 @@
 "use client";
 
+import { useFormatter, useLocale, useNow, useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
 import { cn } from "@/app/_ui/class-names";
 
-const LOCALE = "en-GB";
 const TICK_MS = 30_000;
 
 const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
@@ -51,30 +51,35 @@ function relative(from: number, at: number, locale: string): string {
   return "";
 }
 
-const absolute = (at: Date, locale: string, timeZone: string | undefined) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone }).format(at);
+/** Now, in milliseconds: when the page was written, until it is awake. */
+function useCurrent(): number {
+  const written = useNow().getTime();
+  return useSyncExternalStore(subscribe, readNow, () => written);
+}
 
 export type RelativeTimeProps = {
   at: Date | string;
   /** `relative` "4 minutes ago", `local` "3 Aug 2026, 14:02" in the reader's zone. */
   show?: "relative" | "local";
-  locale?: string;
   className?: string;
 };
 
-/** A moment. Its title says the full local and UTC time; before hydration it shows UTC. */
-export function RelativeTime({ at, show = "relative", locale = LOCALE, className }: RelativeTimeProps) {
+/** A moment in the reader's language and zone. Its title says the full local and UTC time. */
+export function RelativeTime({ at, show = "relative", className }: RelativeTimeProps) {
+  const t = useTranslations("common");
+  const format = useFormatter();
+  const locale = useLocale();
+  const current = useCurrent();
   const date = typeof at === "string" ? new Date(at) : at;
-  const current = useSyncExternalStore<number | null>(subscribe, readNow, () => null);
-  const utc = `${absolute(date, locale, "UTC")} UTC`;
-  const local = current === null ? utc : absolute(date, locale, undefined);
+  const local = format.dateTime(date, "moment");
+  const utc = format.dateTime(date, "moment", { timeZone: "UTC" });
   return (
     <time
       dateTime={date.toISOString()}
-      title={current === null ? utc : `${local} local time, ${utc}`}
+      title={t("localAndUtc", { local, utc })}
       className={cn("whitespace-nowrap", className)}
     >
-      {current === null || show === "local" ? local : relative(current, date.getTime(), locale)}
+      {show === "local" ? local : relative(date.getTime(), current, locale)}
     </time>
   );
 }

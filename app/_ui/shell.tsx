@@ -1,12 +1,11 @@
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { type Account, AccountMenu } from "@/app/_ui/account-menu";
 import { Logo } from "@/app/_ui/logo";
 import { MobileNavigation } from "@/app/_ui/mobile-navigation";
 import { type NavItem, NavLinks } from "@/app/_ui/nav-links";
 import { SkipLink } from "@/app/_ui/skip-link";
-
-const MAIN = "Main";
 
 export type ShellProps = {
   children: ReactNode;
@@ -20,6 +19,7 @@ export type ShellProps = {
 
 /** Frame of every signed-in page: banner, navigation "Main", and `main` with id "content". */
 export function Shell({ children, productName, homeHref, navigation, account, commandMenu }: ShellProps) {
+  const t = useTranslations("shell");
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
@@ -30,7 +30,7 @@ export function Shell({ children, productName, homeHref, navigation, account, co
             <Logo />
             {productName}
           </Link>
-          <nav aria-label={MAIN} className="hidden md:block">
+          <nav aria-label={t("main")} className="hidden md:block">
             <NavLinks items={navigation} look="bar" />
           </nav>
           <div className="ms-auto flex items-center gap-1.5">

@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { useFormatter } from "next-intl";
 import { type KeyboardEvent, useState } from "react";
 import { cn } from "@/app/_ui/class-names";
 
@@ -26,13 +27,12 @@ export type StackedBarsProps = {
   onChoose?: (first: number, last: number) => void;
 };
 
-const grouped = new Intl.NumberFormat("en-GB");
-
 /**
  * Bars of equal width whose parts lie on each other. One stop for the Tab key; the arrow keys walk from bar to bar. The parts keep
  * their patterns in forced colours.
  */
 export function StackedBars({ label, bars, ends, heightClass = "h-40", onChoose }: StackedBarsProps) {
+  const format = useFormatter();
   const [current, setCurrent] = useState(bars.length - 1);
   const [drawn, setDrawn] = useState<[number, number] | null>(null);
   const totals = bars.map(({ segments }) => segments.reduce((sum, { value }) => sum + value, 0));
@@ -57,7 +57,7 @@ export function StackedBars({ label, bars, ends, heightClass = "h-40", onChoose 
         aria-hidden
         className="flex flex-col justify-between text-end text-subtle text-xs leading-none tabular-nums"
       >
-        <span>{grouped.format(top)}</span>
+        <span>{format.number(top)}</span>
         <span>0</span>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's */}

@@ -2,22 +2,25 @@
 
 import { Toast } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { type ReactNode, useMemo } from "react";
 import { buttonStyles } from "@/app/_ui/button-styles";
 import { cn } from "@/app/_ui/class-names";
 
-const DISMISS = "Dismiss notification";
-const UNDO = "Undo";
 const SHOWN_MS = 6_000;
 const SHOWN_WITH_ACTION_MS = 12_000;
 
 /** Around the whole app, once. Holds the region "Notifications". */
 export function ToastProvider({ children }: { children: ReactNode }) {
+  const t = useTranslations("common");
   return (
     <Toast.Provider timeout={SHOWN_MS} limit={4}>
       {children}
       <Toast.Portal>
-        <Toast.Viewport className="fixed end-3 bottom-3 z-50 flex w-[calc(100vw-1.5rem)] max-w-sm flex-col gap-2 outline-none sm:end-5 sm:bottom-5">
+        <Toast.Viewport
+          aria-label={t("notifications")}
+          className="fixed end-3 bottom-3 z-50 flex w-[calc(100vw-1.5rem)] max-w-sm flex-col gap-2 outline-none sm:end-5 sm:bottom-5"
+        >
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>
@@ -35,6 +38,7 @@ const announcement = (type: string | undefined) => ({
 const alwaysReachable = { "aria-hidden": undefined };
 
 function ToastList() {
+  const t = useTranslations("common");
   const { toasts } = Toast.useToastManager();
   return toasts.map((toast) => (
     <Toast.Root
@@ -60,7 +64,7 @@ function ToastList() {
         </div>
         <Toast.Action className={buttonStyles({ size: "sm" })} />
         <Toast.Close
-          aria-label={DISMISS}
+          aria-label={t("dismissNotification")}
           {...alwaysReachable}
           className={buttonStyles({ variant: "ghost", size: "iconSm" })}
         >
@@ -75,6 +79,7 @@ export type ToastOptions = { description?: ReactNode };
 
 /** `success` and `error` tell, `undo` also offers a button "Undo" that calls back. All return the toast's id. */
 export function useToast() {
+  const t = useTranslations("common");
   const { add, close } = Toast.useToastManager();
   return useMemo(
     () => ({
@@ -86,12 +91,12 @@ export function useToast() {
           close(id);
           onUndo();
         };
-        const actionProps = { children: UNDO, onClick: undoAndClose };
+        const actionProps = { children: t("undo"), onClick: undoAndClose };
         const id = add({ type: "success", timeout: SHOWN_WITH_ACTION_MS, title, actionProps, ...options });
         return id;
       },
       close,
     }),
-    [add, close],
+    [add, close, t],
   );
 }

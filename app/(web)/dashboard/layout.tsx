@@ -1,4 +1,6 @@
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { AreaMessages } from "@/app/_i18n/area-messages";
 import { TrpcProvider } from "@/app/_trpc/client";
 import { CopyOnceProvider } from "@/app/_ui/copy-once";
 import { Shell } from "@/app/_ui/shell";
@@ -7,30 +9,33 @@ import { signOut } from "@/app/(web)/dashboard/sign-out";
 import { requireActor } from "@/server/signin/session";
 
 const PRODUCT = "Timeaway";
-const navigation = [
-  { label: "Open API", href: paths.openApi },
-  { label: "Settings", href: paths.settings },
-];
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const { user, sessionId } = await requireActor();
+  const t = await getTranslations("shell.pages");
+  const navigation = [
+    { label: t("openApi"), href: paths.openApi },
+    { label: t("settings"), href: paths.settings },
+  ];
   return (
-    <TrpcProvider session={sessionId}>
-      <CopyOnceProvider>
-        <Shell
-          productName={PRODUCT}
-          homeHref={paths.home}
-          navigation={navigation}
-          account={{
-            name: user.name,
-            email: user.email,
-            settingsHref: paths.settings,
-            signOutAction: signOut,
-          }}
-        >
-          {children}
-        </Shell>
-      </CopyOnceProvider>
-    </TrpcProvider>
+    <AreaMessages areas={["shell"]}>
+      <TrpcProvider session={sessionId}>
+        <CopyOnceProvider>
+          <Shell
+            productName={PRODUCT}
+            homeHref={paths.home}
+            navigation={navigation}
+            account={{
+              name: user.name,
+              email: user.email,
+              settingsHref: paths.settings,
+              signOutAction: signOut,
+            }}
+          >
+            {children}
+          </Shell>
+        </CopyOnceProvider>
+      </TrpcProvider>
+    </AreaMessages>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { AlertDialog } from "@/app/_ui/alert-dialog";
 
@@ -22,6 +23,7 @@ type Props = {
 
 /** While `active`, asks before a link, a reload or closing the tab throws away what was typed. */
 export function LeaveGuard({ active, title }: Props) {
+  const t = useTranslations("common.leave");
   const router = useRouter();
   const [target, setTarget] = useState<string | null>(null);
   useEffect(() => {
@@ -47,14 +49,14 @@ export function LeaveGuard({ active, title }: Props) {
       open={target !== null}
       onOpenChange={(open) => (open ? undefined : setTarget(null))}
       title={title}
-      confirmLabel="Leave page"
-      cancelLabel="Keep editing"
+      confirmLabel={t("confirm")}
+      cancelLabel={t("keep")}
       onConfirm={() => {
         if (target) router.push(target);
         return true;
       }}
     >
-      What you filled in is not kept.
+      {t("text")}
     </AlertDialog>
   );
 }

@@ -1,5 +1,7 @@
+import { useFormatter, useTranslations } from "next-intl";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { anyOf } from "@/app/(web)/dashboard/words";
+
+const namesShown = 3;
 
 type Props = {
   /** Continues "Only administrators can". */
@@ -9,9 +11,12 @@ type Props = {
 
 /** The page exists, but not for this role; says who has it. */
 export function NotAllowed({ what, administrators }: Props) {
+  const t = useTranslations("common.notAllowed");
+  const names = useFormatter().list(administrators.slice(0, namesShown), "either");
   return (
-    <EmptyState title="This is for administrators">
-      Only administrators can {what}.{administrators.length > 0 ? ` Ask ${anyOf(administrators)}.` : null}
+    <EmptyState title={t("title")}>
+      {t("text", { what })}
+      {administrators.length > 0 ? ` ${t("ask", { names })}` : null}
     </EmptyState>
   );
 }

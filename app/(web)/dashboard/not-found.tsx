@@ -1,10 +1,12 @@
+import { useTranslations } from "next-intl";
 import { MissingPage } from "@/app/(web)/dashboard/missing-page";
 import { paths } from "@/app/(web)/dashboard/paths";
 
 export default function DashboardNotFound() {
+  const t = useTranslations("common.missing");
   return (
-    <MissingPage title="Page not found" back={{ label: "Go to the dashboard", href: paths.home }}>
-      The address is wrong, or the thing it named has been deleted or is not yours to see.
+    <MissingPage title={t("title")} back={{ label: t("home"), href: paths.home }}>
+      {t("text")}
     </MissingPage>
   );
 }

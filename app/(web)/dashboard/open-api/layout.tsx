@@ -1,23 +1,14 @@
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { SubNavigation } from "@/app/_ui/sub-navigation";
-import { paths } from "@/app/(web)/dashboard/paths";
+import { openApiPages } from "@/app/(web)/dashboard/pages";
 import { requireActor } from "@/server/signin/session";
 
-const everyone = [
-  { label: "Overview", href: paths.openApi, exact: true },
-  { label: "API keys", href: paths.keys },
-  { label: "Webhooks", href: paths.webhooks },
-  { label: "Usage", href: paths.usage },
-  { label: "Logs", href: paths.logs },
-  { label: "Errors", href: paths.errors },
-  { label: "Connected apps", href: paths.apps },
-];
-const administrators = [...everyone, { label: "Legacy keys", href: paths.legacyKeys }];
-
 export default async function OpenApiLayout({ children }: { children: ReactNode }) {
-  const { actor } = await requireActor();
+  const [{ actor }, t] = await Promise.all([requireActor(), getTranslations("shell.pages")]);
+  const items = openApiPages(actor.role).map(({ name, ...page }) => ({ ...page, label: t(name) }));
   return (
-    <SubNavigation label="Open API" items={actor.role === "ADMIN" ? administrators : everyone}>
+    <SubNavigation label={t("openApi")} items={items}>
       {children}
     </SubNavigation>
   );

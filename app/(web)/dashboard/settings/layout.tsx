@@ -1,19 +1,14 @@
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { SubNavigation } from "@/app/_ui/sub-navigation";
-import { paths } from "@/app/(web)/dashboard/paths";
+import { settingsPages } from "@/app/(web)/dashboard/pages";
 import { requireActor } from "@/server/signin/session";
 
-const everyone = [{ label: "Profile", href: paths.settings, exact: true }];
-const administrators = [
-  ...everyone,
-  { label: "OAuth clients", href: paths.oauthClients },
-  { label: "Audit log", href: paths.auditLog },
-];
-
 export default async function SettingsLayout({ children }: { children: ReactNode }) {
-  const { actor } = await requireActor();
+  const [{ actor }, t] = await Promise.all([requireActor(), getTranslations("shell.pages")]);
+  const items = settingsPages(actor.role).map(({ name, ...page }) => ({ ...page, label: t(name) }));
   return (
-    <SubNavigation label="Settings" items={actor.role === "ADMIN" ? administrators : everyone}>
+    <SubNavigation label={t("settings")} items={items}>
       {children}
     </SubNavigation>
   );

@@ -11,7 +11,7 @@ import { ErrorPanel } from "@/app/_ui/error-panel";
 import { Switch } from "@/app/_ui/switch";
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/app/_ui/table";
 import { TextLink } from "@/app/_ui/text-link";
-import { ExactTime } from "@/app/(web)/dashboard/open-api/logs/exact-time";
+import { ExactTime } from "@/app/_ui/exact-time";
 import { type LogQuery, viewParsers } from "@/app/(web)/dashboard/open-api/logs/log-filter";
 import { RequestPanel } from "@/app/(web)/dashboard/open-api/logs/request-panel";
 import { durationWords } from "@/app/(web)/dashboard/open-api/logs/request-words";

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { CopyButton } from "@/app/_ui/copy-button";
 import { TextLink } from "@/app/_ui/text-link";
 import { useIsAwake } from "@/app/_ui/use-is-awake";
-import { ExactTime } from "@/app/(web)/dashboard/open-api/logs/exact-time";
+import { ExactTime } from "@/app/_ui/exact-time";
 import { curlOf, durationWords, summaryOf } from "@/app/(web)/dashboard/open-api/logs/request-words";
 import { StatusBadge } from "@/app/(web)/dashboard/open-api/logs/status-badge";
 import { paths } from "@/app/(web)/dashboard/paths";

@@ -1,0 +1,51 @@
+import { paths } from "@/app/(web)/dashboard/paths";
+import type { Role } from "@/server/access/roles";
+
+/** A page of the navigation. `name` is its key in the messages `shell.pages`. */
+type Page = {
+  name:
+    | "overview"
+    | "keys"
+    | "webhooks"
+    | "notifications"
+    | "reports"
+    | "usage"
+    | "logs"
+    | "errors"
+    | "apps"
+    | "reference"
+    | "legacyKeys"
+    | "profile"
+    | "oauthClients"
+    | "integrations"
+    | "auditLog";
+  href: string;
+  /** Current only on exactly this path. */
+  exact?: boolean;
+};
+
+const openApi: readonly (Page & { adminOnly?: boolean })[] = [
+  { name: "overview", href: paths.openApi, exact: true },
+  { name: "keys", href: paths.keys },
+  { name: "webhooks", href: paths.webhooks },
+  { name: "usage", href: paths.usage },
+  { name: "logs", href: paths.logs },
+  { name: "errors", href: paths.errors },
+  { name: "apps", href: paths.apps },
+  { name: "legacyKeys", href: paths.legacyKeys, adminOnly: true },
+];
+
+const settings: readonly (Page & { adminOnly?: boolean })[] = [
+  { name: "profile", href: paths.settings, exact: true },
+  { name: "oauthClients", href: paths.oauthClients, adminOnly: true },
+  { name: "auditLog", href: paths.auditLog, adminOnly: true },
+];
+
+const openTo = (role: Role, pages: readonly (Page & { adminOnly?: boolean })[]): Page[] =>
+  pages.filter(({ adminOnly }) => !adminOnly || role === "ADMIN").map(({ adminOnly, ...page }) => page);
+
+/** The pages below "Open API" that a role may open, in the order of the navigation. */
+export const openApiPages = (role: Role): Page[] => openTo(role, openApi);
+
+/** The pages below "Settings" that a role may open, in the order of the navigation. */
+export const settingsPages = (role: Role): Page[] => openTo(role, settings);

@@ -3,10 +3,11 @@ export const verificationSamples = [
   {
     language: "Node",
     code: `// npm install express standardwebhooks
+import { env } from "node:process";
 import express from "express";
 import { Webhook } from "standardwebhooks";
 
-const webhook = new Webhook(process.env.TIMEAWAY_WEBHOOK_SECRET);
+const webhook = new Webhook(env.TIMEAWAY_WEBHOOK_SECRET);
 const app = express();
 
 // The exact bytes are signed: read the body raw, verify, then parse.

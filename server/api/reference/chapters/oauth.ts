@@ -1,0 +1,254 @@
+import type { Settings } from "@/server/kernel/env";
+import { unusedMs } from "@/server/oauth/clean-up";
+import { metadataOf } from "@/server/oauth/metadata";
+import { maximumRedirectUris } from "@/server/oauth/redirect-uri";
+import { registrationBurst } from "@/server/oauth/register/limit-registrations";
+import { defaultScopes, oauthScopes, scopeWords } from "@/server/oauth/scopes";
+import { failureBurst } from "@/server/oauth/token/limit-failures";
+import {
+  codeLifetimeMs,
+  refreshTokenLifetimeMs,
+  requestLifetimeMs,
+  tokenLifetimeMs,
+  tokenLifetimeSeconds,
+} from "@/server/oauth/tokens/lifetimes";
+import { durationWords } from "../limits";
+import { type Block, type Chapter, code, heading, list, note, table, text } from "../page";
+
+const columns = ["Parameter", "Required", "Rule"];
+const json = (value: unknown): string => JSON.stringify(value, null, 2);
+
+const metadata = (settings: Settings): Block[] => [
+  heading("Metadata", "metadata"),
+  text(
+    `The server describes itself (RFC 8414) at \`${settings.authUrl}/.well-known/oauth-authorization-server\`. Most libraries need nothing else. OpenID discovery is at \`${settings.issuerUrl}/.well-known/openid-configuration\`.`,
+  ),
+  code("metadata request", "bash", `curl "${settings.authUrl}/.well-known/oauth-authorization-server"`),
+  code("metadata document", "json", json(metadataOf(settings))),
+  note(
+    "The issuer is not the authorization host",
+    "`issuer`, and `iss` in every token, name the identity provider. Take the endpoints from the document, and never build them from the issuer.",
+  ),
+];
+
+const scopes: Block[] = [
+  heading("Scopes", "scopes"),
+  table(
+    "OAuth scopes",
+    ["Scope", "Lets an app"],
+    oauthScopes.map((scope) => [
+      `\`${scope}\``,
+      `${scopeWords[scope].allows}. ${scopeWords[scope].excludes}`,
+    ]),
+  ),
+  text(`A request without \`scope\` asks for \`${defaultScopes.join(" ")}\`. A grant is all or nothing.`),
+];
+
+const registration = ({ authUrl }: Settings): Block[] => [
+  heading("Register a client", "register"),
+  text(
+    "A public client, which keeps no secret, registers itself (RFC 7591). An administrator makes confidential clients under [OAuth clients](/dashboard/settings/oauth-clients).",
+  ),
+  table("Registration", columns, [
+    ["`client_name`", "yes", "Text; people see it on the consent page."],
+    [
+      "`redirect_uris`",
+      "yes",
+      `1 to ${maximumRedirectUris}: \`https\`, \`http\` on 127.0.0.1, [::1] or localhost, or a private scheme; no fragment, user name or wildcard.`,
+    ],
+    ["`grant_types`", "no", "`authorization_code` and `refresh_token`, both unless said."],
+    ["`response_types`", "no", "`code`"],
+    ["`token_endpoint_auth_method`", "no", "`none`; any other value is refused."],
+  ]),
+  code(
+    "registration",
+    "bash",
+    `curl -X POST "${authUrl}/oauth/register" \\
+  -H "Content-Type: application/json" \\
+  -d '{
+  "client_name": "Leave assistant",
+  "redirect_uris": ["http://127.0.0.1/callback"]
+}'`,
+  ),
+  text(
+    `The answer is 201 with the record and its \`client_id\`. A loopback URI \`http://127.0.0.1\` matches on any port; every other URI must be equal, character for character. ${registrationBurst} registrations at once from one address, then one a second. A client with which nobody ever finished an authorization is removed after ${durationWords(unusedMs)}.`,
+  ),
+];
+
+const authorization = ({ authUrl }: Settings): Block[] => [
+  heading("Authorize", "authorize"),
+  text(
+    "Send the person's browser here. They sign in and decide; then it goes to `redirect_uri` with `code`, `state` and `iss`, or with `error=access_denied`.",
+  ),
+  code(
+    "authorization URL",
+    "http",
+    `${authUrl}/oauth/authorize?client_id=client-…&redirect_uri=http%3A%2F%2F127.0.0.1%3A8080%2Fcallback&state=af0ifjsldkj&scope=openid%20profile&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256`,
+  ),
+  table("Authorization request", columns, [
+    ["`client_id`", "yes", "A registered client."],
+    ["`redirect_uri`", "yes", "One of the client's."],
+    ["`state`", "yes", "Comes back unchanged."],
+    ["`scope`", "no", "Separated by spaces; `openid` unless said."],
+    ["`response_type`", "no", "`code`"],
+    ["`code_challenge`", "for public clients", "The base64url SHA-256 of the verifier (PKCE)."],
+    ["`code_challenge_method`", "with a challenge", "`S256`"],
+    ["`nonce`", "no", "Goes into the ID token."],
+  ]),
+  text(
+    `Errors of the request itself are 400 JSON, never a redirect. The person has ${durationWords(requestLifetimeMs)} to answer. The code is good for ${durationWords(codeLifetimeMs)}, once.`,
+  ),
+];
+
+const token = ({ authUrl }: Settings): Block[] => [
+  heading("Get tokens", "token"),
+  text(
+    "The body is a form or a JSON object. A public client sends `client_id` and `code_verifier`; a confidential one sends `client_id` and `client_secret` in the body or by HTTP Basic.",
+  ),
+  code(
+    "code exchange",
+    "bash",
+    `curl -X POST "${authUrl}/oauth/token" \\
+  -d grant_type=authorization_code \\
+  -d code=$CODE \\
+  -d redirect_uri=http://127.0.0.1:8080/callback \\
+  -d client_id=$CLIENT_ID \\
+  -d code_verifier=$CODE_VERIFIER`,
+  ),
+  code(
+    "token response",
+    "json",
+    json({
+      access_token: "eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9…",
+      id_token: "eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCJ9…",
+      refresh_token: "eyJhbGciOiJIUzI1NiIsInR5cCI6InJ0K2p3dCJ9…",
+      token_type: "Bearer",
+      expires_in: tokenLifetimeSeconds,
+    }),
+  ),
+  heading("Refresh", "refresh"),
+  code(
+    "refresh",
+    "bash",
+    `curl -X POST "${authUrl}/oauth/token" \\
+  -d grant_type=refresh_token \\
+  -d refresh_token=$REFRESH_TOKEN \\
+  -d client_id=$CLIENT_ID`,
+  ),
+  text(
+    "The answer has a new access token and the same refresh token: it does not rotate. There is no ID token.",
+  ),
+];
+
+const lifetimes: Block[] = [
+  heading("Lifetimes", "lifetimes"),
+  table(
+    "Lifetimes",
+    ["What", "How long"],
+    [
+      ["Authorization request", durationWords(requestLifetimeMs)],
+      ["Code", `${durationWords(codeLifetimeMs)}, once`],
+      ["Access token", durationWords(tokenLifetimeMs)],
+      ["ID token", durationWords(tokenLifetimeMs)],
+      ["Refresh token", durationWords(refreshTokenLifetimeMs)],
+    ],
+  ),
+  text(
+    "A grant ends at once when the person revokes it under [Connected apps](/dashboard/open-api/apps), changes their password or is deactivated, when the client is deleted, and when a used code is shown again.",
+  ),
+];
+
+const profile = ({ authUrl }: Settings): Block[] => [
+  heading("Read the profile", "userinfo"),
+  code(
+    "profile request",
+    "bash",
+    `curl "${authUrl}/oauth/me" \\\n  -H "Authorization: Bearer $ACCESS_TOKEN"`,
+  ),
+  code(
+    "profile",
+    "json",
+    json({
+      id: "user-01985f4e-7a3c-7c11-9f0e-3b1d2c4a5e6f",
+      sub: "user-01985f4e-7a3c-7c11-9f0e-3b1d2c4a5e6f",
+      name: "Ana Ilić",
+      email: "ana@example.com",
+    }),
+  ),
+  heading("Revoke", "revoke"),
+  text(
+    "Either token of a grant ends the whole grant (RFC 7009). The answer is 200 for an unknown token, too.",
+  ),
+  code(
+    "revocation",
+    "bash",
+    `curl -X POST "${authUrl}/oauth/revoke" \\\n  -d token=$REFRESH_TOKEN \\\n  -d client_id=$CLIENT_ID`,
+  ),
+];
+
+const errors: Block[] = [
+  heading("Errors", "errors"),
+  text(
+    "OAuth answers `{ error, error_description }`: 400 on register, authorize, token and revoke, 401 on the profile.",
+  ),
+  table(
+    "OAuth errors",
+    ["Error", "Where", "Cause"],
+    [
+      [
+        "`invalid_client`",
+        "authorize, token, revoke",
+        "The client is unknown, its secret is wrong, or the PKCE verifier is missing.",
+      ],
+      [
+        "`invalid_request`",
+        "authorize, revoke",
+        "A parameter is missing, repeated or wrong; the redirect URI is not registered; the method is not `S256`.",
+      ],
+      ["`invalid_scope`", "authorize", "The client may not ask for a scope."],
+      ["`unsupported_response_type`", "authorize", "`response_type` is not `code`."],
+      [
+        "`invalid_grant`",
+        "token",
+        "The code or refresh token is unknown, expired, used or revoked, or was given for another client, redirect URI or verifier.",
+      ],
+      ["`unsupported_grant_type`", "token", "Neither of the two, or the body cannot be read."],
+      ["`invalid_client_metadata`", "register", "The name is missing, or the body cannot be used."],
+      ["`invalid_redirect_uri`", "register", "The URIs are missing, empty or against the rules."],
+      ["`invalid_token_endpoint_auth_method`", "register", "Something else than `none`."],
+      ["`unauthorized`", "profile", "There is no Bearer token."],
+      ["`invalid_token`", "profile", "The token is forged, expired, revoked or of another kind."],
+      [
+        "`too_many_requests`",
+        "register, token, revoke",
+        `429 with \`Retry-After\`. Only failures count on token and revoke: ${failureBurst} at once, then one a second.`,
+      ],
+      ["`server_error`", "everywhere", "Something failed on our side."],
+    ],
+  ),
+  list(
+    "Register, token, profile, revocation and the public documents may be called by pages of any origin (CORS).",
+    "Answers are not cached, but for the metadata and the public keys.",
+  ),
+];
+
+/** How an app acts for a signed-in person. */
+export const oauth = (settings: Settings): Chapter => ({
+  slug: "oauth",
+  title: "OAuth",
+  description:
+    "How an app acts for a signed-in person: registration, authorization with PKCE, tokens and their end.",
+  blocks: [
+    text(
+      "Authorization code with PKCE, and refresh tokens. Access tokens read the profile; they are not accepted on `/v2`, which takes [API keys](introduction#authentication).",
+    ),
+    ...metadata(settings),
+    ...scopes,
+    ...registration(settings),
+    ...authorization(settings),
+    ...token(settings),
+    ...lifetimes,
+    ...profile(settings),
+    ...errors,
+  ],
+});

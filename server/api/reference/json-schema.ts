@@ -1,0 +1,75 @@
+/** As much of JSON Schema as the OpenAPI document uses. */
+export interface JsonSchema {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  description?: string;
+  enum?: unknown[];
+  const?: unknown;
+  default?: unknown;
+  examples?: unknown[];
+  minimum?: number;
+  exclusiveMinimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: boolean | JsonSchema;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+}
+
+/** Schemas by their name in the document. */
+export type Components = Readonly<Record<string, JsonSchema>>;
+
+const prefix = "#/components/schemas/";
+
+/** The name of the component that a schema refers to; undefined for one that is written in place. */
+export const componentOf = ({ $ref }: JsonSchema): string | undefined => $ref?.slice(prefix.length);
+
+/** The schema behind a reference. A description beside the reference stays. @throws when there is none */
+export function resolve(schema: JsonSchema, components: Components): JsonSchema {
+  const name = componentOf(schema);
+  if (name === undefined) return schema;
+  const found = components[name];
+  if (!found) throw new Error(`The document has no schema ${name}`);
+  const { $ref: _ref, ...beside } = schema;
+  return { ...resolve(found, components), ...beside };
+}
+
+const isNull = (schema: JsonSchema): boolean => schema.type === "null";
+
+/** A schema without its `null`, and whether it had one. */
+export function withoutNull(
+  schema: JsonSchema,
+  components: Components,
+): { schema: JsonSchema; isNullable: boolean } {
+  const whole = resolve(schema, components);
+  const { anyOf, ...rest } = whole;
+  if (Array.isArray(whole.type) && whole.type.includes("null")) {
+    const types = whole.type.filter((type) => type !== "null");
+    return {
+      schema: { ...whole, type: types.length === 1 ? (types[0] ?? "null") : types },
+      isNullable: true,
+    };
+  }
+  if (!anyOf?.some(isNull)) return { schema: whole, isNullable: false };
+  const others = anyOf.filter((one) => !isNull(one));
+  const [only] = others;
+  if (others.length !== 1 || !only) return { schema: { ...rest, anyOf: others }, isNullable: true };
+  return { schema: { ...resolve(only, components), ...rest }, isNullable: true };
+}
+
+/** The shapes that a value may have: one, or those of a union. */
+export function shapesOf(schema: JsonSchema, components: Components): JsonSchema[] {
+  const whole = resolve(schema, components);
+  const union = whole.oneOf ?? whole.anyOf;
+  // A union that says its own type and examples is told by them.
+  if (!union || (whole.type === "string" && whole.examples)) return [whole];
+  return union.flatMap((one) => shapesOf(one, components));
+}

@@ -1,0 +1,26 @@
+import type { Settings } from "@/server/kernel/env";
+import { markdownPath } from "./links";
+import type { ReferencePage } from "./page";
+import { referenceGroups } from "./pages";
+
+const entry = (page: ReferencePage, appUrl: string): string => {
+  const about =
+    page.kind === "chapter" ? page.description : `\`${page.method} ${page.path}\` ${page.description}`;
+  return `- [${page.title}](${appUrl}${markdownPath(page.slug)}): ${about}`.trimEnd();
+};
+
+/** The reference's table of contents for language models (llmstxt.org). */
+export function llmsText(settings: Settings): string {
+  const { appUrl, baseUrl } = settings;
+  const sections = referenceGroups(settings).map(
+    ({ title, pages }) => `## ${title}\n\n${pages.map((page) => entry(page, appUrl)).join("\n")}`,
+  );
+  return [
+    "# Timeaway",
+    "> Leave management with an OAuth 2.0 authorization server, a REST API, signed webhooks and notifications.",
+    `The REST API is at ${baseUrl}/v2 and takes \`Authorization: Bearer <API_KEY>\`. The OpenAPI 3.1 document is at ${baseUrl}/v2/openapi.json. Every page below is Markdown.`,
+    ...sections,
+  ]
+    .join("\n\n")
+    .concat("\n");
+}

@@ -1,0 +1,53 @@
+import type { Operation } from "./operation";
+
+/**
+ * A part of a chapter. Text may hold `code`, **strong** and [links](address); an address is another page's slug, perhaps with an
+ * anchor, or a whole URL.
+ */
+export type Block =
+  | { kind: "heading"; level: 2 | 3; text: string; id: string }
+  | { kind: "text"; text: string }
+  | { kind: "list"; items: string[] }
+  | { kind: "table"; caption: string; columns: string[]; rows: TableRow[] }
+  | { kind: "code"; label: string; language: CodeLanguage; code: string }
+  | { kind: "note"; title: string; text: string };
+
+export interface TableRow {
+  /** Anchor of the row. */
+  id?: string;
+  cells: string[];
+}
+
+export type CodeLanguage = "bash" | "javascript" | "python" | "go" | "json" | "http";
+
+/** A page of prose. */
+export interface Chapter {
+  slug: string;
+  title: string;
+  description: string;
+  blocks: Block[];
+}
+
+export type ReferencePage = ({ kind: "chapter" } & Chapter) | ({ kind: "operation" } & Operation);
+
+export const heading = (text: string, id: string, level: 2 | 3 = 2): Block => ({
+  kind: "heading",
+  level,
+  text,
+  id,
+});
+export const text = (words: string): Block => ({ kind: "text", text: words });
+export const list = (...items: string[]): Block => ({ kind: "list", items });
+export const note = (title: string, words: string): Block => ({ kind: "note", title, text: words });
+export const code = (label: string, language: CodeLanguage, source: string): Block => ({
+  kind: "code",
+  label,
+  language,
+  code: source,
+});
+export const table = (caption: string, columns: string[], rows: (string[] | TableRow)[]): Block => ({
+  kind: "table",
+  caption,
+  columns,
+  rows: rows.map((row) => (Array.isArray(row) ? { cells: row } : row)),
+});

@@ -1,0 +1,53 @@
+import type { Settings } from "@/server/kernel/env";
+import { errors } from "./chapters/errors";
+import { introduction } from "./chapters/introduction";
+import { oauth } from "./chapters/oauth";
+import { v1ToV2 } from "./chapters/v1-to-v2";
+import { webhooks } from "./chapters/webhooks";
+import type { Operation } from "./operation";
+import type { Chapter, ReferencePage } from "./page";
+import { v1Operations } from "./v1-operations";
+import { v2Operations } from "./v2-operations";
+
+/** Pages that stand together in the navigation. */
+export interface ReferenceGroup {
+  title: string;
+  pages: readonly ReferencePage[];
+}
+
+const chapter = (page: Chapter): ReferencePage => ({ kind: "chapter", ...page });
+const operation = (page: Operation): ReferencePage => ({ kind: "operation", ...page });
+
+/** In the order in which a reader needs them; a group that is not named here comes after. */
+const order = ["Leaves", "Users", "Leave types", "Departments", "Locations", "Labels", "Holidays"];
+
+const placeOf = (group: string): number => (order.includes(group) ? order.indexOf(group) : order.length);
+
+function groupsOf(settings: Settings): ReferenceGroup[] {
+  const operations = [...v2Operations(settings), ...v1Operations(settings)];
+  const names = [...new Set(operations.map(({ group }) => group))].sort((a, b) => placeOf(a) - placeOf(b));
+  const chapters = [introduction(settings), errors(), webhooks(), oauth(settings), v1ToV2(settings)];
+  return [
+    { title: "Guide", pages: chapters.map(chapter) },
+    ...names.map((title) => ({
+      title,
+      pages: operations.filter(({ group }) => group === title).map(operation),
+    })),
+  ];
+}
+
+const made = new WeakMap<Settings, ReferenceGroup[]>();
+
+/** The whole reference, made once for a process. */
+export function referenceGroups(settings: Settings): readonly ReferenceGroup[] {
+  const groups = made.get(settings) ?? groupsOf(settings);
+  made.set(settings, groups);
+  return groups;
+}
+
+export const referencePages = (settings: Settings): ReferencePage[] =>
+  referenceGroups(settings).flatMap(({ pages }) => pages);
+
+/** A page by its slug; null when there is none. */
+export const findPage = (settings: Settings, slug: string): ReferencePage | null =>
+  referencePages(settings).find((page) => page.slug === slug) ?? null;

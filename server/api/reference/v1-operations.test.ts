@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Services } from "@/server/kernel/services";
+import { apiClient, type Listed } from "@/server/test/api-client";
+import { makeLeave, makeLegacyKey, makeWorkspace, type TestKey } from "@/server/test/factories";
+import { testServices } from "@/server/test/services";
+import type { Field } from "./fields";
+import type { Operation } from "./operation";
+import { v1Operations } from "./v1-operations";
+
+let services: Services;
+let key: TestKey;
+let operations: Operation[];
+
+beforeAll(async () => {
+  services = await testServices();
+  const workspace = await makeWorkspace(services);
+  key = await makeLegacyKey(services, workspace.id);
+  await makeLeave(services, workspace.people.user, { startDate: "2026-03-02", status: "APPROVED" });
+  operations = v1Operations(services.settings);
+});
+afterAll(() => services.close());
+
+const queries: Record<string, string> = {
+  "/v1/leaves": "?startDate=2026-01-01&endDate=2026-12-31&expand=user,approver,leaveType",
+  "/v1/users": "?expand=location,department,holidays",
+};
+
+/** A record has every field that is always there, and none that is not told. */
+function expectTold(record: Record<string, unknown>, fields: readonly Field[], where: string): void {
+  const told = fields.map(({ name }) => name);
+  expect(told, where).toEqual(expect.arrayContaining(Object.keys(record)));
+  for (const { name, isRequired, fields: inner } of fields) {
+    const value = record[name];
+    if (isRequired) expect(record, where).toHaveProperty(name);
+    const one = Array.isArray(value) ? value[0] : value;
+    if (inner.length > 0 && typeof one === "object" && one !== null)
+      expectTold(one as Record<string, unknown>, inner, `${where}.${name}`);
+  }
+}
+
+it.each(["departments", "locations", "labels", "leave-types", "leaves", "users"])(
+  "200 v1 %s: what is answered is what the reference tells",
+  async (name) => {
+    const operation = operations.find(({ path }) => path === `/v1/${name}`);
+    const answer = await apiClient(services).v1<Listed>(`/v1/${name}${queries[`/v1/${name}`] ?? ""}`, {
+      key,
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body.data.length).toBeGreaterThan(0);
+    expectTold(answer.body as never, operation?.answers[0]?.fields ?? [], name);
+  },
+);
+
+it("every refusal of v1 that the reference tells is what is answered", async () => {
+  const { v1 } = apiClient(services);
+  const told = (path: string, status: number) =>
+    operations.find((one) => one.path === path)?.errors.find((error) => error.status === status)?.code;
+  const missing = await v1<{ message: string }>("/v1/leaves", { key });
+  expect([missing.status, missing.body.message]).toEqual([400, told("/v1/leaves", 400)]);
+  const forbidden = await v1<{ message: string }>("/v1/labels");
+  expect([forbidden.status, forbidden.body.message]).toEqual([403, told("/v1/labels", 403)]);
+});

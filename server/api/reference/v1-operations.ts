@@ -1,0 +1,286 @@
+import { leaveStatuses, roles, userStatuses } from "@/drizzle/schema/values";
+import type { Settings } from "@/server/kernel/env";
+import { leaveExpansions } from "@/server/modules/leaves/schema";
+import { userExpansions } from "@/server/modules/people/schema";
+import { v1Endpoints } from "../v1-endpoints";
+import type { ErrorRow } from "./conditions";
+import { type Field, fieldsOf } from "./fields";
+import type { Components, JsonSchema } from "./json-schema";
+import { quotaLimit, rateLimit } from "./limits";
+import { type Operation, slugOf } from "./operation";
+import { codeSamples } from "./request-code";
+import { sampleOf } from "./sample";
+import { documentOf } from "./v2-operations";
+
+/** What the sealed version's endpoints are called. */
+const titles: Record<string, { operationId: string; title: string; description: string }> = {
+  "/v1/departments": {
+    operationId: "v1ListDepartments",
+    title: "List departments (v1)",
+    description: "Every department of the company, in one response.",
+  },
+  "/v1/locations": {
+    operationId: "v1ListLocations",
+    title: "List locations (v1)",
+    description: "Every location of the company, by name.",
+  },
+  "/v1/labels": {
+    operationId: "v1ListLabels",
+    title: "List labels (v1)",
+    description: "Every label of the company, by name.",
+  },
+  "/v1/leave-types": {
+    operationId: "v1ListLeaveTypes",
+    title: "List leave types (v1)",
+    description: "Every leave type of the company, inactive ones too, by position.",
+  },
+  "/v1/leaves": {
+    operationId: "v1ListLeaves",
+    title: "List leaves (v1)",
+    description: "The leaves that overlap a time, by start date. Free text is not part of v1.",
+  },
+  "/v1/users": {
+    operationId: "v1ListUsers",
+    title: "List users (v1)",
+    description: "The people of the company, in the order in which they were added.",
+  },
+};
+
+const parameter = (name: string, type: string, description: string, facts: string[] = []): Field => ({
+  name,
+  type,
+  isRequired: false,
+  description,
+  facts,
+  fields: [],
+});
+const list = (values: readonly string[]): string =>
+  `Comma-separated: ${values.map((value) => `\`${value}\``).join(", ")}`;
+
+const limit = (minimum: number, maximum: number, fallback: number) =>
+  parameter("limit", "integer", "Moved into the range when it lies outside.", [
+    `${minimum} to ${maximum}`,
+    `Default \`${fallback}\``,
+  ]);
+const nextToken = parameter(
+  "nextToken",
+  "string",
+  "The `nextToken` of the page before, with the same other parameters. One that cannot be used is ignored.",
+);
+const everything = [limit(1, 1000, 1000), nextToken];
+const aPage = [limit(25, 500, 300), nextToken];
+
+const parameters: Record<string, Field[]> = {
+  "/v1/departments": [],
+  "/v1/locations": everything,
+  "/v1/labels": everything,
+  "/v1/leave-types": everything,
+  "/v1/leaves": [
+    parameter("startDate", "string (date)", "Only leaves that end on or after this day."),
+    parameter("endDate", "string (date)", "Only leaves that start on or before this day."),
+    parameter("status", "string", `${list(leaveStatuses)}.`, ["Default `APPROVED`"]),
+    parameter("expand", "string", `${list(leaveExpansions)}.`),
+    ...aPage,
+  ],
+  "/v1/users": [
+    parameter("status", "string", `${list(userStatuses)}.`, ["Default `ACTIVE`"]),
+    parameter("locations", "string", "Comma-separated ids."),
+    parameter("departments", "string", "Comma-separated ids."),
+    parameter("labels", "string", "Comma-separated ids or names."),
+    parameter("expand", "string", `${list(userExpansions)}.`),
+    ...aPage,
+  ],
+};
+
+const without = (schema: JsonSchema | undefined, ...names: string[]): JsonSchema => ({
+  ...schema,
+  properties: Object.fromEntries(
+    Object.entries(schema?.properties ?? {}).filter(([name]) => !names.includes(name)),
+  ),
+  required: schema?.required?.filter((name) => !names.includes(name)) ?? [],
+});
+
+/** v1 leaves these out instead of sending null. */
+const unsetInV1 = ["employeeId", "startDate", "endDate"];
+
+function bareText(schema: JsonSchema | undefined, description: string): JsonSchema {
+  return { ...(schema?.anyOf?.[0] ?? schema), description };
+}
+
+const absentWhenUnset = (schema: JsonSchema | undefined): JsonSchema => ({
+  ...schema,
+  properties: {
+    ...schema?.properties,
+    ...Object.fromEntries(
+      unsetInV1.map((name) => [name, bareText(schema?.properties?.[name], "Absent when it is not set.")]),
+    ),
+  },
+  required: schema?.required?.filter((name) => !unsetInV1.includes(name)) ?? [],
+});
+
+/** A person inside a leave: role and teamId stand for departmentId (decision 10). */
+function leaveUser(user: JsonSchema): JsonSchema {
+  const { departmentId, ...rest } = user.properties ?? {};
+  return {
+    type: "object",
+    properties: {
+      ...rest,
+      role: { type: "string", enum: [...roles] },
+      teamId: { ...departmentId, description: "The id of the department." },
+    },
+    required: [...(user.required ?? []).filter((name) => name !== "departmentId"), "role", "teamId"],
+  };
+}
+
+function leaveSchema(components: Components): JsonSchema {
+  const leave = without(components.Leave, "reason", "statusReason", "approvedLevel");
+  const person = (description: string): JsonSchema => ({
+    anyOf: [leaveUser(absentWhenUnset(components.User)), { type: "null" }],
+    description,
+  });
+  return {
+    ...leave,
+    properties: {
+      ...leave.properties,
+      createdAt: {
+        anyOf: [leave.properties?.createdAt ?? {}, { type: "null" }],
+        description: "Null for leave of before creation times were kept.",
+      },
+      user: person("With `expand=user`."),
+      approver: person("With `expand=approver`."),
+      leaveType: { ...leaveTypeSchema(components), description: "With `expand=leaveType`." },
+    },
+  };
+}
+
+const leaveTypeSchema = (components: Components): JsonSchema =>
+  without(components.LeaveType, "position", "calendarStatus", "isPrivate");
+
+/** The item of each list. */
+const items: Record<string, (components: Components) => JsonSchema> = {
+  "/v1/departments": (components) => ({ ...components.Department }),
+  "/v1/locations": (components) => ({ ...components.Location }),
+  "/v1/labels": (components) => without(components.Label, "userCount"),
+  "/v1/leave-types": leaveTypeSchema,
+  "/v1/leaves": leaveSchema,
+  "/v1/users": (components) => absentWhenUnset(components.ExpandedUser),
+};
+
+const sampleNames: Record<string, string> = {
+  "/v1/departments": "Department",
+  "/v1/locations": "Location",
+  "/v1/labels": "Label",
+  "/v1/leave-types": "LeaveType",
+  "/v1/leaves": "Leave",
+  "/v1/users": "User",
+};
+
+/** v1 has no codes: the message is what there is to go by. */
+function errorsOf(required: readonly string[]): ErrorRow[] {
+  const missing = required.map((name) => `\`${name}\` is missing or empty.`);
+  return [
+    ...(missing.length > 0
+      ? [
+          {
+            code: `"${required[0]}" is required`,
+            status: 400,
+            conditions: missing,
+            resolution: "Send both dates.",
+          },
+        ]
+      : []),
+    {
+      code: "Forbidden",
+      status: 403,
+      conditions: ["The key is missing, unknown or deleted, or it is a v2 key."],
+      resolution: "Send the v1 key as `x-api-key`. No new v1 keys are made: use v2 instead.",
+    },
+    {
+      code: "Too Many Requests",
+      status: 429,
+      conditions: ["The key is over its rate, its burst or its monthly quota."],
+      resolution:
+        "Retry with exponential backoff and jitter. When the quota is used up, wait for the next month (UTC).",
+    },
+    {
+      code: "Internal server error",
+      status: 500,
+      conditions: ["Something failed on our side."],
+      resolution: "Try again. If it stays, send the request id to support.",
+    },
+  ];
+}
+
+const dates = "?startDate=2026-11-01&endDate=2026-11-30";
+
+/** The six operations of the sealed version. */
+export function v1Operations(settings: Settings): Operation[] {
+  const { schemas } = documentOf(settings.baseUrl).components;
+  return v1Endpoints.map(({ path, required }) => {
+    const { operationId, title, description } = titles[path] ?? {
+      operationId: path,
+      title: path,
+      description: "",
+    };
+    const queryParameters = (parameters[path] ?? []).map((one) => ({
+      ...one,
+      isRequired: required.includes(one.name),
+    }));
+    const item = items[path]?.(schemas) ?? {};
+    const isPaged = queryParameters.some(({ name }) => name === "nextToken");
+    const body: JsonSchema = {
+      type: "object",
+      properties: {
+        status: { type: "string", const: "ok" },
+        data: { type: "array", items: item },
+        ...(isPaged && { nextToken: { type: "string", description: "Absent on the last page." } }),
+      },
+      required: ["status", "data"],
+    };
+    const named = { ...schemas, [sampleNames[path] ?? ""]: item };
+    const sample = {
+      status: "ok",
+      data: [sampleOf({ $ref: `#/components/schemas/${sampleNames[path]}` }, named, "answer")],
+    };
+    return {
+      slug: slugOf(operationId),
+      title,
+      version: "v1",
+      group: "v1 (sealed)",
+      operationId,
+      method: "GET",
+      path,
+      description,
+      scope: "legacy",
+      plan: null,
+      roles: [],
+      pathParameters: [],
+      queryParameters,
+      headerParameters: [],
+      body: null,
+      answers: [
+        {
+          status: 200,
+          description: "OK",
+          headers: [],
+          fields: fieldsOf(body, schemas),
+          sample: JSON.stringify(sample, null, 2),
+        },
+      ],
+      errors: errorsOf(required),
+      limits: [`Counts toward the limits of the key: ${rateLimit}, and ${quotaLimit}.`],
+      samples: codeSamples({
+        method: "GET",
+        url: `${settings.baseUrl}${path}${required.length > 0 ? dates : ""}`,
+        key: { header: "x-api-key", scheme: "", variable: "TIMEAWAY_V1_KEY" },
+        isIdempotent: false,
+      }),
+      tryParameters: queryParameters.map(({ name, isRequired }) => ({
+        name,
+        in: "query" as const,
+        isRequired,
+        example: { startDate: "2026-11-01", endDate: "2026-11-30" }[name] ?? "",
+      })),
+    };
+  });
+}

@@ -28,6 +28,7 @@ const openApi: readonly (Page & { adminOnly?: boolean })[] = [
   { name: "overview", href: paths.openApi, exact: true },
   { name: "keys", href: paths.keys },
   { name: "webhooks", href: paths.webhooks },
+  { name: "notifications", href: paths.notifications },
   { name: "usage", href: paths.usage },
   { name: "logs", href: paths.logs },
   { name: "errors", href: paths.errors },
@@ -38,6 +39,7 @@ const openApi: readonly (Page & { adminOnly?: boolean })[] = [
 const settings: readonly (Page & { adminOnly?: boolean })[] = [
   { name: "profile", href: paths.settings, exact: true },
   { name: "oauthClients", href: paths.oauthClients, adminOnly: true },
+  { name: "integrations", href: paths.integrations, adminOnly: true },
   { name: "auditLog", href: paths.auditLog, adminOnly: true },
 ];
 

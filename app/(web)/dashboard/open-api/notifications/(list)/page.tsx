@@ -1,0 +1,55 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { caller } from "@/app/_trpc/server";
+import { LinkButton } from "@/app/_ui/link-button";
+import { PageHeader } from "@/app/_ui/page-header";
+import { load } from "@/app/(web)/dashboard/load";
+import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { NoNotifications } from "@/app/(web)/dashboard/open-api/notifications/(list)/no-notifications";
+import { NotificationsTable } from "@/app/(web)/dashboard/open-api/notifications/(list)/notifications-table";
+import { NotForYou } from "@/app/(web)/dashboard/open-api/notifications/not-for-you";
+import type {
+  NotificationListed,
+  NotificationTerms,
+} from "@/app/(web)/dashboard/open-api/notifications/notification-views";
+import { paths } from "@/app/(web)/dashboard/paths";
+import { requireActor } from "@/server/signin/session";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("notifications");
+  return { title: `${t("title")} – ${t("openApi")}` };
+}
+
+export default async function NotificationsPage() {
+  await requireActor();
+  const t = await getTranslations("notifications");
+  const [terms, list] = await Promise.all([
+    load(caller().notifications.terms()),
+    load(caller().notifications.list()),
+  ]);
+  const failed = terms.error ?? list.error;
+  return (
+    <>
+      <PageHeader
+        title={t("title")}
+        breadcrumb={[{ label: t("openApi"), href: paths.openApi }]}
+        description={t(terms.data?.seesAll ? "list.seesAll" : "list.seesOwn")}
+        actions={
+          terms.data?.mayCreate ? (
+            <LinkButton href={paths.newNotification} variant="primary">
+              {t("list.create")}
+            </LinkButton>
+          ) : undefined
+        }
+      />
+      {failed ? <LoadError error={failed} /> : null}
+      {terms.data && list.data ? <Content terms={terms.data} list={list.data} /> : null}
+    </>
+  );
+}
+
+function Content({ terms, list }: { terms: NotificationTerms; list: NotificationListed[] }) {
+  // Somebody who lost the role still sees what they own, and can delete it.
+  if (list.length === 0) return terms.mayCreate ? <NoNotifications /> : <NotForYou />;
+  return <NotificationsTable notifications={list} seesAll={terms.seesAll} mayChange={terms.mayCreate} />;
+}

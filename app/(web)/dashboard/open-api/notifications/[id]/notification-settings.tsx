@@ -1,0 +1,99 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { Button } from "@/app/_ui/button";
+import { Card } from "@/app/_ui/card";
+import { Note } from "@/app/_ui/note";
+import { useToast } from "@/app/_ui/toast";
+import { SendTest } from "@/app/(web)/dashboard/open-api/notifications/[id]/send-test";
+import { DeleteNotificationDialog } from "@/app/(web)/dashboard/open-api/notifications/delete-notification-dialog";
+import { EnabledSwitch } from "@/app/(web)/dashboard/open-api/notifications/enabled-switch";
+import {
+  bodyOf,
+  type FormValues,
+  filledForm,
+} from "@/app/(web)/dashboard/open-api/notifications/form-values";
+import { NotificationForm } from "@/app/(web)/dashboard/open-api/notifications/notification-form";
+import type {
+  NotificationListed,
+  NotificationTerms,
+} from "@/app/(web)/dashboard/open-api/notifications/notification-views";
+import { paths } from "@/app/(web)/dashboard/paths";
+
+type Props = { notification: NotificationListed; terms: NotificationTerms };
+
+/** The tab "Settings": pausing, the form, a test message, and the danger area. */
+export function NotificationSettings({ notification, terms }: Props) {
+  const t = useTranslations("notifications");
+  const { id, name, enabled } = notification;
+  return (
+    <div className="flex flex-col gap-5">
+      {terms.mayCreate ? (
+        <Card>
+          <EnabledSwitch notification={notification} />
+          {enabled ? null : <p className="mt-1 text-muted">{t("enable.pausedMore")}</p>}
+        </Card>
+      ) : (
+        <Note tone="warning" label={t("refused.title")}>
+          {t("refused.noChange")}
+        </Note>
+      )}
+      {terms.mayCreate ? <EditForm notification={notification} terms={terms} /> : null}
+      <SendTest id={id} name={name} />
+      <Danger id={id} name={name} />
+    </div>
+  );
+}
+
+function EditForm({ notification, terms }: Props) {
+  const t = useTranslations("notifications");
+  const router = useRouter();
+  const toast = useToast();
+  const calls = useTRPCClient();
+  const [start] = useState(() => filledForm(notification));
+  const save = async (values: FormValues) => {
+    await calls.notifications.update.mutate({ id: notification.id, patch: bodyOf(values) });
+    toast.success(t("form.saved"));
+    router.refresh();
+  };
+  return (
+    <NotificationForm
+      id={notification.id}
+      terms={terms}
+      start={start}
+      save={save}
+      buttons={(isSaving) => (
+        <Button type="submit" variant="primary" pending={isSaving}>
+          {t("form.save")}
+        </Button>
+      )}
+    />
+  );
+}
+
+function Danger({ id, name }: { id: string; name: string }) {
+  const t = useTranslations("notifications.delete");
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Card
+      title={t("area")}
+      titleId="danger-heading"
+      className="max-w-2xl border-danger-line"
+      description={t("text")}
+    >
+      <Button variant="danger" onClick={() => setOpen(true)}>
+        {t("confirm")}
+      </Button>
+      <DeleteNotificationDialog
+        id={id}
+        name={name}
+        open={isOpen}
+        onOpenChange={setOpen}
+        leaveTo={paths.notifications}
+      />
+    </Card>
+  );
+}

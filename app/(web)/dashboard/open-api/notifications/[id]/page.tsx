@@ -1,0 +1,105 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { cache } from "react";
+import { caller } from "@/app/_trpc/server";
+import { Badge } from "@/app/_ui/badge";
+import { PageHeader } from "@/app/_ui/page-header";
+import { Tabs } from "@/app/_ui/tabs";
+import { load } from "@/app/(web)/dashboard/load";
+import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { History } from "@/app/(web)/dashboard/open-api/notifications/[id]/history";
+import { historyPageSize } from "@/app/(web)/dashboard/open-api/notifications/[id]/history-size";
+import { NotificationSettings } from "@/app/(web)/dashboard/open-api/notifications/[id]/notification-settings";
+import { WhenLine } from "@/app/(web)/dashboard/open-api/notifications/[id]/when-line";
+import type { NotificationListed } from "@/app/(web)/dashboard/open-api/notifications/notification-views";
+import { paths } from "@/app/(web)/dashboard/paths";
+import { encodeId } from "@/server/kernel/schema";
+import { requireActor } from "@/server/signin/session";
+
+type Props = {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+const tabs = ["settings", "history"] as const;
+const [firstTab] = tabs;
+
+const notificationOf = cache((id: string) => load(caller().notifications.get({ id })));
+/** An id of another form names no notification either. */
+const isMissing = (code: string | undefined) => code === "RESOURCE_NOT_FOUND" || code === "VALIDATION_ERROR";
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  await requireActor();
+  const t = await getTranslations("notifications");
+  const { data } = await notificationOf((await params).id);
+  return { title: `${data?.name ?? t("missing.title")} – ${t("title")} – ${t("openApi")}` };
+}
+
+export default async function NotificationPage({ params, searchParams }: Props) {
+  const { actor } = await requireActor();
+  const t = await getTranslations("notifications");
+  const [{ id }, query] = await Promise.all([params, searchParams]);
+  const { data: notification, error } = await notificationOf(id);
+  if (isMissing(error?.code)) notFound();
+  const breadcrumb = [
+    { label: t("openApi"), href: paths.openApi },
+    { label: t("title"), href: paths.notifications },
+  ];
+  if (!notification)
+    return (
+      <>
+        <PageHeader title={t("one")} breadcrumb={breadcrumb} />
+        {error ? <LoadError error={error} /> : null}
+      </>
+    );
+  const current = tabs.find((tab) => tab === query.tab) ?? firstTab;
+  const isOwn = notification.ownerId === encodeId("user", actor.userId);
+  return (
+    <>
+      <PageHeader
+        title={notification.name}
+        breadcrumb={breadcrumb}
+        status={
+          <Badge tone={notification.enabled ? "success" : "warning"}>
+            {t(notification.enabled ? "status.enabled" : "status.paused")}
+          </Badge>
+        }
+        description={
+          <>
+            <WhenLine notification={notification} />
+            <p>{isOwn ? t("showsYours") : t("showsOwners", { name: notification.ownerName })}</p>
+          </>
+        }
+      />
+      <Tabs
+        label={t("one")}
+        tabs={tabs.map((tab) => ({
+          label: t(`tabs.${tab}`),
+          href: tab === firstTab ? paths.notification(id) : `${paths.notification(id)}?tab=${tab}`,
+          current: tab === current,
+        }))}
+      />
+      {current === "settings" ? <Settings notification={notification} /> : null}
+      {current === "history" ? <Occurrences notification={notification} before={query.before} /> : null}
+    </>
+  );
+}
+
+async function Settings({ notification }: { notification: NotificationListed }) {
+  const terms = await load(caller().notifications.terms());
+  if (terms.error) return <LoadError error={terms.error} />;
+  return <NotificationSettings notification={notification} terms={terms.data} />;
+}
+
+type OccurrencesProps = { notification: NotificationListed; before: string | string[] | undefined };
+
+async function Occurrences({ notification: { id }, before }: OccurrencesProps) {
+  const after = typeof before === "string" ? before : undefined;
+  // One more than is shown tells whether there are older ones.
+  const page = await load(
+    caller().notifications.occurrences({ id, before: after, limit: historyPageSize + 1 }),
+  );
+  if (page.error) return <LoadError error={page.error} />;
+  return <History key={after ?? "newest"} id={id} before={after} first={page.data} />;
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { RotateCw } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { useTRPC } from "@/app/_trpc/client";
+import { Button } from "@/app/_ui/button";
+import { useToast } from "@/app/_ui/toast";
+import type { OccurrenceView } from "@/app/(web)/dashboard/open-api/notifications/notification-views";
+import { shownError } from "@/app/(web)/dashboard/shown-error";
+
+/** "Send again to failed destinations"; nothing where none has failed. */
+export function SendAgain({ occurrence }: { occurrence: OccurrenceView }) {
+  const t = useTranslations("notifications.history");
+  const format = useFormatter();
+  const toast = useToast();
+  const trpc = useTRPC();
+  const cache = useQueryClient();
+  const resend = useMutation(trpc.notifications.resend.mutationOptions());
+  if (!occurrence.destinations.some(({ status }) => status === "failed")) return null;
+  const send = () =>
+    resend.mutate(
+      { id: occurrence.id },
+      {
+        onSuccess: ({ count }) => toast.success(t("againSent", { count })),
+        onError: (error) => {
+          const { name, description } = shownError(error);
+          toast.error(name, { description });
+        },
+        onSettled: () => cache.invalidateQueries(trpc.notifications.occurrences.pathFilter()),
+      },
+    );
+  const at = format.dateTime(new Date(occurrence.scheduledFor), "moment");
+  return (
+    <Button size="sm" pending={resend.isPending} onClick={send} aria-label={t("againOf", { at })}>
+      <RotateCw aria-hidden />
+      {t("again")}
+    </Button>
+  );
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Card } from "@/app/_ui/card";
+import { ChoiceList } from "@/app/(web)/dashboard/open-api/notifications/choice-list";
+import { fieldId } from "@/app/(web)/dashboard/open-api/notifications/form-faults";
+import type { NotificationTerms } from "@/app/(web)/dashboard/open-api/notifications/notification-views";
+import { useAudienceWords } from "@/app/(web)/dashboard/open-api/notifications/use-audience-words";
+import type { NotificationForm } from "@/app/(web)/dashboard/open-api/notifications/use-notification-form";
+
+const filters = ["locations", "departments", "labels"] as const;
+const fieldOf = {
+  locations: "locationIds",
+  departments: "departmentIds",
+  labels: "labelIds",
+} as const;
+
+/** Of whom it tells; nothing chosen means everyone within the owner's reach. */
+export function AudienceFields({ form, terms }: { form: NotificationForm; terms: NotificationTerms }) {
+  const t = useTranslations("notifications.form");
+  const words = useAudienceWords();
+  const { values, change, errorAt } = form;
+  const isEveryone = filters.every((filter) => values[fieldOf[filter]].length === 0);
+  return (
+    <Card title={t("audience")} titleId="audience-heading" description={t("audienceHelp")}>
+      <div className="flex flex-col gap-4">
+        <p role="status" className="font-medium">
+          {isEveryone ? t("tellsEveryone") : t("tellsOf", { audience: words(values) })}
+        </p>
+        <div className="grid gap-4 md:grid-cols-3">
+          {filters.map((filter) => (
+            <ChoiceList
+              key={filter}
+              id={fieldId(fieldOf[filter])}
+              label={t(`filters.${filter}.label`)}
+              searchLabel={t(`filters.${filter}.search`)}
+              none={t(`filters.${filter}.none`)}
+              gone={t("gone")}
+              choices={terms[filter]}
+              value={values[fieldOf[filter]]}
+              onChange={(ids) => change({ [fieldOf[filter]]: ids })}
+              error={errorAt(fieldOf[filter])}
+            />
+          ))}
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { cn } from "@/app/_ui/class-names";
+import { Fieldset } from "@/app/_ui/fieldset";
+import { fieldId } from "@/app/(web)/dashboard/open-api/notifications/form-faults";
+import { weekFromMonday } from "@/app/(web)/dashboard/open-api/notifications/schedule-fields";
+import { useDayNames } from "@/app/(web)/dashboard/open-api/notifications/use-day-names";
+
+type Props = { value: readonly number[]; onChange: (days: number[]) => void; error: string | undefined };
+
+/** The days of the week, side by side, any number of which is chosen. */
+export function DayToggles({ value, onChange, error }: Props) {
+  const t = useTranslations("notifications.form");
+  const dayName = useDayNames();
+  const toggle = (day: number) =>
+    onChange(value.includes(day) ? value.filter((one) => one !== day) : [...value, day]);
+  return (
+    <Fieldset id={fieldId("sendOnDays")} legend={t("days")} error={error}>
+      <div className="flex flex-wrap gap-1.5">
+        {weekFromMonday.map((day) => {
+          const isOn = value.includes(day);
+          return (
+            <button
+              key={day}
+              type="button"
+              aria-pressed={isOn}
+              aria-label={dayName(day)}
+              onClick={() => toggle(day)}
+              className={cn(
+                "h-8 min-w-11 rounded-md border px-2 font-medium transition-colors pointer-coarse:h-10",
+                isOn
+                  ? "border-accent bg-accent text-on-accent hover:bg-accent-hover forced-colors:bg-[Highlight]"
+                  : "border-control bg-surface hover:bg-hover",
+              )}
+            >
+              {dayName(day, "short")}
+            </button>
+          );
+        })}
+      </div>
+    </Fieldset>
+  );
+}

@@ -1,0 +1,27 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Switch } from "@/app/_ui/switch";
+import { VisuallyHidden } from "@/app/_ui/visually-hidden";
+import type { NotificationListed } from "@/app/(web)/dashboard/open-api/notifications/notification-views";
+import { useEnable } from "@/app/(web)/dashboard/open-api/notifications/use-enable";
+
+type Props = { notification: NotificationListed; disabled?: boolean; labelHidden?: boolean };
+
+/** The switch "Enabled: Monday overview": takes effect at once; pausing can be undone. */
+export function EnabledSwitch({ notification, disabled, labelHidden = false }: Props) {
+  const t = useTranslations("notifications.enable");
+  const { isEnabled, enable } = useEnable(notification);
+  const label = t("label", { name: notification.name });
+  return (
+    <Switch
+      label={labelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+      checked={isEnabled}
+      disabled={disabled}
+      onChange={({ target }) => void enable(target.checked)}
+      // A browser that fills in forms after a reload would do so behind React's back.
+      autoComplete="off"
+      className={labelHidden ? "w-fit" : ""}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import type { DestinationValues, FormValues } from "@/app/(web)/dashboard/open-api/notifications/form-values";
+import { safeNameText, timezoneText } from "@/server/kernel/schema";
+
+export const nameLength = 100;
+export const maximumAddresses = 50;
+export const maximumDestinations = 10;
+
+/** Keys of what stands at a field in the reader's language. */
+export type FaultKey =
+  | "nameMissing"
+  | "nameLong"
+  | "nameMarkup"
+  | "timezone"
+  | "time"
+  | "days"
+  | "destinations"
+  | "address"
+  | "addresses"
+  | "channelId"
+  | "channelName"
+  | "msGroup";
+
+/** A field by its path in the form, such as `destinations.0.emails`. */
+export interface Fault {
+  path: string;
+  key: FaultKey;
+}
+
+/** A rough look: the server has the last word. */
+export const isAddress = (text: string): boolean =>
+  /^[^\s<>,;:"()[\]\\@]{1,64}@[^\s<>,;:"()[\]\\@.]+(?:\.[^\s<>,;:"()[\]\\@.]+)*$/.test(text) &&
+  text.length <= 254;
+
+const isToken = (text: string): boolean => /^[\x21-\x7e]{1,256}$/.test(text.trim());
+
+function nameFault(name: string): FaultKey | null {
+  if (name.trim() === "") return "nameMissing";
+  if (name.trim().length > nameLength) return "nameLong";
+  return safeNameText(nameLength).safeParse(name).success ? null : "nameMarkup";
+}
+
+function destinationFaults(one: DestinationValues, at: string, isBirthday: boolean): Fault[] {
+  if (one.platform === "email") {
+    if (one.typed.trim() !== "") return [{ path: `${at}.emails`, key: "address" }];
+    if (one.emails.length === 0) return [{ path: `${at}.emails`, key: "addresses" }];
+    return one.emails.every(isAddress) ? [] : [{ path: `${at}.emails`, key: "address" }];
+  }
+  const faults: Fault[] = [];
+  if (!isToken(one.channelId)) faults.push({ path: `${at}.channelId`, key: "channelId" });
+  if (isBirthday && one.channelName.trim() === "")
+    faults.push({ path: `${at}.channelName`, key: "channelName" });
+  if (one.platform === "microsoft" && one.msGroup.trim() !== "" && !isToken(one.msGroup))
+    faults.push({ path: `${at}.msGroup`, key: "msGroup" });
+  return faults;
+}
+
+/** What keeps the next times from being computed. */
+export function scheduleFaults({ frequency, timezone, time, sendOnDays }: FormValues): Fault[] {
+  const faults: Fault[] = [];
+  if (frequency === "DAILY" && sendOnDays.length === 0) faults.push({ path: "sendOnDays", key: "days" });
+  if (!/^\d\d:\d\d$/.test(time)) faults.push({ path: "time", key: "time" });
+  if (!timezoneText.safeParse(timezone).success) faults.push({ path: "timezone", key: "timezone" });
+  return faults;
+}
+
+/** What is plainly wrong, in the order of the page. */
+export function faultsOf(values: FormValues): Fault[] {
+  const name = nameFault(values.name);
+  const isBirthday = values.frequency === "BIRTHDAY";
+  return [
+    ...(name ? [{ path: "name", key: name }] : []),
+    ...scheduleFaults(values),
+    ...(values.destinations.length === 0 ? [{ path: "destinations", key: "destinations" as const }] : []),
+    ...values.destinations.flatMap((one, index) =>
+      destinationFaults(one, `destinations.${index}`, isBirthday),
+    ),
+  ];
+}
+
+/** The id of a field's control. */
+export const fieldId = (path: string): string => `notification-${path.replaceAll(".", "-")}`;
+
+const own = ["name", "timezone", "locale", "sendOnDays", "day", "firstDayOfWeek", "groupBy", "frequency"];
+
+/** The form's field of a path in the API's error; null when there is none. */
+export function fieldOf(path: string, values: FormValues): string | null {
+  const [first = "", position, part] = path.split(".");
+  if (first === "hour" || first === "minute") return "time";
+  if (["locationIds", "departmentIds", "labelIds"].includes(first)) return first;
+  if (own.includes(first)) return first;
+  if (first !== "destinations") return null;
+  const platform = position === undefined ? undefined : values.destinations[Number(position)]?.platform;
+  if (platform === undefined) return first;
+  const at = `destinations.${position}`;
+  if (platform !== "email" && (part === "channelName" || part === "msGroup")) return `${at}.${part}`;
+  return `${at}.${platform === "email" ? "emails" : "channelId"}`;
+}

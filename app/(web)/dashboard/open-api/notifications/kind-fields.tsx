@@ -1,0 +1,41 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Note } from "@/app/_ui/note";
+import { Radio, RadioGroup } from "@/app/_ui/radio-group";
+import type { NotificationForm } from "@/app/(web)/dashboard/open-api/notifications/use-notification-form";
+import { type NotificationFrequency, notificationFrequencies } from "@/drizzle/schema/values";
+
+type Props = {
+  form: NotificationForm;
+  /** The kind of the notification that is changed; null while it is created. */
+  stored: NotificationFrequency | null;
+};
+
+/** Daily and weekly can become each other; birthdays stay what they are, which the group says. */
+export function KindFields({ form: { values, change }, stored }: Props) {
+  const t = useTranslations("notifications.form");
+  const isLocked = (kind: NotificationFrequency) =>
+    stored !== null && (stored === "BIRTHDAY") !== (kind === "BIRTHDAY");
+  return (
+    <div className="flex flex-col gap-3">
+      <RadioGroup label={t("kind")} className="sm:grid sm:grid-cols-3 sm:[&>:first-child]:col-span-3">
+        {notificationFrequencies.map((kind) => (
+          <Radio
+            key={kind}
+            name="frequency"
+            label={t(`kinds.${kind}.label`)}
+            description={t(`kinds.${kind}.description`)}
+            checked={values.frequency === kind}
+            disabled={isLocked(kind)}
+            onChange={() => change({ frequency: kind })}
+            autoComplete="off"
+          />
+        ))}
+      </RadioGroup>
+      {stored === null ? null : (
+        <Note label={t("kindLockedLabel")}>{t(stored === "BIRTHDAY" ? "birthdayLocked" : "noBirthday")}</Note>
+      )}
+    </div>
+  );
+}

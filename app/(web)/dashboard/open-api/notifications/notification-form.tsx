@@ -1,0 +1,74 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Card } from "@/app/_ui/card";
+import { ErrorPanel } from "@/app/_ui/error-panel";
+import { ErrorSummary } from "@/app/_ui/error-summary";
+import { Field } from "@/app/_ui/field";
+import { Input } from "@/app/_ui/input";
+import { LeaveGuard } from "@/app/(web)/dashboard/leave-guard";
+import { AudienceFields } from "@/app/(web)/dashboard/open-api/notifications/audience-fields";
+import { ContentFields } from "@/app/(web)/dashboard/open-api/notifications/content-fields";
+import { DestinationFields } from "@/app/(web)/dashboard/open-api/notifications/destination-fields";
+import { fieldId } from "@/app/(web)/dashboard/open-api/notifications/form-faults";
+import type { FormValues } from "@/app/(web)/dashboard/open-api/notifications/form-values";
+import { KindFields } from "@/app/(web)/dashboard/open-api/notifications/kind-fields";
+import type { NotificationTerms } from "@/app/(web)/dashboard/open-api/notifications/notification-views";
+import { Preview } from "@/app/(web)/dashboard/open-api/notifications/preview";
+import { ScheduleFields } from "@/app/(web)/dashboard/open-api/notifications/schedule-fields";
+import { useNotificationForm } from "@/app/(web)/dashboard/open-api/notifications/use-notification-form";
+
+export type NotificationFormProps = {
+  terms: NotificationTerms;
+  start: FormValues;
+  /** The notification that is changed; none while it is created. */
+  id?: string;
+  /** Sends what was filled in; what it throws is shown at its field. */
+  save: (values: FormValues) => Promise<unknown>;
+  buttons: (isSaving: boolean) => ReactNode;
+};
+
+/** Kind, schedule, content, audience and destinations, beside a preview of the next message. */
+export function NotificationForm({ terms, start, id, save, buttons }: NotificationFormProps) {
+  const t = useTranslations("notifications.form");
+  const form = useNotificationForm(start, save);
+  const { values, change, errorAt } = form;
+  return (
+    <form
+      onSubmit={form.submit}
+      noValidate
+      // A browser that fills in the form after a reload would do so behind React's back.
+      autoComplete="off"
+      className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]"
+    >
+      <div className="flex min-w-0 flex-col gap-5">
+        <ErrorSummary errors={form.summary} />
+        <Card>
+          <div className="flex flex-col gap-5">
+            <KindFields form={form} stored={id === undefined ? null : start.frequency} />
+            <Field
+              id={fieldId("name")}
+              label={t("name")}
+              help={t("nameHelp")}
+              error={errorAt("name")}
+              required
+            >
+              <Input value={values.name} onChange={({ target }) => change({ name: target.value })} />
+            </Field>
+          </div>
+        </Card>
+        <ScheduleFields form={form} isNew={id === undefined} />
+        <ContentFields form={form} />
+        <AudienceFields form={form} terms={terms} />
+        <DestinationFields form={form} terms={terms} />
+        {form.failure ? <ErrorPanel error={form.failure} /> : null}
+        <div className="flex flex-wrap gap-2">{buttons(form.isSaving)}</div>
+      </div>
+      <div className="min-w-0 xl:sticky xl:top-19">
+        <Preview values={values} id={id} />
+      </div>
+      <LeaveGuard active={form.isDirty} title={t(id === undefined ? "leaveNew" : "leave")} />
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { useToast } from "@/app/_ui/toast";
+import { shownError } from "@/app/(web)/dashboard/shown-error";
+
+/** Sends today's message to the real destinations, marked as a test; its fate stands in the history. */
+export function useSendTest({ id, name }: { id: string; name: string }) {
+  const t = useTranslations("notifications.test");
+  const router = useRouter();
+  const toast = useToast();
+  const calls = useTRPCClient();
+  const [isSending, setSending] = useState(false);
+  const send = async (): Promise<boolean> => {
+    setSending(true);
+    try {
+      await calls.notifications.sendTest.mutate({ id });
+      toast.success(t("sent", { name }), { description: t("follow") });
+      router.refresh();
+      return true;
+    } catch (error) {
+      const { name: title, description, resolution } = shownError(error);
+      toast.error(title, { description: [description, resolution].filter(Boolean).join(" ") });
+      return false;
+    } finally {
+      setSending(false);
+    }
+  };
+  return { send, isSending };
+}

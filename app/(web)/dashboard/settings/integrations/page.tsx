@@ -1,0 +1,71 @@
+import type { Metadata } from "next";
+import { getFormatter, getTranslations } from "next-intl/server";
+import { caller } from "@/app/_trpc/server";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { PageHeader } from "@/app/_ui/page-header";
+import { load } from "@/app/(web)/dashboard/load";
+import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { paths } from "@/app/(web)/dashboard/paths";
+import { IntegrationCard } from "@/app/(web)/dashboard/settings/integrations/integration-card";
+import type { IntegrationPlatform } from "@/drizzle/schema/values";
+import type { IntegrationView } from "@/server/modules/integrations/schema";
+import { requireActor } from "@/server/signin/session";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("integrations");
+  return { title: `${t("title")} – ${t("settings")}` };
+}
+
+export default async function IntegrationsPage() {
+  await requireActor();
+  const t = await getTranslations("integrations");
+  const integrations = await load(caller().integrations.list());
+  return (
+    <>
+      <PageHeader
+        title={t("title")}
+        breadcrumb={[{ label: t("settings"), href: paths.settings }]}
+        description={t("description")}
+      />
+      {integrations.error?.code === "FORBIDDEN" ? (
+        <NotForYou />
+      ) : integrations.error ? (
+        <LoadError error={integrations.error} />
+      ) : (
+        <Cards integrations={integrations.data} />
+      )}
+    </>
+  );
+}
+
+async function Cards({ integrations }: { integrations: readonly IntegrationView[] }) {
+  const notifications = await load(caller().notifications.list());
+  const usedBy = (platform: IntegrationPlatform) =>
+    notifications.data?.filter(({ destinations }) => destinations.some((one) => one.platform === platform))
+      .length ?? null;
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-2">
+      {integrations.map((integration) => (
+        <IntegrationCard
+          key={integration.platform}
+          integration={integration}
+          usedBy={usedBy(integration.platform)}
+        />
+      ))}
+    </div>
+  );
+}
+
+async function NotForYou() {
+  const [t, format, terms] = await Promise.all([
+    getTranslations("integrations.refused"),
+    getFormatter(),
+    load(caller().apiKeys.terms()),
+  ]);
+  const names = (terms.data?.administrators ?? []).slice(0, 3);
+  return (
+    <EmptyState title={t("title")}>
+      {t("text")} {names.length > 0 ? t("ask", { names: format.list(names, "either") }) : null}
+    </EmptyState>
+  );
+}

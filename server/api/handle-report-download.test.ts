@@ -62,7 +62,10 @@ const as = (member: CastMember) =>
   });
 const north = () => [encodeId("location", workspace.locations.north)];
 const make = (body: object = {}) =>
-  as("admin").create({ ...dailyReport, locationIds: north(), ...body } as never);
+  as("admin").create({
+    attempt: newId().replaceAll("-", ""),
+    report: { ...dailyReport, locationIds: north(), ...body },
+  } as never);
 async function start(id: string, member: CastMember = "admin") {
   const download = await as(member).startDownload({ id });
   if (!download) throw new Error("nothing was started");

@@ -163,6 +163,11 @@ export type ScheduledReport = z.output<typeof ScheduledReport>;
 // What the pages send and see.
 
 export const ReportRef = z.strictObject({ id: idOf("report") });
+/** A form that creates one; `attempt` is made once for each form, so that sending it twice creates one report. */
+export const ReportSubmission = z.strictObject({
+  attempt: z.string().regex(/^[0-9a-f]{32}$/),
+  report: ScheduledReportCreate,
+});
 export const ReportChange = z.strictObject({ id: idOf("report"), patch: ScheduledReportPatch });
 export const DownloadRef = z.strictObject({ id: idOf("download") });
 export const ReportOccurrencePage = z.strictObject({

@@ -2,6 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
 import { encodeId } from "@/server/kernel/schema";
+import { once } from "@/server/modules/operations/once";
 import { procedure, router } from "@/server/transport/trpc";
 import { cancelDownload } from "./cancel-download";
 import { createReport } from "./create";
@@ -20,7 +21,7 @@ import {
   ReportOccurrencePage,
   ReportRef,
   ReportScheduleDraft,
-  ScheduledReportCreate,
+  ReportSubmission,
 } from "./schema";
 import { startDownload } from "./start-download";
 import type { ReportRow } from "./store";
@@ -64,9 +65,10 @@ export const scheduledReportsRouter = router({
   }),
   list: reports.query(async ({ ctx }) => views(ctx, (await listReports(ctx)).items)),
   get: reports.input(ReportRef).query(async ({ ctx, input }) => view(ctx, await getReport(ctx, input.id))),
-  create: reports
-    .input(ScheduledReportCreate)
-    .mutation(async ({ ctx, input }) => view(ctx, await createReport(ctx, input))),
+  create: reports.input(ReportSubmission).mutation(async ({ ctx, input: { attempt, report } }) => {
+    const create = async (tx: Ctx) => (await createReport(tx, report)).id;
+    return view(ctx, await getReport(ctx, await once(ctx, { attempt, input: report }, create)));
+  }),
   update: reports
     .input(ReportChange)
     .mutation(async ({ ctx, input }) => view(ctx, await updateReport(ctx, input.id, input.patch))),

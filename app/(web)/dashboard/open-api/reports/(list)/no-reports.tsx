@@ -1,0 +1,29 @@
+import { useTranslations } from "next-intl";
+import { CodeBlock } from "@/app/_ui/code-block";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { LinkButton } from "@/app/_ui/link-button";
+import { paths } from "@/app/(web)/dashboard/paths";
+
+/** Nobody has made a report yet: what one is for, and what its file looks like. */
+export function NoReports() {
+  const t = useTranslations("reports.empty");
+  return (
+    <EmptyState
+      title={t("title")}
+      actions={
+        <LinkButton href={paths.newReport} variant="primary">
+          {t("create")}
+        </LinkButton>
+      }
+      example={<CodeBlock label={t("example")} code={example} />}
+    >
+      {t("text")}
+    </EmptyState>
+  );
+}
+
+const example = [
+  "Name,Department,Location,Leave type,First day,Last day",
+  "Ana Kovač,Engineering,Belgrade,Vacation,2026-08-03,2026-08-14",
+  "Bo Lind,Sales,Lisbon,Away,2026-08-05,2026-08-05",
+].join("\n");

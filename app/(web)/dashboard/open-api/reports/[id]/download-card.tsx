@@ -1,0 +1,90 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { Button } from "@/app/_ui/button";
+import { buttonStyles } from "@/app/_ui/button-styles";
+import { Card } from "@/app/_ui/card";
+import { ErrorPanel } from "@/app/_ui/error-panel";
+import { RelativeTime } from "@/app/_ui/relative-time";
+import { useDownload } from "@/app/(web)/dashboard/open-api/reports/[id]/use-download";
+import type { DownloadView } from "@/app/(web)/dashboard/open-api/reports/report-views";
+import { paths } from "@/app/(web)/dashboard/paths";
+import { shownError } from "@/app/(web)/dashboard/shown-error";
+import type { ReportFormat } from "@/drizzle/schema/values";
+
+type Props = { id: string; format: ReportFormat; last: DownloadView | null };
+
+/** The region "Download": makes the file of now in the background, with the rows that are done and a way to stop. */
+export function DownloadCard({ id, format, last }: Props) {
+  const t = useTranslations("reports.download");
+  const { download, isAsking, failure, start, cancel } = useDownload(id, last);
+  const isRunning = download?.status === "running";
+  return (
+    <Card title={t("title")} titleId="download-heading" description={t("text")}>
+      <div className="flex flex-col items-start gap-3">
+        {isRunning ? <Bar /> : null}
+        <p role="status" className="min-h-5">
+          {download ? <Standing download={download} /> : null}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {isRunning ? (
+            <Button key="cancel" onClick={() => void cancel()} pending={isAsking}>
+              {t("cancel")}
+            </Button>
+          ) : (
+            <Button key="start" onClick={() => void start()} pending={isAsking}>
+              <Download aria-hidden />
+              {t("start", { format })}
+            </Button>
+          )}
+          {download?.status === "ready" ? (
+            <a
+              href={paths.reportDownload(download.id)}
+              download
+              className={buttonStyles({ variant: "ghost" })}
+            >
+              {t("again")}
+            </a>
+          ) : null}
+        </div>
+        {failure ? <ErrorPanel error={shownError(failure)} /> : null}
+      </div>
+    </Card>
+  );
+}
+
+/** How many rows there will be nobody knows before they are read. */
+function Bar() {
+  const t = useTranslations("reports.download");
+  return (
+    <div
+      role="progressbar"
+      aria-label={t("progress")}
+      className="h-1.5 w-full max-w-md overflow-hidden rounded-full bg-track forced-colors:border"
+    >
+      <div className="h-full w-1/3 rounded-full bg-accent motion-safe:animate-pulse dark:bg-ring" />
+    </div>
+  );
+}
+
+function Standing({ download }: { download: DownloadView }) {
+  const t = useTranslations("reports.download");
+  const format = useFormatter();
+  const { status, rowCount, byteCount, fileName, expiresAt } = download;
+  if (status === "running") return t("running", { count: rowCount });
+  if (status === "cancelled") return t("cancelled");
+  if (status === "failed") return t("failed");
+  const size = format.number(Math.max(1, Math.round((byteCount ?? 0) / 1000)), {
+    style: "unit",
+    unit: "kilobyte",
+  });
+  return (
+    <>
+      <span className="font-medium wrap-anywhere">{fileName}</span> {t("ready", { count: rowCount, size })}{" "}
+      <span className="text-muted">
+        {t("kept")} <RelativeTime at={expiresAt} show="local" />
+      </span>
+    </>
+  );
+}

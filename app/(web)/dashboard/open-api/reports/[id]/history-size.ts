@@ -1,0 +1,2 @@
+/** Occurrences on one page of the history. */
+export const historyPageSize = 25;

@@ -1,0 +1,44 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReportOccurrenceView } from "@/app/(web)/dashboard/open-api/reports/report-views";
+
+type Recipient = ReportOccurrenceView["recipients"][number];
+
+/** "3 of 4 sent", and of every address that was not served at once what became of it. */
+export function OccurrenceRecipients({ occurrence }: { occurrence: ReportOccurrenceView }) {
+  const t = useTranslations("reports.history");
+  const { recipients } = occurrence;
+  if (recipients.length === 0) return <span className="text-muted">{t("noRecipients")}</span>;
+  const sent = recipients.filter(({ status }) => status === "sent").length;
+  const told = recipients.filter(({ status, mayBeDuplicate }) => status !== "sent" || mayBeDuplicate);
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <span className="tabular-nums">{t("served", { sent, count: recipients.length })}</span>
+      {told.length > 0 ? (
+        <ul className="flex flex-col gap-1 text-xs">
+          {told.map((recipient) => (
+            <li key={recipient.address} className="min-w-0">
+              <span className="wrap-anywhere">{recipient.address}</span>{" "}
+              <span className="text-muted">
+                <Outcome recipient={recipient} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+function Outcome({ recipient: { status, error, errorDetail, mayBeDuplicate } }: { recipient: Recipient }) {
+  const t = useTranslations("reports.history");
+  if (mayBeDuplicate) return t("mayBeDuplicate");
+  return (
+    <>
+      {t(`recipientStatuses.${status === "failed" ? "failed" : error ? "retrying" : "pending"}`)}
+      {error ? ` ${t(`errors.${error}`)}` : null}
+      {errorDetail ? <span className="block font-mono wrap-anywhere">{errorDetail}</span> : null}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { cache } from "react";
+import { caller } from "@/app/_trpc/server";
+import { Badge } from "@/app/_ui/badge";
+import { PageHeader } from "@/app/_ui/page-header";
+import { Tabs } from "@/app/_ui/tabs";
+import { load } from "@/app/(web)/dashboard/load";
+import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { DownloadCard } from "@/app/(web)/dashboard/open-api/reports/[id]/download-card";
+import { History } from "@/app/(web)/dashboard/open-api/reports/[id]/history";
+import { historyPageSize } from "@/app/(web)/dashboard/open-api/reports/[id]/history-size";
+import { ReportSettings } from "@/app/(web)/dashboard/open-api/reports/[id]/report-settings";
+import { WhenLine } from "@/app/(web)/dashboard/open-api/reports/[id]/when-line";
+import { Gate } from "@/app/(web)/dashboard/open-api/reports/gate";
+import type { ReportListed, ReportTerms } from "@/app/(web)/dashboard/open-api/reports/report-views";
+import { paths } from "@/app/(web)/dashboard/paths";
+import { requireActor } from "@/server/signin/session";
+
+type Props = {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+const tabs = ["history", "settings"] as const;
+const [firstTab] = tabs;
+
+const termsNow = cache(() => load(caller().scheduledReports.terms()));
+const reportOf = cache((id: string) => load(caller().scheduledReports.get({ id })));
+/** An id of another form names no report either. */
+const isMissing = (code: string | undefined) => code === "RESOURCE_NOT_FOUND" || code === "VALIDATION_ERROR";
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  await requireActor();
+  const t = await getTranslations("reports");
+  const { data, error } = await reportOf((await params).id);
+  const name = data?.name ?? t(isMissing(error?.code) ? "missing.title" : "one");
+  return { title: `${name} – ${t("title")} – ${t("openApi")}` };
+}
+
+export default async function ReportPage({ params, searchParams }: Props) {
+  await requireActor();
+  const t = await getTranslations("reports");
+  const [{ id }, query, terms] = await Promise.all([params, searchParams, termsNow()]);
+  const { data: report, error } = await reportOf(id);
+  const isOpen = terms.data?.standing === "open";
+  if (isOpen && isMissing(error?.code)) notFound();
+  const breadcrumb = [
+    { label: t("openApi"), href: paths.openApi },
+    { label: t("title"), href: paths.reports },
+  ];
+  const failed = terms.error ?? (isOpen ? error : undefined);
+  if (!terms.data || !report)
+    return (
+      <>
+        <PageHeader title={t("one")} breadcrumb={breadcrumb} />
+        {failed ? <LoadError error={failed} /> : null}
+        {terms.data ? <Gate terms={terms.data} /> : null}
+      </>
+    );
+  const current = tabs.find((tab) => tab === query.tab) ?? firstTab;
+  return (
+    <>
+      <PageHeader
+        title={report.name}
+        breadcrumb={breadcrumb}
+        status={
+          <Badge tone={report.enabled ? "success" : "warning"}>
+            {t(report.enabled ? "status.enabled" : "status.paused")}
+          </Badge>
+        }
+        description={
+          <>
+            <WhenLine report={report} />
+            <p>{t("shows", { name: report.ownerName })}</p>
+          </>
+        }
+      />
+      <Tabs
+        label={t("one")}
+        tabs={tabs.map((tab) => ({
+          label: t(`tabs.${tab}`),
+          href: tab === firstTab ? paths.report(id) : `${paths.report(id)}?tab=${tab}`,
+          current: tab === current,
+        }))}
+      />
+      {current === "history" ? <Files report={report} before={query.before} /> : null}
+      {current === "settings" ? <Settings report={report} terms={terms.data} /> : null}
+    </>
+  );
+}
+
+const Settings = ({ report, terms }: { report: ReportListed; terms: ReportTerms }) => (
+  // The fields start with the new values after a change elsewhere.
+  <ReportSettings key={report.id} report={report} terms={terms} />
+);
+
+type FilesProps = { report: ReportListed; before: string | string[] | undefined };
+
+/** The file of now, and what became of those that were sent. */
+async function Files({ report: { id, format }, before }: FilesProps) {
+  const after = typeof before === "string" ? before : undefined;
+  const [page, download] = await Promise.all([
+    // One more than is shown tells whether there are older ones.
+    load(caller().scheduledReports.occurrences({ id, before: after, limit: historyPageSize + 1 })),
+    load(caller().scheduledReports.lastDownload({ id })),
+  ]);
+  return (
+    <div className="flex flex-col gap-6">
+      {download.error ? (
+        <LoadError error={download.error} />
+      ) : (
+        <DownloadCard id={id} format={format} last={download.data} />
+      )}
+      {page.error ? (
+        <LoadError error={page.error} />
+      ) : (
+        <History key={after ?? "newest"} id={id} before={after} first={page.data} />
+      )}
+    </div>
+  );
+}

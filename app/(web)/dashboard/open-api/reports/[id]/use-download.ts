@@ -1,0 +1,64 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC, useTRPCClient } from "@/app/_trpc/client";
+import type { DownloadView } from "@/app/(web)/dashboard/open-api/reports/report-views";
+import { paths } from "@/app/(web)/dashboard/paths";
+
+const watchedMs = 500;
+const isRunning = (download: DownloadView | null | undefined) => download?.status === "running";
+
+/** The browser saves it and stays on the page. */
+function save(id: string): void {
+  const link = document.createElement("a");
+  link.href = paths.reportDownload(id);
+  link.download = "";
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
+
+/** Has a file made, watches it, and saves it when it is ready. @param last what was asked for before */
+export function useDownload(reportId: string, last: DownloadView | null) {
+  const trpc = useTRPC();
+  const calls = useTRPCClient();
+  const [shown, setShown] = useState(last);
+  const [isAsking, setAsking] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  // Started here, not found on the page after a reload: then it is saved without another press.
+  const [isOwn, setOwn] = useState(false);
+
+  const watch = async () => {
+    if (!shown) return shown;
+    const now = await calls.scheduledReports.download.query({ id: shown.id });
+    setShown(now);
+    if (now.status === "ready" && isOwn) save(now.id);
+    return now;
+  };
+  const { error } = useQuery({
+    queryKey: [...trpc.scheduledReports.download.pathKey(), "watch", shown?.id],
+    queryFn: watch,
+    enabled: isRunning(shown),
+    refetchInterval: watchedMs,
+    gcTime: 0,
+  });
+  const ask = async (work: () => Promise<DownloadView | null>) => {
+    setAsking(true);
+    setFailure(null);
+    try {
+      setShown(await work());
+    } catch (thrown) {
+      setFailure(thrown);
+    } finally {
+      setAsking(false);
+    }
+  };
+  const start = () => {
+    setOwn(true);
+    return ask(() => calls.scheduledReports.startDownload.mutate({ id: reportId }));
+  };
+  const cancel = () =>
+    ask(async () => (shown ? await calls.scheduledReports.cancelDownload.mutate({ id: shown.id }) : null));
+  return { download: shown, isAsking, failure: failure ?? (isRunning(shown) ? error : null), start, cancel };
+}

@@ -1,0 +1,160 @@
+import { isAddress, nameLength } from "@/app/(web)/dashboard/open-api/notifications/form-faults";
+import { clockText } from "@/app/(web)/dashboard/open-api/notifications/use-when-words";
+import type { ReportListed } from "@/app/(web)/dashboard/open-api/reports/report-views";
+import type { ReportFormat, ReportFrequency, ReportType } from "@/drizzle/schema/values";
+import { safeNameText, timezoneText } from "@/server/kernel/schema";
+
+/** What the form holds, whatever its frequency. */
+export interface ReportValues {
+  name: string;
+  reportType: ReportType;
+  format: ReportFormat;
+  frequency: ReportFrequency;
+  timezone: string;
+  /** "09:00", empty when it is not set. */
+  time: string;
+  sendOnDays: number[];
+  day: number;
+  /** "1" to "28", or "LAST". */
+  dayOfMonth: string;
+  recipients: string[];
+  /** An address that is not added yet. */
+  typed: string;
+  locationIds: string[];
+  departmentIds: string[];
+  labelIds: string[];
+}
+
+/** A form nobody has touched. */
+export const emptyReport = (timezone: string): ReportValues => ({
+  name: "",
+  reportType: "WHO_IS_AWAY",
+  format: "XLSX",
+  frequency: "WEEKLY",
+  timezone,
+  time: "09:00",
+  sendOnDays: [1, 2, 3, 4, 5],
+  day: 1,
+  dayOfMonth: "1",
+  recipients: [],
+  typed: "",
+  locationIds: [],
+  departmentIds: [],
+  labelIds: [],
+});
+
+/** The form of a stored report; what its frequency lacks stands at the default, in case the frequency changes. */
+export const filledReport = (stored: ReportListed): ReportValues => ({
+  ...emptyReport(stored.timezone),
+  name: stored.name,
+  reportType: stored.reportType,
+  format: stored.format,
+  frequency: stored.frequency,
+  time: clockText(stored),
+  ...("sendOnDays" in stored && stored.sendOnDays ? { sendOnDays: [...stored.sendOnDays] } : {}),
+  ...("day" in stored && typeof stored.day === "number" ? { day: stored.day } : {}),
+  ...("dayOfMonth" in stored ? { dayOfMonth: String(stored.dayOfMonth) } : {}),
+  recipients: [...stored.recipients],
+  locationIds: [...stored.locationIds],
+  departmentIds: [...stored.departmentIds],
+  labelIds: [...stored.labelIds],
+});
+
+function rhythmOf({ frequency, sendOnDays, day, dayOfMonth }: ReportValues) {
+  switch (frequency) {
+    case "DAILY":
+      return { frequency, sendOnDays: [...sendOnDays].sort((a, b) => a - b) };
+    case "WEEKLY":
+      return { frequency, day };
+    case "MONTHLY":
+      return { frequency, dayOfMonth: dayOfMonth === "LAST" ? ("LAST" as const) : Number(dayOfMonth) };
+  }
+}
+
+/** The schedule alone, as the API takes it. */
+export function scheduleOf(values: ReportValues) {
+  const [hour, minute] = values.time.split(":").map(Number);
+  return { ...rhythmOf(values), timezone: values.timezone, hour: hour ?? 0, minute: minute ?? 0 };
+}
+
+/** What the API takes: the fields of the chosen frequency and no others. */
+export const reportOf = (values: ReportValues) => ({
+  ...scheduleOf(values),
+  name: values.name.trim(),
+  reportType: values.reportType,
+  format: values.format,
+  recipients: values.recipients,
+  locationIds: values.locationIds,
+  departmentIds: values.departmentIds,
+  labelIds: values.labelIds,
+});
+
+/** Keys of what stands at a field in the reader's language. */
+export type FaultKey =
+  | "nameMissing"
+  | "nameLong"
+  | "nameMarkup"
+  | "timezone"
+  | "time"
+  | "days"
+  | "locations"
+  | "addresses"
+  | "address";
+export interface Fault {
+  path: keyof ReportValues;
+  key: FaultKey;
+}
+
+function nameFault(name: string): FaultKey | null {
+  if (name.trim() === "") return "nameMissing";
+  if (name.trim().length > nameLength) return "nameLong";
+  return safeNameText(nameLength).safeParse(name).success ? null : "nameMarkup";
+}
+
+/** What keeps the next times from being computed. */
+export function scheduleFaults({ frequency, timezone, time, sendOnDays }: ReportValues): Fault[] {
+  const faults: Fault[] = [];
+  if (frequency === "DAILY" && sendOnDays.length === 0) faults.push({ path: "sendOnDays", key: "days" });
+  if (!/^\d\d:\d\d$/.test(time)) faults.push({ path: "time", key: "time" });
+  if (!timezoneText.safeParse(timezone).success) faults.push({ path: "timezone", key: "timezone" });
+  return faults;
+}
+
+/** What is plainly wrong, in the order of the page. @param mustName a location admin's report names locations */
+export function faultsOf(values: ReportValues, mustName: boolean): Fault[] {
+  const name = nameFault(values.name);
+  const { recipients, typed, locationIds } = values;
+  const addresses: Fault[] =
+    typed.trim() !== "" || !recipients.every(isAddress)
+      ? [{ path: "recipients", key: "address" }]
+      : recipients.length === 0
+        ? [{ path: "recipients", key: "addresses" }]
+        : [];
+  return [
+    ...(name ? [{ path: "name" as const, key: name }] : []),
+    ...scheduleFaults(values),
+    ...(mustName && locationIds.length === 0
+      ? [{ path: "locationIds" as const, key: "locations" as const }]
+      : []),
+    ...addresses,
+  ];
+}
+
+const own = [
+  "name",
+  "reportType",
+  "format",
+  "frequency",
+  "timezone",
+  "sendOnDays",
+  "day",
+  "dayOfMonth",
+] as const;
+const lists = ["recipients", "locationIds", "departmentIds", "labelIds"] as const;
+
+/** The form's field of a path in the API's error; null when there is none. */
+export function fieldOf(path: string): keyof ReportValues | null {
+  const [first = ""] = path.replace(/^(?:report|patch)\./, "").split(".");
+  if (first === "hour" || first === "minute") return "time";
+  return [...own, ...lists].find((name) => name === first) ?? null;
+}

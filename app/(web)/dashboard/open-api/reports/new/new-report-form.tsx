@@ -1,0 +1,55 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { Button } from "@/app/_ui/button";
+import { LinkButton } from "@/app/_ui/link-button";
+import { useToast } from "@/app/_ui/toast";
+import { newAttempt } from "@/app/(web)/dashboard/open-api/notifications/new/new-attempt";
+import { emptyReport, type ReportValues, reportOf } from "@/app/(web)/dashboard/open-api/reports/form-values";
+import { ReportForm } from "@/app/(web)/dashboard/open-api/reports/report-form";
+import type { ReportTerms } from "@/app/(web)/dashboard/open-api/reports/report-views";
+import { paths } from "@/app/(web)/dashboard/paths";
+
+/** "Create report". @param timezone the reader's, as the server knows it */
+export function NewReportForm({ terms, timezone }: { terms: ReportTerms; timezone: string }) {
+  const t = useTranslations("reports");
+  const router = useRouter();
+  const toast = useToast();
+  const calls = useTRPCClient();
+  // One for this form, however often it is sent: a repetition makes no second report.
+  const [attempt] = useState(newAttempt);
+  const [start] = useState(() => ({
+    ...emptyReport(timezone),
+    // A location admin's report must name locations: with one there is nothing to choose.
+    locationIds: terms.seesAll || terms.locations.length !== 1 ? [] : terms.locations.map(({ id }) => id),
+  }));
+  const [isDone, setDone] = useState(false);
+  const save = async (values: ReportValues) => {
+    const made = await calls.scheduledReports.create.mutate({ attempt, report: reportOf(values) });
+    setDone(true);
+    toast.success(t("new.done", { name: made.name }));
+    // Not push: Back should lead to the list, not to an empty form.
+    router.replace(paths.report(made.id));
+  };
+  return (
+    <ReportForm
+      terms={terms}
+      start={start}
+      isNew
+      save={save}
+      buttons={(isSaving) => (
+        <>
+          <Button type="submit" variant="primary" pending={isSaving || isDone}>
+            {t("form.save")}
+          </Button>
+          <LinkButton href={paths.reports} variant="ghost">
+            {t("form.cancel")}
+          </LinkButton>
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Card } from "@/app/_ui/card";
+import { ErrorPanel } from "@/app/_ui/error-panel";
+import { ErrorSummary } from "@/app/_ui/error-summary";
+import { Field } from "@/app/_ui/field";
+import { Input } from "@/app/_ui/input";
+import { Radio, RadioGroup } from "@/app/_ui/radio-group";
+import { LeaveGuard } from "@/app/(web)/dashboard/leave-guard";
+import { AddressList } from "@/app/(web)/dashboard/open-api/notifications/address-list";
+import { fieldId } from "@/app/(web)/dashboard/open-api/notifications/form-faults";
+import { AudienceFields } from "@/app/(web)/dashboard/open-api/reports/audience-fields";
+import type { ReportValues } from "@/app/(web)/dashboard/open-api/reports/form-values";
+import { ReportPreview } from "@/app/(web)/dashboard/open-api/reports/report-preview";
+import type { ReportTerms } from "@/app/(web)/dashboard/open-api/reports/report-views";
+import { ScheduleFields } from "@/app/(web)/dashboard/open-api/reports/schedule-fields";
+import { type ReportFormState, useReportForm } from "@/app/(web)/dashboard/open-api/reports/use-report-form";
+import { reportFormats, reportTypes } from "@/drizzle/schema/values";
+
+export type ReportFormProps = {
+  terms: ReportTerms;
+  start: ReportValues;
+  isNew: boolean;
+  /** Sends what was filled in; what it throws is shown at its field. */
+  save: (values: ReportValues) => Promise<unknown>;
+  buttons: (isSaving: boolean) => ReactNode;
+};
+
+/** Content, schedule, audience and recipients, beside the next three sends. */
+export function ReportForm({ terms, start, isNew, save, buttons }: ReportFormProps) {
+  const t = useTranslations("reports.form");
+  const form = useReportForm(start, !terms.seesAll, save);
+  const { values, change, errorAt } = form;
+  return (
+    <form
+      onSubmit={form.submit}
+      noValidate
+      // A browser that fills in the form after a reload would do so behind React's back.
+      autoComplete="off"
+      className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]"
+    >
+      <div className="flex min-w-0 flex-col gap-5">
+        <ErrorSummary errors={form.summary} />
+        <ContentFields form={form} />
+        <ScheduleFields form={form} />
+        <AudienceFields form={form} terms={terms} />
+        <Card title={t("recipients")} titleId="recipients-heading" description={t("recipientsHelp")}>
+          <AddressList
+            id={fieldId("recipients")}
+            value={values.recipients}
+            typed={values.typed}
+            onChange={({ emails, typed }) =>
+              change({
+                ...(emails === undefined ? {} : { recipients: emails }),
+                ...(typed === undefined ? {} : { typed }),
+              })
+            }
+            error={errorAt("recipients")}
+          />
+        </Card>
+        {form.failure ? <ErrorPanel error={form.failure} /> : null}
+        <div className="flex flex-wrap gap-2">{buttons(form.isSaving)}</div>
+      </div>
+      <div className="min-w-0 xl:sticky xl:top-19">
+        <ReportPreview values={values} />
+      </div>
+      <LeaveGuard active={form.isDirty} title={t(isNew ? "leaveNew" : "leave")} />
+    </form>
+  );
+}
+
+function ContentFields({ form: { values, change, errorAt } }: { form: ReportFormState }) {
+  const t = useTranslations("reports");
+  return (
+    <Card>
+      <div className="flex flex-col gap-5">
+        <Field
+          id={fieldId("name")}
+          label={t("form.name")}
+          help={t("form.nameHelp")}
+          error={errorAt("name")}
+          required
+        >
+          <Input value={values.name} onChange={({ target }) => change({ name: target.value })} />
+        </Field>
+        <RadioGroup label={t("form.content")}>
+          {reportTypes.map((type) => (
+            <Radio
+              key={type}
+              name="reportType"
+              label={t(`types.${type}.label`)}
+              description={t(`types.${type}.text`)}
+              checked={values.reportType === type}
+              onChange={() => change({ reportType: type })}
+            />
+          ))}
+        </RadioGroup>
+        <RadioGroup label={t("form.format")}>
+          {reportFormats.map((format) => (
+            <Radio
+              key={format}
+              name="format"
+              label={format}
+              description={t(`formats.${format}`)}
+              checked={values.format === format}
+              onChange={() => change({ format })}
+            />
+          ))}
+        </RadioGroup>
+      </div>
+    </Card>
+  );
+}

@@ -29,6 +29,7 @@ const openApi: readonly (Page & { adminOnly?: boolean })[] = [
   { name: "keys", href: paths.keys },
   { name: "webhooks", href: paths.webhooks },
   { name: "notifications", href: paths.notifications },
+  { name: "reports", href: paths.reports },
   { name: "usage", href: paths.usage },
   { name: "logs", href: paths.logs },
   { name: "errors", href: paths.errors },

@@ -79,7 +79,7 @@ export function RelativeTime({ at, show = "relative", className }: RelativeTimeP
       title={t("localAndUtc", { local, utc })}
       className={cn("whitespace-nowrap", className)}
     >
-      {show === "local" ? local : relative(date.getTime(), current, locale)}
+      {show === "local" ? local : relative(current, date.getTime(), locale)}
     </time>
   );
 }

@@ -7,16 +7,28 @@ import { Checkbox } from "@/app/_ui/checkbox";
 import { CopyField } from "@/app/_ui/copy-field";
 import { Dialog } from "@/app/_ui/dialog";
 
+/** What the dialog says about this kind of secret. */
+export interface OnceWords {
+  /** "Copy key" */
+  copy: string;
+  download: string;
+  /** Names the checkbox: "I have stored this key". */
+  stored: string;
+  /** Below the buttons, before and after it was stored. */
+  needed: string;
+  closing: string;
+  done: string;
+}
+
 /** A secret that was just made. The only place in the browser that ever holds the whole of it. */
 export interface Once {
   /** Names the dialog, such as "Save your API key". */
   title: string;
   /** What to do when it is lost. */
   description: string;
-  /** The word for it in running text, such as "key". */
-  noun: string;
   /** Names the textbox, such as "API key". */
   label: string;
+  words: OnceWords;
   value: string;
   /** Offered as a file. */
   env: { fileName: string; content: string };
@@ -48,7 +60,7 @@ type Props = { once: Once; open: boolean; onClose: () => void };
 
 /** Shows a new secret, once. It cannot be closed before the secret was copied, downloaded or declared stored. */
 export function CopyOnceDialog({ once, open, onClose }: Props) {
-  const { noun, env } = once;
+  const { words, env } = once;
   const [taken, setTaken] = useState(false);
   const [ticked, setTicked] = useState(false);
   const stored = taken || ticked;
@@ -59,9 +71,7 @@ export function CopyOnceDialog({ once, open, onClose }: Props) {
   const footer = (
     <div className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p id={neededId} className="min-w-0 flex-1 basis-56 text-muted text-xs">
-        {stored
-          ? `Closing this hides the ${noun} for good.`
-          : `Copy or download the ${noun}, or tick that you have stored it.`}
+        {stored ? words.closing : words.needed}
       </p>
       <Button
         variant="primary"
@@ -69,7 +79,7 @@ export function CopyOnceDialog({ once, open, onClose }: Props) {
         aria-describedby={neededId}
         onClick={stored ? onClose : undefined}
       >
-        Done
+        {words.done}
       </Button>
     </div>
   );
@@ -86,7 +96,7 @@ export function CopyOnceDialog({ once, open, onClose }: Props) {
       finalFocus={() => document.querySelector<HTMLElement>("#content h1")}
     >
       <div className="flex flex-col gap-4">
-        <CopyField label={once.label} value={once.value} copyLabel={`Copy ${noun}`} onCopied={take} />
+        <CopyField label={once.label} value={once.value} copyLabel={words.copy} onCopied={take} />
         <div>
           <Button
             onClick={() => {
@@ -95,12 +105,12 @@ export function CopyOnceDialog({ once, open, onClose }: Props) {
             }}
           >
             <Download aria-hidden />
-            Download as .env file
+            {words.download}
           </Button>
         </div>
         {once.example}
         <Checkbox
-          label={`I have stored this ${noun}`}
+          label={words.stored}
           checked={ticked}
           onChange={(event) => setTicked(event.target.checked)}
         />

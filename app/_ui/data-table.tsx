@@ -9,6 +9,9 @@ export type Column<Row> = {
   /** The column of row menus; its label is read, not shown. */
   actions?: boolean;
   align?: "left" | "right";
+  /** On cards its label is not shown. */
+  bare?: boolean;
+  className?: string;
   sort?: SortDirection;
   onSort?: () => void;
 };
@@ -18,10 +21,20 @@ export type DataTableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => Key;
+  /** The row that is open beside the table. */
+  isSelected?: (row: Row) => boolean;
+  rowClassName?: string;
 };
 
 /** A Table from a list of columns, so that each column's name is written once. */
-export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  isSelected,
+  rowClassName,
+}: DataTableProps<Row>) {
   return (
     <Table caption={caption}>
       <TableHead>
@@ -33,9 +46,16 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
       </TableHead>
       <TableBody>
         {rows.map((row) => (
-          <TableRow key={rowKey(row)}>
-            {columns.map(({ label, cell, header, actions, align }) => (
-              <Cell key={label} label={label} header={header} actions={actions} align={align}>
+          <TableRow key={rowKey(row)} selected={isSelected?.(row)} className={rowClassName}>
+            {columns.map(({ label, cell, header, actions, align, bare, className }) => (
+              <Cell
+                key={label}
+                label={bare ? "" : label}
+                header={header}
+                actions={actions}
+                align={align}
+                className={className}
+              >
                 {cell(row)}
               </Cell>
             ))}

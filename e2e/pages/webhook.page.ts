@@ -22,8 +22,20 @@ export class WebhookPage {
   recover = () => this.page.getByRole("button", { name: "Recover failed deliveries" });
   recovering = () => this.page.getByRole("dialog", { name: "Recover failed deliveries" });
 
+  fromDay = () => this.page.getByLabel("From", { exact: true });
+  toDay = () => this.page.getByLabel("To", { exact: true });
+  redeliverRow = (id: string) => this.page.getByRole("button", { name: `Redeliver ${id}` });
+  link = (id: string) => this.deliveries().getByRole("link", { name: id });
+  panel = () => this.page.getByRole("complementary", { name: "Delivery details" });
+  closePanel = () => this.panel().getByRole("button", { name: "Close delivery details" });
+
   redeliver = () => this.page.getByRole("button", { name: "Redeliver", exact: true });
   copyAsCurl = () => this.page.getByRole("button", { name: "Copy as curl" });
+  /** Of the deliveries in the table, the newest first. */
+  ids = () =>
+    this.deliveries()
+      .getByRole("link")
+      .evaluateAll((links) => links.map((link) => link.textContent ?? ""));
   attempts = () => this.page.getByRole("list", { name: "Attempts" }).getByRole("listitem");
 
   save = () => this.page.getByRole("button", { name: "Save changes" });

@@ -88,7 +88,17 @@ const states: State[] = [
     title: "delivery",
     reach: async ({ page, failing }) => {
       await webhook(page).open(failing);
-      await webhook(page).deliveries().getByRole("link").first().click();
+      const [id = ""] = await webhook(page).ids();
+      await webhook(page).open(failing, `/deliveries/${id}`);
+      await expect(webhook(page).attempts().first()).toBeVisible();
+    },
+  },
+  {
+    title: "delivery beside the table",
+    reach: async ({ page, failing }) => {
+      await webhook(page).open(failing);
+      const [id = ""] = await webhook(page).ids();
+      await webhook(page).open(failing, `?delivery=${id}`);
       await expect(webhook(page).attempts().first()).toBeVisible();
     },
   },

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { Webhook } from "standardwebhooks";
+import { KeyPage } from "../pages/key.page";
 import { NewWebhookPage } from "../pages/new-webhook.page";
 import { Shell } from "../pages/shell.page";
 import { WebhookPage } from "../pages/webhook.page";
@@ -24,6 +25,27 @@ async function addPeople(workspace: Workspace, ...names: string[]): Promise<void
   for (const name of names)
     await callApi(plain, "POST", "/v2/users", { name, email: `${crypto.randomUUID()}@example.test` });
 }
+
+/** The administrator takes tomorrow off. @returns the leave's id */
+async function takeLeave(workspace: Workspace): Promise<string> {
+  const { plain } = await createKey(workspace.admin, "Leave");
+  const [location] = await callApi<{ id: string }[]>(plain, "GET", "/v2/locations");
+  const type = await callApi<{ id: string }>(plain, "POST", "/v2/leave-types", {
+    name: "Vacation",
+    color: "00aa55",
+    policies: [{ locationId: location?.id, yearlyQuota: 25 }],
+  });
+  const day = localDay(1);
+  const time = { startDate: day, endDate: day, isFullDayLeave: true };
+  const leave = { leaveTypeId: type.id, ...time };
+  return (await callApi<{ id: string }>(plain, "POST", "/v2/leaves", leave)).id;
+}
+
+/** `YYYY-MM-DD` where the browser is. */
+const localDay = (daysFromNow: number): string =>
+  new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" }).format(
+    Date.now() + daysFromNow * 86_400_000,
+  );
 
 const verifies = (receiver: Receiver, secret: string, at = -1): boolean => {
   const arrival = receiver.arrivals.at(at);
@@ -166,6 +188,9 @@ test("deliveries are filtered in the address, selected and sent again, and new o
   await webhook.open(webhook.id());
   await expect(webhook.rows("webhook.test")).toHaveCount(1);
   await webhook.live().check();
+  await expect(page).toHaveURL(/live=true/);
+  await page.reload();
+  await expect(webhook.live()).toBeChecked();
   await addPeople(workspace, "Ana");
   await expect(webhook.showNew()).toHaveText("Show 1 new delivery");
   await expect(webhook.rows("user.created")).toHaveCount(0);
@@ -203,7 +228,8 @@ test("one delivery shows what was sent and answered, and can be sent again", asy
   const webhook = new WebhookPage(page);
   await expect(webhook.testResult()).toContainText("Delivered");
   await webhook.open(webhook.id());
-  await webhook.rows("webhook.test").getByRole("link").click();
+  const [id = ""] = await webhook.ids();
+  await webhook.open(webhook.id(), `/deliveries/${id}`);
   await expect(page.getByRole("heading", { level: 1, name: "webhook.test" })).toBeVisible();
   await expect(webhook.attempts()).toHaveCount(1);
   await expect(webhook.attempts().first()).toContainText("Attempt 1: Received, 200");
@@ -224,6 +250,167 @@ test("one delivery shows what was sent and answered, and can be sent again", asy
     receiver.arrivals[0]?.headers["webhook-id"],
     receiver.arrivals[0]?.headers["webhook-id"],
   ]);
+});
+
+test("a delivery opens beside the table under an address of its own, and is sent again from its row", async ({
+  page,
+  receiver,
+  signIn,
+  workspace,
+}) => {
+  await signIn(workspace.admin);
+  await createWebhook(page, receiver);
+  const webhook = new WebhookPage(page);
+  await expect(webhook.testResult()).toContainText("Delivered");
+  await addPeople(workspace, "Ana");
+  await expect.poll(() => receiver.types).toContain("user.created");
+  await webhook.open(webhook.id());
+  await expect(webhook.rows("user.created")).toContainText("Delivered");
+  const [newest = "", oldest = ""] = await webhook.ids();
+
+  await webhook.link(oldest).click();
+  await expect(page).toHaveURL(new RegExp(`delivery=${oldest}`));
+  await expect(webhook.panel().getByRole("heading", { name: "webhook.test" })).toBeVisible();
+  await expect(webhook.panel()).toContainText("Attempt 1: Received, 200");
+  await expect(webhook.link(oldest)).toHaveAttribute("aria-current", "true");
+  await page.reload();
+  await expect(webhook.panel().getByRole("heading", { name: "webhook.test" })).toBeVisible();
+  await webhook.link(oldest).focus();
+  await page.keyboard.press("ArrowUp");
+  await expect(webhook.link(newest)).toBeFocused();
+  await expect(webhook.panel().getByRole("heading", { name: "user.created" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(webhook.panel()).toBeHidden();
+  await expect(webhook.link(newest)).toBeFocused();
+  await expect(page).not.toHaveURL(/delivery=/);
+
+  await webhook.redeliverRow(newest).click();
+  await expect(new Shell(page).notifications()).toContainText("Redelivery on the way");
+  await expect(webhook.rows("Redelivery of")).toHaveCount(1);
+  await expect.poll(() => receiver.types.filter((type) => type === "user.created").length).toBe(2);
+  expect(new Set(receiver.arrivals.slice(1).map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+
+  await webhook.link(newest).click();
+  await webhook.panel().getByRole("button", { name: "Redeliver", exact: true }).click();
+  await expect(webhook.panel()).toContainText("Redelivery of");
+  await expect(webhook.rows("Redelivery of")).toHaveCount(2);
+  await webhook.panel().getByRole("link", { name: "Open on its own page" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "user.created" })).toBeVisible();
+});
+
+test("a delivery opens on its own page where there is no room beside the table @phone", async ({
+  page,
+  receiver,
+  signIn,
+  workspace,
+  isMobile,
+}) => {
+  test.skip(!isMobile, "A phone's width.");
+  await signIn(workspace.admin);
+  await createWebhook(page, receiver);
+  const webhook = new WebhookPage(page);
+  await expect(webhook.testResult()).toContainText("Delivered");
+  await webhook.open(webhook.id());
+  const [id = ""] = await webhook.ids();
+  await webhook.link(id).click();
+  await expect(page).toHaveURL(new RegExp(`/deliveries/${id}$`));
+  await expect(webhook.attempts()).toHaveCount(1);
+});
+
+test("a delivery is found by its id, by its leave's, and by the days it was made on", async ({
+  page,
+  receiver,
+  signIn,
+  workspace,
+}) => {
+  await signIn(workspace.admin);
+  const form = new NewWebhookPage(page);
+  await form.open();
+  await (await form.create(receiver.url, ["leave.requested", "leave.approved"])).take();
+  const webhook = new WebhookPage(page);
+  await expect(webhook.testResult()).toContainText("Delivered");
+  const leaveId = await takeLeave(workspace);
+  await expect.poll(() => receiver.types).toContain("leave.approved");
+  await webhook.open(webhook.id());
+  const everything = await webhook.ids();
+  expect(everything.length).toBeGreaterThan(1);
+
+  await webhook.find().fill(leaveId);
+  await expect(page).toHaveURL(new RegExp(`q=${leaveId}`));
+  await expect(webhook.rows("leave.")).toHaveCount(everything.length - 1);
+  await expect(webhook.rows("webhook.test")).toHaveCount(0);
+  const oldest = everything.at(-1) ?? "";
+  await webhook.find().fill(oldest);
+  await expect(webhook.rows("webhook.test")).toHaveCount(1);
+  await expect(webhook.rows("leave.")).toHaveCount(0);
+  await webhook.find().fill(oldest.slice(0, -1));
+  await expect(page.getByRole("heading", { name: "No delivery matches" })).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(webhook.find()).toHaveValue("");
+
+  const today = localDay(0);
+  const tomorrow = localDay(1);
+  await webhook.fromDay().fill(today);
+  await webhook.toDay().fill(today);
+  await expect(page).toHaveURL(/from=.*to=/);
+  await expect(webhook.rows("webhook.test")).toHaveCount(1);
+  await page.reload();
+  await expect(webhook.fromDay()).toHaveValue(today);
+  await webhook.toDay().fill("");
+  await webhook.fromDay().fill(tomorrow);
+  await expect(page.getByRole("heading", { name: "No delivery matches" })).toBeVisible();
+});
+
+test("events outside the role cannot be chosen, and say why", async ({ page, signIn, workspace }) => {
+  await signIn(await createPerson(workspace, "USER"));
+  const form = new NewWebhookPage(page);
+  await form.open();
+  await expect(form.event("leave.approved")).toBeEnabled();
+  await page.getByRole("button", { name: "Select all events" }).click();
+  await expect(form.event("leave.approved")).toBeChecked();
+  for (const refused of await page.getByRole("checkbox", { disabled: true }).all()) {
+    await expect(refused).not.toBeChecked();
+    await expect(refused).toHaveAccessibleDescription(/Users without a role cannot/);
+  }
+  await expect(page.getByText("Always sent")).toBeVisible();
+});
+
+test("revoking a key can pause the webhooks that were made with it", async ({
+  page,
+  receiver,
+  signIn,
+  workspace,
+}) => {
+  const made: string[] = [];
+  const { id, plain } = await createKey(workspace.admin, "Integrations");
+  for (const path of ["/one", "/two"]) {
+    const body = { url: receiver.url + path, events: ["user.created"] };
+    made.push((await callApi<{ webhookId: string }>(plain, "POST", "/v2/webhooks", body)).webhookId);
+  }
+  await signIn(workspace.admin);
+  const key = new KeyPage(page);
+  await key.open(id, "?tab=settings");
+  await key.revoke().click();
+  const revoking = key.revoking("Integrations");
+  const pauses = revoking
+    .dialog()
+    .getByRole("checkbox", { name: "Also pause the webhooks made with this key" });
+  await expect(pauses).not.toBeChecked();
+  await expect(pauses).toHaveAccessibleDescription(/acts as its owner, not through the key/);
+  await pauses.check();
+  await revoking.confirmWith("Integrations");
+  await expect(revoking.dialog()).toBeHidden();
+  const webhook = new WebhookPage(page);
+  for (const webhookId of made) {
+    await webhook.open(webhookId);
+    await expect(page.getByRole("note", { name: "This webhook is paused." })).toContainText(
+      "The key that it was made with was revoked",
+    );
+  }
+  const list = new WebhooksPage(page);
+  await list.open("?status=paused");
+  await expect(list.row(receiver.host)).toHaveCount(2);
+  await expect(list.row(receiver.host).first()).toContainText("Paused – key revoked");
 });
 
 test("a paused webhook holds events, and resuming asks whether to send them", async ({

@@ -1,20 +1,17 @@
-import { anyOf } from "@/app/(web)/dashboard/words";
+import { useFormatter, useTranslations } from "next-intl";
 
 type Props = { addOn: "plan" | "off"; administrators: readonly string[]; isAdmin: boolean };
 
+const shownNames = 3;
+
 /** Says why there is no Open API here and who can change that. */
 export function AddOnOff({ addOn, administrators, isAdmin }: Props) {
-  const cause =
-    addOn === "plan"
-      ? "This workspace is on the Free plan. The Open API add-on comes with Core and Complete."
-      : "The Open API add-on is switched off in this workspace.";
-  const whom = isAdmin
-    ? "You are an administrator: ask whoever runs this service for you to change that."
-    : `Ask ${anyOf(administrators)} to change that.`;
+  const t = useTranslations("keys");
+  const names = useFormatter().list(administrators.slice(0, shownNames), "either");
   return (
     <div className="flex flex-col gap-1 text-pretty">
-      <p>{cause}</p>
-      <p>{whom}</p>
+      <p>{t(`addOn.${addOn}`)}</p>
+      <p>{isAdmin ? t("addOn.admin") : t("addOn.ask", { names })}</p>
     </div>
   );
 }

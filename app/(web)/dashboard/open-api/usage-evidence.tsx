@@ -1,10 +1,10 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { ErrorPanel } from "@/app/_ui/error-panel";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { Skeleton, SkeletonRegion } from "@/app/_ui/skeleton";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
-import { counted } from "@/app/(web)/dashboard/words";
 
 type Props = {
   usage: { lastUsedAt: Date | null; requestsToday: number; requestsThisMonth: number } | undefined;
@@ -15,6 +15,7 @@ type Props = {
 
 /** How much a key is used right now, for whoever is about to end it. */
 export function UsageEvidence({ usage, error, isFetching, onRetry }: Props) {
+  const t = useTranslations("usage");
   if (error)
     return (
       <div className="mt-3">
@@ -24,21 +25,15 @@ export function UsageEvidence({ usage, error, isFetching, onRetry }: Props) {
   return (
     <div className="mt-3 rounded-md border border-line bg-sunken px-3 py-2 text-fg">
       {usage ? (
-        <ul aria-label="How it is used">
+        <ul aria-label={t("evidence.label")}>
           <li>
-            {usage.lastUsedAt ? (
-              <>
-                Last used <RelativeTime at={usage.lastUsedAt} />
-              </>
-            ) : (
-              "Never used"
-            )}
+            <LastUsed at={usage.lastUsedAt} />
           </li>
-          <li>{counted(usage.requestsToday, "request")} today (UTC)</li>
-          <li>{counted(usage.requestsThisMonth, "request")} this month (UTC)</li>
+          <li>{t("evidence.today", { count: usage.requestsToday })}</li>
+          <li>{t("evidence.month", { count: usage.requestsThisMonth })}</li>
         </ul>
       ) : (
-        <SkeletonRegion label="Loading how it is used">
+        <SkeletonRegion label={t("evidence.loading")}>
           <div className="flex h-15 flex-col justify-around">
             <Skeleton className="h-3 w-44" />
             <Skeleton className="h-3 w-36" />
@@ -48,4 +43,9 @@ export function UsageEvidence({ usage, error, isFetching, onRetry }: Props) {
       )}
     </div>
   );
+}
+
+function LastUsed({ at }: { at: Date | null }) {
+  const t = useTranslations("usage");
+  return at ? t.rich("evidence.lastUsed", { at: () => <RelativeTime at={at} /> }) : t("evidence.never");
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { Ban, Eye, PenLine, RefreshCw, ScrollText } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { Dialog, DialogClose } from "@/app/_ui/dialog";
@@ -15,32 +16,33 @@ type Props = { view: ApiKeyView; isOwn: boolean };
 
 /** The row menu of a key, and the dialogs that it opens. */
 export function KeyActions({ view, isOwn }: Props) {
+  const t = useTranslations("keys");
   const { id, name, state } = view;
   const [dialog, setDialog] = useState<"rename" | "revoke" | null>(null);
   const place = useHandOverFocus<HTMLSpanElement>();
   const setOpen = (which: "rename" | "revoke") => (open: boolean) => setDialog(open ? which : null);
   return (
     <span ref={place}>
-      <Menu label={`Actions for key ${name}`}>
+      <Menu label={t("actions.of", { name })}>
         <MenuItem href={paths.key(id)} icon={<Eye aria-hidden />}>
-          View
+          {t("actions.view")}
         </MenuItem>
         <MenuItem href={`${paths.key(id)}?tab=logs`} icon={<ScrollText aria-hidden />}>
-          View logs
+          {t("actions.viewLogs")}
         </MenuItem>
         {state === "revoked" ? null : (
           <>
             <MenuItem onSelect={() => setDialog("rename")} icon={<PenLine aria-hidden />}>
-              Rename…
+              {t("actions.rename")}
             </MenuItem>
             {isOwn ? (
               <MenuItem href={`${paths.newKey}?replaces=${id}`} icon={<RefreshCw aria-hidden />}>
-                Create replacement…
+                {t("actions.replace")}
               </MenuItem>
             ) : null}
             <MenuSeparator />
             <MenuItem danger onSelect={() => setDialog("revoke")} icon={<Ban aria-hidden />}>
-              Revoke…
+              {t("actions.revoke")}
             </MenuItem>
           </>
         )}
@@ -49,7 +51,7 @@ export function KeyActions({ view, isOwn }: Props) {
         open={dialog === "rename"}
         onOpenChange={setOpen("rename")}
         size="sm"
-        title={`Rename key ${name}`}
+        title={t("rename.title", { name })}
       >
         <RenameKeyForm
           id={id}
@@ -58,10 +60,10 @@ export function KeyActions({ view, isOwn }: Props) {
           buttons={(pending) => (
             <div className="flex flex-wrap justify-end gap-2">
               <DialogClose>
-                <Button>Cancel</Button>
+                <Button>{t("cancel")}</Button>
               </DialogClose>
               <Button type="submit" variant="primary" pending={pending}>
-                Rename key
+                {t("rename.submit")}
               </Button>
             </div>
           )}

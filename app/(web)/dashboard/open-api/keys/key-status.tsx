@@ -1,20 +1,26 @@
 import { Ban, Clock } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { Badge } from "@/app/_ui/badge";
 import type { ApiKeyView } from "@/server/modules/api-keys/present";
 
 /** "Active", "Expires soon", "Expired" or "Revoked". */
 export function KeyStatus({ view }: { view: Pick<ApiKeyView, "state" | "isExpiring"> }) {
+  const t = useTranslations("keys");
   if (view.state === "revoked")
     return (
       <Badge tone="danger" icon={<Ban aria-hidden />}>
-        Revoked
+        {t("states.revoked")}
       </Badge>
     );
   if (view.state === "expired")
     return (
       <Badge tone="neutral" icon={<Clock aria-hidden />}>
-        Expired
+        {t("states.expired")}
       </Badge>
     );
-  return view.isExpiring ? <Badge tone="warning">Expires soon</Badge> : <Badge tone="success">Active</Badge>;
+  return view.isExpiring ? (
+    <Badge tone="warning">{t("states.expiring")}</Badge>
+  ) : (
+    <Badge tone="success">{t("states.active")}</Badge>
+  );
 }

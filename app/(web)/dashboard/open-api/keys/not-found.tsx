@@ -1,17 +1,19 @@
+import { useTranslations } from "next-intl";
 import { MissingPage } from "@/app/(web)/dashboard/missing-page";
 import { paths } from "@/app/(web)/dashboard/paths";
 
 export default function KeyNotFound() {
+  const t = useTranslations("keys");
   return (
     <MissingPage
-      title="Key not found"
+      title={t("missing.title")}
       breadcrumb={[
         { label: "Open API", href: paths.openApi },
-        { label: "API keys", href: paths.keys },
+        { label: t("title"), href: paths.keys },
       ]}
-      back={{ label: "Go to API keys", href: paths.keys }}
+      back={{ label: t("missing.back"), href: paths.keys }}
     >
-      This key does not exist or is not yours.
+      {t("missing.text")}
     </MissingPage>
   );
 }

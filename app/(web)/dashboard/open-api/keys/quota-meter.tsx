@@ -1,6 +1,6 @@
+import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Meter } from "@/app/_ui/meter";
-import { grouped } from "@/app/(web)/dashboard/words";
 import type { ApiKeyView } from "@/server/modules/api-keys/present";
 
 type Props = {
@@ -16,7 +16,9 @@ const dangerAt = 0.95;
 /** Requests of this UTC month against the quota. */
 export function QuotaMeter({ label, view, inline = false }: Props) {
   const { requestsThisMonth: used, monthlyQuota: quota } = view;
-  const valueText = `${grouped(used)} of ${grouped(quota)}`;
+  const t = useTranslations("usage");
+  const format = useFormatter();
+  const valueText = t("quotaOf", { used, quota });
   const meter = (
     <Meter
       label={label}
@@ -31,7 +33,7 @@ export function QuotaMeter({ label, view, inline = false }: Props) {
   return (
     <div>
       <span aria-hidden className="whitespace-nowrap text-xs">
-        {grouped(used)} <span className="text-muted">/ {grouped(quota)}</span>
+        {format.number(used)} <span className="text-muted">/ {format.number(quota)}</span>
       </span>
       {meter}
     </div>

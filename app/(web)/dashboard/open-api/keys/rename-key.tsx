@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useTRPC } from "@/app/_trpc/client";
 import { errorOf } from "@/app/_trpc/error-of";
@@ -9,8 +10,8 @@ import { ErrorPanel } from "@/app/_ui/error-panel";
 import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";
 import { useToast } from "@/app/_ui/toast";
+import { keyName } from "@/app/(web)/dashboard/open-api/keys/key-name";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
-import { ApiKeyRename } from "@/server/modules/api-keys/schema";
 
 type Props = {
   id: string;
@@ -22,6 +23,7 @@ type Props = {
 
 /** The name of a key, to change. */
 export function RenameKeyForm({ id, name, onDone, buttons }: Props) {
+  const t = useTranslations("keys");
   const router = useRouter();
   const toast = useToast();
   const rename = useMutation(useTRPC().apiKeys.rename.mutationOptions());
@@ -31,14 +33,14 @@ export function RenameKeyForm({ id, name, onDone, buttons }: Props) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (rename.isPending) return;
-    const parsed = ApiKeyRename.shape.name.safeParse(value);
+    const parsed = keyName(t, t("form.empty")).safeParse(value);
     setFault(parsed.error?.issues[0]?.message);
     if (!parsed.success) return event.currentTarget.querySelector("input")?.focus();
     rename.mutate(
       { id, name: parsed.data },
       {
         onSuccess: () => {
-          toast.success(`Key renamed to ${parsed.data}`);
+          toast.success(t("rename.done", { name: parsed.data }));
           router.refresh();
           onDone?.();
         },
@@ -48,7 +50,7 @@ export function RenameKeyForm({ id, name, onDone, buttons }: Props) {
   const serverFault = errorOf(rename.error)?.details?.fields?.[0]?.message;
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <Field label="Name" error={fault ?? serverFault} required>
+      <Field label={t("rename.name")} error={fault ?? serverFault} required>
         <Input value={value} onChange={(event) => setValue(event.target.value)} autoComplete="off" />
       </Field>
       {rename.error && !serverFault ? <ErrorPanel error={shownError(rename.error)} /> : null}

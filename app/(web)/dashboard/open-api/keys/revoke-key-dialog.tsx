@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useTRPC } from "@/app/_trpc/client";
 import { AlertDialog } from "@/app/_ui/alert-dialog";
@@ -20,6 +21,7 @@ type Props = {
 
 /** Ends a key: shows how much it is used right now, and asks for its name. */
 export function RevokeKeyDialog({ id, name, open, onOpenChange }: Props) {
+  const t = useTranslations("keys");
   const trpc = useTRPC();
   const router = useRouter();
   const toast = useToast();
@@ -27,7 +29,7 @@ export function RevokeKeyDialog({ id, name, open, onOpenChange }: Props) {
   const [pauseWebhooks, setPauseWebhooks] = useState(false);
   const confirm = async () => {
     await revoke.mutateAsync({ id, pauseWebhooks });
-    toast.success(`Key ${name} revoked`, { description: "Its next request is refused." });
+    toast.success(t("revoke.done", { name }), { description: t("revoke.doneNote") });
     router.refresh();
   };
   const close = (next: boolean) => {
@@ -41,19 +43,19 @@ export function RevokeKeyDialog({ id, name, open, onOpenChange }: Props) {
     <AlertDialog
       open={open}
       onOpenChange={close}
-      title={`Revoke key ${name}?`}
-      confirmLabel="Revoke key"
-      cancelLabel="Keep key"
+      title={t("revoke.title", { name })}
+      confirmLabel={t("revoke.submit")}
+      cancelLabel={t("revoke.keep")}
       typedName={name}
       onConfirm={confirm}
       error={revoke.error ? <ErrorPanel error={shownError(revoke.error)} /> : null}
     >
-      <p>Whatever uses this key stops working at once. This cannot be undone.</p>
+      <p>{t("revoke.text")}</p>
       {open ? <Evidence id={id} /> : null}
       <Checkbox
         className="mt-3 text-fg"
-        label="Also pause the webhooks made with this key"
-        description="Otherwise they go on: a webhook acts as its owner, not through the key."
+        label={t("revoke.webhooks")}
+        description={t("revoke.webhooksNote")}
         checked={pauseWebhooks}
         onChange={({ target }) => setPauseWebhooks(target.checked)}
       />

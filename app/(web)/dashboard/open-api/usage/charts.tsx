@@ -1,40 +1,54 @@
 "use client";
 
+import { useFormatter, useTranslations } from "next-intl";
 import { ChartFigure } from "@/app/_ui/chart-figure";
 import { LineChart } from "@/app/_ui/line-chart";
 import { Legend, StackedBars } from "@/app/_ui/stacked-bars";
 import { logQueryOf } from "@/app/(web)/dashboard/open-api/logs/log-filter";
-import { durationWords } from "@/app/(web)/dashboard/open-api/logs/request-words";
 import { outcomeLooks } from "@/app/(web)/dashboard/open-api/outcome-words";
 import { paths } from "@/app/(web)/dashboard/paths";
-import { counted, grouped } from "@/app/(web)/dashboard/words";
 import { type OutcomeCounts, outcomes } from "@/server/modules/request-log/schema";
 import type { Usage, UsageDay } from "@/server/modules/request-log/usage";
 
-const dayName = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
-const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" });
-const hourName = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "short",
-  hour: "2-digit",
-  minute: "2-digit",
-  timeZone: "UTC",
-});
 const startOf = (day: string) => new Date(`${day}T00:00:00Z`);
-const shown = (day: string) => dayName.format(startOf(day));
 const totalOf = (counts: OutcomeCounts) => outcomes.reduce((sum, outcome) => sum + counts[outcome], 0);
-const endsOf = (days: readonly UsageDay[]): [string, string] => [
-  shown(days[0]?.day ?? ""),
-  shown(days.at(-1)?.day ?? ""),
-];
 
-function requestsSummary({ days, total }: Usage): string {
-  const all = totalOf(total);
-  if (all === 0) return "No requests in this period.";
-  const failed = Math.round(((all - total.success) / all) * 100);
-  const busiest = [...days].sort((a, b) => totalOf(b) - totalOf(a))[0];
-  const most = busiest ? `, most on ${weekday.format(startOf(busiest.day))} ${shown(busiest.day)}` : "";
-  return `${counted(all, "request")}, ${failed === 0 && all > total.success ? "under 1" : failed}% failed${most}.`;
+/** How days, hours and durations are written here. Days and hours are those of UTC. */
+function useShown() {
+  const t = useTranslations("usage");
+  const format = useFormatter();
+  const timeZone = "UTC";
+  const day = (of: string) => format.dateTime(startOf(of), { day: "numeric", month: "short", timeZone });
+  const tenths = (value: number) =>
+    format.number(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return {
+    day,
+    weekday: (of: string) => format.dateTime(startOf(of), { weekday: "long", timeZone }),
+    hour: (at: Date) =>
+      format.dateTime(at, {
+        ...{ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
+        timeZone,
+      }),
+    ends: (days: readonly UsageDay[]): [string, string] =>
+      days[0] ? [day(days[0].day), day(days.at(-1)?.day ?? days[0].day)] : ["", ""],
+    duration: (ms: number) => {
+      if (ms >= 1000) return t("charts.s", { value: tenths(ms / 1000) });
+      return t("charts.ms", { value: ms < 10 ? tenths(ms) : format.number(Math.round(ms)) });
+    },
+  };
+}
+
+function useRequestsSummary({ days, total }: Usage): string {
+  const t = useTranslations("usage");
+  const shown = useShown();
+  const count = totalOf(total);
+  if (count === 0) return t("charts.none");
+  const share = Math.round(((count - total.success) / count) * 100);
+  const failed = share === 0 && count > total.success ? t("charts.underOne") : String(share);
+  const busiest = [...days].sort((a, b) => totalOf(b) - totalOf(a))[0]?.day;
+  if (!busiest) return t("charts.summary", { count, failed });
+  const when = { weekday: shown.weekday(busiest), day: shown.day(busiest) };
+  return t("charts.summaryBusiest", { count, failed, ...when });
 }
 
 const dayMs = 86_400_000;
@@ -49,32 +63,42 @@ const logsOf = (day: string, key: string | undefined) =>
   });
 
 export function RequestsChart({ usage, apiKey }: { usage: Usage; apiKey: string | undefined }) {
+  const t = useTranslations("usage");
+  const format = useFormatter();
+  const shown = useShown();
   const { days, month } = usage;
+  const looks = outcomes.map((outcome) => ({
+    outcome,
+    name: t(`outcomes.${outcome}`),
+    look: outcomeLooks[outcome].look,
+  }));
   const labelOf = (day: UsageDay) => {
-    const parts = outcomes
-      .filter((outcome) => outcome !== "success" && day[outcome] > 0)
-      .map((outcome) => `${grouped(day[outcome])} ${outcomeLooks[outcome].name.toLowerCase()}`);
-    return [`${shown(day.day)}: ${counted(totalOf(day), "request")}`, ...parts].join(", ");
+    const parts = outcomes.flatMap((outcome) =>
+      outcome === "success" || day[outcome] === 0
+        ? []
+        : [`${format.number(day[outcome])} ${t(`outcomesInline.${outcome}`)}`],
+    );
+    return [t("charts.ofDay", { day: shown.day(day.day), count: totalOf(day) }), ...parts].join(", ");
   };
   return (
     <ChartFigure
-      title="Requests per day"
-      summary={requestsSummary(usage)}
-      fileName={`requests-${month}`}
+      title={t("charts.requests")}
+      summary={useRequestsSummary(usage)}
+      fileName={t("charts.requestsFile", { month })}
       data={{
-        columns: ["Day (UTC)", ...outcomes.map((outcome) => outcomeLooks[outcome].name)],
+        columns: [t("charts.day"), ...looks.map(({ name }) => name)],
         rows: days.map((day) => [day.day, ...outcomes.map((outcome) => day[outcome])]),
       }}
-      legend={<Legend items={outcomes.map((outcome) => outcomeLooks[outcome])} />}
+      legend={<Legend items={looks} />}
     >
       <StackedBars
-        label="Requests per day"
-        ends={endsOf(days)}
+        label={t("charts.requests")}
+        ends={shown.ends(days)}
         bars={days.map((day) => ({
           key: day.day,
           label: labelOf(day),
           href: logsOf(day.day, apiKey),
-          segments: outcomes.map((outcome) => ({ ...outcomeLooks[outcome], value: day[outcome] })),
+          segments: looks.map(({ outcome, name, look }) => ({ name, look, value: day[outcome] })),
         }))}
       />
     </ChartFigure>
@@ -83,36 +107,45 @@ export function RequestsChart({ usage, apiKey }: { usage: Usage; apiKey: string 
 
 const burst = 50;
 
-export function BurstChart({ usage: { hours, month } }: { usage: Usage }) {
-  const lowest = hours.reduce((least, hour) => (hour.lowest < least.lowest ? hour : least), {
+function useBurstSummary({ hours }: Usage): string {
+  const t = useTranslations("usage");
+  const shown = useShown();
+  const worst = hours.reduce((least, hour) => (hour.lowest < least.lowest ? hour : least), {
     at: hours[0]?.at ?? new Date(0),
     lowest: burst,
   });
-  const empty = hours.filter((hour) => hour.lowest === 0).length;
-  const summary =
-    lowest.lowest === burst
-      ? "The bucket was never drawn on."
-      : `Lowest at ${lowest.lowest} of ${burst}, on ${hourName.format(lowest.at)} UTC${empty > 0 ? `; empty in ${counted(empty, "hour")}` : ""}.`;
+  if (worst.lowest === burst) return t("charts.neverDrawn");
+  const facts = { lowest: worst.lowest, burst, hour: shown.hour(worst.at) };
+  const count = hours.filter((hour) => hour.lowest === 0).length;
+  return count > 0 ? t("charts.lowestEmpty", { ...facts, count }) : t("charts.lowest", facts);
+}
+
+export function BurstChart({ usage }: { usage: Usage }) {
+  const t = useTranslations("usage");
+  const shown = useShown();
+  const summary = useBurstSummary(usage);
+  const { hours, month } = usage;
+  const ends = [hours[0], hours.at(-1)].map((hour) => (hour ? shown.hour(hour.at) : ""));
   return (
     <ChartFigure
-      title="Burst pressure"
-      summary={`${summary} A bucket refills by 10 a second.`}
-      fileName={`burst-${month}`}
+      title={t("charts.burst")}
+      summary={summary}
+      fileName={t("charts.burstFile", { month })}
       data={{
-        columns: ["Hour (UTC)", "Lowest bucket level"],
-        rows: hours.map(({ at, lowest: level }) => [at.toISOString().slice(0, 16).replace("T", " "), level]),
+        columns: [t("charts.hour"), t("charts.lowestColumn")],
+        rows: hours.map(({ at, lowest }) => [at.toISOString().slice(0, 16).replace("T", " "), lowest]),
       }}
     >
       <LineChart
-        label={`The lowest bucket level of each hour. ${summary}`}
+        label={t("charts.burstLabel", { summary })}
         max={burst}
         scale={[String(burst), "0"]}
-        ends={[hourName.format(hours[0]?.at), hourName.format(hours.at(-1)?.at)]}
-        mark={{ value: 10, name: "10: one second’s refill" }}
+        ends={[ends[0] ?? "", ends[1] ?? ""]}
+        mark={{ value: 10, name: t("charts.refill") }}
         lines={[
           {
-            name: "Lowest level",
-            values: hours.map(({ lowest: level }) => level),
+            name: t("charts.lowestLine"),
+            values: hours.map(({ lowest }) => lowest),
             look: "stroke-accent dark:stroke-ring",
           },
         ]}
@@ -121,44 +154,58 @@ export function BurstChart({ usage: { hours, month } }: { usage: Usage }) {
   );
 }
 
-export function LatencyChart({ usage: { days, month } }: { usage: Usage }) {
-  const top = Math.max(1, ...days.map(({ p95Ms }) => p95Ms ?? 0));
+const rounded = (ms: number | null) => (ms === null ? null : Math.round(ms * 10) / 10);
+
+function useLatencySummary({ days }: Usage): string {
+  const t = useTranslations("usage");
+  const shown = useShown();
   const last = days.findLast(({ p50Ms }) => p50Ms !== null);
-  const summary =
-    last?.p50Ms != null && last.p95Ms != null
-      ? `On ${shown(last.day)} half took less than ${durationWords(last.p50Ms)}, 95% less than ${durationWords(last.p95Ms)}.`
-      : "No requests in this period.";
-  const rounded = (ms: number | null) => (ms === null ? null : Math.round(ms * 10) / 10);
-  const looks = [
-    { name: "p50", look: "stroke-accent dark:stroke-ring", square: "bg-accent dark:bg-ring", dashed: false },
-    { name: "p95", look: "stroke-warning", square: "bg-warning", dashed: true },
-  ] as const;
+  if (last?.p50Ms == null || last.p95Ms == null) return t("charts.none");
+  const times = { half: shown.duration(last.p50Ms), most: shown.duration(last.p95Ms) };
+  return t("charts.latencySummary", { day: shown.day(last.day), ...times });
+}
+
+export function LatencyChart({ usage }: { usage: Usage }) {
+  const t = useTranslations("usage");
+  const shown = useShown();
+  const summary = useLatencySummary(usage);
+  const { days, month } = usage;
+  const top = Math.max(1, ...days.map(({ p95Ms }) => p95Ms ?? 0));
   return (
     <ChartFigure
-      title="Latency"
+      title={t("charts.latency")}
       summary={summary}
-      fileName={`latency-${month}`}
+      fileName={t("charts.latencyFile", { month })}
       data={{
-        columns: ["Day (UTC)", "p50 (ms)", "p95 (ms)"],
+        columns: [t("charts.day"), t("charts.p50Column"), t("charts.p95Column")],
         rows: days.map(({ day, p50Ms, p95Ms }) => [day, rounded(p50Ms), rounded(p95Ms)]),
       }}
       legend={
         <Legend
           items={[
-            { name: "p50", look: looks[0].square },
-            { name: "p95, dashed", look: looks[1].square },
+            { name: t("charts.p50"), look: "bg-accent dark:bg-ring" },
+            { name: t("charts.p95Dashed"), look: "bg-warning" },
           ]}
         />
       }
     >
       <LineChart
-        label={`Latency by day. ${summary}`}
+        label={t("charts.latencyLabel", { summary })}
         max={top}
-        scale={[durationWords(top), "0"]}
-        ends={endsOf(days)}
+        scale={[shown.duration(top), "0"]}
+        ends={shown.ends(days)}
         lines={[
-          { ...looks[0], values: days.map(({ p50Ms }) => p50Ms) },
-          { ...looks[1], values: days.map(({ p95Ms }) => p95Ms) },
+          {
+            name: t("charts.p50"),
+            look: "stroke-accent dark:stroke-ring",
+            values: days.map(({ p50Ms }) => p50Ms),
+          },
+          {
+            name: t("charts.p95"),
+            look: "stroke-warning",
+            dashed: true,
+            values: days.map(({ p95Ms }) => p95Ms),
+          },
         ]}
       />
     </ChartFigure>

@@ -1,16 +1,18 @@
+import { useTranslations } from "next-intl";
 import { PageHeader } from "@/app/_ui/page-header";
 import { Skeleton, SkeletonRegion } from "@/app/_ui/skeleton";
 import { paths } from "@/app/(web)/dashboard/paths";
 
 export default function LoadingUsage() {
+  const t = useTranslations("usage");
   return (
     <>
       <PageHeader
-        title="Usage"
+        title={t("title")}
         breadcrumb={[{ label: "Open API", href: paths.openApi }]}
-        description="Requests of your keys. Days and months are counted in UTC."
+        description={t("lead")}
       />
-      <SkeletonRegion label="Loading usage">
+      <SkeletonRegion label={t("loading")}>
         <div className="flex flex-col gap-5">
           <Skeleton className="h-8 w-80" />
           <Skeleton className="h-28 w-full" />

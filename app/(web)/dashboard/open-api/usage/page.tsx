@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { caller } from "@/app/_trpc/server";
 import { CodeBlock } from "@/app/_ui/code-block";
@@ -13,12 +14,14 @@ import { Quotas } from "@/app/(web)/dashboard/open-api/usage/quotas";
 import { UsageFilter } from "@/app/(web)/dashboard/open-api/usage/usage-filter";
 import { loadUsageParams } from "@/app/(web)/dashboard/open-api/usage/usage-params";
 import { paths } from "@/app/(web)/dashboard/paths";
-import { counted } from "@/app/(web)/dashboard/words";
 import { services } from "@/server/kernel/process";
 import { UsageOf } from "@/server/modules/request-log/schema";
 import { requireActor } from "@/server/signin/session";
 
-export const metadata: Metadata = { title: "Usage – Open API" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("usage");
+  return { title: t("section") };
+}
 
 const monthsShown = 12;
 
@@ -31,7 +34,7 @@ function lastMonths(now: Date): string[] {
 
 export default async function UsagePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { actor } = await requireActor();
-  const params = await loadUsageParams(searchParams);
+  const [params, t] = await Promise.all([loadUsageParams(searchParams), getTranslations("usage")]);
   const months = lastMonths(services().clock());
   const month = months.find((one) => one === params.month) ?? months[0] ?? "";
   const key = params.key && UsageOf.safeParse({ key: params.key }).success ? params.key : undefined;
@@ -44,13 +47,9 @@ export default async function UsagePage({ searchParams }: { searchParams: Promis
   return (
     <>
       <PageHeader
-        title="Usage"
+        title={t("title")}
         breadcrumb={[{ label: "Open API", href: paths.openApi }]}
-        description={
-          actor.role === "ADMIN"
-            ? "Requests of the workspace’s keys and apps. Days and months are counted in UTC."
-            : "Requests of your keys. Days and months are counted in UTC."
-        }
+        description={actor.role === "ADMIN" ? t("leadAdmin") : t("lead")}
       />
       <div className="flex flex-col gap-5">
         <QuotaBanner quotas={shownQuotas} />
@@ -61,9 +60,8 @@ export default async function UsagePage({ searchParams }: { searchParams: Promis
         {usage.data ? (
           <>
             {usage.data.droppedCount > 0 ? (
-              <Note tone="warning" label="Incomplete">
-                {counted(usage.data.droppedCount, "request")} of this month could not be logged and are
-                missing from these charts. Quotas count them.
+              <Note tone="warning" label={t("incomplete")}>
+                {t("dropped", { count: usage.data.droppedCount })}
               </Note>
             ) : null}
             <RequestsChart usage={usage.data} apiKey={key} />
@@ -75,14 +73,10 @@ export default async function UsagePage({ searchParams }: { searchParams: Promis
         ) : null}
         <section aria-labelledby="limits" className="flex max-w-3xl flex-col gap-2">
           <h2 id="limits" className="font-semibold">
-            When a call is refused for its rate
+            {t("limits.title")}
           </h2>
-          <p className="text-muted">
-            Each key may send 50 requests at once and 10 a second after that. A refused request was not run
-            and uses no quota. There is no Retry-After header: wait a little longer after every try, with some
-            chance in it.
-          </p>
-          <CodeBlock label="Backoff with jitter" code={backoffSnippet} />
+          <p className="text-muted">{t("limits.text")}</p>
+          <CodeBlock label={t("limits.sample")} code={backoffSnippet} />
         </section>
       </div>
     </>

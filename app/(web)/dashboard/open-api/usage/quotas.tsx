@@ -1,36 +1,36 @@
+import { useFormatter, useTranslations } from "next-intl";
 import { Card } from "@/app/_ui/card";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { QuotaMeter } from "@/app/(web)/dashboard/open-api/keys/quota-meter";
-import { grouped } from "@/app/(web)/dashboard/words";
 import type { Quota } from "@/server/modules/request-log/quotas";
 
 export type QuotaView = Quota;
 
 const shownAtOnce = 6;
-const dayName = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" });
+const utcDay = { day: "numeric", month: "long", timeZone: "UTC" } as const;
 
 /** How much of each key's quota is used, and how far it will go. */
 export function Quotas({ quotas }: { quotas: readonly QuotaView[] }) {
+  const t = useTranslations("usage");
+  const format = useFormatter();
   const [first] = quotas;
   if (!first) return null;
   const rest = quotas.slice(shownAtOnce);
   return (
     <Card
-      title="Quota this month"
+      title={t("quotas.title")}
       titleId="quotas"
-      description={
-        <>
-          Resets {dayName.format(first.resetsAt)} 00:00 UTC (<RelativeTime at={first.resetsAt} show="local" />{" "}
-          your time).
-        </>
-      }
+      description={t.rich("quotas.resets", {
+        day: format.dateTime(first.resetsAt, utcDay),
+        at: () => <RelativeTime at={first.resetsAt} show="local" />,
+      })}
     >
       <div className="flex flex-col gap-4">
         <QuotaGrid quotas={quotas.slice(0, shownAtOnce)} />
         {rest.length > 0 ? (
           <details>
             <summary className="w-fit rounded-sm font-medium text-accent-text">
-              Show {grouped(rest.length)} more
+              {t("quotas.more", { count: rest.length })}
             </summary>
             <div className="mt-4">
               <QuotaGrid quotas={rest} />
@@ -43,21 +43,20 @@ export function Quotas({ quotas }: { quotas: readonly QuotaView[] }) {
 }
 
 function QuotaGrid({ quotas }: { quotas: readonly QuotaView[] }) {
+  const t = useTranslations("usage");
   return (
     <ul className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
       {quotas.map((quota) => (
         <li key={quota.id} className="min-w-0">
           <QuotaMeter
-            label={
-              <>
-                <span className="sr-only">Quota for </span>
-                {quota.name}
-              </>
-            }
+            label={t.rich("quotas.for", {
+              name: quota.name,
+              quiet: (words) => <span className="sr-only">{words}</span>,
+            })}
             view={{ requestsThisMonth: quota.used, monthlyQuota: quota.quota }}
           />
           <p className="mt-1 text-muted text-xs">
-            {Math.floor((quota.used / quota.quota) * 100)}% used. {forecastWords(quota)}
+            <Standing quota={quota} />
           </p>
         </li>
       ))}
@@ -65,11 +64,15 @@ function QuotaGrid({ quotas }: { quotas: readonly QuotaView[] }) {
   );
 }
 
-function forecastWords({ used, stage, forecast }: QuotaView): string {
-  if (stage === 100) return "All calls are refused until the reset.";
-  if (used === 0) return "Not used this month.";
-  if (!forecast) return "A forecast needs a day of the month.";
-  if (forecast.runsOutAt)
-    return `At this pace the quota runs out about ${dayName.format(forecast.runsOutAt)}.`;
-  return `At this pace ${grouped(forecast.expected)} by then.`;
+function Standing({ quota: { used, quota, stage, forecast } }: { quota: QuotaView }) {
+  const t = useTranslations("usage");
+  const format = useFormatter();
+  const words = () => {
+    if (stage === 100) return t("quotas.refused");
+    if (used === 0) return t("quotas.unused");
+    if (!forecast) return t("quotas.tooEarly");
+    if (forecast.runsOutAt) return t("quotas.runsOut", { day: format.dateTime(forecast.runsOutAt, utcDay) });
+    return t("quotas.expected", { count: forecast.expected });
+  };
+  return t("quotas.used", { percent: Math.floor((used / quota) * 100), forecast: words() });
 }

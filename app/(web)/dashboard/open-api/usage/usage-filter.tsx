@@ -1,36 +1,44 @@
 "use client";
 
+import { useFormatter, useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useTransition } from "react";
 import { Select } from "@/app/_ui/select";
 import { usageParsers } from "@/app/(web)/dashboard/open-api/usage/usage-params";
 
-const monthName = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
-
 type Props = { months: readonly string[]; callers: readonly { id: string; name: string }[] };
 
 /** Which month, and whose. */
 export function UsageFilter({ months, callers }: Props) {
+  const t = useTranslations("usage");
+  const format = useFormatter();
   const [pending, startTransition] = useTransition();
   const [filter, setFilter] = useQueryStates(usageParsers, { shallow: false, startTransition });
   return (
     <div className="flex flex-wrap gap-2" aria-busy={pending}>
       <Select
-        aria-label="Month"
+        aria-label={t("filter.month")}
         value={filter.month ?? months[0]}
         onChange={({ target }) => void setFilter({ month: target.value === months[0] ? null : target.value })}
         options={months.map((value, n) => ({
           value,
-          label: n === 0 ? "This month (UTC)" : monthName.format(new Date(`${value}-01T00:00:00Z`)),
+          label:
+            n === 0
+              ? t("filter.thisMonth")
+              : format.dateTime(new Date(`${value}-01T00:00:00Z`), {
+                  month: "long",
+                  year: "numeric",
+                  timeZone: "UTC",
+                }),
         }))}
         className="w-full sm:w-48"
       />
       <Select
-        aria-label="Key"
+        aria-label={t("filter.key")}
         value={filter.key ?? ""}
         onChange={({ target }) => void setFilter({ key: target.value || null })}
         options={[
-          { value: "", label: "All keys" },
+          { value: "", label: t("filter.allKeys") },
           ...callers.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         className="w-full sm:w-56"

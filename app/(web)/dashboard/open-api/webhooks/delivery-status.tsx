@@ -1,31 +1,32 @@
 "use client";
 
 import { Ban, Clock, Hand, RotateCw } from "lucide-react";
+import { useFormatter, useNow, useTimeZone, useTranslations } from "next-intl";
 import { Badge } from "@/app/_ui/badge";
-import { useIsAwake } from "@/app/_ui/use-is-awake";
 import type { DeliveryView } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
 
 type Props = { delivery: Pick<DeliveryView, "status" | "attempts" | "nextAttemptAt"> };
 
 /** "Delivered", "Retrying – next 14:05", "Failed", "Cancelled", "Held" or "Sending". */
 export function DeliveryStatus({ delivery: { status, attempts, nextAttemptAt } }: Props) {
+  const t = useTranslations("webhooks");
   switch (status) {
     case "succeeded":
-      return <Badge tone="success">Delivered</Badge>;
+      return <Badge tone="success">{t("deliveryStates.succeeded")}</Badge>;
     case "failed":
-      return <Badge tone="danger">Failed</Badge>;
+      return <Badge tone="danger">{t("deliveryStates.failed")}</Badge>;
     case "cancelled":
-      return <Badge icon={<Ban aria-hidden />}>Cancelled</Badge>;
+      return <Badge icon={<Ban aria-hidden />}>{t("deliveryStates.cancelled")}</Badge>;
     case "held":
-      return <Badge icon={<Hand aria-hidden />}>Held</Badge>;
+      return <Badge icon={<Hand aria-hidden />}>{t("deliveryStates.held")}</Badge>;
     case "pending":
       return attempts === 0 ? (
         <Badge tone="accent" icon={<Clock aria-hidden />}>
-          Sending
+          {t("deliveryStates.sending")}
         </Badge>
       ) : (
         <Badge tone="warning" icon={<RotateCw aria-hidden />}>
-          {nextAttemptAt ? <Next at={nextAttemptAt} /> : "Retrying"}
+          {nextAttemptAt ? <Next at={nextAttemptAt} /> : t("deliveryStates.retrying")}
         </Badge>
       );
   }
@@ -34,20 +35,21 @@ export function DeliveryStatus({ delivery: { status, attempts, nextAttemptAt } }
 const dayMs = 86_400_000;
 
 function Next({ at }: { at: string }) {
-  const isAwake = useIsAwake();
+  const t = useTranslations("webhooks");
+  const format = useFormatter();
+  const zone = useTimeZone();
   const date = new Date(at);
-  // The server does not know the reader's zone.
-  const timeZone = isAwake ? undefined : "UTC";
-  const isFar = isAwake && date.getTime() - Date.now() > dayMs / 2;
-  const text = new Intl.DateTimeFormat("en-GB", {
+  const isFar = date.getTime() - useNow().getTime() > dayMs / 2;
+  const text = format.dateTime(date, {
     ...(isFar ? { day: "numeric", month: "short" } : {}),
     hour: "2-digit",
     minute: "2-digit",
-    timeZone,
-  }).format(date);
+  });
   return (
     <span>
-      Retrying – next <time dateTime={at}>{isAwake ? text : `${text} UTC`}</time>
+      {t.rich("deliveryStates.retryingNext", {
+        at: () => <time dateTime={at}>{zone === "UTC" ? `${text} UTC` : text}</time>,
+      })}
     </span>
   );
 }

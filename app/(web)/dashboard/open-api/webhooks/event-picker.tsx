@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Badge } from "@/app/_ui/badge";
 import { Button } from "@/app/_ui/button";
@@ -7,15 +8,11 @@ import { Checkbox } from "@/app/_ui/checkbox";
 import { CodeBlock } from "@/app/_ui/code-block";
 import { Dialog } from "@/app/_ui/dialog";
 import { Fieldset } from "@/app/_ui/fieldset";
-import { refusalOf, scopeWords } from "@/app/(web)/dashboard/open-api/keys/scope-words";
 import type { EventView } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
-import { eventWords } from "@/app/(web)/dashboard/open-api/webhooks/webhook-words";
 import { type EventType, eventTypes } from "@/drizzle/schema/values";
-import type { Role } from "@/server/access/roles";
 
 type Props = {
   id: string;
-  role: Role;
   events: readonly EventView[];
   value: readonly EventType[];
   onChange: (value: EventType[]) => void;
@@ -25,7 +22,8 @@ type Props = {
 const isEvent = (type: string): type is EventType => (eventTypes as readonly string[]).includes(type);
 
 /** One checkbox for each event; those outside the role say why. `webhook.test` is told of, not chosen. */
-export function EventPicker({ id, role, events, value, onChange, error }: Props) {
+export function EventPicker({ id, events, value, onChange, error }: Props) {
+  const t = useTranslations("webhooks");
   const [sample, setSample] = useState<EventView | null>(null);
   // The dialog keeps its words while it fades.
   const [shown, setShown] = useState<EventView | null>(null);
@@ -41,26 +39,26 @@ export function EventPicker({ id, role, events, value, onChange, error }: Props)
     <>
       <Fieldset
         id={id}
-        legend="Events"
+        legend={t("picker.legend")}
         error={error}
         action={
           <Button size="sm" variant="ghost" onClick={() => onChange(hasAll ? [] : open)}>
-            {hasAll ? "Clear all events" : "Select all events"}
+            {hasAll ? t("picker.clearAll") : t("picker.selectAll")}
           </Button>
         }
       >
         {events.map((event) => (
           <div key={event.type} className="flex items-start justify-between gap-3">
-            <EventRow event={event} role={role} value={value} toggle={toggle} />
+            <EventRow event={event} value={value} toggle={toggle} />
             <Button
               size="sm"
               variant="ghost"
-              aria-label={`View sample payload of ${event.type}`}
+              aria-label={t("picker.viewSampleOf", { event: event.type })}
               onClick={() => show(event)}
               className="-my-1"
             >
-              <span className="hidden sm:inline">View sample payload</span>
-              <span className="sm:hidden">Sample</span>
+              <span className="hidden sm:inline">{t("picker.viewSample")}</span>
+              <span className="sm:hidden">{t("picker.sample")}</span>
             </Button>
           </div>
         ))}
@@ -69,10 +67,10 @@ export function EventPicker({ id, role, events, value, onChange, error }: Props)
         open={sample !== null}
         onOpenChange={(next) => (next ? undefined : setSample(null))}
         size="lg"
-        title={`Sample payload of ${shown?.type ?? ""}`}
-        description="What your endpoint gets as the body of a POST. Reasons and comments are never sent."
+        title={t("picker.sampleOf", { event: shown?.type ?? "" })}
+        description={t("picker.sampleNote")}
       >
-        <CodeBlock label="Sample payload" code={JSON.stringify(shown?.sample ?? {}, null, 2)} />
+        <CodeBlock label={t("picker.samplePayload")} code={JSON.stringify(shown?.sample ?? {}, null, 2)} />
       </Dialog>
     </>
   );
@@ -80,27 +78,27 @@ export function EventPicker({ id, role, events, value, onChange, error }: Props)
 
 type RowProps = {
   event: EventView;
-  role: Role;
   value: readonly EventType[];
   toggle: (type: EventType, on: boolean) => void;
 };
 
-function EventRow({ event: { type, scope, isSubscribable }, role, value, toggle }: RowProps) {
+function EventRow({ event: { type, refusal, isSubscribable }, value, toggle }: RowProps) {
+  const t = useTranslations("webhooks");
+  const words = t(`events.${type}`);
   if (!isEvent(type))
     return (
       <div className="min-w-0 ps-6.5">
         <span className="flex flex-wrap items-center gap-x-2">
-          {type} <Badge>Always sent</Badge>
+          {type} <Badge>{t("picker.always")}</Badge>
         </span>
-        <p className="text-muted text-xs">{eventWords[type]}</p>
+        <p className="text-muted text-xs">{words}</p>
       </div>
     );
   const checked = value.includes(type);
-  const refusal = !isSubscribable && scope ? refusalOf(role, scopeWords(scope)) : null;
   return (
     <Checkbox
       label={type}
-      description={refusal ? `${eventWords[type]} ${refusal}` : eventWords[type]}
+      description={refusal ? `${words} ${refusal}` : words}
       checked={checked}
       // What was chosen before the role changed can still be taken away.
       disabled={!isSubscribable && !checked}

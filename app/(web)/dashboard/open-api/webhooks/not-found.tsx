@@ -1,17 +1,19 @@
+import { useTranslations } from "next-intl";
 import { MissingPage } from "@/app/(web)/dashboard/missing-page";
 import { paths } from "@/app/(web)/dashboard/paths";
 
 export default function WebhookNotFound() {
+  const t = useTranslations("webhooks");
   return (
     <MissingPage
-      title="Webhook not found"
+      title={t("missing.title")}
       breadcrumb={[
         { label: "Open API", href: paths.openApi },
-        { label: "Webhooks", href: paths.webhooks },
+        { label: t("title"), href: paths.webhooks },
       ]}
-      back={{ label: "Go to webhooks", href: paths.webhooks }}
+      back={{ label: t("missing.back"), href: paths.webhooks }}
     >
-      This webhook or delivery does not exist, is older than 30 days, or is not yours.
+      {t("missing.text")}
     </MissingPage>
   );
 }

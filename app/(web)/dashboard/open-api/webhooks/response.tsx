@@ -1,24 +1,16 @@
+import { useTranslations } from "next-intl";
 import type { DeliveryError } from "@/drizzle/schema/values";
 
-const shortWords: Partial<Record<DeliveryError, string>> = {
-  TIMEOUT: "Timeout",
-  DNS: "DNS",
-  BLOCKED_ADDRESS: "Not a public address",
-  CONNECT: "No connection",
-  TLS: "TLS",
-  RESET: "Connection closed",
-  RESPONSE_TOO_LARGE: "Answer too large",
-  INVALID_RESPONSE: "Not HTTP",
-  OUT_OF_REACH: "Out of reach",
-  NOT_REPLAYED: "Not replayed",
-  WEBHOOK_REVOKED: "Webhook deleted",
-};
+/** These have a status, which says more. */
+const isAnswered = (error: DeliveryError): error is "HTTP_STATUS" | "REDIRECT" =>
+  error === "HTTP_STATUS" || error === "REDIRECT";
 
 type Props = { outcome: { httpStatus: number | null; error: DeliveryError | null } };
 
 /** "200", or in a few words why there was none. */
 export function Response({ outcome: { httpStatus, error } }: Props) {
-  const words = error ? shortWords[error] : undefined;
+  const t = useTranslations("webhooks");
+  const words = error && !isAnswered(error) ? t(`short.${error}`) : undefined;
   if (httpStatus === null && !words) return <span className="text-muted">–</span>;
   return (
     <span className="tabular-nums">

@@ -1,24 +1,26 @@
+import { useFormatter, useTranslations } from "next-intl";
 import type { WebhookListed } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
-import { counted } from "@/app/(web)/dashboard/words";
 
 type Stats = NonNullable<WebhookListed["stats"]>;
 
-/** Whole per cent, rounded so that 100 means all and 0 none. */
+/** A share of one in whole per cent, rounded so that 100 means all and 0 none. */
 function rateOf({ succeeded, failed }: Stats): number {
   const share = (succeeded / (succeeded + failed)) * 100;
-  return share > 50 ? Math.floor(share) : Math.ceil(share);
+  return (share > 50 ? Math.floor(share) : Math.ceil(share)) / 100;
 }
 
 /** How many of the last 24 hours' deliveries succeeded, with a bar for each hour. */
 export function SuccessRate({ stats }: { stats: Stats | undefined }) {
+  const t = useTranslations("webhooks");
+  const format = useFormatter();
   const total = (stats?.succeeded ?? 0) + (stats?.failed ?? 0);
-  if (!stats || total === 0) return <span className="text-muted">No deliveries</span>;
+  if (!stats || total === 0) return <span className="text-muted">{t("rate.none")}</span>;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5">
       <Sparkline hours={stats.hours} />
       <span className="whitespace-nowrap tabular-nums">
-        {rateOf(stats)}%{" "}
-        <span className="text-muted text-xs">of {counted(total, "delivery", "deliveries")}</span>
+        {format.number(rateOf(stats), "percent")}{" "}
+        <span className="text-muted text-xs">{t("rate.of", { count: total })}</span>
       </span>
     </span>
   );

@@ -2,15 +2,19 @@
 
 import { Tabs } from "@base-ui/react/tabs";
 import { CodeBlock } from "@/app/_ui/code-block";
+import type { WebhookWords } from "@/app/(web)/dashboard/open-api/webhooks/webhook-words";
 import { verificationSamples } from "@/server/modules/webhooks/verification-samples";
 
-/** Samples that verify a delivery, one tab for each language. */
-export function Verification() {
+/**
+ * Samples that verify a delivery, one tab for each language.
+ * @param t given, because the dialog that shows a secret stands outside the pages that have these words
+ */
+export function Verification({ t }: { t: WebhookWords }) {
   return (
     <Tabs.Root defaultValue={verificationSamples[0].language} className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <span className="font-medium">Verify what arrives</span>
-        <Tabs.List aria-label="Language" className="flex gap-1">
+        <span className="font-medium">{t("verify.title")}</span>
+        <Tabs.List aria-label={t("verify.language")} className="flex gap-1">
           {verificationSamples.map(({ language }) => (
             <Tabs.Tab
               key={language}
@@ -24,7 +28,7 @@ export function Verification() {
       </div>
       {verificationSamples.map(({ language, code }) => (
         <Tabs.Panel key={language} value={language} className="min-w-0 rounded-lg">
-          <CodeBlock label={`${language} sample`} code={code} />
+          <CodeBlock label={t("verify.sample", { language })} code={code} />
         </Tabs.Panel>
       ))}
     </Tabs.Root>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { WebhookWords } from "@/app/(web)/dashboard/open-api/webhooks/webhook-words";
 import { eventTypes } from "@/drizzle/schema/values";
 
 export const descriptionLength = 200;
@@ -6,37 +7,39 @@ export const descriptionLength = 200;
 const closedHost =
   /^(?:localhost|.+\.localhost|.+\.local|.+\.internal|0\.0\.0\.0|127\..+|10\..+|192\.168\..+|169\.254\..+|172\.(?:1[6-9]|2\d|3[01])\..+|\[(?:::1?|f[cd].+|fe80.+)\])$/i;
 
+type Fault = "empty" | "partial" | "insecure" | "credentials" | "closed";
+
 /** What is plainly wrong with an address; the server has the last word. */
-function faultOf(text: string, allowHosts: readonly string[]): string | null {
-  if (!text) return "Enter the address of your endpoint.";
-  if (!URL.canParse(text)) return "Enter a whole address, such as https://hooks.example.com/leave.";
+function faultOf(text: string, allowHosts: readonly string[]): Fault | null {
+  if (!text) return "empty";
+  if (!URL.canParse(text)) return "partial";
   const url = new URL(text);
   const place = `${url.hostname}:${url.port || (url.protocol === "https:" ? "443" : "80")}`;
   if (allowHosts.includes(place)) return null;
-  if (url.protocol !== "https:") return "The address must start with https://.";
-  if (url.username || url.password) return "The address must not hold a user name or password.";
-  if (closedHost.test(url.hostname)) return "This host cannot be reached from the internet.";
+  if (url.protocol !== "https:") return "insecure";
+  if (url.username || url.password) return "credentials";
+  if (closedHost.test(url.hostname)) return "closed";
   return null;
 }
 
 /** What the form holds. `allowHosts` are test receivers that the operator lets through. */
-export const webhookForm = (allowHosts: readonly string[]) =>
+export const webhookForm = (t: WebhookWords, allowHosts: readonly string[]) =>
   z.object({
     url: z
       .string()
       .trim()
       .superRefine((text, context) => {
         const fault = faultOf(text, allowHosts);
-        if (fault) context.addIssue({ code: "custom", message: fault });
+        if (fault) context.addIssue({ code: "custom", message: t(`form.faults.${fault}`) });
       }),
     description: z
       .string()
       .trim()
       .refine(
         (text) => [...text].length <= descriptionLength,
-        `Shorten the description to ${descriptionLength} characters.`,
+        t("form.faults.description", { most: descriptionLength }),
       ),
-    events: z.array(z.enum(eventTypes)).min(1, "Choose at least one event."),
+    events: z.array(z.enum(eventTypes)).min(1, t("form.faults.events")),
   });
 
 export type WebhookFormInput = z.input<ReturnType<typeof webhookForm>>;

@@ -1,6 +1,7 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useTranslations } from "next-intl";
 import { type ReactNode, useMemo, useState } from "react";
 import { type FieldErrors, useForm, useWatch } from "react-hook-form";
 import { errorOf } from "@/app/_trpc/error-of";
@@ -19,13 +20,11 @@ import {
 import type { EventView } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
 import type { EventType } from "@/drizzle/schema/values";
-import type { Role } from "@/server/access/roles";
 
 const ids = { url: "webhook-url", description: "webhook-description", events: "webhook-events" };
 const fields = ["url", "description", "events"] as const;
 
 export type WebhookFormProps = {
-  role: Role;
   events: readonly EventView[];
   /** `host:port` of test receivers that the operator lets through. */
   allowHosts: readonly string[];
@@ -38,16 +37,9 @@ export type WebhookFormProps = {
 };
 
 /** Endpoint URL, description and events of a webhook. */
-export function WebhookForm({
-  role,
-  events,
-  allowHosts,
-  start,
-  save,
-  leaveTitle,
-  buttons,
-}: WebhookFormProps) {
-  const schema = useMemo(() => webhookForm(allowHosts), [allowHosts]);
+export function WebhookForm({ events, allowHosts, start, save, leaveTitle, buttons }: WebhookFormProps) {
+  const t = useTranslations("webhooks");
+  const schema = useMemo(() => webhookForm(t, allowHosts), [t, allowHosts]);
   const form = useForm<WebhookFormInput, unknown, WebhookFormOutput>({
     resolver: zodResolver(schema),
     defaultValues: start,
@@ -77,13 +69,7 @@ export function WebhookForm({
   return (
     <form onSubmit={form.handleSubmit(submit, focusEventsIfFirst)} noValidate className="flex flex-col gap-5">
       <ErrorSummary errors={summaryOf(errors)} />
-      <Field
-        id={ids.url}
-        label="Endpoint URL"
-        help="Where events are sent: an https address that can be reached from the internet."
-        error={errors.url?.message}
-        required
-      >
+      <Field id={ids.url} label={t("form.url")} help={t("form.urlHelp")} error={errors.url?.message} required>
         <Input
           {...form.register("url")}
           type="url"
@@ -95,8 +81,8 @@ export function WebhookForm({
       </Field>
       <Field
         id={ids.description}
-        label="Description"
-        help={`${[...description].length} of ${descriptionLength}`}
+        label={t("form.description")}
+        help={t("form.used", { used: [...description].length, most: descriptionLength })}
         error={errors.description?.message}
         optional
       >
@@ -104,7 +90,7 @@ export function WebhookForm({
       </Field>
       <EventPicker
         id={ids.events}
-        {...{ role, events }}
+        events={events}
         value={chosen}
         onChange={choose}
         error={errors.events?.message}

@@ -1,22 +1,25 @@
 import { Ban, Pause } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { Badge } from "@/app/_ui/badge";
-import { pausedWords } from "@/app/(web)/dashboard/open-api/webhooks/webhook-words";
 import type { WebhookStatus as Status, WebhookPausedReason } from "@/drizzle/schema/values";
 
 type Props = { webhook: { status: Status; pausedReason: WebhookPausedReason | null } };
 
 /** "Active", "Paused – reason" or "Revoked". */
 export function WebhookStatus({ webhook: { status, pausedReason } }: Props) {
-  if (status === "active") return <Badge tone="success">Active</Badge>;
+  const t = useTranslations("webhooks");
+  if (status === "active") return <Badge tone="success">{t("states.active")}</Badge>;
   if (status === "revoked")
     return (
       <Badge tone="danger" icon={<Ban aria-hidden />}>
-        Revoked
+        {t("states.revoked")}
       </Badge>
     );
   return (
     <Badge tone={pausedReason === "manual" ? "neutral" : "warning"} icon={<Pause aria-hidden />}>
-      Paused{pausedReason ? ` – ${pausedWords[pausedReason]}` : null}
+      {pausedReason
+        ? t("states.pausedBecause", { reason: t(`pausedReasons.${pausedReason}`) })
+        : t("states.paused")}
     </Badge>
   );
 }

@@ -8,7 +8,9 @@ export type WebhookListed = Answers["list"][number];
 /** One webhook with how it does and how its secret stands. */
 export type WebhookView = Answers["get"];
 /** An event that can be sent, and whether the signed-in person may subscribe to it. */
-export type EventView = Answers["events"][number];
+export type EventFacts = Answers["events"][number];
+/** With the reason, when they may not. */
+export type EventView = EventFacts & { refusal: string | null };
 /** A delivery as the log lists it. */
 export type DeliveryView = Answers["deliveries"]["items"][number];
 /** A delivery with every attempt. */

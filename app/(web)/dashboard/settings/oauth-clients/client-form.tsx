@@ -1,7 +1,8 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type ReactNode, useState } from "react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useMemo, useState } from "react";
 import { type FieldErrors, useForm, useWatch } from "react-hook-form";
 import { errorOf } from "@/app/_trpc/error-of";
 import { Checkbox } from "@/app/_ui/checkbox";
@@ -15,11 +16,11 @@ import { LeaveGuard } from "@/app/(web)/dashboard/leave-guard";
 import {
   type ClientFormInput,
   type ClientFormOutput,
-  ClientFormSchema,
+  clientForm,
   faultWords,
 } from "@/app/(web)/dashboard/settings/oauth-clients/client-form-values";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
-import { type OauthScope, oauthScopes, scopeWords } from "@/server/oauth/scopes";
+import { type OauthScope, oauthScopes } from "@/server/oauth/scopes";
 
 const ids = { name: "client-name", redirectUris: "client-redirect-uris", scopes: "client-scopes" };
 const fields = ["name", "redirectUris", "scopes"] as const;
@@ -35,8 +36,11 @@ type Props = {
 
 /** Name, redirect URIs and permissions of a client. */
 export function ClientForm({ start, save, leaveTitle, buttons }: Props) {
+  const t = useTranslations("clients");
+  const consent = useTranslations("consent");
+  const schema = useMemo(() => clientForm(t), [t]);
   const form = useForm<ClientFormInput, unknown, ClientFormOutput>({
-    resolver: zodResolver(ClientFormSchema),
+    resolver: zodResolver(schema),
     defaultValues: start,
   });
   const { errors, isDirty, isSubmitting } = form.formState;
@@ -53,7 +57,7 @@ export function ClientForm({ start, save, leaveTitle, buttons }: Props) {
       const faults = errorOf(error)?.details?.fields ?? [];
       for (const { path, message } of faults) {
         const field = fields.find((name) => name === path.split(".")[0]);
-        if (field) form.setError(field, { message: faultWords(path, message) }, { shouldFocus: true });
+        if (field) form.setError(field, { message: faultWords(t, path, message) }, { shouldFocus: true });
       }
       if (faults.length === 0) setFailure(shownError(error));
     }
@@ -75,8 +79,8 @@ export function ClientForm({ start, save, leaveTitle, buttons }: Props) {
       <ErrorSummary errors={summaryOf(errors)} />
       <Field
         id={ids.name}
-        label="Name"
-        help="People see it when they are asked for permission."
+        label={t("form.name")}
+        help={t("form.nameHelp")}
         error={errors.name?.message}
         required
       >
@@ -84,18 +88,18 @@ export function ClientForm({ start, save, leaveTitle, buttons }: Props) {
       </Field>
       <Field
         id={ids.redirectUris}
-        label="Redirect URIs"
-        help="One on each line, at most ten. They must match exactly; https, or http on this computer."
+        label={t("form.redirectUris")}
+        help={t("form.redirectUrisHelp")}
         error={errors.redirectUris?.message}
         required
       >
         <Textarea {...form.register("redirectUris")} mono spellCheck={false} autoComplete="off" />
       </Field>
-      <Fieldset id={ids.scopes} legend="Allowed permissions" error={errors.scopes?.message}>
+      <Fieldset id={ids.scopes} legend={t("form.scopes")} error={errors.scopes?.message}>
         {oauthScopes.map((scope) => (
           <Checkbox
             key={scope}
-            label={scopeWords[scope].allows}
+            label={consent(`scopes.${scope}.allows`)}
             description={<code className="font-mono">{scope}</code>}
             checked={scopes.includes(scope)}
             onChange={(event) => toggle(scope, event.target.checked)}

@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { useShowOnce } from "@/app/_ui/copy-once";
 import { envFileName } from "@/app/_ui/copy-once-dialog";
 
@@ -10,13 +11,21 @@ interface MadeSecret {
 
 /** Opens the dialog "Save your client secret", whatever page is behind it. */
 export function useShowSecret(): (made: MadeSecret) => void {
+  const t = useTranslations("clients");
   const show = useShowOnce();
   return ({ client, secret }) =>
     show({
-      title: "Save your client secret",
-      description: "It is shown only now. If you lose it, rotate the secret.",
-      noun: "secret",
-      label: "Client secret",
+      title: t("once.title"),
+      description: t("once.description"),
+      label: t("once.label"),
+      words: {
+        copy: t("once.copy"),
+        download: t("once.download"),
+        stored: t("once.stored"),
+        needed: t("once.needed"),
+        closing: t("once.closing"),
+        done: t("once.done"),
+      },
       value: secret,
       env: {
         fileName: envFileName(client.name),

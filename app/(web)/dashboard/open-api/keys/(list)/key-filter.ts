@@ -1,15 +1,8 @@
 import { parseAsString, parseAsStringLiteral } from "nuqs";
 import type { ApiKeyView } from "@/server/modules/api-keys/present";
 
-export const statusChoices = [
-  { value: "current", label: "All but revoked" },
-  { value: "active", label: "Active" },
-  { value: "unused", label: "Unused" },
-  { value: "expiring", label: "Expires soon" },
-  { value: "expired", label: "Expired" },
-  { value: "revoked", label: "Revoked" },
-] as const;
-type Status = (typeof statusChoices)[number]["value"];
+export const keyStatuses = ["current", "active", "unused", "expiring", "expired", "revoked"] as const;
+type Status = (typeof keyStatuses)[number];
 
 export const sorts = ["name", "-name", "used", "-used", "month", "-month", "created", "-created"] as const;
 export type Sort = (typeof sorts)[number];
@@ -17,7 +10,7 @@ export type Sort = (typeof sorts)[number];
 /** What the address holds: a filtered view can be pasted to a colleague. */
 export const keyFilterParsers = {
   q: parseAsString.withDefault(""),
-  status: parseAsStringLiteral(statusChoices.map(({ value }) => value)).withDefault("current"),
+  status: parseAsStringLiteral(keyStatuses).withDefault("current"),
   sort: parseAsStringLiteral(sorts).withDefault("-created"),
 };
 export interface KeyFilter {

@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { Button } from "@/app/_ui/button";
 import { type Column, DataTable } from "@/app/_ui/data-table";
@@ -13,22 +14,23 @@ import {
   filtered,
   type KeyFilter,
   keyFilterParsers,
+  keyStatuses,
   type Sort,
-  statusChoices,
 } from "@/app/(web)/dashboard/open-api/keys/(list)/key-filter";
 import { KeyActions } from "@/app/(web)/dashboard/open-api/keys/key-actions";
 import { KeyStatus } from "@/app/(web)/dashboard/open-api/keys/key-status";
 import { LastUsed } from "@/app/(web)/dashboard/open-api/keys/last-used";
 import { QuotaMeter } from "@/app/(web)/dashboard/open-api/keys/quota-meter";
 import { ScopeList } from "@/app/(web)/dashboard/open-api/keys/scope-list";
+import type { KeyWords } from "@/app/(web)/dashboard/open-api/keys/scope-words";
 import { paths } from "@/app/(web)/dashboard/paths";
-import { counted } from "@/app/(web)/dashboard/words";
 import type { ApiKeyView } from "@/server/modules/api-keys/present";
 
 type Props = { keys: readonly ApiKeyView[]; workspace: boolean; userId: string };
 
 /** The table "API keys" with its filters, which live in the address. */
 export function KeysTable({ keys, workspace, userId }: Props) {
+  const t = useTranslations("keys");
   const [filter, setFilter] = useQueryStates(keyFilterParsers, { clearOnDefault: true });
   const rows = filtered(keys, filter);
   const sortBy = sorting(filter.sort, (sort) => void setFilter({ sort }));
@@ -36,25 +38,25 @@ export function KeysTable({ keys, workspace, userId }: Props) {
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-2">
         <SearchInput
-          label="Filter keys"
+          label={t("list.filter")}
           value={filter.q}
           onChange={(event) => void setFilter({ q: event.target.value })}
         />
         <Select
-          aria-label="Status"
+          aria-label={t("list.status")}
           value={filter.status}
           onChange={(event) => void setFilter({ status: event.target.value as KeyFilter["status"] })}
-          options={statusChoices}
+          options={keyStatuses.map((value) => ({ value, label: t(`filters.${value}`) }))}
           className="w-full sm:w-44"
         />
         <span role="status" className="sr-only">
-          {counted(rows.length, "key")} shown
+          {t("list.shown", { count: rows.length })}
         </span>
       </div>
       {rows.length > 0 ? (
         <DataTable
-          caption="API keys"
-          columns={columnsOf(workspace, userId, sortBy)}
+          caption={t("title")}
+          columns={columnsOf(t, workspace, userId, sortBy)}
           rows={rows}
           rowKey={({ id }) => id}
         />
@@ -84,18 +86,18 @@ function sorting(current: Sort, set: (sort: Sort) => void): Sorting {
   };
 }
 
-function columnsOf(workspace: boolean, userId: string, sortBy: Sorting): Column<ApiKeyView>[] {
+function columnsOf(t: KeyWords, workspace: boolean, userId: string, sortBy: Sorting): Column<ApiKeyView>[] {
   const owner: Column<ApiKeyView> = {
-    label: "Owner",
+    label: t("columns.owner"),
     cell: ({ ownerName }) => <span className="md:whitespace-nowrap">{ownerName}</span>,
   };
   const masked: Column<ApiKeyView> = {
-    label: "Key",
+    label: t("columns.key"),
     cell: (view) => <code className="whitespace-nowrap font-mono text-muted text-xs">{view.masked}</code>,
   };
   return [
     {
-      label: "Name",
+      label: t("columns.name"),
       header: true,
       ...sortBy("name"),
       cell: (view) => (
@@ -105,17 +107,17 @@ function columnsOf(workspace: boolean, userId: string, sortBy: Sorting): Column<
       ),
     },
     workspace ? owner : masked,
-    { label: "Scopes", cell: ({ name, scopes }) => <ScopeList name={name} scopes={scopes} /> },
-    { label: "Status", cell: (view) => <KeyStatus view={view} /> },
-    { label: "Last used", ...sortBy("used"), cell: (view) => <LastUsed view={view} /> },
-    { label: "This month", ...sortBy("month"), cell: (view) => <MonthCell view={view} /> },
+    { label: t("columns.scopes"), cell: ({ name, scopes }) => <ScopeList name={name} scopes={scopes} /> },
+    { label: t("columns.status"), cell: (view) => <KeyStatus view={view} /> },
+    { label: t("columns.lastUsed"), ...sortBy("used"), cell: (view) => <LastUsed view={view} /> },
+    { label: t("columns.month"), ...sortBy("month"), cell: (view) => <MonthCell view={view} /> },
     {
-      label: "Created",
+      label: t("columns.created"),
       ...sortBy("created"),
       cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
     },
     {
-      label: "Actions",
+      label: t("columns.actions"),
       actions: true,
       cell: (view) => <KeyActions view={view} isOwn={view.ownerId === userId} />,
     },
@@ -123,9 +125,10 @@ function columnsOf(workspace: boolean, userId: string, sortBy: Sorting): Column<
 }
 
 function MonthCell({ view }: { view: ApiKeyView }) {
+  const t = useTranslations("keys");
   return (
     <div className="w-full min-w-24 max-w-40">
-      <QuotaMeter label={`Requests of ${view.name} this month`} view={view} inline />
+      <QuotaMeter label={t("monthOf", { name: view.name })} view={view} inline />
     </div>
   );
 }
@@ -137,20 +140,26 @@ type NothingProps = {
 };
 
 function NothingMatches({ keys, filter, show }: NothingProps) {
+  const t = useTranslations("keys");
   const isDefault = filter.q === "" && filter.status === "current";
   if (isDefault)
     return (
       <EmptyState
-        title="No current keys"
-        actions={<Button onClick={() => show("revoked")}>Show revoked keys</Button>}
+        title={t("list.noCurrent")}
+        actions={<Button onClick={() => show("revoked")}>{t("list.showRevoked")}</Button>}
       >
-        {counted(keys.length, "revoked key")} stay listed for 30 days.
+        {t("list.revokedStay", { count: keys.length })}
       </EmptyState>
     );
-  const status = statusChoices.find(({ value }) => value === filter.status)?.label ?? "";
+  const status = t(`filters.${filter.status}`);
   return (
-    <EmptyState title="No key matches" actions={<Button onClick={() => show(null)}>Clear filters</Button>}>
-      {filter.q ? `Filtered by “${filter.q}”` : "Filtered by status"}, status: {status}.
+    <EmptyState
+      title={t("list.noMatch")}
+      actions={<Button onClick={() => show(null)}>{t("list.clear")}</Button>}
+    >
+      {filter.q
+        ? t("list.filteredByText", { text: filter.q, status })
+        : t("list.filteredByStatus", { status })}
     </EmptyState>
   );
 }

@@ -1,16 +1,18 @@
+import { useTranslations } from "next-intl";
 import { PageHeader } from "@/app/_ui/page-header";
 import { SkeletonRegion, SkeletonRows } from "@/app/_ui/skeleton";
 import { paths } from "@/app/(web)/dashboard/paths";
 
 export default function LoadingKeys() {
+  const t = useTranslations("keys");
   return (
     <>
       <PageHeader
-        title="API keys"
+        title={t("title")}
         breadcrumb={[{ label: "Open API", href: paths.openApi }]}
-        description="A key acts as you. It can never see more than you can."
+        description={t("lead")}
       />
-      <SkeletonRegion label="Loading API keys">
+      <SkeletonRegion label={t("loading")}>
         <SkeletonRows rows={5} columns={6} />
       </SkeletonRegion>
     </>

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { CodeBlock } from "@/app/_ui/code-block";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { LinkButton } from "@/app/_ui/link-button";
@@ -6,24 +7,21 @@ import { paths } from "@/app/(web)/dashboard/paths";
 
 /** Nobody has made a key yet: what one is for, and what it looks like in use. */
 export function NoKeys({ baseUrl, workspace }: { baseUrl: string; workspace: boolean }) {
+  const t = useTranslations("keys");
   return (
     <EmptyState
-      title="No API keys yet"
+      title={t("none.title")}
       actions={
         <LinkButton href={paths.newKey} variant="primary">
-          Create API key
+          {t("create")}
         </LinkButton>
       }
       example={
-        <CodeBlock
-          label="What a call looks like"
-          code={curlExample(baseUrl, "/v2/departments", "svc_live_…")}
-        />
+        <CodeBlock label={t("none.example")} code={curlExample(baseUrl, "/v2/departments", "svc_live_…")} />
       }
     >
-      {workspace ? "Nobody in this workspace has a key. " : null}
-      With a key, your own programs read and change leave through the API, within the scopes that you choose.
-      A key acts as you: it can never see more than you can.
+      {workspace ? `${t("none.ofWorkspace")} ` : null}
+      {t("none.text")}
     </EmptyState>
   );
 }

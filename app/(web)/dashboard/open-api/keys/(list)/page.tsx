@@ -1,4 +1,6 @@
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
 import { caller } from "@/app/_trpc/server";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { LinkButton } from "@/app/_ui/link-button";
@@ -15,12 +17,15 @@ import { paths } from "@/app/(web)/dashboard/paths";
 import { encodeId } from "@/server/kernel/schema";
 import { requireActor } from "@/server/signin/session";
 
-export const metadata: Metadata = { title: "API keys – Open API" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("keys");
+  return { title: t("section") };
+}
 
 type Props = { searchParams: Promise<{ owner?: string | string[] }> };
 
 export default async function KeysPage({ searchParams }: Props) {
-  const [query, { actor }] = await Promise.all([searchParams, requireActor()]);
+  const [query, { actor }, t] = await Promise.all([searchParams, requireActor(), getTranslations("keys")]);
   const workspace = query.owner === "workspace";
   const [terms, keys] = await Promise.all([
     load(caller().apiKeys.terms()),
@@ -31,21 +36,21 @@ export default async function KeysPage({ searchParams }: Props) {
   // An empty page shows its main action once, in the middle.
   const createLink = (
     <LinkButton href={paths.newKey} variant="primary">
-      Create API key
+      {t("create")}
     </LinkButton>
   );
   return (
     <>
       <PageHeader
-        title="API keys"
+        title={t("title")}
         breadcrumb={[{ label: "Open API", href: paths.openApi }]}
-        description="A key acts as you. It can never see more than you can."
+        description={t("lead")}
         actions={active && !never && !keys.error ? createLink : undefined}
       />
       {actor.role === "ADMIN" ? <OwnerTabs workspace={workspace} /> : null}
       {terms.error ? <LoadError error={terms.error} /> : null}
       {keys.error?.code === "FORBIDDEN" ? (
-        <NotAllowed what="see the whole workspace’s keys" administrators={terms.data?.administrators ?? []} />
+        <NotAllowed what={t("list.seeWorkspace")} administrators={terms.data?.administrators ?? []} />
       ) : keys.error ? (
         <LoadError error={keys.error} />
       ) : null}
@@ -62,11 +67,12 @@ export default async function KeysPage({ searchParams }: Props) {
 }
 
 function OwnerTabs({ workspace }: { workspace: boolean }) {
+  const t = useTranslations("keys");
   const tabs = [
-    { label: "My keys", href: paths.keys, current: !workspace },
-    { label: "Whole workspace", href: `${paths.keys}?owner=workspace`, current: workspace },
+    { label: t("tabs.mine"), href: paths.keys, current: !workspace },
+    { label: t("tabs.workspace"), href: `${paths.keys}?owner=workspace`, current: workspace },
   ];
-  return <Tabs label="Keys" tabs={tabs} />;
+  return <Tabs label={t("tabs.owner")} tabs={tabs} />;
 }
 
 type Terms = Awaited<ReturnType<ReturnType<typeof caller>["apiKeys"]["terms"]>>;
@@ -74,6 +80,7 @@ type Keys = Awaited<ReturnType<ReturnType<typeof caller>["apiKeys"]["list"]>>;
 type ContentProps = { terms: Terms; keys: Keys; workspace: boolean; userId: string };
 
 function Content({ terms, keys, workspace, userId }: ContentProps) {
+  const t = useTranslations("keys");
   const { addOn, administrators, role, baseUrl } = terms;
   const why =
     addOn === "active" ? null : (
@@ -81,14 +88,14 @@ function Content({ terms, keys, workspace, userId }: ContentProps) {
     );
   if (keys.length === 0)
     return why ? (
-      <EmptyState title="No API keys here">{why}</EmptyState>
+      <EmptyState title={t("list.noneHere")}>{why}</EmptyState>
     ) : (
       <NoKeys baseUrl={baseUrl} workspace={workspace} />
     );
   return (
     <div className="flex flex-col gap-5">
       {why ? (
-        <Note tone="warning" title="These keys do not work at present.">
+        <Note tone="warning" title={t("list.notWorking")}>
           {why}
         </Note>
       ) : null}

@@ -1,3 +1,4 @@
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { caller } from "@/app/_trpc/server";
 import { Card } from "@/app/_ui/card";
@@ -10,6 +11,7 @@ import type { ApiKeyView } from "@/server/modules/api-keys/present";
 
 /** The tab "Overview": how much the key is used, and the key that takes its place. */
 export async function KeyDetails({ view }: { view: ApiKeyView }) {
+  const t = await getTranslations("keys");
   const succession =
     view.state === "revoked" ? null : await load(caller().apiKeys.succession({ id: view.id }));
   return (
@@ -19,12 +21,12 @@ export async function KeyDetails({ view }: { view: ApiKeyView }) {
       <KeyUsage view={view} />
       <Card>
         <dl className="grid gap-x-8 gap-y-4 pt-1 sm:grid-cols-3">
-          <Fact term="Owner">{view.ownerName}</Fact>
-          <Fact term="Created">
+          <Fact term={t("detail.owner")}>{view.ownerName}</Fact>
+          <Fact term={t("detail.created")}>
             <RelativeTime at={view.createdAt} show="local" />
           </Fact>
-          <Fact term={view.state === "expired" ? "Expired" : "Expires"}>
-            {view.expiresAt ? <RelativeTime at={view.expiresAt} show="local" /> : "Never"}
+          <Fact term={view.state === "expired" ? t("detail.expired") : t("detail.expires")}>
+            {view.expiresAt ? <RelativeTime at={view.expiresAt} show="local" /> : t("never")}
           </Fact>
         </dl>
       </Card>

@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { RevokeKeyButton } from "@/app/(web)/dashboard/open-api/keys/[keyId]/revoke-key-button";
@@ -8,8 +9,8 @@ import type { ApiKeyView } from "@/server/modules/api-keys/present";
 
 /** The tab "Settings": the name, and the danger area. */
 export function KeySettings({ view }: { view: ApiKeyView }) {
-  if (view.state === "revoked")
-    return <p className="text-muted">A revoked key has no settings. It cannot be brought back.</p>;
+  const t = useTranslations("keys");
+  if (view.state === "revoked") return <p className="text-muted">{t("settings.revoked")}</p>;
   return (
     <div className="flex max-w-2xl flex-col gap-5">
       <Card>
@@ -21,17 +22,17 @@ export function KeySettings({ view }: { view: ApiKeyView }) {
           buttons={(pending) => (
             <div>
               <Button type="submit" pending={pending}>
-                Rename key
+                {t("rename.submit")}
               </Button>
             </div>
           )}
         />
       </Card>
       <Card
-        title="Danger area"
+        title={t("settings.danger")}
         titleId="danger-heading"
         className="border-danger-line"
-        description="Whatever uses this key stops working at once. This cannot be undone."
+        description={t("settings.dangerText")}
       >
         <RevokeKeyButton id={view.id} name={view.name} />
       </Card>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useTRPC } from "@/app/_trpc/client";
 import { Card } from "@/app/_ui/card";
@@ -8,13 +9,13 @@ import { cn } from "@/app/_ui/class-names";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { LastUsed } from "@/app/(web)/dashboard/open-api/keys/last-used";
 import { QuotaMeter } from "@/app/(web)/dashboard/open-api/keys/quota-meter";
-import { grouped } from "@/app/(web)/dashboard/words";
 import type { ApiKeyView } from "@/server/modules/api-keys/present";
 
 const refreshedEveryMs = 10_000;
 
 /** What the key's counters tell, kept fresh while the page is looked at. */
 export function KeyUsage({ view }: { view: ApiKeyView }) {
+  const t = useTranslations("keys");
   const trpc = useTRPC();
   const { data } = useQuery(
     trpc.apiKeys.get.queryOptions(
@@ -29,18 +30,18 @@ export function KeyUsage({ view }: { view: ApiKeyView }) {
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
       <Card className={cn("sm:col-span-2", data.state !== "active" && "lg:col-span-3")}>
         <div className="pt-1">
-          <QuotaMeter label="Quota this month" view={data} />
+          <QuotaMeter label={t("usage.quota")} view={data} />
         </div>
         <p className="mt-2 text-muted text-xs">
-          Counted by UTC month; starts anew on <RelativeTime at={data.quotaResetsAt} show="local" />.
+          {t.rich("usage.resets", { at: () => <RelativeTime at={data.quotaResetsAt} show="local" /> })}
         </p>
       </Card>
       {data.state === "active" ? (
-        <Figure term="Burst" note={`${data.burst} at once, then 10 a second`}>
-          {data.burstAvailable} of {data.burst} available
+        <Figure term={t("usage.burst")} note={t("usage.burstNote", { burst: data.burst })}>
+          {t("usage.available", { available: data.burstAvailable, burst: data.burst })}
         </Figure>
       ) : null}
-      <Figure term="Last used" note={`${grouped(data.requestsToday)} requests today (UTC)`}>
+      <Figure term={t("columns.lastUsed")} note={t("usage.today", { count: data.requestsToday })}>
         <LastUsed view={data} />
       </Figure>
     </div>

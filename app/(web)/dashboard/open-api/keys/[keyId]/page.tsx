@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { cache } from "react";
 import { caller } from "@/app/_trpc/server";
@@ -25,18 +27,7 @@ type Props = {
   searchParams: Promise<SearchParams>;
 };
 
-const breadcrumb = [
-  { label: "Open API", href: paths.openApi },
-  { label: "API keys", href: paths.keys },
-];
 const tabs = ["overview", "logs", "scopes", "settings"] as const;
-type TabName = (typeof tabs)[number];
-const tabLabels: Record<TabName, string> = {
-  overview: "Overview",
-  logs: "Logs",
-  scopes: "Scopes",
-  settings: "Settings",
-};
 
 const keyOf = cache((id: string) => load(caller().apiKeys.get({ id })));
 /** An id of another form names no key either. */
@@ -45,18 +36,23 @@ const isMissing = (code: string | undefined) => code === "RESOURCE_NOT_FOUND" ||
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   await requireActor();
   const { data } = await keyOf((await params).keyId);
-  return { title: `${data?.name ?? "Key not found"} – API keys – Open API` };
+  const t = await getTranslations("keys");
+  return { title: `${data?.name ?? t("missing.title")} – ${t("section")}` };
 }
 
 export default async function KeyPage({ params, searchParams }: Props) {
   const { actor } = await requireActor();
-  const [{ keyId }, query] = await Promise.all([params, searchParams]);
+  const [{ keyId }, query, t] = await Promise.all([params, searchParams, getTranslations("keys")]);
   const { data: key, error } = await keyOf(keyId);
   if (isMissing(error?.code)) notFound();
+  const breadcrumb = [
+    { label: "Open API", href: paths.openApi },
+    { label: t("title"), href: paths.keys },
+  ];
   if (!key)
     return (
       <>
-        <PageHeader title="API key" breadcrumb={breadcrumb} />
+        <PageHeader title={t("one")} breadcrumb={breadcrumb} />
         {error ? <LoadError error={error} /> : null}
       </>
     );
@@ -71,15 +67,15 @@ export default async function KeyPage({ params, searchParams }: Props) {
         description={<Identity view={key} isOwn={isOwn} />}
         actions={
           isOwn && key.state !== "revoked" ? (
-            <LinkButton href={`${paths.newKey}?replaces=${key.id}`}>Create replacement</LinkButton>
+            <LinkButton href={`${paths.newKey}?replaces=${key.id}`}>{t("detail.replace")}</LinkButton>
           ) : undefined
         }
       />
       <RevokedNote view={key} />
       <Tabs
-        label="Key"
+        label={t("tabs.label")}
         tabs={tabs.map((tab) => ({
-          label: tabLabels[tab],
+          label: t(`tabs.${tab}`),
           href: tab === "overview" ? paths.key(key.id) : `${paths.key(key.id)}?tab=${tab}`,
           current: tab === current,
         }))}
@@ -99,13 +95,14 @@ export default async function KeyPage({ params, searchParams }: Props) {
 }
 
 function Identity({ view, isOwn }: { view: ApiKeyView; isOwn: boolean }) {
+  const t = useTranslations("keys");
   return (
     <>
       {view.description ? <p className="text-fg">{view.description}</p> : null}
       <p className="flex flex-wrap gap-x-2">
         <code className="font-mono text-xs leading-5">{view.masked}</code>
         <span aria-hidden>·</span>
-        {isOwn ? "acts as you" : `acts as ${view.ownerName}`}
+        {isOwn ? t("detail.actsAsYou") : t("detail.actsAs", { name: view.ownerName })}
       </p>
     </>
   );

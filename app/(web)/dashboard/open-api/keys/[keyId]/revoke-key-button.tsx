@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button, type ButtonProps } from "@/app/_ui/button";
 import { RevokeKeyDialog } from "@/app/(web)/dashboard/open-api/keys/revoke-key-dialog";
@@ -8,13 +9,14 @@ import { useHandOverFocus } from "@/app/(web)/dashboard/use-hand-over-focus";
 type Props = { id: string; name: string; label?: string; variant?: ButtonProps["variant"] };
 
 /** A button that opens the dialog in which a key is revoked. */
-export function RevokeKeyButton({ id, name, label = "Revoke key", variant = "danger" }: Props) {
+export function RevokeKeyButton({ id, name, label, variant = "danger" }: Props) {
+  const t = useTranslations("keys");
   const [open, setOpen] = useState(false);
   const place = useHandOverFocus<HTMLSpanElement>();
   return (
     <span ref={place}>
       <Button variant={variant} onClick={() => setOpen(true)}>
-        {label}
+        {label ?? t("revoke.submit")}
       </Button>
       <RevokeKeyDialog id={id} name={name} open={open} onOpenChange={setOpen} />
     </span>

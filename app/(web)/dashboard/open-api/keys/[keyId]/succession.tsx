@@ -1,3 +1,4 @@
+import { useFormatter, useTranslations } from "next-intl";
 import { Card } from "@/app/_ui/card";
 import { DataTable } from "@/app/_ui/data-table";
 import { TextLink } from "@/app/_ui/text-link";
@@ -5,7 +6,6 @@ import { RevokeKeyButton } from "@/app/(web)/dashboard/open-api/keys/[keyId]/rev
 import { KeyStatus } from "@/app/(web)/dashboard/open-api/keys/key-status";
 import { LastUsed } from "@/app/(web)/dashboard/open-api/keys/last-used";
 import { paths } from "@/app/(web)/dashboard/paths";
-import { grouped } from "@/app/(web)/dashboard/words";
 import type { ApiKeyView } from "@/server/modules/api-keys/present";
 
 type Props = { view: ApiKeyView; replaced: ApiKeyView | null; replacements: readonly ApiKeyView[] };
@@ -18,30 +18,37 @@ export function Succession({ view, replaced, replacements }: Props) {
 }
 
 function Rotation({ old, successor }: { old: ApiKeyView; successor: ApiKeyView }) {
+  const t = useTranslations("keys");
+  const format = useFormatter();
   return (
     <Card
       flush
-      title="Replacement"
+      title={t("succession.title")}
       titleId="replacement"
       description={
         old.isQuiet
-          ? `Nothing has used ${old.name} for 24 hours. It can be revoked.`
-          : `${old.name} is still in use. Move what uses it to ${successor.name}; once it has been quiet for 24 hours, it can be revoked here.`
+          ? t("succession.quiet", { old: old.name })
+          : t("succession.inUse", { old: old.name, successor: successor.name })
       }
       actions={
         old.isQuiet ? (
-          <RevokeKeyButton id={old.id} name={old.name} label="Revoke old key" variant="secondary" />
+          <RevokeKeyButton
+            id={old.id}
+            name={old.name}
+            label={t("succession.revokeOld")}
+            variant="secondary"
+          />
         ) : undefined
       }
     >
       <div className="px-2 pt-1 pb-2">
         <DataTable
-          caption="Old and new key"
+          caption={t("succession.caption")}
           rows={[old, successor]}
           rowKey={({ id }) => id}
           columns={[
             {
-              label: "Name",
+              label: t("columns.name"),
               header: true,
               cell: ({ id, name }) => (
                 <TextLink quiet href={paths.key(id)}>
@@ -49,10 +56,13 @@ function Rotation({ old, successor }: { old: ApiKeyView; successor: ApiKeyView }
                 </TextLink>
               ),
             },
-            { label: "Place", cell: ({ id }) => (id === old.id ? "Old key" : "Replacement") },
-            { label: "Status", cell: (key) => <KeyStatus view={key} /> },
-            { label: "Last used", cell: (key) => <LastUsed view={key} /> },
-            { label: "Requests today", cell: ({ requestsToday }) => grouped(requestsToday) },
+            {
+              label: t("succession.place"),
+              cell: ({ id }) => (id === old.id ? t("succession.oldKey") : t("succession.replacement")),
+            },
+            { label: t("columns.status"), cell: (key) => <KeyStatus view={key} /> },
+            { label: t("columns.lastUsed"), cell: (key) => <LastUsed view={key} /> },
+            { label: t("succession.today"), cell: ({ requestsToday }) => format.number(requestsToday) },
           ]}
         />
       </div>

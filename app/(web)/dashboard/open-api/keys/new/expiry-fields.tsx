@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import type { FieldErrors, UseFormRegister } from "react-hook-form";
 import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";
@@ -7,10 +8,15 @@ import { Note } from "@/app/_ui/note";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { Select } from "@/app/_ui/select";
 import {
-  expiryChoices,
+  type ExpiryChoice,
   expiryOf,
+  expiryValues,
   type KeyFormInput,
 } from "@/app/(web)/dashboard/open-api/keys/new/key-form-values";
+import type { KeyWords } from "@/app/(web)/dashboard/open-api/keys/scope-words";
+
+const choiceWords = (t: KeyWords, choice: ExpiryChoice): string =>
+  choice === "date" || choice === "never" ? t(`expiry.${choice}`) : t("expiry.days", { days: choice });
 
 type Props = {
   expiry: string;
@@ -22,22 +28,22 @@ type Props = {
 
 /** When the key ends by itself. */
 export function ExpiryFields({ expiry, date, now, errors, register }: Props) {
+  const t = useTranslations("keys");
   const end = expiryOf(expiry, date, now.getTime());
-  const help = end ? (
-    <>
-      Stops working on <RelativeTime at={end} show="local" />.
-    </>
-  ) : undefined;
+  const help = end ? t.rich("expiry.stops", { at: () => <RelativeTime at={end} show="local" /> }) : undefined;
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-4">
-        <Field label="Expires" help={help} className="w-full sm:w-60">
-          <Select {...register("expiry")} options={expiryChoices} />
+        <Field label={t("expiry.label")} help={help} className="w-full sm:w-60">
+          <Select
+            {...register("expiry")}
+            options={expiryValues.map((value) => ({ value, label: choiceWords(t, value) }))}
+          />
         </Field>
         {expiry === "date" ? (
           <Field
             id="key-date"
-            label="Last day"
+            label={t("expiry.lastDay")}
             error={errors.date?.message}
             required
             className="w-full sm:w-60"
@@ -47,8 +53,8 @@ export function ExpiryFields({ expiry, date, now, errors, register }: Props) {
         ) : null}
       </div>
       {expiry === "never" ? (
-        <Note tone="warning" title="A key that never expires">
-          It works until somebody revokes it, even if it was lost without anybody noticing.
+        <Note tone="warning" title={t("expiry.neverTitle")}>
+          {t("expiry.neverText")}
         </Note>
       ) : null}
     </div>

@@ -1,16 +1,14 @@
 import { z } from "zod";
+import { keyName } from "@/app/(web)/dashboard/open-api/keys/key-name";
+import type { KeyWords } from "@/app/(web)/dashboard/open-api/keys/scope-words";
+import { scopes } from "@/server/access/scopes";
 import { ApiKeyCreate } from "@/server/modules/api-keys/schema";
 
-export const expiryChoices = [
-  { value: "30", label: "30 days" },
-  { value: "90", label: "90 days" },
-  { value: "365", label: "365 days" },
-  { value: "date", label: "On a date…" },
-  { value: "never", label: "Never" },
-] as const;
+/** Days, a date of one's own, or no end. */
+export const expiryValues = ["30", "90", "365", "date", "never"] as const;
+export type ExpiryChoice = (typeof expiryValues)[number];
 
-type ExpiryChoice = (typeof expiryChoices)[number]["value"];
-const expiryValues = expiryChoices.map(({ value }) => value) as [ExpiryChoice, ...ExpiryChoice[]];
+const mostInDescription = 200;
 const dayMs = 86_400_000;
 
 /** The end of a calendar day where the person is; null for what is no date. */
@@ -27,25 +25,27 @@ export function expiryOf(choice: string, date: string, now: number): Date | null
 }
 
 /** What the form holds: the server's own rules, with messages that stand alone in an error summary. */
-export const KeyForm = z
-  .object({
-    name: z.string().trim().min(1, "Give the key a name.").pipe(ApiKeyCreate.shape.name),
-    description: z
-      .string()
-      .transform((text) => text.trim() || undefined)
-      .pipe(ApiKeyCreate.shape.description),
-    scopes: ApiKeyCreate.shape.scopes,
-    expiry: z.enum(expiryValues),
-    date: z.string(),
-  })
-  .superRefine(({ expiry, date }, context) => {
-    if (expiry !== "date") return;
-    const end = endOfDay(date);
-    if (!end)
-      context.addIssue({ code: "custom", path: ["date"], message: "Choose the day on which the key ends." });
-    else if (end.getTime() <= Date.now())
-      context.addIssue({ code: "custom", path: ["date"], message: "Choose a day that is not over yet." });
-  });
+export const keyForm = (t: KeyWords) =>
+  z
+    .object({
+      name: keyName(t, t("form.nameNeeded")),
+      description: z
+        .string()
+        .trim()
+        .max(mostInDescription, t("form.tooLong", { most: mostInDescription }))
+        .transform((text) => text || undefined)
+        .pipe(ApiKeyCreate.shape.description),
+      scopes: z.array(z.enum(scopes)).min(1, t("form.scopesNeeded")).pipe(ApiKeyCreate.shape.scopes),
+      expiry: z.enum(expiryValues),
+      date: z.string(),
+    })
+    .superRefine(({ expiry, date }, context) => {
+      if (expiry !== "date") return;
+      const end = endOfDay(date);
+      if (!end) context.addIssue({ code: "custom", path: ["date"], message: t("expiry.chooseDay") });
+      else if (end.getTime() <= Date.now())
+        context.addIssue({ code: "custom", path: ["date"], message: t("expiry.dayOver") });
+    });
 
-export type KeyFormInput = z.input<typeof KeyForm>;
-export type KeyFormOutput = z.output<typeof KeyForm>;
+export type KeyFormInput = z.input<ReturnType<typeof keyForm>>;
+export type KeyFormOutput = z.output<ReturnType<typeof keyForm>>;

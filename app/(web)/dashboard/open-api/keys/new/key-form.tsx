@@ -2,7 +2,8 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useFormatter, useTranslations } from "next-intl";
+import { useMemo, useState } from "react";
 import { type FieldErrors, useForm, useWatch } from "react-hook-form";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
@@ -18,7 +19,7 @@ import {
   expiryOf,
   type KeyFormInput,
   type KeyFormOutput,
-  KeyForm as KeyFormSchema,
+  keyForm,
 } from "@/app/(web)/dashboard/open-api/keys/new/key-form-values";
 import { KeySummary } from "@/app/(web)/dashboard/open-api/keys/new/key-summary";
 import { ScopePicker, scopesId } from "@/app/(web)/dashboard/open-api/keys/new/scope-picker";
@@ -43,10 +44,13 @@ const fieldIds = { name: "key-name", description: "key-description", scopes: sco
 
 /** "Create API key". */
 export function KeyForm({ role, reachNames, baseUrl, endpoints, now, start }: KeyFormProps) {
+  const t = useTranslations("keys");
+  const names = useFormatter().list(reachNames, "all");
+  const schema = useMemo(() => keyForm(t), [t]);
   const router = useRouter();
   const showNewKey = useShowNewKey();
   const form = useForm<KeyFormInput, unknown, KeyFormOutput>({
-    resolver: zodResolver(KeyFormSchema),
+    resolver: zodResolver(schema),
     defaultValues: {
       name: start.name,
       description: start.description,
@@ -92,25 +96,33 @@ export function KeyForm({ role, reachNames, baseUrl, endpoints, now, start }: Ke
           <div className="flex flex-col gap-4">
             <Field
               id={fieldIds.name}
-              label="Name"
-              help="What will use it, such as “Payroll sync”."
+              label={t("form.name")}
+              help={t("form.nameHelp")}
               error={errors.name?.message}
               required
             >
               <Input {...form.register("name")} autoComplete="off" />
             </Field>
-            <Field id={fieldIds.description} label="Description" error={errors.description?.message} optional>
+            <Field
+              id={fieldIds.description}
+              label={t("form.description")}
+              error={errors.description?.message}
+              optional
+            >
               <Input {...form.register("description")} autoComplete="off" />
             </Field>
           </div>
         </Card>
-        <Card title="Reach" titleId="reach-heading">
+        <Card title={t("form.reach")} titleId="reach-heading">
           <p className="max-w-[70ch] text-pretty">
-            This key reaches <strong className="font-semibold">{reachWords(role, reachNames)}</strong>.{" "}
-            <span className="text-muted">{reachLimit(role)}</span>
+            {t.rich("form.reaches", {
+              reach: reachWords(t, role, names),
+              strong: (words) => <strong className="font-semibold">{words}</strong>,
+            })}{" "}
+            <span className="text-muted">{reachLimit(t, role)}</span>
           </p>
         </Card>
-        <Card title={<span id="scopes-heading">Scopes</span>} description="What the key may read and change.">
+        <Card title={<span id="scopes-heading">{t("form.scopes")}</span>} description={t("form.scopesNote")}>
           <ScopePicker role={role} value={scopes} onChange={setScopes} error={errors.scopes?.message} />
         </Card>
         <Card>
@@ -118,19 +130,19 @@ export function KeyForm({ role, reachNames, baseUrl, endpoints, now, start }: Ke
         </Card>
       </div>
       <div className="min-w-0 xl:sticky xl:top-19 xl:self-start">
-        <KeySummary {...{ role, reachNames, scopes, endpoints }}>
+        <KeySummary {...{ role, names, scopes, endpoints }}>
           {failure ? <ErrorPanel error={failure} /> : null}
           <div className="flex flex-wrap gap-2">
             <Button type="submit" variant="primary" pending={isSubmitting || done} className="flex-1">
-              Create API key
+              {t("create")}
             </Button>
             <LinkButton href={paths.keys} variant="ghost">
-              Cancel
+              {t("cancel")}
             </LinkButton>
           </div>
         </KeySummary>
       </div>
-      <LeaveGuard active={isDirty && !done} title="Leave without creating the key?" />
+      <LeaveGuard active={isDirty && !done} title={t("form.leave")} />
     </form>
   );
 }

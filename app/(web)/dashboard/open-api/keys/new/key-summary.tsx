@@ -1,17 +1,18 @@
 "use client";
 
+import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Card } from "@/app/_ui/card";
 import type { EndpointFacts } from "@/app/(web)/dashboard/open-api/keys/curl-example";
 import { shortReach } from "@/app/(web)/dashboard/open-api/keys/reach-words";
 import { scopeWords } from "@/app/(web)/dashboard/open-api/keys/scope-words";
-import { counted, listed } from "@/app/(web)/dashboard/words";
 import type { Role } from "@/server/access/roles";
 import { scopes as allScopes, type Scope } from "@/server/access/scopes";
 
 type Props = {
   role: Role;
-  reachNames: readonly string[];
+  /** Of the locations or departments in reach, as a list. */
+  names: string;
   scopes: readonly Scope[];
   endpoints: readonly EndpointFacts[];
   children: ReactNode;
@@ -20,25 +21,27 @@ type Props = {
 const shownEndpoints = 6;
 
 /** What the key under construction will be able to do; holds the form's buttons. */
-export function KeySummary({ role, reachNames, scopes, endpoints, children }: Props) {
+export function KeySummary({ role, names, scopes, endpoints, children }: Props) {
+  const t = useTranslations("keys");
+  const format = useFormatter();
   const things = (verb: "read" | "write") => {
     const found = allScopes
       .filter((scope) => scopes.includes(scope) && scope.endsWith(`:${verb}`))
-      .map((scope) => scopeWords(scope).thing);
-    return found.length > 0 ? listed(found) : "nothing";
+      .map((scope) => scopeWords(t, scope).thing);
+    return found.length > 0 ? format.list(found, "all") : t("summary.nothing");
   };
   const open = endpoints.filter(({ scope }) => (scopes as readonly string[]).includes(scope));
   return (
-    <Card title="Summary" titleId="summary" description="This key can">
+    <Card title={t("summary.title")} titleId="summary" description={t("summary.can")}>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1.5">
-        <Line term="read">{things("read")}</Line>
-        <Line term="change">{things("write")}</Line>
+        <Line term={t("summary.read")}>{things("read")}</Line>
+        <Line term={t("summary.change")}>{things("write")}</Line>
         {scopes.includes("users:act-on-behalf") ? (
-          <Line term="act as">
-            <span className="text-warning-text">people you manage</span>
+          <Line term={t("summary.actAs")}>
+            <span className="text-warning-text">{t("summary.people")}</span>
           </Line>
         ) : null}
-        <Line term="reach">{shortReach(role, reachNames)}</Line>
+        <Line term={t("summary.reach")}>{shortReach(t, role, names)}</Line>
       </dl>
       <Endpoints endpoints={open} chosen={scopes.length > 0} />
       <div className="mt-4 flex flex-col gap-3 border-line border-t pt-4">{children}</div>
@@ -56,9 +59,9 @@ function Line({ term, children }: { term: string; children: ReactNode }) {
 }
 
 function Endpoints({ endpoints, chosen }: { endpoints: readonly EndpointFacts[]; chosen: boolean }) {
+  const t = useTranslations("keys");
   if (!chosen) return null;
-  if (endpoints.length === 0)
-    return <p className="mt-3 text-muted text-xs">No endpoint is open to these scopes yet.</p>;
+  if (endpoints.length === 0) return <p className="mt-3 text-muted text-xs">{t("summary.noEndpoint")}</p>;
   const list = (items: readonly EndpointFacts[]) =>
     items.map(({ method, path }) => (
       <li key={`${method} ${path}`} className="wrap-anywhere">
@@ -68,12 +71,12 @@ function Endpoints({ endpoints, chosen }: { endpoints: readonly EndpointFacts[];
   const rest = endpoints.slice(shownEndpoints);
   return (
     <div className="mt-3 text-xs">
-      <div className="mb-1 text-muted">{counted(endpoints.length, "endpoint")} of the API</div>
+      <div className="mb-1 text-muted">{t("summary.endpoints", { count: endpoints.length })}</div>
       <ul className="flex flex-col gap-1 font-mono">{list(endpoints.slice(0, shownEndpoints))}</ul>
       {rest.length > 0 ? (
         <details className="mt-1">
           <summary className="flex min-h-6 items-center rounded-sm text-accent-text">
-            and {rest.length} more
+            {t("summary.more", { count: rest.length })}
           </summary>
           <ul className="mt-1 flex flex-col gap-1 font-mono">{list(rest)}</ul>
         </details>

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
 import { caller } from "@/app/_trpc/server";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { PageHeader } from "@/app/_ui/page-header";
@@ -15,24 +16,27 @@ import { encodeId } from "@/server/kernel/schema";
 import type { ApiKeyView } from "@/server/modules/api-keys/present";
 import { requireActor } from "@/server/signin/session";
 
-export const metadata: Metadata = { title: "Create API key – Open API" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("keys");
+  return { title: t("createTitle") };
+}
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 export default async function NewKeyPage({ searchParams }: Props) {
-  const [query, { actor }] = await Promise.all([searchParams, requireActor()]);
+  const [query, { actor }, t] = await Promise.all([searchParams, requireActor(), getTranslations("keys")]);
   const [terms, replaced] = await Promise.all([
     load(caller().apiKeys.terms()),
     typeof query.replaces === "string" ? load(caller().apiKeys.get({ id: query.replaces })) : null,
   ]);
   const header = (
     <PageHeader
-      title="Create API key"
+      title={t("create")}
       breadcrumb={[
         { label: "Open API", href: paths.openApi },
-        { label: "API keys", href: paths.keys },
+        { label: t("title"), href: paths.keys },
       ]}
-      description="A key acts as you. It can never see more than you can."
+      description={t("lead")}
     />
   );
   const failed = terms.error ?? replaced?.error;
@@ -48,13 +52,13 @@ export default async function NewKeyPage({ searchParams }: Props) {
     return (
       <>
         {header}
-        <EmptyState title="Keys cannot be created here">
+        <EmptyState title={t("form.notHere")}>
           <AddOnOff addOn={addOn} administrators={administrators} isAdmin={role === "ADMIN"} />
         </EmptyState>
       </>
     );
   const old = ownKey(replaced?.data, actor.userId);
-  const prefill: Prefill = old ? replacementOf(old, role) : prefillOf(query, role);
+  const prefill: Prefill = old ? replacementOf(old, role, t) : prefillOf(query, role);
   const { name, description, scopes } = prefill;
   return (
     <>

@@ -1,3 +1,4 @@
+import type { KeyWords } from "@/app/(web)/dashboard/open-api/keys/scope-words";
 import type { Role } from "@/server/access/roles";
 import { isScope, roleAllows, type Scope } from "@/server/access/scopes";
 import type { ApiKeyView } from "@/server/modules/api-keys/present";
@@ -37,12 +38,12 @@ export function prefillOf(query: Query, role: Role): Prefill {
   };
 }
 
-const suffix = " (new)";
-
 /** For a key that takes the place of another. */
-export function replacementOf(key: ApiKeyView, role: Role): Prefill {
+export function replacementOf(key: ApiKeyView, role: Role, t: KeyWords): Prefill {
+  const named = (name: string) => t("form.replacementName", { name });
+  const room = maximumName - named("").length;
   return {
-    name: `${key.name.slice(0, maximumName - suffix.length)}${suffix}`,
+    name: named(key.name.slice(0, room)),
     description: key.description ?? "",
     scopes: key.scopes.filter((scope) => roleAllows(role, scope)),
     refused: key.scopes.filter((scope) => !roleAllows(role, scope)),

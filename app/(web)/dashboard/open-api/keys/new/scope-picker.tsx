@@ -1,6 +1,7 @@
 "use client";
 
 import { TriangleAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { Checkbox } from "@/app/_ui/checkbox";
@@ -9,12 +10,13 @@ import { Fieldset } from "@/app/_ui/fieldset";
 import { Radio, RadioGroup } from "@/app/_ui/radio-group";
 import { SearchInput } from "@/app/_ui/search-input";
 import {
-  customPreset,
+  type PresetName,
   presetOf,
   presetsFor,
   type ScopePreset,
 } from "@/app/(web)/dashboard/open-api/keys/scope-presets";
 import {
+  type KeyWords,
   readScopeOf,
   refusalOf,
   type ScopeGroup,
@@ -22,7 +24,6 @@ import {
   scopeGroups,
   scopeWords,
 } from "@/app/(web)/dashboard/open-api/keys/scope-words";
-import { counted } from "@/app/(web)/dashboard/words";
 import type { Role } from "@/server/access/roles";
 import type { Scope } from "@/server/access/scopes";
 
@@ -33,18 +34,19 @@ type Choice = { role: Role; value: readonly Scope[]; onChange: (value: Scope[]) 
 
 /** Presets, a filter, and one checkbox for each scope; what the role does not allow says why. */
 export function ScopePicker({ role, value, onChange, error }: Choice & { error: string | undefined }) {
+  const t = useTranslations("keys");
   const [filter, setFilter] = useState("");
   const presets = presetsFor(role);
   const [preset, setPreset] = useState(() => presetOf(presets, value));
   const choose = (chosen: ScopePreset) => {
-    setPreset(chosen.value);
-    if (chosen.value !== customPreset) onChange([...chosen.scopes]);
+    setPreset(chosen.name);
+    if (chosen.name !== "custom") onChange([...chosen.scopes]);
   };
   const change = (scopes: Scope[]) => {
-    setPreset(customPreset);
+    setPreset("custom");
     onChange(scopes);
   };
-  const groups = matching(filter);
+  const groups = matching(t, filter);
   const found = groups.reduce((sum, { scopes }) => sum + scopes.length, 0);
   return (
     // biome-ignore lint/a11y/useSemanticElements: named by the card's heading above it
@@ -59,7 +61,7 @@ export function ScopePicker({ role, value, onChange, error }: Choice & { error: 
       <Presets presets={presets} current={preset} onChoose={choose} />
       <div className="flex flex-col gap-2">
         <SearchInput
-          label="Filter scopes"
+          label={t("picker.filter")}
           value={filter}
           onChange={(event) => setFilter(event.target.value)}
           onKeyDown={(event) => {
@@ -70,16 +72,16 @@ export function ScopePicker({ role, value, onChange, error }: Choice & { error: 
         />
         <FieldError id="scopes-error">{error}</FieldError>
         <div role="status" className="sr-only">
-          {filter ? `${counted(found, "scope")} shown` : ""}
+          {filter ? t("picker.shown", { count: found }) : ""}
         </div>
         {groups.map((group) => (
-          <Group key={group.title} group={group} role={role} value={value} onChange={change} />
+          <Group key={group.resource} group={group} role={role} value={value} onChange={change} />
         ))}
         {groups.length === 0 ? (
           <div className="flex flex-wrap items-center gap-3 py-3 text-muted">
-            No scope matches “{filter}”.
+            {t("picker.noMatch", { text: filter })}
             <Button size="sm" onClick={() => setFilter("")}>
-              Clear filter
+              {t("picker.clear")}
             </Button>
           </div>
         ) : null}
@@ -88,37 +90,42 @@ export function ScopePicker({ role, value, onChange, error }: Choice & { error: 
   );
 }
 
-function matching(filter: string): ScopeGroup[] {
+function matching(t: KeyWords, filter: string): ScopeGroup[] {
   const wanted = filter.trim().toLowerCase();
   const matches = (title: string, { scope, label, what }: ScopeWords) =>
     `${title} ${scope} ${label} ${what}`.toLowerCase().includes(wanted);
-  return scopeGroups
-    .map(({ title, scopes }) => ({ title, scopes: scopes.filter((words) => matches(title, words)) }))
+  return scopeGroups(t)
+    .map((group) => ({ ...group, scopes: group.scopes.filter((words) => matches(group.title, words)) }))
     .filter(({ scopes }) => scopes.length > 0);
 }
 
 type PresetsProps = {
   presets: readonly ScopePreset[];
-  current: string;
+  current: PresetName;
   onChoose: (preset: ScopePreset) => void;
 };
 
 function Presets({ presets, current, onChoose }: PresetsProps) {
+  const t = useTranslations("keys");
   return (
-    <RadioGroup label="Scope preset">
+    <RadioGroup label={t("picker.presets")}>
       <div className="grid gap-2 sm:grid-cols-2">
         {presets.map((preset) => (
           <div
-            key={preset.value}
+            key={preset.name}
             className="rounded-md border border-line px-3 py-2.5 transition-colors has-checked:border-accent has-checked:bg-accent-soft not-has-disabled:hover:border-control last:sm:col-span-2 dark:has-checked:border-ring"
           >
             <Radio
               name="preset"
-              value={preset.value}
-              label={preset.label}
-              description={preset.refusal ?? preset.description}
-              disabled={Boolean(preset.refusal)}
-              checked={current === preset.value}
+              value={preset.name}
+              label={t(`presets.${preset.name}.label`)}
+              description={
+                preset.isRefused
+                  ? t("presets.notifications.refusal")
+                  : t(`presets.${preset.name}.description`)
+              }
+              disabled={preset.isRefused}
+              checked={current === preset.name}
               onChange={() => onChoose(preset)}
             />
           </div>
@@ -129,6 +136,7 @@ function Presets({ presets, current, onChoose }: PresetsProps) {
 }
 
 function Group({ group, role, value, onChange }: Choice & { group: ScopeGroup }) {
+  const t = useTranslations("keys");
   const missing = group.scopes
     .filter(({ scope }) => value.includes(scope))
     .map(({ scope }) => readScopeOf(scope))
@@ -147,7 +155,7 @@ function Group({ group, role, value, onChange }: Choice & { group: ScopeGroup })
             <ScopeBox
               key={words.scope}
               words={words}
-              refusal={refusalOf(role, words)}
+              refusal={refusalOf(t, role, words.scope)}
               checked={value.includes(words.scope)}
               onToggle={(on) => toggle(words.scope, on)}
             />
@@ -156,7 +164,7 @@ function Group({ group, role, value, onChange }: Choice & { group: ScopeGroup })
         <div role="status" className="*:mt-2.5">
           {missing ? (
             <Button size="sm" onClick={() => toggle(missing, true)}>
-              {`Also add ${scopeWords(missing).label}`}
+              {t("picker.alsoAdd", { scope: scopeWords(t, missing).label })}
             </Button>
           ) : null}
           {actsForOthers && value.includes("users:act-on-behalf") ? <ActingWarning /> : null}
@@ -167,10 +175,11 @@ function Group({ group, role, value, onChange }: Choice & { group: ScopeGroup })
 }
 
 function ActingWarning() {
+  const t = useTranslations("keys");
   return (
     <p className="flex items-start gap-1.5 text-warning-text text-xs">
       <TriangleAlert aria-hidden className="mt-px size-3.5 shrink-0" />
-      Whoever holds this key can request, change and cancel leave in the name of people you manage.
+      {t("picker.acting")}
     </p>
   );
 }

@@ -1,4 +1,6 @@
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
 import { caller } from "@/app/_trpc/server";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { LinkButton } from "@/app/_ui/link-button";
@@ -9,15 +11,18 @@ import { LoadError } from "@/app/(web)/dashboard/load-error";
 import { AddOnOff } from "@/app/(web)/dashboard/open-api/add-on-off";
 import { NoWebhooks } from "@/app/(web)/dashboard/open-api/webhooks/(list)/no-webhooks";
 import { WebhooksTable } from "@/app/(web)/dashboard/open-api/webhooks/(list)/webhooks-table";
-import type { EventView, WebhookListed } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
+import type { EventFacts, WebhookListed } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
 import { paths } from "@/app/(web)/dashboard/paths";
 import type { KeyTerms } from "@/server/modules/api-keys/get-terms";
 import { requireActor } from "@/server/signin/session";
 
-export const metadata: Metadata = { title: "Webhooks – Open API" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("webhooks");
+  return { title: t("section") };
+}
 
 export default async function WebhooksPage() {
-  const { actor } = await requireActor();
+  const [{ actor }, t] = await Promise.all([requireActor(), getTranslations("webhooks")]);
   const [terms, webhooks, events] = await Promise.all([
     load(caller().apiKeys.terms()),
     load(caller().webhooks.list()),
@@ -29,17 +34,13 @@ export default async function WebhooksPage() {
   return (
     <>
       <PageHeader
-        title="Webhooks"
+        title={t("title")}
         breadcrumb={[{ label: "Open API", href: paths.openApi }]}
-        description={
-          actor.role === "ADMIN"
-            ? "You see the webhooks of the whole workspace. Each tells only what its owner may see."
-            : "You see your own webhooks; administrators see all. A webhook tells only what you may see."
-        }
+        description={actor.role === "ADMIN" ? t("list.leadAdmin") : t("list.lead")}
         actions={
           hasAction ? (
             <LinkButton href={paths.newWebhook} variant="primary">
-              Add webhook
+              {t("add")}
             </LinkButton>
           ) : undefined
         }
@@ -52,9 +53,10 @@ export default async function WebhooksPage() {
   );
 }
 
-type Props = { terms: KeyTerms; webhooks: WebhookListed[]; events: EventView[] };
+type Props = { terms: KeyTerms; webhooks: WebhookListed[]; events: readonly EventFacts[] };
 
 function Content({ terms, webhooks, events }: Props) {
+  const t = useTranslations("webhooks");
   const isAdmin = terms.role === "ADMIN";
   const why =
     terms.addOn === "active" ? null : (
@@ -62,14 +64,14 @@ function Content({ terms, webhooks, events }: Props) {
     );
   if (webhooks.length === 0)
     return why ? (
-      <EmptyState title="No webhooks here">{why}</EmptyState>
+      <EmptyState title={t("list.noneHere")}>{why}</EmptyState>
     ) : (
       <NoWebhooks sample={events.find(({ type }) => type === "leave.approved")?.sample} />
     );
   return (
     <div className="flex flex-col gap-5">
       {why ? (
-        <Note tone="warning" title="No webhook can be added at present.">
+        <Note tone="warning" title={t("list.noneCanBeAdded")}>
           {why}
         </Note>
       ) : null}

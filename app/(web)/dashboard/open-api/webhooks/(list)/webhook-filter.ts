@@ -2,19 +2,13 @@ import { parseAsString, parseAsStringLiteral } from "nuqs";
 import { isFailing } from "@/app/(web)/dashboard/open-api/webhooks/is-failing";
 import type { WebhookListed } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
 
-export const statusChoices = [
-  { value: "current", label: "All but revoked" },
-  { value: "active", label: "Active" },
-  { value: "failing", label: "Failing" },
-  { value: "paused", label: "Paused" },
-  { value: "revoked", label: "Revoked" },
-] as const;
-type Status = (typeof statusChoices)[number]["value"];
+export const listStatuses = ["current", "active", "failing", "paused", "revoked"] as const;
+type Status = (typeof listStatuses)[number];
 
 /** What the address holds. */
 export const webhookFilterParsers = {
   q: parseAsString.withDefault(""),
-  status: parseAsStringLiteral(statusChoices.map(({ value }) => value)).withDefault("current"),
+  status: parseAsStringLiteral(listStatuses).withDefault("current"),
 };
 export interface WebhookFilter {
   q: string;

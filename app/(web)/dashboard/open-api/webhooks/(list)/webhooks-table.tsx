@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { Button } from "@/app/_ui/button";
 import { type Column, DataTable } from "@/app/_ui/data-table";
@@ -10,7 +11,7 @@ import { Select } from "@/app/_ui/select";
 import { TextLink } from "@/app/_ui/text-link";
 import {
   filtered,
-  statusChoices,
+  listStatuses,
   type WebhookFilter,
   webhookFilterParsers,
 } from "@/app/(web)/dashboard/open-api/webhooks/(list)/webhook-filter";
@@ -18,13 +19,12 @@ import { DeliveryStatus } from "@/app/(web)/dashboard/open-api/webhooks/delivery
 import { SuccessRate } from "@/app/(web)/dashboard/open-api/webhooks/success-rate";
 import { WebhookStatus } from "@/app/(web)/dashboard/open-api/webhooks/webhook-status";
 import type { WebhookListed } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
-import { hostOf, pathOf } from "@/app/(web)/dashboard/open-api/webhooks/webhook-words";
+import { hostOf, pathOf, type WebhookWords } from "@/app/(web)/dashboard/open-api/webhooks/webhook-words";
 import { paths } from "@/app/(web)/dashboard/paths";
-import { counted } from "@/app/(web)/dashboard/words";
 
-const columns: Column<WebhookListed>[] = [
+const columnsOf = (t: WebhookWords, isAdmin: boolean): Column<WebhookListed>[] => [
   {
-    label: "URL",
+    label: t("columns.url"),
     header: true,
     cell: ({ webhookId, url }) => (
       <TextLink quiet href={paths.webhook(webhookId)} className="md:inline-block md:min-w-44">
@@ -33,27 +33,34 @@ const columns: Column<WebhookListed>[] = [
       </TextLink>
     ),
   },
-  { label: "Description", cell: ({ description }) => description ?? <span className="text-muted">–</span> },
-  { label: "Events", cell: ({ events }) => <Events events={events} /> },
-  { label: "Status", cell: (webhook) => <WebhookStatus webhook={webhook} /> },
-  { label: "Last delivery", cell: ({ lastDelivery }) => <LastDelivery delivery={lastDelivery} /> },
-  { label: "Success, 24 h", cell: ({ stats }) => <SuccessRate stats={stats} /> },
+  {
+    label: t("columns.description"),
+    cell: ({ description }) => description ?? <span className="text-muted">–</span>,
+  },
+  { label: t("columns.events"), cell: ({ events }) => <Events events={events} /> },
+  { label: t("columns.status"), cell: (webhook) => <WebhookStatus webhook={webhook} /> },
+  { label: t("columns.lastDelivery"), cell: ({ lastDelivery }) => <LastDelivery delivery={lastDelivery} /> },
+  { label: t("columns.success"), cell: ({ stats }) => <SuccessRate stats={stats} /> },
+  ...(isAdmin ? [{ label: t("columns.owner"), cell: ({ stats }: WebhookListed) => stats?.ownerName }] : []),
 ];
-const owner: Column<WebhookListed> = { label: "Owner", cell: ({ stats }) => stats?.ownerName };
 
 function Events({ events }: { events: WebhookListed["events"] }) {
+  const t = useTranslations("webhooks");
   const [first] = events;
   const more = events.length - 1;
   return (
     <span>
       <code className="whitespace-nowrap font-mono text-xs">{first}</code>
-      {more > 0 ? <span className="whitespace-nowrap text-muted text-xs"> and {more} more</span> : null}
+      {more > 0 ? (
+        <span className="whitespace-nowrap text-muted text-xs"> {t("list.moreEvents", { count: more })}</span>
+      ) : null}
     </span>
   );
 }
 
 function LastDelivery({ delivery }: { delivery: WebhookListed["lastDelivery"] }) {
-  if (!delivery) return <span className="text-muted">None yet</span>;
+  const t = useTranslations("webhooks");
+  if (!delivery) return <span className="text-muted">{t("list.noneYet")}</span>;
   return (
     <span className="inline-flex flex-col items-start gap-0.5">
       <DeliveryStatus delivery={delivery} />
@@ -70,31 +77,32 @@ type Props = { webhooks: readonly WebhookListed[]; isAdmin: boolean };
 
 /** The table "Webhooks" with its filters, which live in the address. */
 export function WebhooksTable({ webhooks, isAdmin }: Props) {
+  const t = useTranslations("webhooks");
   const [filter, setFilter] = useQueryStates(webhookFilterParsers, { clearOnDefault: true });
   const rows = filtered(webhooks, filter);
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-2">
         <SearchInput
-          label="Filter webhooks"
+          label={t("list.filter")}
           value={filter.q}
           onChange={(event) => void setFilter({ q: event.target.value })}
         />
         <Select
-          aria-label="Status"
+          aria-label={t("list.status")}
           value={filter.status}
           onChange={(event) => void setFilter({ status: event.target.value as WebhookFilter["status"] })}
-          options={statusChoices}
+          options={listStatuses.map((value) => ({ value, label: t(`filters.${value}`) }))}
           className="w-full sm:w-44"
         />
         <span role="status" className="sr-only">
-          {counted(rows.length, "webhook")} shown
+          {t("list.shown", { count: rows.length })}
         </span>
       </div>
       {rows.length > 0 ? (
         <DataTable
-          caption="Webhooks"
-          columns={isAdmin ? [...columns, owner] : columns}
+          caption={t("title")}
+          columns={columnsOf(t, isAdmin)}
           rows={rows}
           rowKey={({ webhookId }) => webhookId}
         />
@@ -116,22 +124,25 @@ type NothingProps = {
 };
 
 function NothingMatches({ count, filter, show }: NothingProps) {
+  const t = useTranslations("webhooks");
   if (filter.q === "" && filter.status === "current")
     return (
       <EmptyState
-        title="No current webhooks"
-        actions={<Button onClick={() => show("revoked")}>Show revoked webhooks</Button>}
+        title={t("list.noCurrent")}
+        actions={<Button onClick={() => show("revoked")}>{t("list.showRevoked")}</Button>}
       >
-        {counted(count, "revoked webhook")} stay readable.
+        {t("list.revokedStay", { count })}
       </EmptyState>
     );
-  const status = statusChoices.find(({ value }) => value === filter.status)?.label ?? "";
+  const status = t(`filters.${filter.status}`);
   return (
     <EmptyState
-      title="No webhook matches"
-      actions={<Button onClick={() => show(null)}>Clear filters</Button>}
+      title={t("list.noMatch")}
+      actions={<Button onClick={() => show(null)}>{t("list.clear")}</Button>}
     >
-      {filter.q ? `Filtered by “${filter.q}”` : "Filtered by status"}, status: {status}.
+      {filter.q
+        ? t("list.filteredByText", { text: filter.q, status })
+        : t("list.filteredByStatus", { status })}
     </EmptyState>
   );
 }

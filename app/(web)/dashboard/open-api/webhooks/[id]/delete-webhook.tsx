@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useTRPC } from "@/app/_trpc/client";
 import { AlertDialog } from "@/app/_ui/alert-dialog";
@@ -14,10 +15,10 @@ import type { WebhookView } from "@/app/(web)/dashboard/open-api/webhooks/webhoo
 import { hostOf } from "@/app/(web)/dashboard/open-api/webhooks/webhook-words";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
 import { useHandOverFocus } from "@/app/(web)/dashboard/use-hand-over-focus";
-import { counted } from "@/app/(web)/dashboard/words";
 
 /** The danger area: ends a webhook for good. */
 export function DeleteWebhook({ webhook: { webhookId, url } }: { webhook: WebhookView }) {
+  const t = useTranslations("webhooks");
   const router = useRouter();
   const toast = useToast();
   const [open, setOpen] = useState(false);
@@ -26,7 +27,7 @@ export function DeleteWebhook({ webhook: { webhookId, url } }: { webhook: Webhoo
   const host = hostOf(url);
   const confirm = async () => {
     await remove.mutateAsync({ id: webhookId });
-    toast.success("Webhook deleted", { description: "Its deliveries stay readable for 30 days." });
+    toast.success(t("delete.done"), { description: t("delete.doneNote") });
     router.refresh();
   };
   const close = (next: boolean) => {
@@ -36,25 +37,25 @@ export function DeleteWebhook({ webhook: { webhookId, url } }: { webhook: Webhoo
   return (
     <div ref={place}>
       <Card
-        title="Danger area"
+        title={t("delete.danger")}
         titleId="danger-heading"
         className="border-danger-line"
-        description="Nothing is sent any more, and what waits is cancelled. This cannot be undone."
+        description={t("delete.dangerText")}
       >
         <Button variant="danger" onClick={() => setOpen(true)}>
-          Delete webhook
+          {t("delete.submit")}
         </Button>
         <AlertDialog
           open={open}
           onOpenChange={close}
-          title={`Delete webhook ${host}?`}
-          confirmLabel="Delete webhook"
-          cancelLabel="Keep webhook"
+          title={t("delete.title", { host })}
+          confirmLabel={t("delete.submit")}
+          cancelLabel={t("delete.keep")}
           typedName={host}
           onConfirm={confirm}
           error={remove.error ? <ErrorPanel error={shownError(remove.error)} /> : null}
         >
-          <p>Nothing is sent to it any more, and what waits is cancelled. This cannot be undone.</p>
+          <p>{t("delete.text")}</p>
           {open ? <Evidence webhookId={webhookId} /> : null}
         </AlertDialog>
       </Card>
@@ -64,26 +65,22 @@ export function DeleteWebhook({ webhook: { webhookId, url } }: { webhook: Webhoo
 
 /** Asked when the dialog opens: what the page behind it shows may be old. */
 function Evidence({ webhookId }: { webhookId: string }) {
+  const t = useTranslations("webhooks");
   const { data } = useQuery(
     useTRPC().webhooks.get.queryOptions({ id: webhookId }, { staleTime: 0, gcTime: 0 }),
   );
   if (!data) return null;
   const { stats, lastDelivery } = data;
+  const lastAt = lastDelivery?.attemptedAt;
   return (
     <ul
-      aria-label="How it is used"
+      aria-label={t("delete.use")}
       className="mt-3 rounded-md border border-line bg-sunken px-3 py-2 text-fg"
     >
-      <li>{counted(stats?.succeeded ?? 0, "delivery", "deliveries")} received in the last 24 hours</li>
-      {stats && stats.heldCount > 0 ? <li>{counted(stats.heldCount, "event")} held while paused</li> : null}
+      <li>{t("delete.received", { count: stats?.succeeded ?? 0 })}</li>
+      {stats && stats.heldCount > 0 ? <li>{t("delete.held", { count: stats.heldCount })}</li> : null}
       <li>
-        {lastDelivery?.attemptedAt ? (
-          <>
-            Last delivery <RelativeTime at={lastDelivery.attemptedAt} />
-          </>
-        ) : (
-          "No delivery yet"
-        )}
+        {lastAt ? t.rich("delete.last", { at: () => <RelativeTime at={lastAt} /> }) : t("delete.noneYet")}
       </li>
     </ul>
   );

@@ -1,15 +1,19 @@
 "use client";
 
 import { RotateCw } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { MouseEvent } from "react";
 import { Badge } from "@/app/_ui/badge";
 import { Checkbox } from "@/app/_ui/checkbox";
 import { type Column, DataTable } from "@/app/_ui/data-table";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { TextLink } from "@/app/_ui/text-link";
 import { VisuallyHidden } from "@/app/_ui/visually-hidden";
+import { RedeliverRow } from "@/app/(web)/dashboard/open-api/webhooks/[id]/redeliver-row";
 import { DeliveryStatus } from "@/app/(web)/dashboard/open-api/webhooks/delivery-status";
 import { Response } from "@/app/(web)/dashboard/open-api/webhooks/response";
 import type { DeliveryView } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
+import type { WebhookWords } from "@/app/(web)/dashboard/open-api/webhooks/webhook-words";
 import { paths } from "@/app/(web)/dashboard/paths";
 
 type Props = {
@@ -18,33 +22,26 @@ type Props = {
   canRedeliver: boolean;
   selected: readonly string[];
   onSelect: (ids: string[]) => void;
+  /** The delivery beside the table, which leaves less room. */
+  opened: string | null;
+  onOpen: (event: MouseEvent, id: string) => void;
+  onRedelivered: () => void;
 };
 
 /** What still has attempts before it is not sent a second time. */
 const isOver = ({ status }: DeliveryView) => status !== "pending" && status !== "held";
 
 /** The table "Deliveries", newest first. */
-export function DeliveriesTable({ webhookId, deliveries, canRedeliver, selected, onSelect }: Props) {
+export function DeliveriesTable(props: Props) {
+  const t = useTranslations("webhooks");
+  const { deliveries, canRedeliver, selected, onSelect, opened } = props;
   const choosable = deliveries.filter(isOver).map(({ id }) => id);
   const hasAll = choosable.length > 0 && choosable.every((id) => selected.includes(id));
-  const toggle = (id: string, on: boolean) =>
-    onSelect(on ? [...selected, id] : selected.filter((each) => each !== id));
-  const select: Column<DeliveryView> = {
-    label: "Select",
-    cell: (delivery) => (
-      <Checkbox
-        label={<VisuallyHidden>Select {delivery.id}</VisuallyHidden>}
-        checked={selected.includes(delivery.id)}
-        disabled={!isOver(delivery)}
-        onChange={({ target }) => toggle(delivery.id, target.checked)}
-      />
-    ),
-  };
   return (
     <div className="flex flex-col gap-2">
       {canRedeliver && choosable.length > 0 ? (
         <Checkbox
-          label="Select all on this page"
+          label={t("deliveries.selectAll")}
           checked={hasAll}
           indeterminate={selected.length > 0 && !hasAll}
           onChange={({ target }) => onSelect(target.checked ? choosable : [])}
@@ -52,43 +49,104 @@ export function DeliveriesTable({ webhookId, deliveries, canRedeliver, selected,
         />
       ) : null}
       <DataTable
-        caption="Deliveries"
-        columns={canRedeliver ? [select, ...columnsOf(webhookId)] : columnsOf(webhookId)}
+        caption={t("deliveries.caption")}
+        columns={opened ? narrowColumns(t, props) : wideColumns(t, props)}
         rows={deliveries}
         rowKey={({ id }) => id}
+        isSelected={({ id }) => id === opened}
+        rowClassName={opened ? narrowRow : undefined}
       />
     </div>
   );
 }
 
-const columnsOf = (webhookId: string): Column<DeliveryView>[] => [
-  { label: "Status", cell: (delivery) => <DeliveryStatus delivery={delivery} /> },
-  {
-    label: "Event",
-    cell: ({ eventType }) => <code className="whitespace-nowrap font-mono text-xs">{eventType}</code>,
-  },
-  {
-    label: "Delivery ID",
-    header: true,
-    cell: ({ id, redeliveryOf }) => (
-      <span className="inline-flex flex-col items-start gap-0.5">
-        <TextLink quiet href={paths.delivery(webhookId, id)} className="font-mono text-xs">
-          {id}
-        </TextLink>
-        {redeliveryOf ? (
-          <Badge icon={<RotateCw aria-hidden />}>Redelivery of …{redeliveryOf.slice(-6)}</Badge>
-        ) : null}
-      </span>
-    ),
-  },
-  { label: "Response", cell: (delivery) => <Response outcome={delivery} /> },
-  {
-    label: "Duration",
-    align: "right",
-    cell: ({ durationMs }) => (
-      <span className="whitespace-nowrap tabular-nums">{durationMs === null ? "–" : `${durationMs} ms`}</span>
-    ),
-  },
-  { label: "Attempts", align: "right", cell: ({ attempts }) => attempts },
-  { label: "Time", cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
-];
+/** Beside the open delivery a row takes two lines: how it went and what it was above, which one below. */
+const narrowRow =
+  "@max-[46rem]:flex @max-[46rem]:flex-wrap @max-[46rem]:items-center @max-[46rem]:gap-x-2.5 @max-[46rem]:pe-12";
+
+function narrowColumns(t: WebhookWords, props: Props): Column<DeliveryView>[] {
+  const { select, status, event, name, redeliver } = columnsOf(t, props);
+  const columns = [
+    { ...status, bare: true },
+    { ...event, bare: true },
+    { ...name, className: "basis-full" },
+  ];
+  return props.canRedeliver ? [{ ...select, bare: true }, ...columns, redeliver] : columns;
+}
+
+function wideColumns(t: WebhookWords, props: Props): Column<DeliveryView>[] {
+  const { select, status, event, name, redeliver } = columnsOf(t, props);
+  const columns: Column<DeliveryView>[] = [
+    status,
+    event,
+    name,
+    { label: t("deliveries.response"), cell: (delivery) => <Response outcome={delivery} /> },
+    {
+      label: t("deliveries.duration"),
+      align: "right",
+      cell: ({ durationMs }) => (
+        <span className="whitespace-nowrap tabular-nums">
+          {durationMs === null ? "–" : t("deliveries.ms", { ms: durationMs })}
+        </span>
+      ),
+    },
+    { label: t("deliveries.attempts"), align: "right", cell: ({ attempts }) => attempts },
+    { label: t("deliveries.time"), cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
+  ];
+  return props.canRedeliver ? [select, ...columns, redeliver] : columns;
+}
+
+function columnsOf(t: WebhookWords, props: Props) {
+  const { webhookId, selected, onSelect, opened, onOpen, onRedelivered } = props;
+  const toggle = (id: string, on: boolean) =>
+    onSelect(on ? [...selected, id] : selected.filter((each) => each !== id));
+  return {
+    select: {
+      label: t("deliveries.select"),
+      cell: (delivery) => (
+        <Checkbox
+          label={<VisuallyHidden>{t("deliveries.selectOne", { id: delivery.id })}</VisuallyHidden>}
+          checked={selected.includes(delivery.id)}
+          disabled={!isOver(delivery)}
+          onChange={({ target }) => toggle(delivery.id, target.checked)}
+        />
+      ),
+    },
+    status: { label: t("deliveries.status"), cell: (delivery) => <DeliveryStatus delivery={delivery} /> },
+    event: {
+      label: t("deliveries.event"),
+      cell: ({ eventType }) => <code className="whitespace-nowrap font-mono text-xs">{eventType}</code>,
+    },
+    name: {
+      label: t("deliveries.id"),
+      header: true,
+      cell: ({ id, redeliveryOf }) => (
+        <span className="inline-flex flex-col items-start gap-0.5">
+          <TextLink
+            quiet
+            href={paths.delivery(webhookId, id)}
+            data-delivery={id}
+            aria-current={id === opened ? "true" : undefined}
+            onClick={(event) => onOpen(event, id)}
+            className="font-mono text-xs"
+          >
+            {id}
+          </TextLink>
+          {redeliveryOf ? (
+            <Badge icon={<RotateCw aria-hidden />}>
+              {t("deliveries.redeliveryOf", { id: redeliveryOf.slice(-6) })}
+            </Badge>
+          ) : null}
+        </span>
+      ),
+    },
+    redeliver: {
+      label: t("deliveries.actions"),
+      actions: true,
+      cell: (delivery) =>
+        isOver(delivery) ? (
+          <RedeliverRow webhookId={webhookId} id={delivery.id} onDone={onRedelivered} />
+        ) : null,
+    },
+  } satisfies Record<string, Column<DeliveryView>>;
+}

@@ -1,31 +1,35 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useState, useTransition } from "react";
 import { Button } from "@/app/_ui/button";
+import { cn } from "@/app/_ui/class-names";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { LinkButton } from "@/app/_ui/link-button";
 import { Switch } from "@/app/_ui/switch";
 import { DeliveriesTable } from "@/app/(web)/dashboard/open-api/webhooks/[id]/deliveries-table";
 import {
+  type DeliveryFilter,
   deliveryFilterParsers,
   deliveryQuery,
   isFiltered,
-  statusLabels,
 } from "@/app/(web)/dashboard/open-api/webhooks/[id]/delivery-filter";
 import { DeliveryFilters } from "@/app/(web)/dashboard/open-api/webhooks/[id]/delivery-filters";
+import { DeliveryPanel } from "@/app/(web)/dashboard/open-api/webhooks/[id]/delivery-panel";
 import { RecoverFailed } from "@/app/(web)/dashboard/open-api/webhooks/[id]/recover-failed";
 import { RedeliverSelected } from "@/app/(web)/dashboard/open-api/webhooks/[id]/redeliver-selected";
+import { useDeliveryPanel } from "@/app/(web)/dashboard/open-api/webhooks/[id]/use-delivery-panel";
 import { useLive } from "@/app/(web)/dashboard/open-api/webhooks/[id]/use-live";
 import type { DeliveryView, WebhookView } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
 import { paths } from "@/app/(web)/dashboard/paths";
-import { counted } from "@/app/(web)/dashboard/words";
 
 type Props = { webhook: WebhookView; deliveries: DeliveryView[]; nextCursor: string | null };
 
 /** The tab "Deliveries": the log of 30 days, its filters, and sending again. */
 export function Deliveries({ webhook, deliveries, nextCursor }: Props) {
+  const t = useTranslations("webhooks");
   const router = useRouter();
   const [isLoading, startTransition] = useTransition();
   const [filter, setFilter] = useQueryStates(deliveryFilterParsers, {
@@ -33,11 +37,11 @@ export function Deliveries({ webhook, deliveries, nextCursor }: Props) {
     shallow: false,
     startTransition,
   });
-  const [isLive, setLive] = useState(false);
   const [selected, setSelected] = useState<readonly string[]>([]);
   const { webhookId, status } = webhook;
+  const panel = useDeliveryPanel(deliveries.map(({ id }) => id));
   // An older page is history: nothing new comes to it.
-  const live = useLive(deliveryQuery(webhookId, filter), deliveries, isLive && !filter.cursor);
+  const live = useLive(deliveryQuery(webhookId, filter), deliveries, panel.live && !filter.cursor);
   const refresh = () => startTransition(() => router.refresh());
   const chosen = live.rows.filter(({ id }) => selected.includes(id)).map(({ id }) => id);
   const isActive = status === "active";
@@ -64,60 +68,85 @@ export function Deliveries({ webhook, deliveries, nextCursor }: Props) {
           ) : null}
         </div>
         {filter.cursor ? null : (
-          <Switch label="Live" checked={isLive} onChange={({ target }) => setLive(target.checked)} />
+          <Switch
+            label={t("deliveries.live")}
+            checked={panel.live}
+            onChange={({ target }) => panel.setLive(target.checked)}
+          />
         )}
       </div>
       <div role="status" className="empty:hidden">
         {live.newCount > 0 ? (
           <Button block onClick={refresh} pending={isLoading}>
-            Show {live.hasMore ? `${live.newCount} or more` : live.newCount} new{" "}
-            {live.newCount === 1 ? "delivery" : "deliveries"}
+            {t(live.hasMore ? "deliveries.showNewOrMore" : "deliveries.showNew", { count: live.newCount })}
           </Button>
         ) : null}
       </div>
-      <div aria-busy={isLoading} className={isLoading ? "opacity-60 transition-opacity delay-150" : ""}>
-        {live.rows.length > 0 ? (
-          <DeliveriesTable
-            webhookId={webhookId}
-            deliveries={live.rows}
-            canRedeliver={isActive}
-            selected={chosen}
-            onSelect={setSelected}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between the links inside */}
+      <div
+        ref={panel.place}
+        onKeyDown={panel.onKeyDown}
+        className={cn("grid items-start gap-5", panel.opened && "lg:grid-cols-[minmax(0,1fr)_26rem]")}
+      >
+        <div
+          aria-busy={isLoading}
+          className={cn("min-w-0", isLoading && "opacity-60 transition-opacity delay-150")}
+        >
+          {live.rows.length > 0 ? (
+            <DeliveriesTable
+              webhookId={webhookId}
+              deliveries={live.rows}
+              canRedeliver={isActive}
+              selected={chosen}
+              onSelect={setSelected}
+              opened={panel.opened}
+              onOpen={panel.open}
+              onRedelivered={refresh}
+            />
+          ) : isFiltered(filter) || filter.cursor ? (
+            <NothingMatches
+              status={filter.status}
+              clear={() =>
+                void setFilter({
+                  ...{ status: null, event: null, response: null },
+                  ...{ from: null, to: null, q: null, cursor: null },
+                })
+              }
+            />
+          ) : (
+            <EmptyState title={t("deliveries.none")}>{t("deliveries.noneText")}</EmptyState>
+          )}
+        </div>
+        {panel.opened ? (
+          <DeliveryPanel
+            key={panel.opened}
+            webhook={webhook}
+            id={panel.opened}
+            onClose={panel.close}
+            onRedelivered={(made) => {
+              panel.show(made);
+              refresh();
+            }}
           />
-        ) : isFiltered(filter) || filter.cursor ? (
-          <NothingMatches
-            status={filter.status}
-            clear={() =>
-              void setFilter({
-                ...{ status: null, event: null, response: null },
-                ...{ from: null, to: null, q: null, cursor: null },
-              })
-            }
-          />
-        ) : (
-          <EmptyState title="No deliveries yet">
-            The first one appears here as soon as one of the chosen events happens. Deliveries are kept for 30
-            days.
-          </EmptyState>
-        )}
+        ) : null}
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {filter.cursor ? (
           <Button onClick={() => void setFilter({ cursor: null }, { history: "push" })}>
-            Back to the newest
+            {t("deliveries.newest")}
           </Button>
         ) : null}
         {nextCursor ? (
           <Button onClick={() => void setFilter({ cursor: nextCursor }, { history: "push", scroll: true })}>
-            Load older
+            {t("deliveries.older")}
           </Button>
         ) : null}
         <span role="status" className="sr-only">
-          {counted(live.rows.length, "delivery", "deliveries")} shown
+          {t("deliveries.shown", { count: live.rows.length })}
         </span>
         {status === "paused" ? (
           <LinkButton variant="ghost" href={`${paths.webhook(webhookId)}?tab=settings`}>
-            Resume the webhook to redeliver
+            {t("deliveries.resumeFirst")}
           </LinkButton>
         ) : null}
       </div>
@@ -125,13 +154,18 @@ export function Deliveries({ webhook, deliveries, nextCursor }: Props) {
   );
 }
 
-type NothingProps = { status: keyof typeof statusLabels | null; clear: () => void };
+type NothingProps = { status: DeliveryFilter["status"]; clear: () => void };
 
 function NothingMatches({ status, clear }: NothingProps) {
+  const t = useTranslations("webhooks");
   return (
-    <EmptyState title="No delivery matches" actions={<Button onClick={clear}>Clear filters</Button>}>
-      The last 30 days were searched{status ? `, status: ${statusLabels[status]}` : ""}. An ID finds its
-      delivery only when it is whole.
+    <EmptyState
+      title={t("deliveries.noMatch")}
+      actions={<Button onClick={clear}>{t("deliveries.clear")}</Button>}
+    >
+      {status
+        ? t("deliveries.searchedStatus", { status: t(`deliveryStates.${status}`) })
+        : t("deliveries.searched")}
     </EmptyState>
   );
 }

@@ -1,30 +1,12 @@
-import { createLoader, parseAsIsoDateTime, parseAsString, parseAsStringLiteral } from "nuqs/server";
-import { type DeliveryStatus, deliveryStatuses, eventTypes, testEvent } from "@/drizzle/schema/values";
+import {
+  createLoader,
+  parseAsBoolean,
+  parseAsIsoDateTime,
+  parseAsString,
+  parseAsStringLiteral,
+} from "nuqs/server";
+import { deliveryStatuses, eventTypes, testEvent } from "@/drizzle/schema/values";
 import { responseClasses } from "@/server/modules/webhooks/schema";
-
-export const statusLabels: Record<DeliveryStatus, string> = {
-  succeeded: "Delivered",
-  pending: "Sending or retrying",
-  failed: "Failed",
-  held: "Held",
-  cancelled: "Cancelled",
-};
-
-export const statusChoices = [
-  { value: "", label: "Every status" },
-  ...(["succeeded", "pending", "failed", "held", "cancelled"] as const).map((value) => ({
-    value,
-    label: statusLabels[value],
-  })),
-];
-export const eventChoices = [
-  { value: "", label: "Every event" },
-  ...[...eventTypes, testEvent].map((value) => ({ value, label: value })),
-];
-export const responseChoices = [
-  { value: "", label: "Every response" },
-  ...responseClasses.map((value) => ({ value, label: value === "none" ? "No response" : value })),
-];
 
 /** What the address holds: a filtered view can be pasted to a colleague. */
 export const deliveryFilterParsers = {
@@ -36,6 +18,12 @@ export const deliveryFilterParsers = {
   q: parseAsString.withDefault(""),
   /** The last delivery of the page before. */
   cursor: parseAsString,
+};
+
+/** Kept beside the filter: which delivery is open, and whether new ones are asked for. Changing them asks the server for nothing. */
+export const deliveryViewParsers = {
+  delivery: parseAsString,
+  live: parseAsBoolean.withDefault(false),
 };
 
 export const loadDeliveryFilter = createLoader(deliveryFilterParsers);

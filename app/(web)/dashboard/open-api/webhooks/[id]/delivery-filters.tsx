@@ -1,17 +1,15 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { debounce } from "nuqs";
 import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";
 import { SearchInput } from "@/app/_ui/search-input";
 import { Select } from "@/app/_ui/select";
 import { useIsAwake } from "@/app/_ui/use-is-awake";
-import {
-  type DeliveryFilter,
-  eventChoices,
-  responseChoices,
-  statusChoices,
-} from "@/app/(web)/dashboard/open-api/webhooks/[id]/delivery-filter";
+import type { DeliveryFilter } from "@/app/(web)/dashboard/open-api/webhooks/[id]/delivery-filter";
+import { eventTypes, testEvent } from "@/drizzle/schema/values";
+import { responseClasses } from "@/server/modules/webhooks/schema";
 
 type Change = Partial<DeliveryFilter>;
 type Props = {
@@ -20,45 +18,65 @@ type Props = {
 };
 
 const typedForMs = 300;
+/** In the order in which people ask for them. */
+const statuses = ["succeeded", "pending", "failed", "held", "cancelled"] as const;
 
 /** Status, event, response class, dates and an id, side by side. */
 export function DeliveryFilters({ filter, onChange }: Props) {
+  const t = useTranslations("webhooks");
   const { status, event, response, from, to, q } = filter;
+  const any = (label: string) => ({ value: "", label });
   return (
     <div className="grid grid-cols-2 items-end gap-2 sm:grid-cols-3 xl:grid-cols-[minmax(0,2fr)_repeat(5,minmax(0,1fr))]">
       <SearchInput
-        label="Find by delivery or leave ID"
+        label={t("deliveries.find")}
         value={q}
         onChange={({ target }) => onChange({ q: target.value }, { limitUrlUpdates: debounce(typedForMs) })}
         className="col-span-2 sm:col-span-3 sm:w-full xl:col-span-1"
       />
       <Select
-        aria-label="Status"
+        aria-label={t("deliveries.status")}
         value={status ?? ""}
         onChange={({ target }) => onChange({ status: (target.value || null) as DeliveryFilter["status"] })}
-        options={statusChoices}
+        options={[
+          any(t("deliveries.everyStatus")),
+          ...statuses.map((value) => ({ value, label: t(`deliveryStates.${value}`) })),
+        ]}
       />
       <Select
-        aria-label="Event"
+        aria-label={t("deliveries.event")}
         value={event ?? ""}
         onChange={({ target }) => onChange({ event: (target.value || null) as DeliveryFilter["event"] })}
-        options={eventChoices}
+        options={[
+          any(t("deliveries.everyEvent")),
+          ...[...eventTypes, testEvent].map((value) => ({ value, label: value })),
+        ]}
       />
       <Select
-        aria-label="Response"
+        aria-label={t("deliveries.response")}
         value={response ?? ""}
         onChange={({ target }) =>
           onChange({ response: (target.value || null) as DeliveryFilter["response"] })
         }
-        options={responseChoices}
+        options={[
+          any(t("deliveries.everyResponse")),
+          ...responseClasses.map((value) => ({
+            value,
+            label: value === "none" ? t("deliveries.noResponse") : value,
+          })),
+        ]}
         className="col-span-2 sm:col-span-1"
       />
       <DayField
-        label="From"
+        label={t("deliveries.from")}
         at={from}
         onChange={(day) => onChange({ from: day === null ? null : startOf(day) })}
       />
-      <DayField label="To" at={to} onChange={(day) => onChange({ to: day === null ? null : endOf(day) })} />
+      <DayField
+        label={t("deliveries.to")}
+        at={to}
+        onChange={(day) => onChange({ to: day === null ? null : endOf(day) })}
+      />
     </div>
   );
 }

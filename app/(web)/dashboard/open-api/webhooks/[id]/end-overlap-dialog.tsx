@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { useTRPC } from "@/app/_trpc/client";
 import { AlertDialog } from "@/app/_ui/alert-dialog";
 import { ErrorPanel } from "@/app/_ui/error-panel";
@@ -13,13 +14,14 @@ type Props = { webhookId: string; url: string; open: boolean; onClose: () => voi
 
 /** Ends the old secret before its time; the new one stays. */
 export function EndOverlapDialog({ webhookId, url, open, onClose }: Props) {
+  const t = useTranslations("webhooks");
   const router = useRouter();
   const toast = useToast();
   const end = useMutation(useTRPC().webhooks.endOverlap.mutationOptions());
   const host = hostOf(url);
   const confirm = async () => {
     await end.mutateAsync({ id: webhookId });
-    toast.success("Overlap ended", { description: "Only the new secret signs." });
+    toast.success(t("overlap.done"), { description: t("overlap.doneNote") });
     router.refresh();
   };
   return (
@@ -30,17 +32,14 @@ export function EndOverlapDialog({ webhookId, url, open, onClose }: Props) {
         end.reset();
         onClose();
       }}
-      title="End the overlap now?"
-      confirmLabel="End overlap"
-      cancelLabel="Keep both secrets"
+      title={t("overlap.title")}
+      confirmLabel={t("overlap.submit")}
+      cancelLabel={t("overlap.keep")}
       typedName={host}
       onConfirm={confirm}
       error={end.error ? <ErrorPanel error={shownError(end.error)} /> : null}
     >
-      <p>
-        Requests are signed with the new secret only. An endpoint that still checks with the old one refuses
-        them.
-      </p>
+      <p>{t("overlap.text")}</p>
     </AlertDialog>
   );
 }

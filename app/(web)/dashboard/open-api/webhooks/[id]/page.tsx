@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { caller } from "@/app/_trpc/server";
 import { PageHeader } from "@/app/_ui/page-header";
@@ -15,6 +17,7 @@ import { StandingNote } from "@/app/(web)/dashboard/open-api/webhooks/[id]/stand
 import { TestResult } from "@/app/(web)/dashboard/open-api/webhooks/[id]/test-result";
 import { WebhookSecret } from "@/app/(web)/dashboard/open-api/webhooks/[id]/webhook-secret";
 import { WebhookSettings } from "@/app/(web)/dashboard/open-api/webhooks/[id]/webhook-settings";
+import { eventViews } from "@/app/(web)/dashboard/open-api/webhooks/event-views";
 import { WebhookStatus } from "@/app/(web)/dashboard/open-api/webhooks/webhook-status";
 import type { WebhookView } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
 import { hostOf, pathOf } from "@/app/(web)/dashboard/open-api/webhooks/webhook-words";
@@ -29,17 +32,7 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-const breadcrumb = [
-  { label: "Open API", href: paths.openApi },
-  { label: "Webhooks", href: paths.webhooks },
-];
 const tabs = ["deliveries", "settings", "secret"] as const;
-type TabName = (typeof tabs)[number];
-const tabLabels: Record<TabName, string> = {
-  deliveries: "Deliveries",
-  settings: "Settings",
-  secret: "Secret",
-};
 const [firstTab] = tabs;
 
 const webhookOf = cache((id: string) => load(caller().webhooks.get({ id })));
@@ -49,18 +42,23 @@ const isMissing = (code: string | undefined) => code === "WEBHOOK_NOT_FOUND" || 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   await requireActor();
   const { data } = await webhookOf((await params).id);
-  return { title: `${data ? hostOf(data.url) : "Webhook not found"} – Webhooks – Open API` };
+  const t = await getTranslations("webhooks");
+  return { title: `${data ? hostOf(data.url) : t("missing.title")} – ${t("section")}` };
 }
 
 export default async function WebhookPage({ params, searchParams }: Props) {
   const { actor } = await requireActor();
-  const [{ id }, query] = await Promise.all([params, searchParams]);
+  const [{ id }, query, t] = await Promise.all([params, searchParams, getTranslations("webhooks")]);
   const { data: webhook, error } = await webhookOf(id);
   if (isMissing(error?.code)) notFound();
+  const breadcrumb = [
+    { label: "Open API", href: paths.openApi },
+    { label: t("title"), href: paths.webhooks },
+  ];
   if (!webhook)
     return (
       <>
-        <PageHeader title="Webhook" breadcrumb={breadcrumb} />
+        <PageHeader title={t("one")} breadcrumb={breadcrumb} />
         {error ? <LoadError error={error} /> : null}
       </>
     );
@@ -83,9 +81,9 @@ export default async function WebhookPage({ params, searchParams }: Props) {
         </div>
       ) : null}
       <Tabs
-        label="Webhook"
+        label={t("tabs.label")}
         tabs={tabs.map((tab) => ({
-          label: tabLabels[tab],
+          label: t(`tabs.${tab}`),
           href: tab === firstTab ? paths.webhook(webhookId) : `${paths.webhook(webhookId)}?tab=${tab}`,
           current: tab === current,
         }))}
@@ -98,14 +96,12 @@ export default async function WebhookPage({ params, searchParams }: Props) {
 }
 
 function Identity({ webhook, isOwn }: { webhook: WebhookView; isOwn: boolean }) {
+  const t = useTranslations("webhooks");
+  const name = webhook.stats?.ownerName;
   return (
     <>
       {webhook.description ? <p className="text-fg">{webhook.description}</p> : null}
-      <p>
-        {isOwn
-          ? "Tells what you may see."
-          : `Tells what its owner, ${webhook.stats?.ownerName ?? "somebody else"}, may see.`}
-      </p>
+      <p>{isOwn ? t("tells.own") : name ? t("tells.other", { name }) : t("tells.somebody")}</p>
     </>
   );
 }
@@ -120,13 +116,12 @@ async function DeliveryLog({ webhook, query }: { webhook: WebhookView; query: Qu
 }
 
 async function Settings({ webhook, role }: { webhook: WebhookView; role: Role }) {
-  const events = await load(caller().webhooks.events());
+  const [t, events] = await Promise.all([getTranslations("keys"), load(caller().webhooks.events())]);
   if (events.error) return <LoadError error={events.error} />;
   return (
     <WebhookSettings
       webhook={webhook}
-      role={role}
-      events={events.data}
+      events={eventViews(t, role, events.data)}
       allowHosts={services().settings.webhookAllowHosts}
     />
   );

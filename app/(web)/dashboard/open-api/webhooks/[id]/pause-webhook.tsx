@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Pause, Play } from "lucide-react";
 import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { useTRPC, useTRPCClient } from "@/app/_trpc/client";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
@@ -14,6 +15,7 @@ import { shownError } from "@/app/(web)/dashboard/shown-error";
 
 /** "Pause webhook" or "Resume webhook". */
 export function PauseWebhook({ webhook: { webhookId, status } }: { webhook: WebhookView }) {
+  const t = useTranslations("webhooks");
   const router = useRouter();
   const toast = useToast();
   const calls = useTRPCClient();
@@ -33,27 +35,23 @@ export function PauseWebhook({ webhook: { webhookId, status } }: { webhook: Webh
       { id: webhookId },
       {
         onSuccess: () => {
-          toast.undo("Webhook paused", () => void undo(), { description: "Events are held for 30 days." });
+          toast.undo(t("pause.done"), () => void undo(), { description: t("pause.doneNote") });
           router.refresh();
         },
       },
     );
   return (
-    <Card
-      title="Pause"
-      titleId="pause-heading"
-      description="While a webhook is paused nothing is sent. What happens is held for 30 days."
-    >
+    <Card title={t("pause.title")} titleId="pause-heading" description={t("pause.text")}>
       <div className="flex flex-col items-start gap-3">
         {status === "paused" ? (
           <Button onClick={() => void start()} pending={starting}>
             <Play aria-hidden />
-            Resume webhook
+            {t("pause.resume")}
           </Button>
         ) : (
           <Button onClick={stop} pending={pause.isPending}>
             <Pause aria-hidden />
-            Pause webhook
+            {t("pause.pause")}
           </Button>
         )}
         {pause.error ? <ErrorPanel error={shownError(pause.error)} /> : null}

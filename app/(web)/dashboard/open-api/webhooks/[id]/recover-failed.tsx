@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useTRPC } from "@/app/_trpc/client";
 import { Button } from "@/app/_ui/button";
@@ -15,7 +16,6 @@ import { RelativeTime } from "@/app/_ui/relative-time";
 import { useRecovery } from "@/app/(web)/dashboard/open-api/webhooks/[id]/use-recovery";
 import type { WebhookView } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
-import { counted, grouped } from "@/app/(web)/dashboard/words";
 
 const hourMs = 3_600_000;
 
@@ -23,6 +23,7 @@ type Props = { webhook: WebhookView; onDone: () => void };
 
 /** "Recover failed deliveries": counts what would be sent again, sends it in steps, and can be stopped. */
 export function RecoverFailed({ webhook, onDone }: Props) {
+  const t = useTranslations("webhooks");
   const [openedAt, setOpenedAt] = useState<Date | null>(null);
   const [isRunning, setRunning] = useState(false);
   const close = () => {
@@ -31,13 +32,13 @@ export function RecoverFailed({ webhook, onDone }: Props) {
   };
   return (
     <>
-      <Button onClick={() => setOpenedAt(new Date())}>Recover failed deliveries</Button>
+      <Button onClick={() => setOpenedAt(new Date())}>{t("recover.title")}</Button>
       <Dialog
         open={openedAt !== null}
         onOpenChange={(open) => (open ? undefined : close())}
         locked={isRunning}
-        title="Recover failed deliveries"
-        description="Sends again what has failed for good and was not sent again since. What is still being retried is left alone."
+        title={t("recover.title")}
+        description={t("recover.text")}
       >
         {openedAt ? (
           <Recovery webhook={webhook} until={openedAt} onRunning={setRunning} onClose={close} />
@@ -59,6 +60,7 @@ const localMinute = (at: Date) =>
   new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 
 function Recovery({ webhook, until, onRunning, onClose }: RecoveryProps) {
+  const t = useTranslations("webhooks");
   const { webhookId } = webhook;
   const outage = outageOf(webhook);
   const [choice, setChoice] = useState<Since>(outage ? "outage" : "hour");
@@ -75,17 +77,17 @@ function Recovery({ webhook, until, onRunning, onClose }: RecoveryProps) {
   if (recovery.state !== "idle") return <Progress recovery={recovery} total={count} onClose={onClose} />;
   return (
     <div className="flex flex-col gap-4">
-      <RadioGroup label="Failed since">
+      <RadioGroup label={t("recover.since")}>
         <Radio
           name="since"
-          label="Last hour"
+          label={t("recover.hour")}
           checked={choice === "hour"}
           onChange={() => setChoice("hour")}
         />
         {outage ? (
           <Radio
             name="since"
-            label="Start of the outage"
+            label={t("recover.outage")}
             description={<RelativeTime at={outage} show="local" />}
             checked={choice === "outage"}
             onChange={() => setChoice("outage")}
@@ -93,16 +95,16 @@ function Recovery({ webhook, until, onRunning, onClose }: RecoveryProps) {
         ) : null}
         <Radio
           name="since"
-          label="Another time"
+          label={t("recover.custom")}
           checked={choice === "custom"}
           onChange={() => setChoice("custom")}
         />
       </RadioGroup>
       {choice === "custom" ? (
         <Field
-          label="Since"
-          error={since === null ? "Choose a moment of the last 30 days." : undefined}
-          help="Your local time."
+          label={t("recover.sinceField")}
+          error={since === null ? t("recover.chooseMoment") : undefined}
+          help={t("recover.localTime")}
         >
           <Input type="datetime-local" value={custom} onChange={({ target }) => setCustom(target.value)} />
         </Field>
@@ -114,19 +116,19 @@ function Recovery({ webhook, until, onRunning, onClose }: RecoveryProps) {
           <Found count={data?.count} oldestAt={data?.oldestAt ?? null} />
         </p>
       )}
-      <Note tone="warning" label="Order">
-        Your endpoint may get events again or out of order. The event id stays the same.
+      <Note tone="warning" label={t("recover.order")}>
+        {t("recover.orderText")}
       </Note>
       <div className="flex flex-wrap justify-end gap-2">
         <DialogClose>
-          <Button>Cancel</Button>
+          <Button>{t("cancel")}</Button>
         </DialogClose>
         <Button
           variant="primary"
           aria-disabled={count === 0 ? true : undefined}
           onClick={count > 0 && since ? () => void recovery.run({ since, until }) : undefined}
         >
-          Redeliver {grouped(count)}
+          {t("recover.go", { count })}
         </Button>
       </div>
     </div>
@@ -147,43 +149,35 @@ function sinceOf(choice: Since, custom: string, until: Date, outage: Date | null
 }
 
 function Found({ count, oldestAt }: { count: number | undefined; oldestAt: Date | null }) {
-  if (count === undefined) return "Counting…";
-  if (count === 0) return "No failed delivery matches.";
-  return (
-    <>
-      {counted(count, "failed delivery matches", "failed deliveries match")}
-      {oldestAt ? (
-        <>
-          , oldest <RelativeTime at={oldestAt} show="local" />
-        </>
-      ) : null}
-    </>
-  );
+  const t = useTranslations("webhooks");
+  if (count === undefined) return t("recover.counting");
+  if (count === 0) return t("recover.noneFound");
+  if (!oldestAt) return t("recover.found", { count });
+  return t.rich("recover.foundOldest", { count, at: () => <RelativeTime at={oldestAt} show="local" /> });
 }
 
 type ProgressProps = { recovery: ReturnType<typeof useRecovery>; total: number; onClose: () => void };
 
 function Progress({ recovery, total, onClose }: ProgressProps) {
   const { state, queued, failure, cancel } = recovery;
+  const t = useTranslations("webhooks");
   const all = Math.max(total, queued);
-  const words = {
-    idle: "",
-    running: "Queueing…",
-    done: `${counted(queued, "delivery is", "deliveries are")} on the way.`,
-    cancelled: `Stopped. ${counted(queued, "delivery is", "deliveries are")} on the way.`,
-    failed: `Stopped by an error. ${counted(queued, "delivery is", "deliveries are")} on the way.`,
-  };
   return (
     <div className="flex flex-col gap-4">
-      <Meter label="Progress" value={queued} max={all} valueText={`${grouped(queued)} of ${grouped(all)}`} />
-      <p role="status">{words[state]}</p>
+      <Meter
+        label={t("recover.progress")}
+        value={queued}
+        max={all}
+        valueText={t("recover.progressOf", { queued, all })}
+      />
+      <p role="status">{state === "idle" ? null : t(`recover.${state}`, { count: queued })}</p>
       {failure ? <ErrorPanel error={shownError(failure)} /> : null}
       <div className="flex justify-end">
         {state === "running" ? (
-          <Button onClick={cancel}>Cancel recovery</Button>
+          <Button onClick={cancel}>{t("recover.cancel")}</Button>
         ) : (
           <Button variant="primary" onClick={onClose}>
-            Close
+            {t("close")}
           </Button>
         )}
       </div>

@@ -1,16 +1,17 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { useTRPC } from "@/app/_trpc/client";
 import { Button } from "@/app/_ui/button";
 import { useToast } from "@/app/_ui/toast";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
-import { counted } from "@/app/(web)/dashboard/words";
 
 type Props = { webhookId: string; ids: readonly string[]; onDone: () => void };
 
 /** Sends the chosen deliveries again, each as a new one with the same event id. */
 export function RedeliverSelected({ webhookId, ids, onDone }: Props) {
+  const t = useTranslations("webhooks");
   const toast = useToast();
   const redeliver = useMutation(useTRPC().webhooks.redeliverMany.mutationOptions());
   const isEmpty = ids.length === 0;
@@ -19,8 +20,8 @@ export function RedeliverSelected({ webhookId, ids, onDone }: Props) {
       { webhookId, ids: [...ids] },
       {
         onSuccess: ({ queued }) => {
-          toast.success(`${counted(queued, "delivery", "deliveries")} on the way`, {
-            description: queued < ids.length ? "Those still under way were left out." : undefined,
+          toast.success(t("redeliver.manyOnTheWay", { count: queued }), {
+            description: queued < ids.length ? t("redeliver.someLeftOut") : undefined,
           });
           onDone();
         },
@@ -36,7 +37,7 @@ export function RedeliverSelected({ webhookId, ids, onDone }: Props) {
       onClick={isEmpty ? undefined : send}
       pending={redeliver.isPending}
     >
-      Redeliver selected ({ids.length})
+      {t("redeliver.selected", { count: ids.length })}
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { AlertDialog } from "@/app/_ui/alert-dialog";
@@ -16,6 +17,7 @@ type Props = { webhookId: string; url: string; open: boolean; onClose: () => voi
 
 /** Makes a new secret: the old one goes on for a day, or ends now, which asks for the host. */
 export function RotateSecretDialog({ webhookId, url, open, onClose }: Props) {
+  const t = useTranslations("webhooks");
   const router = useRouter();
   const showSecret = useShowSecret();
   // Past the query cache on purpose: the answer holds the secret.
@@ -43,28 +45,28 @@ export function RotateSecretDialog({ webhookId, url, open, onClose }: Props) {
         setExpiresNow(false);
         onClose();
       }}
-      title={`Rotate the secret of ${host}?`}
-      confirmLabel="Rotate secret"
-      cancelLabel="Keep secret"
+      title={t("rotate.title", { host })}
+      confirmLabel={t("rotate.submit")}
+      cancelLabel={t("rotate.keep")}
       tone={expiresNow ? "danger" : "primary"}
       typedName={expiresNow ? host : undefined}
       onConfirm={rotate}
       error={failure ? <ErrorPanel error={shownError(failure)} /> : null}
     >
-      <p>You get a new secret, shown once.</p>
+      <p>{t("rotate.text")}</p>
       <div className="mt-3 text-fg">
-        <RadioGroup label="Old secret" labelHidden>
+        <RadioGroup label={t("rotate.old")} labelHidden>
           <Radio
             name="old-secret"
-            label="Keep the old one valid for 24 hours"
-            description="Every request carries both signatures, so nothing is lost while you move your endpoint."
+            label={t("rotate.keepOld")}
+            description={t("rotate.keepOldText")}
             checked={!expiresNow}
             onChange={() => setExpiresNow(false)}
           />
           <Radio
             name="old-secret"
-            label="Expire the old one now"
-            description="For a secret that leaked. Your endpoint refuses deliveries until it has the new one."
+            label={t("rotate.expire")}
+            description={t("rotate.expireText")}
             checked={expiresNow}
             onChange={() => setExpiresNow(true)}
           />

@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { Send } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { useTRPC } from "@/app/_trpc/client";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
@@ -11,18 +12,15 @@ import { shownError } from "@/app/(web)/dashboard/shown-error";
 
 /** "Send test event", and below it whether it arrived. */
 export function SendTest({ webhookId }: { webhookId: string }) {
+  const t = useTranslations("webhooks");
   const test = useMutation(useTRPC().webhooks.test.mutationOptions());
   return (
-    <Card
-      title="Test"
-      titleId="test-heading"
-      description="Sends a webhook.test event, also while the webhook is paused."
-    >
+    <Card title={t("test.title")} titleId="test-heading" description={t("test.text")}>
       <div className="flex flex-col gap-3">
         <div>
           <Button onClick={() => test.mutate({ id: webhookId })} pending={test.isPending}>
             <Send aria-hidden />
-            Send test event
+            {t("test.send")}
           </Button>
         </div>
         {test.error ? <ErrorPanel error={shownError(test.error)} /> : null}

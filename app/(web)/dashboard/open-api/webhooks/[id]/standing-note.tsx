@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { useTRPC } from "@/app/_trpc/client";
 import { Button } from "@/app/_ui/button";
 import { ErrorPanel } from "@/app/_ui/error-panel";
@@ -10,18 +11,18 @@ import { TextLink } from "@/app/_ui/text-link";
 import { TestResult } from "@/app/(web)/dashboard/open-api/webhooks/[id]/test-result";
 import { useResume } from "@/app/(web)/dashboard/open-api/webhooks/[id]/use-resume";
 import type { WebhookView } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
-import { failureWords, revokedWords } from "@/app/(web)/dashboard/open-api/webhooks/webhook-words";
+import { failureWords } from "@/app/(web)/dashboard/open-api/webhooks/webhook-words";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
-import { counted } from "@/app/(web)/dashboard/words";
 
 /** Why nothing is sent, or why something is about to go wrong; nothing when all is well. */
 export function StandingNote({ webhook }: { webhook: WebhookView }) {
+  const t = useTranslations("webhooks");
   const { status, pausedReason, revocationReason, revokedAt, failingSince } = webhook;
   if (status === "revoked")
     return (
-      <Note tone="danger" title="This webhook is revoked." className="mb-5">
-        {revocationReason ? revokedWords[revocationReason] : null}{" "}
+      <Note tone="danger" title={t("standing.revoked")} className="mb-5">
+        {revocationReason ? t(`revokedReasons.${revocationReason}`) : null}{" "}
         {revokedAt ? <RelativeTime at={revokedAt} show="local" /> : null}
       </Note>
     );
@@ -33,83 +34,81 @@ export function StandingNote({ webhook }: { webhook: WebhookView }) {
     );
   if (!failingSince) return null;
   return (
-    <Note tone="warning" title="Deliveries are failing." className="mb-5">
-      <p>
-        None has arrived since <RelativeTime at={failingSince} show="local" />. After 72 hours the webhook is
-        paused.
-      </p>
+    <Note tone="warning" title={t("standing.failing")} className="mb-5">
+      <p>{t.rich("standing.failingSince", { at: () => <RelativeTime at={failingSince} show="local" /> })}</p>
       <FirstFailure webhook={webhook} />
     </Note>
   );
 }
 
 function FirstFailure({ webhook: { webhookId, firstFailure } }: { webhook: WebhookView }) {
+  const t = useTranslations("webhooks");
   if (!firstFailure) return null;
   return (
     <p>
-      First failure <RelativeTime at={firstFailure.at} show="local" />: {failureWords(firstFailure)}{" "}
-      <TextLink href={paths.delivery(webhookId, firstFailure.deliveryId)}>
-        View the first failing delivery
-      </TextLink>
+      {t.rich("standing.firstFailure", {
+        at: () => <RelativeTime at={firstFailure.at} show="local" />,
+        why: failureWords(t, firstFailure),
+      })}{" "}
+      <TextLink href={paths.delivery(webhookId, firstFailure.deliveryId)}>{t("standing.viewFirst")}</TextLink>
     </p>
   );
 }
 
-const reasons = {
-  manual: "Somebody paused it by hand.",
-  key_revoked: "The key that it was made with was revoked, and its webhooks were paused with it.",
-  owner_inactive: "Its owner is deactivated. It can be resumed once the owner is active again.",
-};
+const reasonKeys = {
+  manual: "standing.pausedManual",
+  key_revoked: "standing.pausedKey",
+  owner_inactive: "standing.pausedOwner",
+} as const;
 
 function Paused({ webhook: { webhookId, pausedReason, pausedAt, stats } }: { webhook: WebhookView }) {
+  const t = useTranslations("webhooks");
   const { start, starting, dialog } = useResume(webhookId);
-  const reason = reasons[pausedReason as keyof typeof reasons];
+  const reason =
+    pausedReason && pausedReason in reasonKeys
+      ? t(reasonKeys[pausedReason as keyof typeof reasonKeys])
+      : null;
   return (
     <Note
       tone={pausedReason === "manual" ? "info" : "warning"}
-      title="This webhook is paused."
+      title={t("standing.paused")}
       className="mb-5"
       actions={
         pausedReason === "manual" ? null : pausedReason === "owner_inactive" ? null : (
           <Button size="sm" onClick={() => void start()} pending={starting}>
-            Resume
+            {t("standing.resume")}
           </Button>
         )
       }
     >
       {reason} {pausedAt ? <RelativeTime at={pausedAt} show="local" /> : null}.{" "}
-      {counted(stats?.heldCount ?? 0, "event")} held so far.
+      {t("standing.heldSoFar", { count: stats?.heldCount ?? 0 })}
       {dialog}
     </Note>
   );
 }
 
 function AutoPaused({ webhook }: { webhook: WebhookView }) {
+  const t = useTranslations("webhooks");
   const { webhookId, pausedReason, pausedAt, stats } = webhook;
   const test = useMutation(useTRPC().webhooks.test.mutationOptions());
   const { start, starting, dialog } = useResume(webhookId);
   return (
     <Note
       tone="danger"
-      title={
-        pausedReason === "endpoint_gone"
-          ? "Paused: the endpoint answered that it is gone (410)."
-          : "Paused after 72 hours without a success."
-      }
+      title={pausedReason === "endpoint_gone" ? t("standing.gone") : t("standing.noSuccess")}
       className="mb-5"
       actions={
         <Button onClick={() => test.mutate({ id: webhookId })} pending={test.isPending || starting}>
-          Send test event, then resume
+          {t("standing.testThenResume")}
         </Button>
       }
     >
       <p>
-        {pausedAt ? (
-          <>
-            Paused <RelativeTime at={pausedAt} show="local" />.{" "}
-          </>
-        ) : null}
-        {counted(stats?.heldCount ?? 0, "event")} held since.
+        {pausedAt
+          ? t.rich("standing.pausedAt", { at: () => <RelativeTime at={pausedAt} show="local" /> })
+          : null}{" "}
+        {t("standing.heldSince", { count: stats?.heldCount ?? 0 })}
       </p>
       <FirstFailure webhook={webhook} />
       {test.error ? <ErrorPanel error={shownError(test.error)} /> : null}

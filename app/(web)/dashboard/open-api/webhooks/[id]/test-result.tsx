@@ -2,7 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleX } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useTRPC } from "@/app/_trpc/client";
 import { ErrorPanel } from "@/app/_ui/error-panel";
 import { Spinner } from "@/app/_ui/spinner";
@@ -69,25 +70,26 @@ function useTellOnce(delivered: boolean, tell: (() => void) | undefined): void {
 }
 
 function Waiting() {
+  const t = useTranslations("webhooks");
   return (
     <>
       <span className="flex h-5 items-center">
         <Spinner />
       </span>
-      Waiting for test delivery…
+      {t("test.waiting")}
     </>
   );
 }
 
 function Outcome({ delivery }: { delivery: DeliveryDetail }) {
+  const t = useTranslations("webhooks");
+  const strong = (words: ReactNode) => <strong className="font-semibold">{words}</strong>;
   const { id, webhookId, status, httpStatus, durationMs, attemptLog } = delivery;
   if (status === "succeeded")
     return (
       <>
         <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-success-text" />
-        <p>
-          Test event: <strong className="font-semibold">Delivered</strong>, {httpStatus} in {durationMs} ms.
-        </p>
+        <p>{t.rich("test.delivered", { strong, status: httpStatus ?? "", ms: durationMs ?? 0 })}</p>
       </>
     );
   const last = attemptLog.at(-1);
@@ -95,10 +97,12 @@ function Outcome({ delivery }: { delivery: DeliveryDetail }) {
     <>
       <CircleX aria-hidden className="mt-0.5 size-4 shrink-0 text-danger-text" />
       <p className="min-w-0">
-        Test event: <strong className="font-semibold">not delivered</strong>.{" "}
-        {failureWords(last ?? { ...delivery, message: null })}{" "}
-        {status === "pending" ? "It is tried again by itself. " : null}
-        <TextLink href={paths.delivery(webhookId, id)}>View the attempt</TextLink>
+        {t.rich("test.notDelivered", {
+          strong,
+          why: failureWords(t, last ?? { ...delivery, message: null }),
+        })}{" "}
+        {status === "pending" ? `${t("test.retried")} ` : null}
+        <TextLink href={paths.delivery(webhookId, id)}>{t("test.view")}</TextLink>
       </p>
     </>
   );

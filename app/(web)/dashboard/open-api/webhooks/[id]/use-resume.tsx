@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { Button } from "@/app/_ui/button";
@@ -8,7 +9,6 @@ import { Dialog } from "@/app/_ui/dialog";
 import { ErrorPanel } from "@/app/_ui/error-panel";
 import { useToast } from "@/app/_ui/toast";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
-import { counted } from "@/app/(web)/dashboard/words";
 
 type Replay = "all" | "none";
 
@@ -21,6 +21,7 @@ export function useResume(webhookId: string): {
   starting: boolean;
   dialog: ReactNode;
 } {
+  const t = useTranslations("webhooks");
   const router = useRouter();
   const toast = useToast();
   const calls = useTRPCClient();
@@ -28,13 +29,13 @@ export function useResume(webhookId: string): {
   const [missed, setMissed] = useState<number | null>(null);
   const resume = async (replay: Replay, count: number) => {
     await calls.webhooks.resume.mutate({ id: webhookId, replay });
-    toast.success("Webhook resumed", {
+    toast.success(t("resume.done"), {
       description:
         count === 0
           ? undefined
           : replay === "all"
-            ? `${counted(count, "missed event")} on the way.`
-            : "Events missed while paused are not sent.",
+            ? t("resume.replayed", { count })
+            : t("resume.notReplayed"),
     });
     setMissed(null);
     router.refresh();
@@ -67,6 +68,7 @@ export function useResume(webhookId: string): {
 type DialogProps = { missed: number | null; onClose: () => void; resume: (replay: Replay) => Promise<void> };
 
 function ResumeDialog({ missed, onClose, resume }: DialogProps) {
+  const t = useTranslations("webhooks");
   const [pending, setPending] = useState<Replay | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [shown, setShown] = useState(0);
@@ -92,15 +94,15 @@ function ResumeDialog({ missed, onClose, resume }: DialogProps) {
         setFailure(null);
         onClose();
       }}
-      title={`Also redeliver the ${counted(shown, "event")} missed while paused?`}
-      description="They are sent at once, oldest first. Events that are not redelivered are cancelled."
+      title={t("resume.title", { count: shown })}
+      description={t("resume.text")}
       footer={
         <>
           <Button pending={pending === "none"} onClick={() => void choose("none")}>
-            Resume without them
+            {t("resume.without")}
           </Button>
           <Button variant="primary" pending={pending === "all"} onClick={() => void choose("all")}>
-            Resume and redeliver {shown}
+            {t("resume.with", { count: shown })}
           </Button>
         </>
       }

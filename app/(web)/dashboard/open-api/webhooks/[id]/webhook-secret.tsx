@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
@@ -12,27 +13,24 @@ import type { WebhookView } from "@/app/(web)/dashboard/open-api/webhooks/webhoo
 
 /** The tab "Secret": what signs, since when, and how to change it without an outage. */
 export function WebhookSecret({ webhook }: { webhook: WebhookView }) {
+  const t = useTranslations("webhooks");
   const { webhookId, url, secretPrefix, secretMadeAt, overlapUntil, status } = webhook;
   const [dialog, setDialog] = useState<"rotate" | "end" | null>(null);
   const close = () => setDialog(null);
   const neededId = "rotate-needed";
-  if (status === "revoked") return <p className="text-muted">A deleted webhook signs nothing any more.</p>;
+  if (status === "revoked") return <p className="text-muted">{t("secret.revoked")}</p>;
   return (
     <div className="flex max-w-2xl flex-col gap-5">
-      <Card
-        title="Signing secret"
-        titleId="secret-heading"
-        description="Every request is signed with it. The whole secret was shown once, when it was made."
-      >
+      <Card title={t("secret.title")} titleId="secret-heading" description={t("secret.text")}>
         <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
           <div>
-            <dt className="text-muted text-xs">Secret</dt>
+            <dt className="text-muted text-xs">{t("secret.secret")}</dt>
             <dd>
               <code className="font-mono text-[0.8125rem]">{secretPrefix}…</code>
             </dd>
           </div>
           <div>
-            <dt className="text-muted text-xs">Made</dt>
+            <dt className="text-muted text-xs">{t("secret.made")}</dt>
             <dd>
               <RelativeTime at={secretMadeAt} />
             </dd>
@@ -40,11 +38,11 @@ export function WebhookSecret({ webhook }: { webhook: WebhookView }) {
         </dl>
         {overlapUntil ? (
           <Note
-            title="The secret before signs as well."
+            title={t("secret.before")}
             className="mt-4"
-            actions={<Button onClick={() => setDialog("end")}>End overlap now</Button>}
+            actions={<Button onClick={() => setDialog("end")}>{t("secret.endNow")}</Button>}
           >
-            Until <RelativeTime at={overlapUntil} show="local" /> every request carries both signatures.
+            {t.rich("secret.beforeText", { at: () => <RelativeTime at={overlapUntil} show="local" /> })}
           </Note>
         ) : null}
         <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -53,19 +51,18 @@ export function WebhookSecret({ webhook }: { webhook: WebhookView }) {
             aria-describedby={overlapUntil ? neededId : undefined}
             onClick={overlapUntil ? undefined : () => setDialog("rotate")}
           >
-            Rotate secret
+            {t("secret.rotate")}
           </Button>
           {overlapUntil ? (
             <span id={neededId} className="text-muted text-xs">
-              Possible again after <RelativeTime at={overlapUntil} show="local" />, or once the overlap has
-              ended.
+              {t.rich("secret.again", { at: () => <RelativeTime at={overlapUntil} show="local" /> })}
             </span>
           ) : null}
         </div>
       </Card>
       <Card>
         <div className="pt-1">
-          <Verification />
+          <Verification t={t} />
         </div>
       </Card>
       <RotateSecretDialog {...{ webhookId, url }} open={dialog === "rotate"} onClose={close} />

@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
@@ -12,36 +13,36 @@ import { WebhookForm, type WebhookFormProps } from "@/app/(web)/dashboard/open-a
 import type { WebhookFormOutput } from "@/app/(web)/dashboard/open-api/webhooks/webhook-form-values";
 import type { WebhookView } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
 
-type Props = Pick<WebhookFormProps, "role" | "events" | "allowHosts"> & { webhook: WebhookView };
+type Props = Pick<WebhookFormProps, "events" | "allowHosts"> & { webhook: WebhookView };
 
 /** The tab "Settings": what is sent where, a test, pausing, and the danger area. */
 export function WebhookSettings({ webhook, ...rest }: Props) {
+  const t = useTranslations("webhooks");
   const router = useRouter();
   const toast = useToast();
   const calls = useTRPCClient();
   const { webhookId, url, description, events, status, updatedAt } = webhook;
-  if (status === "revoked")
-    return <p className="text-muted">A deleted webhook has no settings. It cannot be brought back.</p>;
+  if (status === "revoked") return <p className="text-muted">{t("settings.revoked")}</p>;
   const save = async (values: WebhookFormOutput) => {
     const patch = { ...values, description: values.description || null };
     await calls.webhooks.update.mutate({ id: webhookId, patch });
-    toast.success("Changes saved", { description: "What waits to be sent goes to the present address." });
+    toast.success(t("settings.saved"), { description: t("settings.savedNote") });
     router.refresh();
   };
   return (
     <div className="flex max-w-2xl flex-col gap-5">
-      <Card title="Endpoint" titleId="endpoint-heading">
+      <Card title={t("settings.endpoint")} titleId="endpoint-heading">
         <WebhookForm
           {...rest}
           // The fields start with the new values after a change elsewhere.
           key={updatedAt}
           start={{ url, description: description ?? "", events: [...events] }}
           save={save}
-          leaveTitle="Leave without saving?"
+          leaveTitle={t("settings.leave")}
           buttons={(pending) => (
             <div>
               <Button type="submit" variant="primary" pending={pending}>
-                Save changes
+                {t("settings.save")}
               </Button>
             </div>
           )}

@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { Button } from "@/app/_ui/button";
@@ -12,10 +13,11 @@ import { WebhookForm, type WebhookFormProps } from "@/app/(web)/dashboard/open-a
 import type { WebhookFormOutput } from "@/app/(web)/dashboard/open-api/webhooks/webhook-form-values";
 import { paths } from "@/app/(web)/dashboard/paths";
 
-type Props = Pick<WebhookFormProps, "role" | "events" | "allowHosts">;
+type Props = Pick<WebhookFormProps, "events" | "allowHosts">;
 
 /** "Create webhook". */
 export function NewWebhookForm(props: Props) {
+  const t = useTranslations("webhooks");
   const router = useRouter();
   // Past the query cache on purpose: the answer holds the secret.
   const calls = useTRPCClient();
@@ -34,16 +36,16 @@ export function NewWebhookForm(props: Props) {
         {...props}
         start={{ url: "", description: "", events: [] }}
         save={save}
-        leaveTitle="Leave without creating the webhook?"
+        leaveTitle={t("new.leave")}
         buttons={(pending) => (
           <>
-            <Note label="Test event">We send a test event at once, so that you see whether it arrives.</Note>
+            <Note label={t("new.test")}>{t("new.testText")}</Note>
             <div className="flex flex-wrap gap-2">
               <Button type="submit" variant="primary" pending={pending || done}>
-                Create webhook
+                {t("create")}
               </Button>
               <LinkButton href={paths.webhooks} variant="ghost">
-                Cancel
+                {t("cancel")}
               </LinkButton>
             </div>
           </>

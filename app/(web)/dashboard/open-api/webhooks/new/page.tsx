@@ -1,31 +1,38 @@
 import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
 import { caller } from "@/app/_trpc/server";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { PageHeader } from "@/app/_ui/page-header";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
 import { AddOnOff } from "@/app/(web)/dashboard/open-api/add-on-off";
+import { eventViews } from "@/app/(web)/dashboard/open-api/webhooks/event-views";
 import { NewWebhookForm } from "@/app/(web)/dashboard/open-api/webhooks/new/new-webhook-form";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { services } from "@/server/kernel/process";
 import { requireActor } from "@/server/signin/session";
 
-export const metadata: Metadata = { title: "Create webhook – Open API" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("webhooks");
+  return { title: t("createTitle") };
+}
 
 export default async function NewWebhookPage() {
   await requireActor();
-  const [terms, events] = await Promise.all([
+  const [t, keyWords, terms, events] = await Promise.all([
+    getTranslations("webhooks"),
+    getTranslations("keys"),
     load(caller().apiKeys.terms()),
     load(caller().webhooks.events()),
   ]);
   const header = (
     <PageHeader
-      title="Create webhook"
+      title={t("create")}
       breadcrumb={[
         { label: "Open API", href: paths.openApi },
-        { label: "Webhooks", href: paths.webhooks },
+        { label: t("title"), href: paths.webhooks },
       ]}
-      description="A webhook is told of what you may see, of nothing else."
+      description={t("new.lead")}
     />
   );
   const failed = terms.error ?? events.error;
@@ -41,9 +48,12 @@ export default async function NewWebhookPage() {
     <>
       {header}
       {addOn === "active" ? (
-        <NewWebhookForm role={role} events={events.data} allowHosts={services().settings.webhookAllowHosts} />
+        <NewWebhookForm
+          events={eventViews(keyWords, role, events.data)}
+          allowHosts={services().settings.webhookAllowHosts}
+        />
       ) : (
-        <EmptyState title="Webhooks cannot be created here">
+        <EmptyState title={t("new.notHere")}>
           <AddOnOff addOn={addOn} administrators={administrators} isAdmin={role === "ADMIN"} />
         </EmptyState>
       )}

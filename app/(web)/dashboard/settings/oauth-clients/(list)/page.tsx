@@ -1,4 +1,6 @@
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
 import { caller } from "@/app/_trpc/server";
 import { DataTable } from "@/app/_ui/data-table";
 import { EmptyState } from "@/app/_ui/empty-state";
@@ -10,41 +12,41 @@ import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
 import { NotAllowed } from "@/app/(web)/dashboard/not-allowed";
 import { paths } from "@/app/(web)/dashboard/paths";
-import { counted } from "@/app/(web)/dashboard/words";
 import type { ClientView } from "@/server/oauth/clients/present-client";
 
-export const metadata: Metadata = { title: "OAuth clients – Settings" };
-
-const createLink = (
-  <LinkButton href={paths.newOauthClient} variant="primary">
-    Create OAuth client
-  </LinkButton>
-);
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("clients");
+  return { title: t("section") };
+}
 
 export default async function OauthClientsPage() {
-  const [clients, terms] = await Promise.all([
+  const [t, clients, terms] = await Promise.all([
+    getTranslations("clients"),
     load(caller().oauthClients.list()),
     load(caller().apiKeys.terms()),
   ]);
+  const createLink = (
+    <LinkButton href={paths.newOauthClient} variant="primary">
+      {t("create")}
+    </LinkButton>
+  );
   return (
     <>
       <PageHeader
-        title="OAuth clients"
-        breadcrumb={[{ label: "Settings", href: paths.settings }]}
-        description="Servers that your workspace vouches for, and that sign people in with a secret of their own."
+        title={t("title")}
+        breadcrumb={[{ label: t("settings.title"), href: paths.settings }]}
+        description={t("lead")}
         actions={clients.data && clients.data.length > 0 ? createLink : undefined}
       />
       {clients.error?.code === "FORBIDDEN" ? (
-        <NotAllowed what="manage OAuth clients" administrators={terms.data?.administrators ?? []} />
+        <NotAllowed what={t("manage")} administrators={terms.data?.administrators ?? []} />
       ) : clients.error ? (
         <LoadError error={clients.error} />
       ) : clients.data.length > 0 ? (
         <ClientsTable clients={clients.data} />
       ) : (
-        <EmptyState title="No OAuth clients yet" actions={createLink}>
-          A server that can keep a secret, such as an intranet or an automation service, needs a client of its
-          own. People see “Approved by your workspace” when it asks for their permission. Apps on people’s own
-          computers register by themselves and need none.
+        <EmptyState title={t("none")} actions={createLink}>
+          {t("noneText")}
         </EmptyState>
       )}
     </>
@@ -52,14 +54,15 @@ export default async function OauthClientsPage() {
 }
 
 function ClientsTable({ clients }: { clients: readonly ClientView[] }) {
+  const t = useTranslations("clients");
   return (
     <DataTable
-      caption="OAuth clients"
+      caption={t("title")}
       rows={clients}
       rowKey={({ clientId }) => clientId}
       columns={[
         {
-          label: "Name",
+          label: t("columns.name"),
           header: true,
           cell: ({ clientId, name }) => (
             <TextLink quiet href={paths.oauthClient(clientId)}>
@@ -68,18 +71,21 @@ function ClientsTable({ clients }: { clients: readonly ClientView[] }) {
           ),
         },
         {
-          label: "Client ID",
+          label: t("columns.clientId"),
           cell: ({ clientId }) => (
             <code className="font-mono text-muted text-xs wrap-anywhere">{clientId}</code>
           ),
         },
-        { label: "Allowed", cell: ({ scopes }) => counted(scopes.length, "permission") },
-        { label: "Secrets", cell: ({ secrets }) => `${secrets.length} live` },
         {
-          label: "First used",
-          cell: ({ authorizedAt }) => (authorizedAt ? <RelativeTime at={authorizedAt} /> : "Never"),
+          label: t("columns.allowed"),
+          cell: ({ scopes }) => t("columns.permissions", { count: scopes.length }),
         },
-        { label: "Created", cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
+        { label: t("columns.secrets"), cell: ({ secrets }) => t("columns.live", { count: secrets.length }) },
+        {
+          label: t("columns.firstUsed"),
+          cell: ({ authorizedAt }) => (authorizedAt ? <RelativeTime at={authorizedAt} /> : t("never")),
+        },
+        { label: t("columns.created"), cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
       ]}
     />
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
@@ -12,16 +13,17 @@ import { isOauthScope } from "@/server/oauth/scopes";
 
 /** What can be changed of a client. A permission that it loses is gone from its very next token. */
 export function ClientSettings({ client }: { client: ClientView }) {
+  const t = useTranslations("clients");
   const router = useRouter();
   const toast = useToast();
   const calls = useTRPCClient();
   const save = async (values: ClientFormOutput) => {
     await calls.oauthClients.update.mutate({ clientId: client.clientId, ...values });
-    toast.success("Changes saved");
+    toast.success(t("settings.saved"));
     router.refresh();
   };
   return (
-    <Card title="Settings" titleId="client-settings">
+    <Card title={t("settings.title")} titleId="client-settings">
       <ClientForm
         start={{
           name: client.name,
@@ -29,11 +31,11 @@ export function ClientSettings({ client }: { client: ClientView }) {
           scopes: client.scopes.filter(isOauthScope),
         }}
         save={save}
-        leaveTitle="Leave without saving?"
+        leaveTitle={t("settings.leave")}
         buttons={(pending) => (
           <div>
             <Button type="submit" pending={pending}>
-              Save changes
+              {t("settings.save")}
             </Button>
           </div>
         )}

@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useTRPC } from "@/app/_trpc/client";
 import { AlertDialog } from "@/app/_ui/alert-dialog";
@@ -14,13 +15,14 @@ import { shownError } from "@/app/(web)/dashboard/shown-error";
 
 /** Ends a client: shows how many people have it connected, and asks for its name. */
 export function DeleteClientButton({ clientId, name }: { clientId: string; name: string }) {
+  const t = useTranslations("clients");
   const router = useRouter();
   const toast = useToast();
   const [open, setOpen] = useState(false);
   const remove = useMutation(useTRPC().oauthClients.delete.mutationOptions());
   const confirm = async () => {
     await remove.mutateAsync({ clientId });
-    toast.success(`Client ${name} deleted`, { description: "Everybody who connected it is disconnected." });
+    toast.success(t("delete.done", { name }), { description: t("delete.doneNote") });
     router.replace(paths.oauthClients);
   };
   const close = (next: boolean) => {
@@ -30,19 +32,19 @@ export function DeleteClientButton({ clientId, name }: { clientId: string; name:
   return (
     <>
       <Button variant="danger" onClick={() => setOpen(true)}>
-        Delete client
+        {t("delete.submit")}
       </Button>
       <AlertDialog
         open={open}
         onOpenChange={close}
-        title={`Delete client ${name}?`}
-        confirmLabel="Delete client"
-        cancelLabel="Keep client"
+        title={t("delete.title", { name })}
+        confirmLabel={t("delete.submit")}
+        cancelLabel={t("delete.keep")}
         typedName={name}
         onConfirm={confirm}
         error={remove.error ? <ErrorPanel error={shownError(remove.error)} /> : null}
       >
-        <p>Its secrets stop working, and everybody who connected it is disconnected at once.</p>
+        <p>{t("delete.text")}</p>
         {open ? <ClientEvidence clientId={clientId} /> : null}
       </AlertDialog>
     </>

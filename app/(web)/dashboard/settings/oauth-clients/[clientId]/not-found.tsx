@@ -1,17 +1,19 @@
+import { useTranslations } from "next-intl";
 import { MissingPage } from "@/app/(web)/dashboard/missing-page";
 import { paths } from "@/app/(web)/dashboard/paths";
 
 export default function ClientNotFound() {
+  const t = useTranslations("clients");
   return (
     <MissingPage
-      title="Client not found"
+      title={t("missing.title")}
       breadcrumb={[
-        { label: "Settings", href: paths.settings },
-        { label: "OAuth clients", href: paths.oauthClients },
+        { label: t("settings.title"), href: paths.settings },
+        { label: t("title"), href: paths.oauthClients },
       ]}
-      back={{ label: "Go to OAuth clients", href: paths.oauthClients }}
+      back={{ label: t("missing.back"), href: paths.oauthClients }}
     >
-      This client does not exist, was deleted, or belongs to another workspace.
+      {t("missing.text")}
     </MissingPage>
   );
 }

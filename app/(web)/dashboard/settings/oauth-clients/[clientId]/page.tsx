@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { caller } from "@/app/_trpc/server";
 import { Card } from "@/app/_ui/card";
@@ -13,15 +15,14 @@ import { paths } from "@/app/(web)/dashboard/paths";
 import { ClientSettings } from "@/app/(web)/dashboard/settings/oauth-clients/[clientId]/client-settings";
 import { DeleteClientButton } from "@/app/(web)/dashboard/settings/oauth-clients/[clientId]/delete-client-button";
 import { Secrets } from "@/app/(web)/dashboard/settings/oauth-clients/[clientId]/secrets";
-import { counted } from "@/app/(web)/dashboard/words";
 import type { ClientUse } from "@/server/oauth/clients/get-client-use";
 import { requireActor } from "@/server/signin/session";
 
 type Props = { params: Promise<{ clientId: string }> };
 
-const breadcrumb = [
-  { label: "Settings", href: paths.settings },
-  { label: "OAuth clients", href: paths.oauthClients },
+const breadcrumbOf = (t: ReturnType<typeof useTranslations<"clients">>) => [
+  { label: t("settings.title"), href: paths.settings },
+  { label: t("title"), href: paths.oauthClients },
 ];
 
 const clientOf = cache((clientId: string) => load(caller().oauthClients.get({ clientId })));
@@ -29,12 +30,13 @@ const clientOf = cache((clientId: string) => load(caller().oauthClients.get({ cl
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   await requireActor();
   const { data } = await clientOf((await params).clientId);
-  return { title: `${data?.name ?? "Client not found"} – OAuth clients – Settings` };
+  const t = await getTranslations("clients");
+  return { title: `${data?.name ?? t("missing.title")} – ${t("section")}` };
 }
 
 export default async function OauthClientPage({ params }: Props) {
   await requireActor();
-  const { clientId } = await params;
+  const [{ clientId }, t] = await Promise.all([params, getTranslations("clients")]);
   const { data: client, error } = await clientOf(clientId);
   if (error?.code === "RESOURCE_NOT_FOUND") notFound();
   if (!client) return <Refused code={error?.code}>{error ? <LoadError error={error} /> : null}</Refused>;
@@ -43,24 +45,29 @@ export default async function OauthClientPage({ params }: Props) {
     <>
       <PageHeader
         title={client.name}
-        breadcrumb={breadcrumb}
+        breadcrumb={breadcrumbOf(t)}
         description={
           <>
-            Created <RelativeTime at={client.createdAt} />. {use.data ? <UseWords use={use.data} /> : null}
+            {t.rich("detail.created", { at: () => <RelativeTime at={client.createdAt} /> })}{" "}
+            {use.data ? <UseWords use={use.data} /> : null}
           </>
         }
       />
       <div className="flex max-w-2xl flex-col gap-5">
         <Card>
-          <CopyField label="Client ID" value={client.clientId} copyLabel="Copy client ID" />
+          <CopyField
+            label={t("detail.clientId")}
+            value={client.clientId}
+            copyLabel={t("detail.copyClientId")}
+          />
         </Card>
         <Secrets client={client} />
         <ClientSettings key={JSON.stringify(client)} client={client} />
         <Card
-          title="Danger area"
+          title={t("detail.danger")}
           titleId="danger-heading"
           className="border-danger-line"
-          description="Everybody who connected it is disconnected at once. This cannot be undone."
+          description={t("detail.dangerText")}
         >
           <DeleteClientButton clientId={client.clientId} name={client.name} />
         </Card>
@@ -70,30 +77,19 @@ export default async function OauthClientPage({ params }: Props) {
 }
 
 async function Refused({ code, children }: { code: string | undefined; children: React.ReactNode }) {
+  const t = await getTranslations("clients");
   const terms = code === "FORBIDDEN" ? await load(caller().apiKeys.terms()) : null;
   return (
     <>
-      <PageHeader title="OAuth client" breadcrumb={breadcrumb} />
-      {terms ? (
-        <NotAllowed what="manage OAuth clients" administrators={terms.data?.administrators ?? []} />
-      ) : (
-        children
-      )}
+      <PageHeader title={t("one")} breadcrumb={breadcrumbOf(t)} />
+      {terms ? <NotAllowed what={t("manage")} administrators={terms.data?.administrators ?? []} /> : children}
     </>
   );
 }
 
-function UseWords({ use }: { use: ClientUse }) {
-  if (use.peopleCount === 0) return "Nobody has connected it.";
-  return (
-    <>
-      {counted(use.peopleCount, "person has", "people have")} connected it
-      {use.lastUsedAt ? (
-        <>
-          ; last used <RelativeTime at={use.lastUsedAt} />
-        </>
-      ) : null}
-      .
-    </>
-  );
+function UseWords({ use: { peopleCount: count, lastUsedAt } }: { use: ClientUse }) {
+  const t = useTranslations("clients");
+  if (count === 0) return t("detail.nobody");
+  if (!lastUsedAt) return t("detail.people", { count });
+  return t.rich("detail.peopleUsed", { count, at: () => <RelativeTime at={lastUsedAt} /> });
 }

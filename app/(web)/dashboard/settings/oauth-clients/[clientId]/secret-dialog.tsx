@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { AlertDialog } from "@/app/_ui/alert-dialog";
@@ -14,28 +15,11 @@ import type { ClientView } from "@/server/oauth/clients/present-client";
 /** `replace` ends every earlier secret at once, `rotate` leaves the present one live. */
 export type SecretAction = "rotate" | "end-old" | "replace";
 
-const words: Record<SecretAction, { title: (name: string) => string; confirm: string; keep: string }> = {
-  rotate: {
-    title: (name) => `Rotate the secret of ${name}?`,
-    confirm: "Rotate secret",
-    keep: "Keep secret",
-  },
-  "end-old": {
-    title: (name) => `End the old secret of ${name}?`,
-    confirm: "End old secret",
-    keep: "Keep both",
-  },
-  replace: {
-    title: (name) => `Replace every secret of ${name}?`,
-    confirm: "Replace secrets now",
-    keep: "Keep secrets",
-  },
-};
-
 type Props = { client: ClientView; action: SecretAction | null; onClose: () => void };
 
 /** Asks before a secret is made or ended, and shows a new one once. */
 export function SecretDialog({ client, action, onClose }: Props) {
+  const t = useTranslations("clients");
   const router = useRouter();
   const toast = useToast();
   const showSecret = useShowSecret();
@@ -46,14 +30,13 @@ export function SecretDialog({ client, action, onClose }: Props) {
   // The dialog keeps its words while it fades.
   if (action && action !== shown) setShown(action);
   const { clientId, name } = client;
-  const { title, confirm, keep } = words[shown];
 
   const carryOut = async () => {
     setFailure(null);
     try {
       if (shown === "end-old") {
         await calls.oauthClients.dropPreviousSecret.mutate({ clientId });
-        toast.success("Old secret ended", { description: "Its next use is refused." });
+        toast.success(t("secretActions.end-old.done"), { description: t("secretActions.end-old.doneNote") });
       } else {
         const keepPrevious = shown === "rotate";
         showSecret(await calls.oauthClients.rotateSecret.mutate({ clientId, keepPrevious }));
@@ -72,9 +55,9 @@ export function SecretDialog({ client, action, onClose }: Props) {
         setFailure(null);
         onClose();
       }}
-      title={title(name)}
-      confirmLabel={confirm}
-      cancelLabel={keep}
+      title={t(`secretActions.${shown}.title`, { name })}
+      confirmLabel={t(`secretActions.${shown}.confirm`)}
+      cancelLabel={t(`secretActions.${shown}.keep`)}
       tone={shown === "rotate" ? "primary" : "danger"}
       typedName={shown === "rotate" ? undefined : name}
       onConfirm={carryOut}
@@ -87,25 +70,19 @@ export function SecretDialog({ client, action, onClose }: Props) {
 }
 
 function Explanation({ client: { secrets }, action }: { client: ClientView; action: SecretAction }) {
+  const t = useTranslations("clients");
   const [newest, old] = secrets;
   switch (action) {
     case "rotate":
       return (
         <p>
-          You get a new secret. The present one, …{newest?.lastFour}, works beside it until you end it.
-          {old ? ` The old one, …${old.lastFour}, ends now: only two can be live.` : null}
+          {t("secretActions.rotate.text", { newest: newest?.lastFour ?? "" })}
+          {old ? ` ${t("secretActions.rotate.endsOld", { old: old.lastFour })}` : null}
         </p>
       );
     case "end-old":
-      return (
-        <p>Whatever still signs in with …{old?.lastFour} is refused from now on. This cannot be undone.</p>
-      );
+      return <p>{t("secretActions.end-old.text", { old: old?.lastFour ?? "" })}</p>;
     case "replace":
-      return (
-        <p>
-          You get a new secret, and every earlier one is refused at once. Until your server has the new one,
-          it cannot sign anybody in or refresh.
-        </p>
-      );
+      return <p>{t("secretActions.replace.text")}</p>;
   }
 }

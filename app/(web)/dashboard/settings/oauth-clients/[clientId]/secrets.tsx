@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Badge } from "@/app/_ui/badge";
 import { Button } from "@/app/_ui/button";
@@ -14,37 +15,38 @@ import type { ClientView } from "@/server/oauth/clients/present-client";
 
 /** Live secrets, at most two, and how to move a server from one to the next without an outage. */
 export function Secrets({ client }: { client: ClientView }) {
+  const t = useTranslations("clients");
   const [action, setAction] = useState<SecretAction | null>(null);
   const hasTwo = client.secrets.length > 1;
   return (
-    <Card
-      title="Secrets"
-      titleId="client-secrets"
-      description="Up to two work at the same time: rotate, move your server over, then end the old one."
-    >
+    <Card title={t("secrets.title")} titleId="client-secrets" description={t("secrets.text")}>
       <DataTable
-        caption="Client secrets"
+        caption={t("secrets.caption")}
         rows={client.secrets.map((secret, place) => ({ ...secret, isNewest: place === 0 }))}
         rowKey={({ createdAt, lastFour }) => `${createdAt.toISOString()} ${lastFour}`}
         columns={[
           {
-            label: "Secret",
+            label: t("secrets.secret"),
             header: true,
             cell: ({ lastFour }) => <code className="font-mono text-[0.8125rem]">…{lastFour}</code>,
           },
-          { label: "Created", cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
+          { label: t("secrets.created"), cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
           {
-            label: "Status",
+            label: t("secrets.status"),
             cell: ({ isNewest }) =>
-              isNewest ? <Badge tone="success">Live</Badge> : <Badge tone="warning">Old, still live</Badge>,
+              isNewest ? (
+                <Badge tone="success">{t("secrets.live")}</Badge>
+              ) : (
+                <Badge tone="warning">{t("secrets.old")}</Badge>
+              ),
           },
         ]}
       />
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button onClick={() => setAction("rotate")}>Rotate secret…</Button>
-        {hasTwo ? <Button onClick={() => setAction("end-old")}>End old secret…</Button> : null}
+        <Button onClick={() => setAction("rotate")}>{t("secrets.rotate")}</Button>
+        {hasTwo ? <Button onClick={() => setAction("end-old")}>{t("secrets.endOld")}</Button> : null}
         <Button variant="ghost" onClick={() => setAction("replace")}>
-          A secret leaked…
+          {t("secrets.leaked")}
         </Button>
       </div>
       <SecretDialog client={client} action={action} onClose={() => setAction(null)} />

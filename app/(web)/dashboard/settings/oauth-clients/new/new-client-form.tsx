@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { Button } from "@/app/_ui/button";
@@ -13,6 +14,7 @@ import { useShowSecret } from "@/app/(web)/dashboard/settings/oauth-clients/use-
 
 /** "Create OAuth client". */
 export function NewClientForm() {
+  const t = useTranslations("clients");
   const router = useRouter();
   // Past the query cache on purpose: the answer holds the secret.
   const client = useTRPCClient();
@@ -30,14 +32,14 @@ export function NewClientForm() {
       <ClientForm
         start={{ name: "", redirectUris: "", scopes: ["openid"] }}
         save={save}
-        leaveTitle="Leave without creating the client?"
+        leaveTitle={t("form.leave")}
         buttons={(pending) => (
           <div className="flex flex-wrap gap-2">
             <Button type="submit" variant="primary" pending={pending || done}>
-              Create OAuth client
+              {t("create")}
             </Button>
             <LinkButton href={paths.oauthClients} variant="ghost">
-              Cancel
+              {t("cancel")}
             </LinkButton>
           </div>
         )}

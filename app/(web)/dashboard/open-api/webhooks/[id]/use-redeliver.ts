@@ -1,0 +1,29 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useTRPC } from "@/app/_trpc/client";
+import { useToast } from "@/app/_ui/toast";
+import { shownError } from "@/app/(web)/dashboard/shown-error";
+
+/** Sends a delivery again, as a new one with the same event id. @param onDone gets the id of the new one */
+export function useRedeliver(webhookId: string, onDone: (id: string) => void) {
+  const t = useTranslations("webhooks");
+  const toast = useToast();
+  const redeliver = useMutation(useTRPC().webhooks.redeliver.mutationOptions());
+  const send = (id: string) =>
+    redeliver.mutate(
+      { webhookId, id },
+      {
+        onSuccess: (made) => {
+          toast.success(t("redeliver.onTheWay"), { description: t("redeliver.keepsId") });
+          onDone(made.id);
+        },
+        onError: (error) => {
+          const { name, description } = shownError(error);
+          toast.error(name, { description });
+        },
+      },
+    );
+  return { send, pending: redeliver.isPending };
+}

@@ -1,0 +1,10 @@
+import { type KeyWords, refusalOf } from "@/app/(web)/dashboard/open-api/keys/scope-words";
+import type { EventFacts, EventView } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
+import type { Role } from "@/server/access/roles";
+
+/** Says of each event why the role may not subscribe to it. On the server, so that the browser need not carry the words of scopes. */
+export const eventViews = (t: KeyWords, role: Role, events: readonly EventFacts[]): EventView[] =>
+  events.map((event) => ({
+    ...event,
+    refusal: event.isSubscribable || !event.scope ? null : refusalOf(t, role, event.scope),
+  }));

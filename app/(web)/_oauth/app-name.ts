@@ -1,5 +1,4 @@
 const longest = 60;
-const nameless = "An app without a name";
 
 /** Not seen, but able to make a name read as something else: direction marks, fillers, zero-width and private letters. */
 const invisible = /[\p{Cf}\p{Co}\p{Cs}\u115f\u1160\u2800\u3164\uffa0]/gu;
@@ -18,6 +17,8 @@ const lookAlikes = [
   { script: "full-width", letters: /[\uff21-\uff3a\uff41-\uff5a]/u },
 ] as const;
 
+export type LookAlikeScript = (typeof lookAlikes)[number]["script"];
+
 const graphemes = new Intl.Segmenter("en");
 
 /** The name of an app as people may be shown it. Anyone can register an app under any name, so it is plain text and no more. */
@@ -27,11 +28,14 @@ export interface AppName {
   /** The whole of it. */
   full: string;
   isCut: boolean;
-  /** What to say when it has letters that could pass for others. */
-  warning: string | null;
+  /** Of letters that could pass for Latin ones; usually none. */
+  lookAlikes: readonly LookAlikeScript[];
+  /** Whether it has Latin letters, too. */
+  isMixed: boolean;
 }
 
-export function appName(raw: string): AppName {
+/** @param nameless what stands for a name of which nothing is left */
+export function appName(raw: string, nameless: string): AppName {
   const cleaned = raw.replace(lineBreaks, " ").replace(invisible, "").replace(towersOfAccents, "$1").trim();
   const full = cleaned || nameless;
   const letters = Array.from(graphemes.segment(full), ({ segment }) => segment);
@@ -40,13 +44,7 @@ export function appName(raw: string): AppName {
     full,
     isCut,
     shown: isCut ? `${letters.slice(0, longest).join("").trimEnd()}…` : full,
-    warning: warningOf(full),
+    lookAlikes: lookAlikes.filter((one) => one.letters.test(full)).map(({ script }) => script),
+    isMixed: /\p{Script=Latin}/u.test(full),
   };
-}
-
-function warningOf(name: string): string | null {
-  const scripts = lookAlikes.filter(({ letters }) => letters.test(name)).map(({ script }) => script);
-  if (scripts.length === 0) return null;
-  const part = /\p{Script=Latin}/u.test(name) ? "Part of this name" : "This name";
-  return `${part} is in ${scripts.join(" and ")} letters, some of which look like Latin ones.`;
 }

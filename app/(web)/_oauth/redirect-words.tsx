@@ -1,3 +1,5 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import type { RedirectTarget } from "@/server/oauth/redirect-uri";
 
 /** Second-level names under which a country sells names, such as co.uk: the name of the owner stands before them. */
@@ -20,17 +22,17 @@ export function splitHost(authority: string): { before: string; registered: stri
 
 /** Where a person is sent back to, in words. Hosts are ASCII, so a name in other letters stands in its xn-- form. */
 export function RedirectWords({ target }: { target: RedirectTarget }) {
+  const t = useTranslations("consent");
+  const strong = (words: ReactNode) => <strong className="font-semibold">{words}</strong>;
   if (target.kind === "loopback")
-    return (
-      <span>
-        <strong className="font-semibold">an app on this computer</strong> ({target.host})
-      </span>
-    );
+    return <span>{t.rich("targets.loopback", { strong, host: target.host })}</span>;
   if (target.kind === "private-scheme")
     return (
       <span>
-        <strong className="font-semibold">the app on this device</strong> that opens{" "}
-        <code className="font-mono text-[0.8125rem] wrap-anywhere">{target.scheme}:</code> addresses
+        {t.rich("targets.private", {
+          strong,
+          scheme: () => <code className="font-mono text-[0.8125rem] wrap-anywhere">{target.scheme}:</code>,
+        })}
       </span>
     );
   const { before, registered, port } = splitHost(target.host);

@@ -7,12 +7,16 @@ import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";
 import { useIsAwake } from "@/app/_ui/use-is-awake";
 
-const SHOW = "Show password";
-
-type Props = ComponentProps<typeof Input> & { id: string; label: string; error?: string; help?: string };
+type Props = ComponentProps<typeof Input> & {
+  id: string;
+  label: string;
+  showLabel: string;
+  error?: string;
+  help?: string;
+};
 
 /** A password and the button that shows it. Without JavaScript the button is not there. */
-export function PasswordField({ id, label, error, help, ...input }: Props) {
+export function PasswordField({ id, label, showLabel, error, help, ...input }: Props) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   const toggle = (
@@ -26,7 +30,7 @@ export function PasswordField({ id, label, error, help, ...input }: Props) {
       onClick={() => setShown(!shown)}
     >
       <Icon aria-hidden />
-      {SHOW}
+      {showLabel}
     </Button>
   );
   return (

@@ -1,16 +1,20 @@
+import type { useTranslations } from "next-intl";
+
+/** The words of the area "login". */
+export type LoginWords = ReturnType<typeof useTranslations<"login">>;
+
 const units = [
-  { name: "hour", seconds: 3600 },
-  { name: "minute", seconds: 60 },
-  { name: "second", seconds: 1 },
+  { name: "hours", seconds: 3600 },
+  { name: "minutes", seconds: 60 },
+  { name: "seconds", seconds: 1 },
 ] as const;
 
 /** "30 seconds", "2 minutes": rounded up, so that waiting that long is enough. */
-export function waitWords(seconds: number): string {
+function waitWords(t: LoginWords, seconds: number): string {
   const unit = units.find((candidate) => seconds >= candidate.seconds) ?? units[2];
-  const count = Math.ceil(seconds / unit.seconds);
-  return `${count} ${unit.name}${count === 1 ? "" : "s"}`;
+  return t(unit.name, { count: Math.ceil(seconds / unit.seconds) });
 }
 
 /** What a refused try is told. */
-export const tooManyTries = (retryAfterSeconds: number): string =>
-  `Too many tries. Try again in ${waitWords(retryAfterSeconds)}.`;
+export const tooManyTries = (t: LoginWords, retryAfterSeconds: number): string =>
+  t("tooManyTries", { wait: waitWords(t, retryAfterSeconds) });

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
 import { answerPath } from "@/app/(web)/consent/paths";
 import type { SignedIn } from "@/server/access/signed-in";
@@ -12,6 +13,7 @@ const initials = (name: string): string =>
 
 /** Whose data it is about, and the way to somebody else's. */
 export function AccountLine({ session, user: { user, workspace } }: { session: string; user: SignedIn }) {
+  const t = useTranslations("consent");
   return (
     <div className="flex items-start gap-3 border-line border-b pb-4">
       <span
@@ -22,16 +24,16 @@ export function AccountLine({ session, user: { user, workspace } }: { session: s
       </span>
       <div className="min-w-0 wrap-anywhere">
         <p>
-          <span className="text-muted">Signed in as</span>{" "}
+          <span className="text-muted">{t("signedInAs")}</span>{" "}
           <strong className="font-semibold">{user.name}</strong>
           <span className="block text-muted text-xs">
-            {user.email}, workspace {workspace.name}
+            {t("address", { email: user.email, workspace: workspace.name })}
           </span>
         </p>
         <form method="post" action={answerPath} className="mt-2">
           <input type="hidden" name="session" value={session} />
           <Button type="submit" size="sm" name="intent" value="switch">
-            Use another account
+            {t("switch")}
           </Button>
         </form>
       </div>

@@ -15,10 +15,12 @@ type Props = {
   token: string;
   /** The answer opens an app by its own scheme, so that this page stays. */
   opensApp: boolean;
+  /** Given, because the page carries no other words. */
+  words: { allow: string; deny: string };
 };
 
 /** Allow or Deny: a plain form, so that it works without JavaScript. */
-export function AnswerForm({ session, token, opensApp }: Props) {
+export function AnswerForm({ session, token, opensApp, words }: Props) {
   const router = useRouter();
   const [busy, setBusy] = useState(false);
   const sent = useRef(false);
@@ -41,10 +43,10 @@ export function AnswerForm({ session, token, opensApp }: Props) {
       <input type="hidden" name="session" value={session} />
       <input type="hidden" name="token" value={token} />
       <Button type="submit" name="intent" value="allow" size="lg" block pending={busy} className={look}>
-        Allow access
+        {words.allow}
       </Button>
       <Button type="submit" name="intent" value="deny" size="lg" block pending={busy} className={look}>
-        Deny
+        {words.deny}
       </Button>
     </form>
   );

@@ -1,3 +1,4 @@
+import { getTranslations } from "next-intl/server";
 import { buttonStyles } from "@/app/_ui/button-styles";
 import { appName } from "@/app/(web)/_oauth/app-name";
 import { Frame } from "@/app/(web)/_signin/frame";
@@ -8,28 +9,27 @@ import { isCodeUsable } from "@/server/oauth/consent/is-code-usable";
 
 /** The end of the flow, for those who come back to it: the app may be waiting behind another window. */
 export async function AnsweredPanel({ session }: { session: string }) {
-  const kept = await keptAnswer(services(), session);
+  const [kept, t] = await Promise.all([keptAnswer(services(), session), getTranslations("consent")]);
   if (!kept)
     return (
-      <Frame title="You already answered">
-        <p>You can close this window.</p>
+      <Frame title={t("answered.title")}>
+        <p>{t("answered.close")}</p>
       </Frame>
     );
-  const name = <bdi>{appName(kept.clientName).shown}</bdi>;
+  const { shown } = appName(kept.clientName, t("app.nameless"));
+  const title = t.rich("answered.return", { app: () => <bdi>{shown}</bdi> });
   if (!(await isCodeUsable(services(), kept.location)))
     return (
-      <Frame title={<>You can return to {name}</>}>
-        <p>It is connected. You can close this window.</p>
+      <Frame title={title}>
+        <p>{t("answered.connected")}</p>
       </Frame>
     );
   return (
-    <Frame title={<>You can return to {name}</>}>
-      <p>
-        Access is allowed. If the app did not come to the front, open it again; otherwise close this window.
-      </p>
+    <Frame title={title}>
+      <p>{t("answered.allowed")}</p>
       {/* Not a Link: it leads out of the application, and must not be fetched ahead. */}
       <a href={openPath(session)} className={buttonStyles({ size: "lg", block: true })}>
-        Open again
+        {t("answered.open")}
       </a>
     </Frame>
   );

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { FocusHeading } from "@/app/_ui/focus-heading";
 import { appName } from "@/app/(web)/_oauth/app-name";
@@ -22,7 +23,9 @@ type Props = {
 /** Everything that somebody needs to know before they answer, and the two answers. */
 export function ConsentPanel({ session, user, request, children }: Props) {
   const { client, scopes, target, token } = request;
-  const name = appName(client.name);
+  const t = useTranslations("consent");
+  const name = appName(client.name, t("app.nameless"));
+  const app = () => <bdi>{name.shown}</bdi>;
   const isShort = request.form === "short";
   return (
     <ConsentFrame>
@@ -30,15 +33,9 @@ export function ConsentPanel({ session, user, request, children }: Props) {
       <AccountLine session={session} user={user} />
       <div className="flex flex-col gap-2">
         <FocusHeading>
-          {isShort ? (
-            <>
-              Continue to <bdi>{name.shown}</bdi> as {firstName(user.user.name)}?
-            </>
-          ) : (
-            <>
-              <bdi>{name.shown}</bdi> wants to access your {user.workspace.name} account
-            </>
-          )}
+          {isShort
+            ? t.rich("continueTo", { app, name: firstName(user.user.name) })
+            : t.rich("wants", { app, workspace: user.workspace.name })}
         </FocusHeading>
         <NameFacts name={name} />
       </div>
@@ -49,8 +46,13 @@ export function ConsentPanel({ session, user, request, children }: Props) {
         <Permissions scopes={scopes} actor={user.actor} />
       )}
       <SentBackTo target={target} />
-      <p className="text-muted">You stay connected until you revoke it under Open API → Connected apps.</p>
-      <AnswerForm session={session} token={token} opensApp={target.kind === "private-scheme"} />
+      <p className="text-muted">{t("until")}</p>
+      <AnswerForm
+        session={session}
+        token={token}
+        opensApp={target.kind === "private-scheme"}
+        words={{ allow: t("allow"), deny: t("deny") }}
+      />
     </ConsentFrame>
   );
 }

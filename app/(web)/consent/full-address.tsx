@@ -4,10 +4,8 @@ import { useId, useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { useIsAwake } from "@/app/_ui/use-is-awake";
 
-const SHOW = "Show full address";
-
 /** The whole redirect URI on demand. Without JavaScript it is simply there. */
-export function FullAddress({ uri }: { uri: string }) {
+export function FullAddress({ uri, label }: { uri: string; label: string }) {
   const id = useId();
   const [shown, setShown] = useState(false);
   const address = <code className="block font-mono text-muted text-xs wrap-anywhere">{uri}</code>;
@@ -20,7 +18,7 @@ export function FullAddress({ uri }: { uri: string }) {
         aria-controls={id}
         onClick={() => setShown(!shown)}
       >
-        {SHOW}
+        {label}
       </Button>
       <noscript>{address}</noscript>
       <div id={id} hidden={!shown}>

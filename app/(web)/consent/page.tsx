@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
 import { Note } from "@/app/_ui/note";
 import { browserCookieName, isBrowserCookie } from "@/app/(web)/consent/browser-cookie";
 import { ConsentPanel } from "@/app/(web)/consent/consent-panel";
@@ -13,11 +14,12 @@ import { bindAuthorizationToBrowser } from "@/server/oauth/consent/bind";
 import { loadAuthorization } from "@/server/oauth/consent/load";
 import { currentActor } from "@/server/signin/session";
 
-export const metadata: Metadata = { title: "Allow access" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("consent");
+  return { title: t("title") };
+}
 
 type Query = { session?: string | string[]; notice?: string | string[] };
-
-const changed = "Who is signed in has changed since the page was opened. Look again, and answer once more.";
 
 /** Reached as /oauth/authorize?session=…; it trusts nothing but that id, the browser's cookie and the signed-in person. */
 export default async function ConsentPage({ searchParams }: { searchParams: Promise<Query> }) {
@@ -37,9 +39,10 @@ export default async function ConsentPage({ searchParams }: { searchParams: Prom
   if (found.state === "expired" || found.state === "client-gone") redirect(deadEndPath);
   if (found.state !== "ready" || !user)
     return <RefusedPanel session={session} state={found.state === "ready" ? "expired" : found.state} />;
+  const t = await getTranslations("consent");
   return (
     <ConsentPanel session={session} user={user} request={found.request}>
-      {notice === "changed" ? <Note label="Before you go on">{changed}</Note> : null}
+      {notice === "changed" ? <Note label={t("beforeYouGoOn")}>{t("changed")}</Note> : null}
     </ConsentPanel>
   );
 }

@@ -1,40 +1,41 @@
 import { Check, ChevronRight, X } from "lucide-react";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Badge } from "@/app/_ui/badge";
 import { reachWords } from "@/app/(web)/consent/reach-words";
-import { counted } from "@/app/(web)/dashboard/words";
 import type { Actor } from "@/server/access/actor";
 import type { ConsentRequest } from "@/server/oauth/consent/states";
-import { isOauthScope, scopeWords } from "@/server/oauth/scopes";
+import { isOauthScope } from "@/server/oauth/scopes";
 
 type Asked = ConsentRequest["scopes"][number];
 type Props = { scopes: readonly Asked[]; actor: Actor };
 
 /** No scope on offer changes anything, so this holds for every request. */
-const never = ["Request, approve, change or delete leave", "Change people or settings", "See your password"];
+const never = ["leave", "settings", "password"] as const;
 
 /** What the app will and will not be able to do. What it was granted before is folded away. */
 export function Permissions({ scopes, actor }: Props) {
+  const t = useTranslations("consent");
   const before = scopes.filter(({ isNew }) => !isNew);
   const added = scopes.filter(({ isNew }) => isNew);
   return (
     <div className="flex flex-col gap-4">
       <section>
-        <h2 className="mb-2 font-semibold">It will be able to</h2>
-        <ScopeList label="Permissions" scopes={added} actor={actor} markNew={before.length > 0} />
+        <h2 className="mb-2 font-semibold">{t("permissions.will")}</h2>
+        <ScopeList label={t("permissions.label")} scopes={added} actor={actor} markNew={before.length > 0} />
         {before.length > 0 ? (
-          <Folded summary={`Already allowed: ${counted(before.length, "permission")}`}>
-            <ScopeList label="Already allowed" scopes={before} actor={actor} />
+          <Folded summary={t("permissions.alreadyCount", { count: before.length })}>
+            <ScopeList label={t("permissions.already")} scopes={before} actor={actor} />
           </Folded>
         ) : null}
       </section>
       <section>
-        <h2 className="mb-2 font-semibold">It will not be able to</h2>
-        <ul aria-label="Not included" className="flex flex-col gap-1.5">
-          {never.map((words) => (
-            <li key={words} className="flex items-start gap-2 text-muted">
+        <h2 className="mb-2 font-semibold">{t("permissions.willNot")}</h2>
+        <ul aria-label={t("permissions.notIncluded")} className="flex flex-col gap-1.5">
+          {never.map((what) => (
+            <li key={what} className="flex items-start gap-2 text-muted">
               <X aria-hidden className="mt-0.5 size-4 shrink-0" />
-              {words}
+              {t(`permissions.never.${what}`)}
             </li>
           ))}
         </ul>
@@ -45,9 +46,10 @@ export function Permissions({ scopes, actor }: Props) {
 
 /** The short page: everything was granted before, so it is there on demand only. */
 export function ShortPermissions({ scopes, actor }: Props) {
+  const t = useTranslations("consent");
   return (
-    <Folded summary={`It has ${counted(scopes.length, "permission")}, which you allowed before`}>
-      <ScopeList label="Permissions" scopes={scopes} actor={actor} />
+    <Folded summary={t("permissions.before", { count: scopes.length })}>
+      <ScopeList label={t("permissions.label")} scopes={scopes} actor={actor} />
     </Folded>
   );
 }
@@ -55,12 +57,17 @@ export function ShortPermissions({ scopes, actor }: Props) {
 type ListProps = Props & { label: string; markNew?: boolean };
 
 function ScopeList({ label, scopes, actor, markNew = false }: ListProps) {
+  const t = useTranslations("consent");
   return (
     <ul aria-label={label} className="flex flex-col gap-1">
       {scopes.map(({ name }) => (
         <li key={name} className="flex items-start gap-2">
           <Check aria-hidden className="mt-1 size-4 shrink-0 text-success-text" />
-          <Scope name={name} actor={actor} badge={markNew ? <Badge tone="accent">New</Badge> : null} />
+          <Scope
+            name={name}
+            actor={actor}
+            badge={markNew ? <Badge tone="accent">{t("permissions.new")}</Badge> : null}
+          />
         </li>
       ))}
     </ul>
@@ -68,14 +75,17 @@ function ScopeList({ label, scopes, actor, markNew = false }: ListProps) {
 }
 
 function Scope({ name, actor, badge }: { name: string; actor: Actor; badge: ReactNode }) {
-  const words = isOauthScope(name) ? scopeWords[name] : { allows: name, excludes: "" };
+  const t = useTranslations("consent");
+  const known = isOauthScope(name) ? name : null;
   return (
     <details className="group min-w-0 flex-1">
       <summary className="flex min-h-6 list-none items-start gap-2 rounded-sm [&::-webkit-details-marker]:hidden">
         <span className="min-w-0 flex-1 py-0.5">
-          {words.allows} {badge}
+          {known ? t(`scopes.${known}.allows`) : name} {badge}
           {name.startsWith("mcp:") ? (
-            <span className="block text-muted text-xs">You can see: {reachWords(actor)}</span>
+            <span className="block text-muted text-xs">
+              {t("permissions.youSee", { reach: reachWords(t, actor) })}
+            </span>
           ) : null}
         </span>
         <ChevronRight
@@ -84,7 +94,7 @@ function Scope({ name, actor, badge }: { name: string; actor: Actor; badge: Reac
         />
       </summary>
       <p className="pb-1 text-muted text-xs">
-        {words.excludes} <code className="font-mono wrap-anywhere">{name}</code>
+        {known ? t(`scopes.${known}.excludes`) : null} <code className="font-mono wrap-anywhere">{name}</code>
       </p>
     </details>
   );

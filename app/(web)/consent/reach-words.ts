@@ -1,16 +1,16 @@
-import { counted } from "@/app/(web)/dashboard/words";
+import type { useTranslations } from "next-intl";
 import type { Actor } from "@/server/access/actor";
 
+type ConsentWords = ReturnType<typeof useTranslations<"consent">>;
+
 /** What the person sees, and so what an app sees that looks things up for them. */
-export function reachWords({ role, locationIds, departmentIds }: Actor): string {
+export function reachWords(t: ConsentWords, { role, locationIds, departmentIds }: Actor): string {
   switch (role) {
-    case "ADMIN":
-      return "the whole workspace";
     case "LOCATION_ADMIN":
-      return `${counted(locationIds.length, "location")} you manage`;
+      return t("reach.LOCATION_ADMIN", { count: locationIds.length });
     case "APPROVER":
-      return `${counted(departmentIds.length, "department")} you approve`;
-    case "USER":
-      return "only yourself";
+      return t("reach.APPROVER", { count: departmentIds.length });
+    default:
+      return t(`reach.${role}`);
   }
 }

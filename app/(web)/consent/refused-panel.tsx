@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "@/app/_ui/button";
 import { Frame } from "@/app/(web)/_signin/frame";
@@ -5,35 +6,29 @@ import { AnsweredPanel } from "@/app/(web)/consent/answered-panel";
 import { answerPath } from "@/app/(web)/consent/paths";
 import type { Refused } from "@/server/oauth/consent/states";
 
-const startAgain = "Go back to the app and start again.";
-
 /** Why this request cannot be answered here and now, and what to do instead. */
 export function RefusedPanel({ session, state }: { session: string; state: Refused }) {
+  const t = useTranslations("consent");
   switch (state) {
     case "answered":
       return <AnsweredPanel session={session} />;
     case "other-browser":
       return (
-        <Frame title="This request belongs to another browser">
-          <p>
-            It was opened in another browser, or your browser does not accept cookies. {startAgain} If
-            somebody sent you this address, close this window.
-          </p>
+        <Frame title={t("refused.otherBrowser")}>
+          <p>{t("refused.otherBrowserText")}</p>
         </Frame>
       );
     case "other-user":
       return (
-        <Frame title="This request belongs to another account">
-          <p>
-            Somebody else opened it in this browser. Sign in with that account, or start again from the app.
-          </p>
+        <Frame title={t("refused.otherUser")}>
+          <p>{t("refused.otherUserText")}</p>
           <SwitchAccount session={session} />
         </Frame>
       );
     case "other-workspace":
       return (
-        <Frame title="This app belongs to another workspace">
-          <p>It was set up for the people of another workspace. Sign in with an account of that workspace.</p>
+        <Frame title={t("refused.otherWorkspace")}>
+          <p>{t("refused.otherWorkspaceText")}</p>
           <SwitchAccount session={session} />
         </Frame>
       );
@@ -44,20 +39,22 @@ export function RefusedPanel({ session, state }: { session: string; state: Refus
 
 /** A request that leads nowhere. No redirect: its address can no longer be trusted. */
 export function DeadEnd({ children }: { children?: ReactNode }) {
+  const t = useTranslations("consent");
   return (
-    <Frame title="This request has expired">
-      <p>{startAgain}</p>
+    <Frame title={t("expired")}>
+      <p>{t("startAgain")}</p>
       {children}
     </Frame>
   );
 }
 
 function SwitchAccount({ session }: { session: string }) {
+  const t = useTranslations("consent");
   return (
     <form method="post" action={answerPath}>
       <input type="hidden" name="session" value={session} />
       <Button type="submit" name="intent" value="switch" size="lg" block>
-        Use another account
+        {t("switch")}
       </Button>
     </form>
   );

@@ -1,16 +1,18 @@
+import { useTranslations } from "next-intl";
 import { RedirectWords } from "@/app/(web)/_oauth/redirect-words";
 import { FullAddress } from "@/app/(web)/consent/full-address";
 import type { RedirectTarget } from "@/server/oauth/redirect-uri";
 
 /** Where the answer goes: the only thing here that the app could not make up. */
 export function SentBackTo({ target }: { target: RedirectTarget }) {
+  const t = useTranslations("consent");
   return (
     <section>
-      <h2 className="font-semibold">You will be sent back to</h2>
+      <h2 className="font-semibold">{t("sentBackTo")}</h2>
       <p className="mt-1">
         <RedirectWords target={target} />
       </p>
-      <FullAddress uri={target.uri} />
+      <FullAddress uri={target.uri} label={t("fullAddress")} />
     </section>
   );
 }

@@ -1,8 +1,8 @@
+import { useTranslations } from "next-intl";
 import { Badge } from "@/app/_ui/badge";
 import { Note } from "@/app/_ui/note";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import type { AppName } from "@/app/(web)/_oauth/app-name";
-import { grouped } from "@/app/(web)/dashboard/words";
 import type { Role } from "@/server/access/roles";
 import type { ConsentRequest } from "@/server/oauth/consent/states";
 
@@ -19,40 +19,31 @@ const readsWorkspace = (scopes: ConsentRequest["scopes"]): boolean =>
 
 /** Who vouches for the app: the page's one warning when nobody does. */
 export function Standing({ client, name, scopes, role, isShort }: Props) {
+  const t = useTranslations("consent");
   if (client.isConfidential)
     return (
       <p>
         <Badge tone="success">
-          {client.isOfWorkspace ? "Approved by your workspace" : "Approved by the operator of this service"}
+          {client.isOfWorkspace ? t("standing.approved") : t("standing.approvedByOperator")}
         </Badge>
       </p>
     );
+  const count = client.peopleCount;
   const seesAll = role === "ADMIN" && readsWorkspace(scopes);
   return (
-    <Note tone="warning" title="Unverified app" label="Unverified app">
+    <Note tone="warning" title={t("standing.unverified")} label={t("standing.unverified")}>
       <p>
-        {isShort ? (
-          "You allowed this before. "
-        ) : (
-          <>
-            Registered <RelativeTime at={client.registeredAt} show="local" />, {seenWords(client.peopleCount)}
-            .{" "}
-          </>
-        )}
-        Anyone can register an app under any name. Go on only if you just started this yourself in{" "}
-        <bdi className="wrap-anywhere">{name.shown}</bdi>
-        {name.isCut ? null : "."}
+        {isShort
+          ? t("standing.beforeAllowed")
+          : t.rich("standing.registered", {
+              at: () => <RelativeTime at={client.registeredAt} show="local" />,
+              seen: count === 0 ? t("standing.firstSeen") : t("standing.seen", { count }),
+            })}{" "}
+        {t.rich(name.isCut ? "standing.anyoneCut" : "standing.anyone", {
+          app: () => <bdi className="wrap-anywhere">{name.shown}</bdi>,
+        })}
       </p>
-      {seesAll ? (
-        <p className="mt-1 font-medium">You are an administrator; the app will see the whole workspace.</p>
-      ) : null}
+      {seesAll ? <p className="mt-1 font-medium">{t("standing.admin")}</p> : null}
     </Note>
   );
-}
-
-function seenWords(peopleCount: number): string {
-  if (peopleCount === 0) return "first seen in your workspace";
-  return peopleCount === 1
-    ? "1 person in your workspace uses it"
-    : `${grouped(peopleCount)} people in your workspace use it`;
 }

@@ -1,6 +1,7 @@
 "use server";
 
 import { after } from "next/server";
+import { getTranslations } from "next-intl/server";
 import { formText } from "@/app/(web)/_signin/form-text";
 import { tooManyTries } from "@/app/(web)/_signin/wait-words";
 import { services } from "@/server/kernel/process";
@@ -16,13 +17,11 @@ export interface ForgotState {
 
 /** Sends a link for choosing a new password; the answer does not tell whether the address is somebody's. */
 export async function askForReset(_before: ForgotState, form: FormData): Promise<ForgotState> {
+  const t = await getTranslations("login");
   const email = formText(form, "email").trim();
-  if (email === "") return { email, emailError: "Enter your e-mail address." };
+  if (email === "") return { email, emailError: t("emailNeeded") };
   const { ip } = await thisBrowser();
   const taken = await requestMail(services(), "PASSWORD_RESET", { email, ip, returnTo: null, later: after });
-  if (!taken.ok) return { email, problem: tooManyTries(taken.retryAfterSeconds) };
-  return {
-    email,
-    done: `If ${email} belongs to an account, a link for choosing a new password is on its way there. It works once, for 60 minutes.`,
-  };
+  if (!taken.ok) return { email, problem: tooManyTries(t, taken.retryAfterSeconds) };
+  return { email, done: t("reset.sent", { email }) };
 }

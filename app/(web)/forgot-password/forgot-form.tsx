@@ -8,7 +8,10 @@ import { Done, Problem } from "@/app/(web)/_signin/message";
 import { SubmitButton } from "@/app/(web)/_signin/submit-button";
 import { askForReset, type ForgotState } from "@/app/(web)/forgot-password/actions";
 
-export function ForgotForm() {
+type Props = { words: { email: string; submit: string; back: string } };
+
+/** Asks for a link by mail. Its words are given: the page carries no others. */
+export function ForgotForm({ words }: Props) {
   const [state, act] = useActionState<ForgotState, FormData>(askForReset, { email: "" });
   const form = useRef<HTMLFormElement>(null);
 
@@ -20,7 +23,7 @@ export function ForgotForm() {
     <form ref={form} action={act} noValidate className="flex flex-col gap-4">
       {state.problem ? <Problem>{state.problem}</Problem> : null}
       <Done>{state.done}</Done>
-      <Field id="email" label="Email" error={state.emailError}>
+      <Field id="email" label={words.email} error={state.emailError}>
         <Input
           name="email"
           type="email"
@@ -31,10 +34,10 @@ export function ForgotForm() {
         />
       </Field>
       <SubmitButton intent="reset" variant="primary">
-        Email me a reset link
+        {words.submit}
       </SubmitButton>
       <TextLink href="/login" className="self-center">
-        Back to sign in
+        {words.back}
       </TextLink>
     </form>
   );

@@ -1,13 +1,18 @@
 import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
 import { Frame } from "@/app/(web)/_signin/frame";
 import { ForgotForm } from "@/app/(web)/forgot-password/forgot-form";
 
-export const metadata: Metadata = { title: "Forgotten password" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("login");
+  return { title: t("reset.forgotten") };
+}
 
-export default function ForgotPasswordPage() {
+export default async function ForgotPasswordPage() {
+  const t = await getTranslations("login");
   return (
-    <Frame title="Forgotten password" description="We send you a link for choosing a new one.">
-      <ForgotForm />
+    <Frame title={t("reset.forgotten")} description={t("reset.forgottenLead")}>
+      <ForgotForm words={{ email: t("email"), submit: t("reset.mail"), back: t("reset.back") }} />
     </Frame>
   );
 }

@@ -2,43 +2,50 @@
 
 import { redirect } from "next/navigation";
 import { after } from "next/server";
+import { getTranslations } from "next-intl/server";
 import { formText } from "@/app/(web)/_signin/form-text";
-import { tooManyTries } from "@/app/(web)/_signin/wait-words";
-import { mailSent, type SignInState, wrongCredentials } from "@/app/(web)/login/sign-in-state";
+import { type LoginWords, tooManyTries } from "@/app/(web)/_signin/wait-words";
+import type { SignInState } from "@/app/(web)/login/sign-in-state";
 import { services } from "@/server/kernel/process";
 import { enterSession, thisBrowser } from "@/server/signin/browser-session";
 import { requestMail } from "@/server/signin/request-mail";
 import { returnPath } from "@/server/signin/return-path";
 import { signInWithPassword } from "@/server/signin/sign-in-with-password";
 
-const missingEmail = "Enter your e-mail address.";
-const missingPassword = "Enter your password.";
-
 /** The one form of the sign-in page: by password, or by a link that is sent to the address. */
 export async function signIn(_before: SignInState, form: FormData): Promise<SignInState> {
+  const t = await getTranslations("login");
   const email = formText(form, "email").trim();
   const next = returnPath(formText(form, "next"));
-  if (email === "") return { email, emailError: missingEmail };
-  if (formText(form, "intent") === "link") return sendLink(email, next);
+  if (email === "") return { email, emailError: t("emailNeeded") };
+  if (formText(form, "intent") === "link") return sendLink(t, email, next);
   const password = formText(form, "password");
-  if (password === "") return { email, passwordError: missingPassword };
-  return checkPassword(email, password, next);
+  if (password === "") return { email, passwordError: t("passwordNeeded") };
+  return checkPassword(t, email, password, next);
 }
 
-async function checkPassword(email: string, password: string, next: string): Promise<SignInState> {
+async function checkPassword(
+  t: LoginWords,
+  email: string,
+  password: string,
+  next: string,
+): Promise<SignInState> {
   const result = await signInWithPassword(services(), { email, password }, await thisBrowser());
   if (result.ok) {
     await enterSession(result.session);
     redirect(next);
   }
-  const problem = result.reason === "throttled" ? tooManyTries(result.retryAfterSeconds) : wrongCredentials;
+  // The same for an unknown address and a wrong password.
+  const problem =
+    result.reason === "throttled" ? tooManyTries(t, result.retryAfterSeconds) : t("wrongCredentials");
   return { email, problem };
 }
 
-async function sendLink(email: string, next: string): Promise<SignInState> {
+async function sendLink(t: LoginWords, email: string, next: string): Promise<SignInState> {
   const { ip } = await thisBrowser();
   const taken = await requestMail(services(), "MAGIC_LINK", { email, ip, returnTo: next, later: after });
+  // The same for an address that is somebody's and one that is nobody's.
   return taken.ok
-    ? { email, done: mailSent(email) }
-    : { email, problem: tooManyTries(taken.retryAfterSeconds) };
+    ? { email, done: t("mailSent", { email }) }
+    : { email, problem: tooManyTries(t, taken.retryAfterSeconds) };
 }

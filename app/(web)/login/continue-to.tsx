@@ -1,10 +1,11 @@
+import { useTranslations } from "next-intl";
 import { appName } from "@/app/(web)/_oauth/app-name";
 
 /** For which app somebody signs in. */
 export function ContinueTo({ app }: { app: string }) {
-  return (
-    <>
-      to continue to <bdi className="font-semibold text-fg wrap-anywhere">{appName(app).shown}</bdi>
-    </>
-  );
+  const t = useTranslations("login");
+  const nameless = useTranslations("consent")("app.nameless");
+  return t.rich("continueTo", {
+    app: () => <bdi className="font-semibold text-fg wrap-anywhere">{appName(app, nameless).shown}</bdi>,
+  });
 }

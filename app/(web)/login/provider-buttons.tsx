@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { SubmitButton } from "@/app/(web)/_signin/submit-button";
 import { signInWithProvider } from "@/app/(web)/login/provider-sign-in";
 
@@ -5,6 +6,7 @@ type Props = { providers: readonly { id: string; name: string }[]; next: string 
 
 /** "Continue with Google" and its like, for the providers that are configured. */
 export function ProviderButtons({ providers, next }: Props) {
+  const t = useTranslations("login");
   if (providers.length === 0) return null;
   return (
     <>
@@ -12,12 +14,14 @@ export function ProviderButtons({ providers, next }: Props) {
         aria-hidden
         className="flex items-center gap-3 text-subtle text-xs before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line"
       >
-        or
+        {t("or")}
       </div>
       <form action={signInWithProvider} className="flex flex-col gap-2">
         <input type="hidden" name="next" value={next} />
         {providers.map(({ id, name }) => (
-          <SubmitButton key={id} intent={id}>{`Continue with ${name}`}</SubmitButton>
+          <SubmitButton key={id} intent={id}>
+            {t("continueWith", { provider: name })}
+          </SubmitButton>
         ))}
       </form>
     </>

@@ -14,8 +14,13 @@ import type { SignInState } from "@/app/(web)/login/sign-in-state";
 const wrongField = ({ emailError, passwordError, problem }: SignInState) =>
   emailError ? "email" : passwordError || problem ? "password" : null;
 
-/** E-mail and password, or a link by mail. Works as a plain form too. `next` is where the sign-in leads. */
-export function SignInForm({ next }: { next: string }) {
+type Words = Record<"email" | "password" | "showPassword" | "signIn" | "mailLink" | "forgot", string>;
+
+/**
+ * E-mail and password, or a link by mail. Works as a plain form too. Its words are given: the page carries no others.
+ * @param next where the sign-in leads
+ */
+export function SignInForm({ next, words }: { next: string; words: Words }) {
   const [state, act] = useActionState<SignInState, FormData>(signIn, { email: "" });
   const form = useRef<HTMLFormElement>(null);
   const wrong = wrongField(state);
@@ -30,7 +35,7 @@ export function SignInForm({ next }: { next: string }) {
       <input type="hidden" name="next" value={next} />
       {state.problem ? <Problem>{state.problem}</Problem> : null}
       <Done>{state.done}</Done>
-      <Field id="email" label="Email" error={state.emailError}>
+      <Field id="email" label={words.email} error={state.emailError}>
         <Input
           name="email"
           type="email"
@@ -44,7 +49,8 @@ export function SignInForm({ next }: { next: string }) {
       </Field>
       <PasswordField
         id="password"
-        label="Password"
+        label={words.password}
+        showLabel={words.showPassword}
         name="password"
         autoComplete="current-password"
         error={state.passwordError}
@@ -52,11 +58,11 @@ export function SignInForm({ next }: { next: string }) {
         required
       />
       <SubmitButton intent="password" variant="primary">
-        Sign in
+        {words.signIn}
       </SubmitButton>
-      <SubmitButton intent="link">Email me a sign-in link</SubmitButton>
+      <SubmitButton intent="link">{words.mailLink}</SubmitButton>
       <TextLink href="/forgot-password" className="self-center">
-        Forgot password?
+        {words.forgot}
       </TextLink>
     </form>
   );

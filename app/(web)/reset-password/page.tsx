@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
 import { LinkButton } from "@/app/_ui/link-button";
 import { Frame } from "@/app/(web)/_signin/frame";
 import { Problem } from "@/app/(web)/_signin/message";
@@ -6,34 +7,44 @@ import { ResetForm } from "@/app/(web)/reset-password/reset-form";
 import { services } from "@/server/kernel/process";
 import { peekToken } from "@/server/signin/tokens";
 
-export const metadata: Metadata = { title: "Choose a new password" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("login");
+  return { title: t("reset.choose") };
+}
 
 type Query = { token?: string | string[] };
 
 export default async function ResetPasswordPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const { token } = await searchParams;
+  const [{ token }, t] = await Promise.all([searchParams, getTranslations("login")]);
   const { db, clock } = services();
   const person = typeof token === "string" ? await peekToken(db, token, "PASSWORD_RESET", clock()) : null;
   if (!person || typeof token !== "string")
     return (
-      <Frame title="Choose a new password">
-        <Problem>This link has expired, or was used already.</Problem>
+      <Frame title={t("reset.choose")}>
+        <Problem>{t("link.over")}</Problem>
         <LinkButton href="/forgot-password" variant="primary" size="lg" block>
-          Get a new link
+          {t("link.again")}
         </LinkButton>
       </Frame>
     );
   return (
     <Frame
-      title="Choose a new password"
-      description={
-        <>
-          for <strong className="font-semibold text-fg">{person.email}</strong>, workspace{" "}
-          {person.workspaceName}. You are signed out everywhere else.
-        </>
-      }
+      title={t("reset.choose")}
+      description={t.rich("reset.for", {
+        email: () => <strong className="font-semibold text-fg">{person.email}</strong>,
+        workspace: person.workspaceName,
+      })}
     >
-      <ResetForm token={token} email={person.email} />
+      <ResetForm
+        token={token}
+        email={person.email}
+        words={{
+          newPassword: t("reset.newPassword"),
+          showPassword: t("showPassword"),
+          rule: t("reset.rule"),
+          submit: t("reset.submit"),
+        }}
+      />
     </Frame>
   );
 }

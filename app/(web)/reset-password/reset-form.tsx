@@ -5,7 +5,10 @@ import { PasswordField } from "@/app/(web)/_signin/password-field";
 import { SubmitButton } from "@/app/(web)/_signin/submit-button";
 import { chooseNewPassword, type ResetState } from "@/app/(web)/reset-password/actions";
 
-export function ResetForm({ token, email }: { token: string; email: string }) {
+type Words = Record<"newPassword" | "showPassword" | "rule" | "submit", string>;
+
+/** The new password. Its words are given: the page carries no others. */
+export function ResetForm({ token, email, words }: { token: string; email: string; words: Words }) {
   const [state, act] = useActionState<ResetState, FormData>(chooseNewPassword, {});
   const form = useRef<HTMLFormElement>(null);
 
@@ -20,15 +23,16 @@ export function ResetForm({ token, email }: { token: string; email: string }) {
       <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         id="password"
-        label="New password"
+        label={words.newPassword}
+        showLabel={words.showPassword}
         name="password"
         autoComplete="new-password"
-        help="At least 12 characters."
+        help={words.rule}
         error={state.passwordError}
         required
       />
       <SubmitButton intent="change" variant="primary">
-        Change password
+        {words.submit}
       </SubmitButton>
     </form>
   );

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
 import { LinkButton } from "@/app/_ui/link-button";
 import { Frame } from "@/app/(web)/_signin/frame";
 import { Problem } from "@/app/(web)/_signin/message";
@@ -7,38 +8,39 @@ import { enterWithLink } from "@/app/(web)/login/link/actions";
 import { services } from "@/server/kernel/process";
 import { peekToken } from "@/server/signin/tokens";
 
-export const metadata: Metadata = { title: "Sign in" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("login");
+  return { title: t("signIn") };
+}
 
 type Query = { token?: string | string[] };
 
 /** Where the mailed link leads. Opening it changes nothing, because scanners of mail open links too; the button signs in. */
 export default async function LinkPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const { token } = await searchParams;
+  const [{ token }, t] = await Promise.all([searchParams, getTranslations("login")]);
   const { db, clock } = services();
   const person = typeof token === "string" ? await peekToken(db, token, "MAGIC_LINK", clock()) : null;
   if (!person)
     return (
-      <Frame title="Sign in">
-        <Problem>This link has expired, or was used already.</Problem>
+      <Frame title={t("signIn")}>
+        <Problem>{t("link.over")}</Problem>
         <LinkButton href="/login" variant="primary" size="lg" block>
-          Get a new link
+          {t("link.again")}
         </LinkButton>
       </Frame>
     );
   return (
     <Frame
-      title="Sign in"
-      description={
-        <>
-          as <strong className="font-semibold text-fg">{person.email}</strong>, workspace{" "}
-          {person.workspaceName}
-        </>
-      }
+      title={t("signIn")}
+      description={t.rich("link.as", {
+        email: () => <strong className="font-semibold text-fg">{person.email}</strong>,
+        workspace: person.workspaceName,
+      })}
     >
       <form action={enterWithLink}>
         <input type="hidden" name="token" value={token} />
         <SubmitButton intent="enter" variant="primary">
-          Sign in
+          {t("signIn")}
         </SubmitButton>
       </form>
     </Frame>

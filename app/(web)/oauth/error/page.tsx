@@ -1,7 +1,11 @@
 import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
 import { DeadEnd } from "@/app/(web)/consent/refused-panel";
 
-export const metadata: Metadata = { title: "This request has expired" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("consent");
+  return { title: t("expired") };
+}
 
 /** Where every request ends that cannot be sent back to an app. */
 export default function OauthErrorPage() {

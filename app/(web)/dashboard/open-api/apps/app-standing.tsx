@@ -1,12 +1,10 @@
+import { useTranslations } from "next-intl";
 import { Badge } from "@/app/_ui/badge";
 import type { AppView } from "@/server/oauth/grants/list-apps";
 
 /** Who vouches for an app. */
 export function AppStanding({ app }: { app: AppView }) {
-  if (!app.isConfidential) return <Badge tone="warning">Unverified</Badge>;
-  return (
-    <Badge tone="success">
-      {app.isOfWorkspace ? "Verified by your workspace" : "Verified by the operator of this service"}
-    </Badge>
-  );
+  const t = useTranslations("apps");
+  if (!app.isConfidential) return <Badge tone="warning">{t("unverified")}</Badge>;
+  return <Badge tone="success">{app.isOfWorkspace ? t("verified") : t("verifiedByOperator")}</Badge>;
 }

@@ -1,19 +1,21 @@
 import { Check } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { appName } from "@/app/(web)/_oauth/app-name";
+import { LookAlikeWords } from "@/app/(web)/_oauth/look-alike-words";
 import { RedirectWords } from "@/app/(web)/_oauth/redirect-words";
 import { AppStanding } from "@/app/(web)/dashboard/open-api/apps/app-standing";
 import { RevokeAppButton } from "@/app/(web)/dashboard/open-api/apps/revoke-app-button";
-import { counted } from "@/app/(web)/dashboard/words";
 import type { AppView } from "@/server/oauth/grants/list-apps";
 import type { RedirectTarget } from "@/server/oauth/redirect-uri";
-import { oauthScopes, scopeWords } from "@/server/oauth/scopes";
+import { oauthScopes } from "@/server/oauth/scopes";
 
 /** One connected app: who it is, what it sees, since when, and how to end it. */
 export function ConnectedApp({ app, hasNamesake }: { app: AppView; hasNamesake: boolean }) {
   const nameId = useId();
-  const name = appName(app.name);
+  const t = useTranslations("apps");
+  const name = appName(app.name, useTranslations("consent")("app.nameless"));
   return (
     <article
       aria-labelledby={nameId}
@@ -27,10 +29,10 @@ export function ConnectedApp({ app, hasNamesake }: { app: AppView; hasNamesake: 
           <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
             <AppStanding app={app} />
             <span>
-              Registered <RelativeTime at={app.registeredAt} show="local" />
+              {t.rich("registered", { at: () => <RelativeTime at={app.registeredAt} show="local" /> })}
             </span>
           </p>
-          {name.warning ? <p className="mt-1 text-warning-text">{name.warning}</p> : null}
+          <LookAlikeWords name={name} />
         </div>
         <RevokeAppButton
           clientId={app.clientId}
@@ -41,12 +43,14 @@ export function ConnectedApp({ app, hasNamesake }: { app: AppView; hasNamesake: 
       <div className="grid gap-4 sm:grid-cols-2">
         <Permissions scopes={app.scopes} />
         <dl className="flex flex-col gap-2">
-          <Fact term="Connected">
+          <Fact term={t("connected")}>
             <RelativeTime at={app.firstConnectedAt} show="local" />
           </Fact>
-          <Fact term="Last used">{app.lastUsedAt ? <RelativeTime at={app.lastUsedAt} /> : "Never"}</Fact>
-          <Fact term="Sessions">{counted(app.connectionCount, "session")}</Fact>
-          <Fact term="Sends you back to">
+          <Fact term={t("lastUsed")}>
+            {app.lastUsedAt ? <RelativeTime at={app.lastUsedAt} /> : t("never")}
+          </Fact>
+          <Fact term={t("sessions")}>{t("sessionCount", { count: app.connectionCount })}</Fact>
+          <Fact term={t("sendsBack")}>
             <Targets targets={app.targets} />
           </Fact>
         </dl>
@@ -56,14 +60,16 @@ export function ConnectedApp({ app, hasNamesake }: { app: AppView; hasNamesake: 
 }
 
 function Permissions({ scopes }: { scopes: readonly string[] }) {
+  const t = useTranslations("apps");
+  const consent = useTranslations("consent");
   return (
-    <ul aria-label="Permissions" className="flex flex-col gap-1.5">
+    <ul aria-label={t("permissions")} className="flex flex-col gap-1.5">
       {oauthScopes
         .filter((scope) => scopes.includes(scope))
         .map((scope) => (
           <li key={scope} className="flex items-start gap-2">
             <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-success-text" />
-            {scopeWords[scope].allows}
+            {consent(`scopes.${scope}.allows`)}
           </li>
         ))}
     </ul>

@@ -1,16 +1,18 @@
+import { useTranslations } from "next-intl";
 import { PageHeader } from "@/app/_ui/page-header";
 import { Skeleton, SkeletonRegion } from "@/app/_ui/skeleton";
 import { paths } from "@/app/(web)/dashboard/paths";
 
 export default function LoadingApps() {
+  const t = useTranslations("apps");
   return (
     <>
       <PageHeader
-        title="Connected apps"
+        title={t("title")}
         breadcrumb={[{ label: "Open API", href: paths.openApi }]}
-        description="Apps that you allowed to look things up as you. They can never see more than you can."
+        description={t("lead")}
       />
-      <SkeletonRegion label="Loading connected apps">
+      <SkeletonRegion label={t("loading")}>
         <div className="flex flex-col gap-4">
           <Skeleton className="h-48 rounded-lg" />
           <Skeleton className="h-48 rounded-lg" />

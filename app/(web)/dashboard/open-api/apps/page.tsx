@@ -1,4 +1,6 @@
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
 import { caller } from "@/app/_trpc/server";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { PageHeader } from "@/app/_ui/page-header";
@@ -8,16 +10,19 @@ import { ConnectedApps } from "@/app/(web)/dashboard/open-api/apps/connected-app
 import { RevokedApps } from "@/app/(web)/dashboard/open-api/apps/revoked-apps";
 import { paths } from "@/app/(web)/dashboard/paths";
 
-export const metadata: Metadata = { title: "Connected apps – Open API" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("apps");
+  return { title: t("section") };
+}
 
 export default async function AppsPage() {
-  const apps = await load(caller().connectedApps.list());
+  const [t, apps] = await Promise.all([getTranslations("apps"), load(caller().connectedApps.list())]);
   return (
     <>
       <PageHeader
-        title="Connected apps"
+        title={t("title")}
         breadcrumb={[{ label: "Open API", href: paths.openApi }]}
-        description="Apps that you allowed to look things up as you. They can never see more than you can."
+        description={t("lead")}
       />
       {apps.error ? (
         <LoadError error={apps.error} />
@@ -32,10 +37,6 @@ export default async function AppsPage() {
 }
 
 function NoApps() {
-  return (
-    <EmptyState title="No apps connected">
-      An app that works with Timeaway, such as an assistant on your computer, sends you here to sign in and
-      asks what it may see. What you allow is listed here, and can be taken back at any time.
-    </EmptyState>
-  );
+  const t = useTranslations("apps");
+  return <EmptyState title={t("none")}>{t("noneText")}</EmptyState>;
 }

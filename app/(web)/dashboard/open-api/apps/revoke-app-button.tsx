@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useTRPC } from "@/app/_trpc/client";
 import { AlertDialog } from "@/app/_ui/alert-dialog";
@@ -17,40 +18,45 @@ type Props = {
   registeredAt: Date | null;
 };
 
-const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
-
 /** Disconnects an app, after saying what that does. */
 export function RevokeAppButton({ clientId, name, registeredAt }: Props) {
+  const t = useTranslations("apps");
+  const format = useFormatter();
   const router = useRouter();
   const toast = useToast();
   const [open, setOpen] = useState(false);
   const revoke = useMutation(useTRPC().connectedApps.revoke.mutationOptions());
   const confirm = async () => {
     await revoke.mutateAsync({ clientId });
-    toast.success(`Access for ${name} revoked`, { description: "Its next request is refused." });
+    toast.success(t("revoke.done", { name }), { description: t("revoke.doneNote") });
     router.refresh();
   };
   const close = (next: boolean) => {
     if (!next) revoke.reset();
     setOpen(next);
   };
-  const which = registeredAt ? `${name}, registered ${day.format(registeredAt)}` : name;
+  const which = registeredAt
+    ? t("revoke.ofRegistered", {
+        name,
+        day: format.dateTime(registeredAt, { dateStyle: "medium", timeZone: "UTC" }),
+      })
+    : t("revoke.of", { name });
   return (
     <>
-      <Button size="sm" onClick={() => setOpen(true)} aria-label={`Revoke access for ${which}`}>
-        Revoke access
+      <Button size="sm" onClick={() => setOpen(true)} aria-label={which}>
+        {t("revoke.submit")}
       </Button>
       <AlertDialog
         open={open}
         onOpenChange={close}
-        title={`Revoke access for ${name}?`}
-        confirmLabel="Revoke access"
-        cancelLabel="Keep access"
+        title={t("revoke.title", { name })}
+        confirmLabel={t("revoke.submit")}
+        cancelLabel={t("revoke.keep")}
         onConfirm={confirm}
         error={revoke.error ? <ErrorPanel error={shownError(revoke.error)} /> : null}
       >
-        <p>It is signed out on every device at once. It can ask again.</p>
-        <p className="mt-2">Otherwise what it holds can stay good for up to 365 days after each sign-in.</p>
+        <p>{t("revoke.text")}</p>
+        <p className="mt-2">{t("revoke.otherwise")}</p>
       </AlertDialog>
     </>
   );

@@ -1,13 +1,16 @@
+import { useTranslations } from "next-intl";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { appName } from "@/app/(web)/_oauth/app-name";
 import type { AppView } from "@/server/oauth/grants/list-apps";
 
 /** What lost its access in the last 30 days. */
 export function RevokedApps({ apps }: { apps: readonly AppView[] }) {
+  const t = useTranslations("apps");
+  const nameless = useTranslations("consent")("app.nameless");
   return (
     <section aria-labelledby="revoked-heading">
       <h2 id="revoked-heading" className="mb-2 font-semibold">
-        Recently revoked
+        {t("recentlyRevoked")}
       </h2>
       <ul aria-labelledby="revoked-heading" className="rounded-lg border border-line">
         {apps.map((app) => (
@@ -15,9 +18,11 @@ export function RevokedApps({ apps }: { apps: readonly AppView[] }) {
             key={app.clientId}
             className="flex flex-wrap justify-between gap-x-4 border-line border-b px-4 py-2.5 last:border-b-0"
           >
-            <bdi className="min-w-0 wrap-anywhere">{appName(app.name).shown}</bdi>
+            <bdi className="min-w-0 wrap-anywhere">{appName(app.name, nameless).shown}</bdi>
             <span className="text-muted">
-              Revoked {app.revokedAt ? <RelativeTime at={app.revokedAt} /> : null}
+              {t.rich("revokedAt", {
+                at: () => (app.revokedAt ? <RelativeTime at={app.revokedAt} /> : null),
+              })}
             </span>
           </li>
         ))}

@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { useTRPC } from "@/app/_trpc/client";
 import { AlertDialog } from "@/app/_ui/alert-dialog";
 import { ErrorPanel } from "@/app/_ui/error-panel";
@@ -14,12 +15,13 @@ type Props = { view: LegacyKeyView; open: boolean; onOpenChange: (open: boolean)
 
 /** Deletes a v1 key: there is no way back, not even by importing it again. */
 export function DeleteLegacyKeyDialog({ view, open, onOpenChange }: Props) {
+  const t = useTranslations("legacy");
   const router = useRouter();
   const toast = useToast();
   const remove = useMutation(useTRPC().legacyKeys.delete.mutationOptions());
   const confirm = async () => {
     await remove.mutateAsync({ id: view.id });
-    toast.success(`Legacy key ${view.masked} deleted`, { description: "v1 refuses it from now on." });
+    toast.success(t("done", { name: view.masked }), { description: t("doneNote") });
     router.refresh();
   };
   const close = (next: boolean) => {
@@ -30,17 +32,14 @@ export function DeleteLegacyKeyDialog({ view, open, onOpenChange }: Props) {
     <AlertDialog
       open={open}
       onOpenChange={close}
-      title={`Delete legacy key ${view.masked}?`}
-      confirmLabel="Delete legacy key"
-      cancelLabel="Keep key"
+      title={t("deleteTitle", { name: view.masked })}
+      confirmLabel={t("submit")}
+      cancelLabel={t("keep")}
       typedName={view.lastFour}
       onConfirm={confirm}
       error={remove.error ? <ErrorPanel error={shownError(remove.error)} /> : null}
     >
-      <p>
-        Whatever still calls v1 with it stops working at once. A legacy key cannot be created again, and this
-        one cannot be imported again.
-      </p>
+      <p>{t("text")}</p>
       {open ? <Evidence id={view.id} /> : null}
     </AlertDialog>
   );

@@ -1,5 +1,6 @@
 "use client";
 
+import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { DataTable } from "@/app/_ui/data-table";
@@ -7,49 +8,51 @@ import { RelativeTime } from "@/app/_ui/relative-time";
 import { QuotaMeter } from "@/app/(web)/dashboard/open-api/keys/quota-meter";
 import { DeleteLegacyKeyDialog } from "@/app/(web)/dashboard/open-api/legacy/delete-legacy-key-dialog";
 import { useHandOverFocus } from "@/app/(web)/dashboard/use-hand-over-focus";
-import { grouped } from "@/app/(web)/dashboard/words";
 import type { LegacyKeyView } from "@/server/modules/legacy-keys/present";
 
 /** The table "Legacy API keys (v1)". */
 export function LegacyKeysTable({ keys }: { keys: readonly LegacyKeyView[] }) {
+  const t = useTranslations("legacy");
+  const format = useFormatter();
   return (
     <DataTable
-      caption="Legacy API keys (v1)"
+      caption={t("caption")}
       rows={keys}
       rowKey={({ id }) => id}
       columns={[
         {
-          label: "Key",
+          label: t("columns.key"),
           header: true,
           cell: ({ masked }) => <code className="font-mono text-[0.8125rem]">{masked}</code>,
         },
         {
-          label: "Last used",
-          cell: ({ lastUsedAt }) => (lastUsedAt ? <RelativeTime at={lastUsedAt} /> : "Never"),
+          label: t("columns.lastUsed"),
+          cell: ({ lastUsedAt }) => (lastUsedAt ? <RelativeTime at={lastUsedAt} /> : t("columns.never")),
         },
-        { label: "Requests today", cell: ({ requestsToday }) => grouped(requestsToday) },
+        { label: t("columns.today"), cell: ({ requestsToday }) => format.number(requestsToday) },
         {
-          label: "This month",
+          label: t("columns.month"),
           cell: (view) => (
             <div className="w-full max-w-40">
-              <QuotaMeter label={`Requests of ${view.masked} this month`} view={view} inline />
+              <QuotaMeter label={t("monthOf", { name: view.masked })} view={view} inline />
             </div>
           ),
         },
-        { label: "Imported", cell: ({ importedAt }) => <RelativeTime at={importedAt} /> },
-        { label: "Actions", actions: true, cell: (view) => <DeleteButton view={view} /> },
+        { label: t("columns.imported"), cell: ({ importedAt }) => <RelativeTime at={importedAt} /> },
+        { label: t("columns.actions"), actions: true, cell: (view) => <DeleteButton view={view} /> },
       ]}
     />
   );
 }
 
 function DeleteButton({ view }: { view: LegacyKeyView }) {
+  const t = useTranslations("legacy");
   const [open, setOpen] = useState(false);
   const place = useHandOverFocus<HTMLSpanElement>();
   return (
     <span ref={place}>
-      <Button size="sm" onClick={() => setOpen(true)} aria-label={`Delete legacy key ${view.masked}`}>
-        Delete
+      <Button size="sm" onClick={() => setOpen(true)} aria-label={t("deleteOf", { name: view.masked })}>
+        {t("delete")}
       </Button>
       <DeleteLegacyKeyDialog view={view} open={open} onOpenChange={setOpen} />
     </span>

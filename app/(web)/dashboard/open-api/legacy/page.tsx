@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
 import { caller } from "@/app/_trpc/server";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Note } from "@/app/_ui/note";
@@ -10,30 +11,33 @@ import { NotAllowed } from "@/app/(web)/dashboard/not-allowed";
 import { LegacyKeysTable } from "@/app/(web)/dashboard/open-api/legacy/legacy-keys-table";
 import { paths } from "@/app/(web)/dashboard/paths";
 
-export const metadata: Metadata = { title: "Legacy API keys – Open API" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("legacy");
+  return { title: t("section") };
+}
 
 export default async function LegacyKeysPage() {
-  const [keys, terms] = await Promise.all([load(caller().legacyKeys.list()), load(caller().apiKeys.terms())]);
+  const [t, keys, terms] = await Promise.all([
+    getTranslations("legacy"),
+    load(caller().legacyKeys.list()),
+    load(caller().apiKeys.terms()),
+  ]);
   return (
     <>
-      <PageHeader title="Legacy API keys" breadcrumb={[{ label: "Open API", href: paths.openApi }]} />
+      <PageHeader title={t("title")} breadcrumb={[{ label: "Open API", href: paths.openApi }]} />
       {keys.error?.code === "FORBIDDEN" ? (
-        <NotAllowed what="see and delete legacy keys" administrators={terms.data?.administrators ?? []} />
+        <NotAllowed what={t("see")} administrators={terms.data?.administrators ?? []} />
       ) : keys.error ? (
         <LoadError error={keys.error} />
       ) : (
         <div className="flex flex-col gap-5">
-          <Note title="REST API v1 is sealed.">
-            Its keys only read, and each of them reads the whole company. No new ones can be made; use{" "}
-            <TextLink href={paths.keys}>API keys</TextLink> instead, and delete these when nothing needs them
-            any more.
+          <Note title={t("sealed")}>
+            {t.rich("sealedText", { link: (words) => <TextLink href={paths.keys}>{words}</TextLink> })}
           </Note>
           {keys.data.length > 0 ? (
             <LegacyKeysTable keys={keys.data} />
           ) : (
-            <EmptyState title="No legacy keys">
-              Nothing in this workspace can call v1, and nothing will be able to again.
-            </EmptyState>
+            <EmptyState title={t("none")}>{t("noneText")}</EmptyState>
           )}
         </div>
       )}

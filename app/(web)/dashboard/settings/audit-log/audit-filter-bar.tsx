@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { debounce, useQueryStates } from "nuqs";
 import { useTransition } from "react";
 import { Button } from "@/app/_ui/button";
@@ -38,6 +39,7 @@ function choices(
 
 /** The filters of the audit log, which live in the address; the server answers anew when one changes. */
 export function AuditFilterBar({ people, keys, actions }: Props) {
+  const t = useTranslations("audit");
   const [pending, startTransition] = useTransition();
   const [filter, setFilter] = useQueryStates(auditParsers, { shallow: false, startTransition });
   const { actor, key, action, resourceType } = filter;
@@ -46,33 +48,37 @@ export function AuditFilterBar({ people, keys, actions }: Props) {
   const selects = [
     {
       name: "actor",
-      label: "Person",
-      options: choices("Anybody", people.map(ofNamed), actor, "Somebody else"),
+      label: t("filter.person"),
+      options: choices(t("filter.anybody"), people.map(ofNamed), actor, t("filter.somebodyElse")),
     },
-    { name: "key", label: "Key", options: choices("Any or no key", keys.map(ofNamed), key, "Another key") },
+    {
+      name: "key",
+      label: t("filter.key"),
+      options: choices(t("filter.anyKey"), keys.map(ofNamed), key, t("filter.anotherKey")),
+    },
     {
       name: "action",
-      label: "Action",
+      label: t("filter.action"),
       options: choices(
-        "Any action",
-        fitting.map((one) => ({ value: one.action, label: actionWords(one.action) })),
+        t("filter.anyAction"),
+        fitting.map((one) => ({ value: one.action, label: actionWords(t, one.action) })),
         action,
-        actionWords(action ?? ""),
+        actionWords(t, action ?? ""),
       ),
     },
     {
       name: "resourceType",
-      label: "Resource type",
+      label: t("filter.resourceType"),
       options: choices(
-        "Any resource type",
-        types.map((type) => ({ value: type, label: resourceTitle(type) })),
+        t("filter.anyResourceType"),
+        types.map((type) => ({ value: type, label: resourceTitle(t, type) })),
         resourceType,
-        resourceTitle(resourceType ?? ""),
+        resourceTitle(t, resourceType ?? ""),
       ),
     },
   ] as const;
   return (
-    <search aria-label="Filter the audit log" aria-busy={pending} className="flex flex-wrap gap-2">
+    <search aria-label={t("filter.label")} aria-busy={pending} className="flex flex-wrap gap-2">
       {selects.map(({ name, label, options }) => (
         <Select
           key={name}
@@ -85,18 +91,18 @@ export function AuditFilterBar({ people, keys, actions }: Props) {
       ))}
       <div className="flex w-full flex-wrap items-end gap-2">
         <MomentField
-          label="From"
+          label={t("filter.from")}
           value={filter.from}
           onChange={(from) => void setFilter({ from }, { limitUrlUpdates: debounce(typingMs) })}
         />
         <MomentField
-          label="To"
+          label={t("filter.to")}
           value={filter.to}
           onChange={(to) => void setFilter({ to }, { limitUrlUpdates: debounce(typingMs) })}
         />
         {isNarrowed(filter) ? (
           <Button variant="ghost" onClick={() => void setFilter(null)}>
-            Clear filters
+            {t("filter.clear")}
           </Button>
         ) : null}
       </div>

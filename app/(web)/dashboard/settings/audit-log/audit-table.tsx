@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { Button } from "@/app/_ui/button";
@@ -10,34 +11,41 @@ import { RelativeTime } from "@/app/_ui/relative-time";
 import { TextLink } from "@/app/_ui/text-link";
 import { paths } from "@/app/(web)/dashboard/paths";
 import type { AuditQuery } from "@/app/(web)/dashboard/settings/audit-log/audit-filter";
-import { actionWords, resourceTitle } from "@/app/(web)/dashboard/settings/audit-log/audit-words";
+import {
+  type AuditWords,
+  actionWords,
+  resourceTitle,
+} from "@/app/(web)/dashboard/settings/audit-log/audit-words";
 import { Changes } from "@/app/(web)/dashboard/settings/audit-log/changes";
 import { resourceHref, resourceName } from "@/app/(web)/dashboard/settings/audit-log/resource-link";
 import { Who } from "@/app/(web)/dashboard/settings/audit-log/who";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
 import { useHandOverFocus } from "@/app/(web)/dashboard/use-hand-over-focus";
-import { counted } from "@/app/(web)/dashboard/words";
 import type { AuditView } from "@/server/modules/audit/present";
 
-const columns: Column<AuditView>[] = [
-  { label: "Time", header: true, cell: ({ at }) => <RelativeTime at={at} show="local" /> },
-  { label: "Who", cell: Who },
-  { label: "Action", cell: ({ action }) => actionWords(action) },
-  { label: "Resource", cell: (line) => <Resource line={line} /> },
-  { label: "Changes", cell: (line) => <Changes changes={line.changes} line={actionWords(line.action)} /> },
-  { label: "Request ID", cell: (line) => <RequestId line={line} /> },
+const columnsOf = (t: AuditWords): Column<AuditView>[] => [
+  { label: t("columns.time"), header: true, cell: ({ at }) => <RelativeTime at={at} show="local" /> },
+  { label: t("columns.who"), cell: (line) => <Who line={line} /> },
+  { label: t("columns.action"), cell: ({ action }) => actionWords(t, action) },
+  { label: t("columns.resource"), cell: (line) => <Resource line={line} /> },
+  {
+    label: t("columns.changes"),
+    cell: (line) => <Changes changes={line.changes} line={actionWords(t, line.action)} />,
+  },
+  { label: t("columns.requestId"), cell: (line) => <RequestId line={line} /> },
 ];
 
 type AuditPage = { items: AuditView[]; next: string | null };
 
 /** The table "Audit log", the newest first. */
 export function AuditTable({ initial, query }: { initial: AuditPage; query: AuditQuery }) {
+  const t = useTranslations("audit");
   const { items, next, loading, error, load } = useOlder(initial, query);
   return (
     <div className="flex flex-col gap-3">
-      <DataTable caption="Audit log" rows={items} rowKey={({ id }) => id} columns={columns} />
+      <DataTable caption={t("title")} rows={items} rowKey={({ id }) => id} columns={columnsOf(t)} />
       <span role="status" className="sr-only">
-        {counted(items.length, "line")} shown
+        {t("shown", { count: items.length })}
       </span>
       {error ? (
         <ErrorPanel error={shownError(error)} retrying={loading} onRetry={load} />
@@ -49,11 +57,12 @@ export function AuditTable({ initial, query }: { initial: AuditPage; query: Audi
 }
 
 function LoadOlder({ loading, onClick }: { loading: boolean; onClick: () => void }) {
+  const t = useTranslations("audit");
   const ref = useHandOverFocus<HTMLDivElement>();
   return (
     <div ref={ref}>
       <Button pending={loading} onClick={onClick}>
-        Load older
+        {t("older")}
       </Button>
     </div>
   );
@@ -81,10 +90,11 @@ function useOlder(initial: AuditPage, query: AuditQuery) {
 }
 
 function Resource({ line }: { line: AuditView }) {
+  const t = useTranslations("audit");
   const href = resourceHref(line);
   const name = resourceName(line);
-  const title = resourceTitle(line.resourceType);
-  const words = name ? `${title} ${name}` : title;
+  const title = resourceTitle(t, line.resourceType);
+  const words = name ? t("named", { resource: title, name }) : title;
   return (
     <div className="min-w-0">
       <div className="wrap-anywhere">
@@ -105,6 +115,7 @@ function Resource({ line }: { line: AuditView }) {
 
 /** Calls of keys stand in the request log, too. */
 function RequestId({ line: { requestId, key } }: { line: AuditView }) {
+  const t = useTranslations("audit");
   if (requestId === null) return <span className="text-muted">–</span>;
   const id = <code className="font-mono text-xs wrap-anywhere">{requestId}</code>;
   return (
@@ -118,7 +129,7 @@ function RequestId({ line: { requestId, key } }: { line: AuditView }) {
           id
         )}
       </span>
-      <CopyButton iconOnly value={requestId} label={`Copy request ID ${requestId}`} />
+      <CopyButton iconOnly value={requestId} label={t("copyRequestId", { id: requestId })} />
     </div>
   );
 }

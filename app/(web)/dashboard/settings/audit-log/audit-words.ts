@@ -1,78 +1,49 @@
-const nouns: Record<string, string> = {
-  api_key: "API key",
-  legacy_key: "v1 API key",
-  oauth_client: "OAuth client",
-  oauth_grant: "app connection",
-  scheduled_report: "scheduled report",
-  user: "person",
-};
+import type { useTranslations } from "next-intl";
+import type { Messages } from "@/app/_i18n/message-types";
 
-const past: Record<string, string> = {
-  activate: "Activated",
-  approve: "Approved",
-  cancel: "Cancelled",
-  connect: "Connected",
-  create: "Created",
-  deactivate: "Deactivated",
-  delete: "Deleted",
-  deny: "Denied",
-  disconnect: "Disconnected",
-  edit: "Edited",
-  expire: "Expired",
-  import: "Imported",
-  pause: "Paused",
-  redeliver: "Redelivered",
-  rename: "Renamed",
-  request: "Requested",
-  resend: "Resent",
-  resume: "Resumed",
-  revoke: "Revoked",
-  update: "Changed",
-};
+/** The words of the area "audit". */
+export type AuditWords = ReturnType<typeof useTranslations<"audit">>;
 
-/** Where verb and noun alone would not say what happened. */
-const sentences: Record<string, string> = {
-  "integration.connect": "Connected integration",
-  "leave.expire": "Let pending leave expire",
-  "notification.resend": "Sent notification again",
-  "oauth_client.drop_secret": "Ended old secret of OAuth client",
-  "oauth_client.rotate_secret": "Rotated secret of OAuth client",
-  "oauth_grant.create": "Connected an app",
-  "oauth_grant.revoke": "Revoked access of an app",
-  "password.reset": "Reset own password",
-  "webhook.end_overlap": "Ended old secret of webhook",
-  "webhook.recover": "Redelivered what had failed of webhook",
-  "webhook.redeliver": "Redelivered to webhook",
-  "webhook.revoke": "Stopped webhook",
-  "webhook.rotate_secret": "Rotated secret of webhook",
-};
+type Audit = Messages["audit"];
+type Resource = keyof Audit["resources"];
+type Field = keyof Audit["fields"];
+type Action = {
+  [R in keyof Audit["actions"]]: `${R}.${keyof Audit["actions"][R] & string}`;
+}[keyof Audit["actions"]];
+
+/** The log keeps what later programs may not know: such a name has no words, and is shown as it stands. */
+const isResource = (t: AuditWords, type: string): type is Resource => t.has(`resources.${type as Resource}`);
+const isField = (t: AuditWords, name: string): name is Field => t.has(`fields.${name as Field}`);
+const isAction = (t: AuditWords, name: string): name is Action => t.has(`actions.${name as Action}`);
 
 const spaced = (name: string): string => name.replaceAll("_", " ");
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** "API key" of `api_key`, "leave type" of `leave_type`. */
-export const resourceWords = (type: string): string => nouns[type] ?? spaced(type);
-
-/** "OAuth client", "Leave type": where it begins a line. */
-export const resourceTitle = (type: string): string =>
-  type === "legacy_key" ? resourceWords(type) : capital(resourceWords(type));
+/** "OAuth client", "Leave type" of `leave_type`. */
+export const resourceTitle = (t: AuditWords, type: string): string =>
+  isResource(t, type) ? t(`resources.${type}`) : capital(spaced(type));
 
 /** "Created API key" of `api_key.create`; of an action nobody has put into words, its name. */
-export function actionWords(action: string): string {
-  const [resource = "", verb = ""] = action.split(".");
-  if (verb === "") return `Anything done to ${resourceWords(resource)}`;
-  const done = past[verb] ?? `${capital(spaced(verb))}:`;
-  return sentences[action] ?? `${done} ${resourceWords(resource)}`;
+export function actionWords(t: AuditWords, action: string): string {
+  const [type = "", verb = ""] = action.split(".");
+  const resource = resourceTitle(t, type);
+  if (verb === "") return t("anything", { resource });
+  return isAction(t, action)
+    ? t(`actions.${action}`)
+    : t("unknown", { verb: capital(spaced(verb)), resource });
 }
 
 /** "Expires at" of `expiresAt`. */
-export const fieldWords = (name: string): string =>
-  capital(name.replace(/([a-z0-9])([A-Z])/g, (_, before, upper) => `${before} ${upper.toLowerCase()}`));
+export const fieldWords = (t: AuditWords, name: string): string =>
+  isField(t, name)
+    ? t(`fields.${name}`)
+    : capital(name.replace(/([a-z0-9])([A-Z])/g, (_, before, upper) => `${before} ${upper.toLowerCase()}`));
 
 /** A value as one reads it: lists with commas, nothing as a dash. */
-export function valueWords(value: unknown): string {
+export function valueWords(t: AuditWords, value: unknown): string {
   if (value === null || value === undefined || value === "") return "–";
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  if (Array.isArray(value)) return value.length === 0 ? "–" : value.map(valueWords).join(", ");
+  if (typeof value === "boolean") return value ? t("changes.yes") : t("changes.no");
+  if (Array.isArray(value))
+    return value.length === 0 ? "–" : value.map((one) => valueWords(t, one)).join(", ");
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

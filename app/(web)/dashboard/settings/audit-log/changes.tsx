@@ -1,12 +1,12 @@
 "use client";
 
 import { ChevronRight } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { cn } from "@/app/_ui/class-names";
 import { VisuallyHidden } from "@/app/_ui/visually-hidden";
 import { fieldWords, valueWords } from "@/app/(web)/dashboard/settings/audit-log/audit-words";
-import { counted } from "@/app/(web)/dashboard/words";
 import type { AuditView } from "@/server/modules/audit/present";
 
 type Props = {
@@ -17,6 +17,7 @@ type Props = {
 
 /** What a line changed, field by field, behind a button. */
 export function Changes({ changes, line }: Props) {
+  const t = useTranslations("audit");
   const id = useId();
   const [open, setOpen] = useState(false);
   const fields = Object.entries(changes ?? {});
@@ -32,14 +33,14 @@ export function Changes({ changes, line }: Props) {
         className="-ms-2 whitespace-nowrap"
       >
         <ChevronRight aria-hidden className={cn("transition-transform", open && "rotate-90")} />
-        {counted(fields.length, "field")}
-        <VisuallyHidden>of {line}</VisuallyHidden>
+        {t("changes.fields", { count: fields.length })}
+        <VisuallyHidden>{t("changes.of", { line })}</VisuallyHidden>
       </Button>
       {open ? (
         <dl id={id} className="flex min-w-0 flex-col gap-2 text-xs">
           {fields.map(([name, change]) => (
             <div key={name} className="min-w-0">
-              <dt className="font-medium">{fieldWords(name)}</dt>
+              <dt className="font-medium">{fieldWords(t, name)}</dt>
               <dd className="wrap-anywhere text-muted">
                 <Change {...change} />
               </dd>
@@ -52,18 +53,19 @@ export function Changes({ changes, line }: Props) {
 }
 
 function Change(change: { from?: unknown; to?: unknown }) {
-  if (!("from" in change) && !("to" in change)) return "Changed; its text is not kept.";
-  if (change.from === undefined) return valueWords(change.to);
+  const t = useTranslations("audit");
+  if (!("from" in change) && !("to" in change)) return t("changes.notKept");
+  if (change.from === undefined) return valueWords(t, change.to);
   return (
     <>
       <del className="no-underline">
-        <VisuallyHidden>from </VisuallyHidden>
-        {valueWords(change.from)}
+        <VisuallyHidden>{t("changes.from")} </VisuallyHidden>
+        {valueWords(t, change.from)}
       </del>
       <span aria-hidden> → </span>
       <ins className="text-fg no-underline">
-        <VisuallyHidden> to </VisuallyHidden>
-        {valueWords(change.to)}
+        <VisuallyHidden> {t("changes.to")} </VisuallyHidden>
+        {valueWords(t, change.to)}
       </ins>
     </>
   );

@@ -1,12 +1,14 @@
+import { useTranslations } from "next-intl";
 import { PageHeader } from "@/app/_ui/page-header";
 import { Skeleton, SkeletonRegion, SkeletonRows } from "@/app/_ui/skeleton";
 import { paths } from "@/app/(web)/dashboard/paths";
 
 export default function LoadingAuditLog() {
+  const t = useTranslations("audit");
   return (
     <>
-      <PageHeader title="Audit log" breadcrumb={[{ label: "Settings", href: paths.settings }]} />
-      <SkeletonRegion label="Loading the audit log">
+      <PageHeader title={t("title")} breadcrumb={[{ label: t("settings"), href: paths.settings }]} />
+      <SkeletonRegion label={t("loading")}>
         <div className="flex flex-col gap-4">
           <Skeleton className="h-24 w-full max-w-3xl" />
           <div>

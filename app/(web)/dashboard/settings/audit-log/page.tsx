@@ -1,4 +1,6 @@
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { caller } from "@/app/_trpc/server";
 import { buttonStyles } from "@/app/_ui/button-styles";
@@ -19,37 +21,34 @@ import { AuditFilterBar } from "@/app/(web)/dashboard/settings/audit-log/audit-f
 import { AuditTable } from "@/app/(web)/dashboard/settings/audit-log/audit-table";
 import { requireActor } from "@/server/signin/session";
 
-export const metadata: Metadata = { title: "Audit log – Settings" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("audit");
+  return { title: t("section") };
+}
 
 export default async function AuditLogPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await requireActor();
-  const query = auditQuery(await loadAuditParams(searchParams));
+  const [params, t] = await Promise.all([loadAuditParams(searchParams), getTranslations("audit")]);
+  const query = auditQuery(params);
   const page = await load(caller().audit.list(query));
   const isEmpty = page.data?.items.length === 0;
   return (
     <>
       <PageHeader
-        title="Audit log"
-        breadcrumb={[{ label: "Settings", href: paths.settings }]}
-        description="Who changed what in your workspace: people on these pages, keys through the API, and apps."
+        title={t("title")}
+        breadcrumb={[{ label: t("settings"), href: paths.settings }]}
+        description={t("lead")}
         actions={page.data && !isEmpty ? <ExportLink query={query} /> : undefined}
       />
       {page.error?.code === "FORBIDDEN" ? (
         <Refused />
       ) : isEmpty && !isNarrowed(query) ? (
-        <EmptyState title="Nothing has been recorded yet">
-          Every change stands here from the moment it is made, with the person, the key if one was used, and
-          what was there before. Lines cannot be changed or deleted.
-        </EmptyState>
+        <EmptyState title={t("none")}>{t("noneText")}</EmptyState>
       ) : (
         <div className="flex flex-col gap-4">
           <Filters />
           {page.error ? <LoadError error={page.error} /> : null}
-          {isEmpty ? (
-            <EmptyState title="No line matches">
-              The whole log was searched for lines that match every filter above.
-            </EmptyState>
-          ) : null}
+          {isEmpty ? <EmptyState title={t("noMatch")}>{t("noMatchText")}</EmptyState> : null}
           {page.data && !isEmpty ? (
             // Another filter, or a newer first page, starts a new table.
             <AuditTable
@@ -65,8 +64,8 @@ export default async function AuditLogPage({ searchParams }: { searchParams: Pro
 }
 
 async function Refused() {
-  const terms = await load(caller().apiKeys.terms());
-  return <NotAllowed what="read the audit log" administrators={terms.data?.administrators ?? []} />;
+  const [t, terms] = await Promise.all([getTranslations("audit"), load(caller().apiKeys.terms())]);
+  return <NotAllowed what={t("read")} administrators={terms.data?.administrators ?? []} />;
 }
 
 /** Fails alone: without choices the times can still be set, and what the address asks for still stands. */
@@ -77,9 +76,10 @@ async function Filters() {
 
 /** Not the router's link: the browser saves what comes. */
 function ExportLink({ query }: { query: AuditQuery }) {
+  const t = useTranslations("audit");
   return (
     <a href={auditQueryOf(paths.auditLogExport, query)} className={buttonStyles()}>
-      Export CSV
+      {t("export")}
     </a>
   );
 }

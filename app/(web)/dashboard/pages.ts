@@ -34,6 +34,7 @@ const openApi: readonly (Page & { adminOnly?: boolean })[] = [
   { name: "logs", href: paths.logs },
   { name: "errors", href: paths.errors },
   { name: "apps", href: paths.apps },
+  { name: "reference", href: paths.reference },
   { name: "legacyKeys", href: paths.legacyKeys, adminOnly: true },
 ];
 

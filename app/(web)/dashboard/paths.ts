@@ -32,6 +32,9 @@ export const paths = {
   logs: `${openApi}/logs`,
   log: (requestId: string) => `${openApi}/logs/${requestId}`,
   errors: `${openApi}/errors`,
+  reference: `${openApi}/reference`,
+  /** Where a code of the error catalogue is explained. */
+  errorCode: (code: string) => `${openApi}/reference/errors#${code.toLowerCase()}`,
   settings,
   oauthClients,
   newOauthClient: `${oauthClients}/new`,

@@ -1,0 +1,50 @@
+import { getTranslations } from "next-intl/server";
+import { StatusBadge } from "@/app/(web)/dashboard/open-api/logs/status-badge";
+import { FieldTable } from "@/app/(web)/dashboard/open-api/reference/field-table";
+import { RichText } from "@/app/(web)/dashboard/open-api/reference/rich-text";
+import { AnchoredHeading, Section } from "@/app/(web)/dashboard/open-api/reference/section";
+import type { Operation, OperationAnswer } from "@/server/api/reference/operation";
+
+/** What a call answers when it succeeds: bodies and headers. */
+export async function Answers({ operation: { answers } }: { operation: Operation }) {
+  const t = await getTranslations("reference");
+  return (
+    <Section id="responses" title={t("responses")}>
+      {answers.map((answer, place) => (
+        <Answer key={answer.description} answer={answer} id={idOf(answers, place)} />
+      ))}
+    </Section>
+  );
+}
+
+/** An operation's result has the status that the write would have had, which another answer may have, too. */
+const idOf = (answers: readonly OperationAnswer[], place: number): string =>
+  place > 0 && answers[0]?.status === 202 ? "operation-result" : `response-${answers[place]?.status}`;
+
+async function Answer({ answer, id }: { answer: OperationAnswer; id: string }) {
+  const t = await getTranslations("reference");
+  const { status, description, fields, headers } = answer;
+  const name = id === "operation-result" ? t("operationResult") : t("response", { status });
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <AnchoredHeading level={3} id={id} className="flex items-center gap-2">
+        {name}
+      </AnchoredHeading>
+      <p className="flex flex-wrap items-center gap-2 text-muted">
+        {id === "operation-result" ? null : <StatusBadge status={status} />}
+        <span lang="en">
+          <RichText>{description}</RichText>
+        </span>
+      </p>
+      {fields.length > 0 ? <FieldTable caption={t("bodyOf", { name })} fields={fields} /> : null}
+      {headers.length > 0 ? (
+        <details className="rounded-md border border-line px-3 py-1.5">
+          <summary className="min-h-6 font-medium text-muted">
+            {t("headers", { count: headers.length })}
+          </summary>
+          <FieldTable caption={t("headersOf", { name })} fields={headers} />
+        </details>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import "server-only";
+import { pagePath } from "@/server/api/reference/links";
+import type { Block, ReferencePage } from "@/server/api/reference/page";
+import { referenceGroups } from "@/server/api/reference/pages";
+import type { Settings } from "@/server/kernel/env";
+
+/** A place of the reference that can be found. */
+export interface Entry {
+  title: string;
+  href: string;
+  /** Of an operation. */
+  method?: string;
+  /** What it is found by beside its title, in lower case. */
+  words: string;
+  /** A part of a page: shown only when it is searched for. */
+  isPart?: true;
+}
+
+export interface EntryGroup {
+  title: string;
+  entries: Entry[];
+}
+
+const partsOf = (page: ReferencePage): Entry[] => {
+  if (page.kind !== "chapter") return [];
+  const headings = page.blocks.filter(
+    (block): block is Extract<Block, { kind: "heading" }> => block.kind === "heading",
+  );
+  return headings.map(({ text, id }) => ({
+    title: text,
+    href: `${pagePath(page.slug)}#${id}`,
+    words: page.title.toLowerCase(),
+    isPart: true,
+  }));
+};
+
+function wordsOf(page: ReferencePage): string {
+  if (page.kind === "chapter") return page.description.toLowerCase();
+  const fields = [...page.queryParameters, ...(page.body?.fields ?? [])].map(({ name }) => name);
+  return [page.path, page.operationId, page.scope, ...new Set(fields)].join(" ").toLowerCase();
+}
+
+const entryOf = (page: ReferencePage): Entry => ({
+  title: page.title,
+  href: pagePath(page.slug),
+  ...(page.kind === "operation" && { method: page.method }),
+  words: wordsOf(page),
+});
+
+/** What the navigation shows and its search looks through. */
+export const entryGroups = (settings: Settings): EntryGroup[] =>
+  referenceGroups(settings).map(({ title, pages }) => ({
+    title,
+    entries: pages.flatMap((page) => [entryOf(page), ...partsOf(page)]),
+  }));

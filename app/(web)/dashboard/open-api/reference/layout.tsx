@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import { AreaMessages } from "@/app/_i18n/area-messages";
+import { entryGroups } from "@/app/(web)/dashboard/open-api/reference/entries";
+import { ReferenceNavigation } from "@/app/(web)/dashboard/open-api/reference/reference-navigation";
+import { services } from "@/server/kernel/process";
+
+/** The reference's own navigation beside its pages. There is no loading state: what streams in later is lost without JavaScript. */
+export default function ReferenceLayout({ children }: { children: ReactNode }) {
+  return (
+    <AreaMessages areas={["reference"]}>
+      <div className="lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-6">
+        <ReferenceNavigation groups={entryGroups(services().settings)} />
+        <div className="min-w-0">{children}</div>
+      </div>
+    </AreaMessages>
+  );
+}

@@ -1,0 +1,125 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname, useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { parseAsString, useQueryState } from "nuqs";
+import { type FormEvent, useId } from "react";
+import { Button } from "@/app/_ui/button";
+import { cn } from "@/app/_ui/class-names";
+import { SearchInput } from "@/app/_ui/search-input";
+import type { Entry, EntryGroup } from "@/app/(web)/dashboard/open-api/reference/entries";
+
+type Props = { groups: readonly EntryGroup[] };
+
+/** Whether every word of the search stands in the entry somewhere. */
+const isFound = ({ title, words }: Entry, wanted: readonly string[]): boolean =>
+  wanted.every((word) => title.toLowerCase().includes(word) || words.includes(word));
+
+function found(groups: readonly EntryGroup[], search: string): EntryGroup[] {
+  const wanted = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return groups
+    .map(({ title, entries }) => ({
+      title,
+      entries: entries.filter((entry) =>
+        wanted.length === 0
+          ? !entry.isPart
+          : isFound({ ...entry, words: `${entry.words} ${title.toLowerCase()}` }, wanted),
+      ),
+    }))
+    .filter(({ entries }) => entries.length > 0);
+}
+
+/** Search and the operations by resource. The search is in the address, so it works as a plain form, too. */
+export function ReferenceNavigation({ groups }: Props) {
+  const t = useTranslations("reference");
+  const path = usePathname();
+  const router = useRouter();
+  const [search, setSearch] = useQueryState("q", parseAsString.withDefault(""));
+  const shown = found(groups, search);
+  const hits = shown.flatMap(({ entries }) => entries);
+  const openFirst = (event: FormEvent) => {
+    event.preventDefault();
+    if (search && hits[0]) router.push(hits[0].href);
+  };
+  return (
+    <nav aria-label={t("navigation")} className="mb-6 lg:mb-0">
+      <div className="flex flex-col gap-3 lg:sticky lg:top-19 lg:max-h-[calc(100dvh-6rem)]">
+        {/* biome-ignore lint/a11y/useSemanticElements: `search` is not known to every screen reader yet */}
+        <form role="search" action={path} onSubmit={openFirst} className="flex gap-1.5 lg:pt-0.5">
+          <SearchInput
+            name="q"
+            label={t("search")}
+            value={search}
+            onChange={({ target }) => setSearch(target.value || null)}
+            className="sm:w-full"
+          />
+          <Button type="submit" className="hidden noscript:inline-flex">
+            {t("searchButton")}
+          </Button>
+        </form>
+        <p role="status" className={cn("text-muted text-xs", search === "" && "sr-only")}>
+          {search ? t("found", { count: hits.length }) : ""}
+        </p>
+        <Pages isSearch={search !== ""}>
+          {shown.map(({ title, entries }) => (
+            <Group key={title} title={title} entries={entries} path={path} />
+          ))}
+        </Pages>
+      </div>
+    </nav>
+  );
+}
+
+/** On a narrow page the list is folded away until somebody asks for it, or searches. */
+function Pages({ isSearch, children }: { isSearch: boolean; children: React.ReactNode }) {
+  const t = useTranslations("reference");
+  return (
+    <details
+      key={String(isSearch)}
+      open={isSearch}
+      className={cn(
+        "min-h-0 rounded-md border border-line px-3 py-1.5 lg:flex lg:flex-col lg:overflow-y-auto lg:rounded-none lg:border-0 lg:p-0",
+        "lg:[&::details-content]:[content-visibility:visible]",
+      )}
+    >
+      <summary className="min-h-6 font-medium text-muted lg:hidden">{t("allPages")}</summary>
+      <div className="flex flex-col gap-4 py-2 lg:py-0 lg:pe-1">{children}</div>
+    </details>
+  );
+}
+
+function Group({ title, entries, path }: { title: string; entries: readonly Entry[]; path: string }) {
+  const id = useId();
+  return (
+    <div lang="en">
+      <div id={id} className="px-2 pb-1 font-semibold text-xs">
+        {title}
+      </div>
+      <ul aria-labelledby={id} className="flex flex-col gap-px">
+        {entries.map((entry) => (
+          <li key={entry.href}>
+            <Link
+              href={entry.href}
+              prefetch={false}
+              aria-current={entry.href === path ? "page" : undefined}
+              className={cn(
+                "-outline-offset-2 flex min-h-7 items-center justify-between gap-2 rounded-md px-2 py-0.5 text-[0.8125rem] text-muted transition-colors pointer-coarse:min-h-9",
+                "hover:bg-hover hover:text-fg aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-fg",
+                "forced-colors:aria-[current=page]:underline",
+                entry.isPart && "ps-4",
+              )}
+            >
+              <span className="min-w-0 wrap-anywhere">{entry.title}</span>
+              {entry.method ? (
+                <span aria-hidden className="font-mono text-[0.625rem] text-subtle">
+                  {entry.method === "DELETE" ? "DEL" : entry.method}
+                </span>
+              ) : null}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

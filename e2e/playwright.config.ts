@@ -1,9 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "@playwright/test";
-import { ownServer, receiverPorts, workers } from "./support/own-server";
+import { ownServer, providerPorts, receiverPorts, workers } from "./support/own-server";
 
 const { port, dataDir } = ownServer();
 const receivers = receiverPorts().map((receiver) => `127.0.0.1:${receiver}`);
+const providers = providerPorts();
 const baseURL = `http://localhost:${port}`;
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
@@ -12,6 +13,7 @@ const executablePath = process.env.PLAYWRIGHT_CHROMIUM;
 export default defineConfig({
   testDir: "specs",
   outputDir: "../test-results",
+  globalSetup: "./support/start-providers.ts",
   forbidOnly: true,
   retries: 0,
   workers,
@@ -38,6 +40,9 @@ export default defineConfig({
       DATA_DIR: dataDir,
       LOG_LEVEL: "warn",
       WEBHOOK_ALLOW_HOSTS: receivers.join(","),
+      SLACK_API_URL: `http://127.0.0.1:${providers.slack}`,
+      TEAMS_LOGIN_URL: `http://127.0.0.1:${providers.microsoft}/login`,
+      TEAMS_SERVICE_URL: `http://127.0.0.1:${providers.microsoft}/teams`,
     },
     url: `${baseURL}/api/health`,
     // The first start may have to build.

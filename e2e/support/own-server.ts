@@ -39,3 +39,10 @@ export function ownServer(): { port: number; dataDir: string } {
   }
   return { port: Number(process.env.E2E_PORT), dataDir: process.env.E2E_DATA_DIR };
 }
+
+/** Ports of the stand-ins for Slack and for Microsoft, which the server under test asks in their place. */
+export function providerPorts(): { slack: number; microsoft: number } {
+  process.env.E2E_SLACK_PORT ||= freePortNow();
+  process.env.E2E_MICROSOFT_PORT ||= freePortNow();
+  return { slack: Number(process.env.E2E_SLACK_PORT), microsoft: Number(process.env.E2E_MICROSOFT_PORT) };
+}

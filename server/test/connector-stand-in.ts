@@ -68,13 +68,13 @@ function startConversation(connector: ConnectorStandIn, { headers, body }: Stand
 }
 
 /** Microsoft's token endpoint and the Bot Framework connector, with their documented request forms and errors. */
-export async function startConnector(): Promise<ConnectorStandIn> {
+export async function startConnector(port = 0): Promise<ConnectorStandIn> {
   const connector = {} as ConnectorStandIn;
   const server = await startHttp((request) => {
     if (request.method !== "POST") return { status: 405, body: "" };
     if (request.path === `/login/${bot.tenantId}/oauth2/v2.0/token`) return giveToken(connector, request);
     if (request.path !== "/teams/v3/conversations") return fault(404, "NotFound", "No such route");
     return connector.next.shift() ?? startConversation(connector, request);
-  });
+  }, port);
   return Object.assign(connector, server, { posts: [], next: [], tokensGiven: 0, token: "token-1" });
 }

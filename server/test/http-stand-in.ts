@@ -22,8 +22,11 @@ export interface HttpStandIn {
   close(): Promise<void>;
 }
 
-/** An HTTP server on loopback that answers as it is told. */
-export async function startHttp(answer: (request: StandInRequest) => StandInAnswer): Promise<HttpStandIn> {
+/** An HTTP server on loopback that answers as it is told, at a free port unless one is named. */
+export async function startHttp(
+  answer: (request: StandInRequest) => StandInAnswer,
+  port = 0,
+): Promise<HttpStandIn> {
   const requests: StandInRequest[] = [];
   const server = createServer(async (incoming, response) => {
     const chunks: Buffer[] = [];
@@ -44,7 +47,7 @@ export async function startHttp(answer: (request: StandInRequest) => StandInAnsw
     });
     response.end(isText ? (answered.body as string) : JSON.stringify(answered.body));
   });
-  server.listen(0, "127.0.0.1");
+  server.listen(port, "127.0.0.1");
   await once(server, "listening");
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

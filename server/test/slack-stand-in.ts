@@ -51,7 +51,7 @@ function postMessage(slack: SlackStandIn, request: StandInRequest): StandInAnswe
 }
 
 /** Slack's `chat.postMessage` and `auth.test`, with their documented request forms and errors. */
-export async function startSlack(): Promise<SlackStandIn> {
+export async function startSlack(port = 0): Promise<SlackStandIn> {
   const slack = {} as SlackStandIn;
   const server = await startHttp((request) => {
     const told = slack.next.shift();
@@ -66,6 +66,6 @@ export async function startSlack(): Promise<SlackStandIn> {
         body: { ok: true, team: "Acme", team_id: "T1", user: "timeaway", user_id: "U1", bot_id: "B1" },
       };
     return request.path === "/chat.postMessage" ? postMessage(slack, request) : refused("unknown_method");
-  });
+  }, port);
   return Object.assign(slack, server, { posts: [], next: [] });
 }

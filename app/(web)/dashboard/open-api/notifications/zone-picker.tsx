@@ -3,7 +3,7 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { ChevronsUpDown } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { useMemo, useState } from "react";
+import { type RefObject, useMemo, useRef, useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { cn } from "@/app/_ui/class-names";
 import { controlStyles } from "@/app/_ui/control-styles";
@@ -22,6 +22,7 @@ export function ZonePicker({ value, onChange, error }: Props) {
   const t = useTranslations("notifications.zone");
   const isAwake = useIsAwake();
   const [isOpen, setOpen] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
   const isOwn = isAwake && own() === value;
   const choose = (zone: string) => {
     onChange(zone);
@@ -49,8 +50,8 @@ export function ZonePicker({ value, onChange, error }: Props) {
           </Button>
         </div>
       )}
-      <Dialog open={isOpen} onOpenChange={setOpen} size="sm" title={t("title")}>
-        {isOpen ? <ZoneList value={value} onChoose={choose} /> : null}
+      <Dialog open={isOpen} onOpenChange={setOpen} size="sm" title={t("title")} initialFocus={search}>
+        {isOpen ? <ZoneList value={value} onChoose={choose} search={search} /> : null}
       </Dialog>
     </Field>
   );
@@ -68,7 +69,13 @@ function zonesOf(value: string): Zone[] {
   return [...names].map((name) => ({ value: name, label: name.replaceAll("_", " ") }));
 }
 
-function ZoneList({ value, onChoose }: { value: string; onChoose: (zone: string) => void }) {
+type ListProps = {
+  value: string;
+  onChoose: (zone: string) => void;
+  search: RefObject<HTMLInputElement | null>;
+};
+
+function ZoneList({ value, onChoose, search }: ListProps) {
   const t = useTranslations("notifications.zone");
   const zones = useMemo(() => zonesOf(value), [value]);
   return (
@@ -82,6 +89,7 @@ function ZoneList({ value, onChoose }: { value: string; onChoose: (zone: string)
       keepHighlight
     >
       <Autocomplete.Input
+        ref={search}
         aria-label={t("search")}
         placeholder={t("search")}
         className={cn(controlStyles, "h-8 pointer-coarse:h-10")}

@@ -1,0 +1,34 @@
+import { randomUUID } from "node:crypto";
+import { withDatabase } from "./age";
+
+const uuidOf = (id: string) => id.replace(/^notification-/, "");
+
+interface Past {
+  daysAgo: number;
+  status: "sent" | "partly_sent" | "failed" | "skipped";
+  isLate?: boolean;
+  skipReason?: string;
+  /** By address: what became of it there. */
+  served?: { address: string; error?: string; errorDetail?: string }[];
+}
+
+/** Occurrences of days that have passed: what waiting for them would leave. */
+export const addPast = (notificationId: string, past: readonly Past[]): Promise<void> =>
+  withDatabase(async (sql) => {
+    const [row] = await sql`select workspace_id from notifications where id = ${uuidOf(notificationId)}`;
+    for (const { daysAgo, status, isLate = false, skipReason = null, served = [] } of past) {
+      const id = randomUUID();
+      const at = sql`now() - ${daysAgo} * interval '1 day'`;
+      await sql`
+        insert into notification_occurrences
+          (workspace_id, id, notification_id, kind, local_date, due_at, status, is_late, skip_reason, sent_at, created_at)
+        values (${row?.workspace_id}, ${id}, ${uuidOf(notificationId)}, 'scheduled', (${at})::date, ${at}, ${status},
+          ${isLate}, ${skipReason}, ${status === "skipped" ? null : sql`${at} + interval '3 seconds'`}, ${at})`;
+      for (const [position, { address, error = null, errorDetail = null }] of served.entries())
+        await sql`
+          insert into notification_dispatches
+            (workspace_id, id, occurrence_id, position, platform, address, status, attempt_count, attempted_at, sent_at, error, error_detail)
+          values (${row?.workspace_id}, ${randomUUID()}, ${id}, ${position}, 'email', ${address}, ${error ? "failed" : "sent"}, 1,
+            ${at}, ${error ? null : at}, ${error}, ${errorDetail})`;
+    }
+  });

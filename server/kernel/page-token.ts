@@ -2,7 +2,7 @@ import { day } from "./clock";
 import { type ApiError, invalid } from "./errors";
 import { decrypt, encrypt, sha256 } from "./secrets";
 
-const lifetimeMs = 3 * day;
+export const lifetimeMs = 3 * day;
 
 /** The last row of a page, by its sort key and id. The next page starts strictly after it. */
 export interface Position {

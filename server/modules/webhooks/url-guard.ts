@@ -10,7 +10,7 @@ export interface Target {
   isAllowed: boolean;
 }
 
-const maximumLength = 2048;
+export const maximumUrlLength = 2048;
 /** An authority without userinfo; no white space or control character that a parser would drop. */
 const absolute = /^https?:\/\/[^\s\\/?#@]+(?:[/?#][^\s\\]*)?$/i;
 const label = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
@@ -25,7 +25,8 @@ const isPublicName = (host: string): boolean =>
 
 function parse(text: string): URL | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are exactly what is refused
-  if (text.length > maximumLength || /[\u0000-\u0020\u007f]/.test(text) || !text.isWellFormed()) return null;
+  if (text.length > maximumUrlLength || /[\u0000-\u0020\u007f]/.test(text) || !text.isWellFormed())
+    return null;
   if (!absolute.test(text) || !URL.canParse(text)) return null;
   const url = new URL(text);
   return url.username || url.password || url.port === "0" ? null : url;

@@ -1,5 +1,6 @@
 import { scopes } from "@/server/access/scopes";
 import type { Settings } from "@/server/kernel/env";
+import { lifetimeMs as pageTokenLifetimeMs } from "@/server/kernel/page-token";
 import { keptMs } from "@/server/modules/operations/store";
 import { burst, intervalMs, monthlyQuota } from "@/server/modules/rate-limits/policy";
 import { retentionMs } from "../../idempotency";
@@ -82,7 +83,7 @@ const answers: Block[] = [
 const paging: Block[] = [
   heading("Paging", "paging"),
   text(
-    "A list that is paged has a top-level `nextToken` beside `data` while there is more. Send it back as `nextToken`, with the same other parameters; only `limit` may change. It stays right when rows are added or removed between two pages. One that was changed, or belongs to another query, is answered 400.",
+    `A list that is paged has a top-level \`nextToken\` beside \`data\` while there is more. Send it back as \`nextToken\`, with the same other parameters; only \`limit\` may change. It stays right when rows are added or removed between two pages, and is good for ${durationWords(pageTokenLifetimeMs)}. One that was changed, has expired or belongs to another query is answered 400.`,
   ),
   text(
     "`limit` is a whole number; each operation says its default and its maximum. Departments and scheduled reports come in one response.",

@@ -16,9 +16,10 @@ import { maximumResponseBytes } from "@/server/modules/webhooks/read-response";
 import { samplePayload } from "@/server/modules/webhooks/sample-payload";
 import { defaultOverlapSeconds, maximumOverlapSeconds } from "@/server/modules/webhooks/schema";
 import { attemptMs, userAgent } from "@/server/modules/webhooks/sender";
+import { maximumUrlLength } from "@/server/modules/webhooks/url-guard";
 import { verificationSamples } from "@/server/modules/webhooks/verification-samples";
 import { toleranceSeconds } from "@/server/modules/webhooks/verify";
-import { durationWords, sizeWords } from "../limits";
+import { durationWords, grouped, sizeWords } from "../limits";
 import { type Block, type Chapter, type CodeLanguage, code, heading, list, note, table, text } from "../page";
 
 const happens: Record<DeliveredType, string> = {
@@ -151,7 +152,7 @@ const pausing: Block[] = [
 const receivers: Block[] = [
   heading("What a receiver must be", "receivers"),
   text(
-    "An absolute `https` URL on a publicly reachable host, of at most 2,048 characters, without user name or password. Every address that its name resolves to must be public, when the webhook is made and again at every attempt. Anything else is [WEBHOOK_URL_INVALID](errors#webhook_url_invalid).",
+    `An absolute \`https\` URL on a publicly reachable host, of at most ${grouped(maximumUrlLength)} characters, without user name or password. Every address that its name resolves to must be public, when the webhook is made and again at every attempt. Anything else is [WEBHOOK_URL_INVALID](errors#webhook_url_invalid).`,
   ),
   text(
     "Answer quickly, and do the work later: a receiver that hangs loses its turn, and holds up nobody else's.",

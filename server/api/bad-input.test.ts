@@ -243,3 +243,48 @@ it("every write's schema refuses unknown fields", () => {
     ]);
   }
 });
+
+describe("what lies in another workspace is told together with faults of form", () => {
+  const foreign = () => ({
+    user: encodeId("user", other.people.northSeller.id),
+    location: encodeId("location", other.locations.empty),
+    department: encodeId("department", other.departments.empty),
+    leaveType: encodeId("leaveType", other.leaveTypes.old),
+    label: encodeId("label", other.labels.unused),
+  });
+  type Foreign = ReturnType<typeof foreign>;
+  const bodies: [path: string, of: (ids: Foreign) => object, paths: string[]][] = [
+    [
+      "leaves",
+      ({ user, leaveType }) => ({ userId: user, leaveTypeId: leaveType }),
+      ["userId", "leaveTypeId"],
+    ],
+    [
+      "users",
+      ({ location, department, label }) => ({
+        locationId: location,
+        departmentId: department,
+        labels: [label],
+        managedLocationIds: [location],
+      }),
+      ["locationId", "departmentId", "labels.0", "managedLocationIds.0"],
+    ],
+    [
+      "departments",
+      ({ department, user }) => ({ parentId: department, approvers: [{ userId: user, level: 1 }] }),
+      ["parentId", "approvers.0.userId"],
+    ],
+    ["holidays", ({ location }) => ({ locationId: location }), ["locationId"]],
+    ["leave-types", ({ location }) => ({ policies: [{ locationId: location }] }), ["policies.0.locationId"]],
+  ];
+
+  it.each(bodies)("400 POST /v2/%s", async (name, of, paths) => {
+    clock.pass(1000);
+    const json = { ...of(foreign()), surelyUnknown: 1 };
+    const answer = await api.v2<Refused>("POST", `/v2/${name}`, { key, json });
+    expect(answer.status).toBe(400);
+    const fields = answer.body.error.details?.fields ?? [];
+    const found = fields.map(({ path }) => path);
+    expect(found).toEqual(expect.arrayContaining(["surelyUnknown", ...paths]));
+  });
+});

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "@/server/access/ctx";
 import type { Scope } from "@/server/access/scopes";
-import type { ErrorCode } from "@/server/kernel/errors";
+import type { ErrorCode, FieldError } from "@/server/kernel/errors";
 import type { Page, Position } from "@/server/kernel/page-token";
 import type { IdKind } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
@@ -47,6 +47,15 @@ interface Common<P extends ParamKinds, Q, B> {
   params?: P;
   query?: Q;
   body?: B;
+  /**
+   * Faults of what the body refers to. Asked when the body's form has faults as well, with the fields whose form is right, so that
+   * details.fields lists every fault at once; otherwise the verb checks for itself.
+   */
+  referenceFaults?(
+    ctx: Ctx,
+    body: Partial<NonNullable<Parsed<B>>>,
+    params: Record<keyof P, string>,
+  ): Promise<FieldError[]>;
   write?: WriteOptions;
   /** Bytes; 256 KiB unless said. */
   maximumBodyBytes?: number;

@@ -1,10 +1,10 @@
-import { ApiError } from "@/server/kernel/errors";
+import { ApiError, invalid } from "@/server/kernel/errors";
 import { openPosition, type Position } from "@/server/kernel/page-token";
 import { decodeId } from "@/server/kernel/schema";
 import type { Endpoint } from "@/server/transport/endpoint";
 import { readJsonObject } from "@/server/transport/read-body";
-import { queryRecord, validate } from "@/server/transport/validate";
-import { type Answer, type Exchange, endpointOf, inputOf, type V2Step } from "../exchange";
+import { queryRecord, read, soundFields, validate } from "@/server/transport/validate";
+import { type Answer, ctxOf, type Exchange, endpointOf, inputOf, type V2Step } from "../exchange";
 import { pageScope } from "../page-scope";
 
 export const defaultMaximumBytes = 256 * 1024;
@@ -59,5 +59,9 @@ async function bodyOf(x: Exchange, endpoint: Endpoint): Promise<unknown> {
     if (x.request.headers.has("content-type")) throw new ApiError("INVALID_REQUEST_BODY");
     throw new ApiError("INVALID_REQUEST_BODY", { description: "A JSON body is required." });
   }
-  return validate(endpoint.body, value);
+  const { data, faults } = read(endpoint.body, value);
+  if (!faults) return data;
+  const sound = soundFields(endpoint.body, value);
+  const more = await endpoint.referenceFaults?.(ctxOf(x), sound, inputOf(x).params);
+  throw invalid([...faults, ...(more ?? [])]);
 }

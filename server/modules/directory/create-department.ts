@@ -8,7 +8,7 @@ import { changesOf } from "@/server/modules/audit/changes";
 import { recordAudit } from "@/server/modules/audit/record";
 import { type DepartmentDetailRow, getDepartment } from "./get-department";
 import type { DepartmentCreate } from "./schema";
-import { approverFaults, holdDirectory, parentFaults, replaceApprovers, yieldDefault } from "./store";
+import { departmentFaults, holdDirectory, replaceApprovers, yieldDefault } from "./store";
 
 export const departmentNameTaken = { departments_name_unique: "Another department has this name." };
 
@@ -20,7 +20,8 @@ export function createDepartment(ctx: Ctx, input: DepartmentCreate): Promise<Dep
   requireAdmin(ctx);
   return inTransaction(ctx, async (tx) => {
     await holdDirectory(tx);
-    await refuseFaults(tx, input);
+    const faults = await departmentFaults(tx, input, null);
+    if (faults.length > 0) throw invalid(faults);
     const id = newId();
     const { approvers, ...fields } = input;
     if (fields.isDefault) await yieldDefault(tx, departments, id);
@@ -35,12 +36,4 @@ export function createDepartment(ctx: Ctx, input: DepartmentCreate): Promise<Dep
     });
     return getDepartment(tx, id);
   });
-}
-
-async function refuseFaults(tx: Ctx, { parentId, approvers }: DepartmentCreate): Promise<void> {
-  const faults = [
-    ...(parentId ? await parentFaults(tx, parentId, null) : []),
-    ...(approvers ? await approverFaults(tx, approvers) : []),
-  ];
-  if (faults.length > 0) throw invalid(faults);
 }

@@ -2,7 +2,7 @@ import { holidays } from "@/drizzle/schema/directory";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { requireRight } from "@/server/access/require-right";
 import { orConflict } from "@/server/kernel/conflict";
-import { invalid } from "@/server/kernel/errors";
+import { type FieldError, invalid } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 import { changesOf } from "@/server/modules/audit/changes";
 import { recordAudit } from "@/server/modules/audit/record";
@@ -15,10 +15,10 @@ export const holidayExists = {
   holidays_day_name_unique: "The location has a holiday of this name on this day.",
 };
 
-/** @throws ApiError VALIDATION_ERROR when the location does not exist or lies outside the caller's reach */
-export async function requireLocation(tx: Ctx, locationId: string): Promise<void> {
-  if ((await nameableLocations(tx, [locationId])).has(locationId)) return;
-  throw invalid([{ path: "locationId", message: "Is not a location within your reach." }]);
+/** A holiday's location must exist and lie within the caller's reach. */
+export async function holidayFaults(ctx: Ctx, { locationId }: Partial<HolidayCreate>): Promise<FieldError[]> {
+  if (locationId === undefined || (await nameableLocations(ctx, [locationId])).has(locationId)) return [];
+  return [{ path: "locationId", message: "Is not a location within your reach." }];
 }
 
 /**
@@ -28,7 +28,8 @@ export async function requireLocation(tx: Ctx, locationId: string): Promise<void
 export function createHoliday(ctx: Ctx, input: HolidayCreate): Promise<HolidayRow> {
   requireRight(ctx, "holidays:write");
   return inTransaction(ctx, async (tx) => {
-    await requireLocation(tx, input.locationId);
+    const faults = await holidayFaults(tx, input);
+    if (faults.length > 0) throw invalid(faults);
     const id = newId();
     const row = { workspaceId: tx.actor.workspaceId, id, ...input };
     await orConflict(tx.db.insert(holidays).values(row), holidayExists);

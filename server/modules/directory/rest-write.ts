@@ -1,6 +1,6 @@
 import { endpoint, type WriteOptions } from "@/server/transport/endpoint";
 import { createDepartment } from "./create-department";
-import { createHoliday } from "./create-holiday";
+import { createHoliday, holidayFaults } from "./create-holiday";
 import { createLabel } from "./create-label";
 import { createLocation } from "./create-location";
 import { deleteDepartment } from "./delete-department";
@@ -22,6 +22,7 @@ import {
   LocationDetail,
   LocationPatch,
 } from "./schema";
+import { departmentFaults } from "./store";
 import { updateDepartment } from "./update-department";
 import { updateHoliday } from "./update-holiday";
 import { updateLabel } from "./update-label";
@@ -90,6 +91,7 @@ const departmentWrites = [
     body: DepartmentCreate,
     data: DepartmentDetail,
     errors: ["FORBIDDEN", "CONFLICT"],
+    referenceFaults: (ctx, body) => departmentFaults(ctx, body, null),
     call: (ctx, { body }) => createDepartment(ctx, body),
     present: departmentDetailV2,
   }),
@@ -106,6 +108,7 @@ const departmentWrites = [
     body: DepartmentPatch,
     data: DepartmentDetail,
     errors: ["FORBIDDEN", "CONFLICT"],
+    referenceFaults: (ctx, body, params) => departmentFaults(ctx, body, params.id),
     call: (ctx, { params, body }) => updateDepartment(ctx, params.id, body),
     present: departmentDetailV2,
   }),
@@ -189,6 +192,7 @@ const holidayWrites = [
     body: HolidayCreate,
     data: Holiday,
     errors: ["FORBIDDEN", "CONFLICT"],
+    referenceFaults: holidayFaults,
     call: (ctx, { body }) => createHoliday(ctx, body),
     present: holidayV2,
   }),
@@ -205,6 +209,7 @@ const holidayWrites = [
     body: HolidayPatch,
     data: Holiday,
     errors: ["FORBIDDEN", "CONFLICT"],
+    referenceFaults: holidayFaults,
     call: (ctx, { params, body }) => updateHoliday(ctx, params.id, body),
     present: holidayV2,
   }),

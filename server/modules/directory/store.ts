@@ -5,7 +5,7 @@ import type { Ctx } from "@/server/access/ctx";
 import type { FieldError } from "@/server/kernel/errors";
 import { holdLock } from "@/server/kernel/lock";
 import { nameableDepartments } from "./references";
-import type { ApproverInput } from "./schema";
+import type { ApproverInput, DepartmentPatch } from "./schema";
 
 /**
  * One change of a workspace's departments and locations at a time: that there is one default and no circle of parents are rules
@@ -27,7 +27,7 @@ export async function yieldDefault(
 }
 
 /** The parent must exist, and must not lie below the department itself. */
-export async function parentFaults(ctx: Ctx, parentId: string, id: string | null): Promise<FieldError[]> {
+async function parentFaults(ctx: Ctx, parentId: string, id: string | null): Promise<FieldError[]> {
   if (!(await nameableDepartments(ctx, [parentId])).has(parentId))
     return [{ path: "parentId", message: "Is not a department of this workspace." }];
   if (id === null) return [];
@@ -47,7 +47,7 @@ export async function parentFaults(ctx: Ctx, parentId: string, id: string | null
  * Approvers are active people of the workspace, each named once. Two-level approval needs the Complete plan (decision 2.3): below
  * it, naming one at level 2 is a validation error.
  */
-export async function approverFaults(ctx: Ctx, approvers: readonly ApproverInput[]): Promise<FieldError[]> {
+async function approverFaults(ctx: Ctx, approvers: readonly ApproverInput[]): Promise<FieldError[]> {
   const ids = approvers.map(({ userId }) => userId);
   const rows = await ctx.db
     .select({ id: users.id })
@@ -71,6 +71,18 @@ export async function approverFaults(ctx: Ctx, approvers: readonly ApproverInput
       faults.push({ path: `${at}.level`, message: "Two-level approval needs the Complete plan." });
     return faults;
   });
+}
+
+/** What a department's body refers to; `id` is the department itself, when it exists already. */
+export async function departmentFaults(
+  ctx: Ctx,
+  { parentId, approvers }: DepartmentPatch,
+  id: string | null,
+): Promise<FieldError[]> {
+  return [
+    ...(parentId ? await parentFaults(ctx, parentId, id) : []),
+    ...(approvers ? await approverFaults(ctx, approvers) : []),
+  ];
 }
 
 /** Puts these approvers in the place of the present ones. */

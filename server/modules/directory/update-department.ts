@@ -9,7 +9,7 @@ import { recordAudit } from "@/server/modules/audit/record";
 import { departmentNameTaken } from "./create-department";
 import { type DepartmentDetailRow, getDepartment } from "./get-department";
 import type { DepartmentPatch } from "./schema";
-import { approverFaults, holdDirectory, parentFaults, replaceApprovers, yieldDefault } from "./store";
+import { departmentFaults, holdDirectory, replaceApprovers, yieldDefault } from "./store";
 
 /**
  * @throws ApiError FORBIDDEN for anybody but an administrator, RESOURCE_NOT_FOUND, CONFLICT when the name is taken or the default
@@ -21,7 +21,8 @@ export function updateDepartment(ctx: Ctx, id: string, patch: DepartmentPatch): 
     // Before the first look, so that two who move departments at once cannot close a circle together.
     await holdDirectory(tx);
     const before = await getDepartment(tx, id);
-    await refuseFaults(tx, id, patch);
+    const faults = await departmentFaults(tx, patch, id);
+    if (faults.length > 0) throw invalid(faults);
     await apply(tx, before, patch);
     await recordAudit(tx, {
       action: "department.update",
@@ -31,14 +32,6 @@ export function updateDepartment(ctx: Ctx, id: string, patch: DepartmentPatch): 
     });
     return getDepartment(tx, id);
   });
-}
-
-async function refuseFaults(tx: Ctx, id: string, { parentId, approvers }: DepartmentPatch): Promise<void> {
-  const faults = [
-    ...(parentId ? await parentFaults(tx, parentId, id) : []),
-    ...(approvers ? await approverFaults(tx, approvers) : []),
-  ];
-  if (faults.length > 0) throw invalid(faults);
 }
 
 async function apply(tx: Ctx, before: DepartmentDetailRow, patch: DepartmentPatch): Promise<void> {

@@ -4,10 +4,10 @@ import { coversLocation } from "@/server/access/covers";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { requireRight } from "@/server/access/require-right";
 import { orConflict } from "@/server/kernel/conflict";
-import { ApiError } from "@/server/kernel/errors";
+import { ApiError, invalid } from "@/server/kernel/errors";
 import { changesOf } from "@/server/modules/audit/changes";
 import { recordAudit } from "@/server/modules/audit/record";
-import { holidayExists, requireLocation } from "./create-holiday";
+import { holidayExists, holidayFaults } from "./create-holiday";
 import { getHoliday } from "./get-holiday";
 import type { HolidayRow } from "./list-holidays";
 import type { HolidayPatch } from "./schema";
@@ -28,7 +28,8 @@ export function updateHoliday(ctx: Ctx, id: string, patch: HolidayPatch): Promis
   requireRight(ctx, "holidays:write");
   return inTransaction(ctx, async (tx) => {
     const before = await loadWritableHoliday(tx, id);
-    if (patch.locationId) await requireLocation(tx, patch.locationId);
+    const faults = await holidayFaults(tx, patch);
+    if (faults.length > 0) throw invalid(faults);
     const itself = and(eq(holidays.workspaceId, tx.actor.workspaceId), eq(holidays.id, id));
     await orConflict(tx.db.update(holidays).set(patch).where(itself), holidayExists);
     await recordAudit(tx, {

@@ -1,10 +1,15 @@
+import type { Ctx } from "@/server/access/ctx";
 import { endpoint, type WriteOptions } from "@/server/transport/endpoint";
 import { createLeaveType } from "./create-leave-type";
 import { leaveTypeDetailV2 } from "./present";
 import { LeaveTypeCreate, LeaveTypeDetail, LeaveTypePatch } from "./schema";
 import { updateLeaveType } from "./update-leave-type";
+import { locationFaults } from "./write-policies";
 
 const write: WriteOptions = { idempotent: true, onBehalf: true, defer: true };
+
+const referenceFaults = async (ctx: Ctx, { policies }: Partial<LeaveTypePatch>) =>
+  policies ? locationFaults(ctx, policies) : [];
 
 export const leaveTypeWriteEndpoints = [
   endpoint({
@@ -20,6 +25,7 @@ export const leaveTypeWriteEndpoints = [
     body: LeaveTypeCreate,
     data: LeaveTypeDetail,
     errors: ["FORBIDDEN", "CONFLICT"],
+    referenceFaults,
     call: (ctx, { body }) => createLeaveType(ctx, body),
     present: leaveTypeDetailV2,
   }),
@@ -37,6 +43,7 @@ export const leaveTypeWriteEndpoints = [
     body: LeaveTypePatch,
     data: LeaveTypeDetail,
     errors: ["FORBIDDEN", "CONFLICT"],
+    referenceFaults,
     call: (ctx, { params, body }) => updateLeaveType(ctx, params.id, body),
     present: leaveTypeDetailV2,
   }),

@@ -24,7 +24,8 @@ export async function writePolicies(
   await upsert(tx, leaveTypeId, merged);
 }
 
-async function locationFaults(tx: Ctx, given: readonly LeavePolicyInput[]): Promise<FieldError[]> {
+/** Policies are for locations of the workspace, each named once. */
+export async function locationFaults(tx: Ctx, given: readonly LeavePolicyInput[]): Promise<FieldError[]> {
   const ids = given.map(({ locationId }) => locationId);
   const known = await nameableLocations(tx, ids);
   return ids.flatMap((id, index) => {

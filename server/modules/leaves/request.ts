@@ -86,6 +86,15 @@ async function lockTaker(ctx: Ctx, input: LeaveCreate): Promise<Worker> {
   throw new ApiError("FORBIDDEN", { description: "Leave can be added only for people whom you manage." });
 }
 
+/** What a body refers to: the person and the leave type, each alone. */
+export async function leaveReferenceFaults(
+  ctx: Ctx,
+  { userId, leaveTypeId }: Partial<Pick<LeaveCreate, "userId" | "leaveTypeId">>,
+): Promise<FieldError[]> {
+  const fault = userId ? takerFault(ctx, await readWorker(ctx, userId)) : null;
+  return [...(fault ? [fault] : []), ...(leaveTypeId ? await leaveTypeFaults(ctx, leaveTypeId) : [])];
+}
+
 function takerFault(ctx: Ctx, worker: Worker | null): FieldError | null {
   const path = "userId";
   if (!worker || !isWritable(ctx, worker)) return { path, message: "There is no such user within reach." };

@@ -7,7 +7,7 @@ import { denyLeave } from "./deny";
 import { editLeave } from "./edit";
 import { importLeaves } from "./import-leaves";
 import { leaveV2 } from "./present";
-import { requestLeave } from "./request";
+import { leaveReferenceFaults, requestLeave } from "./request";
 import { Leave, LeaveCreate, LeaveDecision, LeaveImport, LeavePatch } from "./schema";
 
 const write: WriteOptions = { idempotent: true, onBehalf: true, defer: true };
@@ -27,6 +27,7 @@ export const leaveWriteEndpoints = [
     body: LeaveCreate,
     data: Leave,
     errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE"],
+    referenceFaults: leaveReferenceFaults,
     call: (ctx, { body }) => requestLeave(ctx, body),
     present: leaveV2,
   }),
@@ -41,6 +42,7 @@ export const leaveWriteEndpoints = [
       "The owner's edit of an approved leave is decided anew when approval is needed; that of one who manages them keeps the decision.",
     body: LeavePatch,
     errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE"],
+    referenceFaults: leaveReferenceFaults,
     call: (ctx, { params, body }) => editLeave(ctx, params.id, body),
   }),
   endpoint({

@@ -1,14 +1,18 @@
+import type { Ctx } from "@/server/access/ctx";
 import { ImportResult, maximumImportBytes } from "@/server/modules/imports/schema";
 import { endpoint, type WriteOptions } from "@/server/transport/endpoint";
 import { createUser } from "./create-user";
 import { importUsers } from "./import-users";
 import { userV2 } from "./present";
+import { checkReferences } from "./references";
 import { User, UserCreate, UserImport, UserPatch } from "./schema";
 import { activateUser, deactivateUser } from "./set-status";
 import { updateUser } from "./update-user";
 
 const write: WriteOptions = { idempotent: true, onBehalf: true, defer: true };
 const common = { tag: "Users", scope: "users:write", write, data: User, present: userV2 } as const;
+
+const referenceFaults = async (ctx: Ctx, body: UserPatch) => (await checkReferences(ctx, body)).faults;
 
 export const peopleWriteEndpoints = [
   endpoint({
@@ -22,6 +26,7 @@ export const peopleWriteEndpoints = [
       "Administrators, and location admins in the locations that they manage. The person is active at once and signs in by mailed link.",
     body: UserCreate,
     errors: ["FORBIDDEN", "CONFLICT"],
+    referenceFaults,
     call: (ctx, { body }) => createUser(ctx, body),
   }),
   endpoint({
@@ -34,6 +39,7 @@ export const peopleWriteEndpoints = [
     params: { id: "user" },
     body: UserPatch,
     errors: ["FORBIDDEN", "CONFLICT"],
+    referenceFaults,
     call: (ctx, { params, body }) => updateUser(ctx, params.id, body),
   }),
   endpoint({

@@ -1,7 +1,9 @@
 import { Command } from "commander";
 import { balances } from "./balances";
 import { growth } from "./growth";
+import { imports } from "./imports";
 import { memory } from "./memory";
+import { notifications } from "./notifications";
 import { oauth } from "./oauth";
 import { reads } from "./reads";
 import { type Figure, print } from "./report";
@@ -21,9 +23,11 @@ const benchmarks: Record<string, (stages: Stages) => Promise<Figure[]>> = {
   reads: async ({ small }) => reads(await small()),
   growth: async ({ small, large }) => growth(await small(), await large()),
   writes: async ({ small }) => writes(await small()),
+  imports: async ({ small }) => imports(await small()),
   balances: async ({ large }) => balances(await large()),
   oauth: async ({ small, large }) => oauth(await small(), await large()),
   webhooks: async ({ small }) => webhooks(await small()),
+  notifications: async ({ small }) => notifications(await small()),
   memory: async ({ small }) => memory(await small()),
 };
 

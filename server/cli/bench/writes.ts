@@ -23,43 +23,45 @@ interface Target {
 
 type Sql = ReturnType<typeof openDatabase>["counters"];
 
-/** Takes back what an earlier run wrote, and lets the keys write. */
-async function prepare(sql: Sql, from: string): Promise<Target[]> {
-  await sql`delete from leaves where start_date >= ${from}`;
+/** Takes back what an earlier run wrote, and lets the keys write. @returns for whom, and the Tuesday (as a day's number) to count from */
+export async function prepareLeaves(sql: Sql): Promise<{ targets: Target[]; start: number }> {
+  const today = dayNumber(new Date().toISOString().slice(0, 10));
+  const start = today + ((tuesday - weekdayOf(today) + 7) % 7);
+  await sql`delete from leaves where start_date >= ${dayText(start + firstWeek * 7)}`;
   await sql`delete from idempotency_keys`;
   await sql`update api_keys set scopes = array_append(scopes, 'leaves:write') where not scopes @> '{leaves:write}'`;
-  return sql<Target[]>`
+  const targets = await sql<Target[]>`
     select u.id as "userId", min(p.leave_type_id::text)::uuid as "leaveTypeId"
     from users u join leave_policies p on p.workspace_id = u.workspace_id and p.location_id = u.location_id
     join leave_types t on t.workspace_id = p.workspace_id and t.id = p.leave_type_id and t.is_active
     where p.unlimited and not p.reason_required and u.status = 'ACTIVE' and u.end_date is null
     group by u.id order by u.id`;
+  return { targets, start };
 }
 
 /** Bodies of requests that do not touch one another: a person and a week are used once. */
-function bodies(targets: Target[], start: number): () => string {
+export function leaveBodies(targets: Target[], start: number) {
   let turn = 0;
   return () => {
     const target = targets[turn % targets.length];
     const week = firstWeek + Math.floor(turn++ / targets.length);
     if (!target || week > lastWeek) throw new Error("There are not enough people and weeks");
-    return JSON.stringify({
+    return {
       userId: encodeId("user", target.userId),
       leaveTypeId: encodeId("leaveType", target.leaveTypeId),
       startDate: dayText(start + week * 7),
       endDate: dayText(start + week * 7 + 1),
-    });
+    };
   };
 }
 
 /** `POST /v2/leaves` with an Idempotency-Key, beside a bare server that runs the same statements in one transaction. */
 export async function writes(stage: Stage): Promise<Figure[]> {
   const database = openDatabase(stage.settings.databaseUrl);
-  const today = dayNumber(new Date().toISOString().slice(0, 10));
-  const start = today + ((tuesday - weekdayOf(today) + 7) % 7);
   try {
-    const targets = await prepare(database.counters, dayText(start + firstWeek * 7));
-    const body = bodies(targets, start);
+    const { targets, start } = await prepareLeaves(database.counters);
+    const next = leaveBodies(targets, start);
+    const body = () => JSON.stringify(next());
     const subjects = targets.map(({ userId }) => userId);
     const recording = await record(stage, { path: "/v2/leaves", method: "POST", body, subjects });
     return [await compare(stage, body, (environment) => bareWriteServer(environment, recording, subjects))];

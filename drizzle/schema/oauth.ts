@@ -112,6 +112,8 @@ export const oauthGrants = pgTable(
     index("oauth_grants_user_index").on(t.workspaceId, t.userId, t.clientId),
     index("oauth_grants_client_index").on(t.clientId, t.workspaceId),
     index("oauth_grants_expiry_index").on(t.expiresAt),
+    // What is cleaned up a month later.
+    index("oauth_grants_revoked_index").on(t.revokedAt).where(sql`${t.revokedAt} is not null`),
   ],
 );
 

@@ -1,0 +1,1 @@
+CREATE INDEX "oauth_grants_revoked_index" ON "oauth_grants" USING btree ("revoked_at") WHERE "oauth_grants"."revoked_at" is not null;

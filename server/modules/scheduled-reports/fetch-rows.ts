@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/server/kernel/db";
 
-const batchSize = 1000;
+const batchSize = 250;
 
 /**
  * The rows of a query, in batches: memory holds one of them. Must run inside a transaction, whose snapshot all batches share.

@@ -51,7 +51,7 @@ export function ReportsTable({ reports }: { reports: readonly ReportListed[] }) 
           value={filter.state}
           onChange={({ target }) => void setFilter({ state: target.value as ReportFilter["state"] })}
           options={stateChoices.map((value) => ({ value, label: t(`list.states.${value}`) }))}
-          className="w-[calc(50%-0.25rem)] sm:w-40"
+          className="w-[calc(50%-0.25rem)] sm:w-48"
         />
         <span role="status" className="sr-only">
           {t("list.shown", { count: rows.length })}
@@ -104,7 +104,11 @@ function useColumns(): Column<ReportListed>[] {
     {
       label: t("columns.last"),
       cell: ({ lastSentAt }) =>
-        lastSentAt ? <RelativeTime at={lastSentAt} /> : <span className="text-muted">{t("never")}</span>,
+        lastSentAt ? (
+          <RelativeTime at={lastSentAt} />
+        ) : (
+          <span className="whitespace-nowrap text-muted">{t("never")}</span>
+        ),
     },
     { label: t("columns.owner"), cell: ({ ownerName }) => ownerName },
   ];

@@ -1,0 +1,25 @@
+import { loadSettings } from "@/server/kernel/env";
+import { createServices } from "@/server/kernel/services";
+import { makeDueDownloads } from "@/server/modules/scheduled-reports/make-downloads";
+
+// Makes the files that wait in the database, and prints how much memory that took, in MiB.
+
+const sampledMs = 10;
+const rssMiB = () => process.memoryUsage.rss() / 2 ** 20;
+
+const services = createServices(loadSettings(process.env), {
+  clock: () => new Date(process.env.NOW ?? ""),
+  leanMount: false,
+});
+// What any first statement needs is not the report's.
+await services.counters`select 1`;
+const before = rssMiB();
+let peak = before;
+const sampling = setInterval(() => {
+  peak = Math.max(peak, rssMiB());
+}, sampledMs);
+let count = 0;
+for (const wanted = Number(process.env.WANTED); count < wanted; ) count += await makeDueDownloads(services);
+clearInterval(sampling);
+await services.close();
+console.log(JSON.stringify({ before, peak: Math.max(peak, rssMiB()) }));

@@ -63,6 +63,7 @@ function message({ emailFrom }: Settings, now: Date, mail: Mail): SendMailOption
 function smtpUrlOf(url: string): string {
   const defaults = {
     pool: "true",
+    maxConnections: 10,
     // By itself the pool sends a mail again whose connection broke, also when the server already had it.
     maxRequeues: 0,
     connectionTimeout: 10 * second,

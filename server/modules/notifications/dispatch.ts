@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import {
   notificationDispatches,
   notificationOccurrences,
@@ -82,43 +82,67 @@ export const isSpent = ({ dispatch }: Claim): boolean => dispatch.unknownCount >
 
 const jittered = (ms: number, random: number): number => Math.round(ms * (0.8 + 0.4 * random));
 
+/** An attempt that is over. */
+export interface Ended {
+  claim: Claim;
+  outcome: Outcome;
+  /** From 0 to 1: spreads what is tried again. */
+  random: number;
+}
+
 /** What an outcome makes of the row. */
-function changeFor({ dispatch }: Claim, outcome: Outcome, now: Date, random: number): Partial<DispatchRow> {
+function changeFor({ claim: { dispatch }, outcome, random }: Ended, now: Date) {
+  const { providerId, sentAt } = dispatch;
   if (outcome.kind === "sent")
     return {
-      status: "sent",
-      sentAt: now,
-      nextAttemptAt: null,
-      providerId: outcome.providerId,
-      error: null,
-      errorDetail: null,
+      ...{ status: "sent" as const, sentAt: now, nextAttemptAt: null, unknownCount: dispatch.unknownCount },
+      ...{ providerId: outcome.providerId, error: null, errorDetail: null },
     };
   const unknownCount = dispatch.unknownCount + (outcome.kind === "unknown" ? 1 : 0);
   const error = outcome.kind === "unknown" ? ("UNKNOWN_OUTCOME" as const) : outcome.error;
-  const told = { error, errorDetail: outcome.detail.slice(0, 300), unknownCount };
+  const told = { error, errorDetail: outcome.detail.slice(0, 300), unknownCount, providerId, sentAt };
   const delay = retryDelaysMs[dispatch.attemptCount - 1];
   if (outcome.kind === "failed" || delay === undefined || unknownCount > maximumUnknown)
-    return { status: "failed", nextAttemptAt: null, ...told };
+    return { status: "failed" as const, nextAttemptAt: null, ...told };
   const asked = outcome.kind === "retry" ? (outcome.afterMs ?? 0) : 0;
-  return { nextAttemptAt: plus(now, Math.max(asked, jittered(delay, random))), ...told };
+  return {
+    status: "pending" as const,
+    nextAttemptAt: plus(now, Math.max(asked, jittered(delay, random))),
+    ...told,
+  };
 }
 
-/** The occurrence's state follows from its destinations'; its row is locked, so that the last one is seen to be the last. */
-export async function settleOccurrence(db: Db, workspaceId: string, occurrenceId: string): Promise<void> {
+/** An occurrence by its key. */
+export interface OccurrenceKey {
+  workspaceId: string;
+  occurrenceId: string;
+}
+
+const keysOf = (keys: readonly OccurrenceKey[]): SQL => sql`unnest(
+  ${sql.param(keys.map(({ workspaceId }) => workspaceId))}::uuid[],
+  ${sql.param(keys.map(({ occurrenceId }) => occurrenceId))}::uuid[]) as k(workspace_id, occurrence_id)`;
+
+/** An occurrence's state follows from its destinations'; its row must be locked, so that the last one is seen to be the last. */
+export async function settleOccurrences(db: Db, keys: readonly OccurrenceKey[]): Promise<void> {
   await db.execute(sql`
     update ${notificationOccurrences} o
     set sent_at = coalesce(o.sent_at, s.first_sent),
       status = (case when s.pending > 0 then 'sending' when s.failed = 0 then 'sent'
         when s.sent = 0 then 'failed' else 'partly_sent' end)::occurrence_status
-    from (select count(*) filter (where status = 'pending') as pending, count(*) filter (where status = 'failed') as failed,
+    from (select distinct * from ${keysOf(keys)}) k
+    cross join lateral (
+      select count(*) filter (where status = 'pending') as pending, count(*) filter (where status = 'failed') as failed,
         count(*) filter (where status = 'sent') as sent, min(sent_at) as first_sent
-      from ${notificationDispatches} where workspace_id = ${workspaceId} and occurrence_id = ${occurrenceId}) s
-    where o.workspace_id = ${workspaceId} and o.id = ${occurrenceId}`);
+      from ${notificationDispatches} d where d.workspace_id = k.workspace_id and d.occurrence_id = k.occurrence_id) s
+    where o.workspace_id = k.workspace_id and o.id = k.occurrence_id`);
 }
 
-const lockOccurrence = (db: Db, workspaceId: string, id: string) =>
+/** In one order, so that two processes never wait for each other. */
+const lockOccurrences = (db: Db, keys: readonly OccurrenceKey[]) =>
   db.execute(sql`
-    select 1 from ${notificationOccurrences} where workspace_id = ${workspaceId} and id = ${id} for no key update`);
+    select 1 from ${notificationOccurrences} o
+    where (o.workspace_id, o.id) in (select * from ${keysOf(keys)})
+    order by o.workspace_id, o.id for no key update`);
 
 /** Slack limits a whole workspace: what else waits for it waits as long. */
 const holdBack = (db: Db, { dispatch }: Claim, until: Date) =>
@@ -135,30 +159,44 @@ const holdBack = (db: Db, { dispatch }: Claim, until: Date) =>
       ),
     );
 
-/** Writes what came of an attempt, unless the claim was taken over in the meantime. */
-export async function recordOutcome(
-  { db, clock }: Services,
-  claim: Claim,
-  outcome: Outcome,
-  random: number,
-): Promise<void> {
-  const { workspaceId, id, occurrenceId, fence } = claim.dispatch;
-  const change = changeFor(claim, outcome, clock(), random);
+type Change = ReturnType<typeof changeFor>;
+const texts = <T>(rows: readonly T[], of: (row: T) => unknown): SQL =>
+  sql`${sql.param(rows.map((row) => of(row) ?? null))}::text[]`;
+
+/** Writes the changes of claims that were not taken over in the meantime. @returns whose occurrences they belong to */
+async function writeChanges(db: Db, rows: readonly { claim: Claim; change: Change }[]) {
+  // Dates travel as text: the driver's own serializer for them knows no arrays.
+  return db.execute<{ workspaceId: string; occurrenceId: string }>(sql`
+    update ${notificationDispatches} d
+    set status = m.status::dispatch_status, next_attempt_at = m.next_attempt_at::timestamptz, sent_at = m.sent_at::timestamptz,
+      provider_id = m.provider_id, error = m.error, error_detail = m.error_detail, unknown_count = m.unknown_count::int,
+      attempt_open = false
+    from unnest(
+      ${texts(rows, ({ claim }) => claim.dispatch.workspaceId)}::uuid[], ${texts(rows, ({ claim }) => claim.dispatch.id)}::uuid[],
+      ${texts(rows, ({ claim }) => String(claim.dispatch.fence))}::int[], ${texts(rows, ({ change }) => change.status)},
+      ${texts(rows, ({ change }) => change.nextAttemptAt?.toISOString())}, ${texts(rows, ({ change }) => change.sentAt?.toISOString())},
+      ${texts(rows, ({ change }) => change.providerId)}, ${texts(rows, ({ change }) => change.error)},
+      ${texts(rows, ({ change }) => change.errorDetail)}, ${texts(rows, ({ change }) => String(change.unknownCount))}
+    ) as m(workspace_id, id, fence, status, next_attempt_at, sent_at, provider_id, error, error_detail, unknown_count)
+    where d.workspace_id = m.workspace_id and d.id = m.id and d.fence = m.fence
+    returning d.workspace_id as "workspaceId", d.occurrence_id as "occurrenceId"`);
+}
+
+/** Writes what came of attempts, all or none, unless a claim was taken over in the meantime. */
+export async function recordOutcomes({ db, clock }: Services, ended: readonly Ended[]): Promise<void> {
+  const now = clock();
+  const rows = ended.map((one) => ({ ...one, change: changeFor(one, now) }));
   await db.transaction(async (tx) => {
-    await lockOccurrence(tx, workspaceId, occurrenceId);
-    const written = await tx
-      .update(notificationDispatches)
-      .set({ ...change, attemptOpen: false })
-      .where(
-        and(
-          eq(notificationDispatches.workspaceId, workspaceId),
-          eq(notificationDispatches.id, id),
-          eq(notificationDispatches.fence, fence),
-        ),
-      );
-    if (written.count > 0) await settleOccurrence(tx, workspaceId, occurrenceId);
-    const isLimited =
-      outcome.kind === "retry" && outcome.error === "RATE_LIMITED" && outcome.afterMs !== undefined;
-    if (isLimited && change.nextAttemptAt) await holdBack(tx, claim, change.nextAttemptAt);
+    await lockOccurrences(
+      tx,
+      rows.map(({ claim }) => claim.dispatch),
+    );
+    const written = await writeChanges(tx, rows);
+    if (written.length > 0) await settleOccurrences(tx, written);
+    for (const { claim, outcome, change } of rows) {
+      const isLimited =
+        outcome.kind === "retry" && outcome.error === "RATE_LIMITED" && outcome.afterMs !== undefined;
+      if (isLimited && change.nextAttemptAt) await holdBack(tx, claim, change.nextAttemptAt);
+    }
   });
 }

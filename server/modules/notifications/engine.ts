@@ -10,9 +10,10 @@ import { type NotificationPlatform, notificationPlatforms } from "@/drizzle/sche
 import { second } from "@/server/kernel/clock";
 import { preparedBy } from "@/server/kernel/db";
 import type { Services } from "@/server/kernel/services";
-import { claimToCompose, composeClaim } from "./compose";
-import { type Claim, claimDispatches, isSpent, recordOutcome } from "./dispatch";
+import { type ComposeClaim, claimToCompose, composeClaim } from "./compose";
+import { type Claim, claimDispatches, isSpent } from "./dispatch";
 import { fireDue, rearmForZoneData } from "./fire";
+import { Recorder } from "./recorder";
 import { createSender, type Sender } from "./send";
 
 export interface EngineOptions {
@@ -20,12 +21,12 @@ export interface EngineOptions {
   random?: () => number;
 }
 
-/** Messages at once on each platform, so that one that hangs does not hold up the others. The mailer has five connections. */
-const slots: Record<NotificationPlatform, number> = { email: 5, microsoft: 16, slack: 16 };
-const composedAtOnce = 4;
+/** Messages at once on each platform, so that one that hangs does not hold up the others. The mailer has ten connections. */
+const slots: Record<NotificationPlatform, number> = { email: 10, microsoft: 16, slack: 16 };
+/** Texts at once: each asks the database some ten times, and requests need it too. */
+const composeSlots = 4;
 /** How far ahead the next occurrence is waited for by the second, instead of by the next tick. */
 const lookAheadMs = 15 * second;
-const recordTries = 20;
 
 interface Due {
   fire: boolean;
@@ -66,10 +67,14 @@ export async function findDue({ db, clock }: Services): Promise<Fields<Due>> {
  */
 export class Engine {
   private readonly sender: Sender;
-  private readonly random: () => number;
+  private readonly recorder: Recorder;
   private readonly sending: Record<NotificationPlatform, number> = { email: 0, microsoft: 0, slack: 0 };
   private running: Promise<void> | null = null;
+  /** Somebody asks to look at what is due. */
   private again = false;
+  /** What the last look, or the last claim, says there is more of. */
+  private readonly wants = { fire: false, compose: false, email: false, microsoft: false, slack: false };
+  private composing = 0;
   private stopping = false;
   private isArmed = false;
   private timer: NodeJS.Timeout | null = null;
@@ -81,7 +86,7 @@ export class Engine {
     { sender, random }: EngineOptions = {},
   ) {
     this.sender = sender ?? createSender(services);
-    this.random = random ?? (() => randomInt(1_000_000) / 1_000_000);
+    this.recorder = new Recorder(services, random ?? (() => randomInt(1_000_000) / 1_000_000));
   }
 
   /** Starts work, unless that is under way; then it looks again for what is due. */
@@ -113,6 +118,7 @@ export class Engine {
   /** Takes nothing new, and waits a while for what is being sent. */
   async stop(graceMs = 5 * second): Promise<void> {
     this.stopping = true;
+    this.again = false;
     if (this.timer) clearTimeout(this.timer);
     this.nudge();
     await this.idle(graceMs);
@@ -125,11 +131,10 @@ export class Engine {
       this.isArmed = true;
     }
     while (!this.stopping) {
-      if (this.again) {
-        this.again = false;
-        await this.step();
-      } else if (this.inFlight() > 0) await new Promise<void>((resolve) => this.waitForNudge(resolve));
-      else return;
+      if (this.again) await this.look();
+      if (await this.step()) continue;
+      if (this.inFlight() > 0) await new Promise<void>((resolve) => this.waitForNudge(resolve));
+      else if (!this.again) return;
     }
     while (this.inFlight() > 0) await new Promise<void>((resolve) => this.waitForNudge(resolve));
   }
@@ -137,27 +142,63 @@ export class Engine {
   private waitForNudge(resolve: () => void): void {
     this.nudge = resolve;
     // What ended between two lines must not be missed.
-    if (this.again || this.inFlight() === 0) resolve();
+    if (this.again || this.inFlight() === 0 || this.hasRoom()) resolve();
   }
 
   private inFlight(): number {
-    return notificationPlatforms.reduce((sum, platform) => sum + this.sending[platform], 0);
+    return notificationPlatforms.reduce((sum, platform) => sum + this.sending[platform], this.composing);
   }
 
-  /** One look at what is due, and a share of each kind of work, so that the first message need not wait for the last text. */
-  private async step(): Promise<void> {
+  /** Whether a claim is wanted and worth its while: half of the slots are free. */
+  private isReady = (platform: NotificationPlatform): boolean =>
+    this.wants[platform] && this.sending[platform] <= slots[platform] / 2;
+
+  private hasRoom(): boolean {
+    const composes = this.wants.compose && this.composing <= composeSlots / 2;
+    return !this.stopping && (this.wants.fire || composes || notificationPlatforms.some(this.isReady));
+  }
+
+  private async look(): Promise<void> {
+    this.again = false;
     const due = await findDue(this.services);
     this.expect(due.next);
-    if (due.fire && (await fireDue(this.services)) > 0) this.again = true;
-    if ((due.compose || due.fire) && (await this.compose()) > 0) this.again = true;
-    if (due.send || due.compose || due.fire)
-      await Promise.all(notificationPlatforms.map((platform) => this.startSending(platform)));
+    this.wants.fire ||= due.fire;
+    this.wants.compose ||= due.compose;
+    for (const platform of notificationPlatforms) this.wants[platform] ||= due.send;
   }
 
-  private async compose(): Promise<number> {
-    const claims = await claimToCompose(this.services, composedAtOnce);
-    await Promise.all(claims.map((claim) => composeClaim(this.services, claim)));
+  /** A share of each kind of work, so that the first message need not wait for the last text. @returns whether there was some */
+  private async step(): Promise<boolean> {
+    let count = 0;
+    if (this.wants.fire) {
+      this.wants.fire = false;
+      const fired = await fireDue(this.services);
+      this.wants.fire ||= fired > 0;
+      this.wants.compose ||= fired > 0;
+      count += fired;
+    }
+    if (this.wants.compose && this.composing <= composeSlots / 2) count += await this.startComposing();
+    for (const platform of notificationPlatforms)
+      if (this.isReady(platform)) count += await this.startSending(platform);
+    return count > 0;
+  }
+
+  private async startComposing(): Promise<number> {
+    const free = composeSlots - this.composing;
+    // Before the claim: what is wanted while it runs must not be forgotten after it.
+    this.wants.compose = false;
+    const claims = await claimToCompose(this.services, free);
+    this.wants.compose ||= claims.length === free;
+    this.composing += claims.length;
+    for (const claim of claims) void this.compose(claim);
     return claims.length;
+  }
+
+  private async compose(claim: ComposeClaim): Promise<void> {
+    await composeClaim(this.services, claim);
+    this.composing--;
+    for (const { platform } of claim.notification.destinations) this.wants[platform] = true;
+    this.nudge();
   }
 
   /** The process's clock runs the timer, the injected one decides: a tick comes anyway. */
@@ -172,13 +213,14 @@ export class Engine {
     this.timer.unref();
   }
 
-  private async startSending(platform: NotificationPlatform): Promise<void> {
+  private async startSending(platform: NotificationPlatform): Promise<number> {
     const free = slots[platform] - this.sending[platform];
-    if (free <= 0) return;
+    this.wants[platform] = false;
     const claims = await claimDispatches(this.services, platform, free);
+    this.wants[platform] ||= claims.length === free;
     this.sending[platform] += claims.length;
     for (const claim of claims) void this.send(claim, platform);
-    if (claims.length > 0) this.again = true;
+    return claims.length;
   }
 
   private async send(claim: Claim, platform: NotificationPlatform): Promise<void> {
@@ -191,26 +233,12 @@ export class Engine {
           } as const)
         : await this.sender.send(claim);
       this.sentCount++;
-      await this.recordOrRetry(claim, outcome);
+      await this.recorder.record(claim, outcome);
     } catch (err) {
       this.services.log.error({ err, dispatch: claim.dispatch.id }, "a notification could not be sent");
     } finally {
       this.sending[platform]--;
-      this.again = !this.stopping;
       this.nudge();
-    }
-  }
-
-  /** The receiver may have it: only a database that stays away for longer leaves it without a record. */
-  private async recordOrRetry(claim: Claim, outcome: Awaited<ReturnType<Sender["send"]>>): Promise<void> {
-    for (let tries = 1; ; tries++) {
-      try {
-        return await recordOutcome(this.services, claim, outcome, this.random());
-      } catch (err) {
-        if (tries >= recordTries) throw err;
-        this.services.log.error({ err, tries }, "what came of a notification could not be recorded");
-        await delay(second);
-      }
     }
   }
 }

@@ -4,7 +4,7 @@ import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
 import { wake } from "@/server/kernel/wake";
 import { recordAudit } from "@/server/modules/audit/record";
-import { settleOccurrence } from "./dispatch";
+import { settleOccurrences } from "./dispatch";
 import { notificationsWake } from "./send-due";
 import { loadNotification } from "./store";
 
@@ -40,7 +40,7 @@ export function resendToFailed(ctx: Ctx, id: string): Promise<number> {
         ),
       );
     if (again.count === 0) throw new ApiError("CONFLICT", { description: "No destination has failed." });
-    await settleOccurrence(tx.db, workspaceId, id);
+    await settleOccurrences(tx.db, [{ workspaceId, occurrenceId: id }]);
     await recordAudit(tx, {
       action: "notification.resend",
       resourceType: "notification",

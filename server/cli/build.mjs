@@ -17,6 +17,7 @@ const BENCHMARKS = [
   "load-process",
   "oauth-load-process",
   "bare-insert-server",
+  "notifications-receiver",
   "webhooks-receiver",
   "webhooks-sender",
 ].map((name) => `server/cli/bench/${name}.ts`);

@@ -3,7 +3,7 @@ import type { Load } from "./load";
 
 let input = "";
 for await (const chunk of process.stdin) input += String(chunk);
-const { url, path, keys, connections, seconds, amount } = JSON.parse(input) as Load;
+const { url, path, keys, connections, seconds, amount, rate } = JSON.parse(input) as Load;
 
 const requests = keys.map((key) => ({ path, headers: { authorization: `Bearer ${key}` } }));
 let started = 0;
@@ -18,6 +18,7 @@ const result = await autocannon({
   url,
   connections,
   ...(amount ? { amount } : { duration: seconds ?? 5 }),
+  ...(rate ? { overallRate: rate } : {}),
   requests,
   setupClient: begin,
 });

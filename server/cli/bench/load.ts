@@ -10,6 +10,8 @@ export interface Load {
   seconds?: number;
   /** Instead of a time: this many requests. */
   amount?: number;
+  /** Requests a second of all connections together; as many as they can unless said. */
+  rate?: number;
 }
 
 export interface LoadResult {

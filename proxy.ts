@@ -38,11 +38,22 @@ function contentSecurityPolicy(nonce: string, path: string): string {
   return directives.join("; ");
 }
 
+/**
+ * A form that another site sends to one of our pages. No page takes one; Next would answer its own 500. `null`, which browsers say
+ * after some redirects, is left to Next, and cookies are SameSite.
+ */
+function isForeignPost(request: NextRequest, host: string): boolean {
+  const origin = request.headers.get("origin");
+  if (request.method !== "POST" || !origin || origin === "null") return false;
+  return !URL.canParse(origin) || new URL(origin).host !== host.toLowerCase();
+}
+
 /** Gives every page a nonce and its security headers. The APIs set their own. */
 export function proxy(request: NextRequest): NextResponse {
   // A proxy in front may have put its own name into Host; who makes this one up gains nothing.
   const host = request.headers.get("x-forwarded-host") ?? request.headers.get("host") ?? "";
   if (!servesPages(host, process.env)) return new NextResponse("Not Found\n", { status: 404 });
+  if (isForeignPost(request, host)) return new NextResponse("Forbidden\n", { status: 403 });
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   const policy = contentSecurityPolicy(nonce, request.nextUrl.pathname);
   const browser = nameBrowser(request);

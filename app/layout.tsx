@@ -11,6 +11,7 @@ import { TIME_ZONE_COOKIE } from "@/app/_i18n/cookies";
 import { directionOf } from "@/app/_i18n/languages";
 import { Providers } from "@/app/_ui/providers";
 import { THEME_COLORS } from "@/app/_ui/theme-colors";
+import { currentPreferences } from "@/server/signin/session";
 
 export const metadata: Metadata = {
   title: { default: "Timeaway", template: "%s – Timeaway" },
@@ -37,6 +38,8 @@ export const viewport: Viewport = {
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get("x-nonce") ?? undefined;
+  const keptZone = (await cookies()).get(TIME_ZONE_COOKIE)?.value;
+  const { timeZone } = await currentPreferences();
   const locale = await getLocale();
   const direction = directionOf[locale];
   return (
@@ -48,7 +51,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       className={`${GeistSans.variable} ${GeistMono.variable}`}
     >
       <body>
-        <BrowserTimeZone kept={(await cookies()).get(TIME_ZONE_COOKIE)?.value} />
+        <BrowserTimeZone kept={keptZone} isSet={timeZone !== null} />
         <AreaMessages areas={[]}>
           <Providers nonce={nonce} direction={direction}>
             {children}

@@ -2,4 +2,11 @@
 export const LANGUAGE_COOKIE = "timeaway-language";
 export const TIME_ZONE_COOKIE = "timeaway-time-zone";
 
-export const preferenceCookie = { path: "/", sameSite: "lax", maxAge: 31_536_000 } as const;
+const yearSeconds = 31_536_000;
+
+/** Sets such a cookie in the browser; null takes it away. */
+export function writePreferenceCookie(name: string, value: string | null): void {
+  const life = value === null ? 0 : yearSeconds;
+  // biome-ignore lint/suspicious/noDocumentCookie: some browsers that we serve have no Cookie Store
+  document.cookie = `${name}=${encodeURIComponent(value ?? "")}; path=/; max-age=${life}; samesite=lax`;
+}

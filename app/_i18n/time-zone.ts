@@ -8,3 +8,32 @@ export function isTimeZone(value: string | null | undefined): value is string {
     return false;
   }
 }
+
+/** What runtimes still list by the name that the tz database has replaced. */
+const renamed: Record<string, string> = {
+  "Africa/Asmera": "Africa/Asmara",
+  "America/Buenos_Aires": "America/Argentina/Buenos_Aires",
+  "America/Catamarca": "America/Argentina/Catamarca",
+  "America/Coral_Harbour": "America/Atikokan",
+  "America/Cordoba": "America/Argentina/Cordoba",
+  "America/Godthab": "America/Nuuk",
+  "America/Indianapolis": "America/Indiana/Indianapolis",
+  "America/Jujuy": "America/Argentina/Jujuy",
+  "America/Louisville": "America/Kentucky/Louisville",
+  "America/Mendoza": "America/Argentina/Mendoza",
+  "Asia/Calcutta": "Asia/Kolkata",
+  "Asia/Katmandu": "Asia/Kathmandu",
+  "Asia/Rangoon": "Asia/Yangon",
+  "Asia/Saigon": "Asia/Ho_Chi_Minh",
+  "Atlantic/Faeroe": "Atlantic/Faroe",
+  "Europe/Kiev": "Europe/Kyiv",
+  "Pacific/Enderbury": "Pacific/Kanton",
+  "Pacific/Ponape": "Pacific/Pohnpei",
+  "Pacific/Truk": "Pacific/Chuuk",
+};
+
+/** Every zone to choose from, by the name in use today, and those that must not be missing. */
+export function timeZoneNames(needed: readonly (string | null)[] = []): string[] {
+  const listed = Intl.supportedValuesOf("timeZone").map((name) => renamed[name] ?? name);
+  return [...new Set(["UTC", ...listed, ...needed.filter((name) => name !== null)])].sort();
+}

@@ -1,21 +1,28 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 
 // The browser itself handles focus for the address the document was loaded with.
 let lastPath: string | null = null;
+// Where a heading was taken away with the focus on it: that of a page that was still loading.
+let lostAt: string | null = null;
 
 /** `h1` that takes focus after a client navigation, so that screen readers say where one has arrived. */
 export function FocusHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const path = usePathname();
-  useEffect(() => {
-    const arrived = lastPath !== null && lastPath !== path;
+  useLayoutEffect(() => {
+    const own = heading.current;
+    const arrived = (lastPath !== null && lastPath !== path) || lostAt === path;
     lastPath = path;
+    lostAt = null;
     // A dialog that opened with the page keeps its focus.
     const inDialog = document.activeElement?.closest('[role="dialog"], [role="alertdialog"]');
-    if (arrived && !inDialog) heading.current?.focus({ preventScroll: true });
+    if (arrived && !inDialog) own?.focus({ preventScroll: true });
+    return () => {
+      if (own && document.activeElement === own) lostAt = path;
+    };
   }, [path]);
   return (
     <h1

@@ -60,7 +60,7 @@ export function TableRow({ selected = false, className, ...rest }: TableRowProps
       role="row"
       data-selected={selected || undefined}
       className={cn(
-        "border-line border-b transition-colors last:border-b-0 hover:bg-hover data-selected:bg-accent-soft",
+        "border-line border-b transition-colors last:border-b-0 hover:bg-hover has-[a:focus-visible]:bg-hover data-selected:bg-accent-soft",
         "@max-[46rem]:relative @max-[46rem]:block @max-[46rem]:rounded-lg @max-[46rem]:border @max-[46rem]:bg-surface @max-[46rem]:px-3.5 @max-[46rem]:py-2 @max-[46rem]:last:border-b",
         className,
       )}
@@ -98,7 +98,8 @@ export function HeaderCell({
       role="columnheader"
       aria-sort={onSort ? sort : undefined}
       className={cn(
-        "px-3 py-2 font-medium text-muted text-xs",
+        // Said here, too: a heading cell whose table starts its text is centred by the browser.
+        "px-3 py-2 text-start font-medium text-muted text-xs",
         align === "right" && "text-end",
         cards,
         className,
@@ -146,7 +147,7 @@ export function Cell({
   ...rest
 }: CellProps) {
   const look = cn(
-    "px-3 py-2.5 align-middle font-normal @max-[46rem]:wrap-anywhere",
+    "px-3 py-2.5 text-start align-middle font-normal @max-[46rem]:wrap-anywhere",
     header && "wrap-anywhere",
     align === "right" && "text-end",
     "@max-[46rem]:px-0 @max-[46rem]:py-1 @max-[46rem]:text-start",

@@ -7,6 +7,11 @@ export class SettingsPage {
 
   profile = () => this.page.getByRole("region", { name: "Profile" });
   theme = (name: string) => this.page.getByRole("radiogroup", { name: "Theme" }).getByRole("radio", { name });
+  language = () => this.page.getByRole("combobox", { name: "Language" });
+  timeZone = () => this.page.getByRole("combobox", { name: "Time zone" });
+  save = () => this.page.getByRole("button", { name: "Save language and time zone" });
+  singleKeys = () => this.page.getByRole("switch", { name: "Single-key shortcuts" });
+  showShortcuts = () => this.page.getByRole("button", { name: "Show keyboard shortcuts" });
   sessions = () => this.page.getByRole("table", { name: "Active sessions" });
   signOutElsewhere = () => this.page.getByRole("button", { name: "Sign out everywhere else" });
   asking = () => this.page.getByRole("alertdialog", { name: "Sign out everywhere else?" });

@@ -3,6 +3,7 @@ import { LoginPage } from "../pages/login.page";
 import { SettingsPage } from "../pages/settings.page";
 import { Shell } from "../pages/shell.page";
 import { signedInElsewhere } from "../support/another-browser";
+import { expectAccessible } from "../support/expect-accessible";
 
 test("settings show who one is, and sign out every other browser", async ({
   page,
@@ -39,4 +40,65 @@ test("the theme chosen in the settings is used at once and stays", async ({ page
   await expect(page.locator("html")).toHaveClass(/dark/);
   await page.reload();
   await expect(settings.theme("Dark")).toBeChecked();
+});
+
+test("the language chosen in the settings is that of every page, also after signing out", async ({
+  page,
+  loginPage,
+  signIn,
+  workspace,
+}) => {
+  await signIn(workspace.admin);
+  const settings = new SettingsPage(page);
+  const shell = new Shell(page);
+  await settings.open();
+  await settings.language().selectOption("Deutsch");
+  await settings.save().click();
+  await expect(shell.title()).toHaveText("Einstellungen");
+  await expect(page.getByRole("region", { name: "Mitteilungen" })).toContainText(
+    "Sprache und Zeitzone gespeichert",
+  );
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await expect(page).toHaveTitle("Einstellungen – Timeaway");
+  await expectAccessible(page);
+  await page.goto("/dashboard/open-api/logs");
+  await expect(shell.title()).toHaveText("Protokoll");
+
+  await page.getByRole("button", { name: "Kontomenü" }).click();
+  await page.getByRole("menuitem", { name: "Abmelden" }).click();
+  await page.waitForURL("**/login**");
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+
+  await page.context().clearCookies({ name: "timeaway-language" });
+  await loginPage.open();
+  await loginPage.signIn(workspace.admin);
+  await page.waitForURL("**/dashboard/**");
+  await page.goto("/dashboard/settings");
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await page.getByRole("combobox", { name: "Sprache" }).selectOption("English");
+  await page.getByRole("button", { name: "Sprache und Zeitzone speichern" }).click();
+  await expect(shell.title()).toHaveText("Settings");
+  await expect(shell.notifications()).toContainText("Language and time zone saved");
+});
+
+test("times are shown in the browser's zone until another one is chosen", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  await signIn(workspace.admin);
+  const settings = new SettingsPage(page);
+  await settings.open();
+  await expect(settings.timeZone()).toContainText("As this browser (Europe/Berlin)");
+  const signedIn = settings.sessions().getByRole("row").nth(1).locator("time").first();
+  const at = new Date((await signedIn.getAttribute("datetime")) ?? "");
+  const clock = (timeZone: string) =>
+    new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone }).format(at);
+  await expect(signedIn).toHaveAttribute("title", new RegExp(`${clock("Europe/Berlin")} local time`));
+  await settings.timeZone().selectOption("Asia/Kathmandu");
+  await settings.save().click();
+  await expect(signedIn).toHaveAttribute("title", new RegExp(`${clock("Asia/Kathmandu")} local time`));
+  await page.reload();
+  await expect(settings.timeZone()).toHaveValue("Asia/Kathmandu");
+  await expect(signedIn).toHaveAttribute("title", new RegExp(`${clock("Asia/Kathmandu")} local time`));
 });

@@ -112,7 +112,7 @@ describe("names", () => {
 
   it("only Next's files and tools' configuration have a default export", () => {
     const mayHave =
-      /^app\/.*(page|layout|error|global-error|not-found|loading|template|default|route|icon|opengraph-image|robots|sitemap|manifest)\.tsx?$|config\.ts$|^server\/test\/global-setup\.ts$|^e2e\//;
+      /^app\/.*(page|layout|error|global-error|not-found|loading|template|default|route|icon|opengraph-image|robots|sitemap|manifest)\.tsx?$|config\.ts$|^app\/_i18n\/request\.ts$|^server\/test\/global-setup\.ts$|^e2e\//;
     const wrong = files.filter(
       ({ path: file, text }) => /^export default /m.test(text) && !mayHave.test(file),
     );

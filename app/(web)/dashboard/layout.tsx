@@ -4,36 +4,47 @@ import { AreaMessages } from "@/app/_i18n/area-messages";
 import { TrpcProvider } from "@/app/_trpc/client";
 import { CopyOnceProvider } from "@/app/_ui/copy-once";
 import { Shell } from "@/app/_ui/shell";
+import { CommandMenu } from "@/app/(web)/dashboard/command-menu";
+import { openApiPages, settingsPages } from "@/app/(web)/dashboard/pages";
 import { paths } from "@/app/(web)/dashboard/paths";
+import { Shortcuts } from "@/app/(web)/dashboard/shortcuts";
 import { signOut } from "@/app/(web)/dashboard/sign-out";
-import { requireActor } from "@/server/signin/session";
+import { currentPreferences, requireActor } from "@/server/signin/session";
 
 const PRODUCT = "Timeaway";
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
-  const { user, sessionId } = await requireActor();
+  const { user, actor, sessionId } = await requireActor();
+  const { singleKeyShortcuts } = await currentPreferences();
   const t = await getTranslations("shell.pages");
   const navigation = [
     { label: t("openApi"), href: paths.openApi },
     { label: t("settings"), href: paths.settings },
   ];
+  const pages = [...openApiPages(actor.role), ...settingsPages(actor.role)].map(({ name, href }) => ({
+    label: t(name),
+    href,
+  }));
   return (
     <AreaMessages areas={["shell"]}>
       <TrpcProvider session={sessionId}>
         <CopyOnceProvider>
-          <Shell
-            productName={PRODUCT}
-            homeHref={paths.home}
-            navigation={navigation}
-            account={{
-              name: user.name,
-              email: user.email,
-              settingsHref: paths.settings,
-              signOutAction: signOut,
-            }}
-          >
-            {children}
-          </Shell>
+          <Shortcuts enabled={singleKeyShortcuts}>
+            <Shell
+              productName={PRODUCT}
+              homeHref={paths.home}
+              navigation={navigation}
+              commandMenu={<CommandMenu pages={pages} signOut={signOut} />}
+              account={{
+                name: user.name,
+                email: user.email,
+                settingsHref: paths.settings,
+                signOutAction: signOut,
+              }}
+            >
+              {children}
+            </Shell>
+          </Shortcuts>
         </CopyOnceProvider>
       </TrpcProvider>
     </AreaMessages>

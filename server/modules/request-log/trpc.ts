@@ -2,6 +2,7 @@ import { encodeId } from "@/server/kernel/schema";
 import { procedure, router } from "@/server/transport/trpc";
 import { listCallers } from "./callers";
 import { listErrorGroups } from "./error-groups";
+import { findErrorsVisit, noteErrorsVisit } from "./errors-visit";
 import { getRequest } from "./get";
 import { requestHistogram } from "./histogram";
 import { listRequests } from "./list";
@@ -18,6 +19,8 @@ export const requestLogRouter = router({
   histogram: procedure.input(LogHistogram).query(({ ctx, input }) => requestHistogram(ctx, input)),
   get: procedure.input(LogRef).query(async ({ ctx, input }) => requestView(await getRequest(ctx, input))),
   errors: procedure.input(ErrorGroups).query(({ ctx, input }) => listErrorGroups(ctx, input)),
+  errorsVisit: procedure.query(({ ctx }) => findErrorsVisit(ctx)),
+  noteErrorsVisit: procedure.mutation(({ ctx }) => noteErrorsVisit(ctx)),
   callers: procedure.query(async ({ ctx }) =>
     (await listCallers(ctx)).map(({ kind, id, name }) => ({ id: encodeId(kind, id), name })),
   ),

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useTRPC } from "@/app/_trpc/client";
 import { Card } from "@/app/_ui/card";
@@ -26,6 +27,7 @@ const isUsed = ({ lastUsedAt }: ApiKeyView) => lastUsedAt !== null;
 
 /** Steps that tick themselves: the first call is noticed while the page is open. */
 export function GetStarted({ keys, baseUrl, path, hasWebhook }: Props) {
+  const t = useTranslations("overview.start");
   const trpc = useTRPC();
   const { data } = useQuery(
     trpc.apiKeys.list.queryOptions(
@@ -40,43 +42,35 @@ export function GetStarted({ keys, baseUrl, path, hasWebhook }: Props) {
   const hasKey = data.length > 0;
   const called = data.some(isUsed);
   return (
-    <Card title="Get started" titleId="get-started">
+    <Card title={t("title")} titleId="get-started">
       <ol aria-labelledby="get-started" className="flex flex-col gap-5 pt-1">
-        <Step number={1} title="Create a key" done={hasKey}>
+        <Step number={1} title={t("key")} done={hasKey}>
           {hasKey ? null : (
             <div className="flex flex-col items-start gap-3">
-              <p className="max-w-[65ch] text-muted">
-                It acts as you, within the scopes that you choose. It can never see more than you can.
-              </p>
+              <p className="max-w-[65ch] text-muted">{t("keyText")}</p>
               <LinkButton href={paths.newKey} variant="primary">
-                Create API key
+                {t("createKey")}
               </LinkButton>
             </div>
           )}
         </Step>
-        <Step number={2} title="Make the first call" done={called}>
+        <Step number={2} title={t("call")} done={called}>
           <div className="flex flex-col gap-2">
             {path ? (
-              <CodeBlock label="First call" code={curlExample(baseUrl, path, "$TIMEAWAY_API_KEY")} />
+              <CodeBlock label={t("callLabel")} code={curlExample(baseUrl, path, "$TIMEAWAY_API_KEY")} />
             ) : (
-              <p className="text-muted">Your keys have no scope that can read anything yet.</p>
+              <p className="text-muted">{t("noScope")}</p>
             )}
             <p role="status" className={called ? "font-medium text-success-text" : "text-muted"}>
-              {called
-                ? "The first call has arrived."
-                : hasKey
-                  ? "Waiting for the first call. This page notices it by itself."
-                  : ""}
+              {called ? t("arrived") : hasKey ? t("waiting") : ""}
             </p>
           </div>
         </Step>
-        <Step number={3} title="Add a webhook" done={hasWebhook}>
+        <Step number={3} title={t("webhook")} done={hasWebhook}>
           {hasWebhook ? null : (
             <div className="flex flex-col items-start gap-3">
-              <p className="max-w-[65ch] text-muted">
-                Your server is told at once when leave or people change, instead of asking again and again.
-              </p>
-              <LinkButton href={paths.newWebhook}>Add webhook</LinkButton>
+              <p className="max-w-[65ch] text-muted">{t("webhookText")}</p>
+              <LinkButton href={paths.newWebhook}>{t("addWebhook")}</LinkButton>
             </div>
           )}
         </Step>
@@ -88,6 +82,7 @@ export function GetStarted({ keys, baseUrl, path, hasWebhook }: Props) {
 type StepProps = { number: number; title: string; done: boolean; children: ReactNode };
 
 function Step({ number, title, done, children }: StepProps) {
+  const t = useTranslations("overview.start");
   return (
     <li className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3">
       <span
@@ -102,7 +97,7 @@ function Step({ number, title, done, children }: StepProps) {
       <div className="flex min-w-0 flex-col gap-2">
         <h3 className={cn("pt-0.5 font-medium", done && "text-muted")}>
           {title}
-          {done ? <span className="sr-only"> (done)</span> : null}
+          {done ? <span className="sr-only"> {t("done")}</span> : null}
         </h3>
         {children}
       </div>

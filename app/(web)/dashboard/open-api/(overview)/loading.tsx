@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { Card } from "@/app/_ui/card";
 import { PageHeader } from "@/app/_ui/page-header";
 import { Skeleton, SkeletonRegion } from "@/app/_ui/skeleton";
@@ -13,13 +14,11 @@ const Tile = () => (
 );
 
 export default function LoadingOverview() {
+  const t = useTranslations("overview");
   return (
     <>
-      <PageHeader
-        title="Open API add-on"
-        description="Read and change leave from your own programs, with keys that act as you."
-      />
-      <SkeletonRegion label="Loading the overview">
+      <PageHeader title={t("title")} description={t("lead")} />
+      <SkeletonRegion label={t("loading")}>
         <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
           <Tile />
           <Tile />

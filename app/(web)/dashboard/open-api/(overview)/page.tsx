@@ -1,4 +1,7 @@
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
+import { AreaMessages } from "@/app/_i18n/area-messages";
 import { caller } from "@/app/_trpc/server";
 import { Card } from "@/app/_ui/card";
 import { CopyField } from "@/app/_ui/copy-field";
@@ -26,9 +29,13 @@ import type { ApiKeyView } from "@/server/modules/api-keys/present";
 import type { ErrorGroup } from "@/server/modules/request-log/error-groups";
 import type { Today } from "@/server/modules/request-log/usage";
 
-export const metadata: Metadata = { title: "Open API add-on" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("overview");
+  return { title: t("title") };
+}
 
 export default async function OverviewPage() {
+  const t = await getTranslations("overview");
   const [terms, keys, webhooks, today, errors, quotas] = await Promise.all([
     load(caller().apiKeys.terms()),
     load(caller().apiKeys.list({ owner: "mine" })),
@@ -39,14 +46,11 @@ export default async function OverviewPage() {
   ]);
   return (
     <>
-      <PageHeader
-        title="Open API add-on"
-        description="Read and change leave from your own programs, with keys that act as you."
-      />
+      <PageHeader title={t("title")} description={t("lead")} />
       {terms.error ? (
         <LoadError error={terms.error} />
       ) : terms.data.addOn !== "active" ? (
-        <EmptyState title="The Open API add-on is not active">
+        <EmptyState title={t("notActive")}>
           <AddOnOff
             addOn={terms.data.addOn}
             administrators={terms.data.administrators}
@@ -79,6 +83,7 @@ type OverviewProps = {
 };
 
 function Overview({ terms, keys, webhooks, today, errors, quotas }: OverviewProps) {
+  const t = useTranslations("overview");
   const current = webhooks.data?.filter(({ status }) => status !== "revoked") ?? [];
   // Unknown counts as done: a step must not ask for what may be there.
   const hasWebhook = webhooks.error !== undefined || current.length > 0;
@@ -101,16 +106,18 @@ function Overview({ terms, keys, webhooks, today, errors, quotas }: OverviewProp
         </>
       )}
       {started ? null : (
-        <GetStarted keys={keys} baseUrl={terms.baseUrl} path={path} hasWebhook={hasWebhook} />
+        <AreaMessages areas={["overview"]}>
+          <GetStarted keys={keys} baseUrl={terms.baseUrl} path={path} hasWebhook={hasWebhook} />
+        </AreaMessages>
       )}
       {keys.length > 0 ? (
         <Card>
           <div className="max-w-2xl pt-1">
             <CopyField
-              label="Base URL"
+              label={t("baseUrl.label")}
               value={terms.baseUrl}
-              copyLabel="Copy base URL"
-              help="Paths of the present version start with /v2."
+              copyLabel={t("baseUrl.copy")}
+              help={t("baseUrl.help")}
             />
           </div>
         </Card>

@@ -1,12 +1,12 @@
 import { ArrowRight } from "lucide-react";
 import Link from "next/link";
+import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Sparkline } from "@/app/_ui/sparkline";
 import { QuotaMeter } from "@/app/(web)/dashboard/open-api/keys/quota-meter";
 import { isFailing } from "@/app/(web)/dashboard/open-api/webhooks/is-failing";
 import type { WebhookListed } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
 import { paths } from "@/app/(web)/dashboard/paths";
-import { grouped } from "@/app/(web)/dashboard/words";
 import type { ApiKeyView } from "@/server/modules/api-keys/present";
 import type { Today } from "@/server/modules/request-log/usage";
 
@@ -36,68 +36,77 @@ function Tile({ title, name, href, children }: TileProps) {
 
 /** How many keys work, and how many of them deserve a look. */
 export function KeysTile({ keys }: { keys: readonly ApiKeyView[] }) {
+  const t = useTranslations("overview.tiles");
+  const format = useFormatter();
   const active = keys.filter(({ state }) => state === "active").length;
   const unused = keys.filter(({ isUnused }) => isUnused).length;
   const expiring = keys.filter(({ isExpiring }) => isExpiring).length;
   return (
-    <Tile title="Keys" name={`Keys, ${grouped(active)} active`} href={paths.keys}>
+    <Tile title={t("keys")} name={t("keysName", { count: active })} href={paths.keys}>
       <p className="mt-1.5 font-semibold text-2xl tabular-nums tracking-tight">
-        {grouped(active)} <span className="font-normal text-base text-muted">active</span>
+        {format.number(active)} <span className="font-normal text-base text-muted">{t("active")}</span>
       </p>
-      <p className="mt-1 text-muted">
-        {grouped(unused)} unused for 30 days · {grouped(expiring)} expiring soon
-      </p>
+      <p className="mt-1 text-muted">{t("keysText", { unused, expiring })}</p>
     </Tile>
   );
 }
 
 /** Requests since midnight UTC, and their course. */
 export function RequestsTile({ today: { total, failed, hours } }: { today: Today }) {
+  const t = useTranslations("overview.tiles");
+  const format = useFormatter();
   const share = total === 0 ? 0 : (failed / total) * 100;
-  const failedWords = `${share > 0 && share < 1 ? "under 1" : Math.round(share)}% failed`;
+  const failedWords = t("failed", {
+    share: share > 0 && share < 1 ? t("under1") : String(Math.round(share)),
+  });
   return (
-    <Tile title="Requests today" name={`Requests today, ${grouped(total)}, ${failedWords}`} href={paths.logs}>
+    <Tile
+      title={t("requests")}
+      name={t("requestsName", { count: total, failed: failedWords })}
+      href={paths.logs}
+    >
       <div className="mt-1.5 flex items-end justify-between gap-3">
-        <p className="font-semibold text-2xl tabular-nums tracking-tight">{grouped(total)}</p>
+        <p className="font-semibold text-2xl tabular-nums tracking-tight">{format.number(total)}</p>
         <Sparkline values={hours} slots={24} className="h-7" />
       </div>
-      <p className="mt-1 text-muted">{total === 0 ? "Since 00:00 UTC" : `${failedWords} since 00:00 UTC`}</p>
+      <p className="mt-1 text-muted">
+        {total === 0 ? t("sinceMidnight") : t("failedSince", { failed: failedWords })}
+      </p>
     </Tile>
   );
 }
 
 /** How many webhooks work, and how many of them deserve a look. */
 export function WebhooksTile({ webhooks }: { webhooks: readonly WebhookListed[] }) {
+  const t = useTranslations("overview.tiles");
+  const format = useFormatter();
   const active = webhooks.filter(({ status }) => status === "active").length;
   const paused = webhooks.filter(({ status }) => status === "paused").length;
   const failing = webhooks.filter(isFailing).length;
   return (
-    <Tile title="Webhooks" name={`Webhooks, ${grouped(active)} active`} href={paths.webhooks}>
+    <Tile title={t("webhooks")} name={t("webhooksName", { count: active })} href={paths.webhooks}>
       <p className="mt-1.5 font-semibold text-2xl tabular-nums tracking-tight">
-        {grouped(active)} <span className="font-normal text-base text-muted">active</span>
+        {format.number(active)} <span className="font-normal text-base text-muted">{t("active")}</span>
       </p>
-      <p className="mt-1 text-muted">
-        {grouped(paused)} paused · {grouped(failing)} failing
-      </p>
+      <p className="mt-1 text-muted">{t("webhooksText", { paused, failing })}</p>
     </Tile>
   );
 }
 
 /** The key that is nearest its monthly limit. */
 export function QuotaTile({ keys }: { keys: readonly ApiKeyView[] }) {
+  const t = useTranslations("overview.tiles");
   const working = keys.filter(({ state }) => state === "active");
   const [nearest] = working.toSorted((a, b) => b.requestsThisMonth - a.requestsThisMonth);
   if (!nearest) return null;
   const { id, name, requestsThisMonth, monthlyQuota } = nearest;
   const share = Math.floor((requestsThisMonth / monthlyQuota) * 100);
   return (
-    <Tile title="Quota" name={`Quota, ${name} at ${share}%`} href={paths.key(id)}>
+    <Tile title={t("quota")} name={t("quotaName", { name, share: String(share) })} href={paths.key(id)}>
       <div className="mt-3">
         <QuotaMeter label={name} view={nearest} />
       </div>
-      <p className="mt-2 text-muted text-xs">
-        {working.length > 1 ? "The key nearest its limit this month (UTC)." : "Requests this month (UTC)."}
-      </p>
+      <p className="mt-2 text-muted text-xs">{working.length > 1 ? t("nearest") : t("thisMonth")}</p>
     </Tile>
   );
 }

@@ -1,3 +1,4 @@
+import { useFormatter, useTranslations } from "next-intl";
 import { Badge } from "@/app/_ui/badge";
 import { DataTable } from "@/app/_ui/data-table";
 import { RelativeTime } from "@/app/_ui/relative-time";
@@ -6,7 +7,6 @@ import { TextLink } from "@/app/_ui/text-link";
 import { logQueryOf } from "@/app/(web)/dashboard/open-api/logs/log-filter";
 import { PathText } from "@/app/(web)/dashboard/open-api/path-text";
 import { paths } from "@/app/(web)/dashboard/paths";
-import { grouped, listed } from "@/app/(web)/dashboard/words";
 import { catalogue } from "@/server/kernel/errors";
 import type { ErrorGroup } from "@/server/modules/request-log/error-groups";
 import type { ErrorSpan } from "@/server/modules/request-log/schema";
@@ -18,26 +18,28 @@ type Props = { groups: readonly ErrorGroup[]; range: ErrorSpan };
 
 /** The table "Errors": what went wrong where, how often, and what to do. */
 export function ErrorsTable({ groups, range }: Props) {
+  const t = useTranslations("errors.table");
+  const format = useFormatter();
   return (
     <DataTable
-      caption="Errors"
+      caption={t("caption")}
       rows={groups}
       rowKey={({ code, method, endpoint }) => `${code} ${method} ${endpoint}`}
       columns={[
-        { label: "Error", header: true, cell: (group) => <What group={group} range={range} /> },
+        { label: t("error"), header: true, cell: (group) => <What group={group} range={range} /> },
         {
-          label: "Endpoint",
+          label: t("endpoint"),
           cell: ({ method, endpoint }) => (
             <div className="md:min-w-32">
-              {endpoint ? <PathText method={method} path={endpoint} /> : `${method} an unknown path`}
+              {endpoint ? <PathText method={method} path={endpoint} /> : t("unknownPath", { method })}
             </div>
           ),
         },
-        { label: "Count", align: "right", cell: ({ count }) => grouped(count) },
-        { label: "Trend", cell: (group) => <Trend group={group} /> },
-        { label: "First seen", cell: ({ firstSeenAt }) => <RelativeTime at={firstSeenAt} /> },
+        { label: t("count"), align: "right", cell: ({ count }) => format.number(count) },
+        { label: t("trend"), cell: (group) => <Trend group={group} /> },
+        { label: t("firstSeen"), cell: ({ firstSeenAt }) => <RelativeTime at={firstSeenAt} /> },
         {
-          label: "Last seen",
+          label: t("lastSeen"),
           cell: ({ lastSeenAt, lastRequestId }) => (
             <TextLink href={paths.log(lastRequestId)} prefetch={false}>
               <RelativeTime at={lastSeenAt} />
@@ -45,7 +47,7 @@ export function ErrorsTable({ groups, range }: Props) {
           ),
         },
         {
-          label: "Keys",
+          label: t("keys"),
           cell: ({ keyNames }) => (
             <div className="md:max-w-44">
               <Keys names={keyNames} />
@@ -58,6 +60,7 @@ export function ErrorsTable({ groups, range }: Props) {
 }
 
 function What({ group: { code, method, endpoint, isNew }, range }: { group: ErrorGroup; range: ErrorSpan }) {
+  const t = useTranslations("errors.table");
   const href = logQueryOf(paths.logs, {
     code,
     range,
@@ -70,31 +73,46 @@ function What({ group: { code, method, endpoint, isNew }, range }: { group: Erro
         <TextLink quiet href={href} prefetch={false} className="font-mono text-xs wrap-anywhere">
           {code}
         </TextLink>
-        {isNew ? <Badge tone="accent">New</Badge> : null}
+        {isNew ? <Badge tone="accent">{t("new")}</Badge> : null}
       </span>
-      <span className="text-muted text-xs">{rows[code]?.[3]}</span>
+      {rows[code] ? (
+        <span className="text-muted text-xs">
+          {rows[code][3]}{" "}
+          <TextLink href={paths.errorCode(code)} prefetch={false}>
+            {t("inReference")}
+          </TextLink>
+        </span>
+      ) : null}
     </div>
   );
 }
 
 function Trend({ group: { trend, count, countBefore } }: { group: ErrorGroup }) {
+  const words = useTrendWords();
   return (
     <span className="flex flex-col gap-0.5">
       <Sparkline values={trend} />
-      <span className="whitespace-nowrap text-muted text-xs">{trendWords(count, countBefore)}</span>
+      <span className="whitespace-nowrap text-muted text-xs">{words(count, countBefore)}</span>
     </span>
   );
 }
 
-function trendWords(count: number, before: number | null): string {
-  if (before === null) return `${grouped(count)} in 30 days`;
-  if (before === 0) return "none before";
-  if (count === before) return `as many as before`;
-  return count > before ? `up from ${grouped(before)}` : `down from ${grouped(before)}`;
+function useTrendWords() {
+  const t = useTranslations("errors.table");
+  return (count: number, before: number | null): string => {
+    if (before === null) return t("in30Days", { count });
+    if (before === 0) return t("noneBefore");
+    if (count === before) return t("asBefore");
+    return count > before ? t("up", { count: before }) : t("down", { count: before });
+  };
 }
 
 function Keys({ names }: { names: readonly string[] }) {
+  const t = useTranslations("errors.table");
+  const format = useFormatter();
   if (names.length === 0) return <span className="text-muted">–</span>;
   const more = names.length - namesShown;
-  return more > 0 ? `${names.slice(0, namesShown).join(", ")} and ${grouped(more)} more` : listed(names);
+  return more > 0
+    ? t("keysAndMore", { names: names.slice(0, namesShown).join(", "), count: more })
+    : format.list(names, "all");
 }

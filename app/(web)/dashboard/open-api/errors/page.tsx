@@ -1,80 +1,102 @@
 import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
-import { createLoader, createSerializer, parseAsBoolean, parseAsStringLiteral } from "nuqs/server";
+import { createLoader, createSerializer, parseAsStringLiteral } from "nuqs/server";
 import { caller } from "@/app/_trpc/server";
-import { EmptyState } from "@/app/_ui/empty-state";
 import { LinkButton } from "@/app/_ui/link-button";
 import { PageHeader } from "@/app/_ui/page-header";
 import { Tabs } from "@/app/_ui/tabs";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
 import { ErrorsTable } from "@/app/(web)/dashboard/open-api/errors/errors-table";
+import { NoErrors } from "@/app/(web)/dashboard/open-api/errors/no-errors";
+import { NoteVisit } from "@/app/(web)/dashboard/open-api/errors/note-visit";
 import { paths } from "@/app/(web)/dashboard/paths";
-import { counted } from "@/app/(web)/dashboard/words";
-import { type ErrorSpan, errorSpans } from "@/server/modules/request-log/schema";
+import { errorSpans } from "@/server/modules/request-log/schema";
 import { requireActor } from "@/server/signin/session";
 
-export const metadata: Metadata = { title: "Errors – Open API" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("errors");
+  return { title: t("metaTitle") };
+}
 
 const parsers = {
   range: parseAsStringLiteral(errorSpans).withDefault("7d"),
-  new: parseAsBoolean.withDefault(false),
+  /** `span`: not seen before the time that is shown; `visit`: not seen at the last visit. */
+  new: parseAsStringLiteral(["span", "visit"]),
 };
 const loadParams = createLoader(parsers);
 const hrefOf = createSerializer(parsers);
 
-const labels: Record<ErrorSpan, string> = {
-  "24h": "Last 24 hours",
-  "7d": "Last 7 days",
-  "30d": "Last 30 days",
-};
-
 export default async function ErrorsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await requireActor();
+  const t = await getTranslations("errors");
   const params = await loadParams(searchParams);
-  const { range, new: onlyNew } = params;
-  const { data, error } = await load(caller().requestLog.errors({ span: range }));
-  const groups = data?.filter(({ isNew }) => !onlyNew || isNew) ?? [];
-  const newCount = data?.filter(({ isNew }) => isNew).length ?? 0;
+  const { range } = params;
+  const [{ data, error }, visit] = await Promise.all([
+    load(caller().requestLog.errors({ span: range })),
+    load(caller().requestLog.errorsVisit()),
+  ]);
+  const visitedAt = visit.data?.visitedBefore ?? null;
+  const isNewSince = {
+    span: ({ isNew }: { isNew: boolean }) => isNew,
+    visit: ({ firstSeenAt }: { firstSeenAt: Date }) => visitedAt === null || firstSeenAt > visitedAt,
+  };
+  const groups = data?.filter((group) => !params.new || isNewSince[params.new](group)) ?? [];
+  const countOf = (since: "span" | "visit") => data?.filter(isNewSince[since]).length ?? 0;
+  const choices = [
+    // Of 30 days all that is kept would be new.
+    {
+      since: "span",
+      offered: range !== "30d" && countOf("span") > 0,
+      label: t("onlyNew", { count: countOf("span") }),
+    },
+    {
+      since: "visit",
+      offered: visitedAt !== null && countOf("visit") > 0,
+      label: t("onlySinceVisit", { count: countOf("visit") }),
+    },
+  ] as const;
   return (
     <>
       <PageHeader
-        title="Errors"
-        breadcrumb={[{ label: "Open API", href: paths.openApi }]}
-        description="Refused and failed requests, grouped by code and endpoint, with what to do about them."
+        title={t("title")}
+        breadcrumb={[{ label: t("openApi"), href: paths.openApi }]}
+        description={t("lead")}
         actions={
-          // Of 30 days all that is kept would be new.
-          range === "30d" || (newCount === 0 && !onlyNew) ? undefined : (
-            <LinkButton href={hrefOf(paths.errors, { ...params, new: onlyNew ? null : true })}>
-              {onlyNew ? "Show all errors" : `Only new (${newCount})`}
-            </LinkButton>
+          params.new ? (
+            <LinkButton href={hrefOf(paths.errors, { ...params, new: null })}>{t("showAll")}</LinkButton>
+          ) : (
+            choices
+              .filter(({ offered }) => offered)
+              .map(({ since, label }) => (
+                <LinkButton key={since} href={hrefOf(paths.errors, { ...params, new: since })}>
+                  {label}
+                </LinkButton>
+              ))
           )
         }
       />
+      <NoteVisit />
       <Tabs
-        label="Time"
+        label={t("time")}
         tabs={errorSpans.map((span) => ({
-          label: labels[span],
-          href: hrefOf(paths.errors, { range: span, new: onlyNew && span !== "30d" }),
+          label: t(`ranges.${span}`),
+          href: hrefOf(paths.errors, {
+            range: span,
+            new: params.new === "span" && span === "30d" ? null : params.new,
+          }),
           current: span === range,
         }))}
       />
       {error ? <LoadError error={error} /> : null}
       {data && groups.length === 0 ? (
-        onlyNew && data.length > 0 ? (
-          <EmptyState
-            title="No new errors"
-            actions={
-              <LinkButton href={hrefOf(paths.errors, { ...params, new: null })}>Show all errors</LinkButton>
-            }
-          >
-            {counted(data.length, "group")} of errors in the {labels[range].toLowerCase()} were seen before.
-          </EmptyState>
-        ) : (
-          <EmptyState title={`No errors in the ${labels[range].toLowerCase()}`}>
-            Refused and failed requests appear here within a second. They are kept for 30 days.
-          </EmptyState>
-        )
+        <NoErrors
+          range={range}
+          seenBefore={params.new ? data.length : 0}
+          visitedAt={params.new === "visit" ? visitedAt : null}
+          allHref={hrefOf(paths.errors, { ...params, new: null })}
+        />
       ) : null}
       {groups.length > 0 ? <ErrorsTable groups={groups} range={range} /> : null}
     </>

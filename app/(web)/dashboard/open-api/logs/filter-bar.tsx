@@ -1,30 +1,20 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { debounce, useQueryStates } from "nuqs";
 import { type FormEvent, useEffect, useRef, useState, useTransition } from "react";
 import { Button } from "@/app/_ui/button";
 import { MomentField } from "@/app/_ui/moment-field";
 import { SearchInput } from "@/app/_ui/search-input";
 import { Select } from "@/app/_ui/select";
-import {
-  isNarrowed,
-  isRequestId,
-  logParsers,
-  rangeChoices,
-} from "@/app/(web)/dashboard/open-api/logs/log-filter";
+import { isNarrowed, isRequestId, logParsers, ranges } from "@/app/(web)/dashboard/open-api/logs/log-filter";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { loggedMethods } from "@/server/modules/request-log/schema";
 
 const typingMs = 300;
 
-const statusLabels = [
-  { value: "", label: "Any status" },
-  { value: "failed", label: "Failed" },
-  { value: "2xx", label: "2xx success" },
-  { value: "4xx", label: "4xx refused" },
-  { value: "5xx", label: "5xx failed" },
-];
+const statuses = ["failed", "2xx", "4xx", "5xx"] as const;
 
 const anyOr = (anyLabel: string, values: readonly string[]) => [
   { value: "", label: anyLabel },
@@ -41,6 +31,7 @@ type Props = {
 
 /** The filters of the log, which live in the address; the server answers anew when one changes. */
 export function FilterBar({ callers, codes, endpoints, hideKey = false }: Props) {
+  const t = useTranslations("logs");
   const [pending, startTransition] = useTransition();
   const [filter, setFilter] = useQueryStates(logParsers, {
     clearOnDefault: true,
@@ -51,70 +42,73 @@ export function FilterBar({ callers, codes, endpoints, hideKey = false }: Props)
     void setFilter({ [name]: event.target.value || null });
   const narrowed = isNarrowed(filter) || filter.range !== "24h";
   return (
-    <search aria-label="Filter the request log" aria-busy={pending}>
+    <search aria-label={t("filter.label")} aria-busy={pending}>
       <div className="flex flex-wrap items-center gap-2">
         <PathSearch value={filter.q} onSearch={(q) => void setFilter({ q: q || null })} />
         <Select
-          aria-label="Time"
+          aria-label={t("filter.time")}
           value={filter.range}
           onChange={set("range")}
-          options={rangeChoices}
+          options={ranges.map((value) => ({ value, label: t(`ranges.${value}`) }))}
           className="w-[calc(50%-0.25rem)] sm:w-36"
         />
         <Select
-          aria-label="Status"
+          aria-label={t("filter.status")}
           value={filter.status ?? ""}
           onChange={set("status")}
-          options={statusLabels}
+          options={[
+            { value: "", label: t("filter.anyStatus") },
+            ...statuses.map((value) => ({ value, label: t(`filter.${value}`) })),
+          ]}
           className="w-[calc(50%-0.25rem)] sm:w-36"
         />
         <Select
-          aria-label="Method"
+          aria-label={t("filter.method")}
           value={filter.method ?? ""}
           onChange={set("method")}
-          options={anyOr("Any method", loggedMethods)}
+          options={anyOr(t("filter.anyMethod"), loggedMethods)}
           className="w-[calc(50%-0.25rem)] sm:w-32"
         />
         {hideKey ? null : (
           <Select
-            aria-label="Key"
+            aria-label={t("filter.key")}
             value={filter.key ?? ""}
             onChange={set("key")}
             options={[
-              { value: "", label: "Any key" },
+              { value: "", label: t("filter.anyKey") },
               ...callers.map(({ id, name }) => ({ value: id, label: name })),
             ]}
             className="w-[calc(50%-0.25rem)] sm:w-40"
           />
         )}
         <Select
-          aria-label="Error code"
+          aria-label={t("filter.code")}
           value={filter.code ?? ""}
           onChange={set("code")}
-          options={anyOr("Any error code", codes)}
+          options={anyOr(t("filter.anyCode"), codes)}
           className="w-[calc(50%-0.25rem)] sm:w-44"
         />
         <Select
-          aria-label="Endpoint"
+          aria-label={t("filter.endpoint")}
           value={filter.endpoint ?? ""}
           onChange={set("endpoint")}
-          options={anyOr("Any endpoint", endpoints)}
+          options={anyOr(t("filter.anyEndpoint"), endpoints)}
           className="w-[calc(50%-0.25rem)] sm:w-44"
         />
         {narrowed ? (
           <Button variant="ghost" onClick={() => void setFilter(null)}>
-            Clear filters
+            {t("filter.clear")}
           </Button>
         ) : null}
         {filter.range === "custom" ? (
           <div className="flex w-full flex-wrap gap-2">
             <MomentField
-              label="From"
+              label={t("filter.from")}
               value={filter.from}
               onChange={(from) => void setFilter({ from }, { limitUrlUpdates: debounce(typingMs) })}
             />
             <MomentField
-              label="To"
+              label={t("filter.to")}
               value={filter.to}
               onChange={(to) => void setFilter({ to }, { limitUrlUpdates: debounce(typingMs) })}
             />
@@ -129,6 +123,7 @@ type SearchProps = { value: string; onSearch: (text: string) => void };
 
 /** Searches once the typing pauses, at once with Enter; works as a form before the page is awake. */
 function PathSearch({ value, onSearch }: SearchProps) {
+  const t = useTranslations("logs");
   const router = useRouter();
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
@@ -153,7 +148,7 @@ function PathSearch({ value, onSearch }: SearchProps) {
     <form onSubmit={submit} className="w-full sm:w-72">
       <SearchInput
         name="q"
-        label="Search request ID or path"
+        label={t("filter.search")}
         value={text}
         onChange={({ target }) => type(target.value)}
         className="sm:w-full"

@@ -1,33 +1,34 @@
 "use client";
 
+import { useFormatter, useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { ChartFigure } from "@/app/_ui/chart-figure";
 import { Legend, StackedBars } from "@/app/_ui/stacked-bars";
-import { useIsAwake } from "@/app/_ui/use-is-awake";
 import { logParsers } from "@/app/(web)/dashboard/open-api/logs/log-filter";
 import { outcomeLooks } from "@/app/(web)/dashboard/open-api/outcome-words";
-import { counted, grouped } from "@/app/(web)/dashboard/words";
 import type { Histogram, HistogramBar } from "@/server/modules/request-log/histogram";
 
-const parts = [
-  { key: "success", ...outcomeLooks.success },
-  { key: "clientError", ...outcomeLooks.clientError },
-  { key: "limited", ...outcomeLooks.rateLimited, name: "Limited" },
-  { key: "serverError", ...outcomeLooks.serverError },
+const partLooks = [
+  { key: "success", look: outcomeLooks.success.look },
+  { key: "clientError", look: outcomeLooks.clientError.look },
+  { key: "limited", look: outcomeLooks.rateLimited.look },
+  { key: "serverError", look: outcomeLooks.serverError.look },
 ] as const;
+const day = 86_400_000;
 
-const totalOf = (bar: HistogramBar) => parts.reduce((sum, { key }) => sum + bar[key], 0);
+const totalOf = (bar: HistogramBar) => partLooks.reduce((sum, { key }) => sum + bar[key], 0);
 
 /** When the requests came; choosing a bar, or drawing over several, zooms in. */
 export function LogHistogram({ stepMs, bars }: Histogram) {
   const [, setFilter] = useQueryStates(logParsers, { clearOnDefault: true, shallow: false, history: "push" });
-  const timeZone = useIsAwake() ? undefined : "UTC";
-  const format = new Intl.DateTimeFormat("en-GB", {
-    day: "numeric",
-    month: "short",
-    ...(stepMs < 86_400_000 ? { hour: "2-digit", minute: "2-digit" } : {}),
-    timeZone: stepMs < 86_400_000 ? timeZone : "UTC",
-  });
+  const t = useTranslations("logs.histogram");
+  const format = useFormatter();
+  const parts = partLooks.map((part) => ({ ...part, name: t(`parts.${part.key}`) }));
+  // Bars of a whole day are days of UTC.
+  const words = (at: Date) =>
+    stepMs < day
+      ? format.dateTime(at, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" })
+      : format.dateTime(at, "shortDay", { timeZone: "UTC" });
   const total = bars.reduce((sum, bar) => sum + totalOf(bar), 0);
   const failed = bars.reduce((sum, bar) => sum + totalOf(bar) - bar.success, 0);
   const first = bars[0];
@@ -41,23 +42,23 @@ export function LogHistogram({ stepMs, bars }: Histogram) {
   };
   return (
     <ChartFigure
-      title="Requests over time"
-      summary={total === 0 ? "No requests." : `${counted(total, "request")}, ${grouped(failed)} failed.`}
+      title={t("title")}
+      summary={total === 0 ? t("none") : t("summary", { count: total, failed })}
       fileName="requests-over-time"
       data={{
-        columns: ["From", ...parts.map(({ name }) => name)],
-        rows: bars.map((bar) => [format.format(bar.at), ...parts.map(({ key }) => bar[key])]),
+        columns: [t("from"), ...parts.map(({ name }) => name)],
+        rows: bars.map((bar) => [words(bar.at), ...parts.map(({ key }) => bar[key])]),
       }}
       legend={<Legend items={parts} />}
     >
       <StackedBars
-        label="Requests over time"
+        label={t("title")}
         heightClass="h-20"
-        ends={[format.format(first.at), format.format(new Date(last.at.getTime() + stepMs))]}
+        ends={[words(first.at), words(new Date(last.at.getTime() + stepMs))]}
         onChoose={zoom}
         bars={bars.map((bar) => ({
           key: bar.at.toISOString(),
-          label: `${format.format(bar.at)}: ${counted(totalOf(bar), "request")}, ${grouped(totalOf(bar) - bar.success)} failed`,
+          label: t("bar", { at: words(bar.at), count: totalOf(bar), failed: totalOf(bar) - bar.success }),
           segments: parts.map(({ key, name, look }) => ({ name, look, value: bar[key] })),
         }))}
       />

@@ -2,16 +2,17 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { useLocale, useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
 import { useTRPC, useTRPCClient } from "@/app/_trpc/client";
 import { Button } from "@/app/_ui/button";
 import { cn } from "@/app/_ui/class-names";
 import { ErrorPanel } from "@/app/_ui/error-panel";
+import { ExactTime } from "@/app/_ui/exact-time";
 import { Switch } from "@/app/_ui/switch";
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/app/_ui/table";
 import { TextLink } from "@/app/_ui/text-link";
-import { ExactTime } from "@/app/_ui/exact-time";
 import { type LogQuery, viewParsers } from "@/app/(web)/dashboard/open-api/logs/log-filter";
 import { RequestPanel } from "@/app/(web)/dashboard/open-api/logs/request-panel";
 import { durationWords } from "@/app/(web)/dashboard/open-api/logs/request-words";
@@ -19,7 +20,6 @@ import { StatusBadge } from "@/app/(web)/dashboard/open-api/logs/status-badge";
 import { PathText } from "@/app/(web)/dashboard/open-api/path-text";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
-import { counted } from "@/app/(web)/dashboard/words";
 import type { RequestLineView } from "@/server/modules/request-log/present";
 
 const liveEveryMs = 2000;
@@ -38,6 +38,7 @@ type Props = {
 
 /** The table "Request log", the newest first; new ones wait behind a button, so that nothing jumps. */
 export function LogTable({ initial, query, baseUrl, hideKey = false }: Props) {
+  const t = useTranslations("logs");
   const [{ request, live }, setView] = useQueryStates(viewParsers, { clearOnDefault: true });
   const [lines, setLines] = useState(initial.items);
   const older = useOlder(query, lines, initial.hasMore, (more) => setLines([...lines, ...more]));
@@ -51,22 +52,15 @@ export function LogTable({ initial, query, baseUrl, hideKey = false }: Props) {
     event.preventDefault();
     void setView({ request: requestId });
   };
-  const walk = (event: KeyboardEvent) => {
-    if (event.target instanceof HTMLInputElement || event.metaKey || event.ctrlKey || event.altKey) return;
-    if (event.key === "Escape" && request) {
-      void setView({ request: null });
-      focusRow(body.current, request);
-      return;
-    }
-    const by = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
-    if (by === undefined) return;
-    const focused = document.activeElement?.closest("tr")?.dataset.request;
-    const at = lines.findIndex(({ requestId }) => requestId === (focused ?? request));
-    const next = lines[at + by];
-    if (!next) return;
-    event.preventDefault();
-    focusRow(body.current, next.requestId);
-    if (request) void setView({ request: next.requestId });
+  const close = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !request || event.defaultPrevented) return;
+    void setView({ request: null });
+    focusRow(body.current, request);
+  };
+  // The panel shows the row that the keys walk to.
+  const follow = (event: FocusEvent<HTMLElement>) => {
+    const focused = event.target.closest<HTMLElement>("tr[data-request]")?.dataset.request;
+    if (request && focused && focused !== request) void setView({ request: focused });
   };
   const showNew = () => {
     setLines([...waiting.items, ...lines]);
@@ -74,15 +68,16 @@ export function LogTable({ initial, query, baseUrl, hideKey = false }: Props) {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between the links inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes the panel from wherever the focus is inside
     <div
-      onKeyDown={walk}
+      onKeyDown={close}
+      onFocus={follow}
       className={cn("grid items-start gap-5", request && "lg:grid-cols-[minmax(0,1fr)_24rem]")}
     >
       <div className="flex min-w-0 flex-col gap-3">
         <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
           <Switch
-            label="Live"
+            label={t("live")}
             checked={live}
             disabled={query.to !== undefined}
             onChange={({ target }) => void setView({ live: target.checked })}
@@ -90,8 +85,7 @@ export function LogTable({ initial, query, baseUrl, hideKey = false }: Props) {
           <span role="status">
             {waiting.items.length > 0 ? (
               <Button size="sm" onClick={showNew}>
-                Show {counted(waiting.items.length, "new request")}
-                {waiting.hasMore ? " and more" : ""}
+                {t(waiting.hasMore ? "showNewMore" : "showNew", { count: waiting.items.length })}
               </Button>
             ) : null}
           </span>
@@ -99,14 +93,14 @@ export function LogTable({ initial, query, baseUrl, hideKey = false }: Props) {
         {lines.length > 0 ? (
           <Lines ref={body} {...{ lines, hideKey, open }} selected={request} isNarrow={Boolean(request)} />
         ) : (
-          <p className="text-muted">Waiting for requests…</p>
+          <p className="text-muted">{t("waiting")}</p>
         )}
         {older.error ? (
           <ErrorPanel error={shownError(older.error)} retrying={older.loading} onRetry={older.load} />
         ) : older.hasMore ? (
           <div>
             <Button pending={older.loading} onClick={older.load}>
-              Load older
+              {t("loadOlder")}
             </Button>
           </div>
         ) : null}
@@ -156,17 +150,19 @@ type LinesProps = {
 };
 
 function Lines({ ref, lines, hideKey, isNarrow, selected, open }: LinesProps) {
+  const t = useTranslations("logs.table");
+  const locale = useLocale();
   const withKey = !hideKey && !isNarrow;
   return (
-    <Table caption="Request log">
+    <Table caption={t("caption")}>
       <TableHead>
-        <HeaderCell>Time</HeaderCell>
-        <HeaderCell>Status</HeaderCell>
-        <HeaderCell>Method</HeaderCell>
-        <HeaderCell>Path</HeaderCell>
-        {withKey ? <HeaderCell>Key</HeaderCell> : null}
-        <HeaderCell align="right">Duration</HeaderCell>
-        <HeaderCell>Error code</HeaderCell>
+        <HeaderCell>{t("time")}</HeaderCell>
+        <HeaderCell>{t("status")}</HeaderCell>
+        <HeaderCell>{t("method")}</HeaderCell>
+        <HeaderCell>{t("path")}</HeaderCell>
+        {withKey ? <HeaderCell>{t("key")}</HeaderCell> : null}
+        <HeaderCell align="right">{t("duration")}</HeaderCell>
+        <HeaderCell>{t("code")}</HeaderCell>
       </TableHead>
       <TableBody ref={ref}>
         {lines.map((line) => (
@@ -202,7 +198,7 @@ function Lines({ ref, lines, hideKey, isNarrow, selected, open }: LinesProps) {
               </Cell>
             ) : null}
             <Cell label="" align="right" className={cn(lookOf.rest, "whitespace-nowrap")}>
-              {durationWords(line.durationMs)}
+              {durationWords(line.durationMs, locale)}
             </Cell>
             <Cell label="" className={line.errorCode ? lookOf.rest : lookOf.nothing}>
               {line.errorCode ? (

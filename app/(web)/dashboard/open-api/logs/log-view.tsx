@@ -1,3 +1,5 @@
+import { useFormatter, useTranslations } from "next-intl";
+import { AreaMessages } from "@/app/_i18n/area-messages";
 import { caller } from "@/app/_trpc/server";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { LinkButton } from "@/app/_ui/link-button";
@@ -10,7 +12,6 @@ import {
   type LogParams,
   logQuery,
   logQueryOf,
-  rangeChoices,
 } from "@/app/(web)/dashboard/open-api/logs/log-filter";
 import { LogHistogram } from "@/app/(web)/dashboard/open-api/logs/log-histogram";
 import { LogTable } from "@/app/(web)/dashboard/open-api/logs/log-table";
@@ -50,28 +51,30 @@ export async function LogView({ params, path, keyId }: Props) {
   const never = isEmpty && !narrowed && (await isNeverUsed(keyId));
   if (never) return <NoRequests ofKey={keyId !== undefined} />;
   return (
-    <div className="flex flex-col gap-4">
-      <FilterBar
-        callers={callers.data ?? []}
-        codes={codes}
-        endpoints={endpoints}
-        hideKey={keyId !== undefined}
-      />
-      {page.error ? <LoadError error={page.error} /> : null}
-      {histogram.error && !page.error ? <LoadError error={histogram.error} /> : null}
-      {histogram.data && !isEmpty ? <LogHistogram {...histogram.data} /> : null}
-      {isEmpty ? <NothingMatches params={params} path={path} narrowed={narrowed} /> : null}
-      {page.data && !isEmpty ? (
-        <LogTable
-          // Another filter, or a newer first page, starts a new table.
-          key={`${JSON.stringify(params)} ${page.data.items[0]?.requestId}`}
-          initial={page.data}
-          query={query}
-          baseUrl={services().settings.baseUrl}
+    <AreaMessages areas={["logs"]}>
+      <div className="flex flex-col gap-4">
+        <FilterBar
+          callers={callers.data ?? []}
+          codes={codes}
+          endpoints={endpoints}
           hideKey={keyId !== undefined}
         />
-      ) : null}
-    </div>
+        {page.error ? <LoadError error={page.error} /> : null}
+        {histogram.error && !page.error ? <LoadError error={histogram.error} /> : null}
+        {histogram.data && !isEmpty ? <LogHistogram {...histogram.data} /> : null}
+        {isEmpty ? <NothingMatches params={params} path={path} narrowed={narrowed} /> : null}
+        {page.data && !isEmpty ? (
+          <LogTable
+            // Another filter, or a newer first page, starts a new table.
+            key={`${JSON.stringify(params)} ${page.data.items[0]?.requestId}`}
+            initial={page.data}
+            query={query}
+            baseUrl={services().settings.baseUrl}
+            hideKey={keyId !== undefined}
+          />
+        ) : null}
+      </div>
+    </AreaMessages>
   );
 }
 
@@ -83,34 +86,30 @@ async function isNeverUsed(key: string | undefined): Promise<boolean> {
 type NothingProps = { params: LogParams; path: string; narrowed: boolean };
 
 function NothingMatches({ params, path, narrowed }: NothingProps) {
-  const range = rangeChoices.find(({ value }) => value === params.range)?.label.toLowerCase() ?? "";
-  const when = params.range === "custom" ? "between the two times" : `in the ${range}`;
+  const t = useTranslations("logs.empty");
+  const format = useFormatter();
+  const { range } = params;
   const widerHref = logQueryOf(path, { ...params, range: "30d", from: null, to: null });
   if (!narrowed)
     return (
-      <EmptyState
-        title={`No requests ${when}`}
-        actions={<LinkButton href={widerHref}>Show the last 30 days</LinkButton>}
-      >
-        Requests are kept for 30 days.
+      <EmptyState title={t(`none.${range}`)} actions={<LinkButton href={widerHref}>{t("widen")}</LinkButton>}>
+        {t("kept")}
       </EmptyState>
     );
   const by = [
-    params.q && `“${params.q}”`,
+    params.q && t("quoted", { text: params.q }),
     params.method,
     params.status,
     params.code,
     params.endpoint,
-    params.key && "a key",
-  ].filter(Boolean);
+    params.key && t("aKey"),
+  ].filter((part): part is string => Boolean(part));
   return (
     <EmptyState
-      title="No request matches"
-      actions={
-        params.range === "30d" ? undefined : <LinkButton href={widerHref}>Search the last 30 days</LinkButton>
-      }
+      title={t("noMatch")}
+      actions={range === "30d" ? undefined : <LinkButton href={widerHref}>{t("searchWider")}</LinkButton>}
     >
-      Filtered by {by.join(", ")}, {when}.
+      {t(`filteredBy.${range}`, { by: format.list(by, "all") })}
     </EmptyState>
   );
 }

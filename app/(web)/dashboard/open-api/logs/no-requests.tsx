@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { CodeBlock } from "@/app/_ui/code-block";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { LinkButton } from "@/app/_ui/link-button";
@@ -7,25 +8,25 @@ import { services } from "@/server/kernel/process";
 
 /** Nobody has called yet: what will stand here, and how to make the first call. */
 export function NoRequests({ ofKey }: { ofKey: boolean }) {
+  const t = useTranslations("logs.never");
   return (
     <EmptyState
-      title={ofKey ? "No requests with this key yet" : "No requests yet"}
+      title={ofKey ? t("titleOfKey") : t("title")}
       actions={
         ofKey ? undefined : (
           <LinkButton href={paths.newKey} variant="primary">
-            Create API key
+            {t("create")}
           </LinkButton>
         )
       }
       example={
         <CodeBlock
-          label="A first call"
+          label={t("firstCall")}
           code={curlExample(services().settings.baseUrl, "/v2/leave-types", "$TIMEAWAY_API_KEY")}
         />
       }
     >
-      Every call of the API is listed here within a second, with its status, its duration and, if it was
-      refused, what to do about it. Requests are kept for 30 days; keys, tokens and bodies are never stored.
+      {t("text")}
     </EmptyState>
   );
 }

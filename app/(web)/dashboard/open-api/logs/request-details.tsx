@@ -1,10 +1,11 @@
 "use client";
 
+import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { CopyButton } from "@/app/_ui/copy-button";
+import { ExactTime } from "@/app/_ui/exact-time";
 import { TextLink } from "@/app/_ui/text-link";
 import { useIsAwake } from "@/app/_ui/use-is-awake";
-import { ExactTime } from "@/app/_ui/exact-time";
 import { curlOf, durationWords, summaryOf } from "@/app/(web)/dashboard/open-api/logs/request-words";
 import { StatusBadge } from "@/app/(web)/dashboard/open-api/logs/status-badge";
 import { paths } from "@/app/(web)/dashboard/paths";
@@ -14,6 +15,10 @@ type Props = { view: RequestView; baseUrl: string };
 
 /** Everything that the log knows of a request, what it means first. */
 export function RequestDetails({ view, baseUrl }: Props) {
+  const t = useTranslations("logs.details");
+  const words = useTranslations("logs");
+  const common = useTranslations("common");
+  const locale = useLocale();
   const awake = useIsAwake();
   const link = `${awake ? window.location.origin : ""}${paths.log(view.requestId)}`;
   return (
@@ -25,58 +30,56 @@ export function RequestDetails({ view, baseUrl }: Props) {
             {view.method} {view.path}
           </code>
         </p>
-        <p className="font-medium text-pretty">{summaryOf(view)}</p>
+        <p className="font-medium text-pretty">{summaryOf(view, words, locale)}</p>
       </div>
       <Refusal view={view} />
       <dl className="grid grid-cols-[minmax(6.5rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1.5">
-        <Fact term="Request ID">
+        <Fact term={t("requestId")}>
           <Mono>{view.requestId}</Mono>
         </Fact>
-        <Fact term="Time">
+        <Fact term={t("time")}>
           <ExactTime at={view.at} />
         </Fact>
-        <Fact term="Duration">{durationWords(view.durationMs)}</Fact>
-        <Fact term="Key">
+        <Fact term={t("duration")}>{durationWords(view.durationMs, locale)}</Fact>
+        <Fact term={t("key")}>
           <Caller view={view} />
         </Fact>
-        {view.ownerName ? <Fact term="Acts as">{view.ownerName}</Fact> : null}
-        {view.actingUserName ? <Fact term="On behalf of">{view.actingUserName}</Fact> : null}
-        <Fact term="Endpoint">
-          {view.endpoint ? <Mono>{view.endpoint}</Mono> : "No endpoint has this path"}
-        </Fact>
+        {view.ownerName ? <Fact term={t("actsAs")}>{view.ownerName}</Fact> : null}
+        {view.actingUserName ? <Fact term={t("onBehalfOf")}>{view.actingUserName}</Fact> : null}
+        <Fact term={t("endpoint")}>{view.endpoint ? <Mono>{view.endpoint}</Mono> : t("noEndpoint")}</Fact>
         {view.query ? (
-          <Fact term="Query">
+          <Fact term={t("query")}>
             <Mono>{view.query}</Mono>
           </Fact>
         ) : null}
         {view.bodyFields ? (
-          <Fact term="Body fields">
-            <Mono>{view.bodyFields.join(", ") || "none"}</Mono>
-            <span className="block text-muted text-xs">Values are not stored.</span>
+          <Fact term={t("bodyFields")}>
+            <Mono>{view.bodyFields.join(", ") || t("noFields")}</Mono>
+            <span className="block text-muted text-xs">{t("notStored")}</span>
           </Fact>
         ) : null}
         {view.idempotencyKey ? (
-          <Fact term="Idempotency key">
+          <Fact term={t("idempotencyKey")}>
             <Mono>{view.idempotencyKey}</Mono>
-            <span className="block text-muted text-xs">
-              {view.isReplay ? "A replay: the stored answer was given again." : "Not a replay."}
-            </span>
+            <span className="block text-muted text-xs">{view.isReplay ? t("replay") : t("noReplay")}</span>
           </Fact>
         ) : null}
         {view.operationId ? (
-          <Fact term="Operation">
+          <Fact term={t("operation")}>
             <Mono>{view.operationId}</Mono>
           </Fact>
         ) : null}
-        {view.burstLeft === null ? null : <Fact term="Burst left">{view.burstLeft} of 50</Fact>}
-        {view.userAgent ? <Fact term="User agent">{view.userAgent}</Fact> : null}
+        {view.burstLeft === null ? null : (
+          <Fact term={t("burstLeft")}>{t("burstOf", { left: view.burstLeft })}</Fact>
+        )}
+        {view.userAgent ? <Fact term={t("userAgent")}>{view.userAgent}</Fact> : null}
       </dl>
       <div className="flex flex-wrap gap-2">
-        <CopyButton size="sm" value={view.requestId} label="Copy request ID" />
+        <CopyButton size="sm" value={view.requestId} label={common("copyRequestId")} />
         {view.api === "oauth" ? null : (
-          <CopyButton size="sm" value={curlOf(view, baseUrl)} label="Copy as curl" />
+          <CopyButton size="sm" value={curlOf(view, baseUrl)} label={t("copyCurl")} />
         )}
-        <CopyButton size="sm" value={link} label="Copy link" />
+        <CopyButton size="sm" value={link} label={t("copyLink")} />
       </div>
     </div>
   );
@@ -96,9 +99,10 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 }
 
 function Caller({ view: { keyId, keyName } }: { view: RequestView }) {
-  if (!keyId) return "None that is known";
-  if (!keyId.startsWith("key-")) return keyName ?? "Gone";
-  return <TextLink href={paths.key(keyId)}>{keyName ?? "A key that is gone"}</TextLink>;
+  const t = useTranslations("logs.details");
+  if (!keyId) return t("noCaller");
+  if (!keyId.startsWith("key-")) return keyName ?? t("gone");
+  return <TextLink href={paths.key(keyId)}>{keyName ?? t("keyGone")}</TextLink>;
 }
 
 /** The envelope's own words and the fields that it names. */
@@ -107,7 +111,7 @@ function Refusal({ view: { error, errorCode } }: { view: RequestView }) {
   const fields = Array.isArray(error?.details?.fields) ? error.details.fields : [];
   return (
     <div className="flex flex-col gap-1 rounded-md border border-line bg-sunken px-3 py-2.5">
-      {errorCode ? <code className="font-mono font-semibold text-xs wrap-anywhere">{errorCode}</code> : null}
+      {errorCode ? <Code code={errorCode} /> : null}
       {error?.description ? <p>{error.description}</p> : null}
       {error?.resolution ? <p className="text-muted">{error.resolution}</p> : null}
       {fields.length > 0 ? (
@@ -120,5 +124,16 @@ function Refusal({ view: { error, errorCode } }: { view: RequestView }) {
         </ul>
       ) : null}
     </div>
+  );
+}
+
+/** A code of the catalogue leads to where it is explained; OAuth's are not in it. */
+function Code({ code }: { code: string }) {
+  const look = "self-start font-mono font-semibold text-xs wrap-anywhere";
+  if (!/^[A-Z_]+$/.test(code)) return <code className={look}>{code}</code>;
+  return (
+    <TextLink href={paths.errorCode(code)} prefetch={false} className={look}>
+      {code}
+    </TextLink>
   );
 }

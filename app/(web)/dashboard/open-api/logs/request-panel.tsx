@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ExternalLink, X } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { useTRPC } from "@/app/_trpc/client";
 import { Button } from "@/app/_ui/button";
 import { ErrorPanel } from "@/app/_ui/error-panel";
@@ -15,19 +16,20 @@ type Props = { requestId: string; baseUrl: string; onClose: () => void };
 
 /** The entry that is open beside the table. */
 export function RequestPanel({ requestId, baseUrl, onClose }: Props) {
+  const t = useTranslations("logs.details");
   const trpc = useTRPC();
   const { data, error, isFetching, refetch } = useQuery(trpc.requestLog.get.queryOptions({ requestId }));
   return (
     <aside
-      aria-label="Request details"
+      aria-label={t("label")}
       className="min-w-0 rounded-lg border border-line bg-surface px-4 py-3.5 lg:sticky lg:top-19 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto"
     >
       <div className="mb-3 flex items-center justify-between gap-2">
         <TextLink href={paths.log(requestId)} className="inline-flex items-center gap-1.5">
-          Open on its own page
+          {t("own")}
           <ExternalLink aria-hidden className="size-3.5" />
         </TextLink>
-        <Button size="iconSm" variant="ghost" aria-label="Close request details" onClick={onClose}>
+        <Button size="iconSm" variant="ghost" aria-label={t("close")} onClick={onClose}>
           <X aria-hidden />
         </Button>
       </div>
@@ -36,7 +38,7 @@ export function RequestPanel({ requestId, baseUrl, onClose }: Props) {
       ) : error ? (
         <ErrorPanel error={shownError(error)} retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <SkeletonRegion label="Loading the request">
+        <SkeletonRegion label={t("loading")}>
           <div className="flex h-96 flex-col gap-3">
             <Skeleton className="w-2/3" />
             <Skeleton className="w-full" />

@@ -1,45 +1,58 @@
-import { counted } from "@/app/(web)/dashboard/words";
+import type { useTranslations } from "next-intl";
 import type { RequestView } from "@/server/modules/request-log/present";
+
+type LogWords = ReturnType<typeof useTranslations<"logs">>;
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** "4.3 ms", "1.2 s" */
-export function durationWords(ms: number): string {
-  if (ms >= 1000) return `${(ms / 1000).toFixed(1)} s`;
-  return `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
+export function durationWords(ms: number, locale = "en-GB"): string {
+  const seconds = ms >= 1000;
+  const digits = seconds || ms < 10 ? 1 : 0;
+  const amount = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(seconds ? ms / 1000 : ms);
+  return `${amount} ${seconds ? "s" : "ms"}`;
 }
 
 /** Why a request was refused, by code; what the envelope says stands below it. */
-const reasons: Record<string, (view: RequestView) => string> = {
-  INSUFFICIENT_SCOPE: ({ error }) => {
+const reasons: Record<string, (view: RequestView, t: LogWords) => string> = {
+  INSUFFICIENT_SCOPE: ({ error }, t) => {
     const scopes = list(error?.details?.requiredScopes).join(", ");
-    return scopes ? `the key lacks ${scopes}` : "the key lacks a scope";
+    return scopes ? t("reasons.scopes", { scopes }) : t("reasons.scope");
   },
-  RATE_LIMITED: () => "more than 10 requests a second over a burst of 50",
-  QUOTA_EXCEEDED: () => "the key’s quota for the month is used up",
-  UNAUTHORIZED: ({ keyName }) =>
-    keyName ? "the key was revoked or has expired" : "the key is missing, malformed or not known",
-  VALIDATION_ERROR: ({ error }) => {
-    const faults = list(error?.details?.fields).length;
-    return faults > 0 ? `${counted(faults, "field is", "fields are")} not valid` : "the input is not valid";
+  RATE_LIMITED: (_, t) => t("reasons.rateLimited"),
+  QUOTA_EXCEEDED: (_, t) => t("reasons.quotaExceeded"),
+  UNAUTHORIZED: ({ keyName }, t) => (keyName ? t("reasons.keyEnded") : t("reasons.keyUnknown")),
+  VALIDATION_ERROR: ({ error }, t) => {
+    const count = list(error?.details?.fields).length;
+    return count > 0 ? t("reasons.fields", { count }) : t("reasons.input");
   },
-  ON_BEHALF_OF_NOT_ALLOWED: () => "the key may not act for that person",
-  RESOURCE_NOT_FOUND: ({ endpoint }) => (endpoint ? "there is no such resource" : "there is no such path"),
-  IDEMPOTENCY_KEY_REUSED: () => "the Idempotency-Key belongs to another request",
+  ON_BEHALF_OF_NOT_ALLOWED: (_, t) => t("reasons.onBehalf"),
+  RESOURCE_NOT_FOUND: ({ endpoint }, t) => (endpoint ? t("reasons.noResource") : t("reasons.noPath")),
+  IDEMPOTENCY_KEY_REUSED: (_, t) => t("reasons.idempotency"),
 };
 
 /** What happened, in one sentence. */
-export function summaryOf(view: RequestView): string {
+export function summaryOf(view: RequestView, t: LogWords, locale: string): string {
   const { status, errorCode, durationMs, operationId, isReplay, actingUserName, error } = view;
-  const replay = isReplay ? ", the stored answer of an earlier request" : "";
-  if (status >= 500) return "Failed on our side. It is safe to try again with the same Idempotency-Key.";
+  if (status >= 500) return t("summary.failed");
   if (status >= 400) {
-    const reason = errorCode ? reasons[errorCode]?.(view) : undefined;
-    return `Refused: ${reason ?? error?.description ?? `status ${status}`}${replay}`.replace(/\.?$/, ".");
+    const known = errorCode ? reasons[errorCode]?.(view, t) : undefined;
+    const reason = (known ?? error?.description ?? t("summary.status", { status: String(status) })).replace(
+      /\.$/,
+      "",
+    );
+    return t(isReplay ? "summary.refusedReplay" : "summary.refused", { reason });
   }
-  if (operationId) return `Accepted: carried out later, as ${operationId}${replay}.`;
-  const forWhom = actingUserName ? ` for ${actingUserName}` : "";
-  return `Answered ${status}${forWhom} in ${durationWords(durationMs)}${replay}.`;
+  if (operationId)
+    return t(isReplay ? "summary.acceptedReplay" : "summary.accepted", { operation: operationId });
+  const answer = { status: String(status), duration: durationWords(durationMs, locale) };
+  if (isReplay) return t("summary.answeredReplay", answer);
+  return actingUserName
+    ? t("summary.answeredFor", { ...answer, name: actingUserName })
+    : t("summary.answered", answer);
 }
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;

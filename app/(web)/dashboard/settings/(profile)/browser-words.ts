@@ -18,13 +18,9 @@ const systems = [
   { name: "Linux", mark: /\bLinux\b/ },
 ] as const;
 
-const unknown = "Unknown browser";
-
-/** "Firefox on Windows": enough to recognise one's own. */
-export function browserWords(userAgent: string | null): string {
-  if (userAgent === null) return unknown;
-  const browser = browsers.find(({ mark }) => mark.test(userAgent))?.name;
-  const system = systems.find(({ mark }) => mark.test(userAgent))?.name;
-  if (!browser) return system ? `${unknown} on ${system}` : unknown;
-  return system ? `${browser} on ${system}` : browser;
+/** Enough to recognise one's own: "Firefox", "Windows". Null for what it does not tell. */
+export function browserOf(userAgent: string | null): { browser: string | null; system: string | null } {
+  const found = (choices: readonly { name: string; mark: RegExp }[]) =>
+    choices.find(({ mark }) => mark.test(userAgent ?? ""))?.name ?? null;
+  return { browser: found(browsers), system: found(systems) };
 }

@@ -1,48 +1,74 @@
 import type { Metadata } from "next";
+import { cookies, headers } from "next/headers";
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { acceptedLanguage } from "@/app/_i18n/accepted-language";
+import { TIME_ZONE_COOKIE } from "@/app/_i18n/cookies";
+import { fallbackLanguage } from "@/app/_i18n/languages";
+import { isTimeZone, timeZoneNames } from "@/app/_i18n/time-zone";
 import { caller } from "@/app/_trpc/server";
 import { Card } from "@/app/_ui/card";
 import { PageHeader } from "@/app/_ui/page-header";
 import { ThemeRadioGroup } from "@/app/_ui/theme-choice";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { KeyboardSettings } from "@/app/(web)/dashboard/settings/(profile)/keyboard-settings";
+import { LocaleForm } from "@/app/(web)/dashboard/settings/(profile)/locale-form";
 import { Sessions } from "@/app/(web)/dashboard/settings/(profile)/sessions";
-import type { Role } from "@/server/access/roles";
-import { requireActor } from "@/server/signin/session";
+import { currentPreferences, requireActor } from "@/server/signin/session";
 
-export const metadata: Metadata = { title: "Settings" };
-
-const roleWords: Record<Role, string> = {
-  ADMIN: "Administrator",
-  LOCATION_ADMIN: "Location admin",
-  APPROVER: "Approver",
-  USER: "User",
-};
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("settings");
+  return { title: t("title") };
+}
 
 export default async function SettingsPage() {
-  const [{ user, workspace, actor }, sessions] = await Promise.all([
+  const t = await getTranslations("settings");
+  const [{ user, workspace, actor }, preferences, browser, sessions] = await Promise.all([
     requireActor(),
+    currentPreferences(),
+    browserLocale(),
     load(caller().sessions.list()),
   ]);
   return (
     <>
-      <PageHeader title="Settings" />
+      <PageHeader title={t("title")} />
       <div className="flex max-w-3xl flex-col gap-5">
-        <Card title="Profile" titleId="profile" description="Administrators change these facts.">
+        <Card title={t("profile.title")} titleId="profile" description={t("profile.text")}>
           <dl className="flex flex-col gap-2">
-            <Fact term="Name">{user.name}</Fact>
-            <Fact term="Email">{user.email}</Fact>
-            <Fact term="Workspace">{workspace.name}</Fact>
-            <Fact term="Role">{roleWords[actor.role]}</Fact>
+            <Fact term={t("profile.name")}>{user.name}</Fact>
+            <Fact term={t("profile.email")}>{user.email}</Fact>
+            <Fact term={t("profile.workspace")}>{workspace.name}</Fact>
+            <Fact term={t("profile.role")}>{t(`profile.roles.${actor.role}`)}</Fact>
           </dl>
         </Card>
-        <Card title="Appearance" titleId="appearance" description="Kept in this browser.">
+        <Card title={t("appearance.title")} titleId="appearance" description={t("appearance.text")}>
           <ThemeRadioGroup />
+        </Card>
+        <Card title={t("locale.title")} titleId="locale" description={t("locale.text")}>
+          <LocaleForm
+            language={preferences.language}
+            timeZone={preferences.timeZone}
+            browser={browser}
+            timeZones={timeZoneNames([preferences.timeZone])}
+          />
+        </Card>
+        <Card title={t("keyboard.title")} titleId="keyboard" description={t("keyboard.text")}>
+          <KeyboardSettings />
         </Card>
         {sessions.error ? <LoadError error={sessions.error} /> : <Sessions sessions={sessions.data} />}
       </div>
     </>
   );
+}
+
+/** What is used where nothing is set. */
+async function browserLocale() {
+  const kept = (await cookies()).get(TIME_ZONE_COOKIE)?.value;
+  return {
+    language: acceptedLanguage((await headers()).get("accept-language")) ?? fallbackLanguage,
+    timeZone: isTimeZone(kept) ? kept : "UTC",
+  };
 }
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {

@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useTRPC } from "@/app/_trpc/client";
 import { AlertDialog } from "@/app/_ui/alert-dialog";
@@ -12,69 +13,76 @@ import { DataTable } from "@/app/_ui/data-table";
 import { ErrorPanel } from "@/app/_ui/error-panel";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { useToast } from "@/app/_ui/toast";
-import { browserWords } from "@/app/(web)/dashboard/settings/(profile)/browser-words";
+import { browserOf } from "@/app/(web)/dashboard/settings/(profile)/browser-words";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
-import { counted } from "@/app/(web)/dashboard/words";
 import type { SessionItem } from "@/server/signin/schema";
 
 /** Every browser in which the person is signed in, and the way to end all but this one. */
 export function Sessions({ sessions }: { sessions: readonly SessionItem[] }) {
+  const t = useTranslations("settings.sessions");
   const others = sessions.filter(({ isCurrent }) => !isCurrent).length;
   return (
     <Card
-      title="Active sessions"
+      title={t("title")}
       titleId="sessions"
-      description="Where you are signed in. A session ends by itself after a week without use."
+      description={t("text")}
       actions={others > 0 ? <SignOutElsewhere count={others} /> : undefined}
     >
       <DataTable
-        caption="Active sessions"
+        caption={t("title")}
         rows={sessions}
         rowKey={({ id }) => id}
         columns={[
           {
-            label: "Browser",
+            label: t("browser"),
             header: true,
             cell: ({ userAgent, isCurrent }) => (
               <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-                {browserWords(userAgent)}
-                {isCurrent ? <Badge tone="accent">This browser</Badge> : null}
+                <Browser userAgent={userAgent} />
+                {isCurrent ? <Badge tone="accent">{t("current")}</Badge> : null}
               </span>
             ),
           },
-          { label: "IP address", cell: ({ ip }) => ip ?? "Unknown" },
-          { label: "Signed in", cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
-          { label: "Last seen", cell: ({ lastSeenAt }) => <RelativeTime at={lastSeenAt} /> },
+          { label: t("ip"), cell: ({ ip }) => ip ?? t("unknownIp") },
+          { label: t("signedIn"), cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
+          { label: t("lastSeen"), cell: ({ lastSeenAt }) => <RelativeTime at={lastSeenAt} /> },
         ]}
       />
     </Card>
   );
 }
 
+function Browser({ userAgent }: { userAgent: string | null }) {
+  const t = useTranslations("settings.sessions");
+  const { browser, system } = browserOf(userAgent);
+  const name = browser ?? t("unknownBrowser");
+  return system ? t("browserOn", { browser: name, system }) : name;
+}
+
 function SignOutElsewhere({ count }: { count: number }) {
+  const t = useTranslations("settings.sessions");
   const router = useRouter();
   const toast = useToast();
   const [open, setOpen] = useState(false);
   const revoke = useMutation(useTRPC().sessions.revokeOthers.mutationOptions());
   const confirm = async () => {
     const { revokedCount } = await revoke.mutateAsync();
-    toast.success(`Signed out of ${counted(revokedCount, "other session")}`);
+    toast.success(t("done", { count: revokedCount }));
     router.refresh();
   };
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Sign out everywhere else</Button>
+      <Button onClick={() => setOpen(true)}>{t("signOutElsewhere")}</Button>
       <AlertDialog
         open={open}
         onOpenChange={setOpen}
-        title="Sign out everywhere else?"
-        confirmLabel="Sign out everywhere else"
-        cancelLabel="Stay signed in"
+        title={t("question")}
+        confirmLabel={t("signOutElsewhere")}
+        cancelLabel={t("stay")}
         onConfirm={confirm}
         error={revoke.error ? <ErrorPanel error={shownError(revoke.error)} /> : null}
       >
-        {counted(count, "other session")} {count === 1 ? "ends" : "end"} at once. Connected apps and API keys
-        go on working.
+        {t("consequence", { count })}
       </AlertDialog>
     </>
   );

@@ -1,4 +1,6 @@
 import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { AreaMessages } from "@/app/_i18n/area-messages";
 import { caller } from "@/app/_trpc/server";
 import { Card } from "@/app/_ui/card";
 import { LinkButton } from "@/app/_ui/link-button";
@@ -10,16 +12,19 @@ import { paths } from "@/app/(web)/dashboard/paths";
 import { services } from "@/server/kernel/process";
 import { requireActor } from "@/server/signin/session";
 
-export const metadata: Metadata = { title: "Request – Logs – Open API" };
-
-const breadcrumb = [
-  { label: "Open API", href: paths.openApi },
-  { label: "Logs", href: paths.logs },
-];
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("logs.request");
+  return { title: t("metaTitle") };
+}
 
 /** One entry, under an address of its own: where a pasted request id leads. */
 export default async function RequestPage({ params }: { params: Promise<{ requestId: string }> }) {
   await requireActor();
+  const t = await getTranslations("logs");
+  const breadcrumb = [
+    { label: t("openApi"), href: paths.openApi },
+    { label: t("title"), href: paths.logs },
+  ];
   const requestId = decodeURIComponent((await params).requestId).trim();
   const { data, error } = await load(caller().requestLog.get({ requestId }));
   const isMissing = error?.code === "RESOURCE_NOT_FOUND" || error?.code === "VALIDATION_ERROR";
@@ -27,30 +32,26 @@ export default async function RequestPage({ params }: { params: Promise<{ reques
     return (
       <>
         <PageHeader
-          title="Request not found"
+          title={t("request.notFound")}
           breadcrumb={breadcrumb}
-          description={
-            <>
-              No request <code className="font-mono text-xs wrap-anywhere">{requestId.slice(0, 60)}</code> is
-              in the log, or it was made with somebody else’s key. Requests are kept for 30 days, and appear
-              within a second.
-            </>
-          }
+          description={t.rich("request.notFoundText", {
+            id: () => <code className="font-mono text-xs wrap-anywhere">{requestId.slice(0, 60)}</code>,
+          })}
         />
-        <LinkButton href={paths.logs}>Go to logs</LinkButton>
+        <LinkButton href={paths.logs}>{t("request.goToLogs")}</LinkButton>
       </>
     );
   return (
-    <>
-      <PageHeader title="Request" breadcrumb={breadcrumb} />
+    <AreaMessages areas={["logs"]}>
+      <PageHeader title={t("request.title")} breadcrumb={breadcrumb} />
       {error ? <LoadError error={error} /> : null}
       {data ? (
-        <Card aria-label="Request details" className="max-w-3xl">
+        <Card aria-label={t("details.label")} className="max-w-3xl">
           <div className="pt-1">
             <RequestDetails view={data} baseUrl={services().settings.baseUrl} />
           </div>
         </Card>
       ) : null}
-    </>
+    </AreaMessages>
   );
 }

@@ -1,0 +1,30 @@
+import { useTranslations } from "next-intl";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { LinkButton } from "@/app/_ui/link-button";
+import { RelativeTime } from "@/app/_ui/relative-time";
+import type { ErrorSpan } from "@/server/modules/request-log/schema";
+
+type Props = {
+  range: ErrorSpan;
+  /** How many groups the wish for new ones leaves out. */
+  seenBefore: number;
+  /** Given when only what is newer than this is shown. */
+  visitedAt: Date | null;
+  allHref: string;
+};
+
+/** None at all, or none that is new: two different answers. */
+export function NoErrors({ range, seenBefore, visitedAt, allHref }: Props) {
+  const t = useTranslations("errors");
+  if (seenBefore === 0) return <EmptyState title={t(`none.${range}`)}>{t("noneText")}</EmptyState>;
+  return (
+    <EmptyState
+      title={visitedAt ? t("noneSinceVisit") : t("noneNew")}
+      actions={<LinkButton href={allHref}>{t("showAll")}</LinkButton>}
+    >
+      {visitedAt
+        ? t.rich("noneSinceVisitText", { at: () => <RelativeTime at={visitedAt} /> })
+        : t(`noneNewIn.${range}`, { count: seenBefore })}
+    </EmptyState>
+  );
+}

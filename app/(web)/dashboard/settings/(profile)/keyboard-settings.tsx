@@ -1,0 +1,40 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useTRPC } from "@/app/_trpc/client";
+import { Button } from "@/app/_ui/button";
+import { ErrorPanel } from "@/app/_ui/error-panel";
+import { Switch } from "@/app/_ui/switch";
+import { useToast } from "@/app/_ui/toast";
+import { useShortcuts } from "@/app/(web)/dashboard/shortcuts";
+import { shownError } from "@/app/(web)/dashboard/shown-error";
+
+/** The switch "Single-key shortcuts" (WCAG 2.1.4), in effect at once, and the way to their list. */
+export function KeyboardSettings() {
+  const t = useTranslations("settings.keyboard");
+  const toast = useToast();
+  const { singleKeys, setSingleKeys, setListOpen } = useShortcuts();
+  const change = useMutation(useTRPC().preferences.change.mutationOptions());
+  const turn = async (on: boolean) => {
+    setSingleKeys(on);
+    try {
+      await change.mutateAsync({ singleKeyShortcuts: on });
+      toast.success(on ? t("on") : t("off"));
+    } catch {
+      setSingleKeys(!on);
+    }
+  };
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <Switch
+        label={t("switch")}
+        description={t("switchText")}
+        checked={singleKeys}
+        onChange={({ target }) => void turn(target.checked)}
+      />
+      {change.error ? <ErrorPanel error={shownError(change.error)} /> : null}
+      <Button onClick={() => setListOpen(true)}>{t("show")}</Button>
+    </div>
+  );
+}

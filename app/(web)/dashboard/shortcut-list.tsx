@@ -1,0 +1,81 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Fragment } from "react";
+import { Dialog } from "@/app/_ui/dialog";
+import { Kbd } from "@/app/_ui/kbd";
+import { goTo, useShortcuts } from "@/app/(web)/dashboard/shortcuts";
+
+type Line = { keys: readonly string[]; what: string };
+
+/** The dialog "Keyboard shortcuts". */
+export function ShortcutList() {
+  const t = useTranslations("shell.shortcuts");
+  const pages = useTranslations("shell.pages");
+  const { listOpen, setListOpen, singleKeys, opener } = useShortcuts();
+  const everywhere = [
+    { keys: ["Ctrl K", "⌘K"], what: t("commandMenu") },
+    { keys: ["/"], what: t("filter") },
+    { keys: ["c"], what: t("create") },
+    { keys: ["?"], what: t("help") },
+    { keys: ["Esc"], what: t("close") },
+  ];
+  const lists = [
+    { keys: ["j", "↓"], what: t("next") },
+    { keys: ["k", "↑"], what: t("previous") },
+    { keys: ["Enter"], what: t("open") },
+    { keys: ["x"], what: t("select") },
+  ];
+  return (
+    <Dialog
+      open={listOpen}
+      onOpenChange={setListOpen}
+      title={t("title")}
+      description={singleKeys ? undefined : t("off")}
+      size="lg"
+      finalFocus={opener}
+    >
+      <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+        <div className="flex flex-col gap-5">
+          <Group title={t("groups.everywhere")} lines={everywhere} />
+          <Group title={t("groups.lists")} lines={lists} />
+        </div>
+        <Group
+          title={t("groups.goTo")}
+          then={t("then")}
+          lines={Object.entries(goTo).map(([key, { name }]) => ({ keys: ["g", key], what: pages(name) }))}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+type GroupProps = {
+  title: string;
+  lines: readonly Line[];
+  /** Between keys that follow each other; without it one of them is enough. */
+  then?: string;
+};
+
+function Group({ title, lines, then }: GroupProps) {
+  return (
+    <section className="min-w-0">
+      <h3 className="mb-1.5 font-medium">{title}</h3>
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5">
+        {lines.map(({ keys, what }) => (
+          <Fragment key={what}>
+            <dt className="text-muted">{what}</dt>
+            <dd className="flex items-center gap-1 text-subtle text-xs">
+              {keys.map((key, position) => (
+                <Fragment key={key}>
+                  {position > 0 ? (then ?? "/") : null}
+                  <Kbd>{key}</Kbd>
+                </Fragment>
+              ))}
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+    </section>
+  );
+}

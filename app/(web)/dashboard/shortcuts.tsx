@@ -1,0 +1,143 @@
+"use client";
+
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  use,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { isOnRow, moveRow, selectRow } from "@/app/_ui/table-keys";
+import { paths } from "@/app/(web)/dashboard/paths";
+import { useGoTo } from "@/app/(web)/dashboard/use-go-to";
+
+/** The second key of `g k` and the like. */
+export const goTo = {
+  k: { name: "keys", href: paths.keys },
+  w: { name: "webhooks", href: paths.webhooks },
+  n: { name: "notifications", href: paths.notifications },
+  l: { name: "logs", href: paths.logs },
+  u: { name: "usage", href: paths.usage },
+  a: { name: "apps", href: paths.apps },
+  r: { name: "reference", href: paths.reference },
+} as const;
+
+const secondKeyMs = 1_500;
+
+type Settings = {
+  /** Whether keys without Ctrl or ⌘ do something. */
+  singleKeys: boolean;
+  setSingleKeys: (on: boolean) => void;
+  menuOpen: boolean;
+  setMenuOpen: (open: boolean) => void;
+  listOpen: boolean;
+  setListOpen: (open: boolean) => void;
+  /** What had the focus before one of them opened. */
+  opener: RefObject<HTMLElement | null>;
+};
+
+const Context = createContext<Settings | null>(null);
+
+export function useShortcuts(): Settings {
+  const settings = use(Context);
+  if (!settings) throw new Error("outside of the dashboard");
+  return settings;
+}
+
+/** Around the dashboard: listens to its keys, and knows whether the command menu and the list of shortcuts are open. */
+export function Shortcuts({ enabled, children }: { enabled: boolean; children: ReactNode }) {
+  const [singleKeys, setSingleKeys] = useState(enabled);
+  const [menuOpen, setMenuOpen] = useState(false);
+  const [listOpen, setListOpen] = useState(false);
+  const opener = useRef<HTMLElement>(null);
+  const settings = useMemo(() => {
+    const noting = (set: (open: boolean) => void) => (open: boolean) => {
+      const focused = document.activeElement;
+      if (open && focused instanceof HTMLElement && !focused.closest('[role="dialog"]'))
+        opener.current = focused;
+      set(open);
+    };
+    return {
+      singleKeys,
+      setSingleKeys,
+      menuOpen,
+      setMenuOpen: noting(setMenuOpen),
+      listOpen,
+      setListOpen: noting(setListOpen),
+      opener,
+    };
+  }, [singleKeys, menuOpen, listOpen]);
+  useKeys(settings);
+  return <Context value={settings}>{children}</Context>;
+}
+
+function useKeys({ singleKeys, setMenuOpen, setListOpen }: Settings): void {
+  const goToPage = useGoTo();
+  const firstAt = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    const actions: Record<string, () => boolean> = {
+      "?": () => {
+        setListOpen(true);
+        return true;
+      },
+      "/": focusFilter,
+      c: followCreate,
+      j: () => moveRow(1),
+      k: () => moveRow(-1),
+      x: selectRow,
+    };
+    const act = (event: KeyboardEvent): boolean => {
+      const isSecond = event.timeStamp - firstAt.current < secondKeyMs;
+      firstAt.current = event.key === "g" && !isSecond ? event.timeStamp : Number.NEGATIVE_INFINITY;
+      if (isSecond && Object.hasOwn(goTo, event.key)) {
+        goToPage(goTo[event.key as keyof typeof goTo].href);
+        return true;
+      }
+      return Object.hasOwn(actions, event.key) ? (actions[event.key]?.() ?? false) : false;
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() === "k" && (event.metaKey || event.ctrlKey) && !event.altKey) {
+        event.preventDefault();
+        if (!isModalOpen()) setMenuOpen(true);
+        return;
+      }
+      if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || isModalOpen()) return;
+      const arrow = { ArrowDown: 1, ArrowUp: -1 }[event.key] as 1 | -1 | undefined;
+      const done = arrow
+        ? isOnRow(document.activeElement) && moveRow(arrow)
+        : singleKeys && !isTyping(event) && act(event);
+      if (done) event.preventDefault();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [singleKeys, setMenuOpen, setListOpen, goToPage]);
+}
+
+const isModalOpen = () =>
+  document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null;
+
+/** Where a letter is text, or picks something from a list. */
+function isTyping({ target }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target.matches("select, textarea")) return true;
+  return target.matches("input:not([type=checkbox], [type=radio], [type=button], [type=submit])");
+}
+
+function focusFilter(): boolean {
+  const filter = document.querySelector<HTMLInputElement>('main input[type="search"]');
+  filter?.focus();
+  filter?.select();
+  return filter !== null;
+}
+
+/** On a list the link to its own form, if the page offers it: what may not be created has none. */
+function followCreate(): boolean {
+  const link = document.querySelector<HTMLElement>(
+    `main a[href="${CSS.escape(window.location.pathname)}/new"]`,
+  );
+  link?.click();
+  return link !== null;
+}

@@ -1,0 +1,40 @@
+const rowOf = (element: Element | null) => element?.closest<HTMLElement>("main tbody tr") ?? null;
+
+/** What stands for a row: the link in it that opens it, else its checkbox. */
+const handleOf = (row: Element): HTMLElement | null =>
+  row.querySelector<HTMLElement>("th a[href]") ??
+  row.querySelector<HTMLElement>("a[href]") ??
+  row.querySelector<HTMLElement>('input[type="checkbox"]');
+
+const rowsBeside = (row: HTMLElement) =>
+  [...(row.closest("table")?.querySelectorAll<HTMLElement>("tbody tr") ?? [])].filter(handleOf);
+
+const firstRow = () =>
+  [...document.querySelectorAll<HTMLElement>("main tbody tr")].find((row) => handleOf(row) !== null);
+
+/**
+ * Moves the focus to the next (1) or previous (-1) row of the table that has it, and into the first table when none has.
+ * @returns whether there was a row to go to
+ */
+export function moveRow(by: 1 | -1): boolean {
+  const row = rowOf(document.activeElement);
+  const rows = row ? rowsBeside(row) : [];
+  const next = row ? rows[rows.indexOf(row) + by] : firstRow();
+  const handle = next && handleOf(next);
+  handle?.focus();
+  handle?.scrollIntoView({ block: "nearest" });
+  return Boolean(handle);
+}
+
+/** Ticks or unticks the row that has the focus. @returns whether it can be selected */
+export function selectRow(): boolean {
+  const box = rowOf(document.activeElement)?.querySelector<HTMLInputElement>('input[type="checkbox"]');
+  box?.click();
+  return Boolean(box);
+}
+
+/** Whether the focus is on the part of a row from which arrow keys move on. */
+export function isOnRow(element: Element | null): boolean {
+  const row = rowOf(element);
+  return row !== null && element === handleOf(row);
+}

@@ -1,0 +1,72 @@
+import { expect, test } from "../fixtures";
+import { CommandMenu } from "../pages/command-menu.dialog";
+import { Shell } from "../pages/shell.page";
+import { expectAccessible } from "../support/expect-accessible";
+import { createKey } from "../support/operator";
+
+test.beforeEach(async ({ signIn, workspace }) => {
+  await createKey(workspace.admin, "Payroll sync");
+  await signIn(workspace.admin);
+});
+
+test("the command menu leads to pages, keys and actions @phone", async ({ page }) => {
+  const menu = new CommandMenu(page);
+  await menu.button().click();
+  await expect(menu.field()).toBeFocused();
+  await expect(menu.group("Pages").getByRole("option", { name: "Usage" })).toBeVisible();
+  await expect(menu.group("API keys").getByRole("option", { name: "Payroll sync" })).toBeVisible();
+  await expectAccessible(page);
+
+  await menu.field().fill("payroll");
+  await expect(menu.options()).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect(new Shell(page).title()).toHaveText("Payroll sync");
+  await expect(new Shell(page).title()).toBeFocused();
+
+  await page.keyboard.press("Control+k");
+  await expect(menu.field()).toHaveValue("");
+  await menu.field().fill("theme: dark");
+  await menu.option("Theme: Dark").click();
+  await expect(page.locator("html")).toHaveClass(/dark/);
+  await expect(menu.dialog()).toBeHidden();
+  await expect(new Shell(page).title()).toHaveText("Payroll sync");
+});
+
+test("an empty answer says so, and Esc gives the focus back", async ({ page }) => {
+  const menu = new CommandMenu(page);
+  await menu.button().focus();
+  await page.keyboard.press("Enter");
+  await menu.field().fill("nothing like it");
+  await expect(menu.dialog()).toContainText("Nothing found for “nothing like it”.");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(menu.dialog()).toBeHidden();
+  await expect(menu.button()).toBeFocused();
+});
+
+test("a pasted request id opens its log entry", async ({ page, request, workspace }) => {
+  const key = await createKey(workspace.admin, "Narrow", "users:read");
+  const answer = await request.get("/v2/leaves", { headers: { authorization: `Bearer ${key.plain}` } });
+  expect(answer.status()).toBe(403);
+  const requestId = answer.headers()["x-request-id"] ?? "";
+  const menu = new CommandMenu(page);
+  await expect(async () => {
+    await page.goto("/dashboard/open-api");
+    await page.keyboard.press("Control+k");
+    await menu.field().fill(` ${requestId} `);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("region", { name: "Request details" })).toContainText(
+      "the key lacks leaves:read",
+      { timeout: 2000 },
+    );
+  }).toPass();
+  await expect(page).toHaveURL(new RegExp(`/logs/${requestId}$`));
+});
+
+test("signing out is a command", async ({ page, loginPage }) => {
+  const menu = new CommandMenu(page);
+  await menu.button().click();
+  await menu.field().fill("sign out");
+  await menu.option("Sign out").click();
+  await expect(loginPage.heading).toBeVisible();
+});

@@ -1,0 +1,102 @@
+import { expect, test } from "../fixtures";
+import { KeysPage } from "../pages/keys.page";
+import { SettingsPage } from "../pages/settings.page";
+import { Shell } from "../pages/shell.page";
+import { expectAccessible } from "../support/expect-accessible";
+import { createKey } from "../support/operator";
+
+const openApi = "/dashboard/open-api";
+
+test("single keys lead from page to page", async ({ page, signIn, workspace }) => {
+  await signIn(workspace.admin);
+  const title = new Shell(page).title();
+  await page.goto(openApi);
+  for (const [key, name] of [
+    ["w", "Webhooks"],
+    ["l", "Logs"],
+    ["u", "Usage"],
+    ["a", "Connected apps"],
+    ["k", "API keys"],
+  ] as const) {
+    await page.keyboard.press("g");
+    await page.keyboard.press(key);
+    await expect(title).toHaveText(name);
+    await expect(title).toBeFocused();
+  }
+  await createKey(workspace.admin, "Payroll sync");
+  await page.reload();
+  const filter = page.getByRole("searchbox", { name: "Filter keys" });
+  // The page that was loaded anew has to wake up first.
+  await expect(async () => {
+    await page.keyboard.press("/");
+    await expect(filter).toBeFocused({ timeout: 500 });
+  }).toPass();
+  await page.keyboard.type("gk");
+  await expect(filter).toHaveValue("gk");
+  await page.keyboard.press("Escape");
+  await title.focus();
+  await page.keyboard.press("c");
+  await expect(title).toHaveText("Create API key");
+});
+
+test("rows are walked and opened with keys", async ({ page, signIn, workspace }) => {
+  await createKey(workspace.admin, "First");
+  await createKey(workspace.admin, "Second");
+  await signIn(workspace.admin);
+  await new KeysPage(page).open();
+  const links = page.getByRole("table", { name: "API keys" }).getByRole("rowheader").getByRole("link");
+  await expect(links).toHaveCount(2);
+  const [top, below] = [links.nth(0), links.nth(1)];
+  await expect(async () => {
+    await page.keyboard.press("j");
+    await expect(top).toBeFocused({ timeout: 500 });
+  }).toPass();
+  await page.keyboard.press("j");
+  await expect(below).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(top).toBeFocused();
+  const name = await top.innerText();
+  await page.keyboard.press("Enter");
+  await expect(new Shell(page).title()).toHaveText(name);
+});
+
+test("? shows the list, and the switch in the settings turns single keys off for good", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  await signIn(workspace.admin);
+  const settings = new SettingsPage(page);
+  await settings.open();
+  const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(async () => {
+    await page.keyboard.press("?");
+    await expect(list).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expectAccessible(page);
+  await expect(list).toMatchAriaSnapshot(`
+    - dialog "Keyboard shortcuts":
+      - heading "Keyboard shortcuts" [level=2]
+      - button "Close dialog"
+      - heading "Everywhere" [level=3]
+      - heading "Lists" [level=3]
+      - heading "Go to" [level=3]
+  `);
+  await page.keyboard.press("Escape");
+  await expect(list).toBeHidden();
+
+  await settings.singleKeys().uncheck();
+  await expect(new Shell(page).notifications()).toContainText("Single-key shortcuts are off");
+  await page.reload();
+  await expect(settings.singleKeys()).not.toBeChecked();
+  await page.keyboard.press("?");
+  await page.keyboard.press("g");
+  await page.keyboard.press("k");
+  await expect(list).toBeHidden();
+  await expect(new Shell(page).title()).toHaveText("Settings");
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog", { name: "Command menu" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await settings.showShortcuts().click();
+  await expect(list).toContainText("Single keys are switched off");
+});

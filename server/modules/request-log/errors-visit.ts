@@ -1,0 +1,42 @@
+import { and, eq, sql } from "drizzle-orm";
+import { userSettings } from "@/drizzle/schema/signin";
+import type { Ctx } from "@/server/access/ctx";
+import { minute, plus } from "@/server/kernel/clock";
+import { ApiError } from "@/server/kernel/errors";
+
+/** Without a sign for as long as this, a visit has ended. */
+const visitEndsAfterMs = 30 * minute;
+
+function personOf({ actor: { workspaceId, userId } }: Ctx): { workspaceId: string; userId: string } {
+  if (userId === null) throw new ApiError("FORBIDDEN");
+  return { workspaceId, userId };
+}
+
+/** When the acting person's visit of the errors before the present one was; null when there was none. */
+export async function findErrorsVisit(ctx: Ctx): Promise<{ visitedBefore: Date | null }> {
+  const { workspaceId, userId } = personOf(ctx);
+  const [row] = await ctx.db
+    .select({ at: userSettings.errorsVisitedAt, before: userSettings.errorsVisitedBefore })
+    .from(userSettings)
+    .where(and(eq(userSettings.workspaceId, workspaceId), eq(userSettings.userId, userId)));
+  const goesOn = row?.at != null && row.at > plus(ctx.now(), -visitEndsAfterMs);
+  return { visitedBefore: (goesOn ? row.before : row?.at) ?? null };
+}
+
+/** Notes that the acting person looks at the errors: goes on with a visit, or begins another one. */
+export async function noteErrorsVisit(ctx: Ctx): Promise<void> {
+  const { workspaceId, userId } = personOf(ctx);
+  const now = ctx.now();
+  const { errorsVisitedAt: at, errorsVisitedBefore: before } = userSettings;
+  const endedBy = plus(now, -visitEndsAfterMs).toISOString();
+  await ctx.db
+    .insert(userSettings)
+    .values({ workspaceId, userId, errorsVisitedAt: now, updatedAt: now })
+    .onConflictDoUpdate({
+      target: [userSettings.workspaceId, userSettings.userId],
+      set: {
+        errorsVisitedAt: sql`greatest(${at}, excluded.errors_visited_at)`,
+        errorsVisitedBefore: sql`case when ${at} <= ${endedBy}::timestamptz then ${at} else ${before} end`,
+      },
+    });
+}

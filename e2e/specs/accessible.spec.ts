@@ -5,6 +5,7 @@ import { KeysPage } from "../pages/keys.page";
 import { LegacyKeysPage } from "../pages/legacy-keys.page";
 import { LogsPage } from "../pages/logs.page";
 import { NewKeyPage } from "../pages/new-key.page";
+import { ReferencePage } from "../pages/reference.page";
 import { Shell } from "../pages/shell.page";
 import { UsagePage } from "../pages/usage.page";
 import { age } from "../support/age";
@@ -139,6 +140,9 @@ const states: State[] = [
       await expect(legacy.deleting(legacyKey).evidence()).toBeVisible();
     },
   },
+  { title: "reference", reach: ({ page }) => new ReferencePage(page).open() },
+  { title: "reference, operation", reach: ({ page }) => new ReferencePage(page).open("create-webhook") },
+  { title: "reference, found", reach: ({ page }) => new ReferencePage(page).open("errors?q=webhook") },
   { title: "page not found", reach: ({ page }) => page.goto("/dashboard/nowhere") },
 ];
 
@@ -197,6 +201,7 @@ const refusedStates: State[] = [
   { title: "overview, no add-on", reach: ({ page }) => page.goto(openApi) },
   { title: "keys, no add-on", reach: ({ page }) => new KeysPage(page).open() },
   { title: "new key, no add-on", reach: ({ page }) => new NewKeyPage(page).open() },
+  { title: "reference, no add-on", reach: ({ page }) => new ReferencePage(page).open() },
   { title: "legacy keys, not allowed", reach: ({ page }) => new LegacyKeysPage(page).open() },
 ];
 

@@ -122,6 +122,19 @@ test("both mounts answer alike: every kind of answer with a key", async ({ baseU
   }
 });
 
+test("both mounts answer alike: the reference for language models", async ({ baseURL }) => {
+  const root = "/dashboard/open-api/reference";
+  for (const path of ["/llms.txt", `${root}/errors.md`, `${root}/create-webhook.md`, `${root}/nothing.md`]) {
+    const question = { name: path, path };
+    const [lean, plain] = [await answerOf(baseURL ?? "", question), await answerOf(next.url, question)];
+    expect(plain.body, path).toBe(lean.body);
+    expect([plain.status, plain.headers["content-type"]]).toEqual([
+      lean.status,
+      lean.headers["content-type"],
+    ]);
+  }
+});
+
 test("a write on one mount is replayed on the other", async ({ baseURL, workspace }) => {
   const { plain: key } = await createKey(workspace.admin, "Replay");
   const headers = { authorization: `Bearer ${key}`, "idempotency-key": "one" };

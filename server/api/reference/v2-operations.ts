@@ -71,10 +71,13 @@ const tryable = (parameter: Parameter, components: Components): TryParameter | n
         example: sampleParameter(parameter.schema, components) ?? "",
       };
 
+/** Headers that every answer with them documented has. */
+const constant = ["X-Request-Id", "RateLimit-Policy", "RateLimit", "Location"];
+
 const headerField = (name: string, { description, schema }: Header): Field => ({
   name,
   type: "string",
-  isRequired: false,
+  isRequired: constant.includes(name),
   description,
   facts: schema.examples?.map((example) => `Example \`${example}\``) ?? [],
   fields: [],

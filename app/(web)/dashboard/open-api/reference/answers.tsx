@@ -1,5 +1,4 @@
 import { getTranslations } from "next-intl/server";
-import { StatusBadge } from "@/app/(web)/dashboard/open-api/logs/status-badge";
 import { FieldTable } from "@/app/(web)/dashboard/open-api/reference/field-table";
 import { RichText } from "@/app/(web)/dashboard/open-api/reference/rich-text";
 import { AnchoredHeading, Section } from "@/app/(web)/dashboard/open-api/reference/section";
@@ -30,19 +29,16 @@ async function Answer({ answer, id }: { answer: OperationAnswer; id: string }) {
       <AnchoredHeading level={3} id={id} className="flex items-center gap-2">
         {name}
       </AnchoredHeading>
-      <p className="flex flex-wrap items-center gap-2 text-muted">
-        {id === "operation-result" ? null : <StatusBadge status={status} />}
-        <span lang="en">
-          <RichText>{description}</RichText>
-        </span>
+      <p lang="en" className="text-muted">
+        <RichText>{description}</RichText>
       </p>
-      {fields.length > 0 ? <FieldTable caption={t("bodyOf", { name })} fields={fields} /> : null}
+      {fields.length > 0 ? <FieldTable isAnswer caption={t("bodyOf", { name })} fields={fields} /> : null}
       {headers.length > 0 ? (
         <details className="rounded-md border border-line px-3 py-1.5">
           <summary className="min-h-6 font-medium text-muted">
             {t("headers", { count: headers.length })}
           </summary>
-          <FieldTable caption={t("headersOf", { name })} fields={headers} />
+          <FieldTable isAnswer caption={t("headersOf", { name })} fields={headers} />
         </details>
       ) : null}
     </div>

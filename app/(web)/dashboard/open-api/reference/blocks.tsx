@@ -61,7 +61,7 @@ function OneBlock({ block }: { block: Block }) {
 
 function BlockTable({ block: { caption, columns, rows } }: { block: Extract<Block, { kind: "table" }> }) {
   return (
-    <div className="rounded-lg border border-line @max-[46rem]:border-0">
+    <div className="xl:rounded-lg xl:border xl:border-line">
       <Table caption={caption}>
         <TableHead>
           {columns.map((column) => (

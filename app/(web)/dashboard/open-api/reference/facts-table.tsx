@@ -52,7 +52,7 @@ export function FactsRow({ name, children, depth = 0, className, ...rest }: Fact
         scope="row"
         role="rowheader"
         className={cn(
-          "w-2/5 py-2.5 pe-4 text-start font-normal wrap-anywhere @max-sm:block @max-sm:w-auto @max-sm:py-0 @max-sm:pe-0",
+          "w-[44%] py-2 pe-4 text-start font-normal wrap-anywhere @max-sm:block @max-sm:w-auto @max-sm:py-0 @max-sm:pe-0",
           indents[Math.min(depth, indents.length - 1)],
         )}
       >
@@ -61,7 +61,7 @@ export function FactsRow({ name, children, depth = 0, className, ...rest }: Fact
       <td
         role="cell"
         className={cn(
-          "py-2.5 wrap-anywhere @max-sm:block @max-sm:py-0 @max-sm:pt-1",
+          "py-2 wrap-anywhere @max-sm:block @max-sm:py-0 @max-sm:pt-1",
           depth > 0 && `@max-sm:${indents[Math.min(depth, indents.length - 1)]}`,
         )}
       >

@@ -8,7 +8,12 @@ import { FactsRow, FactsTable } from "@/app/(web)/dashboard/open-api/reference/f
 import { RichText } from "@/app/(web)/dashboard/open-api/reference/rich-text";
 import type { Field } from "@/server/api/reference/fields";
 
-type Props = { caption: string; fields: readonly Field[] };
+type Props = {
+  caption: string;
+  fields: readonly Field[];
+  /** Of an answer nothing is required: what is not always there is told instead. */
+  isAnswer?: boolean;
+};
 
 interface Row {
   field: Field;
@@ -30,7 +35,7 @@ const openAtFirst = (fields: readonly Field[]): string[] =>
     .map(({ path }) => path);
 
 /** Parameters or fields; those below another are shown by its button, and all of them without JavaScript. */
-export function FieldTable({ caption, fields }: Props) {
+export function FieldTable({ caption, fields, isAnswer = false }: Props) {
   const t = useTranslations("reference");
   const [open, setOpen] = useState<readonly string[]>(() => openAtFirst(fields));
   const toggle = (path: string) =>
@@ -44,11 +49,12 @@ export function FieldTable({ caption, fields }: Props) {
           className={
             parents.every((parent) => open.includes(parent))
               ? ""
-              : "hidden noscript:table-row @max-sm:noscript:block"
+              : "hidden @max-sm:hidden noscript:table-row noscript:@max-sm:block"
           }
           name={
             <FieldName
               field={field}
+              isAnswer={isAnswer}
               isOpen={open.includes(path)}
               onToggle={field.fields.length > 0 ? () => toggle(path) : undefined}
             />
@@ -61,29 +67,34 @@ export function FieldTable({ caption, fields }: Props) {
   );
 }
 
-type NameProps = { field: Field; isOpen: boolean; onToggle: (() => void) | undefined };
+type NameProps = {
+  field: Field;
+  isAnswer: boolean;
+  isOpen: boolean;
+  onToggle: (() => void) | undefined;
+};
 
-function FieldName({ field: { name, type, isRequired }, isOpen, onToggle }: NameProps) {
+function FieldName({ field: { name, isRequired }, isAnswer, isOpen, onToggle }: NameProps) {
   const t = useTranslations("reference");
   return (
     <span className="flex flex-col items-start gap-0.5">
-      <code lang="en" className="font-medium font-mono text-[0.8125rem]">
+      <code lang="en" className="font-medium font-mono text-xs leading-5">
         {name}
       </code>
-      <span lang="en" className="text-muted text-xs">
-        {type}
-      </span>
-      {isRequired ? <span className="font-medium text-warning-text text-xs">{t("required")}</span> : null}
+      {isRequired && !isAnswer ? (
+        <span className="font-medium text-warning-text text-xs">{t("required")}</span>
+      ) : null}
+      {isAnswer && !isRequired ? <span className="text-muted text-xs">{t("sometimes")}</span> : null}
       {onToggle ? (
         <button
           type="button"
           aria-expanded={isOpen}
           onClick={onToggle}
-          className="-ms-1 inline-flex min-h-6 items-center gap-1 rounded-sm px-1 text-accent-text text-xs hover:bg-hover noscript:hidden"
+          className="-ms-1 inline-flex min-h-6 items-center gap-1 rounded-sm px-1 text-start text-accent-text text-xs hover:bg-hover noscript:hidden"
         >
           <ChevronRight
             aria-hidden
-            className={cn("size-3 transition-transform", isOpen ? "rotate-90" : "rtl:-scale-x-100")}
+            className={cn("size-3 shrink-0 transition-transform", isOpen ? "rotate-90" : "rtl:-scale-x-100")}
           />
           {t(isOpen ? "hideFields" : "showFields", { name })}
         </button>
@@ -92,9 +103,10 @@ function FieldName({ field: { name, type, isRequired }, isOpen, onToggle }: Name
   );
 }
 
-/** Description and limits, in the API's own language. */
-const FieldFacts = ({ field: { description, facts } }: { field: Field }) => (
+/** Type, description and limits, in the API's own language. */
+const FieldFacts = ({ field: { type, description, facts } }: { field: Field }) => (
   <span lang="en" className="flex flex-col gap-1 text-pretty">
+    <span className="text-muted text-xs leading-5">{type}</span>
     {description ? (
       <span>
         <RichText>{description}</RichText>
@@ -104,7 +116,7 @@ const FieldFacts = ({ field: { description, facts } }: { field: Field }) => (
       <span className="flex flex-wrap gap-x-3 gap-y-0.5 text-muted text-xs">
         {facts.map((fact) => (
           <span key={fact}>
-            <RichText>{`${fact}.`}</RichText>
+            <RichText>{fact}</RichText>
           </span>
         ))}
       </span>

@@ -4,7 +4,7 @@ import { createJavaScriptRegexEngine } from "shiki/engine/javascript";
 import type { CodeLanguage } from "@/server/api/reference/page";
 
 /** Reads the colours that a token may have out of the theme as names; our own colour roles stand in for them. */
-const theme = createCssVariablesTheme({ name: "roles", variablePrefix: "" });
+const theme = createCssVariablesTheme({ name: "roles", variablePrefix: "--" });
 
 const looks: Record<string, string> = {
   "var(--token-keyword)": "text-accent-text",
@@ -53,15 +53,16 @@ function runsOf(lines: readonly { content: string; color?: string }[][]): Run[] 
   return runs;
 }
 
+/** No limit of time: what a slow moment cut short would be kept. Only our own samples come here. */
+const options = (lang: CodeLanguage) => ({ lang, theme: "roles", tokenizeTimeLimit: 0 });
+
 const coloured = new Map<string, Run[]>();
 
 /** Code in the colours of its language, made on the server: the browser gets spans and classes only. */
 export async function Highlighted({ language, code }: { language: CodeLanguage; code: string }) {
   if (language === "http") return code;
   const key = `${language} ${code}`;
-  const runs =
-    coloured.get(key) ??
-    runsOf((await highlighter()).codeToTokensBase(code, { lang: language, theme: "roles" }));
+  const runs = coloured.get(key) ?? runsOf((await highlighter()).codeToTokensBase(code, options(language)));
   coloured.set(key, runs);
   return runs.map(({ text, look }, place) =>
     look ? (

@@ -1,10 +1,11 @@
 "use client";
 
+import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
-import { type FormEvent, useId } from "react";
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { Button } from "@/app/_ui/button";
 import { cn } from "@/app/_ui/class-names";
 import { SearchInput } from "@/app/_ui/search-input";
@@ -61,7 +62,7 @@ export function ReferenceNavigation({ groups }: Props) {
         <p role="status" className={cn("text-muted text-xs", search === "" && "sr-only")}>
           {search ? t("found", { count: hits.length }) : ""}
         </p>
-        <Pages isSearch={search !== ""}>
+        <Pages path={path} isSearch={search !== ""}>
           {shown.map(({ title, entries }) => (
             <Group key={title} title={title} entries={entries} path={path} />
           ))}
@@ -71,22 +72,57 @@ export function ReferenceNavigation({ groups }: Props) {
   );
 }
 
-/** On a narrow page the list is folded away until somebody asks for it, or searches. */
-function Pages({ isSearch, children }: { isSearch: boolean; children: React.ReactNode }) {
+/** The box and its label, which looks like a button. */
+function Unfold({ id }: { id: string }) {
   const t = useTranslations("reference");
   return (
-    <details
-      key={String(isSearch)}
-      open={isSearch}
-      className={cn(
-        "min-h-0 rounded-md border border-line px-3 py-1.5 lg:flex lg:flex-col lg:overflow-y-auto lg:rounded-none lg:border-0 lg:p-0",
-        "lg:[&::details-content]:[content-visibility:visible]",
-      )}
-    >
-      <summary className="min-h-6 font-medium text-muted lg:hidden">{t("allPages")}</summary>
-      <div className="flex flex-col gap-4 py-2 lg:py-0 lg:pe-1">{children}</div>
-    </details>
+    <>
+      <input type="checkbox" id={id} className="peer sr-only lg:hidden" />
+      <label
+        htmlFor={id}
+        className={cn(
+          "flex min-h-8 cursor-pointer items-center gap-1.5 rounded-md border border-line px-2.5 font-medium text-muted hover:bg-hover lg:hidden",
+          "peer-checked:[&>svg]:rotate-90 peer-focus-visible:outline-2 peer-focus-visible:outline-ring peer-focus-visible:outline-offset-2",
+        )}
+      >
+        <ChevronRight aria-hidden className="size-3.5 transition-transform rtl:-scale-x-100" />
+        {t("allPages")}
+      </label>
+    </>
   );
+}
+
+type PagesProps = { path: string; isSearch: boolean; children: ReactNode };
+
+/** On a narrow page the list is folded away until somebody asks for it, or searches: by a box that needs no JavaScript. */
+function Pages({ path, isSearch, children }: PagesProps) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another current link
+  useEffect(() => showCurrent(list.current), [path]);
+  return (
+    <>
+      {isSearch ? null : <Unfold key={path} id={id} />}
+      <div
+        ref={list}
+        className={cn(
+          "min-h-0 flex-col gap-4 lg:flex lg:overflow-y-auto lg:pe-1 lg:pb-4",
+          isSearch ? "flex" : "hidden peer-checked:flex",
+        )}
+      >
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** Scrolls the list alone; the page stays where it is. */
+function showCurrent(list: HTMLElement | null): void {
+  const current = list?.querySelector<HTMLElement>('[aria-current="page"]');
+  if (!list || !current) return;
+  const above = current.getBoundingClientRect().top - list.getBoundingClientRect().top;
+  const isShown = above >= 0 && above + current.offsetHeight <= list.clientHeight;
+  if (!isShown) list.scrollTop += above - list.clientHeight / 2;
 }
 
 function Group({ title, entries, path }: { title: string; entries: readonly Entry[]; path: string }) {

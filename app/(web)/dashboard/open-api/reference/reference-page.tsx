@@ -26,9 +26,11 @@ export async function ReferenceArticle({ page }: { page: ReferencePage }) {
       <PageHeader
         title={<span lang="en">{page.title}</span>}
         breadcrumb={breadcrumb}
-        description={<Lead page={page} />}
         actions={<PageActions page={page} copyLabel={t("copyMarkdown")} viewLabel={t("viewMarkdown")} />}
       />
+      <div className="-mt-3 mb-7 max-w-[75ch] text-muted">
+        <Lead page={page} />
+      </div>
       {page.kind === "chapter" ? <Blocks blocks={page.blocks} /> : <OperationParts operation={page} />}
     </article>
   );

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { notifications } from "@/drizzle/schema/notifications";
@@ -5,6 +6,7 @@ import { users } from "@/drizzle/schema/people";
 import { day, hour, minute, plus, second } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
 import { onWake } from "@/server/kernel/wake";
+import type { Outcome } from "@/server/modules/integrations/outcome";
 import { makeUser, makeWorkspace, type TestWorkspace } from "@/server/test/factories";
 import { as } from "@/server/test/leave-kit";
 import {
@@ -100,6 +102,45 @@ describe("once for each local date", () => {
     expect((await dispatchesOf(services, workspace.id)).map(({ attemptCount }) => attemptCount)).toEqual(
       Array(40).fill(1),
     );
+  });
+
+  it("messages that end together are recorded together, also those of one notification", async () => {
+    const addresses = Array.from({ length: 30 }, (_, n) => `r${n}@example.com`);
+    await made({ ...daily, destinations: [{ platform: "email", addresses }] });
+    clock.set(due);
+    const engine = start1();
+    statements.length = 0;
+    await engine.idle();
+    expect(await history()).toEqual(["2026-11-23 sent"]);
+    expect(smtp.received).toHaveLength(30);
+    const settled = statements.filter((text) => text.includes("first_sent")).length;
+    expect(settled).toBeGreaterThan(0);
+    expect(settled).toBeLessThan(30);
+  });
+
+  it("a stop right after somebody asked for more waits only for what is being sent", async () => {
+    await made(daily);
+    clock.set(due);
+    let release = () => undefined as unknown;
+    const begun = new Promise<void>((tell) => {
+      const send = () => {
+        tell();
+        return new Promise<Outcome>((resolve) => {
+          release = () => resolve({ kind: "sent", providerId: null });
+        });
+      };
+      const engine = new Engine(services, { sender: { send, close: async () => undefined } });
+      engines.push(engine);
+      engine.wake();
+    });
+    await begun;
+    const [engine] = engines;
+    engine?.wake();
+    const stopped = engine?.stop();
+    await delay(50);
+    release();
+    await stopped;
+    expect(await history()).toEqual(["2026-11-23 sent"]);
   });
 
   it("the clock goes back, and forward again: nothing is sent twice", async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { notifications as table } from "@/drizzle/schema/notifications";
 import { users } from "@/drizzle/schema/people";
 import { minute, plus, second } from "@/server/kernel/clock";
@@ -42,9 +42,12 @@ async function addNotifications({ db, clock }: Services, count: number, dueAt: D
     ...{ nextDate: dueAt.toISOString().slice(0, 10), nextDueAt: dueAt, zoneData: zoneDataVersion() },
     ...{ createdAt: clock(), updatedAt: clock() },
   });
-  const columns = Object.values(getTableColumns(table)).map(({ name }) => sql.identifier(name));
-  const values = columns.map((column) => (column.value === "id" ? sql`gen_random_uuid()` : column));
-  await db.execute(sql`insert into ${table} (${sql.join(columns, sql`, `)})
+  const columns = await db.execute<{ name: string }>(
+    sql`select column_name as name from information_schema.columns where table_name = 'notifications'`,
+  );
+  const names = columns.map(({ name }) => sql.identifier(name));
+  const values = columns.map(({ name }) => (name === "id" ? sql`gen_random_uuid()` : sql.identifier(name)));
+  await db.execute(sql`insert into ${table} (${sql.join(names, sql`, `)})
     select ${sql.join(values, sql`, `)} from ${table}, generate_series(2, ${count}::int)`);
   await db.execute(sql`analyze ${table}`);
 }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { departmentApprovers, locationAdmins } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
 import { workspaces } from "@/drizzle/schema/workspaces";
@@ -6,11 +6,13 @@ import { type Db, preparedBy } from "@/server/kernel/db";
 import type { Actor, Via } from "./actor";
 import { roleOf } from "./roles";
 
-const person = preparedBy((db) => {
+const activePeople = (db: Db, which: SQL) => {
   const same = (table: typeof locationAdmins | typeof departmentApprovers) =>
     sql`${table.workspaceId} = ${users.workspaceId} and ${table.userId} = ${users.id}`;
   return db
     .select({
+      workspaceId: users.workspaceId,
+      userId: users.id,
       isAdmin: users.isAdmin,
       plan: workspaces.plan,
       locationIds: sql<
@@ -22,15 +24,29 @@ const person = preparedBy((db) => {
     })
     .from(users)
     .innerJoin(workspaces, eq(workspaces.id, users.workspaceId))
-    .where(
-      and(
-        eq(users.workspaceId, sql.placeholder("workspaceId")),
-        eq(users.id, sql.placeholder("userId")),
-        eq(users.status, "ACTIVE"),
-      ),
-    )
-    .prepare("load_actor");
-});
+    .where(and(which, eq(users.status, "ACTIVE")));
+};
+type Found = Awaited<ReturnType<typeof activePeople>>[number];
+
+const person = preparedBy((db) =>
+  activePeople(
+    db,
+    sql`${users.workspaceId} = ${sql.placeholder("workspaceId")} and ${users.id} = ${sql.placeholder("userId")}`,
+  ).prepare("load_actor"),
+);
+
+const people = preparedBy((db) =>
+  activePeople(
+    db,
+    sql`(${users.workspaceId}, ${users.id}) in (select * from unnest(
+      ${sql.placeholder("workspaceIds")}::uuid[], ${sql.placeholder("userIds")}::uuid[]))`,
+  ).prepare("load_actors"),
+);
+
+const actorOf = ({ workspaceId, userId, plan, ...facts }: Found, via: Via): Actor => {
+  const { locationIds, departmentIds } = facts;
+  return { workspaceId, userId, role: roleOf(facts), locationIds, departmentIds, plan, via };
+};
 
 /** A person as an actor, with the role that they have now. @returns null when they are inactive, deleted or unknown */
 export async function loadActor(
@@ -40,7 +56,18 @@ export async function loadActor(
   via: Via,
 ): Promise<Actor | null> {
   const [found] = await person(db).execute({ workspaceId, userId });
-  if (!found) return null;
-  const { plan, locationIds, departmentIds } = found;
-  return { workspaceId, userId, role: roleOf(found), locationIds, departmentIds, plan, via };
+  return found ? actorOf(found, via) : null;
+}
+
+/** `loadActor` for many at once, by user id; who is inactive, deleted or unknown is left out. */
+export async function loadActors(
+  db: Db,
+  who: readonly { workspaceId: string; userId: string }[],
+  via: Via,
+): Promise<ReadonlyMap<string, Actor>> {
+  const found = await people(db).execute({
+    workspaceIds: who.map(({ workspaceId }) => workspaceId),
+    userIds: who.map(({ userId }) => userId),
+  });
+  return new Map(found.map((one) => [one.userId, actorOf(one, via)]));
 }

@@ -16,6 +16,8 @@ interface Options {
   /** `host:port` entries that it may reach. */
   allowHosts: readonly string[];
   leaseMs: number;
+  /** It claims, and then never makes the request. */
+  isStuck?: boolean;
 }
 
 /** Starts a process that sends webhook deliveries, with the settings of `testServices`. */
@@ -41,6 +43,7 @@ export async function startDeliveryProcess(options: Options): Promise<DeliveryPr
       LOG_LEVEL: "silent",
       WEBHOOK_ALLOW_HOSTS: options.allowHosts.join(),
       LEASE_MS: String(options.leaseMs),
+      ...(options.isStuck && { STUCK: "yes" }),
     },
     stdio: ["ignore", "ignore", "inherit"],
   });

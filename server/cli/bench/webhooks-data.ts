@@ -88,6 +88,15 @@ export async function addDeliveries(services: Services, hooks: readonly BenchWeb
   }
 }
 
+/** Queues every delivery once more, with the body that it has by now: what "Recover failed deliveries" does. */
+export const repeatDeliveries = ({ db, clock }: Services) =>
+  db.execute(sql`
+    insert into webhook_deliveries (workspace_id, id, webhook_id, event_id, message_id, event_type, subject_user_id, record_id,
+      occurred_at, body, redelivery_of, next_attempt_at, created_at)
+    select workspace_id, gen_random_uuid(), webhook_id, event_id, message_id, event_type, subject_user_id, record_id,
+      occurred_at, body, id, at, at
+    from webhook_deliveries, (select ${clock().toISOString()}::timestamptz as at) t order by id`);
+
 /** Fills the queue with copies of nothing: deliveries that are due, spread evenly over the webhooks. */
 export async function fillBacklog(
   { db }: Services,
@@ -97,9 +106,9 @@ export async function fillBacklog(
   const [first] = hooks;
   if (!first) return;
   await db.execute(sql`
-    insert into webhook_deliveries (workspace_id, id, webhook_id, message_id, event_type, occurred_at, next_attempt_at, created_at)
+    insert into webhook_deliveries (workspace_id, id, webhook_id, message_id, event_type, occurred_at, next_attempt_at, created_at, body)
     select ${first.workspaceId}::uuid, gen_random_uuid(), (${sql.param(hooks.map(({ id }) => id))}::uuid[])[1 + n % ${hooks.length}],
-      'msg_' || n, 'leave.approved', at, at, at
+      'msg_' || n, 'leave.approved', at, at, at, '{}'
     from generate_series(1, ${count}::int) n, lateral (select now() - interval '1 day' + n * interval '10 ms' as at) t`);
   await db.execute(sql`vacuum analyze webhook_deliveries, webhooks`);
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { eq } from "drizzle-orm";
+import { eq, isNull } from "drizzle-orm";
 import { Pool } from "undici";
 import { events } from "@/drizzle/schema/events";
 import { webhookDeliveries, webhooks } from "@/drizzle/schema/webhooks";
@@ -21,7 +21,7 @@ import { answerQuestions, machineMs } from "./webhooks-process";
 export type SenderQuestion =
   /** Sends what is due, until nothing is. @returns milliseconds */
   | { type: "engine" }
-  /** Posts every delivery. @returns milliseconds */
+  /** Posts the body of every event once. @returns milliseconds */
   | { type: "bare"; concurrency: number }
   /** Starts sending. @returns the instant */
   | { type: "start" }
@@ -37,7 +37,8 @@ async function bare(concurrency: number): Promise<number> {
   const rows = await services.db
     .select({ delivery: webhookDeliveries, webhook: webhooks })
     .from(webhookDeliveries)
-    .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId));
+    .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
+    .where(isNull(webhookDeliveries.redeliveryOf));
   const jobs = rows.map(({ delivery, webhook }) => ({
     url: new URL(webhook.url),
     messageId: delivery.messageId,

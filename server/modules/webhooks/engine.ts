@@ -1,19 +1,19 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { ctxFor, inTransaction } from "@/server/access/ctx";
-import { jobActor } from "@/server/access/job-actor";
 import { minute, second } from "@/server/kernel/clock";
 import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
-import { type Candidate, type Claimed, type Cursor, claimDue, scanStart } from "./claim";
-import { Lane } from "./lane";
-import { stopForOwner } from "./pause-for";
-import { type Prepared, prepare } from "./prepare";
-import { type Attempt, recordAttempts } from "./record-attempts";
-import { cancelClaims, releaseClaims } from "./release";
+import { claimDue } from "./claim";
+import { type Cursor, scanStart } from "./find-due";
+import { groupBy } from "./group-by";
+import { Lane, leastAhead } from "./lane";
+import type { Attempt } from "./record-attempts";
+import { Recorder } from "./recorder";
+import { releaseClaims } from "./release";
 import { signingSecrets } from "./secret";
 import { createSender, type Sender } from "./sender";
 import { signatureHeaders } from "./sign";
+import type { Claimed } from "./take";
 
 export interface EngineOptions {
   sender?: Sender;
@@ -28,14 +28,16 @@ const secureRandom = (): number => randomInt(2 ** 32) / 2 ** 32;
 
 /** A database that does not answer is asked again after this. */
 const restMs = second;
-const recordTries = 20;
+/** How long a stop waits for the database, once nothing is being sent any more. */
+const writeWithinMs = 10 * second;
 const comeBackMs = 10;
 /** Then the ticker's next call looks again. */
 const mostComebacks = 100;
 
 /**
  * Sends what is due, until nothing is. Each webhook has its own lane with a cap, so that a receiver that hangs holds up only itself;
- * failing webhooks together get at most half of the slots. Any number of processes may run an engine at once.
+ * failing webhooks together get at most half of the slots. Lanes are filled up while they are being sent. Any number of processes may
+ * run an engine at once.
  */
 export class Engine {
   readonly workerId = newId();
@@ -44,13 +46,16 @@ export class Engine {
   private readonly leaseMs: number;
   private readonly slots: number;
   private readonly lanes = new Map<string, Lane>();
-  private results: Attempt[] = [];
-  private recording: Promise<void> | null = null;
+  private readonly recorder: Recorder;
+  /** Lanes that could take more, and for which the scan under way has found nothing yet. */
+  private hungry = new Set<Lane>();
   private running: Promise<void> | null = null;
   private again = false;
   private stopping = false;
   /** A claim was put off until a slot is free. */
   private isFull = false;
+  /** How many are being put back. */
+  private returning = 0;
   private sentCount = 0;
   private comebacks = 0;
   private nudge: () => void = () => undefined;
@@ -63,6 +68,7 @@ export class Engine {
     this.random = random;
     this.leaseMs = leaseMs;
     this.slots = slots;
+    this.recorder = new Recorder(services, () => this.nudge());
   }
 
   /** Starts sending, unless that is under way; then it looks again for what is due. */
@@ -99,7 +105,7 @@ export class Engine {
     await this.putBack([...this.lanes.values()].flatMap((lane) => lane.takeWaiting()));
     await this.idle(graceMs);
     await this.sender.close();
-    await this.idle(graceMs);
+    await this.idle(writeWithinMs);
   }
 
   private async loop(): Promise<void> {
@@ -110,7 +116,7 @@ export class Engine {
         after = scanStart;
       }
       if (after) after = await this.claim(after).catch((err: unknown) => this.rest(err));
-      else if (this.inFlight() > 0) await new Promise<void>((resolve) => this.waitForNudge(resolve));
+      else if (this.isBusy) await new Promise<void>((resolve) => this.waitForNudge(resolve));
       else return;
     }
   }
@@ -118,7 +124,7 @@ export class Engine {
   private waitForNudge(resolve: () => void): void {
     this.nudge = resolve;
     // What came in between two lines must not be missed.
-    if (this.again || this.inFlight() === 0) resolve();
+    if (this.again || !this.isBusy) resolve();
   }
 
   private async rest(err: unknown): Promise<null> {
@@ -127,34 +133,32 @@ export class Engine {
     return null;
   }
 
-  private inFlight(): number {
-    let count = this.results.length + (this.recording ? 1 : 0);
-    for (const lane of this.lanes.values()) count += lane.size;
-    return count;
+  private get isBusy(): boolean {
+    if (this.recorder.isBusy || this.returning > 0) return true;
+    for (const lane of this.lanes.values()) if (lane.size > 0) return true;
+    return false;
   }
 
   /** One claim, and the start of what it took. @returns where to go on; null when there is no more */
   private async claim(after: Cursor): Promise<Cursor | null> {
     if (this.stopping) return null;
     const lanes = [...this.lanes.values()];
-    const sending = lanes.reduce((sum, lane) => sum + lane.sending, 0);
-    this.isFull = sending >= this.slots;
+    this.isFull = lanes.reduce((sum, lane) => sum + lane.sending, 0) >= this.slots;
     if (this.isFull) return null;
     const failing = lanes.reduce((sum, lane) => sum + (lane.isFailing ? lane.sending : 0), 0);
-    const { claimed, next, settledCount, skippedCount } = await claimDue(this.services.db, {
+    const healthyOnly = failing >= this.slots / 2;
+    if (after === scanStart) this.hungry = new Set(lanes.filter((lane) => lane.room > 0));
+    const { claimed, next, isProgress, skippedCount } = await claimDue(this.services, {
       workerId: this.workerId,
-      now: this.services.clock(),
       leaseMs: this.leaseMs,
       after,
-      busy: [...this.lanes].filter(([, lane]) => !lane.hasRoom).map(([id]) => id),
-      healthyOnly: failing >= this.slots / 2,
-      roomOf: (candidate) => this.laneOf(candidate).room,
+      rooms: new Map([...this.lanes].map(([id, lane]) => [id, lane.room])),
+      freshRoom: leastAhead,
+      healthyOnly,
     });
-    const prepared = await this.prepareOrRelease(claimed);
-    await this.dispatch(prepared);
-    for (const [id, lane] of this.lanes) if (lane.size === 0) this.lanes.delete(id);
-    const isProgress = claimed.length > 0 || settledCount > 0;
-    if (isProgress) this.again = true;
+    this.dispatch(claimed);
+    if (!next && !healthyOnly) for (const lane of this.hungry) lane.isDry = true;
+    if (isProgress) this.again = !this.stopping;
     else if (skippedCount > 0) await this.comeBack();
     if (isProgress || skippedCount === 0) this.comebacks = 0;
     return next;
@@ -167,45 +171,23 @@ export class Engine {
     this.again = !this.stopping;
   }
 
-  private laneOf({ id, isFailing }: Pick<Candidate, "id" | "isFailing">): Lane {
+  private dispatch(claimed: readonly Claimed[]): void {
+    if (this.stopping) return void this.putBack(claimed);
+    for (const [id, lane] of this.lanes) if (lane.size === 0) this.lanes.delete(id);
+    const at = this.services.clock().getTime();
+    for (const [webhook, claims] of groupBy(claimed, (claim) => claim.webhook)) {
+      const lane = this.laneOf(webhook);
+      lane.fill(claims, at);
+      this.hungry.delete(lane);
+      this.pump(lane);
+    }
+  }
+
+  private laneOf({ id, isFailing }: Claimed["webhook"]): Lane {
     const lane = this.lanes.get(id) ?? new Lane(isFailing);
     this.lanes.set(id, lane);
     lane.isFailing = isFailing;
     return lane;
-  }
-
-  private async prepareOrRelease(claimed: Claimed[]): Promise<Prepared[]> {
-    try {
-      return await prepare(this.services, claimed);
-    } catch (err) {
-      // The leases end by themselves; what cannot be made must not be tried in a tight loop.
-      this.services.log.error({ err }, "webhook deliveries could not be prepared");
-      return [];
-    }
-  }
-
-  private async dispatch(prepared: readonly Prepared[]): Promise<void> {
-    await cancelClaims(
-      this.services,
-      prepared.filter(({ verdict }) => verdict === "outOfReach"),
-    );
-    await this.stopForOwners(prepared.filter(({ verdict }) => verdict === "ownerGone"));
-    const lanes = new Set<Lane>();
-    for (const claim of prepared) {
-      if (claim.verdict !== "send") continue;
-      const lane = this.laneOf({ id: claim.webhook.id, isFailing: claim.webhook.failingSince !== null });
-      lane.add(claim);
-      lanes.add(lane);
-    }
-    for (const lane of lanes) this.pump(lane);
-  }
-
-  private async stopForOwners(claims: readonly Prepared[]): Promise<void> {
-    for (const { webhook } of new Map(claims.map((claim) => [claim.webhook.id, claim])).values()) {
-      const ctx = ctxFor(this.services, jobActor(webhook.workspaceId, "FREE"), "webhooks");
-      await inTransaction(ctx, (tx) => stopForOwner(tx, webhook.ownerId));
-    }
-    await releaseClaims(this.services, claims);
   }
 
   /** Starts what a lane may send now. */
@@ -216,66 +198,40 @@ export class Engine {
   }
 
   private async putBack(claims: readonly Claimed[]): Promise<void> {
+    if (claims.length === 0) return;
+    this.returning++;
     await releaseClaims(this.services, claims).catch((err: unknown) =>
       this.services.log.error({ err }, "webhook deliveries could not be put back"),
     );
-    if (claims.length > 0) this.look();
+    this.returning--;
+    this.wake();
+    this.nudge();
   }
 
-  private async send(claim: Prepared, lane: Lane): Promise<void> {
+  private async send(claim: Claimed, lane: Lane): Promise<void> {
     try {
       const attempt = await this.attempt(claim);
       lane.note(attempt.outcome.ok);
       // Cut off by ourselves: that says nothing about the receiver.
       if (this.stopping && attempt.outcome.httpStatus === null) await this.putBack([claim]);
-      else this.results.push(attempt);
+      else this.recorder.add(attempt);
     } catch (err) {
       this.services.log.error({ err, webhook: claim.webhook.id }, "a webhook delivery could not be sent");
     } finally {
       lane.done();
-      this.recording ??= this.record();
       this.pump(lane);
-      if (lane.hasRoom || this.isFull) this.look();
+      if (lane.hasRoom || this.isFull) this.wake();
+      else this.nudge();
     }
   }
 
-  private async attempt(claim: Prepared): Promise<Attempt> {
-    const { delivery, webhook } = claim;
+  private async attempt(claim: Claimed): Promise<Attempt> {
+    const { delivery, webhook, body } = claim;
     const startedAt = this.services.clock();
-    const body = claim.body ?? "";
     const secrets = signingSecrets(this.services, webhook);
     const requestHeaders = signatureHeaders({ messageId: delivery.messageId, at: startedAt, body, secrets });
     this.sentCount++;
     const outcome = await this.sender.send({ url: webhook.url, headers: requestHeaders, body });
     return { claim, outcome, startedAt, requestHeaders, random: this.random() };
-  }
-
-  private look(): void {
-    this.again = !this.stopping;
-    this.nudge();
-  }
-
-  /** Results that come while others are written are written together. */
-  private async record(): Promise<void> {
-    await Promise.resolve();
-    while (this.results.length > 0) {
-      const results = this.results;
-      this.results = [];
-      await this.recordOrRetry(results);
-    }
-    this.recording = null;
-    this.nudge();
-  }
-
-  /** The receiver has them: only a database that stays away makes it see them again, under the same webhook-id. */
-  private async recordOrRetry(results: readonly Attempt[]): Promise<void> {
-    for (let tries = 1; tries <= recordTries; tries++) {
-      try {
-        return await recordAttempts(this.services, results);
-      } catch (err) {
-        this.services.log.error({ err, tries }, "webhook attempts could not be recorded");
-        await delay(restMs);
-      }
-    }
   }
 }

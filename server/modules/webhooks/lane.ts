@@ -1,20 +1,26 @@
 import { second } from "@/server/kernel/clock";
-import type { Claimed } from "./claim";
-import type { Prepared } from "./prepare";
+import type { Claimed } from "./take";
 
 /** Requests to one webhook at once; a failing one is only probed. */
 const cap = 5;
 const failingCap = 1;
-const mostAhead = 100;
+/** How many to claim of a webhook at first, and at most. */
+export const leastAhead = 32;
+const mostAhead = 512;
+/** Half of what a lane holds should take longer than this: else it holds more. */
+const quickMs = second / 5;
 /** What waited longer is put back: its webhook may have been paused or moved to another url. */
 const freshMs = second;
 
 /** The deliveries of one webhook that this process holds. */
 export class Lane {
   sending = 0;
-  private waiting: Prepared[] = [];
-  /** How many to claim at once: more while they are sent faster than they grow stale. */
-  private ahead = cap;
+  /** The last claim found nothing more for it: whatever comes later wakes the engine. */
+  isDry = false;
+  private waiting: Claimed[] = [];
+  /** How many to hold: more while they are sent faster than they grow stale. */
+  private ahead = leastAhead;
+  private filledAt = Number.NEGATIVE_INFINITY;
 
   constructor(public isFailing: boolean) {}
 
@@ -31,22 +37,25 @@ export class Lane {
     return Math.max(0, (this.isFailing ? failingCap : this.ahead) - this.size);
   }
 
-  /** Whether a claim is worth its while: half of what it holds is sent. */
+  /** Whether a claim is worth its while: there is more, and half of what it holds is sent. */
   get hasRoom(): boolean {
-    return this.room > 0 && this.waiting.length <= this.ahead / 2;
+    return !this.isDry && this.room > 0 && this.waiting.length <= this.ahead / 2;
   }
 
-  add(claim: Prepared): void {
-    this.waiting.push(claim);
+  /** What one claim took for it. */
+  fill(claims: readonly Claimed[], at: number): void {
+    if (at - this.filledAt < quickMs) this.ahead = Math.min(mostAhead, this.ahead * 2);
+    this.filledAt = at;
+    this.waiting.push(...claims);
+    this.isDry = false;
   }
 
   /** The next one to send, if one may be sent now. The caller tells when it is `done`. */
-  next(): Prepared | null {
+  next(): Claimed | null {
     if (this.sending >= this.cap) return null;
     const claim = this.waiting.shift();
     if (!claim) return null;
     this.sending++;
-    if (this.waiting.length === 0) this.ahead = Math.min(mostAhead, this.ahead * 2);
     return claim;
   }
 

@@ -1,4 +1,3 @@
-import { finished } from "node:stream";
 import type { Dispatcher } from "undici";
 import type { DeliveryError } from "@/drizzle/schema/values";
 import { second } from "@/server/kernel/clock";
@@ -71,6 +70,7 @@ function readBody(body: Dispatcher.ResponseData["body"], signal: AbortSignal): P
       if (size > maximumResponseBytes) end();
     });
     body.on("error", () => undefined);
-    finished(body, end);
+    // Comes last, whether it has ended or broken off.
+    body.on("close", end);
   });
 }

@@ -6,12 +6,12 @@ import {
   type WebhookPausedReason,
 } from "@/drizzle/schema/values";
 import { plus } from "@/server/kernel/clock";
-import type { Db } from "@/server/kernel/db";
+import { arrayOf, type Db, statement } from "@/server/kernel/db";
 import type { Services } from "@/server/kernel/services";
-import type { Claimed } from "./claim";
 import { groupBy } from "./group-by";
 import { type Failing, isHopeless, parseRetryAfter, retryDelayMs } from "./policy";
 import type { Outcome } from "./sender";
+import type { Claimed } from "./take";
 
 /** One attempt that was made. */
 export interface Attempt {
@@ -47,79 +47,105 @@ function nextStateOf({ claim, outcome, random }: Attempt, now: Date): NextState 
   return { status: "pending", nextAttemptAt: plus(now, delayMs), error: outcome.error };
 }
 
-function wireOf(attempt: Attempt, now: Date) {
+/** What is written of an attempt, and the types that PostgreSQL reads it by. */
+const columns = {
+  workspace_id: "uuid",
+  id: "uuid",
+  webhook_id: "uuid",
+  fence: "int",
+  leased_by: "uuid",
+  status: "delivery_status",
+  next_attempt_at: "timestamptz",
+  completed_at: "timestamptz",
+  started_at: "timestamptz",
+  duration_ms: "int",
+  http_status: "int",
+  error: "text",
+  url: "text",
+  message: "text",
+  request_headers: "json",
+  response_headers: "json",
+  response_body: "text",
+} as const;
+type Column = keyof typeof columns;
+const names = Object.keys(columns) as Column[];
+
+function wireOf(attempt: Attempt, now: Date): Record<Column, string | number | null> {
   const { claim, outcome } = attempt;
   const { status, nextAttemptAt, error } = nextStateOf(attempt, now);
   return {
     workspace_id: claim.delivery.workspaceId,
     id: claim.delivery.id,
+    webhook_id: claim.webhook.id,
     fence: claim.delivery.fence,
     leased_by: claim.delivery.leasedBy,
     status,
-    next_attempt_at: nextAttemptAt,
-    completed_at: nextAttemptAt ? null : now,
-    started_at: attempt.startedAt,
+    next_attempt_at: nextAttemptAt?.toISOString() ?? null,
+    completed_at: nextAttemptAt ? null : now.toISOString(),
+    started_at: attempt.startedAt.toISOString(),
     duration_ms: outcome.durationMs,
     http_status: outcome.httpStatus,
     error,
     url: claim.webhook.url,
     message: outcome.message,
-    request_headers: attempt.requestHeaders,
-    response_headers: outcome.responseHeaders,
+    request_headers: JSON.stringify(attempt.requestHeaders),
+    response_headers: outcome.responseHeaders && JSON.stringify(outcome.responseHeaders),
     response_body: outcome.responseBody?.toString("base64") ?? null,
   };
 }
 
-/**
- * Writes what became of attempts, in one transaction: the deliveries' next state, the log, and how their webhooks do. An attempt
- * whose claim another worker has taken over meanwhile is dropped.
- */
-export async function recordAttempts(services: Services, attempts: readonly Attempt[]): Promise<void> {
-  const now = services.clock();
-  const rows = JSON.stringify(attempts.map((attempt) => wireOf(attempt, now)));
-  await services.db.transaction(async (tx) => {
-    await tx.execute(sql`
-      with r as materialized (
-        select * from json_to_recordset(${rows}::json) as r(workspace_id uuid, id uuid, fence int, leased_by uuid,
-          status delivery_status, next_attempt_at timestamptz, completed_at timestamptz, started_at timestamptz,
-          duration_ms int, http_status int, error text, url text, message text, request_headers jsonb,
-          response_headers jsonb, response_body text)
-      ),
-      done as (
-        update webhook_deliveries d set status = r.status, next_attempt_at = r.next_attempt_at,
-          completed_at = r.completed_at, attempt_count = d.attempt_count + 1, attempted_at = r.started_at,
-          http_status = r.http_status, duration_ms = r.duration_ms, error = r.error, leased_by = null, leased_until = null
-        from r where d.workspace_id = r.workspace_id and d.id = r.id and d.fence = r.fence
-          -- A claim that a crash of the database forgot may have been made again, under the same number.
-          and d.leased_by = r.leased_by
-        returning d.workspace_id, d.id, d.attempt_count
-      )
-      insert into webhook_attempts (workspace_id, delivery_id, number, started_at, duration_ms, url, request_headers,
-        http_status, error, message, response_headers, response_body)
-      select r.workspace_id, r.id, done.attempt_count, r.started_at, r.duration_ms, r.url, r.request_headers,
-        r.http_status, r.error, r.message, r.response_headers, decode(r.response_body, 'base64')
-      from r join done on done.workspace_id = r.workspace_id and done.id = r.id`);
-    await noteHealth(tx, attempts, now);
-  });
+function valuesOf(attempts: readonly Attempt[], now: Date): Record<Column, string> {
+  const rows = attempts.map((attempt) => wireOf(attempt, now));
+  const arrays = names.map((name) => [name, arrayOf(rows.map((row) => row[name]))]);
+  return Object.fromEntries(arrays) as Record<Column, string>;
 }
 
-async function noteHealth(tx: Db, attempts: readonly Attempt[], now: Date): Promise<void> {
-  const groups = [...groupBy(attempts, ({ claim }) => claim.webhook.id).values()];
-  const isWell = (group: Attempt[]) => group.some(({ outcome }) => outcome.ok);
-  await endFailing(tx, groups.filter(isWell));
-  for (const group of groups) if (!isWell(group)) await noteFailures(tx, group, now);
-}
+const arrays = sql.join(
+  names.map((name) => sql`${sql.placeholder(name)}::${sql.raw(columns[name])}[]`),
+  sql`, `,
+);
 
-/** A success ends what had been going wrong. */
-async function endFailing(tx: Db, groups: readonly Attempt[][]): Promise<void> {
-  const ids = groups.flatMap(([first]) => first?.claim.webhook.id ?? []);
-  if (ids.length === 0) return;
-  const workspaceIds = groups.flatMap(([first]) => first?.claim.webhook.workspaceId ?? []);
-  await tx.execute(sql`
+/** The deliveries' next state, the log, and that a webhook is well again: of claims that are still this worker's. */
+const write = statement(sql`
+  with r as materialized (
+    select * from unnest(${arrays}) r(${sql.raw(names.join())})
+  ),
+  done as (
+    update webhook_deliveries d set status = r.status, next_attempt_at = r.next_attempt_at,
+      completed_at = r.completed_at, attempt_count = d.attempt_count + 1, attempted_at = r.started_at,
+      http_status = r.http_status, duration_ms = r.duration_ms, error = r.error, leased_by = null, leased_until = null
+    from r where d.workspace_id = r.workspace_id and d.id = r.id and d.fence = r.fence
+      -- A claim that a crash of the database forgot may have been made again, under the same number.
+      and d.leased_by = r.leased_by
+    returning d.workspace_id, d.id, d.attempt_count
+  ),
+  well as (
     update webhooks w set failing_since = null, failed_attempt_count = 0, failed_event_first_at = null,
       failed_event_last_at = null, told_stage = 0
-    from unnest(${sql.param(workspaceIds)}::uuid[], ${sql.param(ids)}::uuid[]) as r(workspace_id, id)
-    where w.workspace_id = r.workspace_id and w.id = r.id and w.status = 'active' and w.failing_since is not null`);
+    from (select distinct workspace_id, webhook_id from r where status = 'succeeded') s
+    where w.workspace_id = s.workspace_id and w.id = s.webhook_id and w.status = 'active' and w.failing_since is not null
+  )
+  insert into webhook_attempts (workspace_id, delivery_id, number, started_at, duration_ms, url, request_headers,
+    http_status, error, message, response_headers, response_body)
+  select r.workspace_id, r.id, done.attempt_count, r.started_at, r.duration_ms, r.url, r.request_headers,
+    r.http_status, r.error, r.message, r.response_headers, decode(r.response_body, 'base64')
+  from r join done on done.workspace_id = r.workspace_id and done.id = r.id`);
+
+/**
+ * Writes what became of attempts, all or nothing: the deliveries' next state, the log, and how their webhooks do. An attempt whose
+ * claim another worker has taken over meanwhile is dropped.
+ */
+export async function recordAttempts({ db, clock }: Services, attempts: readonly Attempt[]): Promise<void> {
+  const now = clock();
+  const rows = valuesOf(attempts, now);
+  const groups = [...groupBy(attempts, ({ claim }) => claim.webhook.id).values()];
+  const failing = groups.filter((group) => !group.some(({ outcome }) => outcome.ok));
+  // One statement is a transaction of its own.
+  if (failing.length === 0) return void (await write(db, rows));
+  await db.transaction(async (tx) => {
+    await write(tx, rows);
+    for (const group of failing) await noteFailures(tx, group, now);
+  });
 }
 
 interface FailingWire extends Record<string, unknown> {

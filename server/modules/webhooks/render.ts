@@ -25,7 +25,8 @@ interface Envelope {
 function bodyOf({ messageId, eventType, occurredAt }: Envelope, data: object): string {
   const body = { id: messageId, type: eventType, timestamp: occurredAt.toISOString(), data };
   const text = JSON.stringify(body);
-  if (Buffer.byteLength(text) < maximumBytes) return text;
+  // A character of UTF-16 takes three bytes at most.
+  if (text.length * 3 < maximumBytes || Buffer.byteLength(text) < maximumBytes) return text;
   // Only names of labels can be so many.
   return JSON.stringify(body, (key, value: unknown) => (key === "labels" ? [] : value));
 }

@@ -211,6 +211,7 @@ export const DeliveryList = z.strictObject({
   cursor: idOf("delivery").nullish(),
 });
 
+export const DeliveryId = z.strictObject({ id: idOf("delivery") });
 export const DeliveryRef = z.strictObject({ webhookId: idOf("webhook"), id: idOf("delivery") });
 export const RedeliverMany = z.strictObject({
   webhookId: idOf("webhook"),

@@ -33,11 +33,15 @@ interface Sealed {
   previousSecretUntil: Date | null;
 }
 
+/** For as long as somebody holds the sealed one: deliveries that were claimed together share it. */
+const opened = new WeakMap<Buffer, Buffer>();
+
 /** The secrets that sign now, newest first. @throws when they were sealed with another encryption key */
 export function signingSecrets({ settings, clock }: Services, webhook: Sealed): Buffer[] {
   const open = (sealed: Buffer): Buffer => {
-    const bytes = decrypt(settings.encryptionKey, sealed, purpose(webhook.id));
+    const bytes = opened.get(sealed) ?? decrypt(settings.encryptionKey, sealed, purpose(webhook.id));
     if (!bytes) throw new Error(`The secret of webhook ${webhook.id} was sealed with another key`);
+    opened.set(sealed, bytes);
     return bytes;
   };
   const { secret, previousSecret, previousSecretUntil } = webhook;

@@ -62,6 +62,8 @@ const lookupOf = (addresses: readonly string[]): LookupFunction => {
   };
 };
 
+const mostTargets = 1000;
+
 interface Kept {
   pool: Pool;
   usedAt: number;
@@ -76,6 +78,7 @@ export function createSender(options: SenderOptions): Sender {
   const resolve = options.resolve ?? createResolve();
   const isPublic = options.isPublic ?? isPublicAddress;
   const pools = new Map<string, Kept>();
+  const targets = new Map<string, Target | null>();
 
   function poolFor({ url }: Target, addresses: readonly string[]): Pool {
     const key = `${url.origin} ${[...addresses].sort().join()}`;
@@ -106,6 +109,16 @@ export function createSender(options: SenderOptions): Sender {
     return pool;
   }
 
+  /** A url says the same every time: only what its name resolves to changes. */
+  function knownTarget(url: string): Target | null {
+    const known = targets.get(url);
+    if (known !== undefined) return known;
+    if (targets.size >= mostTargets) targets.clear();
+    const target = targetOf(url, options.allowHosts);
+    targets.set(url, target);
+    return target;
+  }
+
   function closeForgotten(now: number): void {
     for (const [key, { pool, usedAt }] of pools) {
       if (now - usedAt < forgottenMs) continue;
@@ -115,7 +128,7 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   async function exchange(outgoing: Outgoing, signal: AbortSignal) {
-    const target = targetOf(outgoing.url, options.allowHosts);
+    const target = knownTarget(outgoing.url);
     if (!target) throw new BlockedAddress("The url is not an https URL on a public host.");
     const addresses = await orAborted(checkedAddresses(target, resolve, isPublic), signal);
     const response = await poolFor(target, addresses).request({

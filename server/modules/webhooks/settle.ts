@@ -1,34 +1,49 @@
 import { sql } from "drizzle-orm";
-import type { WebhookPausedReason, WebhookStatus } from "@/drizzle/schema/values";
-import type { Db } from "@/server/kernel/db";
+import { type Db, statement } from "@/server/kernel/db";
+import type { Seen } from "./find-due";
 
 /** So many at once: the next claim goes on. */
 const batch = 1000;
 
-interface Inactive {
-  workspaceId: string;
-  id: string;
-  status: WebhookStatus;
-  pausedReason: WebhookPausedReason | null;
-  isLocked: boolean;
-}
+const inactive = statement<{ workspaceId: string; id: string; isRevoked: boolean; testsToo: boolean }>(sql`
+  select w.workspace_id as "workspaceId", w.id, w.status = 'revoked' as "isRevoked",
+    w.status = 'revoked' or w.paused_reason is not distinct from 'owner_inactive' as "testsToo"
+  from webhooks w
+  where (w.workspace_id, w.id) in (
+      select * from unnest(${sql.placeholder("workspaceIds")}::uuid[], ${sql.placeholder("ids")}::uuid[]))
+    and w.status <> 'active'
+  for no key update skip locked`);
 
 /**
  * Takes deliveries of paused and revoked webhooks out of the queue, so that it holds only what can be sent: those of a paused one are
- * held, but its tests; those of a revoked one are cancelled. The webhooks' rows must be locked: otherwise a webhook that is resumed at
- * the same moment would leave events held for ever. What is being sent right now is left to whoever sends it.
- * @returns how many
+ * held, but its tests; those of a revoked one are cancelled. The webhooks' rows are locked: otherwise a webhook that is resumed at the
+ * same moment would leave events held for ever. What is being sent right now is left to whoever sends it.
+ * @returns how many; `skippedCount` webhooks' rows were held by somebody else just then, or are active again
  */
-export async function settle(db: Db, webhooks: readonly Inactive[], now: Date): Promise<number> {
-  let count = 0;
-  for (const webhook of webhooks) if (webhook.isLocked) count += await settleOne(db, webhook, now);
-  return count;
+export async function settle(
+  db: Db,
+  seen: readonly Seen[],
+  now: Date,
+): Promise<{ settledCount: number; skippedCount: number }> {
+  if (seen.length === 0) return { settledCount: 0, skippedCount: 0 };
+  return db.transaction(async (tx) => {
+    const held = await inactive(tx, {
+      workspaceIds: seen.map(({ workspaceId }) => workspaceId),
+      ids: seen.map(({ webhookId }) => webhookId),
+    });
+    let settledCount = 0;
+    for (const webhook of held) settledCount += await settleOne(tx, webhook, now);
+    return { settledCount, skippedCount: seen.length - held.length };
+  });
 }
 
-async function settleOne(db: Db, webhook: Inactive, now: Date): Promise<number> {
+async function settleOne(
+  db: Db,
+  webhook: { workspaceId: string; id: string; isRevoked: boolean; testsToo: boolean },
+  now: Date,
+): Promise<number> {
   const at = now.toISOString();
-  const isRevoked = webhook.status === "revoked";
-  const testsToo = isRevoked || webhook.pausedReason === "owner_inactive";
+  const { isRevoked, testsToo } = webhook;
   const result = await db.execute(sql`
     update webhook_deliveries d set
       status = ${isRevoked ? "cancelled" : "held"}::delivery_status,

@@ -166,6 +166,13 @@ describe("what the pages ask for", () => {
     const [id = ""] = await makeDeliveries(services, webhook, 1);
     await sendDue(services);
     const caller = await signedIn(workspace.people.user);
+    expect(await caller.ofDelivery({ id: encodeId("delivery", id) })).toEqual({
+      webhookId: encodeId("webhook", webhook.id),
+    });
+    const stranger = await signedIn(workspace.people.approver);
+    await expect(stranger.ofDelivery({ id: encodeId("delivery", id) })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
     const detail = await caller.delivery({
       webhookId: encodeId("webhook", webhook.id),
       id: encodeId("delivery", id),

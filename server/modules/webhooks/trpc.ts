@@ -6,6 +6,7 @@ import { createWebhook } from "./create";
 import { deleteWebhook } from "./delete";
 import { endOverlap } from "./end-overlap";
 import { roleHears, scopeOfEvent } from "./event-scopes";
+import { findWebhookOfDelivery } from "./find-webhook-of-delivery";
 import { getWebhook } from "./get";
 import { getDelivery } from "./get-delivery";
 import { listWebhooks } from "./list";
@@ -19,6 +20,7 @@ import { resumeWebhook } from "./resume";
 import { rotateSecret } from "./rotate-secret";
 import { samplePayload } from "./sample-payload";
 import {
+  DeliveryId,
   DeliveryList,
   DeliveryRef,
   FailedRange,
@@ -130,6 +132,10 @@ export const webhooksRouter = router({
       })),
     };
   }),
+  /** Where a delivery is to be found, of which only the id is known. */
+  ofDelivery: procedure.input(DeliveryId).query(async ({ ctx, input }) => ({
+    webhookId: encodeId("webhook", await findWebhookOfDelivery(ctx, input.id)),
+  })),
   redeliver: procedure
     .input(DeliveryRef)
     .mutation(async ({ ctx, input }) => deliveryV2(await redeliver(ctx, input.webhookId, input.id))),

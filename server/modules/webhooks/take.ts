@@ -1,0 +1,150 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { WebhookStatus } from "@/drizzle/schema/values";
+import { arrayOf, type Db, statement } from "@/server/kernel/db";
+import type { Due } from "./find-due";
+
+/** A webhook as it stood when its deliveries were taken. */
+export interface TakenWebhook {
+  workspaceId: string;
+  id: string;
+  ownerId: string;
+  url: string;
+  status: WebhookStatus;
+  isFailing: boolean;
+  secret: Buffer;
+  previousSecret: Buffer | null;
+  previousSecretUntil: Date | null;
+}
+
+export interface ClaimedDelivery
+  extends Pick<
+    Due,
+    "workspaceId" | "id" | "fence" | "messageId" | "eventType" | "occurredAt" | "attemptCount"
+  > {
+  leasedBy: string;
+}
+
+/** A delivery that this worker may send until its lease ends. */
+export interface Claimed {
+  delivery: ClaimedDelivery;
+  webhook: TakenWebhook;
+  body: string;
+  claimedAt: Date;
+  leasedUntil: Date;
+}
+
+export interface TakeOptions {
+  workerId: string;
+  now: Date;
+  leasedUntil: Date;
+}
+
+const holdWebhooks = statement<
+  Omit<TakenWebhook, "previousSecretUntil"> & { previousSecretUntil: string | null }
+>(sql`
+  select w.workspace_id as "workspaceId", w.id, w.owner_id as "ownerId", w.url, w.status, w.failing_since is not null as "isFailing",
+    w.secret, w.previous_secret as "previousSecret", w.previous_secret_until as "previousSecretUntil"
+  from webhooks w
+  where (w.workspace_id, w.id) in (
+      select * from unnest(${sql.placeholder("workspaceIds")}::uuid[], ${sql.placeholder("ids")}::uuid[]))
+    and w.status <> 'revoked' and w.paused_reason is distinct from 'owner_inactive'
+  for no key update skip locked`);
+
+const at = sql`${sql.placeholder("at")}::timestamptz`;
+const workerId = sql`${sql.placeholder("workerId")}::uuid`;
+const until = sql`${sql.placeholder("until")}::timestamptz`;
+
+/**
+ * A condition on a row that is sought by its id, told so that it says nothing to the planner. In a quiet hour nothing is pending, and a
+ * plan of that hour would look for every row among all that are: there are none, it believes.
+ */
+export const provided = (condition: SQL): SQL => sql`case when ${condition} then true else false end`;
+
+/** Only what nobody has touched since it was read, and only of webhooks that no other worker sends to. */
+const lease = statement<{ id: string }>(sql`
+  with r as materialized (
+    select * from unnest(${sql.placeholder("rowWorkspaceIds")}::uuid[], ${sql.placeholder("rowIds")}::uuid[],
+      ${sql.placeholder("fences")}::int[], ${sql.placeholder("bodies")}::text[]) r(workspace_id, id, fence, body)
+  ),
+  others as materialized (
+    select w.id from unnest(${sql.placeholder("workspaceIds")}::uuid[], ${sql.placeholder("ids")}::uuid[]) w(workspace_id, id)
+    cross join lateral (
+      select 1 from webhook_deliveries o where o.workspace_id = w.workspace_id and o.webhook_id = w.id
+        and o.leased_until > ${at} and o.leased_by <> ${workerId} limit 1) o
+  )
+  update webhook_deliveries d set fence = d.fence + 1, leased_by = ${workerId}, leased_until = ${until}, next_attempt_at = ${until},
+    body = coalesce(d.body, r.body)
+  from r
+  where d.workspace_id = r.workspace_id and d.id = r.id
+    and ${provided(sql`d.fence = r.fence and d.status = 'pending' and d.next_attempt_at <= ${at} and d.webhook_id <> all(array(select id from others))`)}
+  returning d.id`);
+
+/**
+ * Takes deliveries for this worker, with their bodies: stored before they are sent, so that every attempt sends the same bytes. A
+ * webhook is taken by one worker at a time, so its cap holds over all processes: its row is locked first, and only then are others'
+ * leases looked for, in a statement of its own that sees what others have committed.
+ * @param wanted a body of null is left out: the delivery is only put off until the lease ends
+ * @returns what was taken; `skippedCount` webhooks' rows were held by somebody else just then
+ */
+export async function take(
+  db: Db,
+  wanted: readonly { due: Due; body: string | null }[],
+  options: TakeOptions,
+): Promise<{ claimed: Claimed[]; skippedCount: number }> {
+  if (wanted.length === 0) return { claimed: [], skippedCount: 0 };
+  return db.transaction(async (tx) => {
+    const asked = new Map(wanted.map(({ due }) => [due.webhookId, due.workspaceId]));
+    const held = await holdWebhooks(tx, { workspaceIds: [...asked.values()], ids: [...asked.keys()] });
+    const webhooks = new Map(
+      held.map((row) => [row.id, { ...row, previousSecretUntil: instant(row.previousSecretUntil) }]),
+    );
+    const open = wanted.filter(({ due }) => {
+      const status = webhooks.get(due.webhookId)?.status;
+      return status === "active" || (status === "paused" && due.eventType === "webhook.test");
+    });
+    const ids = await leaseRows(tx, open, [...webhooks.values()], options);
+    const claimed = open.flatMap(({ due, body }) => {
+      const webhook = webhooks.get(due.webhookId);
+      if (!webhook || body === null || !ids.has(due.id)) return [];
+      const delivery = deliveryOf(due, options.workerId);
+      return [{ delivery, webhook, body, claimedAt: options.now, leasedUntil: options.leasedUntil }];
+    });
+    return { claimed, skippedCount: asked.size - webhooks.size };
+  });
+}
+
+/** Not the event itself, which would be held for as long as the delivery waits. */
+const deliveryOf = (due: Due, leasedBy: string): ClaimedDelivery => ({
+  workspaceId: due.workspaceId,
+  id: due.id,
+  fence: due.fence + 1,
+  leasedBy,
+  messageId: due.messageId,
+  eventType: due.eventType,
+  occurredAt: due.occurredAt,
+  attemptCount: due.attemptCount,
+});
+
+const instant = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+async function leaseRows(
+  tx: Db,
+  wanted: readonly { due: Due; body: string | null }[],
+  webhooks: readonly TakenWebhook[],
+  options: TakeOptions,
+): Promise<Set<string>> {
+  if (wanted.length === 0) return new Set();
+  const leased = await lease(tx, {
+    rowWorkspaceIds: arrayOf(wanted.map(({ due }) => due.workspaceId)),
+    rowIds: arrayOf(wanted.map(({ due }) => due.id)),
+    fences: arrayOf(wanted.map(({ due }) => due.fence)),
+    // What is stored already need not be sent again.
+    bodies: arrayOf(wanted.map(({ due, body }) => (due.body === null ? body : null))),
+    workspaceIds: webhooks.map(({ workspaceId }) => workspaceId),
+    ids: webhooks.map(({ id }) => id),
+    at: options.now.toISOString(),
+    workerId: options.workerId,
+    until: options.leasedUntil.toISOString(),
+  });
+  return new Set(leased.map(({ id }) => id));
+}

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import {
   notificationDispatches,
   notificationOccurrences,
@@ -86,26 +86,10 @@ async function compose(services: Services, { occurrence, notification }: Compose
   return isEmpty && !sendsEmpty ? { skip: "nobody" } : { message };
 }
 
-/** One row for each address, so that one that fails says nothing of the others. */
-const dispatchRows = ({ occurrence, notification }: ComposeClaim, now: Date) =>
-  notification.destinations.flatMap(({ platform, addresses, channelName, msGroup }, position) =>
-    [...new Set(addresses)].map((address) => ({
-      workspaceId: occurrence.workspaceId,
-      id: newId(),
-      occurrenceId: occurrence.id,
-      position,
-      platform,
-      address,
-      channelName: channelName ?? null,
-      msGroup: msGroup ?? null,
-      nextAttemptAt: now,
-    })),
-  );
-
 /** Only the claim that is still the last one may write: one whose lease ended was taken over. */
-async function finish(db: Db, claim: ComposeClaim, set: Partial<OccurrenceRow>): Promise<boolean> {
+async function finish(db: Db, claim: ComposeClaim, set: Partial<OccurrenceRow>): Promise<void> {
   const { workspaceId, id, composeCount } = claim.occurrence;
-  const moved = await db
+  await db
     .update(notificationOccurrences)
     .set({ composeAt: null, ...set })
     .where(
@@ -116,21 +100,48 @@ async function finish(db: Db, claim: ComposeClaim, set: Partial<OccurrenceRow>):
         eq(notificationOccurrences.composeCount, composeCount),
       ),
     );
-  return moved.count > 0;
 }
 
-/** Writes the text and what is to be sent, both or nothing. An error leaves the claim to its lease, so that it is tried again. */
+/** One for each address, so that one that fails says nothing of the others. */
+const dispatchesOf = ({ notification }: ComposeClaim) =>
+  notification.destinations.flatMap(({ platform, addresses, channelName, msGroup }, position) =>
+    [...new Set(addresses)].map((address) => ({
+      ...{ id: newId(), position: String(position), platform, address },
+      ...{ channelName: channelName ?? null, msGroup: msGroup ?? null },
+    })),
+  );
+
+const texts = (values: readonly (string | null)[]): SQL => sql`${sql.param([...values])}::text[]`;
+
+/** The text and what is to be sent, both or nothing, by one statement. */
+async function finishWithMessage({ db, clock }: Services, claim: ComposeClaim, message: Message) {
+  const { workspaceId, id, composeCount } = claim.occurrence;
+  const rows = dispatchesOf(claim);
+  await db.execute(sql`
+    with done as (
+      update ${notificationOccurrences} o
+      set status = 'sending', content = ${JSON.stringify(message)}::text::jsonb, compose_at = null
+      where workspace_id = ${workspaceId} and id = ${id} and status = 'pending' and compose_count = ${composeCount}
+      returning o.workspace_id, o.id
+    )
+    insert into ${notificationDispatches} (workspace_id, id, occurrence_id, position, platform, address, channel_name, ms_group,
+      next_attempt_at)
+    select done.workspace_id, m.id, done.id, m.position, m.platform, m.address, m.channel_name, m.ms_group,
+      ${clock().toISOString()}::timestamptz
+    from done cross join unnest(
+      ${texts(rows.map((row) => row.id))}::uuid[], ${texts(rows.map((row) => row.position))}::smallint[],
+      ${texts(rows.map((row) => row.platform))}::notification_platform[], ${texts(rows.map((row) => row.address))},
+      ${texts(rows.map((row) => row.channelName))}, ${texts(rows.map((row) => row.msGroup))}
+    ) as m(id, position, platform, address, channel_name, ms_group)`);
+}
+
+/** Writes what became of a claim. An error leaves it to its lease, so that it is tried again. */
 export async function composeClaim(services: Services, claim: ComposeClaim): Promise<void> {
   try {
     const composed = await compose(services, claim);
-    if ("skip" in composed) {
+    if ("skip" in composed)
       await finish(services.db, claim, { status: "skipped", skipReason: composed.skip });
-      return;
-    }
-    await services.db.transaction(async (tx) => {
-      if (!(await finish(tx, claim, { status: "sending", content: composed.message }))) return;
-      await tx.insert(notificationDispatches).values(dispatchRows(claim, services.clock()));
-    });
+    else await finishWithMessage(services, claim, composed.message);
   } catch (err) {
     services.log.error({ err, occurrence: claim.occurrence.id }, "a notification could not be composed");
     if (claim.occurrence.composeCount >= maximumTries)

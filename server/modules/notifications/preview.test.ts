@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { makeUser, makeWorkspace, type TestPerson, type TestWorkspace } from "@/server/test/factories";
 import { as } from "@/server/test/leave-kit";
@@ -35,6 +36,8 @@ const caller = (person: TestPerson) =>
       };
     },
   });
+/** A form that nobody has sent before. */
+const form = (notification: object) => ({ attempt: newId().replaceAll("-", ""), notification }) as never;
 const admin = () => caller(workspace.people.admin);
 const next = async (draft: object) =>
   (await admin().preview({ draft: draft as never })).next.map(({ at, clockChange }) => [at, clockChange]);
@@ -93,7 +96,7 @@ describe("preview", () => {
   });
 
   it("changes of a stored one; 403 for a user, 404 for another's", async () => {
-    const { id } = await admin().create(daily as never);
+    const { id } = await admin().create(form(daily));
     const preview = await admin().preview({ id, patch: { hour: 6 } });
     expect(preview.next[0]?.at).toBe("2026-11-23T05:00:00.000Z");
     await expect(admin().preview({ id, patch: { frequency: "WEEKLY" } })).rejects.toMatchObject({
@@ -108,7 +111,7 @@ describe("preview", () => {
   });
 
   it("shows what the owner reaches, whoever looks", async () => {
-    const { id } = await caller(workspace.people.approver).create(daily as never);
+    const { id } = await caller(workspace.people.approver).create(form(daily));
     const ctx = await as(services, workspace.people.admin);
     const bare = id.slice("notification-".length);
     expect((await previewNotification(ctx, { id: bare, patch: {} })).message.owner.name).toBe(
@@ -130,7 +133,7 @@ describe("what the pages get", () => {
   });
 
   it("the list with owners and the next time; create, change, pause, delete", async () => {
-    const created = await admin().create(daily as never);
+    const created = await admin().create(form(daily));
     expect(created).toMatchObject({ ownerName: "Ada Admin", nextSendAt: "2026-11-23T08:00:00.000Z" });
     await admin().update({ id: created.id, patch: { enabled: false } });
     expect(await admin().list()).toMatchObject([{ id: created.id, enabled: false, nextSendAt: null }]);

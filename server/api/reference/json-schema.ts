@@ -49,20 +49,16 @@ export function withoutNull(
   schema: JsonSchema,
   components: Components,
 ): { schema: JsonSchema; isNullable: boolean } {
-  const whole = resolve(schema, components);
-  const { anyOf, ...rest } = whole;
-  if (Array.isArray(whole.type) && whole.type.includes("null")) {
-    const types = whole.type.filter((type) => type !== "null");
-    return {
-      schema: { ...whole, type: types.length === 1 ? (types[0] ?? "null") : types },
-      isNullable: true,
-    };
-  }
-  if (!anyOf?.some(isNull)) return { schema: whole, isNullable: false };
-  const others = anyOf.filter((one) => !isNull(one));
+  const { anyOf, ...rest } = resolve(schema, components);
+  const types = [rest.type ?? []].flat().filter((type) => type !== "null");
+  const isNullable = [rest.type].flat().includes("null") || !!anyOf?.some(isNull);
+  if (!isNullable) return { schema: resolve(schema, components), isNullable };
+  const [type = undefined, ...more] = types;
+  const bare: JsonSchema = { ...rest, ...(type && { type: more.length > 0 ? types : type }) };
+  const others = (anyOf ?? []).filter((one) => !isNull(one));
   const [only] = others;
-  if (others.length !== 1 || !only) return { schema: { ...rest, anyOf: others }, isNullable: true };
-  return { schema: { ...resolve(only, components), ...rest }, isNullable: true };
+  if (others.length > 1) return { schema: { ...bare, anyOf: others }, isNullable };
+  return { schema: only ? { ...resolve(only, components), ...bare } : bare, isNullable };
 }
 
 /** The shapes that a value may have: one, or those of a union. */

@@ -105,6 +105,14 @@ describe("operations", () => {
     ]);
   });
 
+  it("a value that may be null is said to be so once, with the limits of what it else is", () => {
+    const fields = v2.find(({ operationId }) => operationId === "createWebhook")?.body?.fields ?? [];
+    expect(fields.find(({ name }) => name === "description")).toMatchObject({
+      type: "string or null",
+      facts: ["Up to 200 characters"],
+    });
+  });
+
   it("limits of a parameter are told in words", () => {
     const { queryParameters = [] } = v2.find(({ operationId }) => operationId === "listWebhooks") ?? {};
     expect(queryParameters.find(({ name }) => name === "limit")).toMatchObject({

@@ -1,8 +1,8 @@
-import { FileText } from "lucide-react";
+import { Download, FileText } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { buttonStyles } from "@/app/_ui/button-styles";
 import { CopyButton } from "@/app/_ui/copy-button";
-import { LinkButton } from "@/app/_ui/link-button";
 import { PageHeader } from "@/app/_ui/page-header";
 import { Blocks } from "@/app/(web)/dashboard/open-api/reference/blocks";
 import { OperationHead, OperationParts } from "@/app/(web)/dashboard/open-api/reference/operation-parts";
@@ -42,25 +42,26 @@ function Lead({ page }: { page: ReferencePage }): ReactNode {
 
 type ActionProps = { page: ReferencePage; copyLabel: string; viewLabel: string };
 
+/** Files, not pages: plain links, which Next does not try to render. */
 function PageActions({ page, copyLabel, viewLabel }: ActionProps) {
   const { settings } = services();
   return (
     <>
       {page.slug === frontSlug ? (
-        <LinkButton
+        <a
           href={`${settings.baseUrl}/v2/openapi.json`}
           download="openapi.json"
-          prefetch={false}
-          size="sm"
+          className={buttonStyles({ size: "sm" })}
         >
+          <Download aria-hidden />
           openapi.json
-        </LinkButton>
+        </a>
       ) : null}
       <CopyButton size="sm" value={markdownOf(page, settings)} label={copyLabel} />
-      <LinkButton href={markdownPath(page.slug)} prefetch={false} size="sm" variant="ghost">
+      <a href={markdownPath(page.slug)} className={buttonStyles({ size: "sm", variant: "ghost" })}>
         <FileText aria-hidden />
         {viewLabel}
-      </LinkButton>
+      </a>
     </>
   );
 }

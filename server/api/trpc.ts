@@ -5,6 +5,7 @@ import { integrationsRouter } from "@/server/modules/integrations/trpc";
 import { leaveTypesRouter } from "@/server/modules/leave-types/trpc";
 import { legacyKeysRouter } from "@/server/modules/legacy-keys/trpc";
 import { notificationsRouter } from "@/server/modules/notifications/trpc";
+import { operationsRouter } from "@/server/modules/operations/trpc";
 import { peopleRouter } from "@/server/modules/people/trpc";
 import { requestLogRouter } from "@/server/modules/request-log/trpc";
 import { scheduledReportsRouter } from "@/server/modules/scheduled-reports/trpc";
@@ -24,6 +25,7 @@ export const appRouter = router({
   legacyKeys: legacyKeysRouter,
   notifications: notificationsRouter,
   oauthClients: oauthClientsRouter,
+  operations: operationsRouter,
   people: peopleRouter,
   preferences: preferencesRouter,
   requestLog: requestLogRouter,

@@ -8,6 +8,7 @@ import { getNotification } from "./get";
 import { getNotificationTerms } from "./get-terms";
 import { listNotifications } from "./list";
 import { listOccurrences } from "./list-occurrences";
+import { listPendingNotifications } from "./list-pending";
 import { withOwnerNames } from "./owner-names";
 import { notificationView, occurrenceView } from "./present";
 import { previewNotification } from "./preview";
@@ -47,6 +48,8 @@ export const notificationsRouter = router({
     const { items } = await listNotifications(ctx, { limit: 1000, after: null });
     return (await withOwnerNames(ctx, items)).map(notificationView);
   }),
+  /** What keys are about to write, for the list to say so. */
+  pending: procedure.query(({ ctx }) => listPendingNotifications(ctx)),
   get: procedure
     .input(NotificationRef)
     .query(async ({ ctx, input }) => view(ctx, await getNotification(ctx, input.id))),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { operationStatuses } from "@/drizzle/schema/values";
-import { wireId, wireInstant } from "@/server/kernel/schema";
+import { idOf, wireId, wireInstant } from "@/server/kernel/schema";
 
 const url = z.string().meta({ examples: ["/v2/operations/operation-01985f4e-7a3c-7c11-9f0e-3b1d2c4a5e6f"] });
 
@@ -27,3 +27,5 @@ export const Operation = z
       .meta({ description: "The envelope's `error`, when it failed." }),
   })
   .meta({ id: "Operation" });
+
+export const OperationRef = z.strictObject({ id: idOf("operation") });

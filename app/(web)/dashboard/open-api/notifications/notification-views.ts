@@ -9,4 +9,6 @@ export type NotificationListed = Answers["list"][number];
 export type NotificationTerms = Answers["terms"];
 /** The next message and the next times. */
 export type PreviewView = Answers["preview"];
+/** A write of the API that is accepted and not yet carried out. */
+export type PendingView = Answers["pending"][number];
 export type { OccurrenceView } from "@/server/modules/notifications/schema";

@@ -15,6 +15,8 @@ import {
   notificationFilterParsers,
   stateChoices,
 } from "@/app/(web)/dashboard/open-api/notifications/(list)/notification-filter";
+import { Saving } from "@/app/(web)/dashboard/open-api/notifications/(list)/saving";
+import { usePending } from "@/app/(web)/dashboard/open-api/notifications/(list)/use-pending";
 import { DestinationsWords } from "@/app/(web)/dashboard/open-api/notifications/destinations-words";
 import { EnabledSwitch } from "@/app/(web)/dashboard/open-api/notifications/enabled-switch";
 import { NextRun } from "@/app/(web)/dashboard/open-api/notifications/next-run";
@@ -90,15 +92,23 @@ function useColumns(seesAll: boolean, mayChange: boolean): Column<NotificationLi
   const t = useTranslations("notifications.columns");
   const when = useWhenWords();
   const audience = useAudienceWords();
+  const pending = usePending();
   const owner: Column<NotificationListed> = { label: t("owner"), cell: ({ ownerName }) => ownerName };
   return [
     {
       label: t("name"),
       header: true,
       cell: ({ id, name }) => (
-        <TextLink quiet href={paths.notification(id)} className="md:inline-block md:min-w-32">
-          {name}
-        </TextLink>
+        <>
+          <TextLink quiet href={paths.notification(id)} className="md:inline-block md:min-w-32">
+            {name}
+          </TextLink>
+          {pending
+            .filter(({ notificationId }) => notificationId === id)
+            .map(({ operationId }) => (
+              <Saving key={operationId} operationId={operationId} />
+            ))}
+        </>
       ),
     },
     { label: t("when"), cell: (one) => when(one) },

@@ -5,12 +5,14 @@ import { LinkButton } from "@/app/_ui/link-button";
 import { PageHeader } from "@/app/_ui/page-header";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { BeingSaved } from "@/app/(web)/dashboard/open-api/notifications/(list)/being-saved";
 import { NoNotifications } from "@/app/(web)/dashboard/open-api/notifications/(list)/no-notifications";
 import { NotificationsTable } from "@/app/(web)/dashboard/open-api/notifications/(list)/notifications-table";
 import { NotForYou } from "@/app/(web)/dashboard/open-api/notifications/not-for-you";
 import type {
   NotificationListed,
   NotificationTerms,
+  PendingView,
 } from "@/app/(web)/dashboard/open-api/notifications/notification-views";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { requireActor } from "@/server/signin/session";
@@ -23,9 +25,10 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function NotificationsPage() {
   await requireActor();
   const t = await getTranslations("notifications");
-  const [terms, list] = await Promise.all([
+  const [terms, list, pending] = await Promise.all([
     load(caller().notifications.terms()),
     load(caller().notifications.list()),
+    load(caller().notifications.pending()),
   ]);
   const failed = terms.error ?? list.error;
   return (
@@ -43,13 +46,27 @@ export default async function NotificationsPage() {
         }
       />
       {failed ? <LoadError error={failed} /> : null}
-      {terms.data && list.data ? <Content terms={terms.data} list={list.data} /> : null}
+      {terms.data && list.data ? (
+        <Content terms={terms.data} list={list.data} pending={pending.data ?? []} />
+      ) : null}
     </>
   );
 }
 
-function Content({ terms, list }: { terms: NotificationTerms; list: NotificationListed[] }) {
+type Props = { terms: NotificationTerms; list: NotificationListed[]; pending: PendingView[] };
+
+function Content({ terms, list, pending }: Props) {
+  const { mayCreate, seesAll } = terms;
   // Somebody who lost the role still sees what they own, and can delete it.
-  if (list.length === 0) return terms.mayCreate ? <NoNotifications /> : <NotForYou />;
-  return <NotificationsTable notifications={list} seesAll={terms.seesAll} mayChange={terms.mayCreate} />;
+  if (list.length === 0 && !mayCreate) return <NotForYou />;
+  return (
+    <>
+      <BeingSaved first={pending} />
+      {list.length === 0 ? (
+        <NoNotifications />
+      ) : (
+        <NotificationsTable notifications={list} seesAll={seesAll} mayChange={mayCreate} />
+      )}
+    </>
+  );
 }

@@ -1,0 +1,18 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "@/app/_trpc/client";
+import type { PendingView } from "@/app/(web)/dashboard/open-api/notifications/notification-views";
+
+const polledMs = 1_500;
+
+/** Writes of the API that are under way; asked again and again while there are any. */
+export function usePending(first?: PendingView[]): PendingView[] {
+  const { data } = useQuery(
+    useTRPC().notifications.pending.queryOptions(undefined, {
+      ...(first && { initialData: first }),
+      refetchInterval: ({ state }) => (state.data?.length ? polledMs : false),
+    }),
+  );
+  return data ?? [];
+}

@@ -1,0 +1,27 @@
+import { and, asc, eq, like } from "drizzle-orm";
+import { operations } from "@/drizzle/schema/operations";
+import type { Ctx } from "@/server/access/ctx";
+
+const shownAtMost = 20;
+
+/**
+ * Writes that keys of the signed-in person have under way, oldest first.
+ * @param path that of the resource; what lies below it counts too
+ */
+export async function listPendingWrites(ctx: Ctx, path: string) {
+  const { workspaceId, userId } = ctx.actor;
+  if (userId === null) return [];
+  return ctx.db
+    .select({ id: operations.id, path: operations.path, body: operations.body })
+    .from(operations)
+    .where(
+      and(
+        eq(operations.status, "PENDING"),
+        eq(operations.workspaceId, workspaceId),
+        eq(operations.ownerId, userId),
+        like(operations.path, `${path}%`),
+      ),
+    )
+    .orderBy(asc(operations.createdAt))
+    .limit(shownAtMost);
+}

@@ -18,8 +18,9 @@ import { machineMs, startPart } from "./webhooks-process";
 const dueTogether = 5000;
 const future = 1_000_000;
 const limits = { firstMs: 2 * second, allMs: minute, tickMs: 5 };
-/** Requests a second beside the sending, and for how long; less than the sending takes. */
-const requests = { rate: 100, seconds: 12 };
+/** Requests a second beside the sending, and for how long each time; all times together are less than the sending takes. */
+const requests = { rate: 100, seconds: 4 };
+const rounds = 3;
 const ticks = 200;
 
 const clear = ({ db }: Services) =>
@@ -71,6 +72,14 @@ async function idleTick(services: Services): Promise<Figure> {
   };
 }
 
+/** The p99 of requests in milliseconds, the median of some rounds: whatever else the machine does comes in bursts. */
+async function p99Of(url: string, keys: string[]): Promise<number> {
+  const measured: number[] = [];
+  for (let round = 0; round < rounds; round++)
+    measured.push((await load({ url, path: "/v2/leaves?limit=25", keys, connections: 8, ...requests })).p99);
+  return median(measured);
+}
+
 /** The next whole minute that is far enough for everything to be ready. */
 const nextMinute = (now: Date): Date => new Date(Math.ceil((now.getTime() + 5 * second) / minute) * minute);
 
@@ -85,18 +94,17 @@ export async function notifications(stage: Stage): Promise<Figure[]> {
     await clear(services);
     const server = await leanServer(environment);
     try {
-      const ask = () =>
-        load({ url: server.url, path: "/v2/leaves?limit=25", keys: stage.keys, connections: 8, ...requests });
+      const ask = () => p99Of(server.url, stage.keys);
       await ask();
-      const calm = await ask();
+      const calmMs = await ask();
       const dueAt = nextMinute(services.clock());
       await addNotifications(services, dueTogether, dueAt);
       await delay(dueAt.getTime() - services.clock().getTime());
       const dueMs = machineMs();
       const arrived = receiver.ask<number[]>({ type: "arrivals", count: dueTogether } satisfies MailQuestion);
-      const busy = await ask();
+      const busyMs = await ask();
       const waits = (await arrived).map((at) => at - dueMs);
-      return [tick, ...figuresOf(waits, calm.p99, busy.p99)];
+      return [tick, ...figuresOf(waits, calmMs, busyMs)];
     } finally {
       await server.stop();
     }

@@ -1,15 +1,16 @@
-import { leaveStatuses, roles, userStatuses } from "@/drizzle/schema/values";
+import { leaveStatuses, userStatuses } from "@/drizzle/schema/values";
 import type { Settings } from "@/server/kernel/env";
 import { leaveExpansions } from "@/server/modules/leaves/schema";
 import { userExpansions } from "@/server/modules/people/schema";
-import { v1Endpoints } from "../v1-endpoints";
+import { type V1Endpoint, v1Endpoints } from "../v1-endpoints";
 import type { ErrorRow } from "./conditions";
 import { type Field, fieldsOf } from "./fields";
 import type { Components, JsonSchema } from "./json-schema";
 import { quotaLimit, rateLimit } from "./limits";
-import { type Operation, slugOf } from "./operation";
+import { type Operation, type OperationAnswer, slugOf } from "./operation";
 import { codeSamples } from "./request-code";
 import { sampleOf } from "./sample";
+import { v1Records, v1SampleNames } from "./v1-records";
 import { documentOf } from "./v2-operations";
 
 /** What the sealed version's endpoints are called. */
@@ -92,89 +93,6 @@ const parameters: Record<string, Field[]> = {
   ],
 };
 
-const without = (schema: JsonSchema | undefined, ...names: string[]): JsonSchema => ({
-  ...schema,
-  properties: Object.fromEntries(
-    Object.entries(schema?.properties ?? {}).filter(([name]) => !names.includes(name)),
-  ),
-  required: schema?.required?.filter((name) => !names.includes(name)) ?? [],
-});
-
-/** v1 leaves these out instead of sending null. */
-const unsetInV1 = ["employeeId", "startDate", "endDate"];
-
-function bareText(schema: JsonSchema | undefined, description: string): JsonSchema {
-  return { ...(schema?.anyOf?.[0] ?? schema), description };
-}
-
-const absentWhenUnset = (schema: JsonSchema | undefined): JsonSchema => ({
-  ...schema,
-  properties: {
-    ...schema?.properties,
-    ...Object.fromEntries(
-      unsetInV1.map((name) => [name, bareText(schema?.properties?.[name], "Absent when it is not set.")]),
-    ),
-  },
-  required: schema?.required?.filter((name) => !unsetInV1.includes(name)) ?? [],
-});
-
-/** A person inside a leave: role and teamId stand for departmentId (decision 10). */
-function leaveUser(user: JsonSchema): JsonSchema {
-  const { departmentId, ...rest } = user.properties ?? {};
-  return {
-    type: "object",
-    properties: {
-      ...rest,
-      role: { type: "string", enum: [...roles] },
-      teamId: { ...departmentId, description: "The id of the department." },
-    },
-    required: [...(user.required ?? []).filter((name) => name !== "departmentId"), "role", "teamId"],
-  };
-}
-
-function leaveSchema(components: Components): JsonSchema {
-  const leave = without(components.Leave, "reason", "statusReason", "approvedLevel");
-  const person = (description: string): JsonSchema => ({
-    anyOf: [leaveUser(absentWhenUnset(components.User)), { type: "null" }],
-    description,
-  });
-  return {
-    ...leave,
-    properties: {
-      ...leave.properties,
-      createdAt: {
-        anyOf: [leave.properties?.createdAt ?? {}, { type: "null" }],
-        description: "Null for leave of before creation times were kept.",
-      },
-      user: person("With `expand=user`."),
-      approver: person("With `expand=approver`."),
-      leaveType: { ...leaveTypeSchema(components), description: "With `expand=leaveType`." },
-    },
-  };
-}
-
-const leaveTypeSchema = (components: Components): JsonSchema =>
-  without(components.LeaveType, "position", "calendarStatus", "isPrivate");
-
-/** The item of each list. */
-const items: Record<string, (components: Components) => JsonSchema> = {
-  "/v1/departments": (components) => ({ ...components.Department }),
-  "/v1/locations": (components) => ({ ...components.Location }),
-  "/v1/labels": (components) => without(components.Label, "userCount"),
-  "/v1/leave-types": leaveTypeSchema,
-  "/v1/leaves": leaveSchema,
-  "/v1/users": (components) => absentWhenUnset(components.ExpandedUser),
-};
-
-const sampleNames: Record<string, string> = {
-  "/v1/departments": "Department",
-  "/v1/locations": "Location",
-  "/v1/labels": "Label",
-  "/v1/leave-types": "LeaveType",
-  "/v1/leaves": "Leave",
-  "/v1/users": "User",
-};
-
 /** v1 has no codes: the message is what there is to go by. */
 function errorsOf(required: readonly string[]): ErrorRow[] {
   const missing = required.map((name) => `\`${name}\` is missing or empty.`);
@@ -211,76 +129,80 @@ function errorsOf(required: readonly string[]): ErrorRow[] {
   ];
 }
 
-const dates = "?startDate=2026-11-01&endDate=2026-11-30";
+const dates: Record<string, string> = { startDate: "2026-11-01", endDate: "2026-11-30" };
+
+/** A list in v1's envelope. */
+const listOf = (item: JsonSchema, isPaged: boolean): JsonSchema => ({
+  type: "object",
+  properties: {
+    status: { type: "string", const: "ok" },
+    data: { type: "array", items: item },
+    ...(isPaged && { nextToken: { type: "string", description: "Absent on the last page." } }),
+  },
+  required: ["status", "data"],
+});
+
+/** What a list answers: its fields, and a sample of one item. */
+function answerOf(path: string, isPaged: boolean, schemas: Components): OperationAnswer {
+  const item = v1Records[path]?.(schemas) ?? {};
+  const name = v1SampleNames[path] ?? "";
+  const one = sampleOf({ $ref: `#/components/schemas/${name}` }, { ...schemas, [name]: item }, "answer");
+  return {
+    status: 200,
+    description: "OK",
+    headers: [],
+    fields: fieldsOf(listOf(item, isPaged), schemas),
+    sample: JSON.stringify({ status: "ok", data: [one] }, null, 2),
+  };
+}
+
+function operationOf({ path, required }: V1Endpoint, schemas: Components, settings: Settings): Operation {
+  const { operationId, title, description } = titles[path] ?? {
+    operationId: path,
+    title: path,
+    description: "",
+  };
+  const queryParameters = (parameters[path] ?? []).map((one) => ({
+    ...one,
+    isRequired: required.includes(one.name),
+  }));
+  const isPaged = queryParameters.some(({ name }) => name === "nextToken");
+  return {
+    slug: slugOf(operationId),
+    title,
+    version: "v1",
+    group: "v1 (sealed)",
+    operationId,
+    method: "GET",
+    path,
+    description,
+    scope: "legacy",
+    plan: null,
+    roles: [],
+    pathParameters: [],
+    queryParameters,
+    headerParameters: [],
+    body: null,
+    answers: [answerOf(path, isPaged, schemas)],
+    errors: errorsOf(required),
+    limits: [`Counts toward the limits of the key: ${rateLimit}, and ${quotaLimit}.`],
+    samples: codeSamples({
+      method: "GET",
+      url: `${settings.baseUrl}${path}${required.length > 0 ? `?${new URLSearchParams(dates)}` : ""}`,
+      key: { header: "x-api-key", scheme: "", variable: "TIMEAWAY_V1_KEY" },
+      isIdempotent: false,
+    }),
+    tryParameters: queryParameters.map(({ name, isRequired }) => ({
+      name,
+      in: "query",
+      isRequired,
+      example: dates[name] ?? "",
+    })),
+  };
+}
 
 /** The six operations of the sealed version. */
 export function v1Operations(settings: Settings): Operation[] {
   const { schemas } = documentOf(settings.baseUrl).components;
-  return v1Endpoints.map(({ path, required }) => {
-    const { operationId, title, description } = titles[path] ?? {
-      operationId: path,
-      title: path,
-      description: "",
-    };
-    const queryParameters = (parameters[path] ?? []).map((one) => ({
-      ...one,
-      isRequired: required.includes(one.name),
-    }));
-    const item = items[path]?.(schemas) ?? {};
-    const isPaged = queryParameters.some(({ name }) => name === "nextToken");
-    const body: JsonSchema = {
-      type: "object",
-      properties: {
-        status: { type: "string", const: "ok" },
-        data: { type: "array", items: item },
-        ...(isPaged && { nextToken: { type: "string", description: "Absent on the last page." } }),
-      },
-      required: ["status", "data"],
-    };
-    const named = { ...schemas, [sampleNames[path] ?? ""]: item };
-    const sample = {
-      status: "ok",
-      data: [sampleOf({ $ref: `#/components/schemas/${sampleNames[path]}` }, named, "answer")],
-    };
-    return {
-      slug: slugOf(operationId),
-      title,
-      version: "v1",
-      group: "v1 (sealed)",
-      operationId,
-      method: "GET",
-      path,
-      description,
-      scope: "legacy",
-      plan: null,
-      roles: [],
-      pathParameters: [],
-      queryParameters,
-      headerParameters: [],
-      body: null,
-      answers: [
-        {
-          status: 200,
-          description: "OK",
-          headers: [],
-          fields: fieldsOf(body, schemas),
-          sample: JSON.stringify(sample, null, 2),
-        },
-      ],
-      errors: errorsOf(required),
-      limits: [`Counts toward the limits of the key: ${rateLimit}, and ${quotaLimit}.`],
-      samples: codeSamples({
-        method: "GET",
-        url: `${settings.baseUrl}${path}${required.length > 0 ? dates : ""}`,
-        key: { header: "x-api-key", scheme: "", variable: "TIMEAWAY_V1_KEY" },
-        isIdempotent: false,
-      }),
-      tryParameters: queryParameters.map(({ name, isRequired }) => ({
-        name,
-        in: "query" as const,
-        isRequired,
-        example: { startDate: "2026-11-01", endDate: "2026-11-30" }[name] ?? "",
-      })),
-    };
-  });
+  return v1Endpoints.map((endpoint) => operationOf(endpoint, schemas, settings));
 }

@@ -1,11 +1,13 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
+import { CommandMenu } from "../pages/command-menu.dialog";
 import { KeyPage } from "../pages/key.page";
 import { KeysPage } from "../pages/keys.page";
 import { LegacyKeysPage } from "../pages/legacy-keys.page";
 import { LogsPage } from "../pages/logs.page";
 import { NewKeyPage } from "../pages/new-key.page";
 import { ReferencePage } from "../pages/reference.page";
+import { SettingsPage } from "../pages/settings.page";
 import { Shell } from "../pages/shell.page";
 import { UsagePage } from "../pages/usage.page";
 import { age } from "../support/age";
@@ -43,6 +45,25 @@ const states: State[] = [
       await page.getByRole("button", { name: "Account menu" }).click();
     },
   },
+  {
+    title: "command menu",
+    reach: async ({ page }) => {
+      await page.goto(openApi);
+      const menu = new CommandMenu(page);
+      await menu.button().click();
+      await expect(menu.option("Payroll sync")).toBeVisible();
+    },
+  },
+  {
+    title: "keyboard shortcuts",
+    reach: async ({ page }) => {
+      const settings = new SettingsPage(page);
+      await settings.open();
+      await settings.showShortcuts().click();
+      await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+    },
+  },
+  { title: "settings", reach: ({ page }) => new SettingsPage(page).open() },
   { title: "keys", reach: ({ page }) => new KeysPage(page).open() },
   {
     title: "keys, row menu",
@@ -174,6 +195,7 @@ const requestStates: State[] = [
   { title: "request, not found", reach: ({ page }) => new LogsPage(page).open("/nonsense") },
   { title: "errors", reach: ({ page }) => page.goto(`${openApi}/errors`) },
   { title: "errors, of 30 days", reach: ({ page }) => page.goto(`${openApi}/errors?range=30d`) },
+  { title: "errors, new ones", reach: ({ page }) => page.goto(`${openApi}/errors?new=visit`) },
   { title: "usage", reach: ({ page }) => new UsagePage(page).open() },
   {
     title: "usage, as table",

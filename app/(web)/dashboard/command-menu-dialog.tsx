@@ -41,8 +41,10 @@ export function CommandMenuDialog(props: CommandMenuProps) {
         <Dialog.Viewport className="fixed inset-0 z-40 flex items-start justify-center p-3 sm:pt-[12vh]">
           <Dialog.Popup
             aria-label={t("title")}
-            // Where a command leads to another page, its heading takes the focus.
-            finalFocus={() => (leaves.current ? false : opener.current)}
+            // A command that leads to another page leaves the focus on a heading, from where that of the new page takes it.
+            finalFocus={() =>
+              leaves.current ? document.querySelector<HTMLElement>("#content h1") : opener.current
+            }
             className={cn(modalStyles, "m-0 max-h-[min(32rem,100%)] max-w-xl")}
           >
             <Results {...props} text={text} onText={setText} onRun={run} />

@@ -18,6 +18,8 @@ export const paths = {
   webhooks,
   newWebhook: `${webhooks}/new`,
   webhook,
+  /** Leads on to the delivery of this id. */
+  deliveryById: (id: string) => `${openApi}/deliveries/${id}`,
   delivery: (webhookId: string, id: string) => `${webhook(webhookId)}/deliveries/${id}`,
   notifications,
   newNotification: `${notifications}/new`,

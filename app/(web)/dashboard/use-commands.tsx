@@ -95,6 +95,8 @@ function usePasted(text: string): Command[] {
     return open(t("openRequest", { id: text }), <ScrollText aria-hidden />, paths.log(text));
   if (decodeId("key", text))
     return open(t("openKey", { id: text }), <KeyRound aria-hidden />, paths.key(text));
+  if (decodeId("delivery", text))
+    return open(t("openDelivery", { id: text }), <Webhook aria-hidden />, paths.deliveryById(text));
   if (decodeId("webhook", text))
     return open(t("openWebhook", { id: text }), <Webhook aria-hidden />, paths.webhook(text));
   return [];

@@ -1,0 +1,22 @@
+import type { Page } from "@playwright/test";
+
+/**
+ * Has every page come as one written from right to left, with the words of a language that is not: what is wrong then is the layout.
+ * Changes what the server says before the browser reads it.
+ */
+export async function writeRightToLeft(page: Page): Promise<void> {
+  await page.route(
+    (url) => url.pathname.startsWith("/dashboard") || url.pathname.startsWith("/login"),
+    async (route) => {
+      if (route.request().resourceType() !== "document") return route.fallback();
+      const response = await route.fetch({ maxRedirects: 0 });
+      const type = response.headers()["content-type"] ?? "";
+      if (!type.startsWith("text/html")) return route.fulfill({ response });
+      const html = (await response.text())
+        .replaceAll('dir="ltr" class', 'dir="rtl" class')
+        .replaceAll('\\"direction\\":\\"ltr\\"', '\\"direction\\":\\"rtl\\"')
+        .replaceAll('\\"dir\\":\\"ltr\\",\\"suppress', '\\"dir\\":\\"rtl\\",\\"suppress');
+      return route.fulfill({ response, body: html });
+    },
+  );
+}

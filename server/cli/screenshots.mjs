@@ -1,0 +1,28 @@
+// `npm run screenshots`: a picture of every state of every page, in both themes, at 1280 and 390 pixels, in e2e/screenshots.
+import { rmSync } from "node:fs";
+import { findBrowser } from "./browser.mjs";
+import { buildPages, buildServer } from "./build.mjs";
+import { Refusal, run, runCommand } from "./prepare.mjs";
+
+const FOLDER = "e2e/screenshots";
+/** The journeys that go through every state; words after the command choose among their titles instead. */
+const EVERY_STATE = "accessibility fault|sideways";
+
+await runCommand(async () => {
+  const wanted = process.argv.slice(2).join(" ") || EVERY_STATE;
+  rmSync(FOLDER, { recursive: true, force: true });
+  await buildServer();
+  await buildPages();
+  const command = ["node_modules/@playwright/test/cli.js", "test", "--config", "e2e/playwright.config.ts"];
+  try {
+    await run(process.execPath, [...command, "--reporter=line", "--grep", wanted], {
+      env: { SCREENSHOTS: "1", PLAYWRIGHT_CHROMIUM: await findBrowser() },
+      show: true,
+    });
+  } catch (error) {
+    // Pictures are for the eye: a state that has a fault has one, too.
+    if (!(error instanceof Refusal)) throw error;
+    console.error(error.message);
+  }
+  console.log(`The pictures are in ${FOLDER}.`);
+});

@@ -3,7 +3,7 @@ import { GeistMono } from "geist/font/mono";
 import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
 import { cookies, headers } from "next/headers";
-import { getLocale } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { AreaMessages } from "@/app/_i18n/area-messages";
 import { BrowserTimeZone } from "@/app/_i18n/browser-time-zone";
@@ -13,20 +13,23 @@ import { Providers } from "@/app/_ui/providers";
 import { THEME_COLORS } from "@/app/_ui/theme-colors";
 import { currentPreferences } from "@/server/signin/session";
 
-export const metadata: Metadata = {
-  title: { default: "Timeaway", template: "%s – Timeaway" },
-  description: "Leave management with an open API.",
-  applicationName: "Timeaway",
-  icons: {
-    icon: [
-      { url: "/favicon.ico", sizes: "32x32" },
-      { url: "/icon.svg", type: "image/svg+xml" },
-    ],
-    apple: "/apple-touch-icon.png",
-  },
-  robots: { index: false },
-  referrer: "same-origin",
-};
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("common");
+  return {
+    title: { default: "Timeaway", template: "%s – Timeaway" },
+    description: t("productLine"),
+    applicationName: "Timeaway",
+    icons: {
+      icon: [
+        { url: "/favicon.ico", sizes: "32x32" },
+        { url: "/icon.svg", type: "image/svg+xml" },
+      ],
+      apple: "/apple-touch-icon.png",
+    },
+    robots: { index: false },
+    referrer: "same-origin",
+  };
+}
 
 export const viewport: Viewport = {
   colorScheme: "light dark",

@@ -147,6 +147,7 @@ test("a replacement takes over step by step, and the old key can be revoked once
   await page.reload();
   await page.getByRole("button", { name: "Revoke old key" }).click();
   await key.revoking("Payroll").confirmWith("Payroll");
+  await expect(key.revoking("Payroll").dialog()).toBeHidden();
   await expect(key.succession()).toBeHidden();
   await key.open(old.id);
   await expect(key.whyItFails()).toContainText("Revoked by");

@@ -26,7 +26,7 @@ async function addPeople(workspace: Workspace, ...names: string[]): Promise<void
     await callApi(plain, "POST", "/v2/users", { name, email: `${crypto.randomUUID()}@example.test` });
 }
 
-/** The administrator takes tomorrow off. @returns the leave's id */
+/** The administrator takes a week off. @returns the leave's id */
 async function takeLeave(workspace: Workspace): Promise<string> {
   const { plain } = await createKey(workspace.admin, "Leave");
   const [location] = await callApi<{ id: string }[]>(plain, "GET", "/v2/locations");
@@ -35,8 +35,7 @@ async function takeLeave(workspace: Workspace): Promise<string> {
     color: "00aa55",
     policies: [{ locationId: location?.id, yearlyQuota: 25 }],
   });
-  const day = localDay(1);
-  const time = { startDate: day, endDate: day, isFullDayLeave: true };
+  const time = { startDate: localDay(1), endDate: localDay(7), isFullDayLeave: true };
   const leave = { leaveTypeId: type.id, ...time };
   return (await callApi<{ id: string }>(plain, "POST", "/v2/leaves", leave)).id;
 }
@@ -330,7 +329,7 @@ test("a delivery is found by its id, by its leave's, and by the days it was made
   const webhook = new WebhookPage(page);
   await expect(webhook.testResult()).toContainText("Delivered");
   const leaveId = await takeLeave(workspace);
-  await expect.poll(() => receiver.types).toContain("leave.approved");
+  await expect.poll(() => receiver.types).toContain("leave.requested");
   await webhook.open(webhook.id());
   const everything = await webhook.ids();
   expect(everything.length).toBeGreaterThan(1);

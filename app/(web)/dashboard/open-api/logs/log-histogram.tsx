@@ -5,14 +5,14 @@ import { useQueryStates } from "nuqs";
 import { ChartFigure } from "@/app/_ui/chart-figure";
 import { Legend, StackedBars } from "@/app/_ui/stacked-bars";
 import { logParsers } from "@/app/(web)/dashboard/open-api/logs/log-filter";
-import { outcomeLooks } from "@/app/(web)/dashboard/open-api/outcome-words";
+import { outcomeLooks } from "@/app/(web)/dashboard/open-api/outcome-looks";
 import type { Histogram, HistogramBar } from "@/server/modules/request-log/histogram";
 
 const partLooks = [
-  { key: "success", look: outcomeLooks.success.look },
-  { key: "clientError", look: outcomeLooks.clientError.look },
-  { key: "limited", look: outcomeLooks.rateLimited.look },
-  { key: "serverError", look: outcomeLooks.serverError.look },
+  { key: "success", look: outcomeLooks.success },
+  { key: "clientError", look: outcomeLooks.clientError },
+  { key: "limited", look: outcomeLooks.rateLimited },
+  { key: "serverError", look: outcomeLooks.serverError },
 ] as const;
 const day = 86_400_000;
 

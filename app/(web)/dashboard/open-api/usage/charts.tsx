@@ -5,7 +5,7 @@ import { ChartFigure } from "@/app/_ui/chart-figure";
 import { LineChart } from "@/app/_ui/line-chart";
 import { Legend, StackedBars } from "@/app/_ui/stacked-bars";
 import { logQueryOf } from "@/app/(web)/dashboard/open-api/logs/log-filter";
-import { outcomeLooks } from "@/app/(web)/dashboard/open-api/outcome-words";
+import { outcomeLooks } from "@/app/(web)/dashboard/open-api/outcome-looks";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { type OutcomeCounts, outcomes } from "@/server/modules/request-log/schema";
 import type { Usage, UsageDay } from "@/server/modules/request-log/usage";
@@ -70,7 +70,7 @@ export function RequestsChart({ usage, apiKey }: { usage: Usage; apiKey: string 
   const looks = outcomes.map((outcome) => ({
     outcome,
     name: t(`outcomes.${outcome}`),
-    look: outcomeLooks[outcome].look,
+    look: outcomeLooks[outcome],
   }));
   const labelOf = (day: UsageDay) => {
     const parts = outcomes.flatMap((outcome) =>

@@ -1,17 +1,8 @@
 import type { useTranslations } from "next-intl";
-import type { DeliveryError, WebhookPausedReason } from "@/drizzle/schema/values";
+import type { DeliveryError } from "@/drizzle/schema/values";
 
 /** The words of the area "webhooks", on the server and in the browser alike. */
 export type WebhookWords = ReturnType<typeof useTranslations<"webhooks">>;
-
-/** Stands after "Paused – ". */
-export const pausedWords: Record<WebhookPausedReason, string> = {
-  manual: "by hand",
-  delivery_failures: "deliveries failed",
-  endpoint_gone: "endpoint gone",
-  key_revoked: "key revoked",
-  owner_inactive: "owner inactive",
-};
 
 interface Failure {
   error: DeliveryError | null;

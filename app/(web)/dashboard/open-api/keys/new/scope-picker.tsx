@@ -147,7 +147,7 @@ function Group({ group, role, value, onChange }: Choice & { group: ScopeGroup })
   return (
     <Fieldset
       legend={group.title}
-      className="border-line border-t py-3 first-of-type:border-t-0 sm:grid sm:grid-cols-[7.5rem_minmax(0,1fr)] sm:items-start sm:gap-x-4"
+      className="border-line border-t py-3 first-of-type:border-t-0 sm:grid sm:grid-cols-[9rem_minmax(0,1fr)] sm:items-start sm:gap-x-4"
     >
       <div>
         <div className="grid gap-3 sm:grid-cols-2 sm:gap-x-5">

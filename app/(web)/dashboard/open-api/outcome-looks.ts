@@ -1,0 +1,12 @@
+import type { Outcome } from "@/server/modules/request-log/schema";
+
+/** How each outcome is drawn: a pattern as well as a colour. Bottom of a bar first. */
+export const outcomeLooks: Record<Outcome, string> = {
+  success: "bg-success",
+  clientError:
+    "bg-warning bg-[repeating-linear-gradient(45deg,var(--surface)_0_1.5px,transparent_1.5px_5px)]",
+  rateLimited:
+    "bg-accent dark:bg-ring bg-[repeating-linear-gradient(0deg,var(--surface)_0_1.5px,transparent_1.5px_4px)]",
+  quotaExceeded: "bg-muted bg-[repeating-linear-gradient(-45deg,var(--surface)_0_2px,transparent_2px_4px)]",
+  serverError: "bg-danger bg-[repeating-linear-gradient(90deg,var(--surface)_0_1.5px,transparent_1.5px_4px)]",
+};

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+
+type Words = { [key: string]: string | Words };
+
+const folder = path.resolve(import.meta.dirname, "../../app/_i18n/messages");
+
+function messagesOf(language: string): Map<string, string> {
+  const flat = (words: Words, prefix: string): [string, string][] =>
+    Object.entries(words).flatMap(([key, value]): [string, string][] =>
+      typeof value === "string" ? [[prefix + key, value]] : flat(value, `${prefix}${key}.`),
+    );
+  const files = readdirSync(path.join(folder, language));
+  return new Map(
+    files.flatMap((file) =>
+      flat(JSON.parse(readFileSync(path.join(folder, language, file), "utf8")), `${file} `),
+    ),
+  );
+}
+
+/** The parts of a message that stand on a page as they are: what is between placeholders, forms of plurals and tags. */
+const partsOf = (message: string): string[] =>
+  message
+    .split(/[{}<>#]|\b(?:plural|select|one|other),?/)
+    .map((part) => part.trim())
+    .filter((part) => /\p{L}+ \p{L}{2,}/u.test(part) && part.length >= 12);
+
+/** What only an English page says: every part of an English message of at least two words that German says otherwise. */
+export function englishOnly(): string[] {
+  const german = [...messagesOf("de").values()].join("\n");
+  return [...new Set([...messagesOf("en").values()].flatMap(partsOf))].filter(
+    (part) => !german.includes(part),
+  );
+}
+
+/** Everything that a page says to eyes and ears. */
+export const saidOn = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const attributes = ["aria-label", "title", "placeholder", "alt"];
+    const told = [...document.querySelectorAll(attributes.map((name) => `[${name}]`).join(","))].flatMap(
+      (element) => attributes.map((name) => element.getAttribute(name) ?? ""),
+    );
+    return [document.title, document.body.innerText, ...told].join("\n");
+  });

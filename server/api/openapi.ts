@@ -105,7 +105,8 @@ function parametersOf({ params, write }: Endpoint): ZodOpenApiOperationObject["p
     ...path,
     ...(write?.idempotent ? [idempotencyKey] : []),
     ...(write?.onBehalf ? [onBehalfOf] : []),
-    ...(write?.defer ? [prefer] : []),
+    // Bulk work is accepted at once, whatever is preferred.
+    ...(write?.defer === true ? [prefer] : []),
   ];
 }
 

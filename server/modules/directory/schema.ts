@@ -16,7 +16,9 @@ import {
 } from "@/server/kernel/schema";
 
 /** `limit` is validated and has no effect: departments come in one response (decision 5). */
-export const DepartmentQuery = z.object({ limit: limitParam(1000) });
+export const DepartmentQuery = z.object({
+  limit: limitParam(1000).meta({ description: "Checked, but without effect: all come in one response." }),
+});
 
 export const Department = z
   .object({

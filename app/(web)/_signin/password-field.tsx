@@ -23,7 +23,7 @@ export function PasswordField({ id, label, showLabel, error, help, ...input }: P
     <Button
       variant="ghost"
       size="sm"
-      className="-my-1.5 -mr-2 self-center"
+      className="-my-1.5 -me-2 self-center"
       hidden={!useIsAwake()}
       aria-pressed={shown}
       aria-controls={id}

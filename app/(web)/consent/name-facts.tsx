@@ -14,7 +14,7 @@ export function NameFacts({ name }: { name: AppName }) {
             <ChevronRight aria-hidden className="size-4 shrink-0 transition-transform group-open:rotate-90" />
             {t("fullName")}
           </summary>
-          <p className="mt-1 ml-5 wrap-anywhere">
+          <p className="mt-1 ms-5 wrap-anywhere">
             <bdi>{name.full}</bdi>
           </p>
         </details>

@@ -80,7 +80,7 @@ export function AddressList({ id, value, typed, onChange, error }: Props) {
           {value.map((address) => (
             <li
               key={address}
-              className="inline-flex min-w-0 items-center gap-1 rounded-md border border-line bg-surface py-0.5 pr-0.5 pl-2"
+              className="inline-flex min-w-0 items-center gap-1 rounded-md border border-line bg-surface py-0.5 pe-0.5 ps-2"
             >
               <span className="min-w-0 wrap-anywhere">{address}</span>
               <Button

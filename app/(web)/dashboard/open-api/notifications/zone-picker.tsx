@@ -45,7 +45,7 @@ export function ZonePicker({ value, onChange, error }: Props) {
       </button>
       {isOwn ? null : (
         <div>
-          <Button size="sm" variant="ghost" onClick={() => onChange(own())} className="-ml-2">
+          <Button size="sm" variant="ghost" onClick={() => onChange(own())} className="-ms-2">
             {t("useMine")}
           </Button>
         </div>

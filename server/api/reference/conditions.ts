@@ -29,6 +29,9 @@ const isDefault = (what: string): string => `It is the default ${what}: make ano
 const reportRoles = "The acting user is neither an administrator nor a location admin.";
 const beyondReach = "It would show people beyond the reach of the acting user or of the key's owner.";
 
+const roleDenies = "The acting user's role does not allow it.";
+const inOperation = "The operation ends FAILED with this code.";
+
 type Conditions = Partial<Record<ErrorCode, readonly string[]>>;
 
 /** What a shared code means for one operation. */
@@ -80,7 +83,8 @@ const byOperation: Record<string, Conditions> = {
     CONFLICT: ["The leave is not open.", "It waits for an approver of the other level.", changedMeanwhile],
   },
   denyLeave: { FORBIDDEN: [notAnApprover], CONFLICT: ["The leave is not open.", changedMeanwhile] },
-  importLeaves: { FORBIDDEN: ["Only those who manage people import leave."] },
+  importUsers: { FORBIDDEN: [`${roleDenies} ${inOperation}`] },
+  importLeaves: { FORBIDDEN: [`Only those who manage people import leave. ${inOperation}`] },
   updateWebhook: { CONFLICT: [revoked, "The owner is not active."] },
   deleteWebhook: { CONFLICT: ["The webhook is revoked already."] },
   rotateWebhookSecret: {
@@ -114,8 +118,6 @@ export const forbiddenEverywhere = [
   "The key's owner is no longer active.",
   "The Open API add-on is off, or the workspace is on the Free plan.",
 ] as const;
-
-const roleDenies = "The acting user's role does not allow it.";
 
 /** A code of an operation, with what it means there. `onBehalf`: the acting user may be another than the key's owner. */
 export function errorRowOf(code: ErrorCode, operationId: string, onBehalf: boolean): ErrorRow {

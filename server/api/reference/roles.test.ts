@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { roleAllows, type Scope } from "@/server/access/scopes";
+import type { Services } from "@/server/kernel/services";
+import { apiClient, type Refused } from "@/server/test/api-client";
+import { makeKeys, makeLeave, makeWorkspace, type TestKey, type TestRole } from "@/server/test/factories";
+import { testServices } from "@/server/test/services";
+import { filledPath } from "./operation";
+import { v2Operations } from "./v2-operations";
+
+let services: Services;
+let keys: Record<TestRole, TestKey>;
+let ownLeave: string;
+const nobody = "01985f4e-7a3c-7c11-9f0e-3b1d2c4a5e6f";
+const testRoleOf = {
+  ADMIN: "admin",
+  LOCATION_ADMIN: "locationAdmin",
+  APPROVER: "approver",
+  USER: "user",
+} as const;
+
+beforeAll(async () => {
+  services = await testServices();
+  const workspace = await makeWorkspace(services);
+  keys = await makeKeys(services, workspace);
+  ownLeave = await makeLeave(services, workspace.people.user, { startDate: "2027-03-01", status: "OPEN" });
+});
+afterAll(() => services.close());
+
+it("403 FORBIDDEN for a role of which the reference says so although it may grant the scope", async () => {
+  const told = v2Operations(services.settings).flatMap((operation) =>
+    operation.roles
+      .filter(({ role, isAllowed }) => !isAllowed && roleAllows(role, operation.scope as Scope))
+      .map(({ role }) => ({ operation, role })),
+  );
+  expect(told.map(({ operation, role }) => `${role} ${operation.operationId}`)).toEqual([
+    "USER approveLeave",
+    "USER denyLeave",
+    "USER importLeaves",
+    "USER createNotification",
+    ...[
+      "listScheduledReports",
+      "getScheduledReport",
+      "createScheduledReport",
+      "updateScheduledReport",
+      "deleteScheduledReport",
+    ].flatMap((name) => [`APPROVER ${name}`, `USER ${name}`]),
+  ]);
+  for (const { operation, role } of told) {
+    const { method, path, body, operationId } = operation;
+    // Whether a report exists is not looked at; a leave is a person's own.
+    const id = operation.group === "Leaves" ? `leave-${ownLeave}` : `report-${nobody}`;
+    const sent = body && { json: JSON.parse(body.sample) as unknown };
+    const answer = await apiClient(services).v2<Refused>(method, filledPath(path, { id }), {
+      key: keys[testRoleOf[role]],
+      headers: { prefer: "wait=8" },
+      ...sent,
+    });
+    // Bulk work is judged when it is carried out.
+    if (operationId === "importLeaves") expect(answer.status).toBe(202);
+    else
+      expect([answer.status, answer.body.error.code], `${role} ${operationId}`).toEqual([403, "FORBIDDEN"]);
+  }
+});
+
+it("403 INSUFFICIENT_SCOPE for a role that cannot grant the scope", async () => {
+  for (const { operationId, method, path, roles, scope } of v2Operations(services.settings))
+    for (const { role, isAllowed } of roles) {
+      if (isAllowed || roleAllows(role, scope as Scope)) continue;
+      const answer = await apiClient(services).v2<Refused>(method, path, { key: keys[testRoleOf[role]] });
+      expect([answer.status, answer.body.error.code], `${role} ${operationId}`).toEqual([
+        403,
+        "INSUFFICIENT_SCOPE",
+      ]);
+    }
+});

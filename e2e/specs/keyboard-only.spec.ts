@@ -34,9 +34,12 @@ test("a key is made, found, looked at and left without a mouse", async ({ page, 
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();
 
-  await page.keyboard.press("g");
-  await page.keyboard.press("k");
-  await expect(shell.title()).toHaveText("API keys");
+  // The page that was loaded anew has to wake up first.
+  await expect(async () => {
+    await page.keyboard.press("g");
+    await page.keyboard.press("k");
+    await expect(shell.title()).toHaveText("API keys", { timeout: 3000 });
+  }).toPass();
   await expect(shell.title()).toBeFocused();
   await page.keyboard.press("c");
   await expect(shell.title()).toHaveText("Create API key");

@@ -118,6 +118,7 @@ function useActions({ signOut }: CommandMenuProps): Command[] {
       icon: <Plus aria-hidden />,
       ...go(paths.newNotification),
     },
+    { id: "report", label: t("commands.createReport"), icon: <Plus aria-hidden />, ...go(paths.newReport) },
     {
       id: "system",
       label: common("system"),

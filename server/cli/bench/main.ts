@@ -5,6 +5,7 @@ import { imports } from "./imports";
 import { memory } from "./memory";
 import { notifications } from "./notifications";
 import { oauth } from "./oauth";
+import { pages } from "./pages";
 import { reads } from "./reads";
 import { type Figure, print } from "./report";
 import { openStage, type Stage, startCluster } from "./stage";
@@ -29,6 +30,7 @@ const benchmarks: Record<string, (stages: Stages) => Promise<Figure[]>> = {
   webhooks: async ({ small }) => webhooks(await small()),
   notifications: async ({ small }) => notifications(await small()),
   memory: async ({ small }) => memory(await small()),
+  pages: () => pages(),
 };
 
 const program = new Command("bench")

@@ -1,0 +1,60 @@
+import { request } from "undici";
+
+/** A page as one asks for it: how long its HTML took, and what it is. */
+export interface Visit {
+  ms: number;
+  html: string;
+}
+
+/** A signed-in person without a browser. */
+export interface Visitor {
+  visit(path: string): Promise<Visit>;
+  /** Bytes on the wire of a file, as a browser asks for it. */
+  weigh(path: string): Promise<number>;
+}
+
+const hidden = /<input[^>]*type="hidden"[^>]*>/g;
+const attribute = (tag: string, name: string): string =>
+  (new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? "")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&");
+
+/** Signs in as a browser without JavaScript does: by the form of the page. */
+export async function signIn(url: string, person: { email: string; password: string }): Promise<Visitor> {
+  const page = await request(`${url}/login`, { headers: { "accept-language": "en" } });
+  const form = new FormData();
+  for (const [tag] of (await page.body.text()).matchAll(hidden))
+    form.set(attribute(tag, "name"), attribute(tag, "value"));
+  form.set("email", person.email);
+  form.set("password", person.password);
+  form.set("intent", "password");
+  const answer = await fetch(`${url}/login`, {
+    method: "POST",
+    body: form,
+    redirect: "manual",
+    headers: { origin: url },
+  });
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  if (answer.status !== 303 || !cookie) throw new Error(`Signing in was answered with ${answer.status}.`);
+  return { visit: (path) => visit(url + path, cookie), weigh: (path) => weigh(url + path) };
+}
+
+async function visit(address: string, cookie: string): Promise<Visit> {
+  const started = performance.now();
+  const answer = await request(address, {
+    headers: { cookie, accept: "text/html", "accept-language": "en" },
+  });
+  const html = await answer.body.text();
+  const ms = performance.now() - started;
+  if (answer.statusCode !== 200) throw new Error(`${address} was answered with ${answer.statusCode}.`);
+  return { ms, html };
+}
+
+async function weigh(address: string): Promise<number> {
+  // Not fetch: it unpacks what it counts.
+  const answer = await request(address, { headers: { "accept-encoding": "gzip" } });
+  return (await answer.body.arrayBuffer()).byteLength;
+}

@@ -1,0 +1,79 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Demo } from "../demo";
+import { signIn, type Visitor } from "./page-visitor";
+import { type Figure, median } from "./report";
+import { leanServer } from "./servers";
+
+const mostBytes = 250_000;
+const mostMs = 200;
+const rounds = 7;
+
+const openApi = "/dashboard/open-api";
+const settings = "/dashboard/settings";
+const addresses = [
+  ...[openApi, `${openApi}/keys`, `${openApi}/keys/new`, `${openApi}/webhooks`, `${openApi}/webhooks/new`],
+  ...[
+    `${openApi}/notifications`,
+    `${openApi}/notifications/new`,
+    `${openApi}/reports`,
+    `${openApi}/reports/new`,
+  ],
+  ...[`${openApi}/usage`, `${openApi}/logs`, `${openApi}/errors`, `${openApi}/apps`, `${openApi}/legacy`],
+  ...[`${openApi}/reference`, settings, `${settings}/oauth-clients`, `${settings}/oauth-clients/new`],
+  ...[`${settings}/integrations`, `${settings}/audit-log`],
+];
+const firstKey = /\/dashboard\/open-api\/keys\/key-[0-9a-f-]{36}/;
+/** In a tag or in the list of what the page's parts need. */
+const script = /\/_next\/static\/chunks\/[\w.~%-]+\.js/g;
+/** Browsers that know modules leave it out. */
+const polyfill = /<script[^>]*\bnomodule\b[^>]*>/gi;
+
+/** Every page of the dashboard on the demo data: how long its HTML takes, and how much compressed JavaScript it brings. */
+export async function pages(): Promise<Figure[]> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "timeaway-pages-"));
+  const server = await leanServer({ DATA_DIR: dataDir, LOG_LEVEL: "error", HOST: "127.0.0.1" });
+  try {
+    const demo = JSON.parse(readFileSync(path.join(dataDir, "demo.json"), "utf8")) as Demo;
+    const administrator = demo.signIns.find(({ role }) => role === "ADMIN");
+    if (!administrator) throw new Error("The demo workspace has no administrator.");
+    return await measure(await signIn(server.url, administrator));
+  } finally {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function measure(visitor: Visitor): Promise<Figure[]> {
+  const { html } = await visitor.visit(`${openApi}/keys`);
+  const key = firstKey.exec(html)?.[0];
+  const weights = new Map<string, Promise<number>>();
+  const times: Record<string, number> = {};
+  const bytes: Record<string, number> = {};
+  for (const address of [...addresses, ...(key ? [key, `${key}?tab=logs`] : [])]) {
+    const name = address.replace(/^\/dashboard\//, "").replace(/key-[0-9a-f-]{36}/, "[key]");
+    const page = await visitor.visit(address);
+    const files = [...new Set(page.html.replaceAll(polyfill, "").match(script) ?? [])];
+    for (const file of files) if (!weights.has(file)) weights.set(file, visitor.weigh(file));
+    const sizes = await Promise.all(files.map((file) => weights.get(file) ?? 0));
+    bytes[name] = sizes.reduce((sum, size) => sum + size, 0);
+    const asked: number[] = [];
+    for (let round = 0; round < rounds; round++) asked.push((await visitor.visit(address)).ms);
+    times[name] = median(asked);
+  }
+  return [
+    {
+      name: "compressed JavaScript of the heaviest page over 250 kB",
+      ratio: Math.max(...Object.values(bytes)) / mostBytes,
+      target: { atMost: 1 },
+      readings: bytes,
+    },
+    {
+      name: "HTML of the slowest page on the demo data over 200 ms",
+      ratio: Math.max(...Object.values(times)) / mostMs,
+      target: { atMost: 1 },
+      readings: times,
+    },
+  ];
+}

@@ -56,9 +56,9 @@ test("the command menu is a dialog with a field and groups of commands", async (
           - option "Create API key"
           - option "Add webhook"
           - option "Create notification"
-          - option "Theme: System"
-          - option "Theme: Light"
-          - option "Theme: Dark"
+          - 'option "Theme: System"'
+          - 'option "Theme: Light"'
+          - 'option "Theme: Dark"'
           - option "Keyboard shortcuts"
           - option "Sign out"
   `);

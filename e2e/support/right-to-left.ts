@@ -13,7 +13,7 @@ export async function writeRightToLeft(page: Page): Promise<void> {
       const type = response.headers()["content-type"] ?? "";
       if (!type.startsWith("text/html")) return route.fulfill({ response });
       const html = (await response.text())
-        .replaceAll('dir="ltr" class', 'dir="rtl" class')
+        .replace(/(<html [^>]*)dir="ltr"/, '$1dir="rtl"')
         .replaceAll('\\"direction\\":\\"ltr\\"', '\\"direction\\":\\"rtl\\"')
         .replaceAll('\\"dir\\":\\"ltr\\",\\"suppress', '\\"dir\\":\\"rtl\\",\\"suppress');
       return route.fulfill({ response, body: html });

@@ -26,7 +26,7 @@ export function KeyboardSettings() {
     }
   };
   return (
-    <div className="flex flex-col items-start gap-4">
+    <div className="flex flex-col gap-4">
       <Switch
         label={t("switch")}
         description={t("switchText")}
@@ -34,7 +34,9 @@ export function KeyboardSettings() {
         onChange={({ target }) => void turn(target.checked)}
       />
       {change.error ? <ErrorPanel error={shownError(change.error)} /> : null}
-      <Button onClick={() => setListOpen(true)}>{t("show")}</Button>
+      <div>
+        <Button onClick={() => setListOpen(true)}>{t("show")}</Button>
+      </div>
     </div>
   );
 }

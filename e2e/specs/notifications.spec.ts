@@ -8,9 +8,11 @@ import { NewNotificationPage } from "../pages/new-notification.page";
 import { NotificationPage } from "../pages/notification.page";
 import { NotificationsPage } from "../pages/notifications.page";
 import { Shell } from "../pages/shell.page";
+import { withDatabase } from "../support/age";
 import { signedInElsewhere } from "../support/another-browser";
-import { createNotification } from "../support/notification-api";
-import { createPerson } from "../support/operator";
+import { writeLater } from "../support/api";
+import { createNotification, notificationBody } from "../support/notification-api";
+import { createKey, createPerson } from "../support/operator";
 import { ownServer } from "../support/own-server";
 
 /** Subjects of the e-mails that the server under test has sent, of those with this in them. */
@@ -408,4 +410,36 @@ test("the pages speak German, and the message the language that was chosen for i
   await expect(message).toContainText("Niemand ist abwesend");
   await page.getByRole("combobox", { name: "Sprache" }).selectOption("Portugiesisch");
   await expect(message).toContainText("Ninguém");
+});
+
+test("202 what a key is about to write is told with its operation, until it is done", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  const id = await createNotification(workspace, "Stand-up", "DAILY");
+  const { plain } = await createKey(workspace.admin, "Importer");
+  await signIn(workspace.admin);
+  const list = new NotificationsPage(page);
+  await withDatabase((sql) =>
+    sql.begin(async (held) => {
+      await held`lock table notifications in exclusive mode`;
+      const created = await writeLater(
+        plain,
+        "POST",
+        "/v2/notifications",
+        notificationBody("New one", "WEEKLY"),
+      );
+      const changed = await writeLater(plain, "PATCH", `/v2/notifications/${id}`, { name: "Renamed" });
+      await list.open();
+      const being = page.getByRole("list", { name: "Being saved" }).getByRole("listitem");
+      await expect(being).toContainText(`New one`);
+      await expect(being).toContainText(`Saving… (operation ${created})`);
+      await expect(list.row("Stand-up")).toContainText(`Saving… (operation ${changed})`);
+      await expect(list.row("Stand-up").getByRole("button", { name: "Copy operation ID" })).toBeVisible();
+    }),
+  );
+  await expect(list.row("New one")).toBeVisible();
+  await expect(list.row("Renamed")).toBeVisible();
+  await expect(page.getByText("Saving…")).toHaveCount(0);
 });

@@ -12,3 +12,18 @@ export async function callApi<T>(key: string, method: string, path: string, body
   expect(answer.ok, `${method} ${path}: ${answer.status} ${text}`).toBe(true);
   return (JSON.parse(text || "{}") as { data: T }).data;
 }
+
+/** A write that is accepted for later. @returns the id of its operation */
+export async function writeLater(key: string, method: string, path: string, body: object): Promise<string> {
+  const answer = await fetch(`http://localhost:${ownServer().port}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${key}`,
+      "content-type": "application/json",
+      prefer: "respond-async",
+    },
+    body: JSON.stringify(body),
+  });
+  expect(answer.status).toBe(202);
+  return ((await answer.json()) as { operation: { id: string } }).operation.id;
+}

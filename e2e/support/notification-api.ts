@@ -21,6 +21,12 @@ const bodies = {
   BIRTHDAY: { ...common, frequency: "BIRTHDAY", sendOnNonWorkingDays: false },
 };
 
+export const notificationBody = (name: string, frequency: keyof typeof bodies, more: object = {}) => ({
+  ...bodies[frequency],
+  name,
+  ...more,
+});
+
 /** A notification of the workspace's administrator, made without the pages. @returns its id */
 export async function createNotification(
   workspace: Workspace,
@@ -29,6 +35,6 @@ export async function createNotification(
   more: object = {},
 ): Promise<string> {
   const { plain } = await createKey(workspace.admin, "Maker of notifications");
-  const body = { ...bodies[frequency], name, ...more };
+  const body = notificationBody(name, frequency, more);
   return (await callApi<{ id: string }>(plain, "POST", "/v2/notifications", body)).id;
 }

@@ -1,5 +1,7 @@
-import { randomUUID } from "node:crypto";
+import { v7 } from "uuid";
 import { withDatabase } from "./age";
+
+const dayMs = 86_400_000;
 
 const uuidOf = (id: string) => id.replace(/^notification-/, "");
 
@@ -17,7 +19,8 @@ export const addPast = (notificationId: string, past: readonly Past[]): Promise<
   withDatabase(async (sql) => {
     const [row] = await sql`select workspace_id from notifications where id = ${uuidOf(notificationId)}`;
     for (const { daysAgo, status, isLate = false, skipReason = null, served = [] } of past) {
-      const id = randomUUID();
+      // Ids say in which order they were made.
+      const id = v7({ msecs: Date.now() - daysAgo * dayMs });
       const at = sql`now() - ${daysAgo} * interval '1 day'`;
       await sql`
         insert into notification_occurrences
@@ -28,7 +31,7 @@ export const addPast = (notificationId: string, past: readonly Past[]): Promise<
         await sql`
           insert into notification_dispatches
             (workspace_id, id, occurrence_id, position, platform, address, status, attempt_count, attempted_at, sent_at, error, error_detail)
-          values (${row?.workspace_id}, ${randomUUID()}, ${id}, ${position}, 'email', ${address}, ${error ? "failed" : "sent"}, 1,
+          values (${row?.workspace_id}, ${v7()}, ${id}, ${position}, 'email', ${address}, ${error ? "failed" : "sent"}, 1,
             ${at}, ${error ? null : at}, ${error}, ${errorDetail})`;
     }
   });

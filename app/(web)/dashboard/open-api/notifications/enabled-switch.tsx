@@ -21,7 +21,7 @@ export function EnabledSwitch({ notification, disabled, labelHidden = false }: P
       onChange={({ target }) => void enable(target.checked)}
       // A browser that fills in forms after a reload would do so behind React's back.
       autoComplete="off"
-      className={labelHidden ? "w-fit" : ""}
+      className={labelHidden ? "w-fit gap-0" : ""}
     />
   );
 }

@@ -21,7 +21,16 @@ export function MessagePreview({ message }: { message: Message }) {
           {subject}
         </span>
       </p>
-      <div lang={locale} className="flex max-h-[28rem] flex-col gap-2 overflow-y-auto px-3.5 py-3">
+      {/* Long ones scroll in their box, which the keyboard must reach. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls */}
+      <div
+        role="group"
+        aria-label={t("text")}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+        tabIndex={0}
+        lang={locale}
+        className="-outline-offset-2 flex max-h-[28rem] flex-col gap-2 overflow-y-auto px-3.5 py-3"
+      >
         <h3 className="font-semibold text-base">{title}</h3>
         <p>{intro}</p>
         {days.map((day, index) => (

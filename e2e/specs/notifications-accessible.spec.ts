@@ -1,0 +1,255 @@
+import type { Page } from "@playwright/test";
+import { slackToken } from "@/server/test/slack-stand-in";
+import { expect, test } from "../fixtures";
+import { IntegrationsPage } from "../pages/integrations.page";
+import { NewNotificationPage } from "../pages/new-notification.page";
+import { NotificationPage } from "../pages/notification.page";
+import { NotificationsPage } from "../pages/notifications.page";
+import { withDatabase } from "../support/age";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible";
+import { keepPicture } from "../support/keep-picture";
+import { createNotification } from "../support/notification-api";
+import { addPast } from "../support/notification-time";
+import { createPerson, type Workspace } from "../support/operator";
+
+type Made = { daily: string; birthday: string };
+type Known = Made & { page: Page };
+type State = { title: string; reach(known: Known): Promise<unknown> };
+
+const list = (page: Page) => new NotificationsPage(page);
+const form = (page: Page) => new NewNotificationPage(page);
+const notification = (page: Page) => new NotificationPage(page);
+const integrations = (page: Page) => new IntegrationsPage(page);
+
+const previewed = (page: Page) => expect(form(page).message()).toBeVisible();
+
+/** States of a workspace without notifications and connections. */
+const emptyStates: State[] = [
+  { title: "notifications none", reach: ({ page }) => list(page).open() },
+  { title: "integrations none", reach: ({ page }) => integrations(page).open() },
+];
+
+/** Every state of every page, each reached as a person would. */
+const states: State[] = [
+  { title: "notifications", reach: ({ page }) => list(page).open() },
+  {
+    title: "notifications row menu",
+    reach: async ({ page }) => {
+      await list(page).open();
+      await list(page).actions("Stand-up").click();
+    },
+  },
+  { title: "notifications filtered out", reach: ({ page }) => list(page).open("?q=nothing") },
+  {
+    title: "notifications deleting",
+    reach: async ({ page }) => {
+      await list(page).open();
+      await list(page).chooseAction("Stand-up", "Delete…");
+    },
+  },
+  {
+    title: "new notification daily",
+    reach: async ({ page }) => {
+      await form(page).open();
+      await previewed(page);
+    },
+  },
+  {
+    title: "new notification weekly",
+    reach: async ({ page }) => {
+      await form(page).open("?kind=weekly");
+      await previewed(page);
+    },
+  },
+  {
+    title: "new notification birthday",
+    reach: async ({ page }) => {
+      await form(page).open("?kind=birthday");
+      await previewed(page);
+      await form(page).platform(1).selectOption("Microsoft Teams");
+    },
+  },
+  {
+    title: "new notification zones",
+    reach: async ({ page }) => {
+      await form(page).open();
+      await previewed(page);
+      await form(page).zone().click();
+      await expect(form(page).zones().getByRole("option").first()).toBeVisible();
+    },
+  },
+  {
+    title: "new notification errors",
+    reach: async ({ page }) => {
+      await form(page).open();
+      await form(page).addAddress(
+        "somebody-with-a-rather-long-address-that-has-to-wrap-somewhere@example.test",
+      );
+      for (const day of ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"])
+        await form(page).dayToggle(day).click();
+      await form(page).addDestination().click();
+      await form(page).platform(2).selectOption("Slack");
+      await form(page).save().click();
+      await expect(page.getByRole("alert", { name: "3 fields need attention" })).toBeVisible();
+    },
+  },
+  {
+    title: "notification settings",
+    reach: async ({ page, daily }) => {
+      await notification(page).open(daily);
+      await previewed(page);
+    },
+  },
+  {
+    title: "notification settings birthday paused",
+    reach: async ({ page, birthday }) => {
+      await notification(page).open(birthday);
+      await previewed(page);
+    },
+  },
+  {
+    title: "notification history",
+    reach: ({ page, daily }) => notification(page).open(daily, "?tab=history"),
+  },
+  {
+    title: "notification history none",
+    reach: ({ page, birthday }) => notification(page).open(birthday, "?tab=history"),
+  },
+  { title: "notification not found", reach: ({ page }) => notification(page).open("nonsense") },
+  { title: "integrations", reach: ({ page }) => integrations(page).open() },
+  {
+    title: "integrations replacing",
+    reach: async ({ page }) => {
+      await integrations(page).open();
+      await integrations(page).replaceToken().click();
+      await integrations(page).replacing().getByRole("button", { name: "Replace", exact: true }).click();
+    },
+  },
+  {
+    title: "integrations disconnecting",
+    reach: async ({ page }) => {
+      await integrations(page).open();
+      await integrations(page).disconnect("Slack").click();
+    },
+  },
+  {
+    title: "integrations refused",
+    reach: async ({ page }) => {
+      await withDatabase(
+        (sql) =>
+          sql`update integrations set last_error = 'UNAUTHORIZED: token_revoked' where platform = 'slack'`,
+      );
+      await integrations(page).open();
+    },
+  },
+];
+
+const refusedStates: State[] = [
+  { title: "notifications refused", reach: ({ page }) => list(page).open() },
+  { title: "new notification refused", reach: ({ page }) => form(page).open() },
+  { title: "integrations not allowed", reach: ({ page }) => integrations(page).open() },
+];
+
+type Check = (page: Page, title: string) => Promise<void>;
+
+/** Reaches one state after the other, and checks each. */
+async function visit(states: State[], known: Known, check: Check): Promise<void> {
+  const { page } = known;
+  for (const { title, reach } of states) {
+    await test.step(title, async () => {
+      await reach(known);
+      await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+      await check(page, title);
+      // The next state must not meet a form that asks before it is left.
+      await page.goto("about:blank");
+    });
+  }
+}
+
+const none: Made = { daily: "", birthday: "" };
+
+/** Notifications in every condition, so that every badge and colour is on a page. */
+async function fill(workspace: Workspace, page: Page): Promise<Made> {
+  const daily = await createNotification(workspace, "Stand-up", "DAILY");
+  await createNotification(
+    workspace,
+    "Who of the whole engineering department is away next week, with a long name",
+    "WEEKLY",
+    {
+      timezone: "America/Argentina/ComodRivadavia",
+      destinations: [
+        { platform: "email", addresses: ["ana@example.test", "bo@example.test"] },
+        { platform: "slack", addresses: ["C0123456789"], channelName: "general" },
+        { platform: "microsoft", addresses: ["19:abcdefghijklmnopqrstuvwxyz0123456789@thread.tacv2"] },
+      ],
+    },
+  );
+  const birthday = await createNotification(workspace, "Cakes", "BIRTHDAY", { enabled: false });
+  await addPast(daily, [
+    { daysAgo: 1, status: "sent", isLate: true, served: [{ address: "team@example.test" }] },
+    {
+      daysAgo: 2,
+      status: "partly_sent",
+      served: [
+        { address: "team@example.test" },
+        {
+          address: "somebody-who-has-left-with-a-rather-long-address@example.test",
+          error: "REFUSED",
+          errorDetail: "550 5.1.1 The email account that you tried to reach does not exist.",
+        },
+      ],
+    },
+    { daysAgo: 3, status: "failed", served: [{ address: "team@example.test", error: "UNAVAILABLE" }] },
+    { daysAgo: 4, status: "skipped", skipReason: "too_late" },
+    { daysAgo: 5, status: "skipped", skipReason: "nobody" },
+  ]);
+  await integrations(page).open();
+  await integrations(page).connectSlack(slackToken);
+  await expect(integrations(page).card("Slack")).toContainText("Acme");
+  return { daily, birthday };
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`${colorScheme} @phone`, () => {
+    test.use({ colorScheme });
+
+    test("no page of notifications or integrations has an accessibility fault in any state", async ({
+      page,
+      signIn,
+      workspace,
+    }) => {
+      test.slow();
+      page.on("dialog", (dialog) => dialog.accept());
+      const check: Check = async (shown, title) => {
+        await keepPicture(shown, `${title} ${colorScheme}`);
+        await expectAccessible(shown);
+      };
+      await signIn(workspace.admin);
+      await visit(emptyStates, { page, ...none }, check);
+      await visit(states, { page, ...(await fill(workspace, page)) }, check);
+      await page.context().clearCookies();
+      await signIn(await createPerson(workspace, "USER"));
+      await visit(refusedStates, { page, ...none }, check);
+    });
+  });
+}
+
+test.describe("320 px @phone", () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+  test.skip(({ isMobile }) => !isMobile, "A phone's width.");
+
+  test("no page of notifications or integrations scrolls sideways in any state", async ({
+    page,
+    signIn,
+    workspace,
+  }) => {
+    test.slow();
+    page.on("dialog", (dialog) => dialog.accept());
+    await signIn(workspace.admin);
+    await visit([...emptyStates], { page, ...none }, (shown) => expectNoSidewaysScroll(shown));
+    await visit(states, { page, ...(await fill(workspace, page)) }, async (shown, title) => {
+      await keepPicture(shown, `320 ${title}`);
+      await expectNoSidewaysScroll(shown);
+    });
+  });
+});

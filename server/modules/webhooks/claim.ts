@@ -45,7 +45,7 @@ export async function claimDue(services: Services, options: ClaimOptions): Promi
   return {
     claimed: taken.claimed,
     next,
-    isProgress: taken.claimed.length + settled.settledCount + outOfReach.length + ownerGone.length > 0,
+    isProgress: taken.takenCount + settled.settledCount + outOfReach.length + ownerGone.length > 0,
     skippedCount: taken.skippedCount + settled.skippedCount,
   };
 }

@@ -68,7 +68,8 @@ export class Engine {
     this.random = random;
     this.leaseMs = leaseMs;
     this.slots = slots;
-    this.recorder = new Recorder(services, () => this.nudge());
+    // While leases stand, other processes pass over their webhooks: what they saw there must be looked for once more.
+    this.recorder = new Recorder(services, () => this.look());
   }
 
   /** Starts sending, unless that is under way; then it looks again for what is due. */
@@ -204,7 +205,12 @@ export class Engine {
       this.services.log.error({ err }, "webhook deliveries could not be put back"),
     );
     this.returning--;
+    this.look();
+  }
+
+  private look(): void {
     this.wake();
+    // A stop waits for this, too.
     this.nudge();
   }
 

@@ -1,10 +1,12 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { departmentApprovers } from "@/drizzle/schema/directory";
+import { events } from "@/drizzle/schema/events";
 import { users } from "@/drizzle/schema/people";
 import { webhookDeliveries } from "@/drizzle/schema/webhooks";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { inTransaction } from "@/server/access/ctx";
+import { minute, plus } from "@/server/kernel/clock";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { onWake } from "@/server/kernel/wake";
@@ -26,6 +28,7 @@ import { as, days, makeLeaveWorkspace } from "@/server/test/leave-kit";
 import { standingClock, testServices } from "@/server/test/services";
 import {
   deliveriesOf,
+  makeDeliveries,
   makeWebhook,
   onlyDelivery,
   type Receiver,
@@ -300,6 +303,38 @@ describe("rights that change while an event waits", () => {
       expect(await onlyDelivery(services, made.id)).toMatchObject({ status: delivery });
     },
   );
+});
+
+describe("a body that cannot be made", () => {
+  it("puts its delivery off until the lease ends, and holds up no other owner's", async () => {
+    const { user, approver } = workspace.people;
+    const broken = await hook(approver, { events: ["leave.requested"] });
+    await requestLeave(await as(services, user), days(user, "2026-12-01"));
+    const data = sql`'{"leaveId":"nonsense","previousStatus":null}'::jsonb`;
+    const { eventId } = await onlyDelivery(services, broken.id);
+    const [event] = await services.db
+      .select()
+      .from(events)
+      .where(eq(events.id, eventId ?? ""));
+    await services.db
+      .update(events)
+      .set({ data })
+      .where(eq(events.id, eventId ?? ""));
+    await makeDeliveries(services, await hook(user), 1);
+    const quiet = { ...services, log: services.log.child({}, { level: "silent" }) };
+    await sendDue(quiet);
+    expect(target.hits).toHaveLength(1);
+    const delivery = await onlyDelivery(services, broken.id);
+    expect(delivery).toMatchObject({ status: "pending", fence: 1, attemptCount: 0, body: null });
+    expect(delivery.leasedUntil).toEqual(plus(clock(), minute));
+    await services.db
+      .update(events)
+      .set({ data: event?.data })
+      .where(eq(events.id, eventId ?? ""));
+    clock.pass(minute);
+    await sendDue(services);
+    expect(await onlyDelivery(services, broken.id)).toMatchObject({ status: "succeeded" });
+  });
 });
 
 describe("waking", () => {

@@ -5,10 +5,10 @@ import type { Claimed } from "./take";
 const cap = 5;
 const failingCap = 1;
 /** How many to claim of a webhook at first, and at most. */
-export const leastAhead = 32;
+export const leastAhead = 64;
 const mostAhead = 512;
 /** Half of what a lane holds should take longer than this: else it holds more. */
-const quickMs = second / 5;
+const quickMs = second / 10;
 /** What waited longer is put back: its webhook may have been paused or moved to another url. */
 const freshMs = second;
 

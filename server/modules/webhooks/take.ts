@@ -43,7 +43,9 @@ const holdWebhooks = statement<
   Omit<TakenWebhook, "previousSecretUntil"> & { previousSecretUntil: string | null }
 >(sql`
   select w.workspace_id as "workspaceId", w.id, w.owner_id as "ownerId", w.url, w.status, w.failing_since is not null as "isFailing",
-    w.secret, w.previous_secret as "previousSecret", w.previous_secret_until as "previousSecretUntil"
+    w.secret, w.previous_secret as "previousSecret", w.previous_secret_until as "previousSecretUntil",
+    -- A claim that a crash of the database forgets is only made again. A body must be on the disk before it is sent.
+    case when ${sql.placeholder("isForgettable")} then set_config('synchronous_commit', 'off', true) end
   from webhooks w
   where (w.workspace_id, w.id) in (
       select * from unnest(${sql.placeholder("workspaceIds")}::uuid[], ${sql.placeholder("ids")}::uuid[]))
@@ -83,18 +85,22 @@ const lease = statement<{ id: string }>(sql`
  * Takes deliveries for this worker, with their bodies: stored before they are sent, so that every attempt sends the same bytes. A
  * webhook is taken by one worker at a time, so its cap holds over all processes: its row is locked first, and only then are others'
  * leases looked for, in a statement of its own that sees what others have committed.
- * @param wanted a body of null is left out: the delivery is only put off until the lease ends
- * @returns what was taken; `skippedCount` webhooks' rows were held by somebody else just then
+ * @param wanted what has no body is taken, but not to be sent: so it is put off until the lease ends
+ * @returns what is to be sent; `skippedCount` webhooks' rows were held by somebody else just then
  */
 export async function take(
   db: Db,
   wanted: readonly { due: Due; body: string | null }[],
   options: TakeOptions,
-): Promise<{ claimed: Claimed[]; skippedCount: number }> {
-  if (wanted.length === 0) return { claimed: [], skippedCount: 0 };
+): Promise<{ claimed: Claimed[]; takenCount: number; skippedCount: number }> {
+  if (wanted.length === 0) return { claimed: [], takenCount: 0, skippedCount: 0 };
   return db.transaction(async (tx) => {
     const asked = new Map(wanted.map(({ due }) => [due.webhookId, due.workspaceId]));
-    const held = await holdWebhooks(tx, { workspaceIds: [...asked.values()], ids: [...asked.keys()] });
+    const held = await holdWebhooks(tx, {
+      workspaceIds: [...asked.values()],
+      ids: [...asked.keys()],
+      isForgettable: wanted.every(({ due }) => due.body !== null),
+    });
     const webhooks = new Map(
       held.map((row) => [row.id, { ...row, previousSecretUntil: instant(row.previousSecretUntil) }]),
     );
@@ -109,7 +115,7 @@ export async function take(
       const delivery = deliveryOf(due, options.workerId);
       return [{ delivery, webhook, body, claimedAt: options.now, leasedUntil: options.leasedUntil }];
     });
-    return { claimed, skippedCount: asked.size - webhooks.size };
+    return { claimed, takenCount: ids.size, skippedCount: asked.size - webhooks.size };
   });
 }
 

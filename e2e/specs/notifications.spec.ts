@@ -165,7 +165,7 @@ test("destinations are added, removed, and shown in the list", async ({ page, si
   await expect(list.row("Everywhere")).toContainText("Slack: general");
 });
 
-test("a daily notification becomes a weekly one; what was changed elsewhere is not lost on the way", async ({
+test("a daily notification becomes a weekly one, and birthdays are out of its reach", async ({
   page,
   signIn,
   workspace,

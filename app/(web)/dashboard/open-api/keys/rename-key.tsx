@@ -10,7 +10,6 @@ import { ErrorPanel } from "@/app/_ui/error-panel";
 import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";
 import { useToast } from "@/app/_ui/toast";
-import { keyName } from "@/app/(web)/dashboard/open-api/keys/key-name";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
 
 type Props = {
@@ -33,9 +32,12 @@ export function RenameKeyForm({ id, name, onDone, buttons }: Props) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (rename.isPending) return;
+    const field = event.currentTarget.querySelector("input");
+    // Its rules are loaded when they are needed: few who look at keys rename one.
+    const { keyName } = await import("@/app/(web)/dashboard/open-api/keys/key-name");
     const parsed = keyName(t, t("form.empty")).safeParse(value);
     setFault(parsed.error?.issues[0]?.message);
-    if (!parsed.success) return event.currentTarget.querySelector("input")?.focus();
+    if (!parsed.success) return field?.focus();
     rename.mutate(
       { id, name: parsed.data },
       {

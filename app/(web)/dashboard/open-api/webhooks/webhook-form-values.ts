@@ -1,8 +1,7 @@
 import { z } from "zod";
+import { descriptionLength } from "@/app/(web)/dashboard/open-api/webhooks/description-length";
 import type { WebhookWords } from "@/app/(web)/dashboard/open-api/webhooks/webhook-words";
 import { eventTypes } from "@/drizzle/schema/values";
-
-export const descriptionLength = 200;
 
 const closedHost =
   /^(?:localhost|.+\.localhost|.+\.local|.+\.internal|0\.0\.0\.0|127\..+|10\..+|192\.168\..+|169\.254\..+|172\.(?:1[6-9]|2\d|3[01])\..+|\[(?:::1?|f[cd].+|fe80.+)\])$/i;

@@ -1,6 +1,5 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useMemo, useState } from "react";
 import { type FieldErrors, useForm, useWatch } from "react-hook-form";
@@ -9,15 +8,16 @@ import { ErrorPanel, type ShownError } from "@/app/_ui/error-panel";
 import { ErrorSummary } from "@/app/_ui/error-summary";
 import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";
+import { lazyResolver } from "@/app/(web)/dashboard/lazy-resolver";
 import { LeaveGuard } from "@/app/(web)/dashboard/leave-guard";
+import { descriptionLength } from "@/app/(web)/dashboard/open-api/webhooks/description-length";
 import { EventPicker } from "@/app/(web)/dashboard/open-api/webhooks/event-picker";
-import {
-  descriptionLength,
-  type WebhookFormInput,
-  type WebhookFormOutput,
-  webhookForm,
+import type {
+  WebhookFormInput,
+  WebhookFormOutput,
 } from "@/app/(web)/dashboard/open-api/webhooks/webhook-form-values";
 import type { EventView } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
+import type { WebhookWords } from "@/app/(web)/dashboard/open-api/webhooks/webhook-words";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
 import type { EventType } from "@/drizzle/schema/values";
 
@@ -36,12 +36,21 @@ export type WebhookFormProps = {
   buttons: (pending: boolean) => ReactNode;
 };
 
+const resolverOf = (t: WebhookWords, allowHosts: readonly string[]) =>
+  lazyResolver<WebhookFormInput, WebhookFormOutput>(async () => {
+    const [{ zodResolver }, { webhookForm }] = await Promise.all([
+      import("@hookform/resolvers/zod"),
+      import("@/app/(web)/dashboard/open-api/webhooks/webhook-form-values"),
+    ]);
+    return zodResolver(webhookForm(t, allowHosts));
+  });
+
 /** Endpoint URL, description and events of a webhook. */
 export function WebhookForm({ events, allowHosts, start, save, leaveTitle, buttons }: WebhookFormProps) {
   const t = useTranslations("webhooks");
-  const schema = useMemo(() => webhookForm(t, allowHosts), [t, allowHosts]);
+  const resolver = useMemo(() => resolverOf(t, allowHosts), [t, allowHosts]);
   const form = useForm<WebhookFormInput, unknown, WebhookFormOutput>({
-    resolver: zodResolver(schema),
+    resolver,
     defaultValues: start,
   });
   const { errors, isDirty, isSubmitting } = form.formState;

@@ -1,5 +1,4 @@
 import { createLoader, createSerializer, parseAsIsoDateTime, parseAsString } from "nuqs/server";
-import { AuditFilter } from "@/server/modules/audit/schema";
 
 /** What the address holds, of the page and of the file: a filtered view can be pasted to a colleague. */
 export const auditParsers = {
@@ -22,16 +21,6 @@ export interface AuditQuery {
   resourceType?: string;
   from?: Date;
   to?: Date;
-}
-
-/** The filter of an address. What cannot be meant is left out rather than refused. */
-export function auditQuery(params: AuditParams): AuditQuery {
-  const fields: Record<string, { safeParse(value: unknown): { success: boolean } }> = AuditFilter.shape;
-  return Object.fromEntries(
-    Object.entries(params).filter(
-      ([name, value]) => value !== null && fields[name]?.safeParse(value).success === true,
-    ),
-  );
 }
 
 export const isNarrowed = (query: AuditQuery | AuditParams): boolean =>

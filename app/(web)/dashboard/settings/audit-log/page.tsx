@@ -12,12 +12,12 @@ import { NotAllowed } from "@/app/(web)/dashboard/not-allowed";
 import { paths } from "@/app/(web)/dashboard/paths";
 import {
   type AuditQuery,
-  auditQuery,
   auditQueryOf,
   isNarrowed,
   loadAuditParams,
 } from "@/app/(web)/dashboard/settings/audit-log/audit-filter";
 import { AuditFilterBar } from "@/app/(web)/dashboard/settings/audit-log/audit-filter-bar";
+import { auditQuery } from "@/app/(web)/dashboard/settings/audit-log/audit-query";
 import { AuditTable } from "@/app/(web)/dashboard/settings/audit-log/audit-table";
 import { requireActor } from "@/server/signin/session";
 

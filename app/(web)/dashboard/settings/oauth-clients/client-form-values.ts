@@ -1,9 +1,7 @@
-import type { useTranslations } from "next-intl";
 import { z } from "zod";
+import type { ClientWords } from "@/app/(web)/dashboard/settings/oauth-clients/fault-words";
 import { OauthClientCreate } from "@/server/oauth/schema";
 import { oauthScopes } from "@/server/oauth/scopes";
-
-export type ClientWords = ReturnType<typeof useTranslations<"clients">>;
 
 const mostInName = 100;
 const mostUris = 10;
@@ -28,10 +26,3 @@ export const clientForm = (t: ClientWords) =>
 
 export type ClientFormInput = z.input<ReturnType<typeof clientForm>>;
 export type ClientFormOutput = z.output<ReturnType<typeof clientForm>>;
-
-/** A fault that the server found in one of the lines, with the line's number. */
-export function faultWords(t: ClientWords, path: string, message: string): string {
-  const [field, index] = path.split(".");
-  if (field !== "redirectUris" || index === undefined) return message;
-  return t("form.line", { number: Number(index) + 1, fault: message });
-}

@@ -1,6 +1,5 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useMemo, useState } from "react";
 import { type FieldErrors, useForm, useWatch } from "react-hook-form";
@@ -12,13 +11,13 @@ import { Field } from "@/app/_ui/field";
 import { Fieldset } from "@/app/_ui/fieldset";
 import { Input } from "@/app/_ui/input";
 import { Textarea } from "@/app/_ui/textarea";
+import { lazyResolver } from "@/app/(web)/dashboard/lazy-resolver";
 import { LeaveGuard } from "@/app/(web)/dashboard/leave-guard";
-import {
-  type ClientFormInput,
-  type ClientFormOutput,
-  clientForm,
-  faultWords,
+import type {
+  ClientFormInput,
+  ClientFormOutput,
 } from "@/app/(web)/dashboard/settings/oauth-clients/client-form-values";
+import { type ClientWords, faultWords } from "@/app/(web)/dashboard/settings/oauth-clients/fault-words";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
 import { type OauthScope, oauthScopes } from "@/server/oauth/scopes";
 
@@ -34,13 +33,22 @@ type Props = {
   buttons: (pending: boolean) => ReactNode;
 };
 
+const resolverOf = (t: ClientWords) =>
+  lazyResolver<ClientFormInput, ClientFormOutput>(async () => {
+    const [{ zodResolver }, { clientForm }] = await Promise.all([
+      import("@hookform/resolvers/zod"),
+      import("@/app/(web)/dashboard/settings/oauth-clients/client-form-values"),
+    ]);
+    return zodResolver(clientForm(t));
+  });
+
 /** Name, redirect URIs and permissions of a client. */
 export function ClientForm({ start, save, leaveTitle, buttons }: Props) {
   const t = useTranslations("clients");
   const consent = useTranslations("consent");
-  const schema = useMemo(() => clientForm(t), [t]);
+  const resolver = useMemo(() => resolverOf(t), [t]);
   const form = useForm<ClientFormInput, unknown, ClientFormOutput>({
-    resolver: zodResolver(schema),
+    resolver,
     defaultValues: start,
   });
   const { errors, isDirty, isSubmitting } = form.formState;

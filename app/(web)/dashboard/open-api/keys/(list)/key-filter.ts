@@ -28,15 +28,19 @@ const hasStatus: Record<Status, (view: ApiKeyView) => boolean> = {
   revoked: ({ state }) => state === "revoked",
 };
 
-const compare: Record<string, (a: ApiKeyView, b: ApiKeyView) => number> = {
-  name: (a, b) => a.name.localeCompare(b.name, "en"),
+const compare: Record<string, (a: ApiKeyView, b: ApiKeyView, locale: string) => number> = {
+  name: (a, b, locale) => a.name.localeCompare(b.name, locale),
   used: (a, b) => (a.lastUsedAt?.getTime() ?? 0) - (b.lastUsedAt?.getTime() ?? 0),
   month: (a, b) => a.requestsThisMonth - b.requestsThisMonth,
   created: (a, b) => a.createdAt.getTime() - b.createdAt.getTime(),
 };
 
-/** The rows that match, in order. */
-export function filtered(keys: readonly ApiKeyView[], { q, status, sort }: KeyFilter): ApiKeyView[] {
+/** The rows that match, in the order of the filter; names as `locale` sorts them. */
+export function filtered(
+  keys: readonly ApiKeyView[],
+  { q, status, sort }: KeyFilter,
+  locale: string,
+): ApiKeyView[] {
   const wanted = q.trim().toLowerCase();
   const by = compare[sort.replace("-", "")] ?? (() => 0);
   const sign = sort.startsWith("-") ? -1 : 1;
@@ -45,5 +49,5 @@ export function filtered(keys: readonly ApiKeyView[], { q, status, sort }: KeyFi
     .filter((view) =>
       `${view.name} ${view.masked} ${view.ownerName} ${view.scopes.join(" ")}`.toLowerCase().includes(wanted),
     )
-    .sort((a, b) => sign * by(a, b));
+    .sort((a, b) => sign * by(a, b, locale));
 }

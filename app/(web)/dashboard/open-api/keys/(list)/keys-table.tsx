@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { Button } from "@/app/_ui/button";
 import { type Column, DataTable } from "@/app/_ui/data-table";
@@ -32,7 +32,7 @@ type Props = { keys: readonly ApiKeyView[]; workspace: boolean; userId: string }
 export function KeysTable({ keys, workspace, userId }: Props) {
   const t = useTranslations("keys");
   const [filter, setFilter] = useQueryStates(keyFilterParsers, { clearOnDefault: true });
-  const rows = filtered(keys, filter);
+  const rows = filtered(keys, filter, useLocale());
   const sortBy = sorting(filter.sort, (sort) => void setFilter({ sort }));
   return (
     <div className="flex flex-col gap-4">

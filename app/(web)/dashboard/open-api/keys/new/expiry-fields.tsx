@@ -7,12 +7,8 @@ import { Input } from "@/app/_ui/input";
 import { Note } from "@/app/_ui/note";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { Select } from "@/app/_ui/select";
-import {
-  type ExpiryChoice,
-  expiryOf,
-  expiryValues,
-  type KeyFormInput,
-} from "@/app/(web)/dashboard/open-api/keys/new/key-form-values";
+import { type ExpiryChoice, expiryOf, expiryValues } from "@/app/(web)/dashboard/open-api/keys/new/expiry";
+import type { KeyFormInput } from "@/app/(web)/dashboard/open-api/keys/new/key-form-values";
 import type { KeyWords } from "@/app/(web)/dashboard/open-api/keys/scope-words";
 
 const choiceWords = (t: KeyWords, choice: ExpiryChoice): string =>

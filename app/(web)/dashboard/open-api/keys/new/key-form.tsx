@@ -1,6 +1,5 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useRouter } from "next/navigation";
 import { useFormatter, useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
@@ -12,20 +11,18 @@ import { ErrorSummary } from "@/app/_ui/error-summary";
 import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";
 import { LinkButton } from "@/app/_ui/link-button";
+import { lazyResolver } from "@/app/(web)/dashboard/lazy-resolver";
 import { LeaveGuard } from "@/app/(web)/dashboard/leave-guard";
 import { type EndpointFacts, firstPathOf } from "@/app/(web)/dashboard/open-api/keys/curl-example";
+import { expiryOf } from "@/app/(web)/dashboard/open-api/keys/new/expiry";
 import { ExpiryFields } from "@/app/(web)/dashboard/open-api/keys/new/expiry-fields";
-import {
-  expiryOf,
-  type KeyFormInput,
-  type KeyFormOutput,
-  keyForm,
-} from "@/app/(web)/dashboard/open-api/keys/new/key-form-values";
+import type { KeyFormInput, KeyFormOutput } from "@/app/(web)/dashboard/open-api/keys/new/key-form-values";
 import { KeySummary } from "@/app/(web)/dashboard/open-api/keys/new/key-summary";
 import { ScopePicker, scopesId } from "@/app/(web)/dashboard/open-api/keys/new/scope-picker";
 import { useCreateKey } from "@/app/(web)/dashboard/open-api/keys/new/use-create-key";
 import { useShowNewKey } from "@/app/(web)/dashboard/open-api/keys/new-key";
 import { reachLimit, reachWords } from "@/app/(web)/dashboard/open-api/keys/reach-words";
+import type { KeyWords } from "@/app/(web)/dashboard/open-api/keys/scope-words";
 import { paths } from "@/app/(web)/dashboard/paths";
 import type { Role } from "@/server/access/roles";
 import type { Scope } from "@/server/access/scopes";
@@ -42,15 +39,24 @@ export interface KeyFormProps {
 
 const fieldIds = { name: "key-name", description: "key-description", scopes: scopesId, date: "key-date" };
 
+const resolverOf = (t: KeyWords) =>
+  lazyResolver<KeyFormInput, KeyFormOutput>(async () => {
+    const [{ zodResolver }, { keyForm }] = await Promise.all([
+      import("@hookform/resolvers/zod"),
+      import("@/app/(web)/dashboard/open-api/keys/new/key-form-values"),
+    ]);
+    return zodResolver(keyForm(t));
+  });
+
 /** "Create API key". */
 export function KeyForm({ role, reachNames, baseUrl, endpoints, now, start }: KeyFormProps) {
   const t = useTranslations("keys");
   const names = useFormatter().list(reachNames, "all");
-  const schema = useMemo(() => keyForm(t), [t]);
+  const resolver = useMemo(() => resolverOf(t), [t]);
   const router = useRouter();
   const showNewKey = useShowNewKey();
   const form = useForm<KeyFormInput, unknown, KeyFormOutput>({
-    resolver: zodResolver(schema),
+    resolver,
     defaultValues: {
       name: start.name,
       description: start.description,

@@ -7,9 +7,11 @@ import { Input } from "@/app/_ui/input";
 import { SearchInput } from "@/app/_ui/search-input";
 import { Select } from "@/app/_ui/select";
 import { useIsAwake } from "@/app/_ui/use-is-awake";
-import type { DeliveryFilter } from "@/app/(web)/dashboard/open-api/webhooks/[id]/delivery-filter";
+import {
+  type DeliveryFilter,
+  responseClasses,
+} from "@/app/(web)/dashboard/open-api/webhooks/[id]/delivery-filter";
 import { eventTypes, testEvent } from "@/drizzle/schema/values";
-import { responseClasses } from "@/server/modules/webhooks/schema";
 
 type Change = Partial<DeliveryFilter>;
 type Props = {

@@ -1,0 +1,2 @@
+/** In characters, as the API counts them. */
+export const descriptionLength = 200;

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import {
   notificationDispatches,
   notificationOccurrences,
@@ -11,7 +11,7 @@ import { type Ctx, ctxFor } from "@/server/access/ctx";
 import { loadActor } from "@/server/access/load-actor";
 import { dayNumber } from "@/server/kernel/calendar-date";
 import { minute, plus } from "@/server/kernel/clock";
-import type { Db } from "@/server/kernel/db";
+import { arrayOf, type Db, preparedBy, statement } from "@/server/kernel/db";
 import { newId, newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { buildMessage, type Owner } from "./build-message";
@@ -31,19 +31,19 @@ export interface ComposeClaim {
   notification: NotificationRow;
 }
 
-/** Takes occurrences that have no text yet. */
-export async function claimToCompose({ db, clock }: Services, limit: number): Promise<ComposeClaim[]> {
-  const now = clock();
-  const taken = await db.execute<{ workspace_id: string; id: string }>(sql`
-    update ${notificationOccurrences} o
-    set compose_at = ${plus(now, leaseMs).toISOString()}::timestamptz, compose_count = o.compose_count + 1
-    from (select workspace_id, id from ${notificationOccurrences}
-      where status = 'pending' and compose_at <= ${now.toISOString()}::timestamptz
-      order by compose_at, id limit ${limit} for no key update skip locked) due
-    where o.workspace_id = due.workspace_id and o.id = due.id
-    returning o.workspace_id, o.id`);
-  if (taken.length === 0) return [];
-  return db
+const { placeholder } = sql;
+
+const take = statement<{ workspace_id: string; id: string }>(sql`
+  update ${notificationOccurrences} o
+  set compose_at = ${placeholder("leaseUntil")}::timestamptz, compose_count = o.compose_count + 1
+  from (select workspace_id, id from ${notificationOccurrences}
+    where status = 'pending' and compose_at <= ${placeholder("now")}::timestamptz
+    order by compose_at, id limit ${placeholder("limit")}::int for no key update skip locked) due
+  where o.workspace_id = due.workspace_id and o.id = due.id
+  returning o.workspace_id, o.id`);
+
+const takenOnes = preparedBy((db) =>
+  db
     .select({ occurrence: notificationOccurrences, notification: notifications })
     .from(notificationOccurrences)
     .innerJoin(
@@ -55,9 +55,30 @@ export async function claimToCompose({ db, clock }: Services, limit: number): Pr
     )
     .where(
       sql`(${notificationOccurrences.workspaceId}, ${notificationOccurrences.id}) in (select * from unnest(
-        ${sql.param(taken.map((row) => row.workspace_id))}::uuid[], ${sql.param(taken.map(({ id }) => id))}::uuid[]))`,
-    );
+        ${placeholder("workspaceIds")}::uuid[], ${placeholder("ids")}::uuid[]))`,
+    )
+    .prepare("notifications_to_compose"),
+);
+
+/** Takes occurrences that have no text yet. */
+export async function claimToCompose({ db, clock }: Services, limit: number): Promise<ComposeClaim[]> {
+  const now = clock();
+  const leaseUntil = plus(now, leaseMs).toISOString();
+  const taken = await take(db, { leaseUntil, now: now.toISOString(), limit });
+  if (taken.length === 0) return [];
+  return takenOnes(db).execute({
+    workspaceIds: arrayOf(taken.map((row) => row.workspace_id)),
+    ids: arrayOf(taken.map(({ id }) => id)),
+  });
 }
+
+const ownerOf = preparedBy((db) =>
+  db
+    .select({ name: users.name, email: users.email })
+    .from(users)
+    .where(and(eq(users.workspaceId, placeholder("workspaceId")), eq(users.id, placeholder("ownerId"))))
+    .prepare("notification_owner"),
+);
 
 /** The owner's own ctx: a message shows only people within their reach. @returns null when they may not own notifications any more */
 export async function ownerCtx(
@@ -66,10 +87,7 @@ export async function ownerCtx(
 ): Promise<{ ctx: Ctx & { actor: Actor }; owner: Owner } | null> {
   const actor = await loadActor(services.db, workspaceId, ownerId, { type: "operator" });
   if (!actor || !mayOwnNotifications(actor)) return null;
-  const [owner] = await services.db
-    .select({ name: users.name, email: users.email })
-    .from(users)
-    .where(and(eq(users.workspaceId, workspaceId), eq(users.id, ownerId)));
+  const [owner] = await ownerOf(services.db).execute({ workspaceId, ownerId });
   return owner ? { ctx: ctxFor(services, actor, newRequestId()), owner } : null;
 }
 
@@ -106,33 +124,42 @@ async function finish(db: Db, claim: ComposeClaim, set: Partial<OccurrenceRow>):
 const dispatchesOf = ({ notification }: ComposeClaim) =>
   notification.destinations.flatMap(({ platform, addresses, channelName, msGroup }, position) =>
     [...new Set(addresses)].map((address) => ({
-      ...{ id: newId(), position: String(position), platform, address },
+      ...{ id: newId(), position, platform, address },
       ...{ channelName: channelName ?? null, msGroup: msGroup ?? null },
     })),
   );
 
-const texts = (values: readonly (string | null)[]): SQL => sql`${sql.param([...values])}::text[]`;
+const writeMessage = statement(sql`
+  with done as (
+    update ${notificationOccurrences} o
+    set status = 'sending', content = ${placeholder("content")}::text::jsonb, compose_at = null
+    where workspace_id = ${placeholder("workspaceId")}::uuid and id = ${placeholder("id")}::uuid and status = 'pending'
+      and compose_count = ${placeholder("composeCount")}::int
+    returning o.workspace_id, o.id
+  )
+  insert into ${notificationDispatches} (workspace_id, id, occurrence_id, position, platform, address, channel_name, ms_group,
+    next_attempt_at)
+  select done.workspace_id, m.id, done.id, m.position, m.platform, m.address, m.channel_name, m.ms_group,
+    ${placeholder("now")}::timestamptz
+  from done cross join unnest(
+    ${placeholder("ids")}::uuid[], ${placeholder("positions")}::smallint[],
+    ${placeholder("platforms")}::notification_platform[], ${placeholder("addresses")}::text[],
+    ${placeholder("channelNames")}::text[], ${placeholder("msGroups")}::text[]
+  ) as m(id, position, platform, address, channel_name, ms_group)`);
 
 /** The text and what is to be sent, both or nothing, by one statement. */
 async function finishWithMessage({ db, clock }: Services, claim: ComposeClaim, message: Message) {
   const { workspaceId, id, composeCount } = claim.occurrence;
   const rows = dispatchesOf(claim);
-  await db.execute(sql`
-    with done as (
-      update ${notificationOccurrences} o
-      set status = 'sending', content = ${JSON.stringify(message)}::text::jsonb, compose_at = null
-      where workspace_id = ${workspaceId} and id = ${id} and status = 'pending' and compose_count = ${composeCount}
-      returning o.workspace_id, o.id
-    )
-    insert into ${notificationDispatches} (workspace_id, id, occurrence_id, position, platform, address, channel_name, ms_group,
-      next_attempt_at)
-    select done.workspace_id, m.id, done.id, m.position, m.platform, m.address, m.channel_name, m.ms_group,
-      ${clock().toISOString()}::timestamptz
-    from done cross join unnest(
-      ${texts(rows.map((row) => row.id))}::uuid[], ${texts(rows.map((row) => row.position))}::smallint[],
-      ${texts(rows.map((row) => row.platform))}::notification_platform[], ${texts(rows.map((row) => row.address))},
-      ${texts(rows.map((row) => row.channelName))}, ${texts(rows.map((row) => row.msGroup))}
-    ) as m(id, position, platform, address, channel_name, ms_group)`);
+  await writeMessage(db, {
+    ...{ workspaceId, id, composeCount, content: JSON.stringify(message), now: clock().toISOString() },
+    ids: arrayOf(rows.map((row) => row.id)),
+    positions: arrayOf(rows.map(({ position }) => position)),
+    platforms: arrayOf(rows.map(({ platform }) => platform)),
+    addresses: arrayOf(rows.map(({ address }) => address)),
+    channelNames: arrayOf(rows.map(({ channelName }) => channelName)),
+    msGroups: arrayOf(rows.map(({ msGroup }) => msGroup)),
+  });
 }
 
 /** Writes what became of a claim. An error leaves it to its lease, so that it is tried again. */

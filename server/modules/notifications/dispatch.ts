@@ -1,4 +1,4 @@
-import { and, eq, gt, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import {
   notificationDispatches,
   notificationOccurrences,
@@ -6,7 +6,7 @@ import {
 } from "@/drizzle/schema/notifications";
 import type { NotificationPlatform } from "@/drizzle/schema/values";
 import { hour, minute, plus, second } from "@/server/kernel/clock";
-import type { Db } from "@/server/kernel/db";
+import { arrayOf, type Db, preparedBy, statement } from "@/server/kernel/db";
 import type { Services } from "@/server/kernel/services";
 import type { Outcome } from "@/server/modules/integrations/outcome";
 import type { Message } from "./message";
@@ -28,28 +28,22 @@ export interface Claim {
   notification: { id: string; name: string };
 }
 
-/**
- * Takes what is due on one platform. A row whose last attempt left no record may have been sent: it is sent once more, marked as a
- * possible duplicate, and then no more.
- */
-export async function claimDispatches(
-  { db, clock }: Services,
-  platform: NotificationPlatform,
-  limit: number,
-): Promise<Claim[]> {
-  const now = clock();
-  const taken = await db.execute<{ workspace_id: string; id: string }>(sql`
-    update ${notificationDispatches} d
-    set fence = d.fence + 1, attempt_count = d.attempt_count + 1, attempted_at = ${now.toISOString()}::timestamptz,
-      next_attempt_at = ${plus(now, leaseMs).toISOString()}::timestamptz,
-      unknown_count = d.unknown_count + d.attempt_open::int, attempt_open = true
-    from (select workspace_id, id from ${notificationDispatches}
-      where status = 'pending' and platform = ${platform} and next_attempt_at <= ${now.toISOString()}::timestamptz
-      order by next_attempt_at, id limit ${limit} for no key update skip locked) due
-    where d.workspace_id = due.workspace_id and d.id = due.id
-    returning d.workspace_id, d.id`);
-  if (taken.length === 0) return [];
-  const rows = await db
+const { placeholder } = sql;
+
+const take = statement<{ workspace_id: string; id: string }>(sql`
+  update ${notificationDispatches} d
+  set fence = d.fence + 1, attempt_count = d.attempt_count + 1, attempted_at = ${placeholder("now")}::timestamptz,
+    next_attempt_at = ${placeholder("leaseUntil")}::timestamptz,
+    unknown_count = d.unknown_count + d.attempt_open::int, attempt_open = true
+  from (select workspace_id, id from ${notificationDispatches}
+    where status = 'pending' and platform = ${placeholder("platform")}::notification_platform
+      and next_attempt_at <= ${placeholder("now")}::timestamptz
+    order by next_attempt_at, id limit ${placeholder("limit")}::int for no key update skip locked) due
+  where d.workspace_id = due.workspace_id and d.id = due.id
+  returning d.workspace_id, d.id`);
+
+const takenOnes = preparedBy((db) =>
+  db
     .select({
       dispatch: notificationDispatches,
       content: notificationOccurrences.content,
@@ -72,8 +66,28 @@ export async function claimDispatches(
     )
     .where(
       sql`(${notificationDispatches.workspaceId}, ${notificationDispatches.id}) in (select * from unnest(
-        ${sql.param(taken.map((row) => row.workspace_id))}::uuid[], ${sql.param(taken.map(({ id }) => id))}::uuid[]))`,
-    );
+        ${placeholder("workspaceIds")}::uuid[], ${placeholder("ids")}::uuid[]))`,
+    )
+    .prepare("notifications_to_send"),
+);
+
+/**
+ * Takes what is due on one platform. A row whose last attempt left no record may have been sent: it is sent once more, marked as a
+ * possible duplicate, and then no more.
+ */
+export async function claimDispatches(
+  { db, clock }: Services,
+  platform: NotificationPlatform,
+  limit: number,
+): Promise<Claim[]> {
+  const now = clock();
+  const leaseUntil = plus(now, leaseMs).toISOString();
+  const taken = await take(db, { now: now.toISOString(), leaseUntil, platform, limit });
+  if (taken.length === 0) return [];
+  const rows = await takenOnes(db).execute({
+    workspaceIds: arrayOf(taken.map((row) => row.workspace_id)),
+    ids: arrayOf(taken.map(({ id }) => id)),
+  });
   return rows.map(({ content, ...rest }) => ({ ...rest, message: content as Message }));
 }
 
@@ -118,31 +132,33 @@ export interface OccurrenceKey {
   occurrenceId: string;
 }
 
-const keysOf = (keys: readonly OccurrenceKey[]): SQL => sql`unnest(
-  ${sql.param(keys.map(({ workspaceId }) => workspaceId))}::uuid[],
-  ${sql.param(keys.map(({ occurrenceId }) => occurrenceId))}::uuid[]) as k(workspace_id, occurrence_id)`;
+const keys = sql`unnest(${placeholder("workspaceIds")}::uuid[], ${placeholder("occurrenceIds")}::uuid[])
+  as k(workspace_id, occurrence_id)`;
+const keysOf = (rows: readonly OccurrenceKey[]) => ({
+  workspaceIds: arrayOf(rows.map(({ workspaceId }) => workspaceId)),
+  occurrenceIds: arrayOf(rows.map(({ occurrenceId }) => occurrenceId)),
+});
+
+const settle = statement(sql`
+  update ${notificationOccurrences} o
+  set sent_at = coalesce(o.sent_at, s.first_sent),
+    status = (case when s.pending > 0 then 'sending' when s.failed = 0 then 'sent'
+      when s.sent = 0 then 'failed' else 'partly_sent' end)::occurrence_status
+  from (select distinct * from ${keys}) k
+  cross join lateral (
+    select count(*) filter (where status = 'pending') as pending, count(*) filter (where status = 'failed') as failed,
+      count(*) filter (where status = 'sent') as sent, min(sent_at) as first_sent
+    from ${notificationDispatches} d where d.workspace_id = k.workspace_id and d.occurrence_id = k.occurrence_id) s
+  where o.workspace_id = k.workspace_id and o.id = k.occurrence_id`);
 
 /** An occurrence's state follows from its destinations'; its row must be locked, so that the last one is seen to be the last. */
-export async function settleOccurrences(db: Db, keys: readonly OccurrenceKey[]): Promise<void> {
-  await db.execute(sql`
-    update ${notificationOccurrences} o
-    set sent_at = coalesce(o.sent_at, s.first_sent),
-      status = (case when s.pending > 0 then 'sending' when s.failed = 0 then 'sent'
-        when s.sent = 0 then 'failed' else 'partly_sent' end)::occurrence_status
-    from (select distinct * from ${keysOf(keys)}) k
-    cross join lateral (
-      select count(*) filter (where status = 'pending') as pending, count(*) filter (where status = 'failed') as failed,
-        count(*) filter (where status = 'sent') as sent, min(sent_at) as first_sent
-      from ${notificationDispatches} d where d.workspace_id = k.workspace_id and d.occurrence_id = k.occurrence_id) s
-    where o.workspace_id = k.workspace_id and o.id = k.occurrence_id`);
-}
+export const settleOccurrences = (db: Db, rows: readonly OccurrenceKey[]): Promise<unknown> =>
+  settle(db, keysOf(rows));
 
-/** In one order, so that two processes never wait for each other. */
-const lockOccurrences = (db: Db, keys: readonly OccurrenceKey[]) =>
-  db.execute(sql`
-    select 1 from ${notificationOccurrences} o
-    where (o.workspace_id, o.id) in (select * from ${keysOf(keys)})
-    order by o.workspace_id, o.id for no key update`);
+const lock = statement(sql`
+  select 1 from ${notificationOccurrences} o
+  where (o.workspace_id, o.id) in (select * from ${keys})
+  order by o.workspace_id, o.id for no key update`);
 
 /** Slack limits a whole workspace: what else waits for it waits as long. */
 const holdBack = (db: Db, { dispatch }: Claim, until: Date) =>
@@ -160,37 +176,43 @@ const holdBack = (db: Db, { dispatch }: Claim, until: Date) =>
     );
 
 type Change = ReturnType<typeof changeFor>;
-const texts = <T>(rows: readonly T[], of: (row: T) => unknown): SQL =>
-  sql`${sql.param(rows.map((row) => of(row) ?? null))}::text[]`;
+
+const write = statement<OccurrenceKey>(sql`
+  update ${notificationDispatches} d
+  set status = m.status::dispatch_status, next_attempt_at = m.next_attempt_at::timestamptz, sent_at = m.sent_at::timestamptz,
+    provider_id = m.provider_id, error = m.error, error_detail = m.error_detail, unknown_count = m.unknown_count,
+    attempt_open = false
+  from unnest(
+    ${placeholder("workspaceIds")}::uuid[], ${placeholder("ids")}::uuid[], ${placeholder("fences")}::int[],
+    ${placeholder("statuses")}::text[], ${placeholder("nextAttempts")}::text[], ${placeholder("sentAts")}::text[],
+    ${placeholder("providerIds")}::text[], ${placeholder("errors")}::text[], ${placeholder("details")}::text[],
+    ${placeholder("unknownCounts")}::int[]
+  ) as m(workspace_id, id, fence, status, next_attempt_at, sent_at, provider_id, error, error_detail, unknown_count)
+  where d.workspace_id = m.workspace_id and d.id = m.id and d.fence = m.fence
+  returning d.workspace_id as "workspaceId", d.occurrence_id as "occurrenceId"`);
 
 /** Writes the changes of claims that were not taken over in the meantime. @returns whose occurrences they belong to */
-async function writeChanges(db: Db, rows: readonly { claim: Claim; change: Change }[]) {
-  // Dates travel as text: the driver's own serializer for them knows no arrays.
-  return db.execute<{ workspaceId: string; occurrenceId: string }>(sql`
-    update ${notificationDispatches} d
-    set status = m.status::dispatch_status, next_attempt_at = m.next_attempt_at::timestamptz, sent_at = m.sent_at::timestamptz,
-      provider_id = m.provider_id, error = m.error, error_detail = m.error_detail, unknown_count = m.unknown_count::int,
-      attempt_open = false
-    from unnest(
-      ${texts(rows, ({ claim }) => claim.dispatch.workspaceId)}::uuid[], ${texts(rows, ({ claim }) => claim.dispatch.id)}::uuid[],
-      ${texts(rows, ({ claim }) => String(claim.dispatch.fence))}::int[], ${texts(rows, ({ change }) => change.status)},
-      ${texts(rows, ({ change }) => change.nextAttemptAt?.toISOString())}, ${texts(rows, ({ change }) => change.sentAt?.toISOString())},
-      ${texts(rows, ({ change }) => change.providerId)}, ${texts(rows, ({ change }) => change.error)},
-      ${texts(rows, ({ change }) => change.errorDetail)}, ${texts(rows, ({ change }) => String(change.unknownCount))}
-    ) as m(workspace_id, id, fence, status, next_attempt_at, sent_at, provider_id, error, error_detail, unknown_count)
-    where d.workspace_id = m.workspace_id and d.id = m.id and d.fence = m.fence
-    returning d.workspace_id as "workspaceId", d.occurrence_id as "occurrenceId"`);
-}
+const writeChanges = (db: Db, rows: readonly { claim: Claim; change: Change }[]) =>
+  write(db, {
+    workspaceIds: arrayOf(rows.map(({ claim }) => claim.dispatch.workspaceId)),
+    ids: arrayOf(rows.map(({ claim }) => claim.dispatch.id)),
+    fences: arrayOf(rows.map(({ claim }) => claim.dispatch.fence)),
+    statuses: arrayOf(rows.map(({ change }) => change.status)),
+    nextAttempts: arrayOf(rows.map(({ change }) => change.nextAttemptAt?.toISOString() ?? null)),
+    sentAts: arrayOf(rows.map(({ change }) => change.sentAt?.toISOString() ?? null)),
+    providerIds: arrayOf(rows.map(({ change }) => change.providerId)),
+    errors: arrayOf(rows.map(({ change }) => change.error)),
+    details: arrayOf(rows.map(({ change }) => change.errorDetail)),
+    unknownCounts: arrayOf(rows.map(({ change }) => change.unknownCount)),
+  });
 
 /** Writes what came of attempts, all or none, unless a claim was taken over in the meantime. */
 export async function recordOutcomes({ db, clock }: Services, ended: readonly Ended[]): Promise<void> {
   const now = clock();
   const rows = ended.map((one) => ({ ...one, change: changeFor(one, now) }));
   await db.transaction(async (tx) => {
-    await lockOccurrences(
-      tx,
-      rows.map(({ claim }) => claim.dispatch),
-    );
+    // In one order, so that two processes never wait for each other.
+    await lock(tx, keysOf(rows.map(({ claim }) => claim.dispatch)));
     const written = await writeChanges(tx, rows);
     if (written.length > 0) await settleOccurrences(tx, written);
     for (const { claim, outcome, change } of rows) {

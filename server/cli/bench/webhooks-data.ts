@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { events, type LeaveSnapshot } from "@/drizzle/schema/events";
 import { leaves } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
@@ -89,16 +89,20 @@ export async function addDeliveries(services: Services, hooks: readonly BenchWeb
   }
 }
 
+/** A UUIDv7, like those that the application makes: its time grows with `n`. */
+const timeOrderedId = (n: SQL): SQL =>
+  sql`(lpad(to_hex(1763000000000 + ${n}), 12, '0') || '70008000' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+
 /** Queues every delivery once more, with the body that it has by now: what "Recover failed deliveries" does. */
 export const repeatDeliveries = ({ db, clock }: Services) =>
   db.execute(sql`
     insert into webhook_deliveries (workspace_id, id, webhook_id, event_id, message_id, event_type, subject_user_id, record_id,
       occurred_at, body, redelivery_of, next_attempt_at, created_at)
-    select workspace_id, gen_random_uuid(), webhook_id, event_id, message_id, event_type, subject_user_id, record_id,
+    select workspace_id, ${timeOrderedId(sql`row_number() over (order by id)`)}, webhook_id, event_id, message_id, event_type, subject_user_id, record_id,
       occurred_at, body, id, at, at
     from webhook_deliveries, (select ${clock().toISOString()}::timestamptz as at) t order by id`);
 
-/** Fills the queue with copies of nothing: deliveries that are due, spread evenly over the webhooks. */
+/** Fills the queue with deliveries that are due, spread evenly over the webhooks; their ids lie in the order of time, as real ones do. */
 export async function fillBacklog(
   { db }: Services,
   hooks: readonly BenchWebhook[],
@@ -108,7 +112,7 @@ export async function fillBacklog(
   if (!first) return;
   await db.execute(sql`
     insert into webhook_deliveries (workspace_id, id, webhook_id, message_id, event_type, occurred_at, next_attempt_at, created_at, body)
-    select ${first.workspaceId}::uuid, gen_random_uuid(), (${sql.param(hooks.map(({ id }) => id))}::uuid[])[1 + n % ${hooks.length}],
+    select ${first.workspaceId}::uuid, ${timeOrderedId(sql`n`)}, (${sql.param(hooks.map(({ id }) => id))}::uuid[])[1 + n % ${hooks.length}],
       'msg_' || n, 'leave.approved', at, at, at, '{}'
     from generate_series(1, ${count}::int) n, lateral (select now() - interval '1 day' + n * interval '10 ms' as at) t`);
   await db.execute(sql`vacuum analyze webhook_deliveries, webhooks`);

@@ -3,9 +3,13 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
 import { exclusively, Refusal, run, runCommand } from "./prepare.mjs";
 import { step } from "./progress.mjs";
 
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
 const CONFIGURATION = ["package.json", "package-lock.json", "tsconfig.json", "server/cli/build.mjs"];
 const PAGES_CONFIGURATION = ["next.config.mjs", "postcss.config.mjs", "proxy.ts"];
 const DISPATCH = "server/api/dispatch.ts";
@@ -35,13 +39,29 @@ export function buildPages() {
   const stamp = fingerprint(["app", "server", "drizzle"], files, ["server/cli"], buildSettings());
   return exclusively("pages", () =>
     whenStale(".next/.built-from", stamp, () =>
-      step("building the pages", (say) =>
-        run(process.execPath, ["node_modules/next/dist/bin/next", "build"], {
+      step("building the pages", async (say) => {
+        await run(process.execPath, ["node_modules/next/dist/bin/next", "build"], {
           env: { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
           onLine: say,
-        }),
-      ),
+        });
+        await compressStaticFiles();
+      }),
     ),
+  );
+}
+
+/** Puts the scripts and styles of the pages beside themselves in the smallest form, once instead of at every request. */
+async function compressStaticFiles() {
+  const folder = ".next/static";
+  const names = readdirSync(folder, { recursive: true }).filter((name) => /\.(js|css)$/.test(name));
+  await Promise.all(
+    names.map(async (name) => {
+      const file = path.join(folder, name);
+      const content = readFileSync(file);
+      const [br, gz] = await Promise.all([compressBrotli(content), compressGzip(content, { level: 9 })]);
+      writeFileSync(`${file}.br`, br);
+      writeFileSync(`${file}.gz`, gz);
+    }),
   );
 }
 

@@ -9,6 +9,7 @@ import { announce } from "./notice";
 import { openDatabase } from "./open-database";
 import { ownSettings } from "./own-settings";
 import { Shutdown } from "./shutdown";
+import { withStaticFiles } from "./static-files";
 import { startTicker } from "./ticker";
 
 /** Runs one step of the start and shows it; `say` adds what it is at. */
@@ -87,7 +88,8 @@ async function startPages(
   const app = next({ dev, dir: root, hostname: "localhost", port: settings.port, httpServer, quiet: !dev });
   await app.prepare();
   shutdown.add("the pages", () => app.close());
-  return app.getRequestHandler();
+  const pages = app.getRequestHandler();
+  return dev ? pages : withStaticFiles(root, pages);
 }
 
 function handlersToCome(): { promise: Promise<Handlers>; resolve: (handlers: Handlers) => void } {

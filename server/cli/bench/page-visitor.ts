@@ -55,6 +55,6 @@ async function visit(address: string, cookie: string): Promise<Visit> {
 
 async function weigh(address: string): Promise<number> {
   // Not fetch: it unpacks what it counts.
-  const answer = await request(address, { headers: { "accept-encoding": "gzip" } });
+  const answer = await request(address, { headers: { "accept-encoding": "br, gzip" } });
   return (await answer.body.arrayBuffer()).byteLength;
 }

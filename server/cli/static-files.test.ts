@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { withStaticFiles } from "./static-files";
+
+const script = `console.log("${"same words ".repeat(100)}");`;
+let root: string;
+let server: Server;
+let url: string;
+
+beforeAll(async () => {
+  root = mkdtempSync(path.join(tmpdir(), "static-files-"));
+  const folder = path.join(root, ".next/static/chunks");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, "a.js"), script);
+  writeFileSync(path.join(folder, "a.js.br"), brotliCompressSync(script));
+  writeFileSync(path.join(folder, "a.js.gz"), gzipSync(script));
+  const handler = withStaticFiles(root, async (incoming, outgoing) => {
+    outgoing.writeHead(404).end(`page ${incoming.url}`);
+  });
+  server = createServer((incoming, outgoing) => void handler(incoming, outgoing));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const ask = (target: string, headers: Record<string, string> = {}, method = "GET") =>
+  fetch(url + target, { method, headers });
+
+it.each([
+  ["br, gzip", "br"],
+  ["gzip", "gzip"],
+  ["identity", null],
+])("200 in the smallest form that is accepted: %s", async (accepted, encoding) => {
+  const answer = await ask("/_next/static/chunks/a.js", { "accept-encoding": accepted });
+  expect([answer.status, answer.headers.get("content-encoding")]).toEqual([200, encoding]);
+  expect(answer.headers.get("cache-control")).toBe("public,max-age=31536000,immutable");
+  expect(answer.headers.get("vary")).toBe("Accept-Encoding");
+  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(await answer.text()).toBe(script);
+});
+
+it("304 for a file that the browser has", async () => {
+  const etag = (await ask("/_next/static/chunks/a.js")).headers.get("etag") ?? "";
+  expect((await ask("/_next/static/chunks/a.js", { "if-none-match": etag })).status).toBe(304);
+});
+
+it("200 whole, whatever range is asked for", async () => {
+  const answer = await ask("/_next/static/chunks/a.js", { range: "bytes=500-10" });
+  expect([answer.status, await answer.text()]).toEqual([200, script]);
+});
+
+it("405 any other method", async () => {
+  const answer = await ask("/_next/static/chunks/a.js", {}, "POST");
+  expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+});
+
+it("404 from the pages for any other path, with its address whole", async () => {
+  for (const target of ["/_next/static/chunks/b.js", "/_next/static/..%2f..%2fpackage.json", "/other"])
+    expect(await (await ask(target)).text()).toBe(`page ${target}`);
+});

@@ -38,7 +38,7 @@ type Begin = (...args: [string, Scoped] | [Scoped]) => Promise<unknown>;
 type Scoped = (transaction: Sql) => unknown;
 
 /**
- * postgres.js prepares tagged templates but not `unsafe`, which is what Drizzle calls; without a prepared statement PostgreSQL
+ * postgres.js prepares tagged templates but not `unsafe`, which is what Drizzle calls, and for an unnamed query Drizzle asks for none; without a prepared statement PostgreSQL
  * plans every query anew. Statements are remembered by their text, so dynamic lists must be sent as arrays. Covers the clients of
  * transactions and savepoints too.
  */
@@ -46,7 +46,7 @@ function preparing(client: Sql, transaction?: TransactionState): Sql {
   const unsafe = client.unsafe;
   client.unsafe = ((text: string, params?: never[], options?: object) => {
     if (transaction?.isOver) throw new Error("The transaction is over: its connection was lost.");
-    return unsafe(text, params, { prepare: true, ...options });
+    return unsafe(text, params, { ...options, prepare: true });
   }) as typeof client.unsafe;
   for (const name of ["begin", "savepoint"] as const)
     wrapScope(client as unknown as Record<string, Begin>, name, transaction);

@@ -1,10 +1,12 @@
-import { test as base } from "@playwright/test";
+import { test as base, expect, type Page } from "@playwright/test";
 import type { Demo } from "@/server/cli/demo";
 import { LoginPage } from "./pages/login.page";
 import { type Person, readDemo } from "./support/demo";
 import { createWorkspace, type Workspace } from "./support/operator";
 
 type Fixtures = {
+  /** What the browser's console may complain of, where a test provokes it. */
+  tolerated: RegExp[];
   loginPage: LoginPage;
   demo: Demo;
   /** Signs a person in through the form; ends on the dashboard. */
@@ -13,8 +15,29 @@ type Fixtures = {
   workspace: Workspace;
 };
 
+/** A refusal or a lost connection is not a fault of a page: what the page makes of it is what tests look at. */
+const answered = /^Failed to load resource: (the server responded with a status of|net::ERR_)/;
+
+/** Collects errors of scripts and refusals of the content security policy. */
+function listen(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("console", (message) => {
+    const text = message.text();
+    if (message.type() === "error" && !answered.test(text)) complaints.push(`${text} (${page.url()})`);
+  });
+  return complaints;
+}
+
 /** Playwright's `test` with the pages and the demo workspace that journeys need. */
 export const test = base.extend<Fixtures>({
+  tolerated: [[], { option: true }],
+  page: async ({ page, tolerated }, use) => {
+    const complaints = listen(page);
+    await use(page);
+    const unexpected = complaints.filter((text) => !tolerated.some((pattern) => pattern.test(text)));
+    expect(unexpected, "complaints in the browser's console").toEqual([]);
+  },
   loginPage: async ({ page }, use) => use(new LoginPage(page)),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here
   demo: async ({}, use) => use(readDemo()),
@@ -28,4 +51,4 @@ export const test = base.extend<Fixtures>({
   workspace: async ({}, use) => use(await createWorkspace()),
 });
 
-export { expect } from "@playwright/test";
+export { expect };

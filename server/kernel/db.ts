@@ -38,8 +38,8 @@ type Begin = (...args: [string, Scoped] | [Scoped]) => Promise<unknown>;
 type Scoped = (transaction: Sql) => unknown;
 
 /**
- * postgres.js prepares tagged templates but not `unsafe`, which is what Drizzle calls, and for an unnamed query Drizzle asks for none; without a prepared statement PostgreSQL
- * plans every query anew. Statements are remembered by their text, so dynamic lists must be sent as arrays. Covers the clients of
+ * postgres.js prepares tagged templates but not `unsafe`, which is what Drizzle calls, and Drizzle asks it not to for a query without
+ * a name; without a prepared statement PostgreSQL plans every query anew. Statements are remembered by their text, so dynamic lists must be sent as arrays. Covers the clients of
  * transactions and savepoints too.
  */
 function preparing(client: Sql, transaction?: TransactionState): Sql {
@@ -181,8 +181,7 @@ export function preparedBy<Q extends object>(
 const dialect = new PgDialect({ casing: "snake_case" });
 
 /**
- * A statement that only SQL can say, built once and prepared: what `execute` is given is planned anew each time, after a round trip of
- * its own. Placeholders take instants as ISO text; instants come back as PostgreSQL's text.
+ * A statement that only SQL can say, built once: what `execute` is given is put together anew each time. Placeholders take instants as ISO text; instants come back as PostgreSQL's text.
  */
 export function statement<Row extends object>(
   text: SQL,

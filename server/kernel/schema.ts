@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hasControls, isTimezone, looksLikeMarkup } from "@/server/kernel/text-rules";
 
 /** Prefixes of public ids: `user-` and a UUIDv7 (decisions, preamble). */
 export const idKinds = [
@@ -114,60 +115,12 @@ export const plainText = (maximum: number) =>
     .trim()
     .min(1, "Must not be empty.")
     .max(maximum, `Must have at most ${maximum} characters.`)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are exactly what is refused
-    .refine((text) => !/[\u0000-\u001f\u007f]/.test(text), "Must not contain control characters.")
+    .refine((text) => !hasControls(text), "Must not contain control characters.")
     .refine((text) => text.isWellFormed(), "Must be well-formed Unicode.");
-
-const namedEntities: Record<string, string> = {
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  amp: "&",
-  colon: ":",
-  sol: "/",
-};
-
-function decodeOnce(text: string): string {
-  return text
-    .replace(/&#(?:x([0-9a-f]{1,6})|([0-9]{1,7}));?/gi, (whole, hex?: string, decimal?: string) => {
-      const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
-      return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-    })
-    .replace(/&([a-z]{2,5});/gi, (whole, name: string) => namedEntities[name.toLowerCase()] ?? whole)
-    .replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-}
-
-// Every repeat is bounded, so that no text can make these slow.
-const markup = [
-  /<[a-z/!?%]/i,
-  /(?:java|vb|live)\s{0,5}script\s{0,5}:/i,
-  /data\s{0,5}:.{0,60}(?:html|svg|script)/i,
-  /["'\s/]on[a-z]{2,30}\s{0,5}=\s{0,5}(?:["'`]|[^=]{0,60}\()/i,
-];
-
-/** Whether a text would be read as HTML or script somewhere, however it is disguised. */
-export function looksLikeMarkup(text: string): boolean {
-  // Invisible characters and controls are what a disguise is made of.
-  const bare = (t: string) => t.normalize("NFKC").replace(/[\p{Cc}\p{Cf}]/gu, "");
-  let plain = bare(text.slice(0, 200));
-  for (let round = 0; round < 3; round++) plain = bare(decodeOnce(plain));
-  return markup.some((pattern) => pattern.test(plain));
-}
 
 /** The name of something that is sent to other channels. */
 export const safeNameText = (maximum: number) =>
   plainText(maximum).refine((text) => !looksLikeMarkup(text), "Must not look like HTML or script.");
-
-function isTimezone(text: string): boolean {
-  if (/^[+-]/.test(text)) return false;
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: text });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** An IANA time zone in the writer's spelling; a bare offset knows no daylight saving and is refused. */
 export const timezoneText = z

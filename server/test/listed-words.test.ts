@@ -11,7 +11,7 @@ import {
   webhookStatuses,
 } from "@/drizzle/schema/values";
 import { scopeResources, scopes } from "@/server/access/scopes";
-import { outcomes } from "@/server/modules/request-log/schema";
+import { outcomes } from "@/server/modules/request-log/values";
 import { oauthScopes } from "@/server/oauth/scopes";
 import { sourceFiles } from "./source-files";
 

@@ -22,7 +22,7 @@ import { paths } from "@/app/(web)/dashboard/paths";
 import { useShortcuts } from "@/app/(web)/dashboard/shortcuts";
 import { useGoTo } from "@/app/(web)/dashboard/use-go-to";
 import { decodeId } from "@/server/kernel/schema";
-import { requestIdPattern } from "@/server/modules/request-log/schema";
+import { requestIdPattern } from "@/server/modules/request-log/values";
 
 export type Command = {
   id: string;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { departmentApprovers } from "@/drizzle/schema/directory";
 import { newId } from "@/server/kernel/ids";
-import { encodeId, looksLikeMarkup } from "@/server/kernel/schema";
+import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
+import { looksLikeMarkup } from "@/server/kernel/text-rules";
 import { apiClient, type Listed, type Refused, type Single } from "@/server/test/api-client";
 import {
   makeKey,

@@ -1,20 +1,8 @@
 import { z } from "zod";
 import { idOf } from "@/server/kernel/schema";
-
-export const requestIdPattern = /^req_[0-9A-HJKMNP-TV-Z]{26}$/;
+import { loggedMethods, requestIdPattern, statusClasses } from "@/server/modules/request-log/values";
 
 export const RequestId = z.string().regex(requestIdPattern, "Must be a request id, such as req_01JZ….");
-
-export const loggedMethods = ["GET", "POST", "PATCH", "DELETE", "HEAD", "PUT", "OPTIONS"] as const;
-
-/** Groups of statuses that a person looks for. */
-export const statusClasses = ["2xx", "4xx", "5xx", "failed"] as const;
-export type StatusClass = (typeof statusClasses)[number];
-
-/** How a request ended, as usage is counted. */
-export const outcomes = ["success", "clientError", "rateLimited", "quotaExceeded", "serverError"] as const;
-export type Outcome = (typeof outcomes)[number];
-export type OutcomeCounts = Record<Outcome, number>;
 
 /** Who called: a key of either kind, or an app. The parsed value is the bare UUID. */
 export const CallerId = z.union([idOf("key"), idOf("legacyKey"), idOf("client")]);

@@ -8,7 +8,8 @@ import type { Ctx } from "@/server/access/ctx";
 import { plus } from "@/server/kernel/clock";
 import { firstRequestIdAt } from "@/server/kernel/ids";
 import { logKeptMs } from "./policy";
-import { type LogFilter, requestIdPattern, type StatusClass } from "./schema";
+import type { LogFilter } from "./schema";
+import { requestIdPattern, type StatusClass } from "./values";
 
 /** The tables of the log all say whose key it was in the same two columns. */
 interface OwnedTable {

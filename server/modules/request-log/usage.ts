@@ -4,8 +4,9 @@ import type { Ctx } from "@/server/access/ctx";
 import { day, hour, nextUtcMonth, plus, utcDay } from "@/server/kernel/clock";
 import { burst } from "@/server/modules/rate-limits/policy";
 import { quantileMs } from "./policy";
-import { type OutcomeCounts, outcomes, type UsageOf } from "./schema";
+import type { UsageOf } from "./schema";
 import { visible } from "./store";
+import { type OutcomeCounts, outcomes } from "./values";
 
 export interface UsageDay extends OutcomeCounts {
   /** `YYYY-MM-DD`, UTC. */

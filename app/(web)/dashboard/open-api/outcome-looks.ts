@@ -1,4 +1,4 @@
-import type { Outcome } from "@/server/modules/request-log/schema";
+import type { Outcome } from "@/server/modules/request-log/values";
 
 /** How each outcome is drawn: a pattern as well as a colour. Bottom of a bar first. */
 export const outcomeLooks: Record<Outcome, string> = {

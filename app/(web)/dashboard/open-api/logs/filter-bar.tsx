@@ -10,7 +10,7 @@ import { SearchInput } from "@/app/_ui/search-input";
 import { Select } from "@/app/_ui/select";
 import { isNarrowed, isRequestId, logParsers, ranges } from "@/app/(web)/dashboard/open-api/logs/log-filter";
 import { paths } from "@/app/(web)/dashboard/paths";
-import { loggedMethods } from "@/server/modules/request-log/schema";
+import { loggedMethods } from "@/server/modules/request-log/values";
 
 const typingMs = 300;
 

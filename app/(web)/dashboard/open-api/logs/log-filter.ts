@@ -6,13 +6,13 @@ import {
   parseAsString,
   parseAsStringLiteral,
 } from "nuqs/server";
+import type { LogFilter } from "@/server/modules/request-log/schema";
 import {
-  CallerId,
-  type LogFilter,
+  callerIdPattern,
   loggedMethods,
   requestIdPattern,
   statusClasses,
-} from "@/server/modules/request-log/schema";
+} from "@/server/modules/request-log/values";
 
 export const ranges = ["1h", "24h", "7d", "30d", "custom"] as const;
 type Range = (typeof ranges)[number];
@@ -68,7 +68,7 @@ export function logQuery(params: LogParams, now: Date): LogQuery {
     method,
     status,
     code: code?.slice(0, 80),
-    key: key && CallerId.safeParse(key).success ? key : null,
+    key: key && callerIdPattern.test(key) ? key : null,
     endpoint: endpoint?.slice(0, 200),
     from: start,
     to: custom ? to : null,

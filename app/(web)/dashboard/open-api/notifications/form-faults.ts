@@ -1,5 +1,5 @@
 import type { DestinationValues, FormValues } from "@/app/(web)/dashboard/open-api/notifications/form-values";
-import { safeNameText, timezoneText } from "@/server/kernel/schema";
+import { isSafeName, isTimezone } from "@/server/kernel/text-rules";
 
 export const nameLength = 100;
 export const maximumAddresses = 50;
@@ -36,7 +36,7 @@ const isToken = (text: string): boolean => /^[\x21-\x7e]{1,256}$/.test(text.trim
 function nameFault(name: string): FaultKey | null {
   if (name.trim() === "") return "nameMissing";
   if (name.trim().length > nameLength) return "nameLong";
-  return safeNameText(nameLength).safeParse(name).success ? null : "nameMarkup";
+  return isSafeName(name, nameLength) ? null : "nameMarkup";
 }
 
 function destinationFaults(one: DestinationValues, at: string, isBirthday: boolean): Fault[] {
@@ -59,7 +59,7 @@ export function scheduleFaults({ frequency, timezone, time, sendOnDays }: FormVa
   const faults: Fault[] = [];
   if (frequency === "DAILY" && sendOnDays.length === 0) faults.push({ path: "sendOnDays", key: "days" });
   if (!/^\d\d:\d\d$/.test(time)) faults.push({ path: "time", key: "time" });
-  if (!timezoneText.safeParse(timezone).success) faults.push({ path: "timezone", key: "timezone" });
+  if (!isTimezone(timezone)) faults.push({ path: "timezone", key: "timezone" });
   return faults;
 }
 

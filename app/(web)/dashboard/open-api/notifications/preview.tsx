@@ -7,12 +7,12 @@ import { useTRPC } from "@/app/_trpc/client";
 import { ErrorPanel } from "@/app/_ui/error-panel";
 import { Note } from "@/app/_ui/note";
 import { Skeleton } from "@/app/_ui/skeleton";
-import { scheduleFaults } from "@/app/(web)/dashboard/open-api/notifications/form-faults";
+import { nameLength, scheduleFaults } from "@/app/(web)/dashboard/open-api/notifications/form-faults";
 import { bodyOf, type FormValues } from "@/app/(web)/dashboard/open-api/notifications/form-values";
 import { MessagePreview } from "@/app/(web)/dashboard/open-api/notifications/message-preview";
 import { NextSends } from "@/app/(web)/dashboard/open-api/notifications/next-sends";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
-import { safeNameText } from "@/server/kernel/schema";
+import { isSafeName } from "@/server/kernel/text-rules";
 
 const typedForMs = 400;
 
@@ -28,7 +28,7 @@ function useSettled<T>(value: T): T {
 /** The draft as far as a preview needs it: name and destinations may still be missing. */
 function draftOf(values: FormValues, fallbackName: string, id: string | undefined) {
   const { destinations: _, ...body } = bodyOf(values);
-  const name = safeNameText(100).safeParse(body.name).success ? body.name : fallbackName;
+  const name = isSafeName(body.name, nameLength) ? body.name : fallbackName;
   if (id !== undefined) return { id, patch: { ...body, name } };
   // Never sent to: a preview only reads.
   const destinations = [{ platform: "email" as const, addresses: ["preview@example.com"] }];

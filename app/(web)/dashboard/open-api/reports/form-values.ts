@@ -2,7 +2,7 @@ import { isAddress, nameLength } from "@/app/(web)/dashboard/open-api/notificati
 import { clockText } from "@/app/(web)/dashboard/open-api/notifications/use-when-words";
 import type { ReportListed } from "@/app/(web)/dashboard/open-api/reports/report-views";
 import type { ReportFormat, ReportFrequency, ReportType } from "@/drizzle/schema/values";
-import { safeNameText, timezoneText } from "@/server/kernel/schema";
+import { isSafeName, isTimezone } from "@/server/kernel/text-rules";
 
 /** What the form holds, whatever its frequency. */
 export interface ReportValues {
@@ -108,7 +108,7 @@ export interface Fault {
 function nameFault(name: string): FaultKey | null {
   if (name.trim() === "") return "nameMissing";
   if (name.trim().length > nameLength) return "nameLong";
-  return safeNameText(nameLength).safeParse(name).success ? null : "nameMarkup";
+  return isSafeName(name, nameLength) ? null : "nameMarkup";
 }
 
 /** What keeps the next times from being computed. */
@@ -116,7 +116,7 @@ export function scheduleFaults({ frequency, timezone, time, sendOnDays }: Report
   const faults: Fault[] = [];
   if (frequency === "DAILY" && sendOnDays.length === 0) faults.push({ path: "sendOnDays", key: "days" });
   if (!/^\d\d:\d\d$/.test(time)) faults.push({ path: "time", key: "time" });
-  if (!timezoneText.safeParse(timezone).success) faults.push({ path: "timezone", key: "timezone" });
+  if (!isTimezone(timezone)) faults.push({ path: "timezone", key: "timezone" });
   return faults;
 }
 

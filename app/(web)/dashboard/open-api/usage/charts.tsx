@@ -7,8 +7,8 @@ import { Legend, StackedBars } from "@/app/_ui/stacked-bars";
 import { logQueryOf } from "@/app/(web)/dashboard/open-api/logs/log-filter";
 import { outcomeLooks } from "@/app/(web)/dashboard/open-api/outcome-looks";
 import { paths } from "@/app/(web)/dashboard/paths";
-import { type OutcomeCounts, outcomes } from "@/server/modules/request-log/schema";
 import type { Usage, UsageDay } from "@/server/modules/request-log/usage";
+import { type OutcomeCounts, outcomes } from "@/server/modules/request-log/values";
 
 const startOf = (day: string) => new Date(`${day}T00:00:00Z`);
 const totalOf = (counts: OutcomeCounts) => outcomes.reduce((sum, outcome) => sum + counts[outcome], 0);

@@ -1,5 +1,4 @@
 import type { IntegrationPlatform } from "@/drizzle/schema/values";
-import { MicrosoftConnect, SlackConnect } from "@/server/modules/integrations/schema";
 
 export type FieldName = "botToken" | "appId" | "tenantId" | "appPassword";
 
@@ -12,14 +11,3 @@ export const fieldsOf: Record<IntegrationPlatform, { name: FieldName; isSecret: 
     { name: "appPassword", isSecret: true },
   ],
 };
-
-const shapes = { ...SlackConnect.shape, ...MicrosoftConnect.shape };
-
-/** The fields that do not even look right. */
-export const faultyFields = (
-  platform: IntegrationPlatform,
-  values: Partial<Record<FieldName, string>>,
-): FieldName[] =>
-  fieldsOf[platform]
-    .map(({ name }) => name)
-    .filter((name) => !shapes[name].safeParse(values[name] ?? "").success);

@@ -11,11 +11,7 @@ import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";
 import { useToast } from "@/app/_ui/toast";
 import { LeaveGuard } from "@/app/(web)/dashboard/leave-guard";
-import {
-  type FieldName,
-  faultyFields,
-  fieldsOf,
-} from "@/app/(web)/dashboard/settings/integrations/connect-fields";
+import { type FieldName, fieldsOf } from "@/app/(web)/dashboard/settings/integrations/connect-fields";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
 import type { IntegrationPlatform } from "@/drizzle/schema/values";
 
@@ -104,11 +100,13 @@ function useConnect(platform: IntegrationPlatform) {
   const send = async (): Promise<FieldName | "failed" | null> => {
     if (isPending) return "failed";
     setFailure(null);
-    const wrong = faultyFields(platform, values);
-    const first = show(Object.fromEntries(wrong.map((name) => [name, t(`${name}.fault`)])));
-    if (first) return first;
     setPending(true);
     try {
+      // Its rules are loaded when they are needed: few who look at this page connect anything.
+      const { faultyFields } = await import("@/app/(web)/dashboard/settings/integrations/connect-faults");
+      const wrong = faultyFields(platform, values);
+      const first = show(Object.fromEntries(wrong.map((name) => [name, t(`${name}.fault`)])));
+      if (first) return first;
       await connect();
       setValues({});
       return null;

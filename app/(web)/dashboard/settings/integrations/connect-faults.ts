@@ -1,0 +1,14 @@
+import { type FieldName, fieldsOf } from "@/app/(web)/dashboard/settings/integrations/connect-fields";
+import type { IntegrationPlatform } from "@/drizzle/schema/values";
+import { MicrosoftConnect, SlackConnect } from "@/server/modules/integrations/schema";
+
+const shapes = { ...SlackConnect.shape, ...MicrosoftConnect.shape };
+
+/** The fields that do not even look right. */
+export const faultyFields = (
+  platform: IntegrationPlatform,
+  values: Partial<Record<FieldName, string>>,
+): FieldName[] =>
+  fieldsOf[platform]
+    .map(({ name }) => name)
+    .filter((name) => !shapes[name].safeParse(values[name] ?? "").success);

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { encodeId, idKinds, safeNameText, timezoneText } from "@/server/kernel/schema";
+import { isSafeName, isTimezone } from "@/server/kernel/text-rules";
+import { CallerId } from "./schema";
+import { callerIdPattern } from "./values";
+
+const uuid = "01985f4e-7a3c-7c11-9f0e-3b1d2c4a5e6f";
+
+describe("what the browser checks without the library", () => {
+  const ids = [
+    ...idKinds.map((kind) => encodeId(kind, uuid)),
+    `key-${uuid}0`,
+    `x-key-${uuid}`,
+    uuid,
+    "key-",
+    "",
+  ];
+
+  it.each(ids)("is a caller for both or for none: %s", (id) => {
+    expect(callerIdPattern.test(id)).toBe(CallerId.safeParse(id).success);
+  });
+
+  const names = [
+    "Team",
+    " Team ",
+    "",
+    "  ",
+    "x".repeat(20),
+    "x".repeat(21),
+    "a\u0000b",
+    "\ud800",
+    "<b>",
+    "a & b",
+  ];
+
+  it.each(names)("is a safe name for both or for none: %j", (name) => {
+    expect(isSafeName(name, 20)).toBe(safeNameText(20).safeParse(name).success);
+  });
+
+  it.each(["Europe/Paris", "UTC", "+02:00", "Nowhere", ""])("is a zone for both or for none: %s", (zone) => {
+    expect(isTimezone(zone)).toBe(timezoneText.safeParse(zone).success);
+  });
+});

@@ -181,7 +181,8 @@ export function preparedBy<Q extends object>(
 const dialect = new PgDialect({ casing: "snake_case" });
 
 /**
- * A statement that only SQL can say, built once: what `execute` is given is put together anew each time. Placeholders take instants as ISO text; instants come back as PostgreSQL's text.
+ * A statement that only SQL can say, built once: what `execute` is given is put together anew each time. Placeholders take instants as
+ * ISO text; instants come back as PostgreSQL's text.
  */
 export function statement<Row extends object>(
   text: SQL,

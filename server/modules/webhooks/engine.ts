@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { minute, second } from "@/server/kernel/clock";
+import { groupBy } from "@/server/kernel/group-by";
 import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { claimDue } from "./claim";
 import { type Cursor, scanStart } from "./find-due";
-import { groupBy } from "./group-by";
 import { Lane, leastAhead } from "./lane";
 import type { Attempt } from "./record-attempts";
 import { Recorder } from "./recorder";

@@ -2,10 +2,10 @@ import type { Actor } from "@/server/access/actor";
 import { ctxFor } from "@/server/access/ctx";
 import { loadActors } from "@/server/access/load-actor";
 import { reaches } from "@/server/access/reach";
+import { groupBy } from "@/server/kernel/group-by";
 import type { Services } from "@/server/kernel/services";
 import { roleHears } from "./event-scopes";
 import type { Due } from "./find-due";
-import { groupBy } from "./group-by";
 import { type EventRow, renderEvents, testBody } from "./render";
 
 /** What is to be done with deliveries that are due. */

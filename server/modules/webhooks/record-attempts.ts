@@ -7,8 +7,8 @@ import {
 } from "@/drizzle/schema/values";
 import { plus } from "@/server/kernel/clock";
 import { arrayOf, type Db, statement } from "@/server/kernel/db";
+import { groupBy } from "@/server/kernel/group-by";
 import type { Services } from "@/server/kernel/services";
-import { groupBy } from "./group-by";
 import { type Failing, isHopeless, parseRetryAfter, retryDelayMs } from "./policy";
 import type { Outcome } from "./sender";
 import type { Claimed } from "./take";

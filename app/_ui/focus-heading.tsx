@@ -3,8 +3,8 @@
 import { usePathname } from "next/navigation";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 
-// The browser itself handles focus for the address the document was loaded with.
-let lastPath: string | null = null;
+// The browser itself handles focus for the address the document was loaded with; a key may lead on before its heading is awake.
+let lastPath: string | null = typeof window === "undefined" ? null : window.location.pathname;
 // Where a heading was taken away with the focus on it: that of a page that was still loading.
 let lostAt: string | null = null;
 
@@ -14,7 +14,7 @@ export function FocusHeading({ children }: { children: ReactNode }) {
   const path = usePathname();
   useLayoutEffect(() => {
     const own = heading.current;
-    const arrived = (lastPath !== null && lastPath !== path) || lostAt === path;
+    const arrived = lastPath !== path || lostAt === path;
     lastPath = path;
     lostAt = null;
     // A dialog that opened with the page keeps its focus.

@@ -10,7 +10,7 @@ export function AnchoredHeading({ level = 2, id, children, className }: HeadingP
     <Heading id={id} className={cn("font-semibold", level === 2 ? "text-base" : "text-sm", className)}>
       <a
         href={`#${id}`}
-        className="inline-block min-h-6 rounded-sm after:ms-1.5 after:text-subtle after:opacity-0 after:content-['#'_/_''] hover:after:opacity-100 focus-visible:after:opacity-100"
+        className="rounded-sm py-1 after:ms-1.5 after:text-subtle after:opacity-0 after:content-['#'_/_''] hover:after:opacity-100 focus-visible:after:opacity-100"
       >
         {children}
       </a>

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { devNull } from "node:os";
 import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { findBrowser } from "./browser.mjs";
 import { buildPages, buildServer } from "./build.mjs";
 import { runChecks } from "./check.mjs";
@@ -14,7 +15,10 @@ const BROWSER_RESULTS = "dist/playwright.json";
 /** A test that never returns must not hold up the verdict. */
 const RUNNER_LIMIT_MS = 30 * 60_000;
 
-/** @typedef {{ passed: number, failed: number }} Count */
+/** How much of a failure's message is told again at the end. */
+const TOLD_LINES = 25;
+
+/** @typedef {{ passed: number, failed: number, told?: string[] }} Count `told`: what failed, and why */
 
 async function unitTests() {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${UNIT_RESULTS}`];
@@ -22,8 +26,33 @@ async function unitTests() {
   return runTests("unit and API tests", args, UNIT_RESULTS, ({ numPassedTests, testResults }) => ({
     passed: numPassedTests,
     failed: testResults.reduce((sum, file) => sum + failuresIn(file), 0),
+    told: testResults.flatMap(unitFailures),
   }));
 }
+
+function unitFailures({ name, status, message, assertionResults }) {
+  const failed = assertionResults.filter((test) => test.status === "failed");
+  const file = path.relative(".", name);
+  if (failed.length === 0) return status === "failed" ? [told(file, message)] : [];
+  return failed.map((test) => told(`${file} › ${test.fullName}`, test.failureMessages.join("\n")));
+}
+
+function browserFailures({ suites = [], specs = [] }) {
+  const failed = specs.flatMap(({ file, line, title, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected" || status === "flaky")
+      .map(({ projectName, results }) =>
+        told(
+          `${file}:${line} › ${title} (${projectName})`,
+          results.flatMap(({ errors }) => errors.map(({ message }) => message)).join("\n"),
+        ),
+      ),
+  );
+  return [...failed, ...suites.flatMap(browserFailures)];
+}
+
+const told = (title, message) =>
+  [`✗ ${title}`, ...stripVTControlCharacters(message).split("\n").slice(0, TOLD_LINES)].join("\n    ");
 
 /** A file that fails before its first test counts as one failure. */
 function failuresIn({ status, assertionResults }) {
@@ -43,9 +72,13 @@ async function browserTests() {
     "browser tests",
     [...args, "--reporter=list,json"],
     BROWSER_RESULTS,
-    ({ stats, errors }) => ({
+    ({ stats, errors, suites }) => ({
       passed: stats.expected,
       failed: stats.unexpected + stats.flaky + errors.length,
+      told: [
+        ...suites.flatMap(browserFailures),
+        ...errors.map(({ message }) => told("browser tests", message)),
+      ],
     }),
     env,
   );
@@ -79,8 +112,8 @@ async function counted(title, part) {
   try {
     return await part();
   } catch (error) {
-    console.error(`✗ ${title}: ${error.name === "StartError" ? error.message : error.stack}`);
-    return { passed: 0, failed: 1 };
+    const reason = error.name === "StartError" ? error.message : error.stack;
+    return { passed: 0, failed: 1, told: [told(title, reason)] };
   }
 }
 
@@ -91,6 +124,7 @@ await runCommand(
       await counted("unit and API tests", unitTests),
       await counted("browser tests", browserTests),
     ];
+    for (const failure of counts.flatMap((count) => count.told ?? [])) console.log(`\n${failure}`);
     const sum = (of) => counts.reduce((total, count) => total + count[of], 0);
     console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);
     process.exitCode = sum("failed") > 0 ? 1 : 0;

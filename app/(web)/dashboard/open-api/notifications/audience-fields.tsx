@@ -6,7 +6,6 @@ import { ChoiceList } from "@/app/(web)/dashboard/open-api/notifications/choice-
 import { fieldId } from "@/app/(web)/dashboard/open-api/notifications/form-faults";
 import type { NotificationTerms } from "@/app/(web)/dashboard/open-api/notifications/notification-views";
 import { useAudienceWords } from "@/app/(web)/dashboard/open-api/notifications/use-audience-words";
-import type { NotificationForm } from "@/app/(web)/dashboard/open-api/notifications/use-notification-form";
 
 const filters = ["locations", "departments", "labels"] as const;
 const fieldOf = {
@@ -15,17 +14,34 @@ const fieldOf = {
   labels: "labelIds",
 } as const;
 
-/** Of whom it tells; nothing chosen means everyone within the owner's reach. */
-export function AudienceFields({ form, terms }: { form: NotificationForm; terms: NotificationTerms }) {
+type Filters = Record<(typeof fieldOf)[keyof typeof fieldOf], string[]>;
+interface AudienceForm {
+  values: Filters;
+  change(part: Partial<Filters>): void;
+  errorAt(path: keyof Filters): string | undefined;
+}
+
+type Props = {
+  form: AudienceForm;
+  terms: Pick<NotificationTerms, (typeof filters)[number]>;
+  description: string;
+  /** What is said while nothing is chosen. */
+  everyone: string;
+  /** What is said of a choice such as "2 locations". */
+  some: (audience: string) => string;
+};
+
+/** Locations, departments and labels of those whom it is about; nothing chosen leaves nobody out. */
+export function AudienceFields({ form, terms, description, everyone, some }: Props) {
   const t = useTranslations("notifications.form");
   const words = useAudienceWords();
   const { values, change, errorAt } = form;
   const isEveryone = filters.every((filter) => values[fieldOf[filter]].length === 0);
   return (
-    <Card title={t("audience")} titleId="audience-heading" description={t("audienceHelp")}>
+    <Card title={t("audience")} titleId="audience-heading" description={description}>
       <div className="flex flex-col gap-4">
         <p role="status" className="font-medium">
-          {isEveryone ? t("tellsEveryone") : t("tellsOf", { audience: words(values) })}
+          {isEveryone ? everyone : some(words(values))}
         </p>
         <div className="grid gap-4 md:grid-cols-3">
           {filters.map((filter) => (

@@ -6,8 +6,8 @@ import { Checkbox } from "@/app/_ui/checkbox";
 import { Field } from "@/app/_ui/field";
 import { Radio, RadioGroup } from "@/app/_ui/radio-group";
 import { Select } from "@/app/_ui/select";
+import { DaySelect } from "@/app/(web)/dashboard/open-api/notifications/day-select";
 import { fieldId } from "@/app/(web)/dashboard/open-api/notifications/form-faults";
-import { DaySelect } from "@/app/(web)/dashboard/open-api/notifications/schedule-fields";
 import type { NotificationForm } from "@/app/(web)/dashboard/open-api/notifications/use-notification-form";
 import {
   type NotificationGrouping,

@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { cn } from "@/app/_ui/class-names";
 import { Fieldset } from "@/app/_ui/fieldset";
+import { weekFromMonday } from "@/app/(web)/dashboard/open-api/notifications/day-select";
 import { fieldId } from "@/app/(web)/dashboard/open-api/notifications/form-faults";
-import { weekFromMonday } from "@/app/(web)/dashboard/open-api/notifications/schedule-fields";
 import { useDayNames } from "@/app/(web)/dashboard/open-api/notifications/use-day-names";
 
 type Props = { value: readonly number[]; onChange: (days: number[]) => void; error: string | undefined };

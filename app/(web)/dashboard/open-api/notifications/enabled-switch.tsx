@@ -4,14 +4,14 @@ import { useTranslations } from "next-intl";
 import { Switch } from "@/app/_ui/switch";
 import { VisuallyHidden } from "@/app/_ui/visually-hidden";
 import type { NotificationListed } from "@/app/(web)/dashboard/open-api/notifications/notification-views";
-import { useEnable } from "@/app/(web)/dashboard/open-api/notifications/use-enable";
+import { useEnableNotification } from "@/app/(web)/dashboard/open-api/notifications/use-enable-notification";
 
 type Props = { notification: NotificationListed; disabled?: boolean; labelHidden?: boolean };
 
 /** The switch "Enabled: Monday overview": takes effect at once; pausing can be undone. */
 export function EnabledSwitch({ notification, disabled, labelHidden = false }: Props) {
   const t = useTranslations("notifications.enable");
-  const { isEnabled, enable } = useEnable(notification);
+  const { isEnabled, enable } = useEnableNotification(notification);
   const label = t("label", { name: notification.name });
   return (
     <Switch

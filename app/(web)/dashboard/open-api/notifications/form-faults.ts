@@ -5,14 +5,16 @@ export const nameLength = 100;
 export const maximumAddresses = 50;
 export const maximumDestinations = 10;
 
+type NameFaultKey = "nameMissing" | "nameLong" | "nameMarkup";
+type ScheduleFault =
+  | { path: "sendOnDays"; key: "days" }
+  | { path: "time"; key: "time" }
+  | { path: "timezone"; key: "timezone" };
+
 /** Keys of what stands at a field in the reader's language. */
 export type FaultKey =
-  | "nameMissing"
-  | "nameLong"
-  | "nameMarkup"
-  | "timezone"
-  | "time"
-  | "days"
+  | NameFaultKey
+  | ScheduleFault["key"]
   | "destinations"
   | "address"
   | "addresses"
@@ -33,7 +35,8 @@ export const isAddress = (text: string): boolean =>
 
 const isToken = (text: string): boolean => /^[\x21-\x7e]{1,256}$/.test(text.trim());
 
-function nameFault(name: string): FaultKey | null {
+/** What is wrong with the name of something that is sent. */
+export function nameFault(name: string): NameFaultKey | null {
   if (name.trim() === "") return "nameMissing";
   if (name.trim().length > nameLength) return "nameLong";
   return isSafeName(name, nameLength) ? null : "nameMarkup";
@@ -54,9 +57,11 @@ function destinationFaults(one: DestinationValues, at: string, isBirthday: boole
   return faults;
 }
 
+type ScheduleValues = Pick<FormValues, "timezone" | "time" | "sendOnDays"> & { frequency: string };
+
 /** What keeps the next times from being computed. */
-export function scheduleFaults({ frequency, timezone, time, sendOnDays }: FormValues): Fault[] {
-  const faults: Fault[] = [];
+export function scheduleFaults({ frequency, timezone, time, sendOnDays }: ScheduleValues): ScheduleFault[] {
+  const faults: ScheduleFault[] = [];
   if (frequency === "DAILY" && sendOnDays.length === 0) faults.push({ path: "sendOnDays", key: "days" });
   if (!/^\d\d:\d\d$/.test(time)) faults.push({ path: "time", key: "time" });
   if (!isTimezone(timezone)) faults.push({ path: "timezone", key: "timezone" });

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { Menu, MenuItem, MenuSeparator } from "@/app/_ui/menu";
 import { DeleteNotificationDialog } from "@/app/(web)/dashboard/open-api/notifications/delete-notification-dialog";
 import type { NotificationListed } from "@/app/(web)/dashboard/open-api/notifications/notification-views";
-import { useEnable } from "@/app/(web)/dashboard/open-api/notifications/use-enable";
+import { useEnableNotification } from "@/app/(web)/dashboard/open-api/notifications/use-enable-notification";
 import { useSendTest } from "@/app/(web)/dashboard/open-api/notifications/use-send-test";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { useHandOverFocus } from "@/app/(web)/dashboard/use-hand-over-focus";
@@ -18,7 +18,7 @@ export function NotificationActions({ notification, mayChange }: Props) {
   const t = useTranslations("notifications.actions");
   const { id, name } = notification;
   const [isDeleting, setDeleting] = useState(false);
-  const { isEnabled, enable } = useEnable(notification);
+  const { isEnabled, enable } = useEnableNotification(notification);
   const { send } = useSendTest(notification);
   const place = useHandOverFocus<HTMLSpanElement>();
   return (

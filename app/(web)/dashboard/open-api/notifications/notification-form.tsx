@@ -60,7 +60,13 @@ export function NotificationForm({ terms, start, id, save, buttons }: Notificati
         </Card>
         <ScheduleFields form={form} isNew={id === undefined} />
         <ContentFields form={form} />
-        <AudienceFields form={form} terms={terms} />
+        <AudienceFields
+          form={form}
+          terms={terms}
+          description={t("audienceHelp")}
+          everyone={t("tellsEveryone")}
+          some={(audience) => t("tellsOf", { audience })}
+        />
         <DestinationFields form={form} terms={terms} />
         {form.failure ? <ErrorPanel error={form.failure} /> : null}
         <div className="flex flex-wrap gap-2">{buttons(form.isSaving)}</div>

@@ -1,28 +1,35 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useTRPCClient } from "@/app/_trpc/client";
 import { useToast } from "@/app/_ui/toast";
-import type { NotificationListed } from "@/app/(web)/dashboard/open-api/notifications/notification-views";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
 
-type Enabling = Pick<NotificationListed, "id" | "name" | "enabled" | "updatedAt">;
+/** What is told after a change. */
+interface Words {
+  resumed: string;
+  paused: string;
+  pausedMore: string;
+}
 
-/** Pauses and resumes a notification; what was asked for is shown until the server's answer is on the page. */
-export function useEnable({ id, name, enabled, updatedAt }: Enabling) {
-  const t = useTranslations("notifications.enable");
+/**
+ * Pauses and resumes; what was asked for is shown until the server's answer is on the page.
+ * @param update asks the server
+ */
+export function useEnable(
+  { enabled, updatedAt }: { enabled: boolean; updatedAt: string },
+  update: (enabled: boolean) => Promise<unknown>,
+  { resumed, paused, pausedMore }: Words,
+) {
   const router = useRouter();
   const toast = useToast();
-  const calls = useTRPCClient();
   const [wish, setWish] = useState<{ of: string; enabled: boolean } | null>(null);
   const isEnabled = wish?.of === updatedAt ? wish.enabled : enabled;
 
   const change = async (next: boolean): Promise<boolean> => {
     setWish({ of: updatedAt, enabled: next });
     try {
-      await calls.notifications.update.mutate({ id, patch: { enabled: next } });
+      await update(next);
       router.refresh();
       return true;
     } catch (error) {
@@ -32,13 +39,12 @@ export function useEnable({ id, name, enabled, updatedAt }: Enabling) {
       return false;
     }
   };
-  const undo = async () => {
-    if (await change(true)) toast.success(t("resumed", { name }));
+  const resume = async () => {
+    if (await change(true)) toast.success(resumed);
   };
   const enable = async (next: boolean) => {
-    if (!(await change(next))) return;
-    if (next) toast.success(t("resumed", { name }));
-    else toast.undo(t("paused", { name }), () => void undo(), { description: t("pausedMore") });
+    if (next) return resume();
+    if (await change(false)) toast.undo(paused, () => void resume(), { description: pausedMore });
   };
   return { isEnabled, enable };
 }

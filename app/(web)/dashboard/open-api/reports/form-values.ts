@@ -1,8 +1,11 @@
-import { isAddress, nameLength } from "@/app/(web)/dashboard/open-api/notifications/form-faults";
+import {
+  isAddress,
+  nameFault,
+  scheduleFaults,
+} from "@/app/(web)/dashboard/open-api/notifications/form-faults";
 import { clockText } from "@/app/(web)/dashboard/open-api/notifications/use-when-words";
 import type { ReportListed } from "@/app/(web)/dashboard/open-api/reports/report-views";
 import type { ReportFormat, ReportFrequency, ReportType } from "@/drizzle/schema/values";
-import { isSafeName, isTimezone } from "@/server/kernel/text-rules";
 
 /** What the form holds, whatever its frequency. */
 export interface ReportValues {
@@ -89,36 +92,13 @@ export const reportOf = (values: ReportValues) => ({
   labelIds: values.labelIds,
 });
 
-/** Keys of what stands at a field in the reader's language. */
-export type FaultKey =
-  | "nameMissing"
-  | "nameLong"
-  | "nameMarkup"
-  | "timezone"
-  | "time"
-  | "days"
-  | "locations"
-  | "addresses"
-  | "address";
-export interface Fault {
-  path: keyof ReportValues;
-  key: FaultKey;
-}
-
-function nameFault(name: string): FaultKey | null {
-  if (name.trim() === "") return "nameMissing";
-  if (name.trim().length > nameLength) return "nameLong";
-  return isSafeName(name, nameLength) ? null : "nameMarkup";
-}
-
-/** What keeps the next times from being computed. */
-export function scheduleFaults({ frequency, timezone, time, sendOnDays }: ReportValues): Fault[] {
-  const faults: Fault[] = [];
-  if (frequency === "DAILY" && sendOnDays.length === 0) faults.push({ path: "sendOnDays", key: "days" });
-  if (!/^\d\d:\d\d$/.test(time)) faults.push({ path: "time", key: "time" });
-  if (!isTimezone(timezone)) faults.push({ path: "timezone", key: "timezone" });
-  return faults;
-}
+type NameFaultKey = NonNullable<ReturnType<typeof nameFault>>;
+/** A key tells what stands at a field in the reader's language. */
+type Fault =
+  | { path: "name"; key: NameFaultKey }
+  | ReturnType<typeof scheduleFaults>[number]
+  | { path: "locationIds"; key: "locations" }
+  | { path: "recipients"; key: "address" | "addresses" };
 
 /** What is plainly wrong, in the order of the page. @param mustName a location admin's report names locations */
 export function faultsOf(values: ReportValues, mustName: boolean): Fault[] {
@@ -154,7 +134,7 @@ const lists = ["recipients", "locationIds", "departmentIds", "labelIds"] as cons
 
 /** The form's field of a path in the API's error; null when there is none. */
 export function fieldOf(path: string): keyof ReportValues | null {
-  const [first = ""] = path.replace(/^(?:report|patch)\./, "").split(".");
+  const [first = ""] = path.split(".");
   if (first === "hour" || first === "minute") return "time";
   return [...own, ...lists].find((name) => name === first) ?? null;
 }

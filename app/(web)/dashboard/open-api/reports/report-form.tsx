@@ -10,8 +10,8 @@ import { Input } from "@/app/_ui/input";
 import { Radio, RadioGroup } from "@/app/_ui/radio-group";
 import { LeaveGuard } from "@/app/(web)/dashboard/leave-guard";
 import { AddressList } from "@/app/(web)/dashboard/open-api/notifications/address-list";
+import { AudienceFields } from "@/app/(web)/dashboard/open-api/notifications/audience-fields";
 import { fieldId } from "@/app/(web)/dashboard/open-api/notifications/form-faults";
-import { AudienceFields } from "@/app/(web)/dashboard/open-api/reports/audience-fields";
 import type { ReportValues } from "@/app/(web)/dashboard/open-api/reports/form-values";
 import { ReportPreview } from "@/app/(web)/dashboard/open-api/reports/report-preview";
 import type { ReportTerms } from "@/app/(web)/dashboard/open-api/reports/report-views";
@@ -45,7 +45,14 @@ export function ReportForm({ terms, start, isNew, save, buttons }: ReportFormPro
         <ErrorSummary errors={form.summary} />
         <ContentFields form={form} />
         <ScheduleFields form={form} />
-        <AudienceFields form={form} terms={terms} />
+        {/* A location admin must name locations. */}
+        <AudienceFields
+          form={form}
+          terms={terms}
+          description={t(terms.seesAll ? "audienceHelp" : "audienceOfLocations")}
+          everyone={t(terms.seesAll ? "listsEveryone" : "nameLocations")}
+          some={(audience) => t("listsOf", { audience })}
+        />
         <Card title={t("recipients")} titleId="recipients-heading" description={t("recipientsHelp")}>
           <AddressList
             id={fieldId("recipients")}

@@ -5,12 +5,9 @@ import { useTranslations } from "next-intl";
 import { useTRPC } from "@/app/_trpc/client";
 import { ErrorPanel } from "@/app/_ui/error-panel";
 import { Skeleton } from "@/app/_ui/skeleton";
+import { scheduleFaults } from "@/app/(web)/dashboard/open-api/notifications/form-faults";
 import { NextSends } from "@/app/(web)/dashboard/open-api/notifications/next-sends";
-import {
-  type ReportValues,
-  scheduleFaults,
-  scheduleOf,
-} from "@/app/(web)/dashboard/open-api/reports/form-values";
+import { type ReportValues, scheduleOf } from "@/app/(web)/dashboard/open-api/reports/form-values";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
 
 /** The region "Preview": when it and the two after it are sent. */

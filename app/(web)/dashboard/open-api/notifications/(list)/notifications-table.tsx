@@ -19,7 +19,7 @@ import { Saving } from "@/app/(web)/dashboard/open-api/notifications/(list)/savi
 import { usePending } from "@/app/(web)/dashboard/open-api/notifications/(list)/use-pending";
 import { DestinationsWords } from "@/app/(web)/dashboard/open-api/notifications/destinations-words";
 import { EnabledSwitch } from "@/app/(web)/dashboard/open-api/notifications/enabled-switch";
-import { NextRun } from "@/app/(web)/dashboard/open-api/notifications/next-run";
+import { NextSend } from "@/app/(web)/dashboard/open-api/notifications/next-send";
 import { NotificationActions } from "@/app/(web)/dashboard/open-api/notifications/notification-actions";
 import type { NotificationListed } from "@/app/(web)/dashboard/open-api/notifications/notification-views";
 import { useAudienceWords } from "@/app/(web)/dashboard/open-api/notifications/use-audience-words";
@@ -112,7 +112,7 @@ function useColumns(seesAll: boolean, mayChange: boolean): Column<NotificationLi
       ),
     },
     { label: t("when"), cell: (one) => when(one) },
-    { label: t("next"), cell: (one) => <NextRun notification={one} /> },
+    { label: t("next"), cell: ({ nextSendAt }) => <NextSend at={nextSendAt} /> },
     { label: t("audience"), cell: (one) => audience(one) },
     {
       label: t("destinations"),

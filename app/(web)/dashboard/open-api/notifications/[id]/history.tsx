@@ -7,9 +7,9 @@ import { type Column, DataTable } from "@/app/_ui/data-table";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { LinkButton } from "@/app/_ui/link-button";
 import { RelativeTime } from "@/app/_ui/relative-time";
-import { historyPageSize } from "@/app/(web)/dashboard/open-api/notifications/[id]/history-size";
 import { OccurrenceDestinations } from "@/app/(web)/dashboard/open-api/notifications/[id]/occurrence-destinations";
 import { OccurrenceStatus } from "@/app/(web)/dashboard/open-api/notifications/[id]/occurrence-status";
+import { historyPageSize } from "@/app/(web)/dashboard/open-api/notifications/history-size";
 import type { OccurrenceView } from "@/app/(web)/dashboard/open-api/notifications/notification-views";
 import { paths } from "@/app/(web)/dashboard/paths";
 

@@ -9,6 +9,7 @@ import { RelativeTime } from "@/app/_ui/relative-time";
 import { SearchInput } from "@/app/_ui/search-input";
 import { Select } from "@/app/_ui/select";
 import { TextLink } from "@/app/_ui/text-link";
+import { NextSend } from "@/app/(web)/dashboard/open-api/notifications/next-send";
 import { useAudienceWords } from "@/app/(web)/dashboard/open-api/notifications/use-audience-words";
 import {
   filtered,
@@ -17,7 +18,6 @@ import {
   stateChoices,
   typeChoices,
 } from "@/app/(web)/dashboard/open-api/reports/(list)/report-filter";
-import { NextSend } from "@/app/(web)/dashboard/open-api/reports/next-send";
 import type { ReportListed } from "@/app/(web)/dashboard/open-api/reports/report-views";
 import { useWhenWords } from "@/app/(web)/dashboard/open-api/reports/use-when-words";
 import { paths } from "@/app/(web)/dashboard/paths";
@@ -98,7 +98,7 @@ function useColumns(): Column<ReportListed>[] {
       cell: ({ reportType, format }) => t("content", { type: t(`types.${reportType}.label`), format }),
     },
     { label: t("columns.when"), cell: (one) => when(one) },
-    { label: t("columns.next"), cell: (one) => <NextSend report={one} /> },
+    { label: t("columns.next"), cell: ({ nextSendAt }) => <NextSend at={nextSendAt} /> },
     { label: t("columns.audience"), cell: (one) => audience(one) },
     { label: t("columns.recipients"), cell: (one) => <Recipients report={one} /> },
     {

@@ -7,7 +7,7 @@ import { type Column, DataTable } from "@/app/_ui/data-table";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { LinkButton } from "@/app/_ui/link-button";
 import { RelativeTime } from "@/app/_ui/relative-time";
-import { historyPageSize } from "@/app/(web)/dashboard/open-api/reports/[id]/history-size";
+import { historyPageSize } from "@/app/(web)/dashboard/open-api/notifications/history-size";
 import { OccurrenceRecipients } from "@/app/(web)/dashboard/open-api/reports/[id]/occurrence-recipients";
 import { OccurrenceStatus } from "@/app/(web)/dashboard/open-api/reports/[id]/occurrence-status";
 import type { ReportOccurrenceView } from "@/app/(web)/dashboard/open-api/reports/report-views";

@@ -1,0 +1,32 @@
+"use client";
+
+import { Field } from "@/app/_ui/field";
+import { Select } from "@/app/_ui/select";
+import { fieldId } from "@/app/(web)/dashboard/open-api/notifications/form-faults";
+import { useDayNames } from "@/app/(web)/dashboard/open-api/notifications/use-day-names";
+import type { Weekday } from "@/drizzle/schema/values";
+
+/** Monday first, as people plan. */
+export const weekFromMonday: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 0];
+
+type Props = {
+  path: "day" | "firstDayOfWeek";
+  label: string;
+  value: number;
+  onChange: (day: number) => void;
+  error: string | undefined;
+};
+
+/** One day of the week. */
+export function DaySelect({ path, label, value, onChange, error }: Props) {
+  const dayName = useDayNames();
+  return (
+    <Field id={fieldId(path)} label={label} error={error}>
+      <Select
+        value={String(value)}
+        onChange={({ target }) => onChange(Number(target.value))}
+        options={weekFromMonday.map((day) => ({ value: String(day), label: dayName(day) }))}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,2 @@
+/** Occurrences on one page of a history. */
+export const historyPageSize = 25;

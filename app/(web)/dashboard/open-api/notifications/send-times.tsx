@@ -1,0 +1,69 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Field } from "@/app/_ui/field";
+import { Input } from "@/app/_ui/input";
+import { DaySelect } from "@/app/(web)/dashboard/open-api/notifications/day-select";
+import { DayToggles } from "@/app/(web)/dashboard/open-api/notifications/day-toggles";
+import { fieldId } from "@/app/(web)/dashboard/open-api/notifications/form-faults";
+import { ZonePicker } from "@/app/(web)/dashboard/open-api/notifications/zone-picker";
+
+interface Times {
+  sendOnDays: number[];
+  day: number;
+  time: string;
+  timezone: string;
+}
+interface TimesForm {
+  values: Times & { frequency: string };
+  change(part: Partial<Times>): void;
+  errorAt(path: keyof Times): string | undefined;
+}
+
+type Props = {
+  form: TimesForm;
+  timeHelp: string;
+  /** The day of a rhythm that is neither daily nor weekly. */
+  children?: ReactNode;
+};
+
+/** On which days, when and in whose clock. */
+export function SendTimes({ form: { values, change, errorAt }, timeHelp, children }: Props) {
+  const t = useTranslations("notifications.form");
+  return (
+    <>
+      {values.frequency === "DAILY" ? (
+        <DayToggles
+          value={values.sendOnDays}
+          onChange={(sendOnDays) => change({ sendOnDays })}
+          error={errorAt("sendOnDays")}
+        />
+      ) : null}
+      <div className="grid gap-4 sm:grid-cols-2">
+        {values.frequency === "WEEKLY" ? (
+          <DaySelect
+            path="day"
+            label={t("day")}
+            value={values.day}
+            onChange={(day) => change({ day })}
+            error={errorAt("day")}
+          />
+        ) : null}
+        {children}
+        <Field id={fieldId("time")} label={t("time")} help={timeHelp} error={errorAt("time")} required>
+          <Input
+            type="time"
+            value={values.time}
+            onChange={({ target }) => change({ time: target.value.slice(0, 5) })}
+          />
+        </Field>
+        <ZonePicker
+          value={values.timezone}
+          onChange={(timezone) => change({ timezone })}
+          error={errorAt("timezone")}
+        />
+      </div>
+    </>
+  );
+}

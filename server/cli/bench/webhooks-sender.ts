@@ -19,9 +19,9 @@ import { answerQuestions, machineMs } from "./webhooks-process";
 // Sends: with the engine, or with a bare undici loop that signs and posts what the database holds.
 
 export type SenderQuestion =
-  /** Sends what is due, until nothing is. @returns milliseconds */
+  /** Sends what is due, until nothing is. @returns Spent */
   | { type: "engine" }
-  /** Posts the body of every event once. @returns milliseconds */
+  /** Posts the body of every event once. @returns Spent */
   | { type: "bare"; concurrency: number }
   /** Starts sending. @returns the instant */
   | { type: "start" }
@@ -33,7 +33,7 @@ const services = createServices(loadSettings(process.env), { leanMount: true });
 let engine = new Engine(services);
 onWake(deliveriesWake, () => engine.wake());
 
-async function bare(concurrency: number): Promise<number> {
+async function bare(concurrency: number): Promise<Spent> {
   const rows = await services.db
     .select({ delivery: webhookDeliveries, webhook: webhooks })
     .from(webhookDeliveries)
@@ -55,18 +55,30 @@ async function bare(concurrency: number): Promise<number> {
       await answer.body.arrayBuffer();
     }
   };
-  const start = machineMs();
-  await Promise.all(Array.from({ length: concurrency }, work));
-  const took = machineMs() - start;
+  const spent = await measured(() => Promise.all(Array.from({ length: concurrency }, work)));
   await pool.close();
-  return took;
+  return spent;
 }
 
-async function sendAll(): Promise<number> {
-  const start = machineMs();
-  engine.wake();
-  await engine.idle();
-  return machineMs() - start;
+/** How long a run took, and what it cost this process. */
+export interface Spent {
+  ms: number;
+  cpuMs: number;
+}
+
+async function measured(run: () => Promise<unknown>): Promise<Spent> {
+  const [start, cpu] = [machineMs(), process.cpuUsage()];
+  await run();
+  const ms = machineMs() - start;
+  const { user, system } = process.cpuUsage(cpu);
+  return { ms, cpuMs: (user + system) / 1000 };
+}
+
+function sendAll(): Promise<Spent> {
+  return measured(() => {
+    engine.wake();
+    return engine.idle();
+  });
 }
 
 async function commitEvents({ workspaceId, count, perSecond }: Extract<SenderQuestion, { type: "events" }>) {

@@ -9,7 +9,7 @@ import type { Stage } from "./stage";
 import { addDeliveries, addWebhooks, clearWebhooks, fillBacklog, repeatDeliveries } from "./webhooks-data";
 import { type Part, startPart } from "./webhooks-process";
 import type { ReceiverQuestion } from "./webhooks-receiver";
-import type { SenderQuestion } from "./webhooks-sender";
+import type { SenderQuestion, Spent } from "./webhooks-sender";
 
 /** Requests to one webhook at once (`lane.ts`). */
 const cap = 5;
@@ -49,37 +49,41 @@ export async function webhooks(stage: Stage): Promise<Figure[]> {
 
 /** Deliveries of new events, whose bodies are made first, and of the same once more, beside a bare loop that has the bodies. */
 async function throughput(bench: Bench, hooks: number, each: number): Promise<Figure> {
-  const rates: Record<"first" | "again" | "bare", number[]> = { first: [], again: [], bare: [] };
-  const rate = (ms: number): number => (hooks * each * 1000) / ms;
+  const runs: Record<"first" | "again" | "bare", Spent[]> = { first: [], again: [], bare: [] };
   for (let round = 0; round <= rounds; round++) {
     await clearWebhooks(bench.services);
     await addDeliveries(bench.services, await addWebhooks(bench.services, `${bench.url}/`, hooks), each);
     const first = await sendAll(bench, hooks * each);
     await repeatDeliveries(bench.services);
     const again = await sendAll(bench, hooks * each);
-    const bare = await bench.sender.ask<number>({ type: "bare", concurrency: hooks * cap });
+    const bare = await bench.sender.ask<Spent>({ type: "bare", concurrency: hooks * cap });
     // The first round warms up.
     if (round === 0) continue;
-    rates.first.push(rate(first));
-    rates.again.push(rate(again));
-    rates.bare.push(rate(bare));
+    runs.first.push(first);
+    runs.again.push(again);
+    runs.bare.push(bare);
   }
-  const [first, again, bare] = [median(rates.first), median(rates.again), median(rates.bare)];
+  const rate = (of: Spent[]): number => (hooks * each * 1000) / median(of.map(({ ms }) => ms));
+  const cpuMicros = (of: Spent[]): number => (median(of.map(({ cpuMs }) => cpuMs)) * 1000) / (hooks * each);
+  const { first, again, bare } = runs;
   return {
     name: `webhooks: deliveries to ${hooks} webhooks, ${hooks * cap} at once, over a bare undici loop`,
-    ratio: again / bare,
+    ratio: rate(again) / rate(bare),
     target: { atLeast: 0.5 },
-    readings: { "engine/s": again, "with bodies to make/s": first, "bare/s": bare },
+    readings: {
+      ...{ "engine/s": rate(again), "with bodies to make/s": rate(first), "bare/s": rate(bare) },
+      ...{ "engine CPU µs": cpuMicros(again), "bare CPU µs": cpuMicros(bare) },
+    },
   };
 }
 
-/** Milliseconds until everything due is sent and recorded. */
-async function sendAll({ receiver, sender }: Bench, total: number): Promise<number> {
+/** What it costs until everything due is sent and recorded. */
+async function sendAll({ receiver, sender }: Bench, total: number): Promise<Spent> {
   await receiver.ask({ type: "forget" });
-  const took = await sender.ask<number>({ type: "engine" });
+  const spent = await sender.ask<Spent>({ type: "engine" });
   const arrived = await receiver.ask<unknown[]>({ type: "arrivals" });
   if (arrived.length !== total) throw new Error(`${arrived.length} of ${total} deliveries arrived`);
-  return took;
+  return spent;
 }
 
 const good = 1000;

@@ -174,8 +174,8 @@ export class Engine {
 
   private dispatch(claimed: readonly Claimed[]): void {
     if (this.stopping) return void this.putBack(claimed);
-    for (const [id, lane] of this.lanes) if (lane.size === 0) this.lanes.delete(id);
     const at = this.services.clock().getTime();
+    for (const [id, lane] of this.lanes) if (lane.isForgotten(at)) this.lanes.delete(id);
     for (const [webhook, claims] of groupBy(claimed, (claim) => claim.webhook)) {
       const lane = this.laneOf(webhook);
       lane.fill(claims, at);

@@ -42,6 +42,11 @@ export class Lane {
     return !this.isDry && this.room > 0 && this.waiting.length <= this.ahead / 2;
   }
 
+  /** Empty for a while. One that was emptied just now still knows how much it may hold. */
+  isForgotten(at: number): boolean {
+    return this.size === 0 && at - this.filledAt >= freshMs;
+  }
+
   /** What one claim took for it. */
   fill(claims: readonly Claimed[], at: number): void {
     if (at - this.filledAt < quickMs) this.ahead = Math.min(mostAhead, this.ahead * 2);

@@ -1,11 +1,10 @@
 import { isIPv6, type LookupFunction } from "node:net";
-import { buildConnector, Pool } from "undici";
-import type { DeliveryError } from "@/drizzle/schema/values";
+import { buildConnector, type Dispatcher, Pool } from "undici";
 import { second } from "@/server/kernel/clock";
 import { isPublicAddress } from "./addresses";
-import { readResponse } from "./read-response";
+import { Deadlines } from "./deadlines";
+import { Exchange, type Result } from "./exchange";
 import { BlockedAddress, checkedAddresses, createResolve, type Resolve } from "./resolve";
-import { explainFailure } from "./send-failure";
 import { type Target, targetOf } from "./url-guard";
 
 export interface Outgoing {
@@ -15,18 +14,8 @@ export interface Outgoing {
 }
 
 /** What became of one attempt. */
-export interface Outcome {
-  /** 2xx. */
-  ok: boolean;
-  httpStatus: number | null;
-  error: DeliveryError | null;
-  /** The error in words. */
-  message: string | null;
+export interface Outcome extends Result {
   durationMs: number;
-  responseHeaders: Record<string, string> | null;
-  /** The first 16 KiB as they came; never decompressed. */
-  responseBody: Buffer | null;
-  retryAfter: string | undefined;
 }
 
 export interface SenderOptions {
@@ -49,6 +38,8 @@ export interface Sender {
 export const userAgent = "Timeaway-Webhooks/2";
 /** From resolving the name to the end of the answer. */
 export const attemptMs = 15 * second;
+/** How long the body of an answer is read. */
+const bodyWithinMs = 2 * second;
 const idleMs = 4 * second;
 /** A pool whose addresses were not asked for so long is closed. */
 const forgottenMs = 30 * second;
@@ -127,34 +118,42 @@ export function createSender(options: SenderOptions): Sender {
     }
   }
 
-  async function exchange(outgoing: Outgoing, signal: AbortSignal) {
+  const deadlines = new Deadlines<Exchange>(totalTimeoutMs, (late) =>
+    late.cutOff(new DeadlinePassed(totalTimeoutMs)),
+  );
+  const bodies = new Deadlines<Exchange>(bodyWithinMs, (late) =>
+    late.cutOff(new DeadlinePassed(bodyWithinMs)),
+  );
+
+  async function dispatch(outgoing: Outgoing, exchange: Exchange): Promise<void> {
     const target = knownTarget(outgoing.url);
     if (!target) throw new BlockedAddress("The url is not an https URL on a public host.");
-    const addresses = await orAborted(checkedAddresses(target, resolve, isPublic), signal);
-    const response = await poolFor(target, addresses).request({
+    const addresses = await checkedAddresses(target, resolve, isPublic);
+    if (exchange.isOver) return;
+    const request: Dispatcher.DispatchOptions = {
       method: "POST",
       path: target.url.pathname + target.url.search,
       headers: { ...outgoing.headers, "content-type": "application/json", "user-agent": userAgent },
       body: outgoing.body,
-      signal,
-    });
-    return readResponse(response, signal);
+    };
+    poolFor(target, addresses).dispatch(request, exchange);
   }
 
   return {
-    async send(outgoing) {
+    send(outgoing) {
       const startedAt = performance.now();
-      const deadline = new AbortController();
-      const timer = setTimeout(() => deadline.abort(new DeadlinePassed(totalTimeoutMs)), totalTimeoutMs);
-      const durationMs = () => Math.round(performance.now() - startedAt);
-      try {
-        const read = await exchange(outgoing, deadline.signal);
-        return { ...read, durationMs: durationMs() };
-      } catch (error) {
-        return { ...nothing, ...explainFailure(error), durationMs: durationMs() };
-      } finally {
-        clearTimeout(timer);
-      }
+      return new Promise((resolve) => {
+        const exchange = new Exchange({
+          onAnswer: (answered) => bodies.set(answered),
+          onEnd(ended, result) {
+            deadlines.clear(ended);
+            bodies.clear(ended);
+            resolve({ ...result, durationMs: Math.round(performance.now() - startedAt) });
+          },
+        });
+        deadlines.set(exchange);
+        dispatch(outgoing, exchange).catch((error: unknown) => exchange.fail(error));
+      });
     },
     async close() {
       const open = [...pools.values()];
@@ -164,24 +163,9 @@ export function createSender(options: SenderOptions): Sender {
   };
 }
 
-const nothing = {
-  ok: false,
-  httpStatus: null,
-  responseHeaders: null,
-  responseBody: null,
-  retryAfter: undefined,
-} as const;
-
 class DeadlinePassed extends Error {
   readonly code = "DEADLINE";
   constructor(ms: number) {
     super(`No answer within ${ms / second} seconds.`);
   }
-}
-
-function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-    work.then(resolve, reject);
-  });
 }

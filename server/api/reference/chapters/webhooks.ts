@@ -1,6 +1,7 @@
 import { type DeliveredType, type EventType, eventTypes, testEvent } from "@/drizzle/schema/values";
 import { minute, second } from "@/server/kernel/clock";
 import { scopeOfEvent } from "@/server/modules/webhooks/event-scopes";
+import { maximumResponseBytes } from "@/server/modules/webhooks/exchange";
 import {
   breathMs,
   jitter,
@@ -12,7 +13,6 @@ import {
   retryAfterRoomMs,
   scheduleMs,
 } from "@/server/modules/webhooks/policy";
-import { maximumResponseBytes } from "@/server/modules/webhooks/read-response";
 import { samplePayload } from "@/server/modules/webhooks/sample-payload";
 import { defaultOverlapSeconds, maximumOverlapSeconds } from "@/server/modules/webhooks/schema";
 import { attemptMs, userAgent } from "@/server/modules/webhooks/sender";

@@ -13,7 +13,7 @@ import { renderMail } from "./render-mail";
 import { type Due, firstDueAfter, firstDueFrom, firstDues, type Schedule } from "./schedule";
 import type { NotificationDraft } from "./schema";
 import { loadNotification } from "./store";
-import { mergePatch } from "./update";
+import { mergeNotification } from "./update";
 
 export interface Preview {
   message: Message;
@@ -41,7 +41,11 @@ async function subjectOf(
   const stored = "id" in draft ? await loadNotification(ctx, draft.id) : null;
   const ownerId = stored?.ownerId ?? requireOwner(ctx);
   const fields =
-    stored && "patch" in draft ? mergePatch(stored, draft.patch) : "draft" in draft ? draft.draft : null;
+    stored && "patch" in draft
+      ? mergeNotification(stored, draft.patch)
+      : "draft" in draft
+        ? draft.draft
+        : null;
   if (!fields) throw invalid([]);
   // What was stored before may have gone since; only what the form says anew is checked.
   const named =

@@ -14,26 +14,22 @@ import {
   limitParam,
   nextTokenParam,
   plainText,
-  safeNameText,
-  timezoneText,
   wireDate,
   wireId,
   wireInstant,
 } from "@/server/kernel/schema";
-
-const weekday = z
-  .int("Must be a whole number from 0 (Sunday) to 6.")
-  .min(0)
-  .max(6)
-  .meta({ description: "0 is Sunday, 6 is Saturday." });
-
-const filterOf = (kind: "location" | "department" | "label") =>
-  z
-    .array(idOf(kind))
-    .max(500, "Must have at most 500 entries.")
-    .transform((ids) => [...new Set(ids)])
-    .default([])
-    .meta({ description: "Empty means everyone." });
+import {
+  attempt,
+  audience,
+  frequencyError,
+  otherFaults,
+  patchToMerge,
+  sendClock,
+  sendDay,
+  sendName,
+  sendOnDays,
+  weekday,
+} from "@/server/modules/schedules/schema";
 
 // One mailbox and nothing that a mail header could read as something else.
 const address = z
@@ -95,17 +91,10 @@ const listOf = <T extends z.ZodType>(destination: T) =>
     .max(10, "Must have at most 10 destinations.");
 
 const shared = {
-  name: safeNameText(100).meta({
-    description: "Refused when it looks like HTML or script.",
-    examples: ["Monday overview"],
-  }),
-  timezone: timezoneText,
-  hour: z.int("Must be a whole number.").min(0).max(23).meta({ description: "In the time zone, not UTC." }),
-  minute: z.int("Must be a whole number.").min(0).max(59),
+  name: sendName,
+  ...sendClock,
   locale: z.enum(notificationLocales).default("en"),
-  locationIds: filterOf("location"),
-  departmentIds: filterOf("department"),
-  labelIds: filterOf("label"),
+  ...audience,
 };
 
 const mustBeEnabled = z
@@ -117,11 +106,7 @@ const daily = {
   frequency: z.literal("DAILY"),
   ...shared,
   destinations: listOf(DestinationInput),
-  sendOnDays: z
-    .array(weekday)
-    .min(1, "Must have at least one day.")
-    .max(7, "Must have at most seven days.")
-    .refine((days) => new Set(days).size === days.length, "Must not repeat a day."),
+  sendOnDays,
   ...summary,
 };
 const weekly = {
@@ -129,7 +114,7 @@ const weekly = {
   ...shared,
   destinations: listOf(DestinationInput),
   firstDayOfWeek: weekday,
-  day: weekday.meta({ description: "Day on which it is sent. 0 is Sunday, 6 is Saturday." }),
+  day: sendDay,
   currentWeek: z.boolean().meta({ description: "The week of the day on which it is sent, or the next." }),
   ...summary,
 };
@@ -155,25 +140,13 @@ const BirthdayCreate = z
 /** What every frequency has; tells the other faults when the frequency itself is wrong. */
 const AnyFrequency = z.looseObject({ ...shared, destinations: listOf(DestinationInput) });
 
-const isFrequency = (value: unknown): boolean =>
-  (notificationFrequencies as readonly unknown[]).includes(value);
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 export const NotificationCreate = z
-  .discriminatedUnion("frequency", [DailyCreate, WeeklyCreate, BirthdayCreate], {
-    error: ({ input }) =>
-      isObject(input) && input.frequency === undefined
-        ? "Is required."
-        : `Must be one of ${notificationFrequencies.join(", ")}.`,
-  })
-  .superRefine(
-    (value, context) => {
-      const faults = AnyFrequency.safeParse(value, { reportInput: true }).error?.issues ?? [];
-      context.issues.push(...(faults as typeof context.issues));
-    },
-    { when: ({ value }) => isObject(value) && !isFrequency(value.frequency) },
+  .discriminatedUnion(
+    "frequency",
+    [DailyCreate, WeeklyCreate, BirthdayCreate],
+    frequencyError(notificationFrequencies),
   )
+  .superRefine(...otherFaults(notificationFrequencies, AnyFrequency))
   .meta({ id: "NotificationCreate" });
 export type NotificationCreate = z.output<typeof NotificationCreate>;
 
@@ -196,41 +169,7 @@ const patchShape: Record<string, z.ZodType> = {
 };
 export const notificationFieldNames: readonly string[] = Object.keys(patchShape);
 
-/** The fields' shapes for readers of the document. `override` of a schema's meta is the OpenAPI generator's, so it is applied here. */
-function documented(): Record<string, unknown> {
-  const shape = Object.fromEntries(
-    Object.entries(patchShape).map(([name, field]) => [
-      name,
-      // A default would say what an absent field becomes; here it stays as it is.
-      field instanceof z.ZodDefault ? z.optional(field.unwrap() as z.ZodType) : field.optional(),
-    ]),
-  );
-  const { $schema: _, ...json } = z.toJSONSchema(z.strictObject(shape), {
-    io: "input",
-    override: ({ jsonSchema }) => {
-      const { override, ...rest } = jsonSchema as Record<string, unknown>;
-      if (override) Object.assign(jsonSchema, rest, override, { override: undefined });
-    },
-  });
-  return JSON.parse(JSON.stringify(json)) as Record<string, unknown>;
-}
-
-/**
- * Taken as it comes: what counts is whether the stored notification, merged with it, is valid for the resulting frequency, and
- * fields of another frequency are ignored (service.md). So the verb checks it, all faults at once.
- */
-export const NotificationPatch = z
-  .record(z.string(), z.unknown())
-  .refine((patch) => Object.keys(patch).length > 0, "At least one field is required.")
-  .meta({
-    id: "NotificationPatch",
-    override: {
-      ...documented(),
-      minProperties: 1,
-      description:
-        "Fields that are not sent stay as they are; lists replace the current list. The result must be valid for its frequency; fields of another frequency are ignored.",
-    },
-  });
+export const NotificationPatch = patchToMerge("NotificationPatch", patchShape);
 export type NotificationPatch = z.output<typeof NotificationPatch>;
 
 export const Destination = z
@@ -289,11 +228,8 @@ export const NotificationQuery = z.object({ limit: limitParam(1000), nextToken: 
 
 // What the pages send and see.
 
-/** A form that creates one; `attempt` is made once for each form, so that sending it twice creates one notification. */
-export const NotificationSubmission = z.strictObject({
-  attempt: z.string().regex(/^[0-9a-f]{32}$/),
-  notification: NotificationCreate,
-});
+/** A form that creates one. */
+export const NotificationSubmission = z.strictObject({ attempt, notification: NotificationCreate });
 export const NotificationRef = z.strictObject({ id: idOf("notification") });
 export const NotificationChange = z.strictObject({ id: idOf("notification"), patch: NotificationPatch });
 export const OccurrenceRef = z.strictObject({ id: idOf("occurrence") });

@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { notifications } from "@/drizzle/schema/notifications";
-import { type NotificationFrequency, notificationFrequencies } from "@/drizzle/schema/values";
+import type { NotificationFrequency } from "@/drizzle/schema/values";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
-import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
+import { ApiError, invalid } from "@/server/kernel/errors";
 import { changesOf } from "@/server/modules/audit/changes";
 import { recordAudit } from "@/server/modules/audit/record";
-import { faultsOf } from "@/server/transport/validate";
+import { isFrequencyOf, mergePatch } from "@/server/modules/schedules/merge-patch";
 import { nextUnsent, pointerOf } from "./arm";
 import { columnsOf } from "./create";
 import { settleBeforeChange } from "./fire";
@@ -20,12 +20,9 @@ import {
 } from "./schema";
 import { loadNotification, type NotificationRow } from "./store";
 
-const isFrequency = (value: unknown): value is NotificationFrequency =>
-  (notificationFrequencies as readonly unknown[]).includes(value);
-
 /** @throws ApiError NOTIFICATION_FREQUENCY_CHANGE_NOT_ALLOWED when it would move to or from BIRTHDAY */
 function resultingFrequency(row: NotificationRow, wanted: unknown): NotificationFrequency {
-  if (!isFrequency(wanted) || wanted === row.frequency) return row.frequency;
+  if (!isFrequencyOf(mergedShapes, wanted) || wanted === row.frequency) return row.frequency;
   if (wanted === "BIRTHDAY" || row.frequency === "BIRTHDAY")
     throw new ApiError("NOTIFICATION_FREQUENCY_CHANGE_NOT_ALLOWED");
   return wanted;
@@ -33,22 +30,11 @@ function resultingFrequency(row: NotificationRow, wanted: unknown): Notification
 
 /**
  * The stored notification with the changes, checked as a create for the frequency that results.
- * @throws ApiError VALIDATION_ERROR with every fault
+ * @throws ApiError NOTIFICATION_FREQUENCY_CHANGE_NOT_ALLOWED, VALIDATION_ERROR with every fault
  */
-export function mergePatch(row: NotificationRow, patch: NotificationPatch): NotificationFields {
+export function mergeNotification(row: NotificationRow, patch: NotificationPatch): NotificationFields {
   const frequency = resultingFrequency(row, patch.frequency);
-  const faults: FieldError[] = Object.keys(patch)
-    .filter((name) => !notificationFieldNames.includes(name))
-    .map((path) => ({ path, message: "Is not a known field." }));
-  if (patch.frequency !== undefined && !isFrequency(patch.frequency))
-    faults.push({ path: "frequency", message: `Must be one of ${notificationFrequencies.join(", ")}.` });
-  const shape = mergedShapes[frequency];
-  const whole: Record<string, unknown> = { ...writtenFields(row), ...patch, frequency };
-  const own = Object.fromEntries(Object.entries(whole).filter(([name]) => name in shape.shape));
-  const parsed = shape.safeParse(own, { reportInput: true });
-  if (!parsed.success) faults.push(...parsed.error.issues.flatMap((issue) => faultsOf(issue)));
-  if (!parsed.success || faults.length > 0) throw invalid(faults);
-  return parsed.data;
+  return mergePatch(mergedShapes, notificationFieldNames, writtenFields(row), patch, frequency);
 }
 
 const scheduleNames = ["frequency", "timezone", "hour", "minute", "sendOnDays", "day", "enabled"] as const;
@@ -79,7 +65,7 @@ export function updateNotification(ctx: Ctx, id: string, patch: NotificationPatc
   return inTransaction(ctx, async (tx) => {
     const row = await loadNotification(tx, id, "lock");
     requireOwner(tx);
-    const fields = mergePatch(row, patch);
+    const fields = mergeNotification(row, patch);
     await checkReferences(tx, patch, fields);
     const columns = columnsOf(fields);
     const after: NotificationRow = {

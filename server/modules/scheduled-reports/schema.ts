@@ -10,12 +10,18 @@ import {
   reportTypes,
 } from "@/drizzle/schema/values";
 import { idOf, wireDate, wireId, wireInstant } from "@/server/kernel/schema";
-import { mergedShapes } from "@/server/modules/notifications/schema";
 import { EmailAddress } from "@/server/modules/people/schema";
-
-// A report's schedule and filters follow the same rules as a notification's.
-const likeDaily = mergedShapes.DAILY.shape;
-const likeWeekly = mergedShapes.WEEKLY.shape;
+import {
+  attempt,
+  audience,
+  frequencyError,
+  otherFaults,
+  patchToMerge,
+  sendClock,
+  sendDay,
+  sendName,
+  sendOnDays,
+} from "@/server/modules/schedules/schema";
 
 const recipients = z
   .array(EmailAddress)
@@ -32,21 +38,17 @@ const dayOfMonth = z
   .meta({ description: "1 to 28, or LAST for the last day of every month." });
 
 const shared = {
-  name: likeDaily.name,
+  name: sendName,
   reportType: z.enum(reportTypes),
-  timezone: likeDaily.timezone,
-  hour: likeDaily.hour,
-  minute: likeDaily.minute,
+  ...sendClock,
   format: z.enum(reportFormats),
   recipients,
-  locationIds: likeDaily.locationIds,
-  departmentIds: likeDaily.departmentIds,
-  labelIds: likeDaily.labelIds,
+  ...audience,
   enabled: z.boolean().default(true),
 };
 
-const daily = { frequency: z.literal("DAILY"), ...shared, sendOnDays: likeDaily.sendOnDays };
-const weekly = { frequency: z.literal("WEEKLY"), ...shared, day: likeWeekly.day };
+const daily = { frequency: z.literal("DAILY"), ...shared, sendOnDays };
+const weekly = { frequency: z.literal("WEEKLY"), ...shared, day: sendDay };
 const monthly = { frequency: z.literal("MONTHLY"), ...shared, dayOfMonth };
 
 /** What a report of each frequency is made of: a create, and the stored report after a change. */
@@ -60,25 +62,13 @@ export type ReportFields = z.output<(typeof reportShapes)[keyof typeof reportSha
 /** What every frequency has; tells the other faults when the frequency itself is wrong. */
 const AnyFrequency = z.looseObject(shared);
 
-export const isReportFrequency = (value: unknown): value is keyof typeof reportShapes =>
-  (reportFrequencies as readonly unknown[]).includes(value);
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 export const ScheduledReportCreate = z
-  .discriminatedUnion("frequency", [reportShapes.DAILY, reportShapes.WEEKLY, reportShapes.MONTHLY], {
-    error: ({ input }) =>
-      isObject(input) && input.frequency === undefined
-        ? "Is required."
-        : `Must be one of ${reportFrequencies.join(", ")}.`,
-  })
-  .superRefine(
-    (value, context) => {
-      const faults = AnyFrequency.safeParse(value, { reportInput: true }).error?.issues ?? [];
-      context.issues.push(...(faults as typeof context.issues));
-    },
-    { when: ({ value }) => isObject(value) && !isReportFrequency(value.frequency) },
+  .discriminatedUnion(
+    "frequency",
+    [reportShapes.DAILY, reportShapes.WEEKLY, reportShapes.MONTHLY],
+    frequencyError(reportFrequencies),
   )
+  .superRefine(...otherFaults(reportFrequencies, AnyFrequency))
   .meta({ id: "ScheduledReportCreate" });
 export type ScheduledReportCreate = z.output<typeof ScheduledReportCreate>;
 
@@ -91,38 +81,7 @@ const patchShape: Record<string, z.ZodType> = {
 };
 export const reportFieldNames: readonly string[] = Object.keys(patchShape);
 
-/** The fields' shapes for readers of the document. `override` of a schema's meta is the OpenAPI generator's, so it is applied here. */
-function documented(): Record<string, unknown> {
-  const shape = Object.fromEntries(
-    Object.entries(patchShape).map(([name, field]) => [
-      name,
-      // A default would say what an absent field becomes; here it stays as it is.
-      field instanceof z.ZodDefault ? z.optional(field.unwrap() as z.ZodType) : field.optional(),
-    ]),
-  );
-  const { $schema: _, ...json } = z.toJSONSchema(z.strictObject(shape), {
-    io: "input",
-    override: ({ jsonSchema }) => {
-      const { override, ...rest } = jsonSchema as Record<string, unknown>;
-      if (override) Object.assign(jsonSchema, rest, override, { override: undefined });
-    },
-  });
-  return JSON.parse(JSON.stringify(json)) as Record<string, unknown>;
-}
-
-/** Taken as it comes: what counts is whether the stored report, merged with it, is valid. So the verb checks it, all faults at once. */
-export const ScheduledReportPatch = z
-  .record(z.string(), z.unknown())
-  .refine((patch) => Object.keys(patch).length > 0, "At least one field is required.")
-  .meta({
-    id: "ScheduledReportPatch",
-    override: {
-      ...documented(),
-      minProperties: 1,
-      description:
-        "Fields that are not sent stay as they are; lists replace the current list. The result must be valid for its frequency; fields of another frequency are ignored.",
-    },
-  });
+export const ScheduledReportPatch = patchToMerge("ScheduledReportPatch", patchShape);
 export type ScheduledReportPatch = z.output<typeof ScheduledReportPatch>;
 
 const answered = {
@@ -148,10 +107,10 @@ const answered = {
 export const ScheduledReport = z
   .discriminatedUnion("frequency", [
     z
-      .object({ ...answered, frequency: z.literal("DAILY"), sendOnDays: z.array(likeWeekly.day) })
+      .object({ ...answered, frequency: z.literal("DAILY"), sendOnDays: z.array(sendDay) })
       .meta({ id: "DailyScheduledReport" }),
     z
-      .object({ ...answered, frequency: z.literal("WEEKLY"), day: likeWeekly.day })
+      .object({ ...answered, frequency: z.literal("WEEKLY"), day: sendDay })
       .meta({ id: "WeeklyScheduledReport" }),
     z
       .object({ ...answered, frequency: z.literal("MONTHLY"), dayOfMonth })
@@ -163,11 +122,8 @@ export type ScheduledReport = z.output<typeof ScheduledReport>;
 // What the pages send and see.
 
 export const ReportRef = z.strictObject({ id: idOf("report") });
-/** A form that creates one; `attempt` is made once for each form, so that sending it twice creates one report. */
-export const ReportSubmission = z.strictObject({
-  attempt: z.string().regex(/^[0-9a-f]{32}$/),
-  report: ScheduledReportCreate,
-});
+/** A form that creates one. */
+export const ReportSubmission = z.strictObject({ attempt, report: ScheduledReportCreate });
 export const ReportChange = z.strictObject({ id: idOf("report"), patch: ScheduledReportPatch });
 export const DownloadRef = z.strictObject({ id: idOf("download") });
 export const ReportOccurrencePage = z.strictObject({
@@ -177,12 +133,11 @@ export const ReportOccurrencePage = z.strictObject({
   limit: z.int().min(1).max(100).default(25),
 });
 
-const clock = { timezone: likeDaily.timezone, hour: likeDaily.hour, minute: likeDaily.minute };
 /** A form's schedule as it stands: the rest of the form may still be wrong. */
 export const ReportScheduleDraft = z.discriminatedUnion("frequency", [
-  z.strictObject({ frequency: daily.frequency, ...clock, sendOnDays: daily.sendOnDays }),
-  z.strictObject({ frequency: weekly.frequency, ...clock, day: weekly.day }),
-  z.strictObject({ frequency: monthly.frequency, ...clock, dayOfMonth }),
+  z.strictObject({ frequency: daily.frequency, ...sendClock, sendOnDays }),
+  z.strictObject({ frequency: weekly.frequency, ...sendClock, day: sendDay }),
+  z.strictObject({ frequency: monthly.frequency, ...sendClock, dayOfMonth }),
 ]);
 export type ReportScheduleDraft = z.output<typeof ReportScheduleDraft>;
 

@@ -1,0 +1,36 @@
+import type { z } from "zod";
+import { type FieldError, invalid } from "@/server/kernel/errors";
+import { faultsOf } from "@/server/transport/validate";
+
+/** What a record of each frequency is made of. */
+type Shapes<F extends string> = Record<F, z.ZodObject>;
+
+export const isFrequencyOf = <F extends string>(shapes: Shapes<F>, value: unknown): value is F =>
+  typeof value === "string" && Object.hasOwn(shapes, value);
+
+/**
+ * A stored record with the changes, checked as a create for the frequency that results.
+ * @param stored what a create would send for it
+ * @param fieldNames every field that some frequency has
+ * @throws ApiError VALIDATION_ERROR with every fault
+ */
+export function mergePatch<F extends string, S extends Shapes<F>>(
+  shapes: S,
+  fieldNames: readonly string[],
+  stored: Record<string, unknown>,
+  patch: Record<string, unknown>,
+  frequency: F,
+): z.output<S[F]> {
+  const faults: FieldError[] = Object.keys(patch)
+    .filter((name) => !fieldNames.includes(name))
+    .map((path) => ({ path, message: "Is not a known field." }));
+  if (patch.frequency !== undefined && !isFrequencyOf(shapes, patch.frequency))
+    faults.push({ path: "frequency", message: `Must be one of ${Object.keys(shapes).join(", ")}.` });
+  const shape = shapes[frequency];
+  const whole: Record<string, unknown> = { ...stored, ...patch, frequency };
+  const own = Object.fromEntries(Object.entries(whole).filter(([name]) => name in shape.shape));
+  const parsed = shape.safeParse(own, { reportInput: true });
+  if (!parsed.success) faults.push(...parsed.error.issues.flatMap((issue) => faultsOf(issue)));
+  if (!parsed.success || faults.length > 0) throw invalid(faults);
+  return parsed.data as z.output<S[F]>;
+}

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { idOf, safeNameText, timezoneText } from "@/server/kernel/schema";
+
+// What notifications and scheduled reports have in common.
+
+/** It stands in subjects and in other channels. */
+export const sendName = safeNameText(100).meta({
+  description: "Refused when it looks like HTML or script.",
+  examples: ["Monday overview"],
+});
+
+export const weekday = z
+  .int("Must be a whole number from 0 (Sunday) to 6.")
+  .min(0)
+  .max(6)
+  .meta({ description: "0 is Sunday, 6 is Saturday." });
+
+export const sendOnDays = z
+  .array(weekday)
+  .min(1, "Must have at least one day.")
+  .max(7, "Must have at most seven days.")
+  .refine((days) => new Set(days).size === days.length, "Must not repeat a day.");
+
+export const sendDay = weekday.meta({ description: "Day on which it is sent. 0 is Sunday, 6 is Saturday." });
+
+/** When on a day it is sent. */
+export const sendClock = {
+  timezone: timezoneText,
+  hour: z.int("Must be a whole number.").min(0).max(23).meta({ description: "In the time zone, not UTC." }),
+  minute: z.int("Must be a whole number.").min(0).max(59),
+};
+
+const filterOf = (kind: "location" | "department" | "label") =>
+  z
+    .array(idOf(kind))
+    .max(500, "Must have at most 500 entries.")
+    .transform((ids) => [...new Set(ids)])
+    .default([])
+    .meta({ description: "Empty means everyone." });
+
+/** Whom it is about. */
+export const audience = {
+  locationIds: filterOf("location"),
+  departmentIds: filterOf("department"),
+  labelIds: filterOf("label"),
+};
+
+/** The key of a form: made once for each form, so that sending it twice creates one. */
+export const attempt = z.string().regex(/^[0-9a-f]{32}$/);
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** What a create is told whose frequency is wrong. */
+export const frequencyError = (frequencies: readonly string[]) => ({
+  error: ({ input }: { input?: unknown }) =>
+    isObject(input) && input.frequency === undefined
+      ? "Is required."
+      : `Must be one of ${frequencies.join(", ")}.`,
+});
+
+/** With a wrong frequency no shape applies: what every frequency has is checked all the same, so that all faults are told at once. */
+export function otherFaults(frequencies: readonly string[], common: z.ZodType) {
+  const check = (value: unknown, context: z.core.$RefinementCtx) => {
+    const faults = common.safeParse(value, { reportInput: true }).error?.issues ?? [];
+    context.issues.push(...(faults as typeof context.issues));
+  };
+  const when = ({ value }: { value: unknown }) =>
+    isObject(value) && !frequencies.some((frequency) => frequency === value.frequency);
+  return [check, { when }] as const;
+}
+
+/** The fields' shapes for readers of the document. `override` of a schema's meta is the OpenAPI generator's, so it is applied here. */
+function documented(fields: Record<string, z.ZodType>): Record<string, unknown> {
+  const shape = Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      // A default would say what an absent field becomes; here it stays as it is.
+      field instanceof z.ZodDefault ? z.optional(field.unwrap() as z.ZodType) : field.optional(),
+    ]),
+  );
+  const { $schema: _, ...json } = z.toJSONSchema(z.strictObject(shape), {
+    io: "input",
+    override: ({ jsonSchema }) => {
+      const { override, ...rest } = jsonSchema as Record<string, unknown>;
+      if (override) Object.assign(jsonSchema, rest, override, { override: undefined });
+    },
+  });
+  return JSON.parse(JSON.stringify(json)) as Record<string, unknown>;
+}
+
+/**
+ * A PATCH taken as it comes: what counts is whether the stored record, merged with it, is valid for the resulting frequency, and
+ * fields of another frequency are ignored (service.md). So the verb checks it, all faults at once.
+ * @param fields every field that some frequency has
+ */
+export const patchToMerge = (id: string, fields: Record<string, z.ZodType>) =>
+  z
+    .record(z.string(), z.unknown())
+    .refine((patch) => Object.keys(patch).length > 0, "At least one field is required.")
+    .meta({
+      id,
+      override: {
+        ...documented(fields),
+        minProperties: 1,
+        description:
+          "Fields that are not sent stay as they are; lists replace the current list. The result must be valid for its frequency; fields of another frequency are ignored.",
+      },
+    });

@@ -1,13 +1,9 @@
 "use client";
 
-import { AlertDialog as Base } from "@base-ui/react/alert-dialog";
-import { useTranslations } from "next-intl";
-import { type FormEvent, type ReactElement, type ReactNode, useId, useRef, useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { cn } from "@/app/_ui/class-names";
-import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
-import { backdropStyles, modalFrameStyles, modalStyles } from "@/app/_ui/overlay-styles";
+import type { ReactNode } from "react";
+import { useLoaded } from "@/app/_ui/use-loaded";
+
+const loadPopup = () => import("@/app/_ui/alert-dialog-popup");
 
 export type AlertDialogProps = {
   /** The question, such as "Revoke key Payroll sync?" */
@@ -18,9 +14,8 @@ export type AlertDialogProps = {
   onConfirm: () => undefined | boolean | Promise<unknown>;
   /** What happens, with live evidence. */
   children?: ReactNode;
-  trigger?: ReactElement;
-  open?: boolean;
-  onOpenChange?: (open: boolean) => void;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
   cancelLabel?: string;
   tone?: "danger" | "primary";
   /** Asks to type this text first. */
@@ -30,115 +25,7 @@ export type AlertDialogProps = {
 };
 
 /** For what cannot be undone: the safe button has focus, a click outside does nothing. */
-export function AlertDialog({ trigger, open, onOpenChange, ...rest }: AlertDialogProps) {
-  const [inner, setInner] = useState(false);
-  const setOpen = (next: boolean) => {
-    setInner(next);
-    onOpenChange?.(next);
-  };
-  const cancelRef = useRef<HTMLButtonElement>(null);
-  return (
-    <Base.Root open={open ?? inner} onOpenChange={setOpen}>
-      {trigger ? <Base.Trigger render={trigger} /> : null}
-      <Base.Portal>
-        <Base.Backdrop className={cn(backdropStyles, "z-40")} />
-        <Base.Viewport className={modalFrameStyles}>
-          <Base.Popup initialFocus={cancelRef} className={cn(modalStyles, "max-w-md")}>
-            <Confirmation {...rest} cancelRef={cancelRef} close={() => setOpen(false)} />
-          </Base.Popup>
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Root>
-  );
-}
-
-type ConfirmationProps = Omit<AlertDialogProps, "trigger" | "open" | "onOpenChange"> & {
-  cancelRef: React.RefObject<HTMLButtonElement | null>;
-  close: () => void;
-};
-
-function Confirmation({
-  title,
-  children,
-  confirmLabel,
-  cancelLabel,
-  tone = "danger",
-  ...rest
-}: ConfirmationProps) {
-  const t = useTranslations("common");
-  const { typedName, error } = rest;
-  const typedId = useId();
-  const [typed, setTyped] = useState("");
-  const [complaint, setComplaint] = useState(false);
-  const [pending, setPending] = useState(false);
-  const ready = typedName === undefined || typed.trim() === typedName;
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    // A dialog inside a form of the page: React would hand this submit to that form, too.
-    event.stopPropagation();
-    if (pending) return;
-    if (!ready) {
-      setComplaint(true);
-      document.getElementById(typedId)?.focus();
-      return;
-    }
-    setPending(true);
-    try {
-      if ((await rest.onConfirm()) !== false) rest.close();
-    } catch {
-      // The caller shows the reason through `error`; the dialog stays.
-    } finally {
-      setPending(false);
-    }
-  };
-
-  return (
-    <form onSubmit={submit} className="flex min-h-0 flex-col">
-      <div className="flex min-h-0 flex-col gap-4 overflow-y-auto px-5 pt-4 pb-5">
-        <div className="flex flex-col gap-1.5">
-          <Base.Title className="font-semibold text-base">{title}</Base.Title>
-          {children ? (
-            <Base.Description render={<div />} className="text-muted">
-              {children}
-            </Base.Description>
-          ) : null}
-        </div>
-        {typedName === undefined ? null : (
-          <Field
-            id={typedId}
-            label={t("typeToConfirm", { name: typedName })}
-            error={complaint && !ready ? t("typeExactly", { name: typedName }) : undefined}
-          >
-            <Input
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-              autoComplete="off"
-              spellCheck={false}
-            />
-          </Field>
-        )}
-        {error}
-      </div>
-      <div className="flex flex-wrap justify-end gap-2 border-line border-t bg-sunken px-5 py-3">
-        <Base.Close ref={rest.cancelRef} render={<Button />}>
-          {cancelLabel ?? t("cancel")}
-        </Base.Close>
-        <Button
-          type="submit"
-          variant={tone}
-          pending={pending}
-          aria-disabled={ready ? undefined : true}
-          aria-describedby={ready ? undefined : `${typedId}-needed`}
-        >
-          {confirmLabel}
-        </Button>
-        {ready ? null : (
-          <span id={`${typedId}-needed`} hidden>
-            {t("typeToConfirm", { name: typedName })}
-          </span>
-        )}
-      </div>
-    </form>
-  );
+export function AlertDialog(props: AlertDialogProps) {
+  const parts = useLoaded(loadPopup, props.open, () => props.onOpenChange(false));
+  return parts ? <parts.AlertDialogPopup {...props} /> : null;
 }

@@ -1,7 +1,8 @@
 "use client";
 
-import { createContext, type ReactNode, use, useCallback, useState } from "react";
+import { createContext, type ReactNode, use, useCallback, useEffect, useState } from "react";
 import { CopyOnceDialog, type Once } from "@/app/_ui/copy-once-dialog";
+import { loadDialog } from "@/app/_ui/dialog";
 
 // Long enough for the dialog to fade with its content.
 const wipedAfterMs = 200;
@@ -9,7 +10,18 @@ const wipedAfterMs = 200;
 const Context = createContext<(once: Once) => void>(() => {});
 
 /** Opens the dialog that shows a new secret, whatever page is behind it. */
-export const useShowOnce = () => use(Context);
+export function useShowOnce(): (once: Once) => void {
+  // On the way before there is a secret that would wait for it.
+  useEffect(() => {
+    const load = () => void loadDialog().catch(() => undefined);
+    const events = ["pointerdown", "keydown"] as const;
+    for (const event of events) document.addEventListener(event, load, { once: true });
+    return () => {
+      for (const event of events) document.removeEventListener(event, load);
+    };
+  }, []);
+  return use(Context);
+}
 
 /** Holds a new secret until it is stored, above all pages: neither a navigation nor a refresh behind the dialog loses it. */
 export function CopyOnceProvider({ children }: { children: ReactNode }) {

@@ -1,25 +1,25 @@
 "use client";
 
-import { Menu as Base } from "@base-ui/react/menu";
-import { Check, Ellipsis } from "lucide-react";
-import Link from "next/link";
-import type { ReactElement, ReactNode } from "react";
+import { Ellipsis } from "lucide-react";
+import { createContext, type ReactElement, type ReactNode, use } from "react";
 import { Button } from "@/app/_ui/button";
-import { cn } from "@/app/_ui/class-names";
-import { popupStyles } from "@/app/_ui/overlay-styles";
+import { useFirstPress } from "@/app/_ui/use-first-press";
 
-const itemStyles = [
-  "flex min-h-8 cursor-default select-none items-center gap-2 rounded-sm px-2 py-1 outline-none pointer-coarse:min-h-10",
-  "data-highlighted:bg-hover data-disabled:text-subtle data-disabled:opacity-60 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted",
-  "forced-colors:data-highlighted:bg-[Highlight] forced-colors:data-highlighted:text-[HighlightText]",
-].join(" ");
+const loadParts = () => import("@/app/_ui/menu-popup");
+const Parts = createContext<Awaited<ReturnType<typeof loadParts>> | null>(null);
+
+function useParts() {
+  const parts = use(Parts);
+  if (!parts) throw new Error("outside of a menu");
+  return parts;
+}
 
 export type MenuProps = {
   children: ReactNode;
   /** Name of the default three-dot button, such as "Actions for key Payroll sync". */
   label?: string;
   /** A Button of one's own instead. */
-  trigger?: ReactElement;
+  trigger?: ReactElement<React.ComponentProps<"button">>;
   align?: "start" | "center" | "end";
 };
 
@@ -30,17 +30,14 @@ export function Menu({ children, label, trigger, align = "end" }: MenuProps) {
       <Ellipsis aria-hidden />
     </Button>
   );
+  const { closed, opened } = useFirstPress(loadParts, button, "menu");
+  if (!opened) return closed;
   return (
-    <Base.Root>
-      <Base.Trigger render={button} />
-      <Base.Portal>
-        <Base.Positioner align={align} sideOffset={4} collisionPadding={8} className="z-50 outline-none">
-          <Base.Popup className={cn(popupStyles, "max-h-(--available-height) min-w-44 overflow-y-auto p-1")}>
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <Parts value={opened.parts}>
+      <opened.parts.Popup button={button} press={opened.press} align={align}>
+        {children}
+      </opened.parts.Popup>
+    </Parts>
   );
 }
 
@@ -54,30 +51,14 @@ export type MenuItemProps = {
   disabled?: boolean;
 };
 
-export function MenuItem({ children, href, onSelect, icon, danger = false, disabled }: MenuItemProps) {
-  const look = cn(itemStyles, danger && "text-danger-text [&_svg]:text-danger-text");
-  const inside = (
-    <>
-      {icon}
-      <span className="min-w-0 flex-1">{children}</span>
-    </>
-  );
-  if (href === undefined) {
-    return (
-      <Base.Item onClick={onSelect} disabled={disabled} className={look}>
-        {inside}
-      </Base.Item>
-    );
-  }
-  return (
-    <Base.LinkItem closeOnClick onClick={onSelect} render={<Link href={href} />} className={look}>
-      {inside}
-    </Base.LinkItem>
-  );
+export function MenuItem(props: MenuItemProps) {
+  const { Item } = useParts();
+  return <Item {...props} />;
 }
 
 export function MenuSeparator() {
-  return <Base.Separator className="-mx-1 my-1 h-px bg-line forced-colors:border-t" />;
+  const { Separator } = useParts();
+  return <Separator />;
 }
 
 export type MenuChoicesProps = {
@@ -88,18 +69,7 @@ export type MenuChoicesProps = {
 };
 
 /** One choice of several, as `menuitemradio`s in a named group. */
-export function MenuChoices({ label, value, onChange, choices }: MenuChoicesProps) {
-  return (
-    <Base.RadioGroup aria-label={label} value={value} onValueChange={onChange}>
-      {choices.map((choice) => (
-        <Base.RadioItem key={choice.value} value={choice.value} className={itemStyles}>
-          {choice.icon}
-          <span className="min-w-0 flex-1">{choice.label}</span>
-          <Base.RadioItemIndicator className="flex">
-            <Check aria-hidden />
-          </Base.RadioItemIndicator>
-        </Base.RadioItem>
-      ))}
-    </Base.RadioGroup>
-  );
+export function MenuChoices(props: MenuChoicesProps) {
+  const { Choices } = useParts();
+  return <Choices {...props} />;
 }

@@ -1,45 +1,21 @@
 "use client";
 
-import { Popover as Base } from "@base-ui/react/popover";
 import type { ReactElement, ReactNode } from "react";
-import { cn } from "@/app/_ui/class-names";
-import { popupStyles } from "@/app/_ui/overlay-styles";
+import { useFirstPress } from "@/app/_ui/use-first-press";
+
+const loadPopup = () => import("@/app/_ui/popover-popup");
 
 export type PopoverProps = {
-  trigger: ReactElement;
+  trigger: ReactElement<React.ComponentProps<"button">>;
   /** Names the pop-up. */
   title: ReactNode;
-  titleHidden?: boolean;
   children: ReactNode;
-  align?: "start" | "center" | "end";
-  open?: boolean;
-  onOpenChange?: (open: boolean) => void;
   className?: string;
 };
 
 /** A small non-modal dialog beside its button. */
-export function Popover({
-  trigger,
-  title,
-  titleHidden,
-  children,
-  align = "start",
-  className,
-  ...rest
-}: PopoverProps) {
-  return (
-    <Base.Root open={rest.open} onOpenChange={rest.onOpenChange}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner align={align} sideOffset={6} collisionPadding={12} className="z-50">
-          <Base.Popup
-            className={cn(popupStyles, "max-h-(--available-height) w-72 overflow-y-auto p-3.5", className)}
-          >
-            <Base.Title className={cn("mb-1.5 font-semibold", titleHidden && "sr-only")}>{title}</Base.Title>
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  );
+export function Popover(props: PopoverProps) {
+  const { closed, opened } = useFirstPress(loadPopup, props.trigger, "dialog");
+  if (!opened) return closed;
+  return <opened.parts.PopoverPopup {...props} press={opened.press} />;
 }

@@ -1,0 +1,28 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { useToast } from "@/app/_ui/toast";
+
+/**
+ * Code of what most visits never open, so that it is not part of every page: loaded when it is first `wanted`, undefined until then,
+ * and kept from then on. Says when it cannot be loaded, and calls `onFail`, after which it can be wanted again.
+ */
+export function useLoaded<Parts>(
+  load: () => Promise<Parts>,
+  wanted: boolean,
+  onFail: () => void,
+): Parts | undefined {
+  const t = useTranslations("common.unreachable");
+  const toast = useToast();
+  const [parts, setParts] = useState<Parts>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only wanting it loads it
+  useEffect(() => {
+    if (!wanted || parts) return;
+    load().then(setParts, () => {
+      toast.error(t("name"), { description: t("resolution") });
+      onFail();
+    });
+  }, [wanted]);
+  return parts;
+}

@@ -1,0 +1,18 @@
+"use client";
+
+import { type RefObject, useEffect, useRef } from "react";
+import type { Press } from "@/app/_ui/use-first-press";
+
+/** Ref for the button that takes the place of a pressed one: it takes the focus, and the press happens to it again. */
+export function useRepeatedPress(press: Press): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null);
+  const isRepeated = useRef(false);
+  useEffect(() => {
+    if (!button.current || isRepeated.current) return;
+    isRepeated.current = true;
+    button.current.focus({ preventScroll: true });
+    const Again = press.constructor as new (type: string, init: Press) => Press;
+    button.current.dispatchEvent(new Again(press.type, press));
+  }, [press]);
+  return button;
+}

@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { buttonStyles } from "@/app/_ui/button-styles";
 import { ErrorPanel } from "@/app/_ui/error-panel";
-import { PageHeader } from "@/app/_ui/page-header";
+import { FocusHeading } from "@/app/_ui/focus-heading";
 import { shownCrash } from "@/app/_ui/shown-crash";
-import { TextLink } from "@/app/_ui/text-link";
 
 type Props = {
   error: unknown;
@@ -19,11 +19,20 @@ export function Crash({ error, retry, homeHref }: Props) {
   return (
     <>
       <title>{t("crash.title")}</title>
-      <PageHeader title={t("crash.title")} />
+      <div className="mb-6">
+        <FocusHeading>{t("crash.title")}</FocusHeading>
+      </div>
       <ErrorPanel
         error={shownCrash(error)}
         onRetry={retry}
-        actions={homeHref ? <TextLink href={homeHref}>{t("missing.home")}</TextLink> : undefined}
+        actions={
+          homeHref ? (
+            // Not a Link: what broke may be in what a navigation keeps.
+            <a href={homeHref} className={buttonStyles({ variant: "ghost", size: "sm" })}>
+              {t("missing.home")}
+            </a>
+          ) : undefined
+        }
       />
     </>
   );

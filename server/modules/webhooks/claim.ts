@@ -17,8 +17,10 @@ export interface ClaimResult {
   claimed: Claimed[];
   /** Where to go on; null when the scan came to the end. */
   next: Cursor | null;
-  /** Something was done: to look again is worth its while. */
+  /** Something was done: to look again is worth its while, once there is room. */
   isProgress: boolean;
+  /** Something left the queue without being sent: there may be more of it, whether there is room or not. */
+  isRestless: boolean;
   /** Webhooks whose rows somebody else held just then. */
   skippedCount: number;
 }
@@ -42,10 +44,12 @@ export async function claimDue(services: Services, options: ClaimOptions): Promi
     now,
     leasedUntil: plus(now, options.leaseMs),
   });
+  const isRestless = settled.settledCount + outOfReach.length + ownerGone.length + unclear.length > 0;
   return {
     claimed: taken.claimed,
     next,
-    isProgress: taken.takenCount + settled.settledCount + outOfReach.length + ownerGone.length > 0,
+    isProgress: taken.takenCount > 0 || isRestless,
+    isRestless,
     skippedCount: taken.skippedCount + settled.skippedCount,
   };
 }

@@ -51,6 +51,7 @@ export class Engine {
   private hungry = new Set<Lane>();
   private running: Promise<void> | null = null;
   private again = false;
+  private isClaiming = false;
   private stopping = false;
   /** A claim was put off until a slot is free. */
   private isFull = false;
@@ -149,7 +150,8 @@ export class Engine {
     const failing = lanes.reduce((sum, lane) => sum + (lane.isFailing ? lane.sending : 0), 0);
     const healthyOnly = failing >= this.slots / 2;
     if (after === scanStart) this.hungry = new Set(lanes.filter((lane) => lane.room > 0));
-    const { claimed, next, isProgress, skippedCount } = await claimDue(this.services, {
+    this.isClaiming = true;
+    const result = claimDue(this.services, {
       workerId: this.workerId,
       leaseMs: this.leaseMs,
       after,
@@ -157,9 +159,16 @@ export class Engine {
       freshRoom: leastAhead,
       healthyOnly,
     });
+    const { claimed, next, isProgress, isRestless, skippedCount } = await result.finally(() => {
+      this.isClaiming = false;
+    });
     this.dispatch(claimed);
     if (!next && !healthyOnly) for (const lane of this.hungry) lane.isDry = true;
-    if (isProgress) this.again = !this.stopping;
+    // The others ask for more once half of what they hold is sent: claims of a few cost too much.
+    const isHungry = [...this.lanes.values()].some(
+      (lane) => lane.hasRoom && (isProgress || !this.hungry.has(lane)),
+    );
+    if (isHungry || isRestless) this.again = !this.stopping;
     else if (skippedCount > 0) await this.comeBack();
     if (isProgress || skippedCount === 0) this.comebacks = 0;
     return next;
@@ -226,7 +235,8 @@ export class Engine {
     } finally {
       lane.done();
       this.pump(lane);
-      if (lane.hasRoom || this.isFull) this.wake();
+      // A claim under way looks at its end who has room.
+      if (!this.isClaiming && (lane.hasRoom || this.isFull)) this.wake();
       else this.nudge();
     }
   }

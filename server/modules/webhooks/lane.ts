@@ -6,7 +6,7 @@ const cap = 5;
 const failingCap = 1;
 /** How many to claim of a webhook at first, and at most. */
 export const leastAhead = 64;
-const mostAhead = 512;
+const mostAhead = 1024;
 /** Half of what a lane holds should take longer than this: else it holds more. */
 const quickMs = second / 10;
 /** What waited longer is put back: its webhook may have been paused or moved to another url. */

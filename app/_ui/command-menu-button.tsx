@@ -23,7 +23,7 @@ export function CommandMenuButton({ onClick }: { onClick: () => void }) {
       <Search aria-hidden />
       <span aria-hidden className="hidden items-center gap-2 sm:flex">
         {t("search")}
-        <Kbd>{apple ? "⌘K" : "Ctrl K"}</Kbd>
+        <Kbd>{apple ? "⌘K" : t("controlK")}</Kbd>
       </span>
     </Button>
   );

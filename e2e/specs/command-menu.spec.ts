@@ -63,6 +63,23 @@ test("a pasted request id opens its log entry", async ({ page, request, workspac
   await expect(page).toHaveURL(new RegExp(`/logs/${requestId}$`));
 });
 
+test("a pasted operation id finds the request that began it", async ({ page, workspace, request }) => {
+  const key = await createKey(workspace.admin, "Directory");
+  const accepted = await request.post("/v2/departments", {
+    headers: { authorization: `Bearer ${key.plain}`, prefer: "respond-async" },
+    data: { name: "Later" },
+  });
+  const operation = accepted.headers().location?.split("/").at(-1) ?? "";
+  const menu = new CommandMenu(page);
+  await expect(async () => {
+    await page.goto("/dashboard/open-api");
+    await page.keyboard.press("Control+k");
+    await menu.field().fill(operation);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("table", { name: "Request log" })).toContainText("202", { timeout: 2000 });
+  }).toPass();
+});
+
 test("signing out is a command", async ({ page, loginPage }) => {
   const menu = new CommandMenu(page);
   await menu.button().click();

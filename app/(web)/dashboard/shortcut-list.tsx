@@ -11,10 +11,10 @@ type Line = { keys: readonly string[]; what: string };
 /** The dialog "Keyboard shortcuts". */
 export function ShortcutList() {
   const t = useTranslations("shell.shortcuts");
-  const pages = useTranslations("shell.pages");
+  const shell = useTranslations("shell");
   const { listOpen, setListOpen, singleKeys, opener } = useShortcuts();
   const everywhere = [
-    { keys: ["Ctrl K", "⌘K"], what: t("commandMenu") },
+    { keys: [shell("controlK"), "⌘K"], what: t("commandMenu") },
     { keys: ["/"], what: t("filter") },
     { keys: ["c"], what: t("create") },
     { keys: ["?"], what: t("help") },
@@ -43,7 +43,10 @@ export function ShortcutList() {
         <Group
           title={t("groups.goTo")}
           then={t("then")}
-          lines={Object.entries(goTo).map(([key, { name }]) => ({ keys: ["g", key], what: pages(name) }))}
+          lines={Object.entries(goTo).map(([key, { name }]) => ({
+            keys: ["g", key],
+            what: shell(`pages.${name}`),
+          }))}
         />
       </div>
     </Dialog>

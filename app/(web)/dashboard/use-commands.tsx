@@ -18,6 +18,7 @@ import type { ReactNode } from "react";
 import { useTRPC } from "@/app/_trpc/client";
 import { useThemeChoice } from "@/app/_ui/theme-choice";
 import type { CommandMenuProps } from "@/app/(web)/dashboard/command-menu-dialog";
+import { logQueryOf } from "@/app/(web)/dashboard/open-api/logs/log-filter";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { useShortcuts } from "@/app/(web)/dashboard/shortcuts";
 import { useGoTo } from "@/app/(web)/dashboard/use-go-to";
@@ -93,6 +94,12 @@ function usePasted(text: string): Command[] {
   const open = (label: string, icon: ReactNode, href: string) => [{ id: text, label, icon, ...go(href) }];
   if (requestIdPattern.test(text))
     return open(t("openRequest", { id: text }), <ScrollText aria-hidden />, paths.log(text));
+  if (decodeId("operation", text))
+    return open(
+      t("openOperation", { id: text }),
+      <ScrollText aria-hidden />,
+      logQueryOf(paths.logs, { q: text, range: "30d" }),
+    );
   if (decodeId("key", text))
     return open(t("openKey", { id: text }), <KeyRound aria-hidden />, paths.key(text));
   if (decodeId("delivery", text))

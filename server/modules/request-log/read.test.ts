@@ -127,6 +127,23 @@ describe("filters", () => {
     }
   });
 
+  it("an operation's id finds the write that began it and the reads that asked for it", async () => {
+    const { keys, as } = await stage();
+    await api().get("/v2/labels", keys.admin);
+    const accepted = await api().v2("POST", "/v2/departments", {
+      key: keys.admin,
+      json: { name: "Later" },
+      headers: { prefer: "respond-async" },
+    });
+    const location = accepted.headers.get("location") ?? "";
+    await api().get(location, keys.admin);
+    await written();
+    const search = location.slice(location.indexOf("operation-"));
+    const { items } = await (await as("admin")).list({ search });
+    expect(items.map(({ method, status }) => `${method} ${status}`)).toEqual(["GET 200", "POST 202"]);
+    expect((await (await as("user")).list({ search })).items).toEqual([]);
+  });
+
   it("pages follow on each other, and newer requests on the newest that was seen", async () => {
     const { keys, as } = await stage();
     for (let n = 0; n < 5; n++) {

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, gte, lt, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { apiKeys, legacyKeys } from "@/drizzle/schema/api-keys";
 import { oauthClients } from "@/drizzle/schema/oauth";
@@ -7,6 +7,7 @@ import { requestLog } from "@/drizzle/schema/request-log";
 import type { Ctx } from "@/server/access/ctx";
 import { plus } from "@/server/kernel/clock";
 import { firstRequestIdAt } from "@/server/kernel/ids";
+import { decodeId } from "@/server/kernel/schema";
 import { logKeptMs } from "./policy";
 import type { LogFilter } from "./schema";
 import { requestIdPattern, type StatusClass } from "./values";
@@ -68,11 +69,14 @@ const hasStatus: Record<StatusClass, SQL> = {
 
 const pattern = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
-function found(search: string): SQL {
+function found(search: string): SQL | undefined {
   if (requestIdPattern.test(search)) return eq(requestLog.requestId, search);
   if (search.startsWith("req_"))
     return sql`${gte(requestLog.requestId, search)} and ${lt(requestLog.requestId, `${search}~`)}`;
-  return sql`${requestLog.path} ilike ${pattern(search)}`;
+  const inPath = sql`${requestLog.path} ilike ${pattern(search)}`;
+  const operation = decodeId("operation", search);
+  // The write that began it, and the reads that asked for it.
+  return operation ? or(eq(requestLog.operationId, operation), inPath) : inPath;
 }
 
 /** The rows that a filter means. A whole request id is found wherever it lies in time. */

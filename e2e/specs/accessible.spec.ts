@@ -13,6 +13,7 @@ import { UsagePage } from "../pages/usage.page";
 import { age } from "../support/age";
 import type { Person } from "../support/demo";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible";
+import { keepPicture } from "../support/keep-picture";
 import {
   createKey,
   createPerson,
@@ -352,17 +353,4 @@ async function callAll(request: APIRequestContext, keys: string[]): Promise<stri
   const burst = { headers: { authorization: `Bearer ${keys[0]}` } };
   await Promise.all(Array.from({ length: 60 }, () => request.get("/v2/locations", burst)));
   return refused;
-}
-
-/** With SCREENSHOTS set, keeps a picture of each state for people to look at. */
-async function keepPicture(page: Page, title: string): Promise<void> {
-  if (!process.env.SCREENSHOTS) return;
-  const { name } = test.info().project;
-  const file = `${name} ${title}`.replace(/[^a-z0-9]+/gi, "-").toLowerCase();
-  const overlay = await page.locator('[role="dialog"], [role="alertdialog"], [role="menu"]').count();
-  await page.screenshot({
-    path: `e2e/screenshots/${file}.png`,
-    fullPage: overlay === 0,
-    animations: "disabled",
-  });
 }

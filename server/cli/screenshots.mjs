@@ -1,12 +1,14 @@
-// `npm run screenshots`: a picture of every state of every page, in both themes, at 1280 and 390 pixels, in e2e/screenshots.
-import { rmSync } from "node:fs";
+// `npm run screenshots`: a picture of every state of every page, in both themes, at 1280 and 390 pixels, and of every page in German,
+// in e2e/screenshots. The tests start a server of their own.
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import path from "node:path";
 import { findBrowser } from "./browser.mjs";
 import { buildPages, buildServer } from "./build.mjs";
 import { Refusal, run, runCommand } from "./prepare.mjs";
 
 const FOLDER = "e2e/screenshots";
 /** The journeys that go through every state; words after the command choose among their titles instead. */
-const EVERY_STATE = "accessibility fault|sideways";
+const EVERY_STATE = "accessibility fault|speaks German";
 
 await runCommand(async () => {
   const wanted = process.argv.slice(2).join(" ") || EVERY_STATE;
@@ -24,5 +26,6 @@ await runCommand(async () => {
     if (!(error instanceof Refusal)) throw error;
     console.error(error.message);
   }
-  console.log(`The pictures are in ${FOLDER}.`);
+  const count = existsSync(FOLDER) ? readdirSync(FOLDER).length : 0;
+  console.log(`${count} pictures are in ${path.resolve(FOLDER)}.`);
 });

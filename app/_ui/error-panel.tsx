@@ -5,7 +5,6 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "@/app/_ui/button";
 import { CopyButton } from "@/app/_ui/copy-button";
-import { TextLink } from "@/app/_ui/text-link";
 
 /** What has no envelope: no answer came, or the page itself broke. The panel has the words for it. */
 type Cause = "unreachable" | "crash";
@@ -24,13 +23,11 @@ export type ErrorPanelProps = {
   error: ShownError;
   onRetry?: () => void;
   retrying?: boolean;
-  /** The log entry of this request. */
-  logsHref?: string;
   actions?: ReactNode;
 };
 
 /** Inline, where the data would have been. */
-export function ErrorPanel({ error, onRetry, retrying = false, logsHref, actions }: ErrorPanelProps) {
+export function ErrorPanel({ error, onRetry, retrying = false, actions }: ErrorPanelProps) {
   const t = useTranslations("common");
   const { name, description, resolution } = useWords(error);
   return (
@@ -55,7 +52,6 @@ export function ErrorPanel({ error, onRetry, retrying = false, logsHref, actions
           {error.requestId ? (
             <CopyButton size="sm" variant="ghost" value={error.requestId} label={t("copyRequestId")} />
           ) : null}
-          {logsHref ? <TextLink href={logsHref}>{t("openInLogs")}</TextLink> : null}
           {actions}
         </div>
       </div>

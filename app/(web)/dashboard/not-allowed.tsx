@@ -1,5 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { EmptyState } from "@/app/_ui/empty-state";
+import { WayBack } from "@/app/(web)/dashboard/way-back";
 
 const namesShown = 3;
 
@@ -14,7 +15,7 @@ export function NotAllowed({ what, administrators }: Props) {
   const t = useTranslations("common.notAllowed");
   const names = useFormatter().list(administrators.slice(0, namesShown), "either");
   return (
-    <EmptyState title={t("title")}>
+    <EmptyState title={t("title")} actions={<WayBack />}>
       {t("text", { what })}
       {administrators.length > 0 ? ` ${t("ask", { names })}` : null}
     </EmptyState>

@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { LinkButton } from "@/app/_ui/link-button";
 import { RelativeTime } from "@/app/_ui/relative-time";
+import { ReferenceLink } from "@/app/(web)/dashboard/open-api/reference-link";
 import type { ErrorSpan } from "@/server/modules/request-log/schema";
 
 type Props = {
@@ -16,7 +17,12 @@ type Props = {
 /** None at all, or none that is new: two different answers. */
 export function NoErrors({ range, seenBefore, visitedAt, allHref }: Props) {
   const t = useTranslations("errors");
-  if (seenBefore === 0) return <EmptyState title={t(`none.${range}`)}>{t("noneText")}</EmptyState>;
+  if (seenBefore === 0)
+    return (
+      <EmptyState title={t(`none.${range}`)} actions={<ReferenceLink page="errors" />}>
+        {t("noneText")}
+      </EmptyState>
+    );
   return (
     <EmptyState
       title={visitedAt ? t("noneSinceVisit") : t("noneNew")}

@@ -3,6 +3,7 @@ import { CodeBlock } from "@/app/_ui/code-block";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { LinkButton } from "@/app/_ui/link-button";
 import { curlExample } from "@/app/(web)/dashboard/open-api/keys/curl-example";
+import { ReferenceLink } from "@/app/(web)/dashboard/open-api/reference-link";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { services } from "@/server/kernel/process";
 
@@ -13,11 +14,14 @@ export function NoRequests({ ofKey }: { ofKey: boolean }) {
     <EmptyState
       title={ofKey ? t("titleOfKey") : t("title")}
       actions={
-        ofKey ? undefined : (
-          <LinkButton href={paths.newKey} variant="primary">
-            {t("create")}
-          </LinkButton>
-        )
+        <>
+          {ofKey ? null : (
+            <LinkButton href={paths.newKey} variant="primary">
+              {t("create")}
+            </LinkButton>
+          )}
+          <ReferenceLink page="introduction" />
+        </>
       }
       example={
         <CodeBlock

@@ -1,6 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { EmptyState } from "@/app/_ui/empty-state";
 import type { ReportTerms } from "@/app/(web)/dashboard/open-api/reports/report-views";
+import { WayBack } from "@/app/(web)/dashboard/way-back";
 
 /** Why the pages of reports are closed: the plan comes before the role. */
 export function Gate({ terms: { standing, administrators } }: { terms: ReportTerms }) {
@@ -9,7 +10,7 @@ export function Gate({ terms: { standing, administrators } }: { terms: ReportTer
   if (standing === "open") return null;
   const names = format.list(administrators.slice(0, 3), "either");
   return (
-    <EmptyState title={t(`${standing}.title`)}>
+    <EmptyState title={t(`${standing}.title`)} actions={<WayBack />}>
       <p>{t(`${standing}.text`)}</p>
       {administrators.length > 0 ? <p>{t(`${standing}.ask`, { names })}</p> : null}
     </EmptyState>

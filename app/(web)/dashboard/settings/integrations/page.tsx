@@ -7,6 +7,7 @@ import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { IntegrationCard } from "@/app/(web)/dashboard/settings/integrations/integration-card";
+import { WayBack } from "@/app/(web)/dashboard/way-back";
 import type { IntegrationPlatform } from "@/drizzle/schema/values";
 import type { IntegrationView } from "@/server/modules/integrations/schema";
 import { requireActor } from "@/server/signin/session";
@@ -64,7 +65,7 @@ async function NotForYou() {
   ]);
   const names = (terms.data?.administrators ?? []).slice(0, 3);
   return (
-    <EmptyState title={t("title")}>
+    <EmptyState title={t("title")} actions={<WayBack />}>
       {t("text")} {names.length > 0 ? t("ask", { names: format.list(names, "either") }) : null}
     </EmptyState>
   );

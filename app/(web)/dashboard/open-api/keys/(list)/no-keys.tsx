@@ -3,6 +3,7 @@ import { CodeBlock } from "@/app/_ui/code-block";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { LinkButton } from "@/app/_ui/link-button";
 import { curlExample } from "@/app/(web)/dashboard/open-api/keys/curl-example";
+import { ReferenceLink } from "@/app/(web)/dashboard/open-api/reference-link";
 import { paths } from "@/app/(web)/dashboard/paths";
 
 /** Nobody has made a key yet: what one is for, and what it looks like in use. */
@@ -12,9 +13,12 @@ export function NoKeys({ baseUrl, workspace }: { baseUrl: string; workspace: boo
     <EmptyState
       title={t("none.title")}
       actions={
-        <LinkButton href={paths.newKey} variant="primary">
-          {t("create")}
-        </LinkButton>
+        <>
+          <LinkButton href={paths.newKey} variant="primary">
+            {t("create")}
+          </LinkButton>
+          <ReferenceLink page="introduction" />
+        </>
       }
       example={
         <CodeBlock label={t("none.example")} code={curlExample(baseUrl, "/v2/departments", "svc_live_…")} />

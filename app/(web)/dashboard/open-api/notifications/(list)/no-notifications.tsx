@@ -2,6 +2,7 @@ import { Cake, CalendarDays, CalendarRange } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { TextLink } from "@/app/_ui/text-link";
+import { ReferenceLink } from "@/app/(web)/dashboard/open-api/reference-link";
 import { paths } from "@/app/(web)/dashboard/paths";
 
 const kinds = [
@@ -14,7 +15,7 @@ const kinds = [
 export function NoNotifications() {
   const t = useTranslations("notifications.empty");
   return (
-    <EmptyState title={t("title")} example={<Cards />}>
+    <EmptyState title={t("title")} actions={<ReferenceLink page="create-notification" />} example={<Cards />}>
       {t("text")}
     </EmptyState>
   );

@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { CodeBlock } from "@/app/_ui/code-block";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { LinkButton } from "@/app/_ui/link-button";
+import { ReferenceLink } from "@/app/(web)/dashboard/open-api/reference-link";
 import { paths } from "@/app/(web)/dashboard/paths";
 
 /** Nobody has made a report yet: what one is for, and what its file looks like. */
@@ -11,9 +12,12 @@ export function NoReports() {
     <EmptyState
       title={t("title")}
       actions={
-        <LinkButton href={paths.newReport} variant="primary">
-          {t("create")}
-        </LinkButton>
+        <>
+          <LinkButton href={paths.newReport} variant="primary">
+            {t("create")}
+          </LinkButton>
+          <ReferenceLink page="create-scheduled-report" />
+        </>
       }
       example={<CodeBlock label={t("example")} code={example} />}
     >

@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { CodeBlock } from "@/app/_ui/code-block";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { LinkButton } from "@/app/_ui/link-button";
+import { ReferenceLink } from "@/app/(web)/dashboard/open-api/reference-link";
 import { paths } from "@/app/(web)/dashboard/paths";
 
 /** Nobody has made a webhook yet: what one is for, and what an event looks like. */
@@ -11,9 +12,12 @@ export function NoWebhooks({ sample }: { sample: object | undefined }) {
     <EmptyState
       title={t("none.title")}
       actions={
-        <LinkButton href={paths.newWebhook} variant="primary">
-          {t("add")}
-        </LinkButton>
+        <>
+          <LinkButton href={paths.newWebhook} variant="primary">
+            {t("add")}
+          </LinkButton>
+          <ReferenceLink page="webhooks" />
+        </>
       }
       example={sample ? <CodeBlock label={t("none.example")} code={JSON.stringify(sample, null, 2)} /> : null}
     >

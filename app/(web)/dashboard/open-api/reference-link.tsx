@@ -1,0 +1,9 @@
+import { useTranslations } from "next-intl";
+import { TextLink } from "@/app/_ui/text-link";
+import { pagePath } from "@/server/api/reference/links";
+
+/** Where an empty page sends who wants to know more. */
+export function ReferenceLink({ page }: { page: string }) {
+  const t = useTranslations("common");
+  return <TextLink href={pagePath(page)}>{t("readReference")}</TextLink>;
+}

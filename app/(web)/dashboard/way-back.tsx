@@ -1,0 +1,17 @@
+import { useTranslations } from "next-intl";
+import { requestId } from "@/app/_trpc/server";
+import { CopyButton } from "@/app/_ui/copy-button";
+import { LinkButton } from "@/app/_ui/link-button";
+import type { Crumb } from "@/app/_ui/page-header";
+import { paths } from "@/app/(web)/dashboard/paths";
+
+/** What is left to do where there is nothing to see: go somewhere else, or quote the request to somebody who can help. */
+export function WayBack({ to }: { to?: Crumb }) {
+  const t = useTranslations("common");
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <LinkButton href={to?.href ?? paths.home}>{to?.label ?? t("missing.home")}</LinkButton>
+      <CopyButton variant="ghost" value={requestId()} label={t("copyRequestId")} />
+    </div>
+  );
+}

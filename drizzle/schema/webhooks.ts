@@ -97,8 +97,6 @@ export const webhookDeliveries = pgTable(
      * webhook is held as well (a change that committed at the same moment wrote it).
      */
     status: deliveryStatus().notNull().default("pending"),
-    /** JSON text as it is signed and sent; made before the first attempt. */
-    body: text(),
     /** The delivery that this one repeats. */
     redeliveryOf: uuid(),
     attemptCount: integer().notNull().default(0),
@@ -129,6 +127,26 @@ export const webhookDeliveries = pgTable(
     index("webhook_deliveries_held_index").on(t.workspaceId, t.webhookId).where(sql`${t.status} = 'held'`),
     index("webhook_deliveries_log_index").on(t.workspaceId, t.webhookId, t.id),
     index("webhook_deliveries_age_index").on(t.createdAt),
+  ],
+);
+
+/**
+ * The JSON text of a delivery as it is signed and sent, made before the first attempt. Apart from the delivery, which is written anew
+ * at every claim and every result.
+ */
+export const webhookBodies = pgTable(
+  "webhook_bodies",
+  {
+    workspaceId: workspaceId(),
+    deliveryId: uuid().notNull(),
+    body: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.deliveryId] }),
+    foreignKey({
+      columns: [t.workspaceId, t.deliveryId],
+      foreignColumns: [webhookDeliveries.workspaceId, webhookDeliveries.id],
+    }).onDelete("cascade"),
   ],
 );
 

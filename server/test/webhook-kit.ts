@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo, Server } from "node:net";
 import { and, asc, eq } from "drizzle-orm";
 import { type EventType, eventTypes } from "@/drizzle/schema/values";
-import { webhookAttempts, webhookDeliveries, webhooks } from "@/drizzle/schema/webhooks";
+import { webhookAttempts, webhookBodies, webhookDeliveries, webhooks } from "@/drizzle/schema/webhooks";
 import { newId, newMessageId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { onWake } from "@/server/kernel/wake";
@@ -131,13 +131,18 @@ export async function makeDeliveries(
     messageId: newMessageId(),
     eventType: "leave.approved" as const,
     occurredAt: at,
-    body: JSON.stringify({ nonce: randomBytes(6).toString("hex") }),
     nextAttemptAt: at,
     createdAt: at,
     ...more,
   }));
-  for (let from = 0; from < rows.length; from += 1000)
+  const bodies = rows.map(({ workspaceId, id: deliveryId }) => {
+    const body = JSON.stringify({ nonce: randomBytes(6).toString("hex") });
+    return { workspaceId, deliveryId, body };
+  });
+  for (let from = 0; from < rows.length; from += 1000) {
     await db.insert(webhookDeliveries).values(rows.slice(from, from + 1000));
+    await db.insert(webhookBodies).values(bodies.slice(from, from + 1000));
+  }
   return rows.map(({ id }) => id);
 }
 

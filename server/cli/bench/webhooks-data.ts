@@ -15,7 +15,7 @@ export interface BenchWebhook {
 
 /** Forgets every webhook and what was sent. */
 export const clearWebhooks = ({ db }: Services) =>
-  db.execute(sql`truncate webhook_attempts, webhook_deliveries, webhooks, events`);
+  db.execute(sql`truncate webhook_attempts, webhook_bodies, webhook_deliveries, webhooks, events`);
 
 /** Webhooks of an administrator of the stage's workspace. */
 export async function addWebhooks(
@@ -94,13 +94,19 @@ const timeOrderedId = (n: SQL): SQL =>
   sql`(lpad(to_hex(1763000000000 + ${n}), 12, '0') || '70008000' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 
 /** Queues every delivery once more, with the body that it has by now: what "Recover failed deliveries" does. */
-export const repeatDeliveries = ({ db, clock }: Services) =>
-  db.execute(sql`
+export async function repeatDeliveries({ db, clock }: Services) {
+  await db.execute(sql`
     insert into webhook_deliveries (workspace_id, id, webhook_id, event_id, message_id, event_type, subject_user_id, record_id,
-      occurred_at, body, redelivery_of, next_attempt_at, created_at)
+      occurred_at, redelivery_of, next_attempt_at, created_at)
     select workspace_id, ${timeOrderedId(sql`row_number() over (order by id)`)}, webhook_id, event_id, message_id, event_type, subject_user_id, record_id,
-      occurred_at, body, id, at, at
+      occurred_at, id, at, at
     from webhook_deliveries, (select ${clock().toISOString()}::timestamptz as at) t order by id`);
+  await db.execute(sql`
+    insert into webhook_bodies (workspace_id, delivery_id, body)
+    select d.workspace_id, d.id, b.body
+    from webhook_deliveries d
+    join webhook_bodies b on b.workspace_id = d.workspace_id and b.delivery_id = d.redelivery_of order by d.id`);
+}
 
 /** Fills the queue with deliveries that are due, spread evenly over the webhooks; their ids lie in the order of time, as real ones do. */
 export async function fillBacklog(
@@ -111,9 +117,12 @@ export async function fillBacklog(
   const [first] = hooks;
   if (!first) return;
   await db.execute(sql`
-    insert into webhook_deliveries (workspace_id, id, webhook_id, message_id, event_type, occurred_at, next_attempt_at, created_at, body)
+    insert into webhook_deliveries (workspace_id, id, webhook_id, message_id, event_type, occurred_at, next_attempt_at, created_at)
     select ${first.workspaceId}::uuid, ${timeOrderedId(sql`n`)}, (${sql.param(hooks.map(({ id }) => id))}::uuid[])[1 + n % ${hooks.length}],
-      'msg_' || n, 'leave.approved', at, at, at, '{}'
+      'msg_' || n, 'leave.approved', at, at, at
     from generate_series(1, ${count}::int) n, lateral (select now() - interval '1 day' + n * interval '10 ms' as at) t`);
-  await db.execute(sql`vacuum analyze webhook_deliveries, webhooks`);
+  await db.execute(
+    sql`insert into webhook_bodies (workspace_id, delivery_id, body) select workspace_id, id, '{}' from webhook_deliveries order by id`,
+  );
+  await db.execute(sql`vacuum analyze webhook_deliveries, webhook_bodies, webhooks`);
 }

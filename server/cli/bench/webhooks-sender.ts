@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { eq, isNull } from "drizzle-orm";
 import { Pool } from "undici";
 import { events } from "@/drizzle/schema/events";
-import { webhookDeliveries, webhooks } from "@/drizzle/schema/webhooks";
+import { webhookBodies, webhookDeliveries, webhooks } from "@/drizzle/schema/webhooks";
 import { ctxFor, inTransaction } from "@/server/access/ctx";
 import { jobActor } from "@/server/access/job-actor";
 import { loadSettings } from "@/server/kernel/env";
@@ -35,14 +35,15 @@ onWake(deliveriesWake, () => engine.wake());
 
 async function bare(concurrency: number): Promise<Spent> {
   const rows = await services.db
-    .select({ delivery: webhookDeliveries, webhook: webhooks })
+    .select({ messageId: webhookDeliveries.messageId, body: webhookBodies.body, webhook: webhooks })
     .from(webhookDeliveries)
     .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
+    .innerJoin(webhookBodies, eq(webhookBodies.deliveryId, webhookDeliveries.id))
     .where(isNull(webhookDeliveries.redeliveryOf));
-  const jobs = rows.map(({ delivery, webhook }) => ({
+  const jobs = rows.map(({ messageId, body, webhook }) => ({
     url: new URL(webhook.url),
-    messageId: delivery.messageId,
-    body: delivery.body ?? "",
+    messageId,
+    body,
     secrets: signingSecrets(services, webhook),
   }));
   const [first] = jobs;

@@ -99,7 +99,7 @@ const dueRows = statement<Row>(sql`
   )
   select w.workspace_id as "workspaceId", w.id as "webhookId", w.owner_id as "ownerId", w.status, d.id, d.fence,
     d.message_id as "messageId", d.event_type as "eventType", d.event_id as "eventId", d.occurred_at as "occurredAt",
-    d.attempt_count as "attemptCount", d.body, e.data,
+    d.attempt_count as "attemptCount", b.body, e.data,
     d.subject_user_id as "subjectUserId", u.location_id as "locationId", u.department_id as "departmentId"
   from wanted w
   left join lateral (
@@ -110,7 +110,8 @@ const dueRows = statement<Row>(sql`
     limit least(w.room, greatest(1, ${sql.raw(String(deliveriesAtOnce))} / (select count(*) from wanted)))
   ) d on true
   left join users u on u.workspace_id = d.workspace_id and u.id = d.subject_user_id
-  left join events e on e.workspace_id = d.workspace_id and e.id = d.event_id and d.body is null
+  left join webhook_bodies b on b.workspace_id = d.workspace_id and b.delivery_id = d.id
+  left join events e on e.workspace_id = d.workspace_id and e.id = d.event_id and b.body is null
   order by w.workspace_id, w.id, d.next_attempt_at, d.id`);
 
 export interface Found {

@@ -1,10 +1,12 @@
 import { and, asc, eq } from "drizzle-orm";
-import { webhookAttempts } from "@/drizzle/schema/webhooks";
+import { webhookAttempts, webhookBodies } from "@/drizzle/schema/webhooks";
 import type { Ctx } from "@/server/access/ctx";
 import type { DeliveryView } from "./present";
 import { type DeliveryRow, loadDelivery, loadWebhook } from "./store";
 
 export interface DeliveryDetailRow extends DeliveryView<DeliveryRow> {
+  /** Null before the first attempt. */
+  body: string | null;
   attempts: (typeof webhookAttempts.$inferSelect)[];
 }
 
@@ -17,5 +19,9 @@ export async function getDelivery(ctx: Ctx, webhookId: string, id: string): Prom
     .from(webhookAttempts)
     .where(and(eq(webhookAttempts.workspaceId, webhook.workspaceId), eq(webhookAttempts.deliveryId, id)))
     .orderBy(asc(webhookAttempts.number));
-  return { delivery, webhook, attempts };
+  const [made] = await ctx.db
+    .select()
+    .from(webhookBodies)
+    .where(and(eq(webhookBodies.workspaceId, webhook.workspaceId), eq(webhookBodies.deliveryId, id)));
+  return { delivery, webhook, body: made?.body ?? null, attempts };
 }

@@ -79,9 +79,9 @@ export const deliveryV2 = ({ delivery, webhook }: DeliveryView) => ({
   completedAt: instant(delivery.completedAt),
 });
 
-export const deliveryDetailV2 = ({ delivery, webhook, attempts }: DeliveryDetailRow) => ({
+export const deliveryDetailV2 = ({ delivery, webhook, body, attempts }: DeliveryDetailRow) => ({
   ...deliveryV2({ delivery, webhook }),
-  requestBody: delivery.body,
+  requestBody: body,
   attemptLog: attempts.map((attempt) => ({
     number: attempt.number,
     attemptedAt: attempt.startedAt.toISOString(),

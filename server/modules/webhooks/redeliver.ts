@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { webhookDeliveries } from "@/drizzle/schema/webhooks";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
@@ -5,7 +6,14 @@ import { newId } from "@/server/kernel/ids";
 import { recordAudit } from "@/server/modules/audit/record";
 import { wakeSender } from "@/server/modules/events/fan-out";
 import type { DeliveryView } from "./present";
-import { type DeliveryRow, deliveryFields, holdWebhook, loadDelivery, type WebhookRow } from "./store";
+import {
+  type DeliveryItem,
+  type DeliveryRow,
+  deliveryFields,
+  holdWebhook,
+  loadDelivery,
+  type WebhookRow,
+} from "./store";
 
 /**
  * Sends a delivery again: a new one, linked to it, with the same event id and body, so that receivers can tell.
@@ -27,7 +35,7 @@ export function redeliver(ctx: Ctx, webhookId: string, deliveryId: string): Prom
       resourceId: webhookId,
       changes: { delivery: { to: deliveryId } },
     });
-    const [delivery] = await insertCopies(tx, [origin]).returning(deliveryFields);
+    const [delivery] = await insertCopies(tx, [origin]);
     if (!delivery) throw new Error("The new delivery was not returned");
     wakeSender(tx);
     return { delivery, webhook };
@@ -43,24 +51,32 @@ export function requireActive(webhook: WebhookRow): void {
   });
 }
 
-/** New deliveries of the same events, due at once. */
-export function insertCopies(tx: Ctx, origins: readonly DeliveryRow[]) {
-  const now = tx.now();
-  return tx.db.insert(webhookDeliveries).values(
-    origins.map((origin) => ({
-      workspaceId: origin.workspaceId,
-      id: newId(),
-      webhookId: origin.webhookId,
-      eventId: origin.eventId,
-      messageId: origin.messageId,
-      eventType: origin.eventType,
-      subjectUserId: origin.subjectUserId,
-      recordId: origin.recordId,
-      occurredAt: origin.occurredAt,
-      body: origin.body,
-      redeliveryOf: origin.id,
-      nextAttemptAt: now,
-      createdAt: now,
-    })),
-  );
+/** New deliveries of the same events, due at once, with the same bodies. */
+export async function insertCopies(tx: Ctx, origins: readonly DeliveryRow[]): Promise<DeliveryItem[]> {
+  const copies = origins.map((origin) => copyOf(origin, tx.now()));
+  const inserted = await tx.db.insert(webhookDeliveries).values(copies).returning(deliveryFields);
+  await tx.db.execute(sql`
+    insert into webhook_bodies (workspace_id, delivery_id, body)
+    select b.workspace_id, c.id, b.body
+    from unnest(
+      ${sql.param(copies.map(({ workspaceId }) => workspaceId))}::uuid[],
+      ${sql.param(copies.map(({ id }) => id))}::uuid[],
+      ${sql.param(copies.map(({ redeliveryOf }) => redeliveryOf))}::uuid[]) as c(workspace_id, id, origin_id)
+    join webhook_bodies b on b.workspace_id = c.workspace_id and b.delivery_id = c.origin_id`);
+  return inserted;
 }
+
+const copyOf = (origin: DeliveryRow, at: Date) => ({
+  workspaceId: origin.workspaceId,
+  id: newId(),
+  webhookId: origin.webhookId,
+  eventId: origin.eventId,
+  messageId: origin.messageId,
+  eventType: origin.eventType,
+  subjectUserId: origin.subjectUserId,
+  recordId: origin.recordId,
+  occurredAt: origin.occurredAt,
+  redeliveryOf: origin.id,
+  nextAttemptAt: at,
+  createdAt: at,
+});

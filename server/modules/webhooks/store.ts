@@ -6,7 +6,7 @@ import { ApiError } from "@/server/kernel/errors";
 export type WebhookRow = typeof webhooks.$inferSelect;
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 
-/** What lists show of a delivery: not its body. */
+/** What lists show of a delivery. */
 export const deliveryFields = {
   id: webhookDeliveries.id,
   webhookId: webhookDeliveries.webhookId,
@@ -103,7 +103,7 @@ export const viewOf = async (ctx: Ctx, webhook: WebhookRow): Promise<WebhookView
   lastDelivery: await findLastDelivery(ctx, webhook),
 });
 
-/** One delivery of a webhook that the caller sees, with its body. @throws ApiError WEBHOOK_NOT_FOUND, RESOURCE_NOT_FOUND */
+/** One delivery of a webhook that the caller sees. @throws ApiError WEBHOOK_NOT_FOUND, RESOURCE_NOT_FOUND */
 export async function loadDelivery(ctx: Ctx, webhook: WebhookRow, id: string): Promise<DeliveryRow> {
   const [row] = await ctx.db
     .select()

@@ -66,7 +66,7 @@ export const provided = (condition: SQL): SQL => sql`case when ${condition} then
 const lease = statement<{ id: string }>(sql`
   with r as materialized (
     select * from unnest(${sql.placeholder("rowWorkspaceIds")}::uuid[], ${sql.placeholder("rowIds")}::uuid[],
-      ${sql.placeholder("fences")}::int[], ${sql.placeholder("bodies")}::text[]) r(workspace_id, id, fence, body)
+      ${sql.placeholder("fences")}::int[]) r(workspace_id, id, fence)
   ),
   others as materialized (
     select w.id from unnest(${sql.placeholder("workspaceIds")}::uuid[], ${sql.placeholder("ids")}::uuid[]) w(workspace_id, id)
@@ -74,12 +74,15 @@ const lease = statement<{ id: string }>(sql`
       select 1 from webhook_deliveries o where o.workspace_id = w.workspace_id and o.webhook_id = w.id
         and o.leased_until > ${at} and o.leased_by <> ${workerId} limit 1) o
   )
-  update webhook_deliveries d set fence = d.fence + 1, leased_by = ${workerId}, leased_until = ${until}, next_attempt_at = ${until},
-    body = coalesce(d.body, r.body)
+  update webhook_deliveries d set fence = d.fence + 1, leased_by = ${workerId}, leased_until = ${until}, next_attempt_at = ${until}
   from r
   where d.workspace_id = r.workspace_id and d.id = r.id
     and ${provided(sql`d.fence = r.fence and d.status = 'pending' and d.next_attempt_at <= ${at} and d.webhook_id <> all(array(select id from others))`)}
   returning d.id`);
+
+const store = statement(sql`
+  insert into webhook_bodies (workspace_id, delivery_id, body)
+  select * from unnest(${sql.placeholder("workspaceIds")}::uuid[], ${sql.placeholder("ids")}::uuid[], ${sql.placeholder("bodies")}::text[])`);
 
 /**
  * Takes deliveries for this worker, with their bodies: stored before they are sent, so that every attempt sends the same bytes. A
@@ -109,6 +112,10 @@ export async function take(
       return status === "active" || (status === "paused" && due.eventType === "webhook.test");
     });
     const ids = await leaseRows(tx, open, [...webhooks.values()], options);
+    await storeBodies(
+      tx,
+      open.filter(({ due }) => due.body === null && ids.has(due.id)),
+    );
     const claimed = open.flatMap(({ due, body }) => {
       const webhook = webhooks.get(due.webhookId);
       if (!webhook || body === null || !ids.has(due.id)) return [];
@@ -144,8 +151,6 @@ async function leaseRows(
     rowWorkspaceIds: arrayOf(wanted.map(({ due }) => due.workspaceId)),
     rowIds: arrayOf(wanted.map(({ due }) => due.id)),
     fences: arrayOf(wanted.map(({ due }) => due.fence)),
-    // What is stored already need not be sent again.
-    bodies: arrayOf(wanted.map(({ due, body }) => (due.body === null ? body : null))),
     workspaceIds: webhooks.map(({ workspaceId }) => workspaceId),
     ids: webhooks.map(({ id }) => id),
     at: options.now.toISOString(),
@@ -153,4 +158,15 @@ async function leaseRows(
     until: options.leasedUntil.toISOString(),
   });
   return new Set(leased.map(({ id }) => id));
+}
+
+/** Who has taken a delivery is the only one to store its body. */
+async function storeBodies(tx: Db, made: readonly { due: Due; body: string | null }[]): Promise<void> {
+  const rows = made.flatMap(({ due, body }) => (body === null ? [] : [{ due, body }]));
+  if (rows.length === 0) return;
+  await store(tx, {
+    workspaceIds: arrayOf(rows.map(({ due }) => due.workspaceId)),
+    ids: arrayOf(rows.map(({ due }) => due.id)),
+    bodies: arrayOf(rows.map(({ body }) => body)),
+  });
 }

@@ -5,18 +5,16 @@ import { ConsentPage } from "../pages/consent.page";
 import { OauthClientsPage } from "../pages/oauth-clients.page";
 import { SettingsPage } from "../pages/settings.page";
 import { signedInElsewhere } from "../support/another-browser";
-import { expectAccessible } from "../support/expect-accessible";
-import { keepPicture } from "../support/keep-picture";
 import type { OauthApp } from "../support/oauth-app";
 import { createPerson } from "../support/operator";
+import { accessibleIn, type State, visit } from "../support/visit-states";
 
 const everyScope = "openid email profile mcp:workspace:read mcp:users:read mcp:leaves:read zapier:webhooks";
 
 type Known = { page: Page; app: OauthApp; confidential: OauthApp; clientId: string };
-type State = { title: string; reach(known: Known): Promise<unknown> };
 
 /** Every state of the consent page, of its end, and of the pages about apps and clients, each reached as a person would. */
-const states: State[] = [
+const states: State<Known>[] = [
   {
     title: "consent, full, all opened",
     reach: async ({ page, app }) => {
@@ -174,7 +172,7 @@ const states: State[] = [
 ];
 
 /** States of a person without rights, who has allowed nothing. */
-const otherStates: State[] = [
+const otherStates: State<Known>[] = [
   {
     title: "connected apps, none",
     reach: async ({ page }) => {
@@ -208,18 +206,6 @@ for (const colorScheme of ["light", "dark"] as const) {
   test.describe(`${colorScheme} @phone`, () => {
     test.use({ colorScheme });
 
-    async function visit(list: State[], known: Known): Promise<void> {
-      for (const { title, reach } of list) {
-        await test.step(title, async () => {
-          await reach(known);
-          await keepPicture(known.page, `${title} ${colorScheme}`);
-          await expectAccessible(known.page);
-          // The next state must not meet a form that asks before it is left.
-          await known.page.goto("about:blank");
-        });
-      }
-    }
-
     test("pages about access have no accessibility fault in any state", async ({
       page,
       browser,
@@ -242,7 +228,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         "https://accounting.example/oauth/callback\nhttps://accounting-staging.example/oauth/callback",
         ["Know your name", "Look up the people"],
       );
-      await visit(states, { page, app, confidential, clientId: id });
+      await visit(states, { page, app, confidential, clientId: id }, accessibleIn(colorScheme));
     });
 
     test("what people without rights see has no accessibility fault", async ({
@@ -253,7 +239,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     }) => {
       const app = await startApp();
       await signIn(await createPerson(workspace, "USER"));
-      await visit(otherStates, { page, app, confidential: app, clientId: "" });
+      await visit(otherStates, { page, app, confidential: app, clientId: "" }, accessibleIn(colorScheme));
     });
   });
 }

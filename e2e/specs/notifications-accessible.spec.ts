@@ -6,15 +6,13 @@ import { NewNotificationPage } from "../pages/new-notification.page";
 import { NotificationPage } from "../pages/notification.page";
 import { NotificationsPage } from "../pages/notifications.page";
 import { withDatabase } from "../support/age";
-import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible";
-import { keepPicture } from "../support/keep-picture";
 import { createNotification } from "../support/notification-api";
 import { addPast } from "../support/notification-time";
 import { createPerson, type Workspace } from "../support/operator";
+import { accessibleIn, narrow, type State, visit } from "../support/visit-states";
 
-type Made = { daily: string; birthday: string };
+type Made = { daily: string; birthday: string; workspaceId: string };
 type Known = Made & { page: Page };
-type State = { title: string; reach(known: Known): Promise<unknown> };
 
 const list = (page: Page) => new NotificationsPage(page);
 const form = (page: Page) => new NewNotificationPage(page);
@@ -24,13 +22,13 @@ const integrations = (page: Page) => new IntegrationsPage(page);
 const previewed = (page: Page) => expect(form(page).message()).toBeVisible();
 
 /** States of a workspace without notifications and connections. */
-const emptyStates: State[] = [
+const emptyStates: State<Known>[] = [
   { title: "notifications none", reach: ({ page }) => list(page).open() },
   { title: "integrations none", reach: ({ page }) => integrations(page).open() },
 ];
 
 /** Every state of every page, each reached as a person would. */
-const states: State[] = [
+const states: State<Known>[] = [
   { title: "notifications", reach: ({ page }) => list(page).open() },
   {
     title: "notifications row menu",
@@ -134,39 +132,24 @@ const states: State[] = [
   },
   {
     title: "integrations refused",
-    reach: async ({ page }) => {
+    reach: async ({ page, workspaceId }) => {
       await withDatabase(
         (sql) =>
-          sql`update integrations set last_error = 'UNAUTHORIZED: token_revoked' where platform = 'slack'`,
+          sql`update integrations set last_error = 'UNAUTHORIZED: token_revoked'
+            where platform = 'slack' and workspace_id = ${workspaceId.replace("workspace-", "")}`,
       );
       await integrations(page).open();
     },
   },
 ];
 
-const refusedStates: State[] = [
+const refusedStates: State<Known>[] = [
   { title: "notifications refused", reach: ({ page }) => list(page).open() },
   { title: "new notification refused", reach: ({ page }) => form(page).open() },
   { title: "integrations not allowed", reach: ({ page }) => integrations(page).open() },
 ];
 
-type Check = (page: Page, title: string) => Promise<void>;
-
-/** Reaches one state after the other, and checks each. */
-async function visit(states: State[], known: Known, check: Check): Promise<void> {
-  const { page } = known;
-  for (const { title, reach } of states) {
-    await test.step(title, async () => {
-      await reach(known);
-      await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
-      await check(page, title);
-      // The next state must not meet a form that asks before it is left.
-      await page.goto("about:blank");
-    });
-  }
-}
-
-const none: Made = { daily: "", birthday: "" };
+const none: Made = { daily: "", birthday: "", workspaceId: "" };
 
 /** Notifications in every condition, so that every badge and colour is on a page. */
 async function fill(workspace: Workspace, page: Page): Promise<Made> {
@@ -206,7 +189,7 @@ async function fill(workspace: Workspace, page: Page): Promise<Made> {
   await integrations(page).open();
   await integrations(page).connectSlack(slackToken);
   await expect(integrations(page).card("Slack")).toContainText("Acme");
-  return { daily, birthday };
+  return { daily, birthday, workspaceId: workspace.id };
 }
 
 for (const colorScheme of ["light", "dark"] as const) {
@@ -220,16 +203,12 @@ for (const colorScheme of ["light", "dark"] as const) {
     }) => {
       test.slow();
       page.on("dialog", (dialog) => dialog.accept());
-      const check: Check = async (shown, title) => {
-        await keepPicture(shown, `${title} ${colorScheme}`);
-        await expectAccessible(shown);
-      };
       await signIn(workspace.admin);
-      await visit(emptyStates, { page, ...none }, check);
-      await visit(states, { page, ...(await fill(workspace, page)) }, check);
+      await visit(emptyStates, { page, ...none }, accessibleIn(colorScheme));
+      await visit(states, { page, ...(await fill(workspace, page)) }, accessibleIn(colorScheme));
       await page.context().clearCookies();
       await signIn(await createPerson(workspace, "USER"));
-      await visit(refusedStates, { page, ...none }, check);
+      await visit(refusedStates, { page, ...none }, accessibleIn(colorScheme));
     });
   });
 }
@@ -246,10 +225,7 @@ test.describe("320 px @phone", () => {
     test.slow();
     page.on("dialog", (dialog) => dialog.accept());
     await signIn(workspace.admin);
-    await visit([...emptyStates], { page, ...none }, (shown) => expectNoSidewaysScroll(shown));
-    await visit(states, { page, ...(await fill(workspace, page)) }, async (shown, title) => {
-      await keepPicture(shown, `320 ${title}`);
-      await expectNoSidewaysScroll(shown);
-    });
+    await visit(emptyStates, { page, ...none }, narrow);
+    await visit(states, { page, ...(await fill(workspace, page)) }, narrow);
   });
 });

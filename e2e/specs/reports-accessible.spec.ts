@@ -4,16 +4,14 @@ import { NewReportPage } from "../pages/new-report.page";
 import { ReportPage } from "../pages/report.page";
 import { ReportsPage } from "../pages/reports.page";
 import { withDatabase } from "../support/age";
-import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible";
-import { keepPicture } from "../support/keep-picture";
 import { createPerson, createWorkspace, type Workspace } from "../support/operator";
 import { createReport, fillBalances } from "../support/report-api";
+import { accessibleIn, narrow, type State, visit } from "../support/visit-states";
 
 type Known = { page: Page; id: string };
-type State = { title: string; reach(known: Known): Promise<unknown> };
 
 /** Every state of every page of reports, each reached as a person would. */
-const states: State[] = [
+const states: State<Known>[] = [
   { title: "reports", reach: ({ page }) => new ReportsPage(page).open() },
   { title: "reports filtered out", reach: ({ page }) => new ReportsPage(page).open("?q=nothing") },
   {
@@ -56,27 +54,13 @@ const states: State[] = [
   },
   { title: "report not found", reach: ({ page }) => new ReportPage(page).open("report-nonsense") },
 ];
-const emptyStates: State[] = [
+const emptyStates: State<Known>[] = [
   { title: "reports none yet", reach: ({ page }) => new ReportsPage(page).open() },
 ];
-const refusedStates: State[] = [
+const refusedStates: State<Known>[] = [
   { title: "reports refused", reach: ({ page }) => new ReportsPage(page).open() },
   { title: "new report refused", reach: ({ page }) => new NewReportPage(page).open() },
 ];
-
-type Check = (page: Page, title: string) => Promise<void>;
-
-async function visit(list: State[], known: Known, check: Check): Promise<void> {
-  for (const { title, reach } of list) {
-    await test.step(title, async () => {
-      await reach(known);
-      await expect(known.page.locator("main [aria-busy=true]")).toHaveCount(0);
-      await check(known.page, title);
-      // The next state must not meet a form that asks before it is left.
-      await known.page.goto("about:blank");
-    });
-  }
-}
 
 /** Reports in every condition, and one with every outcome in its history. @returns that one's id */
 async function fill(workspace: Workspace): Promise<string> {
@@ -124,13 +108,9 @@ for (const colorScheme of ["light", "dark"] as const) {
     }) => {
       test.slow();
       page.on("dialog", (dialog) => dialog.accept());
-      const check: Check = async (shown, title) => {
-        await keepPicture(shown, `${title} ${colorScheme}`);
-        await expectAccessible(shown);
-      };
       await signIn(workspace.admin);
-      await visit(emptyStates, { page, id: "" }, check);
-      await visit(states, { page, id: await fill(workspace) }, check);
+      await visit(emptyStates, { page, id: "" }, accessibleIn(colorScheme));
+      await visit(states, { page, id: await fill(workspace) }, accessibleIn(colorScheme));
     });
 
     for (const plan of ["CORE", "COMPLETE"] as const)
@@ -139,10 +119,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         signIn,
       }) => {
         await signIn(await createPerson(await createWorkspace(plan), "USER"));
-        await visit(refusedStates, { page, id: "" }, async (shown, title) => {
-          await keepPicture(shown, `${title} ${plan} ${colorScheme}`);
-          await expectAccessible(shown);
-        });
+        await visit(refusedStates, { page, id: "" }, accessibleIn(`${plan} ${colorScheme}`));
       });
   });
 }
@@ -155,9 +132,6 @@ test.describe("320 px @phone", () => {
     test.slow();
     page.on("dialog", (dialog) => dialog.accept());
     await signIn(workspace.admin);
-    await visit(states, { page, id: await fill(workspace) }, async (shown, title) => {
-      await keepPicture(shown, `320 ${title}`);
-      await expectNoSidewaysScroll(shown);
-    });
+    await visit(states, { page, id: await fill(workspace) }, narrow);
   });
 });

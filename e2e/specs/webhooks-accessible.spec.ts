@@ -3,23 +3,21 @@ import { NewWebhookPage } from "../pages/new-webhook.page";
 import { WebhookPage } from "../pages/webhook.page";
 import { WebhooksPage } from "../pages/webhooks.page";
 import { callApi } from "../support/api";
-import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible";
-import { keepPicture } from "../support/keep-picture";
 import { createKey, type Workspace } from "../support/operator";
 import type { Receiver } from "../support/receiver";
+import { accessibleIn, narrow, type State, visit } from "../support/visit-states";
 import { giveUp, pauseForFailures } from "../support/webhook-time";
 import { expect, test } from "../webhook-fixtures";
 
 /** Ids of webhooks in each condition. */
 type Made = { well: string; failing: string; autoPaused: string; revoked: string };
 type Known = Made & { page: Page; receiver: Receiver };
-type State = { title: string; reach(known: Known): Promise<unknown> };
 
 const form = (page: Page) => new NewWebhookPage(page);
 const webhook = (page: Page) => new WebhookPage(page);
 
 /** Every state of every webhook page, each reached as a person would. */
-const states: State[] = [
+const states: State<Known>[] = [
   { title: "overview with webhooks", reach: ({ page }) => page.goto("/dashboard/open-api") },
   { title: "webhooks", reach: ({ page }) => new WebhooksPage(page).open() },
   { title: "webhooks filtered out", reach: ({ page }) => new WebhooksPage(page).open("?q=nothing") },
@@ -137,23 +135,9 @@ const states: State[] = [
   { title: "webhook not found", reach: ({ page }) => webhook(page).open("nonsense") },
 ];
 
-const emptyStates: State[] = [{ title: "webhooks none", reach: ({ page }) => new WebhooksPage(page).open() }];
-
-type Check = (page: Page, title: string) => Promise<void>;
-
-/** Reaches one state after the other, and checks each. */
-async function visit(list: State[], known: Known, check: Check): Promise<void> {
-  const { page } = known;
-  for (const { title, reach } of list) {
-    await test.step(title, async () => {
-      await reach(known);
-      await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
-      await check(page, title);
-      // The next state must not meet a form that asks before it is left.
-      await page.goto("about:blank");
-    });
-  }
-}
+const emptyStates: State<Known>[] = [
+  { title: "webhooks none", reach: ({ page }) => new WebhooksPage(page).open() },
+];
 
 /** Webhooks in every condition, so that every badge and colour is on a page. */
 async function fill(workspace: Workspace, receiver: Receiver): Promise<Made> {
@@ -197,14 +181,10 @@ for (const colorScheme of ["light", "dark"] as const) {
       test.slow();
       page.on("dialog", (dialog) => dialog.accept());
       const known = { page, receiver };
-      const check: Check = async (shown, title) => {
-        await keepPicture(shown, `${title} ${colorScheme}`);
-        await expectAccessible(shown);
-      };
       await signIn(workspace.admin);
       const none = { well: "", failing: "", autoPaused: "", revoked: "" };
-      await visit(emptyStates, { ...known, ...none }, check);
-      await visit(states, { ...known, ...(await fill(workspace, receiver)) }, check);
+      await visit(emptyStates, { ...known, ...none }, accessibleIn(colorScheme));
+      await visit(states, { ...known, ...(await fill(workspace, receiver)) }, accessibleIn(colorScheme));
     });
   });
 }
@@ -218,9 +198,6 @@ test.describe("320 px @phone", () => {
     page.on("dialog", (dialog) => dialog.accept());
     await signIn(workspace.admin);
     const made = await fill(workspace, receiver);
-    await visit(states, { page, receiver, ...made }, async (shown, title) => {
-      await keepPicture(shown, `320 ${title}`);
-      await expectNoSidewaysScroll(shown);
-    });
+    await visit(states, { page, receiver, ...made }, narrow);
   });
 });

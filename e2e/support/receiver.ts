@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import { test } from "@playwright/test";
+import { Webhook } from "standardwebhooks";
 import { receiverPorts } from "./own-server";
 
 export interface Arrival {
@@ -46,6 +47,18 @@ export class Receiver {
   /** The types of the events that arrived, in order. */
   get types(): string[] {
     return this.arrivals.map(({ body }) => (JSON.parse(body) as { type: string }).type);
+  }
+
+  /** Whether what arrived last is signed with a secret. */
+  verifies(secret: string): boolean {
+    const arrival = this.arrivals.at(-1);
+    if (!arrival) return false;
+    try {
+      new Webhook(secret).verify(arrival.body, arrival.headers as Record<string, string>);
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   async close(): Promise<void> {

@@ -1,0 +1,87 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures";
+import { KeyPage } from "../pages/key.page";
+import { LogsPage } from "../pages/logs.page";
+import { UsagePage } from "../pages/usage.page";
+import { fillKeys, type Made } from "../support/keys-in-every-condition";
+import { accessibleIn, narrow, type State, visit } from "../support/visit-states";
+
+type Known = Made & { page: Page };
+
+const openApi = "/dashboard/open-api";
+
+/** Every state of every page about requests. */
+const states: State<Known>[] = [
+  {
+    title: "key, logs",
+    reach: ({ page, keyId }) => new KeyPage(page).open(keyId, "?tab=logs"),
+  },
+  { title: "logs", reach: ({ page }) => new LogsPage(page).open() },
+  {
+    title: "logs, as table",
+    reach: async ({ page }) => {
+      await new LogsPage(page).open("?range=7d&status=failed");
+      await page.getByRole("button", { name: "Show requests over time as table" }).click();
+    },
+  },
+  { title: "logs, custom time", reach: ({ page }) => new LogsPage(page).open("?range=custom&method=GET") },
+  { title: "logs, filtered out", reach: ({ page }) => new LogsPage(page).open("?q=nothing&method=POST") },
+  {
+    title: "logs, details",
+    reach: async ({ page, requestId }) => {
+      const logs = new LogsPage(page);
+      await logs.open(`?request=${requestId}&live=true`);
+      await expect(logs.details()).toContainText("Refused");
+    },
+  },
+  { title: "request", reach: ({ page, requestId }) => new LogsPage(page).open(`/${requestId}`) },
+  { title: "request, not found", reach: ({ page }) => new LogsPage(page).open("/nonsense") },
+  { title: "errors", reach: ({ page }) => page.goto(`${openApi}/errors`) },
+  { title: "errors, of 30 days", reach: ({ page }) => page.goto(`${openApi}/errors?range=30d`) },
+  { title: "errors, new ones", reach: ({ page }) => page.goto(`${openApi}/errors?new=visit`) },
+  { title: "usage", reach: ({ page }) => new UsagePage(page).open() },
+  {
+    title: "usage, as table",
+    reach: async ({ page }) => {
+      const usage = new UsagePage(page);
+      await usage.open();
+      await usage.asTable("requests per day").click();
+      await usage.asTable("latency").click();
+    },
+  },
+];
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`${colorScheme} @phone`, () => {
+    test.use({ colorScheme });
+
+    test("no page about requests has an accessibility fault in any state", async ({
+      page,
+      request,
+      signIn,
+      workspace,
+    }) => {
+      test.slow();
+      const made = await fillKeys(workspace, request);
+      await signIn(workspace.admin);
+      await visit(states, { page, ...made }, accessibleIn(colorScheme));
+    });
+  });
+}
+
+test.describe("320 px @phone", () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+  test.skip(({ isMobile }) => !isMobile, "A phone's width.");
+
+  test("no page about requests scrolls sideways in any state", async ({
+    page,
+    request,
+    signIn,
+    workspace,
+  }) => {
+    test.slow();
+    const made = await fillKeys(workspace, request);
+    await signIn(workspace.admin);
+    await visit(states, { page, ...made }, narrow);
+  });
+});

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { FieldError } from "@/server/kernel/errors";
-import { faultsOf } from "@/server/transport/validate";
+import { read, soundFields } from "@/server/transport/validate";
 import type { ImportBody, ImportResult } from "./schema";
 
 /** Rows that one statement takes. */
@@ -11,6 +11,8 @@ export interface Candidate<T> {
   row: number;
   /** Null when it cannot be read. */
   value: T | null;
+  /** The fields that can be read, of every row: what they refer to is checked together with the form of the others. */
+  sound: Partial<T>;
   errors: FieldError[];
   id: string | null;
 }
@@ -18,15 +20,19 @@ export interface Candidate<T> {
 /** Reads every row with the schema, and collects the faults of each. */
 export const readRows = <S extends z.ZodType>(body: ImportBody, schema: S): Candidate<z.output<S>>[] =>
   body.rows.map((given, row) => {
-    const parsed = schema.safeParse(given, { reportInput: true });
-    const errors = parsed.success ? [] : parsed.error.issues.flatMap((issue) => faultsOf(issue));
-    return { row, value: parsed.success ? parsed.data : null, errors, id: null };
+    const { data, faults } = read(schema, given);
+    if (!faults) return { row, value: data, sound: data, errors: [], id: null };
+    const sound = soundFields(schema, given) as Partial<z.output<S>>;
+    return { row, value: null, sound, errors: faults, id: null };
   });
 
+/** A candidate whose form has no faults. */
+export type Readable<T> = Candidate<T> & { value: T };
+export const isReadable = <T>(candidate: Candidate<T>): candidate is Readable<T> => candidate.value !== null;
+
 /** A candidate without faults. */
-export type Valid<T> = Candidate<T> & { value: T };
-export const isValid = <T>(candidate: Candidate<T>): candidate is Valid<T> =>
-  candidate.value !== null && candidate.errors.length === 0;
+export const isValid = <T>(candidate: Candidate<T>): candidate is Readable<T> =>
+  isReadable(candidate) && candidate.errors.length === 0;
 
 /** Lists of at most `chunkSize`. */
 export function* chunksOf<T>(items: readonly T[]): Generator<readonly T[]> {

@@ -114,6 +114,52 @@ it("every kind of fault is told row by row, and the good rows stand", async () =
   ]);
 });
 
+it("faults of a row's form, of what it refers to and of its dates are told together", async () => {
+  const day = "2026-12-14";
+  const rows = [
+    { ...row("northSeller", day), user: "nobody@example.com", startDate: "2026-02-30", salary: 1 },
+    row("northSeller", day, day, { leaveType: "Nothing", startHour: "9", reason: " " }),
+    row("inactive", "2026-12-15", day, { leaveType: "Old" }),
+    row("user", day, day, { leaveType: "Sick", startHour: 24 }),
+    // What cannot be read refers to nothing.
+    { user: 1, leaveType: "Nothing", startDate: day, endDate: day },
+    { user: "", leaveType: ["Vacation"], startDate: day, endDate: day },
+    { user: "nobody@example.com" },
+    row("northSeller", "2026-12-12", "2026-12-13", { leaveType: "Nothing" }),
+    row("northSeller", "2026-12-13", "2026-12-13", { leaveType: "Old" }),
+    row("northSeller", "2026-12-16"),
+  ];
+  const told = (good: string) => [
+    "failed salary startDate user",
+    "failed leaveType reason startHour",
+    "failed endDate leaveType user",
+    "failed leaveType startHour",
+    "failed leaveType user",
+    "failed leaveType user",
+    "failed endDate leaveType startDate user",
+    "failed endDate leaveType",
+    "failed endDate leaveType",
+    good,
+  ];
+  const sorted = (result: ImportResult) =>
+    outcomes(result).map((outcome) => {
+      const [status, ...paths] = outcome.split(" ");
+      return [status, ...new Set(paths.sort())].join(" ");
+    });
+  expect(sorted(await run(rows, "all"))).toEqual(told("skipped"));
+  expect(await leavesOf(workspace)).toEqual([]);
+  expect(sorted(await run(rows))).toEqual(told("created"));
+  expect(await leavesOf(workspace)).toHaveLength(1);
+});
+
+it("a person who is not managed is told of together with the form", async () => {
+  const rows = [row("user", "2026-02-30"), row("northSeller", "2026-02-30")];
+  expect(outcomes(await run(rows, "valid", "locationAdmin"))).toEqual([
+    "failed startDate endDate user",
+    "failed startDate endDate",
+  ]);
+});
+
 it("all: nothing unless every row is valid", async () => {
   const rows = [row("northSeller", "2026-12-14"), row("northSeller", "2026-12-14")];
   expect(outcomes(await run(rows, "all"))).toEqual(["skipped", "failed startDate"]);

@@ -6,7 +6,7 @@ import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import { recordAudit } from "@/server/modules/audit/record";
 import { recordEvents } from "@/server/modules/events/record-many";
-import { chunksOf, isValid, readRows, resultOf } from "@/server/modules/imports/outcome";
+import { chunksOf, readRows, resultOf } from "@/server/modules/imports/outcome";
 import type { ImportBody, ImportResult } from "@/server/modules/imports/schema";
 import { calendarDays, toDays } from "@/server/modules/work-calendar/working-days";
 import { type Booking, planImport } from "./import-plan";
@@ -23,7 +23,7 @@ export function importLeaves(ctx: Ctx, body: ImportBody): Promise<ImportResult> 
     throw new ApiError("FORBIDDEN", { description: "Only those who manage people import leave." });
   return inTransaction(ctx, async (tx) => {
     const rows = readRows(body, LeaveImportRow);
-    const bookings = await planImport(tx, rows.filter(isValid));
+    const bookings = await planImport(tx, rows);
     if (body.mode === "valid" || bookings.length === rows.length) await insertAll(tx, bookings);
     const result = resultOf(body.mode, rows);
     const { createdCount, failedCount, skippedCount } = result;

@@ -3,18 +3,19 @@ import { leaves } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import { encodeId } from "@/server/kernel/schema";
 import { type Claim, findUncovered } from "@/server/modules/balances/find-uncovered";
-import { isValid, type Valid } from "@/server/modules/imports/outcome";
+import { type Candidate, isReadable, isValid, type Readable } from "@/server/modules/imports/outcome";
 import { readCalendars } from "@/server/modules/work-calendar/read-calendar";
 import type { Worker } from "@/server/modules/work-calendar/read-worker";
 import { type WorkCalendar, workingDays } from "@/server/modules/work-calendar/working-days";
 import { holdPeople, type Offer, readOffers } from "./import-references";
 import { overlaps } from "./overlap";
 import { type LeaveTime, periodOf } from "./period";
-import { durationOn, requestFaults } from "./policy";
+import { requestFaults, rulesOn } from "./policy";
 import type { LeaveImportRow } from "./schema";
 import { isManager, isWritable } from "./standing";
 
-type Row = Valid<LeaveImportRow>;
+type Row = Readable<LeaveImportRow>;
+type Calendars = ReadonlyMap<string, WorkCalendar>;
 
 /** A row that stands for a leave as far as its own person, leave type and dates go. */
 export interface Booking extends Claim {
@@ -33,31 +34,43 @@ const timeOf = ({ value }: Row): LeaveTime => ({
 });
 
 /**
- * Checks readable rows by every rule of a single request, with a handful of statements for all of them, and holds their people
- * until the transaction ends. Rows count in their order: a later one may not overlap or overdraw what an earlier one takes.
- * Faults are added to the rows. @returns a booking for each row without any
+ * Checks rows by every rule of a single request, with a handful of statements for all of them, and holds their people until the
+ * transaction ends. Rows count in their order: a later one may not overlap or overdraw what an earlier one takes. Faults are added
+ * to the rows; of a row that cannot be read, those of the person and the leave type. @returns a booking for each row without any
  */
-export async function planImport(tx: Ctx, rows: readonly Row[]): Promise<Booking[]> {
-  const people = await holdPeople(tx, [...new Set(rows.map(({ value }) => value.user))]);
+export async function planImport(tx: Ctx, rows: readonly Candidate<LeaveImportRow>[]): Promise<Booking[]> {
+  const people = await holdPeople(tx, [...new Set(rows.flatMap(({ sound }) => sound.user ?? []))]);
   const offers = await readOffers(tx);
-  const known = rows.flatMap((row) => {
-    const found = { row, worker: people(row.value.user), offer: offers(row.value.leaveType) };
-    row.errors.push(...personFaults(tx, found.worker), ...offerFaults(found.worker, found.offer));
-    return found.worker && found.offer && isValid(row)
-      ? [{ ...found, worker: found.worker, offer: found.offer }]
-      : [];
-  });
+  const known = rows.flatMap((row) => knownOf(tx, row, people, offers));
   const calendars = await calendarsOf(tx, known);
-  const bookings = known.flatMap(({ row, worker, offer }) => {
-    const policy = offer.policies.get(worker.locationId);
-    const calendar = calendars.get(worker.locationId);
-    if (!policy || !calendar) throw new Error("A person has a location, and the offer was checked");
-    return bookingOf(tx, { row, worker, policy, calendar });
-  });
+  const bookings = known.flatMap((found) => bookingOf(tx, found, calendars));
   await refuseOverlaps(tx, bookings);
   for (const { row } of await findUncovered(tx, standing(bookings)))
     row.errors.push({ path: "leaveType", message: "There is not enough balance." });
   return standing(bookings);
+}
+
+/** A row that can be read, of a person who may be given leave. */
+interface Known {
+  row: Row;
+  worker: Worker;
+  policy: Claim["policy"] | null;
+}
+
+/** Looks up what a row refers to; a field that cannot be read refers to nothing. */
+function knownOf(
+  tx: Ctx,
+  row: Candidate<LeaveImportRow>,
+  people: (text: string) => Worker | null,
+  offers: (text: string) => Offer | null,
+): Known[] {
+  const { user, leaveType } = row.sound;
+  const worker = user === undefined ? null : people(user);
+  const offer = leaveType === undefined ? null : offers(leaveType);
+  const faults = user === undefined ? [] : personFaults(tx, worker);
+  row.errors.push(...faults, ...(leaveType === undefined ? [] : offerFaults(worker, offer)));
+  if (!isReadable(row) || !worker || faults.length > 0) return [];
+  return [{ row, worker, policy: offer?.policies.get(worker.locationId) ?? null }];
 }
 
 const standing = (bookings: readonly Booking[]): Booking[] => bookings.filter(({ row }) => isValid(row));
@@ -77,11 +90,11 @@ function offerFaults(worker: Worker | null, offer: Offer | null) {
   return [{ path, message: "This leave type is not offered at the person's location." }];
 }
 
-function calendarsOf(tx: Ctx, known: readonly { row: Row; worker: Worker }[]) {
+function calendarsOf(tx: Ctx, known: readonly Known[]): Promise<Calendars> {
   const periods = known.map(({ row }) => periodOf(timeOf(row)));
   const from = periods.reduce((least, { start }) => Math.min(least, start), Number.POSITIVE_INFINITY);
   const to = periods.reduce((most, { end }) => Math.max(most, end), Number.NEGATIVE_INFINITY);
-  if (periods.length === 0) return Promise.resolve(new Map<string, WorkCalendar>());
+  if (periods.length === 0) return Promise.resolve(new Map());
   return readCalendars(
     tx,
     known.map(({ worker }) => worker.locationId),
@@ -89,24 +102,15 @@ function calendarsOf(tx: Ctx, known: readonly { row: Row; worker: Worker }[]) {
   );
 }
 
-interface Found {
-  row: Row;
-  worker: Worker;
-  policy: Claim["policy"];
-  calendar: WorkCalendar;
-}
-
-function bookingOf(tx: Ctx, { row, worker, policy, calendar }: Found): Booking[] {
+function bookingOf(tx: Ctx, { row, worker, policy }: Known, calendars: Calendars): Booking[] {
+  const calendar = calendars.get(worker.locationId);
+  if (!calendar) throw new Error("A person has a location");
   const time = timeOf(row);
   const period = periodOf(time);
   const { employment, today } = worker;
-  const rules = {
-    shortestDuration: durationOn(tx.actor.plan, policy.shortestDuration),
-    reasonRequired: policy.reasonRequired,
-  };
   const wanted = { period, reason: row.value.reason ?? null, employment, today };
-  row.errors.push(...requestFaults(wanted, rules, calendar));
-  if (!isValid(row)) return [];
+  row.errors.push(...requestFaults(wanted, rulesOn(tx.actor.plan, policy), calendar));
+  if (!policy || !isValid(row)) return [];
   const leave = { period, amount: workingDays(period, calendar), calendar };
   return [{ row, worker, policy, time, leave }];
 }

@@ -16,7 +16,7 @@ import {
 } from "@/server/modules/work-calendar/working-days";
 import { overlaps } from "./overlap";
 import { type LeaveTime, periodOf } from "./period";
-import { durationOn, requestFaults } from "./policy";
+import { requestFaults, rulesOn } from "./policy";
 import type { LeaveRow } from "./store";
 
 /** A leave as somebody wants it. */
@@ -107,11 +107,15 @@ const nearQuery = preparedBy((db) =>
     .prepare("leaves_on_the_same_days"),
 );
 
-async function refuseOverlap(ctx: Ctx, worker: Worker, wanted: WantedLeave, replaced: LeaveRow | null) {
-  const { startDate, endDate } = wanted.time;
+/** The person's open and approved leave on the days of a time. */
+function leaveNear(ctx: Ctx, worker: Worker, { startDate, endDate }: LeaveTime): Promise<Near[]> {
   const { workspaceId } = ctx.actor;
-  const near = await nearQuery(ctx.db).execute({ workspaceId, userId: worker.id, startDate, endDate });
-  const own = periodOf(wanted.time);
+  return nearQuery(ctx.db).execute({ workspaceId, userId: worker.id, startDate, endDate });
+}
+
+type Near = Awaited<ReturnType<ReturnType<typeof nearQuery>["execute"]>>[number];
+
+function refuseOverlap(near: readonly Near[], own: Period, replaced: LeaveRow | null): void {
   const clash = near.find((other) => other.id !== replaced?.id && overlaps(periodOf(other), own));
   if (!clash) return;
   throw new ApiError("CONFLICT", {
@@ -134,19 +138,18 @@ export async function planLeave(
 ): Promise<LeavePlan> {
   const period = periodOf(wanted.time);
   const old = replaced && periodOf(replaced);
-  const [{ policy, faults }, calendar] = await Promise.all([
+  // Sent together, so that they cost one round trip.
+  const [{ policy, faults }, calendar, near] = await Promise.all([
     chooseType(ctx, wanted, replaced?.leaveTypeId === wanted.leaveTypeId),
     readCalendar(ctx, wanted.locationId, spanOf(period, old)),
+    leaveNear(ctx, worker, wanted.time),
   ]);
   const { reason } = wanted;
   const { employment, today } = worker;
-  const rules = {
-    shortestDuration: durationOn(ctx.actor.plan, policy?.shortestDuration ?? "QUARTER_HOUR"),
-    reasonRequired: policy?.reasonRequired ?? false,
-  };
+  const rules = rulesOn(ctx.actor.plan, policy);
   faults.push(...requestFaults({ period, reason, employment, today }, rules, calendar));
   if (faults.length > 0 || !policy) throw invalid(faults);
-  await refuseOverlap(ctx, worker, wanted, replaced);
+  refuseOverlap(near, period, replaced);
   const amount = workingDays(period, calendar);
   const cover: Cover | null =
     replaced && old && replaced.leaveTypeId === wanted.leaveTypeId

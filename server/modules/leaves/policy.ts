@@ -27,6 +27,12 @@ const stepText = { HOUR: "whole hours", HALF_HOUR: "half hours", QUARTER_HOUR: "
 export const durationOn = (plan: Plan, shortest: ShortestDuration): ShortestDuration =>
   plan !== "COMPLETE" && shortest in stepMinutes ? "HALF_DAY" : shortest;
 
+/** The rules of a policy on a plan; where there is no policy, the mildest, so that what is wrong anyway is still told. */
+export const rulesOn = (plan: Plan, policy: RequestRules | null): RequestRules => ({
+  shortestDuration: durationOn(plan, policy?.shortestDuration ?? "QUARTER_HOUR"),
+  reasonRequired: policy?.reasonRequired ?? false,
+});
+
 /** Whether the hours of a part day are ones that the leave type allows. */
 function durationFaults(period: Period, shortest: ShortestDuration, hoursPerDay: number): FieldError[] {
   if (!period.minutes) return [];

@@ -118,12 +118,43 @@ it("valid: the good rows; every fault of each of the others", async () => {
   const result = await importRows(mixed());
   expect(failures(result)).toEqual([
     ["created"],
-    ["failed", "email", "name", "salary"],
+    ["failed", "email", "labels.0", "location", "name", "salary"],
     ["failed", "email"],
     ["failed", "email"],
     ["failed", "endDate"],
   ]);
   expect(result.rows[2]?.errors?.[0]?.message).toContain("row 0");
+  expect(await peopleCount()).toBe(9);
+});
+
+/** Rows whose form is wrong, with the paths that each of them must be told. */
+const wrongForms = (): { row: object; wrong: string[] }[] => [
+  {
+    row: { name: "", email: "a@example.com", location: "No", department: "No", labels: ["Remote", "No"] },
+    wrong: ["department", "labels.1", "location", "name"],
+  },
+  {
+    // What cannot be read refers to nothing, and is not left out either.
+    row: { name: "Bo", email: "b@example.com", location: 7, department: "", labels: ["No", ""] },
+    wrong: ["department", "labels.1", "location"],
+  },
+  {
+    row: { name: "Cy", email: `${workspace.people.user.id}@EXAMPLE.com`, startDate: "2026-02-30" },
+    wrong: ["email", "startDate"],
+  },
+  { row: { email: "e@example.com" }, wrong: ["name"] },
+  // The address of a row that adds nobody is free.
+  { row: { name: "Ed", email: "e@example.com" }, wrong: [] },
+  { row: { email: "E@example.com", salary: 1 }, wrong: ["email", "name", "salary"] },
+];
+
+it("faults of a row's form and of what it refers to are told together", async () => {
+  const rows = wrongForms().map(({ row }) => row);
+  const told = (good: string) =>
+    wrongForms().map(({ wrong }) => [wrong.length === 0 ? good : "failed", ...wrong]);
+  expect(failures(await importRows(rows, "all"))).toEqual(told("skipped"));
+  expect(await peopleCount()).toBe(8);
+  expect(failures(await importRows(rows))).toEqual(told("created"));
   expect(await peopleCount()).toBe(9);
 });
 

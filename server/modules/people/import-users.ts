@@ -3,6 +3,7 @@ import { userLabels } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
 import { type Ctx, inSavepoint, inTransaction } from "@/server/access/ctx";
 import { requireRight } from "@/server/access/require-right";
+import type { FieldError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import { recordAudit } from "@/server/modules/audit/record";
@@ -10,10 +11,11 @@ import { recordEvents } from "@/server/modules/events/record-many";
 import {
   type Candidate,
   chunksOf,
+  isReadable,
   isValid,
+  type Readable,
   readRows,
   resultOf,
-  type Valid,
 } from "@/server/modules/imports/outcome";
 import type { ImportBody, ImportResult } from "@/server/modules/imports/schema";
 import { type Directory, readDirectory } from "./read-directory";
@@ -49,33 +51,39 @@ export function importUsers(ctx: Ctx, body: ImportBody): Promise<ImportResult> {
   });
 }
 
-function referenceFaults({ value }: Row, directory: Directory) {
-  if (!value) return [];
-  const { location, department, labels = [] } = value;
-  const missing = (found: unknown, path: string, message: string) => (found ? [] : [{ path, message }]);
-  const required = (given: string | undefined, what: string) =>
-    given === undefined
-      ? "Is required: there is no default within your reach."
-      : `Is not a ${what} within your reach.`;
+function referenceFaults({ sound, errors }: Row, directory: Directory): FieldError[] {
+  const { location, department, labels = [] } = sound;
+  const place = (path: "location" | "department", given: string | undefined): FieldError[] => {
+    // Of a place whose form is wrong that is all there is to say: it was not left out.
+    if (directory[path](given) || errors.some((error) => error.path === path)) return [];
+    if (given === undefined)
+      return [{ path, message: "Is required: there is no default within your reach." }];
+    return [{ path, message: `Is not a ${path} within your reach.` }];
+  };
   return [
-    ...missing(directory.location(location), "location", required(location, "location")),
-    ...missing(directory.department(department), "department", required(department, "department")),
+    ...place("location", location),
+    ...place("department", department),
     ...labels.flatMap((label, i) =>
-      missing(directory.label(label), `labels.${i}`, "Is not a label of this workspace."),
+      directory.label(label) ? [] : [{ path: `labels.${i}`, message: "Is not a label of this workspace." }],
     ),
   ];
 }
 
-const addressOf = (row: Row): string => row.value?.email.toLowerCase() ?? "";
+const addressOf = ({ sound }: Row): string | null => sound.email?.toLowerCase() ?? null;
 const taken = { path: "email", message: "Another person has this e-mail address." };
 
 async function refuseTakenAddresses(tx: Ctx, rows: readonly Row[]): Promise<void> {
   const first = new Map<string, number>();
+  const given = new Set<string>();
   for (const row of rows) {
-    if (!row.value) continue;
-    const earlier = first.get(addressOf(row));
-    if (earlier === undefined) first.set(addressOf(row), row.row);
-    else row.errors.push({ path: "email", message: `Is the same as in row ${earlier}.` });
+    const address = addressOf(row);
+    if (address === null) continue;
+    given.add(address);
+    const earlier = first.get(address);
+    if (earlier !== undefined)
+      row.errors.push({ path: "email", message: `Is the same as in row ${earlier}.` });
+    // A row that cannot be read adds nobody, so it takes no address from a later one.
+    else if (isReadable(row)) first.set(address, row.row);
   }
   const known = await tx.db
     .select({ address: sql<string>`lower(${users.email})` })
@@ -84,11 +92,11 @@ async function refuseTakenAddresses(tx: Ctx, rows: readonly Row[]): Promise<void
       and(
         eq(users.workspaceId, tx.actor.workspaceId),
         ne(users.status, "DELETED"),
-        sql`lower(${users.email}) = any(${sql.param([...first.keys()])}::text[])`,
+        sql`lower(${users.email}) = any(${sql.param([...given])}::text[])`,
       ),
     );
   const present = new Set(known.map(({ address }) => address));
-  for (const row of rows) if (present.has(addressOf(row))) row.errors.push(taken);
+  for (const row of rows) if (present.has(addressOf(row) ?? "")) row.errors.push(taken);
 }
 
 async function insertAll(tx: Ctx, mode: ImportBody["mode"], rows: readonly Row[], directory: Directory) {
@@ -110,7 +118,7 @@ async function insertAll(tx: Ctx, mode: ImportBody["mode"], rows: readonly Row[]
 }
 
 /** Somebody else may take an address after the check: the database decides, and the row says so. */
-async function insertChunk(tx: Ctx, chunk: readonly Valid<UserImportRow>[], directory: Directory) {
+async function insertChunk(tx: Ctx, chunk: readonly Readable<UserImportRow>[], directory: Directory) {
   const people = chunk.map(({ value }) => ({
     ...value,
     id: newId(),

@@ -1,15 +1,8 @@
-import {
-  fillPlaceholders,
-  getTableColumns,
-  getTableName,
-  type InferInsertModel,
-  type SQL,
-  sql,
-} from "drizzle-orm";
-import { type PgDatabase, PgDialect, type PgTable } from "drizzle-orm/pg-core";
+import { getTableColumns, type InferInsertModel, type SQL, sql } from "drizzle-orm";
+import { type PgDatabase, PgDialect, type PgInsertBase, type PgTable } from "drizzle-orm/pg-core";
 import { drizzle, type PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
 import postgres, { type Options, type RowList, type Sql } from "postgres";
-import { withQuickRows } from "./quick-rows";
+import { filler, quickQuery, send } from "./quick-query";
 
 /** Drizzle on a connection pool or on one transaction; verbs take either. */
 export type Db = PgDatabase<PostgresJsQueryResultHKT, Record<string, never>>;
@@ -46,6 +39,7 @@ function preparing(client: Sql, transaction?: TransactionState): Sql {
   const unsafe = client.unsafe;
   client.unsafe = ((text: string, params?: never[], options?: object) => {
     if (transaction?.isOver) throw new Error("The transaction is over: its connection was lost.");
+    if (transaction?.isDone) throw new Error("The transaction is over.");
     return unsafe(text, params, { ...options, prepare: true });
   }) as typeof client.unsafe;
   for (const name of ["begin", "savepoint"] as const)
@@ -54,6 +48,8 @@ function preparing(client: Sql, transaction?: TransactionState): Sql {
 }
 
 interface TransactionState {
+  /** Its work is done or has failed: what other branches of it still send would come after the COMMIT or ROLLBACK, and stand alone. */
+  isDone: boolean;
   /** It has ended, or its connection was lost. */
   isOver: boolean;
 }
@@ -67,10 +63,11 @@ function wrapScope(client: Record<string, Begin>, name: string, outer?: Transact
   const open = client[name];
   if (!open) return;
   client[name] = (...args) => {
-    const state = outer ?? { isOver: false };
+    const state = outer ?? { isDone: false, isOver: false };
     const work = (args[1] ?? args[0]) as Scoped;
     const scoped: Scoped = async (transaction) => {
       const outcome = await settled(() => work(preparing(transaction, state)));
+      if (!outer) state.isDone = true;
       // When the connection was lost just now, that is known only in a moment.
       if (outcome.status === "rejected") await nextTurn();
       if (state.isOver) return new Promise(() => undefined);
@@ -158,11 +155,6 @@ export const referringTable = (error: unknown): string | undefined => reported(e
 
 const clientOf = (db: Db): Sql => (db as unknown as { session: { client: Sql } }).session.client;
 
-/** Drizzle's prepared query remembers the connection on which it was built; the same statement serves any other. */
-function boundTo<Q extends object>(query: Q, db: Db): Q {
-  return Object.create(query, { client: { value: clientOf(db) } });
-}
-
 /**
  * Builds a query once for each shape, and runs it on whichever pool or transaction it is asked for: building costs more than running
  * a small one. `shape` must name everything that changes the SQL text.
@@ -170,11 +162,11 @@ function boundTo<Q extends object>(query: Q, db: Db): Q {
 export function preparedBy<Q extends object>(
   build: (db: Db, shape: string) => Q,
 ): (db: Db, shape?: string) => Q {
-  const byShape = new Map<string, Q>();
+  const byShape = new Map<string, (client: Sql) => Q>();
   return (db, shape = "") => {
-    const query = byShape.get(shape) ?? withQuickRows(build(db, shape));
+    const query = byShape.get(shape) ?? quickQuery(build(db, shape));
     byShape.set(shape, query);
-    return boundTo(query, db);
+    return query(clientOf(db));
   };
 }
 
@@ -186,12 +178,10 @@ const dialect = new PgDialect({ casing: "snake_case" });
  */
 export function statement<Row extends object>(
   text: SQL,
-): (db: Db, values: Record<string, unknown>) => Promise<RowList<Row[]>> {
+): (db: Db, values?: Record<string, unknown>) => Promise<RowList<Row[]>> {
   const query = dialect.sqlToQuery(text);
-  return async (db, values) =>
-    clientOf(db).unsafe<Row[]>(query.sql, fillPlaceholders(query.params, values) as never[], {
-      prepare: true,
-    });
+  const fill = filler(query.params);
+  return async (db, values = {}) => send<Row>(clientOf(db), query.sql, fill(values));
 }
 
 /**
@@ -210,23 +200,26 @@ function elementOf(value: string | number | null): string {
   return control.test(value) ? `"${value.replace(/[\\"]/g, "\\$&")}"` : JSON.stringify(value);
 }
 
-/** Inserts whole rows of a table with one prepared statement; nothing is left to the columns' defaults. */
-export function insertInto<T extends PgTable>(table: T) {
+type Insert<T extends PgTable> = PgInsertBase<T, PostgresJsQueryResultHKT>;
+
+/**
+ * Inserts whole rows of a table with one prepared statement; nothing is left to the columns' defaults.
+ * @param finish adds what is to be done with a row that is there already
+ */
+export function insertInto<T extends PgTable>(
+  table: T,
+  finish: (insert: Insert<T>) => { toSQL(): { sql: string } } = (insert) => insert,
+) {
   const columns = Object.entries(getTableColumns(table));
   // As bare SQL, since Drizzle would also encode null, which is no date and no JSON.
   const values = Object.fromEntries(columns.map(([name]) => [name, sql`${sql.placeholder(name)}`]));
-  const query = preparedBy((db) =>
-    db
-      .insert(table)
-      .values(values as unknown as InferInsertModel<T>)
-      .prepare(`insert_into_${getTableName(table)}`),
-  );
+  let text: string | undefined;
   return async (db: Db, row: Required<InferInsertModel<T>>): Promise<void> => {
+    text ??= finish(db.insert(table).values(values as unknown as InferInsertModel<T>)).toSQL().sql;
     const given = row as Record<string, unknown>;
-    const encoded = columns.map(([name, column]) => [
-      name,
+    const encoded = columns.map(([name, column]) =>
       given[name] === null ? null : column.mapToDriverValue(given[name]),
-    ]);
-    await query(db).execute(Object.fromEntries(encoded));
+    );
+    await send(clientOf(db), text, encoded);
   };
 }

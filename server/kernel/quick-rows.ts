@@ -1,13 +1,29 @@
-import { Column, is, SQL } from "drizzle-orm";
+import { Column, getTableName, is, SQL } from "drizzle-orm";
 
 interface Decoder {
   mapFromDriverValue(value: unknown): unknown;
 }
 
 /** What Drizzle keeps in a prepared query for turning rows into objects. */
-interface Prepared {
+export interface RowShape {
   fields?: { path: string[]; field: unknown }[];
-  customResultMapper?: (rows: unknown[][]) => unknown[];
+  /** By table: whether a join lets none of its rows be absent. */
+  joinsNotNullableMap?: Record<string, boolean>;
+}
+
+type Row = Record<string, unknown>;
+
+/** Where one cell of a row goes: into the row itself, or into an object in it. */
+interface Place {
+  group: string | null;
+  name: string;
+  decode: Decoder | null;
+}
+
+/** An object in the row that is null when this cell is: a join found nothing for it. */
+interface Optional {
+  group: string;
+  cell: number;
 }
 
 function decoderOf(field: unknown): Decoder | null {
@@ -21,27 +37,57 @@ function decoderOf(field: unknown): Decoder | null {
 const asItIs = Column.prototype.mapFromDriverValue;
 
 /**
- * Lets a prepared query read its rows by decoders that are looked up once: Drizzle asks of every cell of every row what kind of field
- * it is, which costs a page of a hundred rows more than the database does. Queries with nested fields stay as they are.
+ * Turns rows into objects by decoders that are looked up once: Drizzle asks of every cell of every row what kind of field it is, which
+ * costs a page of a hundred rows more than the database does.
+ * @returns null for a query whose fields nest deeper
  */
-export function withQuickRows<Q extends object>(query: Q): Q {
-  const prepared = query as Prepared;
-  const { fields } = prepared;
-  if (!fields || prepared.customResultMapper) return query;
-  const names = fields.map(({ path }) => path[0] ?? "");
+export function rowReader({
+  fields = [],
+  joinsNotNullableMap,
+}: RowShape): ((rows: unknown[][]) => Row[]) | null {
   const decoders = fields.map(({ field }) => decoderOf(field));
-  if (fields.some(({ path }) => path.length !== 1) || decoders.includes(null)) return query;
-  const decode = decoders.map((decoder) => (decoder?.mapFromDriverValue === asItIs ? null : decoder));
-  prepared.customResultMapper = (rows) => rows.map((row) => read(row, names, decode));
-  return query;
+  if (fields.some(({ path }) => path.length > 2) || decoders.includes(null)) return null;
+  const places = fields.map(({ path }, index): Place => {
+    const decoder = decoders[index];
+    const decode = !decoder || decoder.mapFromDriverValue === asItIs ? null : decoder;
+    return { group: path.length === 2 ? (path[0] ?? "") : null, name: path.at(-1) ?? "", decode };
+  });
+  const optional = optionalGroups(fields, joinsNotNullableMap);
+  return (rows) => rows.map((row) => read(row, places, optional));
 }
 
-function read(row: unknown[], names: string[], decode: (Decoder | null)[]): Record<string, unknown> {
-  const object: Record<string, unknown> = {};
-  for (let i = 0; i < names.length; i++) {
-    const value = row[i];
-    const decoder = decode[i];
-    object[names[i] as string] = value === null || !decoder ? value : decoder.mapFromDriverValue(value);
+/** As Drizzle has it: the first column decides, when all of them are of one table. */
+function optionalGroups(
+  fields: NonNullable<RowShape["fields"]>,
+  present: RowShape["joinsNotNullableMap"],
+): Optional[] {
+  if (!present) return [];
+  const groups = new Map<string, { cell: number; tables: Set<string> }>();
+  for (const [cell, { path, field }] of fields.entries()) {
+    if (path.length !== 2 || !is(field, Column)) continue;
+    const [name = ""] = path;
+    const group = groups.get(name) ?? { cell, tables: new Set() };
+    group.tables.add(getTableName(field.table));
+    groups.set(name, group);
   }
+  return [...groups].flatMap(([group, { cell, tables }]) => {
+    const [table = "", ...others] = tables;
+    return others.length > 0 || present[table] ? [] : [{ group, cell }];
+  });
+}
+
+function read(row: unknown[], places: readonly Place[], optional: readonly Optional[]): Row {
+  const object: Row = {};
+  for (let i = 0; i < places.length; i++) {
+    const { group, name, decode } = places[i] as Place;
+    const value = row[i];
+    const decoded = value === null || !decode ? value : decode.mapFromDriverValue(value);
+    if (group === null) object[name] = decoded;
+    else {
+      object[group] ??= {};
+      (object[group] as Row)[name] = decoded;
+    }
+  }
+  for (const { group, cell } of optional) if (row[cell] === null) object[group] = null;
   return object;
 }

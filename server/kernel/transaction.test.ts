@@ -1,0 +1,44 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { testServices } from "@/server/test/services";
+import type { Services } from "./services";
+
+let services: Services;
+beforeAll(async () => {
+  services = await testServices();
+  await services.db.execute(sql`create table branches (n int)`);
+});
+afterAll(() => services.close());
+
+/** What one branch of a transaction's work still sends when another has ended all of it. */
+async function lateBranch(end: () => void): Promise<unknown> {
+  let late: Promise<unknown> | undefined;
+  const whole = services.db.transaction(async (tx) => {
+    await tx.execute(sql`insert into branches values (1)`);
+    // After the COMMIT or ROLLBACK has left, before its answer.
+    setImmediate(() => {
+      late = tx.execute(sql`insert into branches values (2)`).then(
+        () => "written",
+        (error: Error) => (error.cause as Error).message,
+      );
+    });
+    end();
+  });
+  await whole.catch(() => undefined);
+  return late;
+}
+
+const kept = async () => (await services.db.execute(sql`select n from branches`)).map(({ n }) => n);
+
+it("what a branch sends after the work has failed is not written outside the transaction", async () => {
+  const failing = lateBranch(() => {
+    throw new Error("undone");
+  });
+  expect(await failing).toBe("The transaction is over.");
+  expect(await kept()).toEqual([]);
+});
+
+it("what a branch sends after the work is done is not written outside the transaction", async () => {
+  expect(await lateBranch(() => undefined)).toBe("The transaction is over.");
+  expect(await kept()).toEqual([1]);
+});

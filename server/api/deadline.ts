@@ -17,27 +17,22 @@ export async function withinDeadline(
   later: () => Promise<Answer>,
 ): Promise<Answer> {
   const state = { settled: false, cancelled: false };
+  let cancelling: Promise<void> | undefined;
+  const timer = setTimeout(() => {
+    cancelling = cancel(x, state);
+  }, waitMs);
   const work = now().finally(() => {
     state.settled = true;
+    clearTimeout(timer);
+    return cancelling;
   });
-  const timer = new AbortController();
-  const timeout = delay(waitMs, "late" as const, { signal: timer.signal }).catch(() => "ended" as const);
-  const first = await Promise.race([
-    work.then(
-      () => "done" as const,
-      () => "done" as const,
-    ),
-    timeout,
-  ]);
-  timer.abort();
-  if (first === "late") await cancel(x, state);
   return work.catch((error: unknown) => {
     if (!state.cancelled || sqlState(error) !== queryCanceled) throw error;
     return later();
   });
 }
 
-/** Between two statements there is nothing to cancel, so it is tried until the work has ended one way or the other. */
+/** Between two statements there is nothing to cancel, so it is tried until the work has ended one way or the other. Never fails. */
 async function cancel(x: Exchange, state: { settled: boolean; cancelled: boolean }): Promise<void> {
   while (!state.settled) {
     if (x.backend) {
@@ -45,7 +40,9 @@ async function cancel(x: Exchange, state: { settled: boolean; cancelled: boolean
       // Only while that session is still in the same transaction. `text`: as a timestamp the driver would cut it to milliseconds.
       await x.services.counters`
         select pg_cancel_backend(pid) from pg_stat_activity
-        where pid = ${x.backend.pid} and xact_start = ${x.backend.startedAt}::text::timestamptz and state = 'active'`;
+        where pid = ${x.backend.pid} and xact_start = ${x.backend.startedAt}::text::timestamptz and state = 'active'`.catch(
+        (err: unknown) => x.services.log.warn({ err, requestId: x.requestId }, "a write cannot be cancelled"),
+      );
     }
     await delay(retryCancelMs);
   }

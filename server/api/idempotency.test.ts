@@ -94,6 +94,28 @@ describe("one effect", () => {
     expect(await labelCount()).toBe(1);
   });
 
+  it("the stored answer is looked for after the lock was asked for, in a statement that sees what its last holder wrote", async () => {
+    const sent: string[] = [];
+    const watched = await testServices({ clock, onStatement: (_, text) => sent.push(text) });
+    const statements = async () => {
+      sent.length = 0;
+      const answer = await apiClient(watched).v2("POST", "/v2/labels", {
+        key: keys.admin,
+        json: blue,
+        headers: { "idempotency-key": "in-order" },
+      });
+      const order = ["pg_try_advisory_xact_lock", 'from "idempotency_keys"', 'insert into "labels"'];
+      const at = order.map((part) => sent.findIndex((text) => text.includes(part)));
+      return { replayed: replayed(answer), at };
+    };
+    const first = await statements();
+    expect(first.at).toEqual(first.at.toSorted((a, b) => a - b));
+    expect(first.at).not.toContain(-1);
+    const { replayed: again, at } = await statements();
+    expect([again, at[2]]).toEqual(["true", -1]);
+    await watched.close();
+  });
+
   it("201 again with the same answer, marked, with current limits and a request id of its own", async () => {
     const first = await post("k", blue);
     const again = await post("k", blue);

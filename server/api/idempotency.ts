@@ -2,6 +2,7 @@ import canonicalize from "canonicalize";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { idempotencyKeys } from "@/drizzle/schema/operations";
 import { day, plus } from "@/server/kernel/clock";
+import { insertInto, preparedBy, statement } from "@/server/kernel/db";
 import { ApiError } from "@/server/kernel/errors";
 import { decrypt, encrypt, sha256 } from "@/server/kernel/secrets";
 import type { Answer } from "@/server/transport/pipeline";
@@ -41,9 +42,8 @@ function refusalWithId(x: Exchange, error: ApiError): Answer {
 }
 
 async function remembered(x: Exchange, key: string, work: () => Promise<Answer>): Promise<Answer> {
-  await lock(x, key);
   const fingerprint = fingerprintOf(x);
-  const stored = await find(x, key);
+  const stored = await held(x, key);
   if (stored && !stored.fingerprint.equals(fingerprint)) throw new ApiError("IDEMPOTENCY_KEY_REUSED");
   if (stored) return replay(x, stored);
   const answer = await work();
@@ -51,15 +51,31 @@ async function remembered(x: Exchange, key: string, work: () => Promise<Answer>)
   return answer;
 }
 
-/** Held until the transaction ends, so a crash leaves nothing stuck. @throws ApiError IDEMPOTENCY_REQUEST_IN_PROGRESS */
-async function lock(x: Exchange, key: string): Promise<void> {
-  const name = sha256(`idempotency:${keyIdOf(x)}:${key}`)
-    .readBigInt64BE()
-    .toString();
-  const [row] = await ctxOf(x).db.execute<{ locked: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${name}::bigint) as locked`,
-  );
+const { placeholder } = sql;
+const tryLock = statement<{ locked: boolean }>(
+  sql`select pg_try_advisory_xact_lock(${placeholder("name")}::bigint) as locked`,
+);
+
+/**
+ * The key is held until the transaction ends, so a crash leaves nothing stuck. The stored answer is looked for in a statement of its
+ * own, which sees what the holder before has committed; both are sent together.
+ * @returns the stored answer @throws ApiError IDEMPOTENCY_REQUEST_IN_PROGRESS
+ */
+async function held(x: Exchange, key: string): Promise<Stored | undefined> {
+  const { db, actor, now } = ctxOf(x);
+  const keyId = keyIdOf(x);
+  const name = sha256(`idempotency:${keyId}:${key}`).readBigInt64BE().toString();
+  const [[row], [stored]] = await Promise.all([
+    tryLock(db, { name }),
+    find(db).execute({
+      workspaceId: actor.workspaceId,
+      keyId,
+      key,
+      since: plus(now(), -retentionMs).toISOString(),
+    }),
+  ]);
   if (!row?.locked) throw new ApiError("IDEMPOTENCY_REQUEST_IN_PROGRESS");
+  return stored;
 }
 
 function keyIdOf(x: Exchange): string {
@@ -75,24 +91,27 @@ function fingerprintOf(x: Exchange): Buffer {
   return sha256(JSON.stringify([x.method, x.path, query, ctxOf(x).actor.userId, body]));
 }
 
-type Stored = typeof idempotencyKeys.$inferSelect;
-
-const rowOf = (x: Exchange, key: string) =>
-  and(
-    eq(idempotencyKeys.workspaceId, ctxOf(x).actor.workspaceId),
-    eq(idempotencyKeys.keyId, keyIdOf(x)),
-    eq(idempotencyKeys.key, key),
-  );
-
-async function find(x: Exchange, key: string): Promise<Stored | undefined> {
-  const { db, now } = ctxOf(x);
-  const fresh = gt(idempotencyKeys.createdAt, plus(now(), -retentionMs));
-  const [row] = await db
-    .select()
+const find = preparedBy((db) =>
+  db
+    .select({
+      fingerprint: idempotencyKeys.fingerprint,
+      status: idempotencyKeys.status,
+      headers: idempotencyKeys.headers,
+      body: idempotencyKeys.body,
+    })
     .from(idempotencyKeys)
-    .where(and(rowOf(x, key), fresh));
-  return row;
-}
+    .where(
+      and(
+        eq(idempotencyKeys.workspaceId, placeholder("workspaceId")),
+        eq(idempotencyKeys.keyId, placeholder("keyId")),
+        eq(idempotencyKeys.key, placeholder("key")),
+        gt(idempotencyKeys.createdAt, placeholder("since")),
+      ),
+    )
+    .prepare("find_stored_answer"),
+);
+
+type Stored = Awaited<ReturnType<ReturnType<typeof find>["execute"]>>[number];
 
 function replay(x: Exchange, stored: Stored): Answer {
   const { encryptionKey } = x.services.settings;
@@ -104,9 +123,26 @@ function replay(x: Exchange, stored: Stored): Answer {
   };
 }
 
+const upsert = insertInto(idempotencyKeys, (insert) =>
+  insert.onConflictDoUpdate({
+    target: [idempotencyKeys.workspaceId, idempotencyKeys.keyId, idempotencyKeys.key],
+    set: {
+      fingerprint: sql`excluded.fingerprint`,
+      status: sql`excluded.status`,
+      headers: sql`excluded.headers`,
+      body: sql`excluded.body`,
+      createdAt: sql`excluded.created_at`,
+    },
+  }),
+);
+
+/** A row that is older than the retention may still wait for the sweep: it is replaced. */
 async function store(x: Exchange, key: string, fingerprint: Buffer, answer: Answer): Promise<void> {
   const { db, actor, now } = ctxOf(x);
-  const row = {
+  await upsert(db, {
+    workspaceId: actor.workspaceId,
+    keyId: keyIdOf(x),
+    key,
     fingerprint,
     status: answer.status,
     headers: answer.headers,
@@ -115,13 +151,5 @@ async function store(x: Exchange, key: string, fingerprint: Buffer, answer: Answ
         ? null
         : encrypt(x.services.settings.encryptionKey, Buffer.from(answer.body), bodyPurpose),
     createdAt: now(),
-  };
-  // A row that is older than the retention may still wait for the sweep.
-  await db
-    .insert(idempotencyKeys)
-    .values({ workspaceId: actor.workspaceId, keyId: keyIdOf(x), key, ...row })
-    .onConflictDoUpdate({
-      target: [idempotencyKeys.workspaceId, idempotencyKeys.keyId, idempotencyKeys.key],
-      set: row,
-    });
+  });
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { inTransaction } from "@/server/access/ctx";
-import { sqlState } from "@/server/kernel/db";
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { sqlState, statement } from "@/server/kernel/db";
 import { ctxOf, type Exchange } from "./exchange";
 
 /** The database session that runs a write, for cancelling it from another one. */
@@ -24,9 +24,11 @@ export async function inWriteTransaction<T>(x: Exchange, work: () => Promise<T>)
   for (let attempt = 1; ; attempt++) {
     try {
       return await inTransaction(outer, async (ctx) => {
-        x.backend = await backendOf(ctx.db);
         x.ctx = ctx;
-        return work();
+        const named = nameBackend(x, ctx);
+        const result = await work();
+        await named;
+        return result;
       });
     } catch (error) {
       if (attempt === maximumTries || !isRetryable(error)) throw error;
@@ -36,10 +38,14 @@ export async function inWriteTransaction<T>(x: Exchange, work: () => Promise<T>)
   }
 }
 
-async function backendOf(db: ReturnType<typeof ctxOf>["db"]): Promise<Backend> {
-  const [row] = await db.execute<{ pid: number; startedAt: string }>(
-    sql`select pg_backend_pid() as pid, now()::text as "startedAt"`,
-  );
-  if (!row) throw new Error("The database did not name its session");
-  return { pid: row.pid, startedAt: row.startedAt };
+const backend = statement<Backend>(sql`select pg_backend_pid() as pid, now()::text as "startedAt"`);
+
+/** Asked for together with the work's first statement: one that has to wait comes after it. */
+function nameBackend(x: Exchange, ctx: Ctx): Promise<void> {
+  const named = backend(ctx.db).then(([found]) => {
+    x.backend = found;
+  });
+  // When this fails, so does the work, which says why.
+  named.catch(() => undefined);
+  return named;
 }

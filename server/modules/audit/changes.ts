@@ -6,7 +6,13 @@ export function changesOf<T extends object>(
   const changes: Record<string, { from: unknown; to: unknown }> = {};
   for (const [name, to] of Object.entries(after)) {
     const from = before[name as keyof T];
-    if (to !== undefined && JSON.stringify(from) !== JSON.stringify(to)) changes[name] = { from, to };
+    if (to !== undefined && !isSame(from, to)) changes[name] = { from, to };
   }
   return changes;
 }
+
+const isObject = (value: unknown): boolean => typeof value === "object";
+
+/** Only dates and lists need to be written out. */
+const isSame = (a: unknown, b: unknown): boolean =>
+  a === b || ((isObject(a) || isObject(b)) && JSON.stringify(a) === JSON.stringify(b));

@@ -29,14 +29,17 @@ export function requestLeave(ctx: Ctx, input: LeaveCreate): Promise<LeaveRow> {
       reason: input.reason ?? null,
     };
     const row = newRow(tx, worker, wanted, await planLeave(tx, worker, wanted, null));
-    await insert(tx.db, row);
     const { workspaceId: _, openedAt: _openedAt, updatedAt: _updatedAt, ...leave } = row;
-    await recordLeaveChange(tx, {
-      action: "leave.request",
-      before: null,
-      after: leave,
-      events: [leave.status === "OPEN" ? "leave.requested" : "leave.approved"],
-    });
+    // Sent together, so that they cost one round trip.
+    await Promise.all([
+      insert(tx.db, row),
+      recordLeaveChange(tx, {
+        action: "leave.request",
+        before: null,
+        after: leave,
+        events: [leave.status === "OPEN" ? "leave.requested" : "leave.approved"],
+      }),
+    ]);
     return leave;
   });
 }

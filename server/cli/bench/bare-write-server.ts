@@ -30,10 +30,14 @@ const options = { onnotice: () => undefined, types } as const;
 const main = postgres(url, { ...options, max: 10 });
 const counters = postgres(url, { ...options, max: 3, connection: { synchronous_commit: "off" } });
 
+const later = (date: string, weeks: number): string =>
+  new Date(Date.parse(date) + weeks * 7 * 86_400_000).toISOString().slice(0, 10);
+
 /** The values of one request: what was recorded, with its own in place of what belonged to the recorded one. */
 function ownValues(authorization: string): (value: unknown) => unknown {
   const hash = `\\x${createHash("sha256").update(authorization.slice("Bearer ".length)).digest("hex")}`;
   const subject = subjects[Math.floor(Math.random() * subjects.length)];
+  const weeksLater = Math.floor(Math.random() * 400);
   const uuids = new Map<number, string>();
   const texts: Record<string, () => string> = {
     "idempotency key": () => randomUUID(),
@@ -45,6 +49,7 @@ function ownValues(authorization: string): (value: unknown) => unknown {
     if (typeof value !== "object" || value === null) return value;
     if ("key" in value) return hash;
     if ("subject" in value) return subject;
+    if ("date" in value) return later(String(value.date), weeksLater);
     if ("text" in value) return texts[String(value.text)]?.();
     if (!("uuid" in value)) return value;
     const number = Number(value.uuid);

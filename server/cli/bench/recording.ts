@@ -9,6 +9,8 @@ type Own =
   | { key: true }
   /** One of the people that requests are about: each would otherwise wait for the recorded one's lock. */
   | { subject: true }
+  /** One of the body's dates: other requests are about other weeks, and would else find what this one wrote. */
+  | { date: string }
   /** A UUID that the request made; the same number is the same UUID. */
   | { uuid: number }
   | { text: "idempotency key" | "lock" | "message" | "request" };
@@ -44,16 +46,16 @@ export async function record(
       if (portable) statements.push({ pool, text, parameters: parameters.map(portable) });
     },
   });
-  const request = (idempotencyKey: string) =>
+  const request = (idempotencyKey: string, text = body?.()) =>
     handleV2(
       new Request(`http://bench.invalid${path}`, {
         method,
         headers: {
           authorization: `Bearer ${key}`,
-          ...(body && { "content-type": "application/json", "idempotency-key": idempotencyKey }),
+          ...(text && { "content-type": "application/json", "idempotency-key": idempotencyKey }),
           ...headers,
         },
-        ...(body && { body: body() }),
+        ...(text && { body: text }),
       }),
       services,
     );
@@ -61,8 +63,10 @@ export async function record(
     // The first calls read the types of arrays; what is recorded is an ordinary one.
     for (const name of ["a", "b"]) await request(`bench-${name}-${newId()}`);
     const idempotencyKey = `bench-${newId()}`;
-    portable = portableOf(key, idempotencyKey, newId(), new Set(subjects));
-    const response = await request(idempotencyKey);
+    const text = body?.();
+    const dates = new Set(text?.match(/\d{4}-\d{2}-\d{2}/g));
+    portable = portableOf({ key, idempotencyKey, start: newId(), subjects: new Set(subjects), dates });
+    const response = await request(idempotencyKey, text);
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
     return statements;
   } finally {
@@ -71,15 +75,19 @@ export async function record(
   }
 }
 
+/** What the recorded request was made of. */
+interface Recorded {
+  key: string;
+  idempotencyKey: string;
+  start: string;
+  subjects: ReadonlySet<string>;
+  dates: ReadonlySet<string>;
+}
+
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Tells what belongs to the request from what belongs to the data. UUIDs sort by time: those after `start` are new. */
-function portableOf(
-  key: string,
-  idempotencyKey: string,
-  start: string,
-  subjects: ReadonlySet<string>,
-): (value: unknown) => unknown {
+function portableOf({ key, idempotencyKey, start, subjects, dates }: Recorded): (value: unknown) => unknown {
   const keyHash = sha256(key).toString("hex");
   const made: string[] = [];
   return (value) => {
@@ -87,6 +95,7 @@ function portableOf(
     if (typeof text !== "string") return text;
     if (text.replace(/^\\x/, "") === keyHash) return { key: true };
     if (subjects.has(text)) return { subject: true };
+    if (dates.has(text)) return { date: text };
     if (text === idempotencyKey) return { text: "idempotency key" };
     if (text.startsWith("msg_")) return { text: "message" };
     if (text.startsWith("req_")) return { text: "request" };

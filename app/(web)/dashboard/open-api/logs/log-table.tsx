@@ -1,11 +1,9 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
-import { useTRPC, useTRPCClient } from "@/app/_trpc/client";
 import { Button } from "@/app/_ui/button";
 import { cn } from "@/app/_ui/class-names";
 import { ErrorPanel } from "@/app/_ui/error-panel";
@@ -17,14 +15,12 @@ import { type LogQuery, viewParsers } from "@/app/(web)/dashboard/open-api/logs/
 import { RequestPanel } from "@/app/(web)/dashboard/open-api/logs/request-panel";
 import { durationWords } from "@/app/(web)/dashboard/open-api/logs/request-words";
 import { StatusBadge } from "@/app/(web)/dashboard/open-api/logs/status-badge";
+import { useNewer, useOlder } from "@/app/(web)/dashboard/open-api/logs/use-log-pages";
 import { PathText } from "@/app/(web)/dashboard/open-api/path-text";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
 import type { RequestLineView } from "@/server/modules/request-log/present";
 
-const liveEveryMs = 2000;
-const pageSize = 50;
-const livePage = 100;
 /** There is room for a panel beside the table. */
 const isWide = () => window.matchMedia("(min-width: 64rem)").matches;
 
@@ -212,47 +208,4 @@ function Lines({ ref, lines, hideKey, isNarrow, selected, open }: LinesProps) {
       </TableBody>
     </Table>
   );
-}
-
-/** Pages behind the ones that are shown. */
-function useOlder(
-  query: LogQuery,
-  lines: readonly RequestLineView[],
-  initiallyMore: boolean,
-  add: (more: RequestLineView[]) => void,
-) {
-  const client = useTRPCClient();
-  const [hasMore, setHasMore] = useState(initiallyMore);
-  const [loading, setLoading] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const load = async () => {
-    setLoading(true);
-    try {
-      const page = await client.requestLog.list.query({
-        ...query,
-        limit: pageSize,
-        before: lines.at(-1)?.requestId,
-      });
-      add(page.items);
-      setHasMore(page.hasMore);
-      setError(null);
-    } catch (thrown) {
-      setError(thrown);
-    } finally {
-      setLoading(false);
-    }
-  };
-  return { hasMore, loading, error, load: () => void load() };
-}
-
-/** While live: what came after the newest that is shown. */
-function useNewer(query: LogQuery, newest: string | undefined, live: boolean) {
-  const trpc = useTRPC();
-  const { data } = useQuery(
-    trpc.requestLog.list.queryOptions(
-      { ...query, limit: livePage, after: newest },
-      { enabled: live, refetchInterval: liveEveryMs, staleTime: 0 },
-    ),
-  );
-  return live && data ? data : { items: [], hasMore: false };
 }

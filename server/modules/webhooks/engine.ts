@@ -6,7 +6,7 @@ import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { claimDue } from "./claim";
 import { type Cursor, scanStart } from "./find-due";
-import { Lane, leastAhead } from "./lane";
+import { Lane, leastAhead, shareOf } from "./lane";
 import type { Attempt } from "./record-attempts";
 import { Recorder } from "./recorder";
 import { releaseClaims } from "./release";
@@ -149,6 +149,8 @@ export class Engine {
     if (this.isFull) return null;
     const failing = lanes.reduce((sum, lane) => sum + (lane.isFailing ? lane.sending : 0), 0);
     const healthyOnly = failing >= this.slots / 2;
+    const share = shareOf(lanes.length + 1);
+    for (const lane of lanes) lane.share = share;
     if (after === scanStart) this.hungry = new Set(lanes.filter((lane) => lane.room > 0));
     this.isClaiming = true;
     const result = claimDue(this.services, {
@@ -156,7 +158,7 @@ export class Engine {
       leaseMs: this.leaseMs,
       after,
       rooms: new Map([...this.lanes].map(([id, lane]) => [id, lane.room])),
-      freshRoom: leastAhead,
+      freshRoom: Math.min(leastAhead, share),
       healthyOnly,
     });
     const { claimed, next, isProgress, isRestless, skippedCount } = await result.finally(() => {
@@ -237,7 +239,7 @@ export class Engine {
       this.pump(lane);
       // A claim under way looks at its end who has room.
       if (!this.isClaiming && (lane.hasRoom || this.isFull)) this.wake();
-      else this.nudge();
+      else if (lane.size === 0) this.nudge();
     }
   }
 

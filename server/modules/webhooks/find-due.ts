@@ -146,11 +146,28 @@ export async function findDue(db: Db, options: DueOptions): Promise<Found> {
   };
 }
 
-function dueOf({ id, occurredAt, locationId, departmentId, ...row }: Row): Due[] {
-  if (id === null) return [];
-  const subject =
-    row.subjectUserId !== null && locationId !== null
-      ? { id: row.subjectUserId, locationId, departmentId }
-      : null;
-  return [{ ...row, id, occurredAt: new Date(occurredAt), subject }];
+function dueOf(row: Row): Due[] {
+  if (row.id === null) return [];
+  return [
+    {
+      workspaceId: row.workspaceId,
+      webhookId: row.webhookId,
+      ownerId: row.ownerId,
+      status: row.status,
+      id: row.id,
+      fence: row.fence,
+      messageId: row.messageId,
+      eventType: row.eventType,
+      eventId: row.eventId,
+      occurredAt: new Date(row.occurredAt),
+      attemptCount: row.attemptCount,
+      body: row.body,
+      data: row.data,
+      subjectUserId: row.subjectUserId,
+      subject: subjectOf(row),
+    },
+  ];
 }
+
+const subjectOf = ({ subjectUserId, locationId, departmentId }: Row): Due["subject"] =>
+  subjectUserId !== null && locationId !== null ? { id: subjectUserId, locationId, departmentId } : null;

@@ -7,10 +7,15 @@ const failingCap = 1;
 /** How many to claim of a webhook at first, and at most. */
 export const leastAhead = 64;
 const mostAhead = 1024;
+/** All lanes together: what waits longer in memory costs the garbage collector more than a larger claim saves. */
+const mostHeld = 1024;
 /** Half of what a lane holds should take longer than this: else it holds more. */
 const quickMs = second / 10;
 /** What waited longer is put back: its webhook may have been paused or moved to another url. */
 const freshMs = second;
+
+/** How many one of so many lanes may hold: always more than it sends at once. */
+export const shareOf = (laneCount: number): number => Math.max(2 * cap, Math.floor(mostHeld / laneCount));
 
 /** The deliveries of one webhook that this process holds. */
 export class Lane {
@@ -20,6 +25,8 @@ export class Lane {
   private waiting: Claimed[] = [];
   /** How many to hold: more while they are sent faster than they grow stale. */
   private ahead = leastAhead;
+  /** And no more than its part of what all may hold. */
+  share = mostHeld;
   private filledAt = Number.NEGATIVE_INFINITY;
 
   constructor(public isFailing: boolean) {}
@@ -28,18 +35,22 @@ export class Lane {
     return this.isFailing ? failingCap : cap;
   }
 
+  private get most(): number {
+    return Math.min(this.ahead, this.share);
+  }
+
   get size(): number {
     return this.sending + this.waiting.length;
   }
 
   /** How many more to claim. */
   get room(): number {
-    return Math.max(0, (this.isFailing ? failingCap : this.ahead) - this.size);
+    return Math.max(0, (this.isFailing ? failingCap : this.most) - this.size);
   }
 
   /** Whether a claim is worth its while: there is more, and half of what it holds is sent. */
   get hasRoom(): boolean {
-    return !this.isDry && this.room > 0 && this.waiting.length <= this.ahead / 2;
+    return !this.isDry && this.room > 0 && this.waiting.length <= this.most / 2;
   }
 
   /** Empty for a while. One that was emptied just now still knows how much it may hold. */

@@ -55,6 +55,13 @@ const lookupOf = (addresses: readonly string[]): LookupFunction => {
 
 const mostTargets = 1000;
 
+/** Where a url leads, taken apart once. */
+interface Place {
+  target: Target;
+  origin: string;
+  path: string;
+}
+
 interface Kept {
   pool: Pool;
   usedAt: number;
@@ -69,10 +76,10 @@ export function createSender(options: SenderOptions): Sender {
   const resolve = options.resolve ?? createResolve();
   const isPublic = options.isPublic ?? isPublicAddress;
   const pools = new Map<string, Kept>();
-  const targets = new Map<string, Target | null>();
+  const targets = new Map<string, Place | null>();
 
-  function poolFor({ url }: Target, addresses: readonly string[]): Pool {
-    const key = `${url.origin} ${[...addresses].sort().join()}`;
+  function poolFor(origin: string, addresses: readonly string[]): Pool {
+    const key = `${origin} ${[...addresses].sort().join()}`;
     const usedAt = performance.now();
     const kept = pools.get(key);
     if (kept) {
@@ -80,7 +87,7 @@ export function createSender(options: SenderOptions): Sender {
       return kept.pool;
     }
     closeForgotten(usedAt);
-    const pool = new Pool(url.origin, {
+    const pool = new Pool(origin, {
       connect: buildConnector({
         timeout: connectTimeoutMs,
         allowH2: false,
@@ -101,13 +108,18 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   /** A url says the same every time: only what its name resolves to changes. */
-  function knownTarget(url: string): Target | null {
+  function placeOf(url: string): Place | null {
     const known = targets.get(url);
     if (known !== undefined) return known;
     if (targets.size >= mostTargets) targets.clear();
     const target = targetOf(url, options.allowHosts);
-    targets.set(url, target);
-    return target;
+    const place = target && {
+      target,
+      origin: target.url.origin,
+      path: target.url.pathname + target.url.search,
+    };
+    targets.set(url, place);
+    return place;
   }
 
   function closeForgotten(now: number): void {
@@ -126,17 +138,17 @@ export function createSender(options: SenderOptions): Sender {
   );
 
   async function dispatch(outgoing: Outgoing, exchange: Exchange): Promise<void> {
-    const target = knownTarget(outgoing.url);
-    if (!target) throw new BlockedAddress("The url is not an https URL on a public host.");
-    const addresses = await checkedAddresses(target, resolve, isPublic);
+    const place = placeOf(outgoing.url);
+    if (!place) throw new BlockedAddress("The url is not an https URL on a public host.");
+    const addresses = await checkedAddresses(place.target, resolve, isPublic);
     if (exchange.isOver) return;
     const request: Dispatcher.DispatchOptions = {
       method: "POST",
-      path: target.url.pathname + target.url.search,
+      path: place.path,
       headers: { ...outgoing.headers, "content-type": "application/json", "user-agent": userAgent },
       body: outgoing.body,
     };
-    poolFor(target, addresses).dispatch(request, exchange);
+    poolFor(place.origin, addresses).dispatch(request, exchange);
   }
 
   return {

@@ -53,7 +53,7 @@ export interface Due extends Seen {
 
 const webhooksAtOnce = 32;
 /** Shared evenly by the webhooks: more would hold up everything else that this process does. */
-const deliveriesAtOnce = 512;
+const deliveriesAtOnce = 1024;
 
 type Row = Omit<Due, "occurredAt" | "subject" | "id"> & {
   id: string | null;

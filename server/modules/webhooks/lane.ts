@@ -7,8 +7,8 @@ const failingCap = 1;
 /** How many to claim of a webhook at first, and at most. */
 export const leastAhead = 64;
 const mostAhead = 1024;
-/** All lanes together: what waits longer in memory costs the garbage collector more than a larger claim saves. */
-const mostHeld = 1024;
+/** All lanes together. What waits in memory costs the garbage collector more than a still larger claim would save. */
+const mostHeld = 2048;
 /** Half of what a lane holds should take longer than this: else it holds more. */
 const quickMs = second / 10;
 /** What waited longer is put back: its webhook may have been paused or moved to another url. */

@@ -1,12 +1,11 @@
-import { eq } from "drizzle-orm";
 import { apiKeys, rateCounters } from "@/drizzle/schema/api-keys";
-import { workspaces } from "@/drizzle/schema/workspaces";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { roleAllows } from "@/server/access/scopes";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 import { recordAudit } from "@/server/modules/audit/record";
 import { freshCounter } from "@/server/modules/rate-limits/fresh-counter";
+import { requireAddOn } from "@/server/modules/workspaces/require-add-on";
 import { newKey } from "./key-format";
 import type { ApiKeyCreate } from "./schema";
 import { type KeyRow, loadKey } from "./store";
@@ -38,18 +37,6 @@ export async function createApiKey(ctx: Ctx, input: ApiKeyCreate): Promise<Creat
       changes: { name: { to: input.name }, scopes: { to: input.scopes }, expiresAt: { to: input.expiresAt } },
     });
     return { key: await loadKey(tx, id), plain: made.plain };
-  });
-}
-
-async function requireAddOn(ctx: Ctx): Promise<void> {
-  const [workspace] = await ctx.db
-    .select({ plan: workspaces.plan, enabled: workspaces.openApiEnabled })
-    .from(workspaces)
-    .where(eq(workspaces.id, ctx.actor.workspaceId));
-  if (workspace?.enabled && workspace.plan !== "FREE") return;
-  throw new ApiError("FORBIDDEN", {
-    description: "The Open API add-on is not active in this workspace.",
-    resolution: "Ask an administrator to turn it on, on the Core or Complete plan.",
   });
 }
 

@@ -1,10 +1,9 @@
-import { eq } from "drizzle-orm";
 import { webhooks } from "@/drizzle/schema/webhooks";
-import { workspaces } from "@/drizzle/schema/workspaces";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 import { recordAudit } from "@/server/modules/audit/record";
+import { requireAddOn } from "@/server/modules/workspaces/require-add-on";
 import { requireAllowed, requireEvents, requirePublic, requireTarget } from "./check-input";
 import type { WebhookCreate } from "./schema";
 import { newSecret } from "./secret";
@@ -58,18 +57,5 @@ export async function createWebhook(ctx: Ctx, input: WebhookCreate): Promise<Cre
     });
     await enqueueTest(tx, webhook);
     return { webhook, lastDelivery: null, secret: plain };
-  });
-}
-
-/** A key is refused before; on the dashboard nobody has asked yet. */
-async function requireAddOn(ctx: Ctx): Promise<void> {
-  const [workspace] = await ctx.db
-    .select({ plan: workspaces.plan, enabled: workspaces.openApiEnabled })
-    .from(workspaces)
-    .where(eq(workspaces.id, ctx.actor.workspaceId));
-  if (workspace?.enabled && workspace.plan !== "FREE") return;
-  throw new ApiError("FORBIDDEN", {
-    description: "The Open API add-on is not active in this workspace.",
-    resolution: "Ask an administrator to turn it on, on the Core or Complete plan.",
   });
 }

@@ -1,0 +1,20 @@
+import { eq } from "drizzle-orm";
+import { workspaces } from "@/drizzle/schema/workspaces";
+import type { Ctx } from "@/server/access/ctx";
+import { ApiError } from "@/server/kernel/errors";
+
+/**
+ * A key is refused before; on the dashboard nobody has asked yet.
+ * @throws ApiError FORBIDDEN when the workspace has no Open API add-on
+ */
+export async function requireAddOn(ctx: Ctx): Promise<void> {
+  const [workspace] = await ctx.db
+    .select({ plan: workspaces.plan, enabled: workspaces.openApiEnabled })
+    .from(workspaces)
+    .where(eq(workspaces.id, ctx.actor.workspaceId));
+  if (workspace?.enabled && workspace.plan !== "FREE") return;
+  throw new ApiError("FORBIDDEN", {
+    description: "The Open API add-on is not active in this workspace.",
+    resolution: "Ask an administrator to turn it on, on the Core or Complete plan.",
+  });
+}

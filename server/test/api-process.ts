@@ -1,41 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdir, rename, writeFile } from "node:fs/promises";
-import path from "node:path";
+import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { build } from "esbuild";
 import type { Command } from "./api-process-main";
-import { testDatabase } from "./database";
-
-const bundle = path.resolve(".data/test/api-process.mjs");
-let built: Promise<void> | undefined;
-
-/** Appears whole under its one name, whoever else builds it at the same time. */
-async function buildProcess(): Promise<void> {
-  const { outputFiles } = await build({
-    entryPoints: ["server/test/api-process-main.ts"],
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    packages: "external",
-    logLevel: "error",
-    write: false,
-  });
-  const draft = `${bundle}.${process.pid}`;
-  await mkdir(path.dirname(bundle), { recursive: true });
-  await writeFile(draft, outputFiles[0]?.contents ?? "");
-  await rename(draft, bundle);
-}
-
-const settings = async (): Promise<NodeJS.ProcessEnv> => ({
-  PATH: process.env.PATH,
-  NODE_ENV: "test",
-  DATABASE_URL: await testDatabase(),
-  SESSION_SECRET: "s".repeat(32),
-  CRON_SECRET: "c".repeat(32),
-  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
-  LOG_LEVEL: "silent",
-});
+import { kill, testProcess } from "./test-process";
 
 export interface ApiProcess {
   send(command: Command): void;
@@ -45,25 +11,14 @@ export interface ApiProcess {
   kill(): Promise<void>;
 }
 
-/** Starts a process that answers v2 requests on this test file's database, with the settings of `testServices`. */
+/** Starts a process that answers v2 requests on this test file's database. */
 export async function startApiProcess(): Promise<ApiProcess> {
-  built ??= buildProcess();
-  await built;
-  const child = spawn(process.execPath, [bundle], {
-    env: await settings(),
-    stdio: ["pipe", "pipe", "inherit"],
-  });
+  const { file, env } = await testProcess("api-process");
+  const child = spawn(process.execPath, [file], { env, stdio: ["pipe", "pipe", "inherit"] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     send: (command) => void child.stdin.write(`${JSON.stringify(command)}\n`),
     said: async () => JSON.parse((await lines.next()).value ?? "null") as Record<string, unknown>,
-    kill: () => end(child),
+    kill: () => kill(child),
   };
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, "exit");
-  child.kill("SIGKILL");
-  await ended;
 }

@@ -18,19 +18,20 @@ export function standingClock(start: Date = testNow) {
   });
 }
 
+/** The settings of services on this test file's own database. */
+export const testEnvironment = async () => ({
+  NODE_ENV: "test" as const,
+  DATABASE_URL: await testDatabase(),
+  SESSION_SECRET: "s".repeat(32),
+  CRON_SECRET: "c".repeat(32),
+  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
+});
+
 /** Services on this test file's own database. */
 export async function testServices(
   overrides: ServiceOverrides = {},
   env: Record<string, string> = {},
 ): Promise<Services> {
-  const settings = loadSettings({
-    NODE_ENV: "test",
-    DATABASE_URL: await testDatabase(),
-    SESSION_SECRET: "s".repeat(32),
-    CRON_SECRET: "c".repeat(32),
-    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
-    LOG_LEVEL: "error",
-    ...env,
-  });
+  const settings = loadSettings({ ...(await testEnvironment()), LOG_LEVEL: "error", ...env });
   return createServices(settings, { leanMount: true, ...overrides });
 }

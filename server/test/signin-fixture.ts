@@ -3,25 +3,16 @@ import { users } from "@/drizzle/schema/people";
 import { credentials } from "@/drizzle/schema/signin";
 import type { UserStatus } from "@/drizzle/schema/values";
 import { workspaces } from "@/drizzle/schema/workspaces";
-import { loadSettings } from "@/server/kernel/env";
 import { newId } from "@/server/kernel/ids";
 import type { Mail, Mailer } from "@/server/kernel/mail";
 import { hashPassword } from "@/server/kernel/password";
-import { createServices, type ServiceOverrides, type Services } from "@/server/kernel/services";
-import { testDatabase } from "./database";
+import type { ServiceOverrides, Services } from "@/server/kernel/services";
+import { standingClock, testServices } from "./services";
 
 export const password = "correct horse battery";
 
 /** A clock that stands still until it is moved. */
-export function heldClock(start = new Date()) {
-  let now = start;
-  const clock = () => now;
-  return Object.assign(clock, {
-    pass(ms: number) {
-      now = new Date(now.getTime() + ms);
-    },
-  });
-}
+export const heldClock = (start = new Date()) => standingClock(start);
 
 /** Keeps what would have been sent. */
 export function mailbox(): Mailer & { sent: Mail[] } {
@@ -29,21 +20,10 @@ export function mailbox(): Mailer & { sent: Mail[] } {
   return { sent, send: async (mail) => void sent.push(mail), close: () => undefined };
 }
 
-export async function signinServices(
+export const signinServices = (
   overrides: ServiceOverrides = {},
   env: Record<string, string> = {},
-): Promise<Services> {
-  const settings = loadSettings({
-    NODE_ENV: "test",
-    DATABASE_URL: await testDatabase(),
-    SESSION_SECRET: "s".repeat(32),
-    CRON_SECRET: "c".repeat(32),
-    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
-    LOG_LEVEL: "silent",
-    ...env,
-  });
-  return createServices(settings, { leanMount: true, ...overrides });
-}
+): Promise<Services> => testServices(overrides, { LOG_LEVEL: "silent", ...env });
 
 export interface TestPerson {
   workspaceId: string;

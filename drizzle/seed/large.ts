@@ -1,28 +1,25 @@
 import { sql } from "drizzle-orm";
 import { apiKeys, rateCounters } from "@/drizzle/schema/api-keys";
-import { departmentApprovers, locationAdmins, userLabels } from "@/drizzle/schema/directory";
-import { users } from "@/drizzle/schema/people";
 import { workspaces } from "@/drizzle/schema/workspaces";
-import { type DayNumber, dayText, yearOf } from "@/server/kernel/calendar-date";
+import { type DayNumber, yearOf } from "@/server/kernel/calendar-date";
 import { utcDay } from "@/server/kernel/clock";
 import type { Db } from "@/server/kernel/db";
 import { newId } from "@/server/kernel/ids";
 import { checksum, randomBase62, sha256 } from "@/server/kernel/secrets";
 import { dayAt, dayOf, instantOn } from "./calendar";
-import { departmentKeys, departmentPlans, type LeaveTypeKey, labelKeys, locationKeys } from "./company";
+import { departmentKeys, departmentPlans, type LeaveTypeKey, locationKeys } from "./company";
 import { createDirectory, type Directory, directoryTables } from "./directory";
 import { insertAll, rowsOf, type SeedProgress, type TableRows } from "./insert";
 import {
   insertLargeLeaves,
-  type LargePerson,
   type LeaveWindow,
   slotDays,
   stageCalendar,
   stagePeople,
   trustReferences,
 } from "./large-leaves";
+import { addressOf, createLargePeople, peopleTables } from "./large-people";
 import { createRandom, type Random } from "./random";
-import { staff } from "./staff";
 
 export interface LargeOptions {
   people: number;
@@ -55,7 +52,6 @@ export const readScopes = [
   "webhooks:read",
 ];
 
-const domain = "large.timeaway.example";
 const yearsBack = 10;
 /** People in one statement: enough to be fast, few enough to show progress. */
 const peopleAtOnce = 250;
@@ -144,89 +140,6 @@ function createLargeDirectory(
   }
   return directory;
 }
-
-/** The first is the administrator, the next ones manage a location each, and then comes an approver for each department. */
-function createLargePeople(
-  directory: Directory,
-  count: number,
-  window: LeaveWindow,
-  random: Random,
-): LargePerson[] {
-  const ids = Array.from({ length: count }, () => random.id(instantOn(window.first - 20, 12)));
-  const idAt = (index: number) => ids[index % count] ?? "";
-  return ids.map((userId, index) => {
-    const department = index % directory.departments.length;
-    const approverId = idAt(1 + locationKeys.length + department);
-    return {
-      userId,
-      locationId: directory.locationIds[random.pick(locationKeys)],
-      departmentId: directory.departments[department]?.id ?? "",
-      approverId: approverId === userId ? idAt(0) : approverId,
-    };
-  });
-}
-
-const addressOf = (index: number) =>
-  index === 0 ? `admin@${domain}` : `person-${String(index).padStart(5, "0")}@${domain}`;
-
-function peopleTables(
-  workspaceId: string,
-  people: readonly LargePerson[],
-  directory: Directory,
-  window: LeaveWindow,
-): TableRows[] {
-  const hired = instantOn(window.first - 20, 12);
-  const approvers = new Map(people.map(({ departmentId, approverId }) => [departmentId, approverId]));
-  return [
-    rowsOf(
-      "users",
-      users,
-      people.map(({ userId, locationId, departmentId }, index) => ({
-        workspaceId,
-        id: userId,
-        name: nameOf(index),
-        email: addressOf(index),
-        isAdmin: index === 0,
-        locationId,
-        departmentId,
-        employeeId: `L-${String(index + 1).padStart(5, "0")}`,
-        startDate: dayText(window.first - 20),
-        createdAt: hired,
-        updatedAt: hired,
-      })),
-    ),
-    rowsOf(
-      "approvers",
-      departmentApprovers,
-      [...approvers].map(([departmentId, userId]) => ({ workspaceId, departmentId, userId })),
-    ),
-    rowsOf(
-      "location admins",
-      locationAdmins,
-      locationKeys.flatMap((key, index) => {
-        const admin = people[index + 1];
-        return admin ? [{ workspaceId, locationId: directory.locationIds[key], userId: admin.userId }] : [];
-      }),
-    ),
-    rowsOf(
-      "user labels",
-      userLabels,
-      people.flatMap(({ userId }, index) => {
-        const label = labelKeys[index % (labelKeys.length * 2)];
-        return label ? [{ workspaceId, userId, labelId: directory.labelIds[label] }] : [];
-      }),
-    ),
-  ];
-}
-
-const firstNames = staff.map(({ name }) => name.split(" ")[0]);
-const lastNames = staff.map(({ name }) => name.split(" ").at(-1));
-
-/** Every pair of a first and a last name once, before any comes again. */
-const nameOf = (index: number): string => {
-  const shift = Math.floor(index / staff.length);
-  return `${firstNames[index % staff.length]} ${lastNames[(index + shift) % staff.length]}`;
-};
 
 const locationCalendars = (directory: Directory) =>
   locationKeys.map((key) => ({ locationId: directory.locationIds[key], calendar: directory.calendars[key] }));

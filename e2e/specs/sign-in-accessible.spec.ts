@@ -1,18 +1,15 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { LoginPage } from "../pages/login.page";
-import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible";
-import { keepPicture } from "../support/keep-picture";
-
-type State = { title: string; reach(page: Page): Promise<unknown> };
+import { accessibleIn, narrow, type State, visit } from "../support/visit-states";
 
 /** Every state of the pages that are open to everybody, each reached as a person would. */
-const states: State[] = [
-  { title: "login", reach: (page) => page.goto("/login") },
-  { title: "login, request over", reach: (page) => page.goto("/login?session=gone") },
+const states: State<{ page: Page }>[] = [
+  { title: "login", reach: ({ page }) => page.goto("/login") },
+  { title: "login, request over", reach: ({ page }) => page.goto("/login?session=gone") },
   {
     title: "login, wrong password",
-    reach: async (page) => {
+    reach: async ({ page }) => {
       const login = new LoginPage(page);
       await login.open();
       await login.signIn({ name: "", email: "nobody@example.test", password: "wrong" });
@@ -21,38 +18,25 @@ const states: State[] = [
   },
   {
     title: "login, password shown",
-    reach: async (page) => {
+    reach: async ({ page }) => {
       const login = new LoginPage(page);
       await login.open();
       await login.password.fill("a long secret of many words, which does not fit");
       await page.getByRole("button", { name: "Show password" }).click();
     },
   },
-  { title: "forgot password", reach: (page) => page.goto("/forgot-password") },
-  { title: "reset password, link over", reach: (page) => page.goto("/reset-password?token=gone") },
-  { title: "sign-in link, over", reach: (page) => page.goto("/login/link?token=gone") },
-  { title: "page not found, signed out", reach: (page) => page.goto("/nowhere") },
+  { title: "forgot password", reach: ({ page }) => page.goto("/forgot-password") },
+  { title: "reset password, link over", reach: ({ page }) => page.goto("/reset-password?token=gone") },
+  { title: "sign-in link, over", reach: ({ page }) => page.goto("/login/link?token=gone") },
+  { title: "page not found, signed out", reach: ({ page }) => page.goto("/nowhere") },
 ];
-
-type Check = (page: Page, title: string) => Promise<void>;
-
-async function visit(page: Page, check: Check): Promise<void> {
-  for (const { title, reach } of states)
-    await test.step(title, async () => {
-      await reach(page);
-      await check(page, title);
-    });
-}
 
 for (const colorScheme of ["light", "dark"] as const)
   test.describe(`${colorScheme} @phone`, () => {
     test.use({ colorScheme });
 
     test("no page of signing in has an accessibility fault in any state", async ({ page }) => {
-      await visit(page, async (shown, title) => {
-        await keepPicture(shown, `${title} ${colorScheme}`);
-        await expectAccessible(shown);
-      });
+      await visit(states, { page }, accessibleIn(colorScheme));
     });
   });
 
@@ -61,9 +45,6 @@ test.describe("320 px @phone", () => {
   test.skip(({ isMobile }) => !isMobile, "A phone's width.");
 
   test("no page of signing in scrolls sideways in any state", async ({ page }) => {
-    await visit(page, async (shown, title) => {
-      await keepPicture(shown, `320 ${title}`);
-      await expectNoSidewaysScroll(shown);
-    });
+    await visit(states, { page }, narrow);
   });
 });

@@ -137,27 +137,6 @@ const BirthdayCreate = z
   .strictObject({ ...birthday, enabled: z.boolean().default(true) })
   .meta({ id: "BirthdayNotificationCreate" });
 
-/** What every frequency has; tells the other faults when the frequency itself is wrong. */
-const AnyFrequency = z.looseObject({ ...shared, destinations: listOf(DestinationInput) });
-
-export const NotificationCreate = z
-  .discriminatedUnion(
-    "frequency",
-    [DailyCreate, WeeklyCreate, BirthdayCreate],
-    frequencyError(notificationFrequencies),
-  )
-  .superRefine(...otherFaults(notificationFrequencies, AnyFrequency))
-  .meta({ id: "NotificationCreate" });
-export type NotificationCreate = z.output<typeof NotificationCreate>;
-
-/** The stored notification after a change: what a create would need, but that it may be paused. */
-export const mergedShapes = {
-  DAILY: z.strictObject({ ...daily, enabled: z.boolean() }),
-  WEEKLY: z.strictObject({ ...weekly, enabled: z.boolean() }),
-  BIRTHDAY: z.strictObject({ ...birthday, enabled: z.boolean() }),
-};
-export type NotificationFields = z.output<(typeof mergedShapes)[keyof typeof mergedShapes]>;
-
 /** Every field that some frequency has. */
 const patchShape: Record<string, z.ZodType> = {
   ...birthday,
@@ -168,6 +147,30 @@ const patchShape: Record<string, z.ZodType> = {
   enabled: z.boolean().meta({ description: "False pauses, true resumes." }),
 };
 export const notificationFieldNames: readonly string[] = Object.keys(patchShape);
+
+export const NotificationCreate = z
+  .discriminatedUnion(
+    "frequency",
+    [DailyCreate, WeeklyCreate, BirthdayCreate],
+    frequencyError(notificationFrequencies),
+  )
+  .superRefine(
+    ...otherFaults(
+      notificationFrequencies,
+      { ...shared, destinations: listOf(DestinationInput) },
+      notificationFieldNames,
+    ),
+  )
+  .meta({ id: "NotificationCreate" });
+export type NotificationCreate = z.output<typeof NotificationCreate>;
+
+/** The stored notification after a change: what a create would need, but that it may be paused. */
+export const mergedShapes = {
+  DAILY: z.strictObject({ ...daily, enabled: z.boolean() }),
+  WEEKLY: z.strictObject({ ...weekly, enabled: z.boolean() }),
+  BIRTHDAY: z.strictObject({ ...birthday, enabled: z.boolean() }),
+};
+export type NotificationFields = z.output<(typeof mergedShapes)[keyof typeof mergedShapes]>;
 
 export const NotificationPatch = patchToMerge("NotificationPatch", patchShape);
 export type NotificationPatch = z.output<typeof NotificationPatch>;

@@ -115,6 +115,9 @@ describe("create", () => {
       "timezone",
     ]);
     expect(faults(await post({ ...daily, frequency: "HOURLY", hour: -1 }))).toEqual(["frequency", "hour"]);
+    // Nobody's field is a fault whatever the frequency; another frequency's is not.
+    const other = { ...daily, currentWeek: "x", frequency: "HOURLY", oops: 1 };
+    expect(faults(await post(other))).toEqual(["frequency", "oops"]);
   });
 
   const destination = async (one: Body, base: Body = daily) =>

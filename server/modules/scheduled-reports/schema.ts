@@ -59,19 +59,6 @@ export const reportShapes = {
 };
 export type ReportFields = z.output<(typeof reportShapes)[keyof typeof reportShapes]>;
 
-/** What every frequency has; tells the other faults when the frequency itself is wrong. */
-const AnyFrequency = z.looseObject(shared);
-
-export const ScheduledReportCreate = z
-  .discriminatedUnion(
-    "frequency",
-    [reportShapes.DAILY, reportShapes.WEEKLY, reportShapes.MONTHLY],
-    frequencyError(reportFrequencies),
-  )
-  .superRefine(...otherFaults(reportFrequencies, AnyFrequency))
-  .meta({ id: "ScheduledReportCreate" });
-export type ScheduledReportCreate = z.output<typeof ScheduledReportCreate>;
-
 /** Every field that some frequency has. */
 const patchShape: Record<string, z.ZodType> = {
   ...monthly,
@@ -80,6 +67,16 @@ const patchShape: Record<string, z.ZodType> = {
   frequency: z.enum(reportFrequencies),
 };
 export const reportFieldNames: readonly string[] = Object.keys(patchShape);
+
+export const ScheduledReportCreate = z
+  .discriminatedUnion(
+    "frequency",
+    [reportShapes.DAILY, reportShapes.WEEKLY, reportShapes.MONTHLY],
+    frequencyError(reportFrequencies),
+  )
+  .superRefine(...otherFaults(reportFrequencies, shared, reportFieldNames))
+  .meta({ id: "ScheduledReportCreate" });
+export type ScheduledReportCreate = z.output<typeof ScheduledReportCreate>;
 
 export const ScheduledReportPatch = patchToMerge("ScheduledReportPatch", patchShape);
 export type ScheduledReportPatch = z.output<typeof ScheduledReportPatch>;

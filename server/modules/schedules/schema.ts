@@ -59,10 +59,20 @@ export const frequencyError = (frequencies: readonly string[]) => ({
       : `Must be one of ${frequencies.join(", ")}.`,
 });
 
-/** With a wrong frequency no shape applies: what every frequency has is checked all the same, so that all faults are told at once. */
-export function otherFaults(frequencies: readonly string[], common: z.ZodType) {
+/**
+ * With a wrong frequency no shape applies: what every frequency has is checked all the same, so that all faults are told at once.
+ * @param common what every frequency has
+ * @param fields every field that some frequency has; others are unknown whatever the frequency
+ */
+export function otherFaults(
+  frequencies: readonly string[],
+  common: Record<string, z.ZodType>,
+  fields: readonly string[],
+) {
+  const anything = Object.fromEntries(fields.map((name) => [name, z.unknown().optional()]));
+  const anyFrequency = z.strictObject({ ...anything, ...common });
   const check = (value: unknown, context: z.core.$RefinementCtx) => {
-    const faults = common.safeParse(value, { reportInput: true }).error?.issues ?? [];
+    const faults = anyFrequency.safeParse(value, { reportInput: true }).error?.issues ?? [];
     context.issues.push(...(faults as typeof context.issues));
   };
   const when = ({ value }: { value: unknown }) =>

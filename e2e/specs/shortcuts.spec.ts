@@ -39,6 +39,41 @@ test("single keys lead from page to page", async ({ page, signIn, workspace }) =
   await expect(title).toHaveText("Create API key");
 });
 
+for (const { when, shown, isHeld } of [
+  { when: "is loading", shown: "API keys", isHeld: (isPrefetch: boolean) => !isPrefetch },
+  { when: "has not answered at all", shown: "Webhooks", isHeld: () => true },
+])
+  test(`c is kept for the list that g k leads to, while it ${when}`, async ({ page, signIn, workspace }) => {
+    await createKey(workspace.admin, "Payroll sync");
+    await signIn(workspace.admin);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/open-api\/keys\?/, async (route) => {
+      if (isHeld("next-router-prefetch" in route.request().headers())) await held;
+      await route.continue();
+    });
+    // This list has a form of its own, which is not meant. The parts of pages that are fetched ahead have arrived, or never will.
+    await page.goto(`${openApi}/webhooks`);
+    if (shown === "API keys") await page.waitForLoadState("networkidle");
+    const title = new Shell(page).title();
+    await expect(async () => {
+      await page.keyboard.press("?");
+      await expect(page.getByRole("dialog")).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+
+    await page.keyboard.press("g");
+    await page.keyboard.press("k");
+    await expect(title).toHaveText(shown);
+    await page.keyboard.press("c");
+    release();
+    await expect(title).toHaveText("Create API key");
+    await expect(title).toBeFocused();
+  });
+
 test("rows are walked and opened with keys", async ({ page, signIn, workspace }) => {
   await createKey(workspace.admin, "First");
   await createKey(workspace.admin, "Second");

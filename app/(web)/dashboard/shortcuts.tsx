@@ -11,6 +11,7 @@ import {
   useState,
 } from "react";
 import { isOnRow, moveRow, selectRow } from "@/app/_ui/table-keys";
+import { followCreate } from "@/app/(web)/dashboard/follow-create";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { useGoTo } from "@/app/(web)/dashboard/use-go-to";
 
@@ -26,6 +27,8 @@ export const goTo = {
 } as const;
 
 const secondKeyMs = 1_500;
+/** So long the page that a key leads to may be on its way. */
+const onItsWayMs = 2_000;
 
 type Settings = {
   /** Whether keys without Ctrl or ⌘ do something. */
@@ -77,14 +80,20 @@ export function Shortcuts({ enabled, children }: { enabled: boolean; children: R
 function useKeys({ singleKeys, setMenuOpen, setListOpen }: Settings): void {
   const goToPage = useGoTo();
   const firstAt = useRef(Number.NEGATIVE_INFINITY);
+  const left = useRef({ path: "", to: "", at: Number.NEGATIVE_INFINITY });
   useEffect(() => {
-    const actions: Record<string, () => boolean> = {
+    const actions: Record<string, (at: number) => boolean> = {
       "?": () => {
         setListOpen(true);
         return true;
       },
       "/": focusFilter,
-      c: followCreate,
+      // Who types "g k c" means the keys, also while the page before is still shown.
+      c: (at) => {
+        const { pathname } = window.location;
+        const isLeaving = pathname === left.current.path && at - left.current.at < onItsWayMs;
+        return followCreate(isLeaving ? left.current.to : pathname);
+      },
       j: () => moveRow(1),
       k: () => moveRow(-1),
       x: selectRow,
@@ -93,10 +102,12 @@ function useKeys({ singleKeys, setMenuOpen, setListOpen }: Settings): void {
       const isSecond = event.timeStamp - firstAt.current < secondKeyMs;
       firstAt.current = event.key === "g" && !isSecond ? event.timeStamp : Number.NEGATIVE_INFINITY;
       if (isSecond && Object.hasOwn(goTo, event.key)) {
-        goToPage(goTo[event.key as keyof typeof goTo].href);
+        const { href } = goTo[event.key as keyof typeof goTo];
+        left.current = { path: window.location.pathname, to: href, at: event.timeStamp };
+        goToPage(href);
         return true;
       }
-      return Object.hasOwn(actions, event.key) ? (actions[event.key]?.() ?? false) : false;
+      return Object.hasOwn(actions, event.key) ? (actions[event.key]?.(event.timeStamp) ?? false) : false;
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() === "k" && (event.metaKey || event.ctrlKey) && !event.altKey) {
@@ -131,13 +142,4 @@ function focusFilter(): boolean {
   filter?.focus();
   filter?.select();
   return filter !== null;
-}
-
-/** On a list the link to its own form, if the page offers it: what may not be created has none. */
-function followCreate(): boolean {
-  const link = document.querySelector<HTMLElement>(
-    `main a[href="${CSS.escape(window.location.pathname)}/new"]`,
-  );
-  link?.click();
-  return link !== null;
 }

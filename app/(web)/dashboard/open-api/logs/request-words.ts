@@ -13,7 +13,7 @@ export function durationWords(ms: number, locale = "en-GB"): string {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   }).format(seconds ? ms / 1000 : ms);
-  return `${amount} ${seconds ? "s" : "ms"}`;
+  return `${amount}\u00a0${seconds ? "s" : "ms"}`;
 }
 
 /** Why a request was refused, by code; what the envelope says stands below it. */

@@ -42,16 +42,18 @@ export function Meter({
       max={max}
       getAriaValueText={() => valueText}
       className={cn(
-        "grid w-full min-w-16 grid-cols-[1fr_auto] gap-x-3 gap-y-1.5",
+        "flex w-full min-w-16 flex-wrap justify-between gap-x-3 gap-y-1.5",
         compact && "min-h-5 content-center",
         className,
       )}
     >
-      <Base.Label className={cn("font-medium", compact && "sr-only")}>{label}</Base.Label>
+      <Base.Label className={cn("min-w-0 grow basis-36 font-medium wrap-anywhere", compact && "sr-only")}>
+        {label}
+      </Base.Label>
       <span aria-hidden className={cn("text-muted tabular-nums", compact && "sr-only")}>
         {valueText}
       </span>
-      <Base.Track className="col-span-2 h-1.5 overflow-hidden rounded-full bg-track forced-colors:border">
+      <Base.Track className="h-1.5 basis-full overflow-hidden rounded-full bg-track forced-colors:border">
         <Base.Indicator className={cn("rounded-full forced-colors:bg-[Highlight]", fill)} />
       </Base.Track>
     </Base.Root>

@@ -171,5 +171,5 @@ function cardLook({ header, actions, label }: { header: boolean; actions: boolea
     return "w-px text-end @max-[46rem]:absolute @max-[46rem]:w-auto @max-[46rem]:top-1 @max-[46rem]:end-1.5";
   if (!label) return "@max-[46rem]:block";
   // The empty text after the slash keeps the label from being read twice: the column header is read already.
-  return "@max-[46rem]:grid @max-[46rem]:grid-cols-[minmax(6rem,30%)_minmax(0,1fr)] @max-[46rem]:justify-items-start @max-[46rem]:gap-3 @max-[46rem]:before:text-muted @max-[46rem]:before:content-[attr(data-label)_/_'']";
+  return "@max-[46rem]:grid @max-[46rem]:grid-cols-[minmax(6.75rem,30%)_minmax(0,1fr)] @max-[46rem]:justify-items-start @max-[46rem]:gap-3 @max-[46rem]:before:text-muted @max-[46rem]:before:content-[attr(data-label)_/_'']";
 }

@@ -80,7 +80,7 @@ function Scope({ name, actor, badge }: { name: string; actor: Actor; badge: Reac
   return (
     <details className="group min-w-0 flex-1">
       <summary className="flex min-h-6 list-none items-start gap-2 rounded-sm [&::-webkit-details-marker]:hidden">
-        <span className="min-w-0 flex-1 py-0.5">
+        <span className="min-w-0 flex-1 text-pretty py-0.5">
           {known ? t(`scopes.${known}.allows`) : name} {badge}
           {name.startsWith("mcp:") ? (
             <span className="block text-muted text-xs">

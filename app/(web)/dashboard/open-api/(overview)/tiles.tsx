@@ -10,16 +10,17 @@ import { paths } from "@/app/(web)/dashboard/paths";
 import type { ApiKeyView } from "@/server/modules/api-keys/present";
 import type { Today } from "@/server/modules/request-log/usage";
 
-type TileProps = { title: string; name: string; href: string; children: ReactNode };
+type TileProps = { title: string; name: string; href: string; tip?: string; children: ReactNode };
 
 /** A card that is one link. */
-function Tile({ title, name, href, children }: TileProps) {
+function Tile({ title, name, href, tip, children }: TileProps) {
   return (
     <div className="group relative rounded-lg border border-line bg-surface px-4 py-3.5 transition-colors hover:border-control sm:px-5">
       <div className="flex items-center justify-between gap-2">
         <Link
           href={href}
           aria-label={name}
+          title={tip}
           className="rounded-sm font-medium after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-ring focus-visible:after:outline-offset-2"
         >
           {title}
@@ -102,9 +103,14 @@ export function QuotaTile({ keys }: { keys: readonly ApiKeyView[] }) {
   const { id, name, requestsThisMonth, monthlyQuota } = nearest;
   const share = Math.floor((requestsThisMonth / monthlyQuota) * 100);
   return (
-    <Tile title={t("quota")} name={t("quotaName", { name, share: String(share) })} href={paths.key(id)}>
+    <Tile
+      title={t("quota")}
+      name={t("quotaName", { name, share: String(share) })}
+      href={paths.key(id)}
+      tip={name}
+    >
       <div className="mt-3">
-        <QuotaMeter label={name} view={nearest} />
+        <QuotaMeter label={<span className="line-clamp-2">{name}</span>} view={nearest} />
       </div>
       <p className="mt-2 text-muted text-xs">{working.length > 1 ? t("nearest") : t("thisMonth")}</p>
     </Tile>

@@ -5,7 +5,7 @@ import { RelativeTime } from "@/app/_ui/relative-time";
 import { Sparkline } from "@/app/_ui/sparkline";
 import { TextLink } from "@/app/_ui/text-link";
 import { logQueryOf } from "@/app/(web)/dashboard/open-api/logs/log-filter";
-import { PathText } from "@/app/(web)/dashboard/open-api/path-text";
+import { Breakable, PathText } from "@/app/(web)/dashboard/open-api/path-text";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { catalogue } from "@/server/kernel/errors";
 import type { ErrorGroup } from "@/server/modules/request-log/error-groups";
@@ -49,7 +49,7 @@ export function ErrorsTable({ groups, range }: Props) {
         {
           label: t("keys"),
           cell: ({ keyNames }) => (
-            <div className="md:max-w-44">
+            <div title={keyNames.join(", ")} className="@min-[46rem]:line-clamp-3 md:max-w-44">
               <Keys names={keyNames} />
             </div>
           ),
@@ -70,8 +70,8 @@ function What({ group: { code, method, endpoint, isNew }, range }: { group: Erro
   return (
     <div className="flex max-w-[48ch] flex-col gap-0.5">
       <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-        <TextLink quiet href={href} prefetch={false} className="font-mono text-xs wrap-anywhere">
-          {code}
+        <TextLink quiet href={href} prefetch={false} className="font-mono text-xs">
+          <Breakable text={code} />
         </TextLink>
         {isNew ? <Badge tone="accent">{t("new")}</Badge> : null}
       </span>

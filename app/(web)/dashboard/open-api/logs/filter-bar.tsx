@@ -50,7 +50,7 @@ export function FilterBar({ callers, codes, endpoints, hideKey = false }: Props)
           value={filter.range}
           onChange={set("range")}
           options={ranges.map((value) => ({ value, label: t(`ranges.${value}`) }))}
-          className="w-[calc(50%-0.25rem)] sm:w-36"
+          className="w-[calc(50%-0.25rem)] sm:w-auto"
         />
         <Select
           aria-label={t("filter.status")}
@@ -60,14 +60,14 @@ export function FilterBar({ callers, codes, endpoints, hideKey = false }: Props)
             { value: "", label: t("filter.anyStatus") },
             ...statuses.map((value) => ({ value, label: t(`filter.${value}`) })),
           ]}
-          className="w-[calc(50%-0.25rem)] sm:w-36"
+          className="w-[calc(50%-0.25rem)] sm:w-auto"
         />
         <Select
           aria-label={t("filter.method")}
           value={filter.method ?? ""}
           onChange={set("method")}
           options={anyOr(t("filter.anyMethod"), loggedMethods)}
-          className="w-[calc(50%-0.25rem)] sm:w-32"
+          className="w-[calc(50%-0.25rem)] sm:w-auto"
         />
         {hideKey ? null : (
           <Select

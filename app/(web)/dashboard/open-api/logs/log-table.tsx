@@ -16,7 +16,7 @@ import { RequestPanel } from "@/app/(web)/dashboard/open-api/logs/request-panel"
 import { durationWords } from "@/app/(web)/dashboard/open-api/logs/request-words";
 import { StatusBadge } from "@/app/(web)/dashboard/open-api/logs/status-badge";
 import { useNewer, useOlder } from "@/app/(web)/dashboard/open-api/logs/use-log-pages";
-import { PathText } from "@/app/(web)/dashboard/open-api/path-text";
+import { Breakable, PathText } from "@/app/(web)/dashboard/open-api/path-text";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
 import type { RequestLineView } from "@/server/modules/request-log/present";
@@ -189,8 +189,14 @@ function Lines({ ref, lines, hideKey, isNarrow, selected, open }: LinesProps) {
               <PathText path={line.path} />
             </Cell>
             {withKey ? (
-              <Cell label="" className={lookOf.rest}>
-                {line.keyName ?? <span className="text-muted">–</span>}
+              <Cell label="" className={cn(lookOf.rest, "@max-[46rem]:min-w-0")}>
+                {line.keyName ? (
+                  <span title={line.keyName} className="block truncate @min-[46rem]:max-w-44">
+                    {line.keyName}
+                  </span>
+                ) : (
+                  <span className="text-muted">–</span>
+                )}
               </Cell>
             ) : null}
             <Cell label="" align="right" className={cn(lookOf.rest, "whitespace-nowrap")}>
@@ -198,7 +204,9 @@ function Lines({ ref, lines, hideKey, isNarrow, selected, open }: LinesProps) {
             </Cell>
             <Cell label="" className={line.errorCode ? lookOf.rest : lookOf.nothing}>
               {line.errorCode ? (
-                <code className="font-mono text-xs wrap-anywhere">{line.errorCode}</code>
+                <code className="font-mono text-xs">
+                  <Breakable text={line.errorCode} />
+                </code>
               ) : (
                 <span className="text-muted">–</span>
               )}

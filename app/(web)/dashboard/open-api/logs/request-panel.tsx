@@ -22,7 +22,7 @@ export function RequestPanel({ requestId, baseUrl, onClose }: Props) {
   return (
     <aside
       aria-label={t("label")}
-      className="min-w-0 rounded-lg border border-line bg-surface px-4 py-3.5 lg:sticky lg:top-19 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto"
+      className="min-w-0 max-lg:order-first rounded-lg border border-line bg-surface px-4 py-3.5 lg:sticky lg:top-19 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto"
     >
       <div className="mb-3 flex items-center justify-between gap-2">
         <TextLink href={paths.log(requestId)} className="inline-flex items-center gap-1.5">

@@ -17,7 +17,7 @@ export function DayToggles({ value, onChange, error }: Props) {
     onChange(value.includes(day) ? value.filter((one) => one !== day) : [...value, day]);
   return (
     <Fieldset id={fieldId("sendOnDays")} legend={t("days")} error={error}>
-      <div className="flex flex-wrap gap-1.5">
+      <div className="grid max-w-md grid-cols-7 gap-1 sm:flex sm:gap-1.5">
         {weekFromMonday.map((day) => {
           const isOn = value.includes(day);
           return (
@@ -28,7 +28,7 @@ export function DayToggles({ value, onChange, error }: Props) {
               aria-label={dayName(day)}
               onClick={() => toggle(day)}
               className={cn(
-                "h-8 min-w-11 rounded-md border px-2 font-medium transition-colors pointer-coarse:h-10",
+                "h-8 rounded-md border font-medium sm:min-w-11 sm:px-2 transition-colors pointer-coarse:h-10",
                 isOn
                   ? "border-accent bg-accent text-on-accent hover:bg-accent-hover forced-colors:bg-[Highlight]"
                   : "border-control bg-surface hover:bg-hover",

@@ -16,7 +16,11 @@ export function WebhookStatus({ webhook: { status, pausedReason } }: Props) {
       </Badge>
     );
   return (
-    <Badge tone={pausedReason === "manual" ? "neutral" : "warning"} icon={<Pause aria-hidden />}>
+    <Badge
+      tone={pausedReason === "manual" ? "neutral" : "warning"}
+      icon={<Pause aria-hidden />}
+      className="whitespace-normal"
+    >
       {pausedReason
         ? t("states.pausedBecause", { reason: t(`pausedReasons.${pausedReason}`) })
         : t("states.paused")}

@@ -43,7 +43,13 @@ export function AuditTable({ initial, query }: { initial: AuditPage; query: Audi
   const { items, next, loading, error, load } = useOlder(initial, query);
   return (
     <div className="flex flex-col gap-3">
-      <DataTable caption={t("title")} rows={items} rowKey={({ id }) => id} columns={columnsOf(t)} />
+      <DataTable
+        caption={t("title")}
+        rows={items}
+        rowKey={({ id }) => id}
+        columns={columnsOf(t)}
+        rowClassName="*:align-top"
+      />
       <span role="status" className="sr-only">
         {t("shown", { count: items.length })}
       </span>

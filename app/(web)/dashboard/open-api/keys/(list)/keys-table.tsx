@@ -47,7 +47,7 @@ export function KeysTable({ keys, workspace, userId }: Props) {
           value={filter.status}
           onChange={(event) => void setFilter({ status: event.target.value as KeyFilter["status"] })}
           options={keyStatuses.map((value) => ({ value, label: t(`filters.${value}`) }))}
-          className="w-full sm:w-44"
+          className="w-full sm:w-auto sm:min-w-44"
         />
         <span role="status" className="sr-only">
           {t("list.shown", { count: rows.length })}
@@ -101,7 +101,7 @@ function columnsOf(t: KeyWords, workspace: boolean, userId: string, sortBy: Sort
       header: true,
       ...sortBy("name"),
       cell: (view) => (
-        <TextLink quiet href={paths.key(view.id)}>
+        <TextLink quiet href={paths.key(view.id)} className="md:inline-block md:min-w-32">
           {view.name}
         </TextLink>
       ),

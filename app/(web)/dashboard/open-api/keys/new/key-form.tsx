@@ -139,7 +139,12 @@ export function KeyForm({ role, reachNames, baseUrl, endpoints, now, start }: Ke
         <KeySummary {...{ role, names, scopes, endpoints }}>
           {failure ? <ErrorPanel error={failure} /> : null}
           <div className="flex flex-wrap gap-2">
-            <Button type="submit" variant="primary" pending={isSubmitting || done} className="flex-1">
+            <Button
+              type="submit"
+              variant="primary"
+              pending={isSubmitting || done}
+              className="grow whitespace-nowrap"
+            >
               {t("create")}
             </Button>
             <LinkButton href={paths.keys} variant="ghost">

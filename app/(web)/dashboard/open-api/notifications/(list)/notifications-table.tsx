@@ -111,7 +111,10 @@ function useColumns(seesAll: boolean, mayChange: boolean): Column<NotificationLi
         </>
       ),
     },
-    { label: t("when"), cell: (one) => when(one) },
+    {
+      label: t("when"),
+      cell: (one) => <span className="wrap-anywhere md:inline-block md:min-w-36">{when(one)}</span>,
+    },
     { label: t("next"), cell: ({ nextSendAt }) => <NextSend at={nextSendAt} /> },
     { label: t("audience"), cell: (one) => audience(one) },
     {

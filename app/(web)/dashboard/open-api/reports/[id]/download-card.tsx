@@ -24,7 +24,7 @@ export function DownloadCard({ id, format, last }: Props) {
     <Card title={t("title")} titleId="download-heading" description={t("text")}>
       <div className="flex flex-col items-start gap-3">
         {isRunning ? <Bar /> : null}
-        <p role="status" className="min-h-5">
+        <p role="status" className="empty:absolute">
           {download ? <Standing download={download} /> : null}
         </p>
         <div className="flex flex-wrap gap-2">

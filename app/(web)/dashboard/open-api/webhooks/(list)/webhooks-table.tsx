@@ -9,6 +9,7 @@ import { RelativeTime } from "@/app/_ui/relative-time";
 import { SearchInput } from "@/app/_ui/search-input";
 import { Select } from "@/app/_ui/select";
 import { TextLink } from "@/app/_ui/text-link";
+import { Breakable } from "@/app/(web)/dashboard/open-api/path-text";
 import {
   filtered,
   listStatuses,
@@ -29,13 +30,22 @@ const columnsOf = (t: WebhookWords, isAdmin: boolean): Column<WebhookListed>[] =
     cell: ({ webhookId, url }) => (
       <TextLink quiet href={paths.webhook(webhookId)} className="md:inline-block md:min-w-44">
         <span className="font-semibold">{hostOf(url)}</span>
-        <span className="font-normal text-muted">{pathOf(url)}</span>
+        <span className="font-normal text-muted">
+          <Breakable text={pathOf(url)} />
+        </span>
       </TextLink>
     ),
   },
   {
     label: t("columns.description"),
-    cell: ({ description }) => description ?? <span className="text-muted">–</span>,
+    cell: ({ description }) =>
+      description ? (
+        <span title={description} className="@min-[46rem]:line-clamp-3 md:min-w-28">
+          {description}
+        </span>
+      ) : (
+        <span className="text-muted">–</span>
+      ),
   },
   { label: t("columns.events"), cell: ({ events }) => <Events events={events} /> },
   { label: t("columns.status"), cell: (webhook) => <WebhookStatus webhook={webhook} /> },
@@ -50,9 +60,9 @@ function Events({ events }: { events: WebhookListed["events"] }) {
   const more = events.length - 1;
   return (
     <span>
-      <code className="whitespace-nowrap font-mono text-xs">{first}</code>
+      <code className="whitespace-nowrap font-mono text-xs">{first}</code>{" "}
       {more > 0 ? (
-        <span className="whitespace-nowrap text-muted text-xs"> {t("list.moreEvents", { count: more })}</span>
+        <span className="whitespace-nowrap text-muted text-xs">{t("list.moreEvents", { count: more })}</span>
       ) : null}
     </span>
   );
@@ -93,7 +103,7 @@ export function WebhooksTable({ webhooks, isAdmin }: Props) {
           value={filter.status}
           onChange={(event) => void setFilter({ status: event.target.value as WebhookFilter["status"] })}
           options={listStatuses.map((value) => ({ value, label: t(`filters.${value}`) }))}
-          className="w-full sm:w-44"
+          className="w-full sm:w-auto sm:min-w-44"
         />
         <span role="status" className="sr-only">
           {t("list.shown", { count: rows.length })}

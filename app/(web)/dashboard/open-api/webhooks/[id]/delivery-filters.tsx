@@ -29,7 +29,7 @@ export function DeliveryFilters({ filter, onChange }: Props) {
   const { status, event, response, from, to, q } = filter;
   const any = (label: string) => ({ value: "", label });
   return (
-    <div className="grid grid-cols-2 items-end gap-2 sm:grid-cols-3 xl:grid-cols-[minmax(0,2fr)_repeat(5,minmax(0,1fr))]">
+    <div className="grid grid-cols-2 items-end gap-2 sm:grid-cols-3 xl:grid-cols-[minmax(0,8fr)_repeat(2,minmax(0,5fr))_minmax(0,6fr)_repeat(2,minmax(0,5fr))]">
       <SearchInput
         label={t("deliveries.find")}
         value={q}

@@ -73,7 +73,9 @@ function ClientsTable({ clients }: { clients: readonly ClientView[] }) {
         {
           label: t("columns.clientId"),
           cell: ({ clientId }) => (
-            <code className="font-mono text-muted text-xs wrap-anywhere">{clientId}</code>
+            <code className="font-mono text-muted text-xs wrap-anywhere xl:whitespace-nowrap">
+              {clientId}
+            </code>
           ),
         },
         {

@@ -37,7 +37,7 @@ export function RedeliverButton({ webhookId, id, refusal, onDone }: Props) {
         {t("redeliver.one")}
       </Button>
       {refusal ? (
-        <span id="redeliver-refusal" className="basis-full text-muted text-xs sm:text-end">
+        <span id="redeliver-refusal" className="order-last basis-full text-muted text-xs">
           {refusal}
         </span>
       ) : null}

@@ -1,0 +1,58 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures";
+import { Shell } from "../pages/shell.page";
+
+const button = (page: Page) => page.getByRole("button", { name: "Account menu" });
+const menu = (page: Page) => page.getByRole("menu");
+const scripts = "**/_next/static/chunks/*.js";
+
+test.beforeEach(async ({ page, signIn, workspace }) => {
+  await signIn(workspace.admin);
+  await page.goto("/dashboard/open-api/legacy", { waitUntil: "networkidle" });
+});
+
+for (const { key, item } of [
+  { key: "Enter", item: "Settings" },
+  { key: "Space", item: "Settings" },
+  { key: "ArrowDown", item: "Settings" },
+  { key: "ArrowUp", item: "Sign out" },
+])
+  test(`${key} opens a menu for the first time on "${item}", and Escape leads back`, async ({ page }) => {
+    await expect(button(page)).toHaveAttribute("aria-haspopup", "menu");
+    await expect(button(page)).toHaveAttribute("aria-expanded", "false");
+    await button(page).focus();
+    await page.keyboard.press(key);
+    await expect(page.getByRole("menuitem", { name: item })).toBeFocused();
+    await expect(button(page)).toHaveAttribute("aria-expanded", "true");
+    await page.keyboard.press("Escape");
+    await expect(menu(page)).toBeHidden();
+    await expect(button(page)).toBeFocused();
+  });
+
+test("a press opens a menu, and another one closes it", async ({ page }) => {
+  await button(page).click();
+  await expect(menu(page)).toBeVisible();
+  await button(page).click();
+  await expect(menu(page)).toBeHidden();
+  await button(page).click();
+  await expect(menu(page)).toBeVisible();
+});
+
+test("a press that comes before the menu's code still opens it", async ({ page }) => {
+  await page.route(scripts, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await route.continue();
+  });
+  await button(page).click();
+  await expect(menu(page)).toBeHidden();
+  await expect(menu(page)).toBeVisible();
+});
+
+test("a menu whose code cannot be loaded says so, and opens when it is pressed again", async ({ page }) => {
+  await page.route(scripts, (route) => route.abort());
+  await button(page).click();
+  await expect(new Shell(page).notifications()).toContainText("Timeaway cannot be reached");
+  await page.unroute(scripts);
+  await button(page).click();
+  await expect(menu(page)).toBeVisible();
+});

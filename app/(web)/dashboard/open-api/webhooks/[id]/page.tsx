@@ -8,15 +8,17 @@ import { PageHeader } from "@/app/_ui/page-header";
 import { Tabs } from "@/app/_ui/tabs";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
-import { Deliveries } from "@/app/(web)/dashboard/open-api/webhooks/[id]/deliveries";
 import {
   deliveryQuery,
   loadDeliveryFilter,
 } from "@/app/(web)/dashboard/open-api/webhooks/[id]/delivery-filter";
 import { StandingNote } from "@/app/(web)/dashboard/open-api/webhooks/[id]/standing-note";
 import { TestResult } from "@/app/(web)/dashboard/open-api/webhooks/[id]/test-result";
-import { WebhookSecret } from "@/app/(web)/dashboard/open-api/webhooks/[id]/webhook-secret";
-import { WebhookSettings } from "@/app/(web)/dashboard/open-api/webhooks/[id]/webhook-settings";
+import {
+  Deliveries,
+  WebhookSecret,
+  WebhookSettings,
+} from "@/app/(web)/dashboard/open-api/webhooks/[id]/webhook-tabs";
 import { eventViews } from "@/app/(web)/dashboard/open-api/webhooks/event-views";
 import { WebhookStatus } from "@/app/(web)/dashboard/open-api/webhooks/webhook-status";
 import type { WebhookView } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";

@@ -8,8 +8,10 @@ export interface Visit {
 
 /** A signed-in person without a browser. */
 export interface Visitor {
+  /** Of the session. */
+  cookie: string;
   visit(path: string): Promise<Visit>;
-  /** Bytes on the wire of a file, as a browser asks for it. */
+  /** Bytes on the wire of a file, as a browser asks for it: the smallest of what it can unpack. */
   weigh(path: string): Promise<number>;
 }
 
@@ -39,7 +41,7 @@ export async function signIn(url: string, person: { email: string; password: str
     .map((line) => line.split(";")[0])
     .join("; ");
   if (answer.status !== 303 || !cookie) throw new Error(`Signing in was answered with ${answer.status}.`);
-  return { visit: (path) => visit(url + path, cookie), weigh: (path) => weigh(url + path) };
+  return { cookie, visit: (path) => visit(url + path, cookie), weigh: (path) => weigh(url + path) };
 }
 
 async function visit(address: string, cookie: string): Promise<Visit> {

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Demo } from "../demo";
+import { makeThings, silentHost } from "./page-things";
 import { signIn, type Visitor } from "./page-visitor";
 import { type Figure, median } from "./report";
 import { leanServer } from "./servers";
@@ -24,7 +25,6 @@ const addresses = [
   ...[`${openApi}/reference`, settings, `${settings}/oauth-clients`, `${settings}/oauth-clients/new`],
   ...[`${settings}/integrations`, `${settings}/audit-log`],
 ];
-const firstKey = /\/dashboard\/open-api\/keys\/key-[0-9a-f-]{36}/;
 /** In a tag or in the list of what the page's parts need. */
 const script = /\/_next\/static\/chunks\/[\w.~%-]+\.js/g;
 /** Browsers that know modules leave it out. */
@@ -33,26 +33,30 @@ const polyfill = /<script[^>]*\bnomodule\b[^>]*>/gi;
 /** Every page of the dashboard on the demo data: how long its HTML takes, and how much compressed JavaScript it brings. */
 export async function pages(): Promise<Figure[]> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "timeaway-pages-"));
-  const server = await leanServer({ DATA_DIR: dataDir, LOG_LEVEL: "error", HOST: "127.0.0.1" });
+  const server = await leanServer({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: "error",
+    HOST: "127.0.0.1",
+    WEBHOOK_ALLOW_HOSTS: silentHost,
+  });
   try {
     const demo = JSON.parse(readFileSync(path.join(dataDir, "demo.json"), "utf8")) as Demo;
     const administrator = demo.signIns.find(({ role }) => role === "ADMIN");
     if (!administrator) throw new Error("The demo workspace has no administrator.");
-    return await measure(await signIn(server.url, administrator));
+    const visitor = await signIn(server.url, administrator);
+    return await measure(visitor, await makeThings(server.url, visitor.cookie));
   } finally {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
-async function measure(visitor: Visitor): Promise<Figure[]> {
-  const { html } = await visitor.visit(`${openApi}/keys`);
-  const key = firstKey.exec(html)?.[0];
+async function measure(visitor: Visitor, things: Record<string, string>): Promise<Figure[]> {
+  const named = addresses.map((address) => [address.replace(/^\/dashboard\//, ""), address] as const);
   const weights = new Map<string, Promise<number>>();
   const times: Record<string, number> = {};
   const bytes: Record<string, number> = {};
-  for (const address of [...addresses, ...(key ? [key, `${key}?tab=logs`] : [])]) {
-    const name = address.replace(/^\/dashboard\//, "").replace(/key-[0-9a-f-]{36}/, "[key]");
+  for (const [name, address] of [...named, ...Object.entries(things)]) {
     const page = await visitor.visit(address);
     const files = [...new Set(page.html.replaceAll(polyfill, "").match(script) ?? [])];
     for (const file of files) if (!weights.has(file)) weights.set(file, visitor.weigh(file));

@@ -1,0 +1,56 @@
+import { createTRPCClient, httpLink } from "@trpc/client";
+import superjson from "superjson";
+import type { AppRouter } from "@/server/api/trpc";
+
+const schedule = {
+  name: "Weighed",
+  timezone: "Europe/Paris",
+  hour: 9,
+  minute: 0,
+  frequency: "DAILY" as const,
+  sendOnDays: [1, 2, 3, 4, 5],
+};
+const attempt = (digit: string): string => digit.repeat(32);
+
+/** Where a webhook may send in the workspace that is measured: nothing listens there. */
+export const silentHost = "127.0.0.1:9";
+
+/** Makes one of everything that has a page of its own, which the demo data has not. @returns their pages, by a name */
+export async function makeThings(url: string, cookie: string): Promise<Record<string, string>> {
+  const calls = createTRPCClient<AppRouter>({
+    links: [httpLink({ url: `${url}/api/trpc`, transformer: superjson, headers: { cookie } })],
+  });
+  const key = await calls.apiKeys.create.mutate({ name: schedule.name, scopes: ["users:read"] });
+  const webhook = await calls.webhooks.create.mutate({
+    url: `http://${silentHost}/`,
+    events: ["leave.approved"],
+  });
+  const notification = await calls.notifications.create.mutate({
+    attempt: attempt("a"),
+    notification: {
+      ...schedule,
+      destinations: [{ platform: "email", addresses: ["team@example.com"] }],
+      groupBy: "TEAM",
+      sendEmpty: true,
+    },
+  });
+  const report = await calls.scheduledReports.create.mutate({
+    attempt: attempt("b"),
+    report: { ...schedule, reportType: "LEAVE_REQUESTS", format: "CSV", recipients: ["team@example.com"] },
+  });
+  const client = await calls.oauthClients.create.mutate({
+    name: schedule.name,
+    redirectUris: ["https://example.com/back"],
+    scopes: ["openid"],
+  });
+  const openApi = "/dashboard/open-api";
+  return {
+    "open-api/keys/[key]": `${openApi}/keys/${key.key.id}`,
+    "open-api/webhooks/[id]": `${openApi}/webhooks/${webhook.webhookId}`,
+    "open-api/webhooks/[id] settings": `${openApi}/webhooks/${webhook.webhookId}?tab=settings`,
+    "open-api/webhooks/[id] secret": `${openApi}/webhooks/${webhook.webhookId}?tab=secret`,
+    "open-api/notifications/[id]": `${openApi}/notifications/${notification.id}`,
+    "open-api/reports/[id]": `${openApi}/reports/${report.id}`,
+    "settings/oauth-clients/[id]": `/dashboard/settings/oauth-clients/${client.client.clientId}`,
+  };
+}

@@ -1,11 +1,10 @@
-import Link from "next/link";
-import type { ComponentProps } from "react";
 import { type ButtonLook, buttonStyles } from "@/app/_ui/button-styles";
 import { cn } from "@/app/_ui/class-names";
+import { PageLink, type PageLinkProps } from "@/app/_ui/page-link";
 
-export type LinkButtonProps = ComponentProps<typeof Link> & ButtonLook;
+export type LinkButtonProps = PageLinkProps & ButtonLook;
 
 /** A link that looks like a button: for what changes the address. */
 export function LinkButton({ variant, size, block, className, ...rest }: LinkButtonProps) {
-  return <Link {...rest} className={cn(buttonStyles({ variant, size, block }), className)} />;
+  return <PageLink {...rest} className={cn(buttonStyles({ variant, size, block }), className)} />;
 }

@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { cn } from "@/app/_ui/class-names";
+import { PageLink } from "@/app/_ui/page-link";
 
 export type NavItem = {
   label: string;
@@ -31,7 +31,7 @@ export function NavLinks({ items, look }: { items: readonly NavItem[]; look: key
     <ul className={looks[look].list}>
       {items.map((item) => (
         <li key={item.href} className="shrink-0">
-          <Link
+          <PageLink
             href={item.href}
             aria-current={item === current ? "page" : undefined}
             className={cn(
@@ -42,7 +42,7 @@ export function NavLinks({ items, look }: { items: readonly NavItem[]; look: key
             )}
           >
             {item.label}
-          </Link>
+          </PageLink>
         </li>
       ))}
     </ul>

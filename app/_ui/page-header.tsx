@@ -1,8 +1,8 @@
 import { ChevronRight } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { FocusHeading } from "@/app/_ui/focus-heading";
+import { PageLink } from "@/app/_ui/page-link";
 
 export type Crumb = { label: string; href: string };
 export type PageHeaderProps = {
@@ -46,12 +46,12 @@ function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
             {index > 0 ? (
               <ChevronRight aria-hidden className="size-3 shrink-0 text-subtle rtl:-scale-x-100" />
             ) : null}
-            <Link
+            <PageLink
               href={crumb.href}
               className="inline-flex min-h-6 items-center rounded-sm hover:text-fg hover:underline"
             >
               {crumb.label}
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ol>

@@ -1,10 +1,10 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { type Account, AccountMenu } from "@/app/_ui/account-menu";
 import { Logo } from "@/app/_ui/logo";
 import { MobileNavigation } from "@/app/_ui/mobile-navigation";
 import { type NavItem, NavLinks } from "@/app/_ui/nav-links";
+import { PageLink } from "@/app/_ui/page-link";
 import { SkipLink } from "@/app/_ui/skip-link";
 
 export type ShellProps = {
@@ -26,10 +26,10 @@ export function Shell({ children, productName, homeHref, navigation, account, co
       <header className="sticky top-0 z-30 border-line border-b bg-surface">
         <div className="mx-auto flex h-13 w-full max-w-7xl items-center gap-1.5 px-4 md:gap-6 md:px-6">
           <MobileNavigation items={navigation} />
-          <Link href={homeHref} className="flex min-h-8 items-center gap-2 rounded-md font-semibold">
+          <PageLink href={homeHref} className="flex min-h-8 items-center gap-2 rounded-md font-semibold">
             <Logo />
             {productName}
-          </Link>
+          </PageLink>
           <nav aria-label={t("main")} className="hidden md:block">
             <NavLinks items={navigation} look="bar" />
           </nav>

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { PageLink } from "@/app/_ui/page-link";
 import { ScrollCurrentIntoView } from "@/app/_ui/scroll-current-into-view";
 
 export type Tab = { label: ReactNode; href: string; current: boolean; count?: number };
@@ -11,7 +11,7 @@ export function Tabs({ label, tabs }: TabsProps) {
     <nav aria-label={label} className="mb-5 border-line border-b">
       <ScrollCurrentIntoView className="-mb-px flex gap-5 overflow-x-auto overscroll-x-contain px-0.5 [scrollbar-width:none]">
         {tabs.map((tab) => (
-          <Link
+          <PageLink
             key={tab.href}
             href={tab.href}
             scroll={false}
@@ -22,7 +22,7 @@ export function Tabs({ label, tabs }: TabsProps) {
             {tab.count === undefined ? null : (
               <span className="text-subtle text-xs tabular-nums">{tab.count}</span>
             )}
-          </Link>
+          </PageLink>
         ))}
       </ScrollCurrentIntoView>
     </nav>

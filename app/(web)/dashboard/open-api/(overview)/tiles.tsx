@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
-import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { PageLink } from "@/app/_ui/page-link";
 import { Sparkline } from "@/app/_ui/sparkline";
 import { QuotaMeter } from "@/app/(web)/dashboard/open-api/keys/quota-meter";
 import { isFailing } from "@/app/(web)/dashboard/open-api/webhooks/is-failing";
@@ -17,14 +17,14 @@ function Tile({ title, name, href, tip, children }: TileProps) {
   return (
     <div className="group relative rounded-lg border border-line bg-surface px-4 py-3.5 transition-colors hover:border-control sm:px-5">
       <div className="flex items-center justify-between gap-2">
-        <Link
+        <PageLink
           href={href}
           aria-label={name}
           title={tip}
           className="rounded-sm font-medium after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-ring focus-visible:after:outline-offset-2"
         >
           {title}
-        </Link>
+        </PageLink>
         <ArrowRight
           aria-hidden
           className="size-4 text-subtle transition-transform group-hover:translate-x-0.5 rtl:-scale-x-100 rtl:group-hover:-translate-x-0.5 group-hover:text-fg"

@@ -1,13 +1,13 @@
 "use client";
 
 import { ChevronRight } from "lucide-react";
-import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { Button } from "@/app/_ui/button";
 import { cn } from "@/app/_ui/class-names";
+import { PageLink } from "@/app/_ui/page-link";
 import { SearchInput } from "@/app/_ui/search-input";
 import type { Entry, EntryGroup } from "@/app/(web)/dashboard/open-api/reference/entries";
 
@@ -135,7 +135,7 @@ function Group({ title, entries, path }: { title: string; entries: readonly Entr
       <ul aria-labelledby={id} className="flex flex-col gap-px">
         {entries.map((entry) => (
           <li key={entry.href}>
-            <Link
+            <PageLink
               href={entry.href}
               prefetch={false}
               aria-current={entry.href === path ? "page" : undefined}
@@ -152,7 +152,7 @@ function Group({ title, entries, path }: { title: string; entries: readonly Entr
                   {entry.method === "DELETE" ? "DEL" : entry.method}
                 </span>
               ) : null}
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>

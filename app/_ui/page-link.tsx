@@ -1,0 +1,33 @@
+"use client";
+
+import Link from "next/link";
+import { type ComponentProps, useState } from "react";
+
+export type PageLinkProps = ComponentProps<typeof Link>;
+
+/**
+ * A link to another page, fetched ahead when somebody seems about to follow it. By itself Next.js fetches the code of every page whose
+ * link is seen: half as much again as the page that was asked for.
+ */
+export function PageLink({ onMouseEnter, onFocus, onTouchStart, ...rest }: PageLinkProps) {
+  const [isWanted, setWanted] = useState(false);
+  const want = () => setWanted(true);
+  return (
+    <Link
+      prefetch={isWanted ? null : false}
+      {...rest}
+      onMouseEnter={(event) => {
+        want();
+        onMouseEnter?.(event);
+      }}
+      onFocus={(event) => {
+        want();
+        onFocus?.(event);
+      }}
+      onTouchStart={(event) => {
+        want();
+        onTouchStart?.(event);
+      }}
+    />
+  );
+}

@@ -65,10 +65,11 @@ test("people of another workspace cannot use a workspace's client", async ({
   signIn,
   workspace,
 }) => {
-  const client = await createOauthClient("Intranet", "https://intranet.example/cb");
+  const name = `Intranet ${workspace.id}`;
+  const client = await createOauthClient(name, "https://intranet.example/cb");
   await withDatabase(
     (sql) =>
-      sql`update oauth_clients set workspace_id = ${workspace.id.replace("workspace-", "")} where name = 'Intranet'`,
+      sql`update oauth_clients set workspace_id = ${workspace.id.replace("workspace-", "")} where name = ${name}`,
   );
   await signIn((await createWorkspace()).admin);
   await page.goto(

@@ -132,7 +132,7 @@ test("the pages speak German, and the message the language that was chosen for i
   await new NotificationsPage(page).open();
   const table = page.getByRole("table", { name: "Geplante Benachrichtigungen" });
   await expect(table).toContainText("Jeden Montag um 09:00 Uhr, Europe/Berlin");
-  await page.getByRole("link", { name: "Benachrichtigung anlegen" }).click();
+  await page.getByRole("link", { name: "Benachrichtigung erstellen" }).click();
   const message = page.getByRole("region", { name: "Vorschau" }).getByRole("article", { name: "Nachricht" });
   await expect(message).toContainText("Niemand ist abwesend");
   await page.getByRole("combobox", { name: "Sprache" }).selectOption("Portugiesisch");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { newId, newMessageId } from "./ids";
+import { newId, newMessageId, newRequestId } from "./ids";
 
 const count = 50_000;
 
@@ -20,4 +20,11 @@ it("the random ends of ids repeat neither each other nor those of message ids", 
   expect(new Set(ends).size).toBe(count);
   const messages = Array.from({ length: count }, newMessageId);
   expect(new Set(messages).size).toBe(count);
+});
+
+it("request ids sort by the time they are given, and those of one instant in the order of making", () => {
+  const [early, late] = [new Date(1_000), new Date(2_000)];
+  const ids = [early, late].flatMap((at) => Array.from({ length: 1_000 }, () => newRequestId(at)));
+  expect(ids).toEqual(ids.toSorted());
+  expect(new Set([...ids, newRequestId(early), newRequestId(early)]).size).toBe(2_002);
 });

@@ -1,5 +1,5 @@
 import { randomFillSync } from "node:crypto";
-import { encodeTime, ulid } from "ulid";
+import { encodeTime, incrementBase32, ulid } from "ulid";
 import { v7 } from "uuid";
 
 const pool = Buffer.alloc(4096);
@@ -34,15 +34,26 @@ export function newId(): string {
 /** One character of a ULID takes a number from 0 to 1. */
 const pooledRandom = (): number => pool.readUInt8(take(1)) / 256;
 
-/** 26 characters that sort by time. */
-const newUlid = (at?: Date): string => ulid(at?.getTime(), pooledRandom);
+/** Makes 26 characters that sort by time; those of one millisecond count on, and so keep the order of their making. */
+function ulids(): (at?: Date) => string {
+  const last = { msecs: -1, random: "" };
+  return (at = new Date()) => {
+    const msecs = at.getTime();
+    last.random = msecs === last.msecs ? incrementBase32(last.random) : ulid(msecs, pooledRandom).slice(10);
+    last.msecs = msecs;
+    return encodeTime(msecs, 10) + last.random;
+  };
+}
+
+const requestUlid = ulids();
+const messageUlid = ulids();
 
 /** A new request id, to quote to support; sorts by `at`, which is now unless said. */
-export const newRequestId = (at?: Date): string => `req_${newUlid(at)}`;
+export const newRequestId = (at?: Date): string => `req_${requestUlid(at)}`;
 
 /** Sorts before every request id of this instant and later, and after all earlier ones. */
 export const firstRequestIdAt = (at: Date): string =>
   `req_${encodeTime(Math.max(0, at.getTime()), 10)}${"0".repeat(16)}`;
 
 /** A new `webhook-id`: the same over all deliveries and retries of an event. */
-export const newMessageId = (): string => `msg_${newUlid()}`;
+export const newMessageId = (): string => `msg_${messageUlid()}`;

@@ -15,4 +15,4 @@ USER node
 VOLUME /data
 EXPOSE 3000
 # Not through npm, which does not hand signals on.
-CMD ["node", "server/cli/start.mjs"]
+CMD ["node", "--v8-pool-size=1", "--max-semi-space-size=32", "server/cli/start.mjs"]

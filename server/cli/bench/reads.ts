@@ -56,7 +56,7 @@ async function compare(path: string, servers: Contestants, keys: string[]): Prom
       name: `GET ${path}: throughput over Next's route handler`,
       ratio: lean / next,
       target: { atLeast: 5 },
-      readings: { "lean/s": lean, "next/s": next },
+      readings: { "lean/s": lean, "next/s": next, "bare over next": bare / next },
     },
   ];
 }

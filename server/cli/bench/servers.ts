@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import net from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
+import manifest from "@/package.json";
 import { onCore } from "./cores";
 
 /** A server under test, in its own process on the first core. */
@@ -61,9 +62,12 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
+/** As package.json says, but for npm itself, which does not hand signals on. */
+const startArguments = manifest.scripts.start.split(" ").slice(1);
+
 /** `npm start`'s server: the lean mount. */
 export const leanServer = (environment: Record<string, string>): Promise<Server> =>
-  start(["server/cli/start.mjs"], environment, "/api/ready");
+  start(startArguments, environment, "/api/ready");
 
 /** A plain Next host: the same handlers behind route handlers. */
 export const nextServer = (environment: Record<string, string>): Promise<Server> =>

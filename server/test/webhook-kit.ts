@@ -13,6 +13,11 @@ import { newSecret } from "@/server/modules/webhooks/secret";
 import { createSender, type SenderOptions } from "@/server/modules/webhooks/sender";
 import type { TestPerson } from "./factories";
 
+/** Empties the queue and the log of every webhook. */
+export async function forgetDeliveries({ db }: Services): Promise<void> {
+  for (const table of [webhookAttempts, webhookBodies, webhookDeliveries]) await db.delete(table);
+}
+
 /** One request as a receiver saw it. */
 export interface Hit {
   path: string;

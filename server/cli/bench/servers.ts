@@ -65,6 +65,9 @@ async function stop(child: ChildProcess): Promise<void> {
 /** As package.json says, but for npm itself, which does not hand signals on. */
 const startArguments = manifest.scripts.start.split(" ").slice(1);
 
+/** What Node itself is told. */
+export const serverFlags = startArguments.filter((argument) => argument.startsWith("--"));
+
 /** `npm start`'s server: the lean mount. */
 export const leanServer = (environment: Record<string, string>): Promise<Server> =>
   start(startArguments, environment, "/api/ready");

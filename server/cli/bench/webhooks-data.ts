@@ -67,25 +67,22 @@ export async function addDeliveries(services: Services, hooks: readonly BenchWeb
     const happened = await leaveEvents(services, workspaceId, each);
     // There may be fewer leaves than events.
     const all = Array.from({ length: each }, (_, turn) => happened[turn % happened.length] ?? []).flat();
-    const rows = all.map((event) => ({
+    const queued = all.map((event) => ({
       event: { workspaceId, id: newId(), messageId: newMessageId(), ...event, occurredAt: at },
       id: newId(),
     }));
-    await services.db.insert(events).values(rows.map(({ event }) => event));
-    await services.db.insert(webhookDeliveries).values(
-      rows.map(({ id, event }) => ({
-        ...{
-          workspaceId,
-          id,
-          webhookId,
-          eventId: event.id,
-          messageId: event.messageId,
-          eventType: event.type,
-        },
-        ...{ subjectUserId: event.subjectUserId, recordId: event.data.leaveId, occurredAt: at },
-        ...{ nextAttemptAt: at, createdAt: at },
-      })),
-    );
+    // A statement takes 65,535 parameters.
+    for (let from = 0; from < each; from += 2000) {
+      const rows = queued.slice(from, from + 2000);
+      await services.db.insert(events).values(rows.map(({ event }) => event));
+      await services.db.insert(webhookDeliveries).values(
+        rows.map(({ id, event }) => ({
+          ...{ workspaceId, id, webhookId, eventId: event.id },
+          ...{ messageId: event.messageId, eventType: event.type, recordId: event.data.leaveId },
+          ...{ subjectUserId: event.subjectUserId, occurredAt: at, nextAttemptAt: at, createdAt: at },
+        })),
+      );
+    }
   }
 }
 

@@ -38,7 +38,7 @@ export async function webhooks(stage: Stage): Promise<Figure[]> {
   const sender = start("webhooks-sender", 0, environment);
   const bench: Bench = { services, receiver, sender, url: `http://127.0.0.1:${port}` };
   try {
-    const figures = [await throughput(bench, 20, 250), await throughput(bench, 1, 3000)];
+    const figures = [await throughput(bench, 20, 250), await throughput(bench, 1, 5000)];
     return [...figures, await hanging(bench), ...(await latency(bench)), await backlog(bench)];
   } finally {
     await clearWebhooks(services);

@@ -5,7 +5,6 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { migrate } from "@/drizzle/migrate";
-import { webhookDeliveries } from "@/drizzle/schema/webhooks";
 import { startEmbeddedPostgres } from "@/server/cli/embedded-postgres";
 import { loadSettings } from "@/server/kernel/env";
 import { createServices, type Services } from "@/server/kernel/services";
@@ -16,6 +15,7 @@ import { testServices } from "@/server/test/services";
 import {
   answering,
   attemptsOf,
+  forgetDeliveries,
   makeDeliveries,
   makeWebhook,
   onlyDelivery,
@@ -40,7 +40,7 @@ afterAll(async () => {
   await services.close();
 });
 beforeEach(async () => {
-  await services.db.delete(webhookDeliveries);
+  await forgetDeliveries(services);
   target.hits.length = 0;
   target.answer = answering(204);
   owner = (await makeWorkspace(services)).people.user;

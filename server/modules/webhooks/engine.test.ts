@@ -5,7 +5,7 @@ import { Webhook as StandardWebhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditEvents } from "@/drizzle/schema/audit";
 import { events } from "@/drizzle/schema/events";
-import { webhookAttempts, webhookDeliveries, webhooks } from "@/drizzle/schema/webhooks";
+import { webhookAttempts, webhookBodies, webhookDeliveries, webhooks } from "@/drizzle/schema/webhooks";
 import { day, hour, minute, plus, second } from "@/server/kernel/clock";
 import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
@@ -18,6 +18,7 @@ import {
   answering,
   attemptsOf,
   deliveriesOf,
+  forgetDeliveries,
   makeDeliveries,
   makeWebhook,
   onlyDelivery,
@@ -58,7 +59,7 @@ afterAll(async () => {
   await services.close();
 });
 beforeEach(async () => {
-  await services.db.delete(webhookDeliveries);
+  await forgetDeliveries(services);
   await services.db.delete(webhooks);
   mail.sent.length = 0;
   target.hits.length = 0;
@@ -568,18 +569,11 @@ describe("the log", () => {
     const [kept = ""] = await makeDeliveries(services, webhook, 1, {
       createdAt: plus(clock(), -30 * day + 1000),
     });
-    for (const deliveryId of [gone, kept])
-      await services.db.insert(webhookAttempts).values({
-        ...{
-          workspaceId: workspace.id,
-          deliveryId,
-          number: 1,
-          startedAt: old,
-          durationMs: 1,
-          url: "",
-          requestHeaders: {},
-        },
-      });
+    for (const deliveryId of [gone, kept]) {
+      const of = { workspaceId: workspace.id, deliveryId };
+      const attempt = { number: 1, startedAt: old, durationMs: 1, url: "", requestHeaders: {} };
+      await services.db.insert(webhookAttempts).values({ ...of, ...attempt });
+    }
     const event = {
       workspaceId: workspace.id,
       messageId: "msg_x",
@@ -593,8 +587,7 @@ describe("the log", () => {
     ]);
     expect(await deleteOldDeliveries(services)).toBe(2);
     expect((await deliveriesOf(services, webhook.id)).map(({ id }) => id)).toEqual([kept]);
-    expect((await services.db.select().from(webhookAttempts)).map(({ deliveryId }) => deliveryId)).toEqual([
-      kept,
-    ]);
+    for (const table of [webhookAttempts, webhookBodies])
+      expect((await services.db.select().from(table)).map(({ deliveryId }) => deliveryId)).toEqual([kept]);
   });
 });

@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { departmentApprovers } from "@/drizzle/schema/directory";
 import { events } from "@/drizzle/schema/events";
 import { users } from "@/drizzle/schema/people";
-import { webhookDeliveries } from "@/drizzle/schema/webhooks";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { inTransaction } from "@/server/access/ctx";
 import { minute, plus } from "@/server/kernel/clock";
@@ -28,6 +27,7 @@ import { as, days, makeLeaveWorkspace } from "@/server/test/leave-kit";
 import { standingClock, testServices } from "@/server/test/services";
 import {
   deliveriesOf,
+  forgetDeliveries,
   makeDeliveries,
   makeWebhook,
   onlyDelivery,
@@ -55,7 +55,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   withoutWaking();
-  await services.db.delete(webhookDeliveries);
+  await forgetDeliveries(services);
   target.hits.length = 0;
   workspace = await makeLeaveWorkspace(services);
 });

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { EventData } from "@/drizzle/schema/events";
 import type { DeliveredType, WebhookStatus } from "@/drizzle/schema/values";
 import { type Db, statement } from "@/server/kernel/db";
@@ -64,6 +64,14 @@ type Row = Omit<Due, "occurredAt" | "subject" | "id"> & {
 
 const at = sql`${sql.placeholder("at")}::timestamptz`;
 
+/**
+ * When the last lease ends that another worker has on a webhook's deliveries; null when it has none. In the index's order, because to
+ * ask only whether there is one is answered by reading the whole table: it hopes to come upon one soon.
+ */
+export const leaseOfAnother = (workspaceId: SQL, webhookId: SQL, now: SQL, workerId: SQL): SQL => sql`
+  select o.leased_until from webhook_deliveries o where o.workspace_id = ${workspaceId} and o.webhook_id = ${webhookId}
+    and o.leased_until > ${now} and o.leased_by <> ${workerId} order by o.leased_until desc limit 1`;
+
 /** Steps from webhook to webhook through the index of what is pending, however many rows each has: to the one that is due first. */
 const next = (after: ReturnType<typeof sql>) => sql`
   select d.workspace_id, d.webhook_id, d.next_attempt_at from webhook_deliveries d
@@ -88,8 +96,7 @@ const dueRows = statement<Row>(sql`
     left join unnest(${sql.placeholder("laneIds")}::uuid[], ${sql.placeholder("laneRooms")}::int[]) l(id, room) on l.id = w.id
     where coalesce(l.room, 1) > 0 and case
       when w.status = 'active' then s.due_at <= ${at} and not (${sql.placeholder("healthyOnly")} and w.failing_since is not null)
-        and not exists (select 1 from webhook_deliveries o where o.workspace_id = w.workspace_id and o.webhook_id = w.id
-          and o.leased_until > ${at} and o.leased_by <> ${sql.placeholder("workerId")}::uuid)
+        and (${leaseOfAnother(sql`w.workspace_id`, sql`w.id`, at, sql`${sql.placeholder("workerId")}::uuid`)}) is null
       else exists (select 1 from webhook_deliveries d
         where d.workspace_id = w.workspace_id and d.webhook_id = w.id and d.status = 'pending'
           and (d.leased_until is null or d.leased_until <= ${at})
@@ -111,7 +118,10 @@ const dueRows = statement<Row>(sql`
   ) d on true
   left join users u on u.workspace_id = d.workspace_id and u.id = d.subject_user_id
   left join webhook_bodies b on b.workspace_id = d.workspace_id and b.delivery_id = d.id
-  left join events e on e.workspace_id = d.workspace_id and e.id = d.event_id and b.body is null
+  -- Not looked for at all where there is a body.
+  left join lateral (
+    select e.data from events e where b.body is null and e.workspace_id = d.workspace_id and e.id = d.event_id offset 0
+  ) e on true
   order by w.workspace_id, w.id, d.next_attempt_at, d.id`);
 
 export interface Found {

@@ -20,6 +20,7 @@ import { standingClock, testServices } from "@/server/test/services";
 import {
   answering,
   deliveriesOf,
+  forgetDeliveries,
   makeDeliveries,
   makeWebhook,
   onlyDelivery,
@@ -72,7 +73,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   // What other tests left due must not be sent in this one.
-  await services.db.delete(webhookDeliveries);
+  await forgetDeliveries(services);
   target.hits.length = 0;
   target.answer = answering(204);
   workspace = await makeWorkspace(services);

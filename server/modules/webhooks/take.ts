@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { WebhookStatus } from "@/drizzle/schema/values";
 import { arrayOf, type Db, statement } from "@/server/kernel/db";
-import type { Due } from "./find-due";
+import { type Due, leaseOfAnother } from "./find-due";
 
 /** A webhook as it stood when its deliveries were taken. */
 export interface TakenWebhook {
@@ -45,7 +45,9 @@ const holdWebhooks = statement<
   select w.workspace_id as "workspaceId", w.id, w.owner_id as "ownerId", w.url, w.status, w.failing_since is not null as "isFailing",
     w.secret, w.previous_secret as "previousSecret", w.previous_secret_until as "previousSecretUntil",
     -- A claim that a crash of the database forgets is only made again. A body must be on the disk before it is sent.
-    case when ${sql.placeholder("isForgettable")} then set_config('synchronous_commit', 'off', true) end
+    case when ${sql.placeholder("isForgettable")} then set_config('synchronous_commit', 'off', true) end,
+    -- Every row of what follows is sought by its id: many of them must not be a reason to read the whole table.
+    set_config('enable_seqscan', 'off', true)
   from webhooks w
   where (w.workspace_id, w.id) in (
       select * from unnest(${sql.placeholder("workspaceIds")}::uuid[], ${sql.placeholder("ids")}::uuid[]))
@@ -70,9 +72,7 @@ const lease = statement<{ id: string }>(sql`
   ),
   others as materialized (
     select w.id from unnest(${sql.placeholder("workspaceIds")}::uuid[], ${sql.placeholder("ids")}::uuid[]) w(workspace_id, id)
-    cross join lateral (
-      select 1 from webhook_deliveries o where o.workspace_id = w.workspace_id and o.webhook_id = w.id
-        and o.leased_until > ${at} and o.leased_by <> ${workerId} limit 1) o
+    cross join lateral (${leaseOfAnother(sql`w.workspace_id`, sql`w.id`, at, workerId)}) o
   )
   update webhook_deliveries d set fence = d.fence + 1, leased_by = ${workerId}, leased_until = ${until}, next_attempt_at = ${until}
   from r

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { eventTypes } from "@/drizzle/schema/values";
-import { webhookDeliveries } from "@/drizzle/schema/webhooks";
 import { loadActor } from "@/server/access/load-actor";
 import { hour, plus } from "@/server/kernel/clock";
 import { newId, newRequestId } from "@/server/kernel/ids";
@@ -10,6 +9,7 @@ import { makeWorkspace, type TestPerson, type TestWorkspace } from "@/server/tes
 import { standingClock, testServices } from "@/server/test/services";
 import {
   answering,
+  forgetDeliveries,
   makeDeliveries,
   makeWebhook,
   type Receiver,
@@ -37,7 +37,7 @@ afterAll(async () => {
   await services.close();
 });
 beforeEach(async () => {
-  await services.db.delete(webhookDeliveries);
+  await forgetDeliveries(services);
   target.hits.length = 0;
   target.answer = answering(204);
   workspace = await makeWorkspace(services);

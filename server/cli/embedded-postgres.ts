@@ -1,25 +1,27 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { createServer } from "node:net";
+import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import postgres, { type Sql } from "postgres";
+import {
+  accessFile,
+  forgetForeignPid,
+  freePort,
+  moveToFreePort,
+  pidFile,
+  readAccess,
+  serverLog,
+  serverLogSince,
+  serverLogSize,
+  urlFor,
+  userName,
+  writeAccess,
+} from "./cluster-folder";
 import { type PostgresAccount, postgresAccount } from "./postgres-account";
 import { type PostgresBinaries, postgresBinaries } from "./postgres-binaries";
 import { StartError } from "./start-error";
 
-const USER = "app";
 /** Each process that uses the server holds this lock shared; who can take it alone is the last one. */
 const IN_USE_LOCK = 727_000;
 const DRAFT = ".init-";
@@ -32,9 +34,6 @@ type Cluster = {
   account: PostgresAccount;
   settings: Record<string, string>;
 };
-/** Kept inside the cluster's folder, so that one rename publishes both. */
-type Access = { port: number; password: string };
-
 export type EmbeddedPostgres = {
   /** Connection URL of the database asked for. */
   url: string;
@@ -81,7 +80,7 @@ async function initialize(cluster: Cluster): Promise<void> {
   writeFileSync(passwordFile, password, { mode: 0o600 });
   account.own(draft);
   account.own(passwordFile);
-  const flags = ["-U", USER, `--pwfile=${passwordFile}`, "--auth=scram-sha-256", "--encoding=UTF8"];
+  const flags = ["-U", userName, `--pwfile=${passwordFile}`, "--auth=scram-sha-256", "--encoding=UTF8"];
   // The built-in locale sorts alike on every machine.
   const locale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
   const result = await run(cluster, "initdb", ["-D", draft, ...flags, ...locale]);
@@ -229,63 +228,4 @@ function run(cluster: Cluster, program: "initdb" | "pg_ctl", args: string[]): Pr
   });
 }
 
-async function moveToFreePort(folder: string): Promise<void> {
-  writeAccess(folder, { ...readAccess(folder), port: await freePort() });
-}
-
-/**
- * A pid file that outlived its machine (a restored volume, a new container) may name a living process that is
- * no PostgreSQL, and PostgreSQL then refuses to start.
- */
-function forgetForeignPid(folder: string): void {
-  const pid = pidFileLines(folder)[0];
-  if (!pid || !existsSync("/proc/self/cmdline")) return;
-  const commandFile = `/proc/${pid}/cmdline`;
-  const command = existsSync(commandFile) ? readFileSync(commandFile, "utf8") : "";
-  if (!command.includes("postgres")) rmSync(pidFile(folder), { force: true });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
-}
-
-/** A running server's own port counts, not the file's: another process may just be moving it. */
-function urlFor(folder: string, database: string): string {
-  const { port, password } = readAccess(folder);
-  const runningPort = Number(pidFileLines(folder)[3]) || port;
-  return `postgres://${USER}:${password}@127.0.0.1:${runningPort}/${database}`;
-}
-
-function pidFileLines(folder: string): string[] {
-  return existsSync(pidFile(folder)) ? readFileSync(pidFile(folder), "utf8").split("\n") : [];
-}
-
-function serverLogSize(folder: string): number {
-  return existsSync(serverLog(folder)) ? statSync(serverLog(folder)).size : 0;
-}
-
-function serverLogSince(folder: string, size: number): string {
-  return existsSync(serverLog(folder)) ? readFileSync(serverLog(folder)).subarray(size).toString("utf8") : "";
-}
-
-function readAccess(folder: string): Access {
-  return JSON.parse(readFileSync(accessFile(folder), "utf8")) as Access;
-}
-
-function writeAccess(folder: string, access: Access): void {
-  const draft = `${accessFile(folder)}.${process.pid}`;
-  writeFileSync(draft, JSON.stringify(access), { mode: 0o600 });
-  renameSync(draft, accessFile(folder));
-}
-
-const accessFile = (folder: string) => path.join(folder, "access.json");
-const pidFile = (folder: string) => path.join(folder, "postmaster.pid");
-const serverLog = (folder: string) => path.join(folder, "server.log");
 const lastLine = (output: string) => output.trim().split("\n").at(-1) ?? "no reason given";

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import path from "node:path";
+import { freePort } from "./free-port";
 
 // What the folder of an embedded PostgreSQL says of it: its port and password, its process, its log.
 
@@ -25,18 +25,6 @@ export function forgetForeignPid(folder: string): void {
   const commandFile = `/proc/${pid}/cmdline`;
   const command = existsSync(commandFile) ? readFileSync(commandFile, "utf8") : "";
   if (!command.includes("postgres")) rmSync(pidFile(folder), { force: true });
-}
-
-/** A loopback port that nobody listens on just now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }
 
 /** A running server's own port counts, not the file's: another process may just be moving it. */

@@ -7,7 +7,6 @@ import postgres, { type Sql } from "postgres";
 import {
   accessFile,
   forgetForeignPid,
-  freePort,
   moveToFreePort,
   pidFile,
   readAccess,
@@ -18,6 +17,7 @@ import {
   userName,
   writeAccess,
 } from "./cluster-folder";
+import { freePort } from "./free-port";
 import { type PostgresAccount, postgresAccount } from "./postgres-account";
 import { type PostgresBinaries, postgresBinaries } from "./postgres-binaries";
 import { StartError } from "./start-error";

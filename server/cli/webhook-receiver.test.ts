@@ -1,12 +1,12 @@
 import type { AddressInfo, Server } from "node:net";
-import { createServer } from "node:net";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { webhookBodies } from "@/drizzle/schema/webhooks";
 import type { Services } from "@/server/kernel/services";
 import { makeWorkspace } from "@/server/test/factories";
 import { testServices } from "@/server/test/services";
-import { listen, makeDeliveries, makeWebhook, sendDue, withoutWaking } from "@/server/test/webhook-kit";
+import { makeDeliveries, makeWebhook, sendDue, withoutWaking } from "@/server/test/webhook-kit";
+import { freePort } from "./free-port";
 import { receiveWebhooks } from "./webhook-receiver";
 
 let services: Services;
@@ -19,14 +19,6 @@ afterAll(async () => {
   for (const server of servers) server.close();
   await services.close();
 });
-
-/** A port that nobody uses just now. */
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  const port = await listen(probe);
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 async function receiver(secret?: string) {
   const port = await freePort();

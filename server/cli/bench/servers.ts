@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import net from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import manifest from "@/package.json";
+import { freePort } from "../free-port";
 import { onCore } from "./cores";
 
 /** A server under test, in its own process on the first core. */
@@ -13,17 +13,6 @@ export interface Server {
 }
 
 const startWithinMs = 60_000;
-
-export function freePort(): Promise<number> {
-  const probe = net.createServer();
-  return new Promise((resolve, reject) => {
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as net.AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
-}
 
 async function start(args: string[], environment: Record<string, string>, probe: string): Promise<Server> {
   const port = await freePort();

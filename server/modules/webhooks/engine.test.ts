@@ -590,4 +590,28 @@ describe("the log", () => {
     for (const table of [webhookAttempts, webhookBodies])
       expect((await services.db.select().from(table)).map(({ deliveryId }) => deliveryId)).toEqual([kept]);
   });
+
+  it("what is written of an attempt while its delivery grows too old goes with it", async () => {
+    const webhook = await hook();
+    const [deliveryId = ""] = await makeDeliveries(services, webhook, 1, {
+      createdAt: plus(clock(), -31 * day),
+    });
+    const key = { workspaceId: workspace.id, deliveryId };
+    const attempt = { number: 1, startedAt: clock(), durationMs: 1, url: "", requestHeaders: {} };
+    let sweep = Promise.resolve(0);
+    await services.db.transaction(async (tx) => {
+      await tx.update(webhookDeliveries).set({ attemptCount: 1 });
+      await tx.insert(webhookAttempts).values({ ...key, ...attempt });
+      sweep = deleteOldDeliveries(services);
+      await expect
+        .poll(async () => {
+          const [row] = await services.counters`
+            select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+          return row?.count;
+        })
+        .toBe(1);
+    });
+    expect(await sweep).toBe(1);
+    expect(await services.db.select().from(webhookAttempts)).toEqual([]);
+  });
 });

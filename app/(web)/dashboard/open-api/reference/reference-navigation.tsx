@@ -137,7 +137,6 @@ function Group({ title, entries, path }: { title: string; entries: readonly Entr
           <li key={entry.href}>
             <PageLink
               href={entry.href}
-              prefetch={false}
               aria-current={entry.href === path ? "page" : undefined}
               className={cn(
                 "-outline-offset-2 flex min-h-7 items-center justify-between gap-2 rounded-md px-2 py-0.5 text-[0.8125rem] text-muted transition-colors pointer-coarse:min-h-9",

@@ -105,7 +105,7 @@ function Resource({ line }: { line: AuditView }) {
     <div className="min-w-0">
       <div className="wrap-anywhere">
         {href ? (
-          <TextLink quiet href={href} prefetch={false}>
+          <TextLink quiet href={href}>
             {words}
           </TextLink>
         ) : (
@@ -128,7 +128,7 @@ function RequestId({ line: { requestId, key } }: { line: AuditView }) {
     <div className="flex min-w-0 items-start gap-1">
       <span className="min-w-0">
         {key ? (
-          <TextLink quiet href={paths.log(requestId)} prefetch={false}>
+          <TextLink quiet href={paths.log(requestId)}>
             {id}
           </TextLink>
         ) : (

@@ -25,7 +25,7 @@ function WithKey({ owner, usedKey: { id, name } }: KeyProps) {
     name === null ? (
       t("who.keyGone")
     ) : (
-      <TextLink quiet href={paths.key(id)} prefetch={false}>
+      <TextLink quiet href={paths.key(id)}>
         {name}
       </TextLink>
     );

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { type NavItem, NavLinks } from "@/app/_ui/nav-links";
 import { ScrollCurrentIntoView } from "@/app/_ui/scroll-current-into-view";
+import { Skeleton, SkeletonRows } from "@/app/_ui/skeleton";
 
 export type SubNavigationProps = { label: string; items: readonly NavItem[]; children: ReactNode };
 
@@ -16,7 +17,23 @@ export function SubNavigation({ label, items, children }: SubNavigationProps) {
           <NavLinks items={items} look="side" />
         </ScrollCurrentIntoView>
       </nav>
-      <div className="min-w-0">{children}</div>
+      <div className="min-w-0">
+        <div className="peer">{children}</div>
+        <NoPageYet />
+      </div>
+    </div>
+  );
+}
+
+/**
+ * In place of a page of which nothing is shown: a link that is followed while the page is still being fetched ahead leaves nothing for a
+ * while (https://github.com/vercel/next.js/issues/98684).
+ */
+function NoPageYet() {
+  return (
+    <div aria-hidden className="hidden animate-appear peer-empty:block">
+      <Skeleton className="mb-8 h-6 w-48" />
+      <SkeletonRows />
     </div>
   );
 }

@@ -1,11 +1,14 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { KeysPage } from "../pages/keys.page";
 import { SettingsPage } from "../pages/settings.page";
 import { Shell } from "../pages/shell.page";
 import { expectAccessible } from "../support/expect-accessible";
+import { holdPage } from "../support/held-page";
 import { createKey } from "../support/operator";
 
 const openApi = "/dashboard/open-api";
+const keys = `${openApi}/keys`;
 
 test("single keys lead from page to page", async ({ page, signIn, workspace }) => {
   await signIn(workspace.admin);
@@ -39,46 +42,64 @@ test("single keys lead from page to page", async ({ page, signIn, workspace }) =
   await expect(title).toHaveText("Create API key");
 });
 
-for (const { when, shown, isHeld } of [
-  { when: "is loading", shown: "API keys", isHeld: (isPrefetch: boolean) => !isPrefetch },
-  { when: "has not answered at all", shown: "Webhooks", isHeld: () => true },
-])
-  test(`c is kept for the list that g k leads to, while it ${when}`, async ({ page, signIn, workspace }) => {
+test.describe("c is kept for the list that g k leads to", () => {
+  /** On another list, which has a form of its own that is not meant. */
+  test.beforeEach(async ({ page, signIn, workspace }) => {
     await createKey(workspace.admin, "Payroll sync");
     await signIn(workspace.admin);
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(/\/open-api\/keys\?/, async (route) => {
-      if (isHeld("next-router-prefetch" in route.request().headers())) await held;
-      await route.continue();
-    });
-    // This list has a form of its own, which is not meant.
     await page.goto(`${openApi}/webhooks`);
-    const title = new Shell(page).title();
     await expect(async () => {
       await page.keyboard.press("?");
       await expect(page.getByRole("dialog")).toBeVisible({ timeout: 500 });
     }).toPass();
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toBeHidden();
-    if (shown === "API keys") {
-      // What shows that a page is loading is fetched ahead.
-      const ahead = page.waitForResponse(/\/open-api\/keys\?/);
-      await page.getByRole("link", { name: "API keys", exact: true }).hover();
-      await ahead;
-      await page.waitForLoadState("networkidle");
-    }
+  });
 
+  const pointAtKeys = (page: Page) => page.getByRole("link", { name: "API keys", exact: true }).hover();
+
+  async function pressGoToKeys(page: Page): Promise<void> {
     await page.keyboard.press("g");
     await page.keyboard.press("k");
-    await expect(title).toHaveText(shown);
+  }
+
+  test("while it is loading", async ({ page }) => {
+    const held = await holdPage(page, keys, ["page"]);
+    await Promise.all([held.arrived("loading"), pointAtKeys(page)]);
+    await pressGoToKeys(page);
+    await expect(new Shell(page).title()).toHaveText("API keys");
     await page.keyboard.press("c");
-    release();
-    await expect(title).toHaveText("Create API key");
-    await expect(title).toBeFocused();
+    held.release("page");
+    await expectForm(page);
   });
+
+  test("while it is still being fetched ahead, and nothing of it is there", async ({ page }) => {
+    const held = await holdPage(page, keys, ["loading", "page"]);
+    await Promise.all([held.asked("loading"), pointAtKeys(page)]);
+    await Promise.all([held.asked("page"), pressGoToKeys(page)]);
+    held.release("loading");
+    await expect(new Shell(page).title()).toHaveCount(0);
+    await expect(page.locator("main .bg-track").first()).toBeVisible();
+    await page.keyboard.press("c");
+    held.release("page");
+    await expectForm(page);
+  });
+
+  test("while the list before is still shown", async ({ page }) => {
+    const held = await holdPage(page, keys, ["route", "loading", "page"]);
+    await pressGoToKeys(page);
+    await expect(new Shell(page).title()).toHaveText("Webhooks");
+    await page.keyboard.press("c");
+    for (const part of ["route", "loading", "page"] as const) held.release(part);
+    await expectForm(page);
+  });
+});
+
+async function expectForm(page: Page): Promise<void> {
+  const title = new Shell(page).title();
+  await expect(title).toHaveText("Create API key");
+  await expect(title).toBeFocused();
+}
 
 test("rows are walked and opened with keys", async ({ page, signIn, workspace }) => {
   await createKey(workspace.admin, "First");

@@ -12,7 +12,9 @@ function follow(list: string): boolean {
 }
 
 const isLoading = (list: string): boolean =>
-  window.location.pathname !== list || document.querySelector('main [aria-busy="true"]') !== null;
+  window.location.pathname !== list || !document.querySelector("main h1") || isBusy();
+
+const isBusy = () => document.querySelector('main [aria-busy="true"]') !== null;
 
 /**
  * Follows a list's link to its own form, if the page offers it: what may not be created has none. While the list is still on its way

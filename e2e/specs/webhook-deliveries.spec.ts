@@ -116,6 +116,23 @@ test("one delivery shows what was sent and answered, and can be sent again", asy
   ]);
 });
 
+test("a delivery that is tried again shows how that went, by itself", async ({
+  receiver,
+  webhook,
+  workspace,
+}) => {
+  receiver.status = 503;
+  await addPeople(workspace, "Ana");
+  await expect.poll(() => receiver.types).toContain("user.created");
+  receiver.status = 200;
+  await webhook.open(webhook.id());
+  const [id = ""] = await webhook.ids();
+  await webhook.open(webhook.id(), `/deliveries/${id}`);
+  await expect(webhook.attempts()).toHaveCount(2);
+  await expect(webhook.attempts().first()).toContainText("Received, 200");
+  await expect(webhook.redeliver()).toBeEnabled();
+});
+
 test("a delivery opens beside the table under an address of its own, and is sent again from its row", async ({
   page,
   receiver,

@@ -9,6 +9,7 @@ import { CopyButton } from "@/app/_ui/copy-button";
 import { ErrorPanel } from "@/app/_ui/error-panel";
 import { Skeleton, SkeletonRegion } from "@/app/_ui/skeleton";
 import { TextLink } from "@/app/_ui/text-link";
+import { changeAfterMs } from "@/app/(web)/dashboard/open-api/webhooks/[id]/deliveries/[deliveryId]/change-after";
 import { curlOf } from "@/app/(web)/dashboard/open-api/webhooks/[id]/deliveries/[deliveryId]/curl";
 import {
   DeliveryDetails,
@@ -20,8 +21,6 @@ import type { DeliveryDetail, WebhookView } from "@/app/(web)/dashboard/open-api
 import { paths } from "@/app/(web)/dashboard/paths";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
 
-const askedEveryMs = 1_000;
-
 type Props = {
   webhook: WebhookView;
   id: string;
@@ -30,10 +29,7 @@ type Props = {
   onRedelivered: (id: string) => void;
 };
 
-const isUnderWay = ({ status, nextAttemptAt }: DeliveryDetail) =>
-  status === "pending" && nextAttemptAt === null;
-
-/** The delivery that is open beside the table; fresh while it is being sent. */
+/** The delivery that is open beside the table; fresh until it is over. */
 export function DeliveryPanel({ webhook, id, onClose, onRedelivered }: Props) {
   const t = useTranslations("webhooks");
   const { webhookId } = webhook;
@@ -41,7 +37,7 @@ export function DeliveryPanel({ webhook, id, onClose, onRedelivered }: Props) {
     useTRPC().webhooks.delivery.queryOptions(
       { webhookId, id },
       {
-        refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? askedEveryMs : false),
+        refetchInterval: ({ state }) => (state.data && changeAfterMs(state.data)) ?? false,
       },
     ),
   );

@@ -12,8 +12,8 @@ import {
   DeliveryDetails,
   refusalOf,
 } from "@/app/(web)/dashboard/open-api/webhooks/[id]/deliveries/[deliveryId]/delivery-details";
+import { KeepFresh } from "@/app/(web)/dashboard/open-api/webhooks/[id]/deliveries/[deliveryId]/keep-fresh";
 import { RedeliverButton } from "@/app/(web)/dashboard/open-api/webhooks/[id]/deliveries/[deliveryId]/redeliver-button";
-import { RefreshWhile } from "@/app/(web)/dashboard/open-api/webhooks/[id]/deliveries/[deliveryId]/refresh-while";
 import { DeliveryStatus } from "@/app/(web)/dashboard/open-api/webhooks/delivery-status";
 import { hostOf } from "@/app/(web)/dashboard/open-api/webhooks/webhook-words";
 import { paths } from "@/app/(web)/dashboard/paths";
@@ -76,7 +76,7 @@ export default async function DeliveryPage({ params }: Props) {
           </>
         }
       />
-      <RefreshWhile active={delivery.status === "pending" && delivery.nextAttemptAt === null} />
+      <KeepFresh status={delivery.status} nextAttemptAt={delivery.nextAttemptAt} />
       <DeliveryDetails delivery={delivery} />
     </>
   );

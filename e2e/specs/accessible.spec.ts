@@ -8,7 +8,7 @@ import { ReferencePage } from "../pages/reference.page";
 import { SettingsPage } from "../pages/settings.page";
 import { UsagePage } from "../pages/usage.page";
 import { createPerson, createWorkspace } from "../support/operator";
-import { accessibleIn, narrow, type State, visit } from "../support/visit-states";
+import { accessible, narrow, type State, visit } from "../support/visit-states";
 
 type Known = { page: Page };
 
@@ -58,27 +58,21 @@ const refusedStates: State<Known>[] = [
   { title: "legacy keys, not allowed", reach: ({ page }) => new LegacyKeysPage(page).open() },
 ];
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`${colorScheme} @phone`, () => {
-    test.use({ colorScheme });
+test("no page has an accessibility fault in any state @phone", async ({ page, signIn, workspace }) => {
+  test.slow();
+  await signIn(workspace.admin);
+  await visit(states, { page }, accessible);
+});
 
-    test("no page has an accessibility fault in any state", async ({ page, signIn, workspace }) => {
-      test.slow();
-      await signIn(workspace.admin);
-      await visit(states, { page }, accessibleIn(colorScheme));
-    });
+test("empty pages have no accessibility fault @phone", async ({ page, signIn, workspace }) => {
+  await signIn(workspace.admin);
+  await visit(emptyStates, { page }, accessible);
+});
 
-    test("empty pages have no accessibility fault", async ({ page, signIn, workspace }) => {
-      await signIn(workspace.admin);
-      await visit(emptyStates, { page }, accessibleIn(colorScheme));
-    });
-
-    test("pages that refuse have no accessibility fault", async ({ page, signIn }) => {
-      await signIn(await createPerson(await createWorkspace("FREE"), "USER"));
-      await visit(refusedStates, { page }, accessibleIn(colorScheme));
-    });
-  });
-}
+test("pages that refuse have no accessibility fault @phone", async ({ page, signIn }) => {
+  await signIn(await createPerson(await createWorkspace("FREE"), "USER"));
+  await visit(refusedStates, { page }, accessible);
+});
 
 test.describe("320 px @phone", () => {
   test.use({ viewport: { width: 320, height: 640 } });

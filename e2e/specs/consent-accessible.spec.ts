@@ -7,7 +7,7 @@ import { SettingsPage } from "../pages/settings.page";
 import { signedInElsewhere } from "../support/another-browser";
 import type { OauthApp } from "../support/oauth-app";
 import { createPerson } from "../support/operator";
-import { accessibleIn, type State, visit } from "../support/visit-states";
+import { accessible, type State, visit } from "../support/visit-states";
 
 const everyScope = "openid email profile mcp:workspace:read mcp:users:read mcp:leaves:read zapier:webhooks";
 
@@ -202,44 +202,38 @@ const otherStates: State<Known>[] = [
   },
 ];
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`${colorScheme} @phone`, () => {
-    test.use({ colorScheme });
+test("pages about access have no accessibility fault in any state @phone", async ({
+  page,
+  browser,
+  signIn,
+  workspace,
+  startApp,
+}) => {
+  test.slow();
+  page.on("dialog", (dialog) => dialog.accept());
+  const [app, confidential] = [await startApp(), await startApp({ name: "Zapier", confidential: true })];
+  const elsewhere = await signedInElsewhere(browser, workspace.admin);
+  await elsewhere.context().close();
+  await signIn(workspace.admin);
+  const { id } = await new OauthClientsPage(page).createClient(
+    "Intranet",
+    "https://intranet.example/oauth/callback",
+  );
+  await new OauthClientsPage(page).createClient(
+    "Payroll export to the accountant’s own system",
+    "https://accounting.example/oauth/callback\nhttps://accounting-staging.example/oauth/callback",
+    ["Know your name", "Look up the people"],
+  );
+  await visit(states, { page, app, confidential, clientId: id }, accessible);
+});
 
-    test("pages about access have no accessibility fault in any state", async ({
-      page,
-      browser,
-      signIn,
-      workspace,
-      startApp,
-    }) => {
-      test.slow();
-      page.on("dialog", (dialog) => dialog.accept());
-      const [app, confidential] = [await startApp(), await startApp({ name: "Zapier", confidential: true })];
-      const elsewhere = await signedInElsewhere(browser, workspace.admin);
-      await elsewhere.context().close();
-      await signIn(workspace.admin);
-      const { id } = await new OauthClientsPage(page).createClient(
-        "Intranet",
-        "https://intranet.example/oauth/callback",
-      );
-      await new OauthClientsPage(page).createClient(
-        "Payroll export to the accountant’s own system",
-        "https://accounting.example/oauth/callback\nhttps://accounting-staging.example/oauth/callback",
-        ["Know your name", "Look up the people"],
-      );
-      await visit(states, { page, app, confidential, clientId: id }, accessibleIn(colorScheme));
-    });
-
-    test("what people without rights see has no accessibility fault", async ({
-      page,
-      signIn,
-      workspace,
-      startApp,
-    }) => {
-      const app = await startApp();
-      await signIn(await createPerson(workspace, "USER"));
-      await visit(otherStates, { page, app, confidential: app, clientId: "" }, accessibleIn(colorScheme));
-    });
-  });
-}
+test("what people without rights see has no accessibility fault @phone", async ({
+  page,
+  signIn,
+  workspace,
+  startApp,
+}) => {
+  const app = await startApp();
+  await signIn(await createPerson(workspace, "USER"));
+  await visit(otherStates, { page, app, confidential: app, clientId: "" }, accessible);
+});

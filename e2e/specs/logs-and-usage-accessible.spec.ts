@@ -4,7 +4,7 @@ import { KeyPage } from "../pages/key.page";
 import { LogsPage } from "../pages/logs.page";
 import { UsagePage } from "../pages/usage.page";
 import { fillKeys, type Made } from "../support/keys-in-every-condition";
-import { accessibleIn, narrow, type State, visit } from "../support/visit-states";
+import { accessible, narrow, type State, visit } from "../support/visit-states";
 
 type Known = Made & { page: Page };
 
@@ -51,23 +51,17 @@ const states: State<Known>[] = [
   },
 ];
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`${colorScheme} @phone`, () => {
-    test.use({ colorScheme });
-
-    test("no page about requests has an accessibility fault in any state", async ({
-      page,
-      request,
-      signIn,
-      workspace,
-    }) => {
-      test.slow();
-      const made = await fillKeys(workspace, request);
-      await signIn(workspace.admin);
-      await visit(states, { page, ...made }, accessibleIn(colorScheme));
-    });
-  });
-}
+test("no page about requests has an accessibility fault in any state @phone", async ({
+  page,
+  request,
+  signIn,
+  workspace,
+}) => {
+  test.slow();
+  const made = await fillKeys(workspace, request);
+  await signIn(workspace.admin);
+  await visit(states, { page, ...made }, accessible);
+});
 
 test.describe("320 px @phone", () => {
   test.use({ viewport: { width: 320, height: 640 } });

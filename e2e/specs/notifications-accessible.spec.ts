@@ -9,7 +9,7 @@ import { withDatabase } from "../support/age";
 import { createNotification } from "../support/notification-api";
 import { addPast } from "../support/notification-time";
 import { createPerson, type Workspace } from "../support/operator";
-import { accessibleIn, narrow, type State, visit } from "../support/visit-states";
+import { accessible, narrow, type State, visit } from "../support/visit-states";
 
 type Made = { daily: string; birthday: string; workspaceId: string };
 type Known = Made & { page: Page };
@@ -192,26 +192,20 @@ async function fill(workspace: Workspace, page: Page): Promise<Made> {
   return { daily, birthday, workspaceId: workspace.id };
 }
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`${colorScheme} @phone`, () => {
-    test.use({ colorScheme });
-
-    test("no page of notifications or integrations has an accessibility fault in any state", async ({
-      page,
-      signIn,
-      workspace,
-    }) => {
-      test.slow();
-      page.on("dialog", (dialog) => dialog.accept());
-      await signIn(workspace.admin);
-      await visit(emptyStates, { page, ...none }, accessibleIn(colorScheme));
-      await visit(states, { page, ...(await fill(workspace, page)) }, accessibleIn(colorScheme));
-      await page.context().clearCookies();
-      await signIn(await createPerson(workspace, "USER"));
-      await visit(refusedStates, { page, ...none }, accessibleIn(colorScheme));
-    });
-  });
-}
+test("no page of notifications or integrations has an accessibility fault in any state @phone", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  test.slow();
+  page.on("dialog", (dialog) => dialog.accept());
+  await signIn(workspace.admin);
+  await visit(emptyStates, { page, ...none }, accessible);
+  await visit(states, { page, ...(await fill(workspace, page)) }, accessible);
+  await page.context().clearCookies();
+  await signIn(await createPerson(workspace, "USER"));
+  await visit(refusedStates, { page, ...none }, accessible);
+});
 
 test.describe("320 px @phone", () => {
   test.use({ viewport: { width: 320, height: 640 } });

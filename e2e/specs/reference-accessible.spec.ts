@@ -1,7 +1,8 @@
 import { expect, test } from "../fixtures";
 import { ReferencePage } from "../pages/reference.page";
-import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible";
+import { expectNoSidewaysScroll } from "../support/expect-accessible";
 import { keepPicture } from "../support/keep-picture";
+import { accessible } from "../support/visit-states";
 
 const kinds = [
   "",
@@ -15,32 +16,23 @@ const kinds = [
   "v1-list-users",
 ];
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`${colorScheme} @phone`, () => {
-    test.use({ colorScheme });
-
-    test("no page has an accessibility fault", async ({ page, signIn, workspace }) => {
-      test.slow();
-      await signIn(workspace.admin);
-      const reference = new ReferencePage(page);
-      for (const slug of kinds) {
-        await reference.open(slug);
-        await keepPicture(page, `reference ${slug || "front"} ${colorScheme}`);
-        await expectAccessible(page);
-      }
-      await reference.open("list-users");
-      const closed = page.getByRole("button", { name: /^Show fields of/ });
-      while ((await closed.count()) > 0) await closed.first().click();
-      await reference.send().click();
-      await expect(reference.answerBody()).toContainText("UNAUTHORIZED");
-      await keepPicture(page, `reference tried ${colorScheme}`);
-      await expectAccessible(page);
-      await reference.open("?q=leave");
-      await keepPicture(page, `reference search ${colorScheme}`);
-      await expectAccessible(page);
-    });
-  });
-}
+test("no page has an accessibility fault @phone", async ({ page, signIn, workspace }) => {
+  test.slow();
+  await signIn(workspace.admin);
+  const reference = new ReferencePage(page);
+  for (const slug of kinds) {
+    await reference.open(slug);
+    await accessible(page, `reference ${slug || "front"}`);
+  }
+  await reference.open("list-users");
+  const closed = page.getByRole("button", { name: /^Show fields of/ });
+  while ((await closed.count()) > 0) await closed.first().click();
+  await reference.send().click();
+  await expect(reference.answerBody()).toContainText("UNAUTHORIZED");
+  await accessible(page, "reference tried");
+  await reference.open("?q=leave");
+  await accessible(page, "reference search");
+});
 
 test.describe("320 px @phone", () => {
   test.use({ viewport: { width: 320, height: 640 } });

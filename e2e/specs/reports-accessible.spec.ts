@@ -6,7 +6,7 @@ import { ReportsPage } from "../pages/reports.page";
 import { withDatabase } from "../support/age";
 import { createPerson, createWorkspace, type Workspace } from "../support/operator";
 import { createReport, fillBalances } from "../support/report-api";
-import { accessibleIn, narrow, type State, visit } from "../support/visit-states";
+import { accessible, narrow, type State, visit } from "../support/visit-states";
 
 type Known = { page: Page; id: string };
 
@@ -97,32 +97,26 @@ async function fill(workspace: Workspace): Promise<string> {
   return made.id;
 }
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`${colorScheme} @phone`, () => {
-    test.use({ colorScheme });
+test("no page of reports has an accessibility fault in any state @phone", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  test.slow();
+  page.on("dialog", (dialog) => dialog.accept());
+  await signIn(workspace.admin);
+  await visit(emptyStates, { page, id: "" }, accessible);
+  await visit(states, { page, id: await fill(workspace) }, accessible);
+});
 
-    test("no page of reports has an accessibility fault in any state", async ({
-      page,
-      signIn,
-      workspace,
-    }) => {
-      test.slow();
-      page.on("dialog", (dialog) => dialog.accept());
-      await signIn(workspace.admin);
-      await visit(emptyStates, { page, id: "" }, accessibleIn(colorScheme));
-      await visit(states, { page, id: await fill(workspace) }, accessibleIn(colorScheme));
-    });
-
-    for (const plan of ["CORE", "COMPLETE"] as const)
-      test(`no page of reports that refuses has an accessibility fault: ${plan}`, async ({
-        page,
-        signIn,
-      }) => {
-        await signIn(await createPerson(await createWorkspace(plan), "USER"));
-        await visit(refusedStates, { page, id: "" }, accessibleIn(`${plan} ${colorScheme}`));
-      });
+for (const plan of ["CORE", "COMPLETE"] as const)
+  test(`no page of reports that refuses has an accessibility fault: ${plan} @phone`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(await createPerson(await createWorkspace(plan), "USER"));
+    await visit(refusedStates, { page, id: "" }, (shown, title) => accessible(shown, `${title} ${plan}`));
   });
-}
 
 test.describe("320 px @phone", () => {
   test.use({ viewport: { width: 320, height: 640 } });

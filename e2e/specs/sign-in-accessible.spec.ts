@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { LoginPage } from "../pages/login.page";
-import { accessibleIn, narrow, type State, visit } from "../support/visit-states";
+import { accessible, narrow, type State, visit } from "../support/visit-states";
 
 /** Every state of the pages that are open to everybody, each reached as a person would. */
 const states: State<{ page: Page }>[] = [
@@ -31,14 +31,9 @@ const states: State<{ page: Page }>[] = [
   { title: "page not found, signed out", reach: ({ page }) => page.goto("/nowhere") },
 ];
 
-for (const colorScheme of ["light", "dark"] as const)
-  test.describe(`${colorScheme} @phone`, () => {
-    test.use({ colorScheme });
-
-    test("no page of signing in has an accessibility fault in any state", async ({ page }) => {
-      await visit(states, { page }, accessibleIn(colorScheme));
-    });
-  });
+test("no page of signing in has an accessibility fault in any state @phone", async ({ page }) => {
+  await visit(states, { page }, accessible);
+});
 
 test.describe("320 px @phone", () => {
   test.use({ viewport: { width: 320, height: 640 } });

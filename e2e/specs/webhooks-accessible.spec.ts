@@ -5,7 +5,7 @@ import { WebhooksPage } from "../pages/webhooks.page";
 import { callApi } from "../support/api";
 import { createKey, type Workspace } from "../support/operator";
 import type { Receiver } from "../support/receiver";
-import { accessibleIn, narrow, type State, visit } from "../support/visit-states";
+import { accessible, narrow, type State, visit } from "../support/visit-states";
 import { giveUp, pauseForFailures } from "../support/webhook-time";
 import { expect, test } from "../webhook-fixtures";
 
@@ -168,26 +168,20 @@ async function fill(workspace: Workspace, receiver: Receiver): Promise<Made> {
   return { well, failing, autoPaused, revoked };
 }
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`${colorScheme} @phone`, () => {
-    test.use({ colorScheme });
-
-    test("no webhook page has an accessibility fault in any state", async ({
-      page,
-      receiver,
-      signIn,
-      workspace,
-    }) => {
-      test.slow();
-      page.on("dialog", (dialog) => dialog.accept());
-      const known = { page, receiver };
-      await signIn(workspace.admin);
-      const none = { well: "", failing: "", autoPaused: "", revoked: "" };
-      await visit(emptyStates, { ...known, ...none }, accessibleIn(colorScheme));
-      await visit(states, { ...known, ...(await fill(workspace, receiver)) }, accessibleIn(colorScheme));
-    });
-  });
-}
+test("no webhook page has an accessibility fault in any state @phone", async ({
+  page,
+  receiver,
+  signIn,
+  workspace,
+}) => {
+  test.slow();
+  page.on("dialog", (dialog) => dialog.accept());
+  const known = { page, receiver };
+  await signIn(workspace.admin);
+  const none = { well: "", failing: "", autoPaused: "", revoked: "" };
+  await visit(emptyStates, { ...known, ...none }, accessible);
+  await visit(states, { ...known, ...(await fill(workspace, receiver)) }, accessible);
+});
 
 test.describe("320 px @phone", () => {
   test.use({ viewport: { width: 320, height: 640 } });

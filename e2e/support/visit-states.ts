@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll } from "./expect-accessible";
+import { expectAccessible, expectNoSidewaysScroll, expectReadable } from "./expect-accessible";
 import { keepPicture } from "./keep-picture";
 
 /** A state of a page, reached as a person would; `known` is what there is in the workspace. */
@@ -10,13 +10,15 @@ export interface State<Known> {
 
 type Check = (page: Page, title: string) => Promise<void>;
 
-/** No accessibility fault. @param scheme the colours in which the pages stand */
-export const accessibleIn =
-  (scheme: string): Check =>
-  async (page, title) => {
-    await keepPicture(page, `${title} ${scheme}`);
-    await expectAccessible(page);
-  };
+/** No accessibility fault, in light and in dark colours. */
+export const accessible: Check = async (page, title) => {
+  await keepPicture(page, `${title} light`);
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await keepPicture(page, `${title} dark`);
+  await expectReadable(page);
+  await page.emulateMedia({ colorScheme: "light" });
+};
 
 /** Nothing scrolls sideways on the narrowest screen. */
 export const narrow: Check = async (page, title) => {

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { minute, second } from "@/server/kernel/clock";
 import { operator } from "@/server/oauth/clients/keeper";
 import { dropPreviousSecret, rotateClientSecret } from "@/server/oauth/clients/rotate-client-secret";
+import { ratioInTurns } from "@/server/test/in-turns";
 import {
   approved,
   askToken,
@@ -142,18 +143,7 @@ describe("an unknown client and a wrong secret cannot be told apart", () => {
   });
 
   it("by time", async () => {
-    const measure = async (work: () => Promise<Reply>, into: number[]) => {
-      const start = performance.now();
-      await work();
-      into.push(performance.now() - start);
-    };
-    const [unknown, wrong]: [number[], number[]] = [[], []];
-    for (let i = 0; i < 300; i++) {
-      await measure(asUnknown, unknown);
-      await measure(asWrong, wrong);
-    }
-    const median = (times: number[]) => times.sort((a, b) => a - b)[150] ?? 0;
-    const ratio = median(unknown) / median(wrong);
+    const ratio = await ratioInTurns(asUnknown, asWrong, 300);
     expect(ratio).toBeGreaterThan(0.75);
     expect(ratio).toBeLessThan(1.33);
   });

@@ -360,13 +360,11 @@ describe("a tick", () => {
           'next_due_at', ${due.toISOString()}::timestamptz + i * interval '1 second')) as n
         from notifications t, generate_series(1, 50000) i where t.id = ${row.id}) made`);
     await services.db.execute(sql`analyze notifications`);
+    statements.length = 0;
     await findDue(services);
-    const before = performance.now();
-    for (let i = 0; i < 20; i++) await findDue(services);
-    const each = (performance.now() - before) / 20;
-    expect(each).toBeLessThan(5);
-    const plan = await services.db.execute(sql`explain (analyze, buffers, format json)
-      select min(next_due_at) from notifications where next_due_at is not null`);
+    const [asked = ""] = statements;
+    const filledIn = asked.replaceAll(/\$\d+/g, `'${start.toISOString()}'`);
+    const plan = await services.db.execute(sql.raw(`explain (analyze, buffers, format json) ${filledIn}`));
     const [{ Plan: top }] = Object.values(plan[0] ?? {})[0] as [{ Plan: Record<string, number> }];
     expect((top["Shared Hit Blocks"] ?? 0) + (top["Shared Read Blocks"] ?? 0)).toBeLessThan(20);
     await services.db.delete(notifications);

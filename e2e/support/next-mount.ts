@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { startEmbeddedPostgres } from "@/server/cli/embedded-postgres";
-import { freePort } from "./free-port";
+import { freePort } from "@/server/cli/free-port";
 import { ownServer } from "./own-server";
 
 const root = path.resolve(import.meta.dirname, "../..");

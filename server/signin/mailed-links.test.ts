@@ -1,10 +1,8 @@
 import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { and, eq } from "drizzle-orm";
 import PostalMime from "postal-mime";
-import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { users } from "@/drizzle/schema/people";
 import { minute } from "@/server/kernel/clock";
@@ -19,6 +17,7 @@ import {
   signinServices,
   someBrowser,
 } from "@/server/test/signin-fixture";
+import { startSmtp } from "@/server/test/smtp-stand-in";
 import { findSession } from "./find-session";
 import { requestMail } from "./request-mail";
 import { resetPassword } from "./reset-password";
@@ -176,44 +175,10 @@ it("somebody without a password can choose one", async () => {
   ).toBe(true);
 });
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address ? address.port : 0;
-}
-
-async function smtpSink() {
-  const received: { to: string[]; raw: Buffer }[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS", "AUTH"],
-    onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("end", () => {
-        received.push({
-          to: session.envelope.rcptTo.map(({ address }) => address),
-          raw: Buffer.concat(chunks),
-        });
-        done();
-      });
-    },
-  });
-  const port = await freePort();
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", () => resolve()));
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    received,
-    close: () => new Promise<void>((resolve) => server.close(resolve)),
-  };
-}
-
 it("a link that went through a mail server signs in", async () => {
-  const sink = await smtpSink();
+  const smtp = await startSmtp();
   const mailer = createMailer(
-    { ...services.settings, smtpUrl: sink.url, emailFrom: "Timeaway <hello@timeaway.test>" },
+    { ...services.settings, smtpUrl: smtp.url, emailFrom: "Timeaway <hello@timeaway.test>" },
     clock,
   );
   const { email } = await signinPerson(services);
@@ -226,14 +191,13 @@ it("a link that went through a mail server signs in", async () => {
   });
   await settle();
   mailer.close();
-  await sink.close();
-  expect(sink.received).toHaveLength(1);
-  expect(sink.received[0]?.to).toEqual([email]);
-  const parsed = await PostalMime.parse(sink.received[0]?.raw ?? "");
-  expect(parsed.subject).toBe("Your sign-in link for Timeaway");
-  expect(parsed.from).toMatchObject({ name: "Timeaway", address: "hello@timeaway.test" });
-  const [token] = tokensIn(parsed.text ?? "");
-  expect(parsed.html).toContain(`https://app.test/login/link?token=${token}`);
+  await smtp.close();
+  expect(smtp.received.map(({ to }) => to)).toEqual([[email]]);
+  const parsed = smtp.received[0]?.mail;
+  expect(parsed?.subject).toBe("Your sign-in link for Timeaway");
+  expect(parsed?.from).toMatchObject({ name: "Timeaway", address: "hello@timeaway.test" });
+  const [token] = tokensIn(parsed?.text ?? "");
+  expect(parsed?.html).toContain(`https://app.test/login/link?token=${token}`);
   expect(await signInWithLink(services, token ?? "", someBrowser())).not.toBeNull();
 });
 

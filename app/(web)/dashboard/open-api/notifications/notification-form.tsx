@@ -29,6 +29,9 @@ export type NotificationFormProps = {
   buttons: (isSaving: boolean) => ReactNode;
 };
 
+/** Two columns where there is room: what is filled in, and the preview. */
+export const besidePreview = "grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]";
+
 /** Kind, schedule, content, audience and destinations, beside a preview of the next message. */
 export function NotificationForm({ terms, start, id, save, buttons }: NotificationFormProps) {
   const t = useTranslations("notifications.form");
@@ -40,7 +43,7 @@ export function NotificationForm({ terms, start, id, save, buttons }: Notificati
       noValidate
       // A browser that fills in the form after a reload would do so behind React's back.
       autoComplete="off"
-      className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]"
+      className={besidePreview}
     >
       <div className="flex min-w-0 flex-col gap-5">
         <ErrorSummary errors={form.summary} />

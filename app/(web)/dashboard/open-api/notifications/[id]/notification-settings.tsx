@@ -16,7 +16,10 @@ import {
   type FormValues,
   filledForm,
 } from "@/app/(web)/dashboard/open-api/notifications/form-values";
-import { NotificationForm } from "@/app/(web)/dashboard/open-api/notifications/notification-form";
+import {
+  besidePreview,
+  NotificationForm,
+} from "@/app/(web)/dashboard/open-api/notifications/notification-form";
 import type {
   NotificationListed,
   NotificationTerms,
@@ -42,8 +45,12 @@ export function NotificationSettings({ notification, terms }: Props) {
         </Note>
       )}
       {terms.mayCreate ? <EditForm notification={notification} terms={terms} /> : null}
-      <SendTest id={id} name={name} />
-      <Danger id={id} name={name} />
+      <div className={besidePreview}>
+        <div className="flex min-w-0 flex-col gap-5">
+          <SendTest id={id} name={name} />
+          <Danger id={id} name={name} />
+        </div>
+      </div>
     </div>
   );
 }
@@ -78,12 +85,7 @@ function Danger({ id, name }: { id: string; name: string }) {
   const t = useTranslations("notifications.delete");
   const [isOpen, setOpen] = useState(false);
   return (
-    <Card
-      title={t("area")}
-      titleId="danger-heading"
-      className="max-w-2xl border-danger-line"
-      description={t("text")}
-    >
+    <Card title={t("area")} titleId="danger-heading" className="border-danger-line" description={t("text")}>
       <Button variant="danger" onClick={() => setOpen(true)}>
         {t("confirm")}
       </Button>

@@ -13,7 +13,7 @@ export function SendTest({ id, name }: { id: string; name: string }) {
   const t = useTranslations("notifications.test");
   const { send, isSending } = useSendTest({ id, name });
   return (
-    <Card title={t("title")} titleId="test-heading" description={t("help")} className="max-w-2xl">
+    <Card title={t("title")} titleId="test-heading" description={t("help")}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button onClick={() => void send()} pending={isSending}>
           <Send aria-hidden />

@@ -37,7 +37,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect.poll(overflow, "pixels that the page scrolls sideways").toBeLessThanOrEqual(0);
 }
 
-/** Half-faded colours would be measured otherwise. To wait would not do: in what is folded away nothing moves on. */
+/** Half-faded colours would be measured otherwise. Ended, not waited for: nothing moves on where no frames are drawn. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const animation of document.getAnimations())

@@ -4,10 +4,8 @@ import { expect, test } from "../fixtures";
 import { AuditLogPage } from "../pages/audit-log.page";
 import { KeyPage } from "../pages/key.page";
 import { NewKeyPage } from "../pages/new-key.page";
-import { expectNoSidewaysScroll } from "../support/expect-accessible";
-import { keepPicture } from "../support/keep-picture";
 import { createKey, createPerson, type Workspace } from "../support/operator";
-import { accessible } from "../support/visit-states";
+import { accessible, narrow, type State, visit } from "../support/visit-states";
 
 /** Something that the API writes down: labels are small. */
 async function createLabels(request: APIRequestContext, key: { plain: string }, count: number) {
@@ -139,9 +137,7 @@ test("403 only administrators read the log, and a visitor signs in first", async
   expect((await page.request.get("/api/audit-log")).status()).toBe(403);
 });
 
-type State = { title: string; reach(log: AuditLogPage): Promise<unknown> };
-
-const states: State[] = [
+const states: State<AuditLogPage>[] = [
   { title: "audit log", reach: (log) => log.open() },
   {
     title: "audit log, changes",
@@ -170,13 +166,7 @@ test("the audit log has no accessibility fault in any state @phone", async ({
 }) => {
   await fill(workspace, request);
   await signIn(workspace.admin);
-  const log = new AuditLogPage(page);
-  for (const { title, reach } of states)
-    await test.step(title, async () => {
-      await reach(log);
-      await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
-      await accessible(page, title);
-    });
+  await visit(states, new AuditLogPage(page), accessible);
 });
 
 test("the refusal has no accessibility fault @phone", async ({ page, signIn, workspace }) => {
@@ -198,13 +188,6 @@ test.describe("320 px @phone", () => {
   }) => {
     await fill(workspace, request);
     await signIn(workspace.admin);
-    const log = new AuditLogPage(page);
-    for (const { title, reach } of states)
-      await test.step(title, async () => {
-        await reach(log);
-        await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
-        await keepPicture(page, `narrow ${title}`);
-        await expectNoSidewaysScroll(page);
-      });
+    await visit(states, new AuditLogPage(page), narrow);
   });
 });

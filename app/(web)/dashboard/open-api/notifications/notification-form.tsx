@@ -12,6 +12,7 @@ import { AudienceFields } from "@/app/(web)/dashboard/open-api/notifications/aud
 import { ContentFields } from "@/app/(web)/dashboard/open-api/notifications/content-fields";
 import { DestinationFields } from "@/app/(web)/dashboard/open-api/notifications/destination-fields";
 import { fieldId } from "@/app/(web)/dashboard/open-api/notifications/form-faults";
+import { besidePreview } from "@/app/(web)/dashboard/open-api/notifications/form-layout";
 import type { FormValues } from "@/app/(web)/dashboard/open-api/notifications/form-values";
 import { KindFields } from "@/app/(web)/dashboard/open-api/notifications/kind-fields";
 import type { NotificationTerms } from "@/app/(web)/dashboard/open-api/notifications/notification-views";
@@ -28,9 +29,6 @@ export type NotificationFormProps = {
   save: (values: FormValues) => Promise<unknown>;
   buttons: (isSaving: boolean) => ReactNode;
 };
-
-/** Two columns where there is room: what is filled in, and the preview. */
-export const besidePreview = "grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]";
 
 /** Kind, schedule, content, audience and destinations, beside a preview of the next message. */
 export function NotificationForm({ terms, start, id, save, buttons }: NotificationFormProps) {

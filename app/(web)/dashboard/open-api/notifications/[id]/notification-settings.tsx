@@ -11,15 +11,13 @@ import { useToast } from "@/app/_ui/toast";
 import { SendTest } from "@/app/(web)/dashboard/open-api/notifications/[id]/send-test";
 import { DeleteNotificationDialog } from "@/app/(web)/dashboard/open-api/notifications/delete-notification-dialog";
 import { EnabledSwitch } from "@/app/(web)/dashboard/open-api/notifications/enabled-switch";
+import { besidePreview } from "@/app/(web)/dashboard/open-api/notifications/form-layout";
 import {
   bodyOf,
   type FormValues,
   filledForm,
 } from "@/app/(web)/dashboard/open-api/notifications/form-values";
-import {
-  besidePreview,
-  NotificationForm,
-} from "@/app/(web)/dashboard/open-api/notifications/notification-form";
+import { NotificationForm } from "@/app/(web)/dashboard/open-api/notifications/notification-form";
 import type {
   NotificationListed,
   NotificationTerms,

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { PageHeader } from "@/app/_ui/page-header";
 import { Skeleton, SkeletonRegion } from "@/app/_ui/skeleton";
+import { besidePreview } from "@/app/(web)/dashboard/open-api/notifications/form-layout";
 import { paths } from "@/app/(web)/dashboard/paths";
 
 export default function LoadingNewNotification() {
@@ -16,7 +17,7 @@ export default function LoadingNewNotification() {
         description={t("new.description")}
       />
       <SkeletonRegion label={t("new.loading")}>
-        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className={besidePreview}>
           <div className="flex flex-col gap-5">
             <Skeleton className="h-48 w-full rounded-lg" />
             <Skeleton className="h-56 w-full rounded-lg" />

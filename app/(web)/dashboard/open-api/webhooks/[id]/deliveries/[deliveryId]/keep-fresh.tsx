@@ -16,7 +16,8 @@ export function KeepFresh({ status, nextAttemptAt }: Props) {
       const ms = changeAfterMs({ status, nextAttemptAt });
       if (ms === null) return;
       timer = setTimeout(() => {
-        router.refresh();
+        // Nobody sees a tab in the background; a delivery may be tried again for days.
+        if (!document.hidden) router.refresh();
         wait();
       }, ms);
     };

@@ -157,4 +157,8 @@ describe("what comes in through ctx", () => {
       within(["app", "server", "drizzle"], /:\s*any\b|\bas any\b|<any>|@ts-(ignore|nocheck|expect-error)/),
     ).toEqual([]);
   });
+
+  it("no claim skips locked rows within another statement, but by dueRows", () => {
+    expect(within(["server"], /skip locked\s*\)/)).toEqual(["server/kernel/due-rows.ts"]);
+  });
 });

@@ -12,6 +12,7 @@ import { loadActor } from "@/server/access/load-actor";
 import { dayNumber } from "@/server/kernel/calendar-date";
 import { minute, plus } from "@/server/kernel/clock";
 import { arrayOf, type Db, preparedBy, statement } from "@/server/kernel/db";
+import { dueRows } from "@/server/kernel/due-rows";
 import { newId, newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { buildMessage, type Owner } from "./build-message";
@@ -34,12 +35,12 @@ export interface ComposeClaim {
 const { placeholder } = sql;
 
 const take = statement<{ workspace_id: string; id: string }>(sql`
+  ${dueRows(sql`select workspace_id, id from ${notificationOccurrences}
+    where status = 'pending' and compose_at <= ${placeholder("now")}::timestamptz
+    order by compose_at, id limit ${placeholder("limit")}::int`)}
   update ${notificationOccurrences} o
   set compose_at = ${placeholder("leaseUntil")}::timestamptz, compose_count = o.compose_count + 1
-  from (select workspace_id, id from ${notificationOccurrences}
-    where status = 'pending' and compose_at <= ${placeholder("now")}::timestamptz
-    order by compose_at, id limit ${placeholder("limit")}::int for no key update skip locked) due
-  where o.workspace_id = due.workspace_id and o.id = due.id
+  from due where o.workspace_id = due.workspace_id and o.id = due.id
   returning o.workspace_id, o.id`);
 
 const takenOnes = preparedBy((db) =>

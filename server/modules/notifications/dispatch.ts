@@ -7,6 +7,7 @@ import {
 import type { NotificationPlatform } from "@/drizzle/schema/values";
 import { hour, minute, plus, second } from "@/server/kernel/clock";
 import { arrayOf, type Db, preparedBy, statement } from "@/server/kernel/db";
+import { dueRows } from "@/server/kernel/due-rows";
 import type { Services } from "@/server/kernel/services";
 import type { Outcome } from "@/server/modules/integrations/outcome";
 import type { Message } from "./message";
@@ -31,15 +32,15 @@ export interface Claim {
 const { placeholder } = sql;
 
 const take = statement<{ workspace_id: string; id: string }>(sql`
+  ${dueRows(sql`select workspace_id, id from ${notificationDispatches}
+    where status = 'pending' and platform = ${placeholder("platform")}::notification_platform
+      and next_attempt_at <= ${placeholder("now")}::timestamptz
+    order by next_attempt_at, id limit ${placeholder("limit")}::int`)}
   update ${notificationDispatches} d
   set fence = d.fence + 1, attempt_count = d.attempt_count + 1, attempted_at = ${placeholder("now")}::timestamptz,
     next_attempt_at = ${placeholder("leaseUntil")}::timestamptz,
     unknown_count = d.unknown_count + d.attempt_open::int, attempt_open = true
-  from (select workspace_id, id from ${notificationDispatches}
-    where status = 'pending' and platform = ${placeholder("platform")}::notification_platform
-      and next_attempt_at <= ${placeholder("now")}::timestamptz
-    order by next_attempt_at, id limit ${placeholder("limit")}::int for no key update skip locked) due
-  where d.workspace_id = due.workspace_id and d.id = due.id
+  from due where d.workspace_id = due.workspace_id and d.id = due.id
   returning d.workspace_id, d.id`);
 
 const takenOnes = preparedBy((db) =>

@@ -188,7 +188,7 @@ export class Engine {
     // Before the claim: what is wanted while it runs must not be forgotten after it.
     this.wants.compose = false;
     const claims = await claimToCompose(this.services, free);
-    this.wants.compose ||= claims.length === free;
+    this.wants.compose ||= claims.length >= free;
     this.composing += claims.length;
     for (const claim of claims) void this.compose(claim);
     return claims.length;
@@ -217,7 +217,7 @@ export class Engine {
     const free = slots[platform] - this.sending[platform];
     this.wants[platform] = false;
     const claims = await claimDispatches(this.services, platform, free);
-    this.wants[platform] ||= claims.length === free;
+    this.wants[platform] ||= claims.length >= free;
     this.sending[platform] += claims.length;
     for (const claim of claims) void this.send(claim, platform);
     return claims.length;

@@ -8,6 +8,7 @@ import type { Services } from "@/server/kernel/services";
 import { onWake } from "@/server/kernel/wake";
 import type { Outcome } from "@/server/modules/integrations/outcome";
 import { makeUser, makeWorkspace, type TestWorkspace } from "@/server/test/factories";
+import { forgetRows } from "@/server/test/forget-rows";
 import { as } from "@/server/test/leave-kit";
 import {
   birthday,
@@ -20,8 +21,10 @@ import {
 import { standingClock, testServices } from "@/server/test/services";
 import { type SmtpStandIn, startSmtp } from "@/server/test/smtp-stand-in";
 import { validate } from "@/server/transport/validate";
+import { claimToCompose, composeClaim } from "./compose";
 import { createNotification } from "./create";
 import { deleteNotification } from "./delete";
+import { claimDispatches } from "./dispatch";
 import { Engine, findDue } from "./engine";
 import { deleteOldOccurrences, fireDue, rearmForZoneData } from "./fire";
 import { keptDays } from "./schedule";
@@ -58,6 +61,9 @@ beforeEach(async () => {
   workspace = await makeWorkspace(services);
 });
 afterEach(() => Promise.all(engines.splice(0).map((engine) => engine.stop())));
+
+/** What an engine that has nothing to do asks for. */
+const looks = [() => claimToCompose(services, 4), () => claimDispatches(services, "email", 10)];
 
 const admin = () => as(services, workspace.people.admin);
 const made = async (body: unknown, who = workspace.people.admin) =>
@@ -102,6 +108,31 @@ describe("once for each local date", () => {
     expect((await dispatchesOf(services, workspace.id)).map(({ attemptCount }) => attemptCount)).toEqual(
       Array(40).fill(1),
     );
+  });
+
+  it("each of ten due in the same minute once, when the tables were analysed while they were empty", async () => {
+    await forgetRows(services, "notifications", looks);
+    const addresses = Array.from({ length: 30 }, (_, n) => `r${n}@example.com`);
+    for (let i = 0; i < 10; i++) await made({ ...daily, destinations: [{ platform: "email", addresses }] });
+    clock.set(due);
+    await run();
+    expect(await history()).toEqual(Array(10).fill("2026-11-23 sent"));
+    expect(smtp.received).toHaveLength(300);
+    const tries = (await dispatchesOf(services, workspace.id)).map(({ attemptCount }) => attemptCount);
+    expect(tries).toEqual(Array(300).fill(1));
+  });
+
+  it("a claim takes no more messages than it asks for, when the tables were analysed while they were empty", async () => {
+    await forgetRows(services, "notifications", looks);
+    const addresses = Array.from({ length: 30 }, (_, n) => `r${n}@example.com`);
+    await made({ ...daily, destinations: [{ platform: "email", addresses }] });
+    clock.set(due);
+    await made(daily);
+    await fireDue(services);
+    const composing = await claimToCompose(services, 1);
+    expect(composing).toHaveLength(1);
+    for (const claim of composing) await composeClaim(services, claim);
+    expect(await claimDispatches(services, "email", 3)).toHaveLength(3);
   });
 
   it("messages that end together are recorded together, also those of one notification", async () => {

@@ -6,6 +6,7 @@ import {
 } from "@/drizzle/schema/scheduled-reports";
 import { hour, minute, plus } from "@/server/kernel/clock";
 import type { Db } from "@/server/kernel/db";
+import { dueRows } from "@/server/kernel/due-rows";
 import type { Services } from "@/server/kernel/services";
 import type { Outcome } from "@/server/modules/integrations/outcome";
 import type { ReportRow } from "./store";
@@ -48,13 +49,13 @@ const dispatchOf = ({ workspaceId, occurrenceId, address }: DispatchRow) =>
 export async function claimReport({ db, clock }: Services): Promise<Claim | null> {
   const now = clock();
   const [taken] = await db.execute<{ workspace_id: string; id: string }>(sql`
+    ${dueRows(sql`select workspace_id, id from ${scheduledReportOccurrences}
+      where status = 'pending' and next_attempt_at <= ${now.toISOString()}::timestamptz
+      order by next_attempt_at, id limit 1`)}
     update ${scheduledReportOccurrences} o
     set fence = o.fence + 1, attempt_count = o.attempt_count + 1,
       next_attempt_at = ${plus(now, leaseMs).toISOString()}::timestamptz
-    from (select workspace_id, id from ${scheduledReportOccurrences}
-      where status = 'pending' and next_attempt_at <= ${now.toISOString()}::timestamptz
-      order by next_attempt_at, id limit 1 for no key update skip locked) due
-    where o.workspace_id = due.workspace_id and o.id = due.id
+    from due where o.workspace_id = due.workspace_id and o.id = due.id
     returning o.workspace_id, o.id`);
   if (!taken) return null;
   const [claim] = await db

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { users } from "@/drizzle/schema/people";
 import { scheduledReports } from "@/drizzle/schema/scheduled-reports";
 import { workspaces } from "@/drizzle/schema/workspaces";
-import { hour, minute } from "@/server/kernel/clock";
+import { hour, minute, plus } from "@/server/kernel/clock";
 import { parseCsv } from "@/server/kernel/csv";
 import type { Mail } from "@/server/kernel/mail";
 import { encodeId } from "@/server/kernel/schema";
@@ -19,6 +19,7 @@ import {
   type TestRole,
   type TestWorkspace,
 } from "@/server/test/factories";
+import { forgetRows } from "@/server/test/forget-rows";
 import {
   dailyReport,
   reportDispatches,
@@ -27,6 +28,7 @@ import {
   weeklyReport,
 } from "@/server/test/report-kit";
 import { standingClock, testNow, testServices } from "@/server/test/services";
+import { claimReport } from "./claim";
 import { sendDueReports } from "./send-due";
 
 const clock = standingClock();
@@ -117,6 +119,23 @@ describe("sending", () => {
     expect(sent).toHaveLength(25);
     expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(25);
     expect(await statuses()).toEqual(Array(5).fill(["sent", null, false]));
+  });
+
+  it("each of ten due in the same minute once, when the tables were analysed while they were empty", async () => {
+    await forgetRows(services, "scheduled_reports", [() => claimReport(services)]);
+    for (let n = 0; n < 10; n++) await make({ ...dailyReport, recipients: [`r${n}@example.com`] });
+    clock.set(monday);
+    await tick();
+    expect(sent.map(({ to }) => to).sort()).toEqual(
+      Array.from({ length: 10 }, (_, n) => `r${n}@example.com`),
+    );
+    const rows = await reportOccurrences(services, workspace.id);
+    expect(rows.map(({ status, attemptCount }) => [status, attemptCount])).toEqual(
+      Array(10).fill(["sent", 1]),
+    );
+    clock.set(plus(monday, 75 * minute));
+    await tick();
+    expect(sent).toHaveLength(10);
   });
 
   it("late by less than two hours, skipped after that", async () => {

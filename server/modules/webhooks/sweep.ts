@@ -54,7 +54,7 @@ async function deleteDeliveries(db: Db, before: Date): Promise<number> {
 
 async function deleteEvents(db: Db, before: Date): Promise<number> {
   const { count } = await db.execute(sql`
-    delete from events where ctid in (
-      select ctid from events where occurred_at < ${before.toISOString()}::timestamptz limit ${batch})`);
+    delete from events where ctid = any(array(
+      select ctid from events where occurred_at < ${before.toISOString()}::timestamptz limit ${batch}))`);
   return count;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import "./field-messages";
 
 /** A setting is missing or wrong; `message` is one line that names it. */
 export class SettingsError extends Error {
@@ -108,11 +109,11 @@ function provider(
   };
 }
 
+/** A fault as one line: `PORT must be a port number.` */
 function describe(error: z.ZodError): string {
-  const issue = error.issues[0];
-  const name = String(issue?.path[0] ?? "?");
-  const missing = issue?.code === "invalid_type" && issue.message.includes("received undefined");
-  return missing ? `${name} is required.` : `${name} ${issue?.message ?? "is not valid"}.`;
+  const [issue] = error.issues;
+  const message = issue?.message ?? "is not valid";
+  return `${String(issue?.path[0] ?? "?")} ${message.charAt(0).toLowerCase()}${message.slice(1).replace(/\.$/, "")}.`;
 }
 
 function definedValues(env: Record<string, string | undefined>): Record<string, string> {

@@ -195,6 +195,12 @@ export function errorBody(error: ApiError, requestId: string): ErrorBody {
   };
 }
 
+/** Faults that two checks found are told once. */
+export function onceEach(faults: readonly FieldError[]): FieldError[] {
+  const told = new Map(faults.map((fault) => [JSON.stringify([fault.path, fault.message]), fault]));
+  return [...told.values()];
+}
+
 /** VALIDATION_ERROR that lists every fault. */
-export const invalid = (fields: FieldError[]): ApiError =>
-  new ApiError("VALIDATION_ERROR", { details: { fields } });
+export const invalid = (fields: readonly FieldError[]): ApiError =>
+  new ApiError("VALIDATION_ERROR", { details: { fields: onceEach(fields) } });

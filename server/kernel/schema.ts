@@ -1,4 +1,5 @@
 import { z } from "zod";
+import "@/server/kernel/field-messages";
 import { hasControls, isTimezone, looksLikeMarkup } from "@/server/kernel/text-rules";
 
 /** Prefixes of public ids: `user-` and a UUIDv7 (decisions, preamble). */
@@ -46,7 +47,7 @@ export const idOf = (kind: IdKind) =>
     .transform((text, context) => {
       const uuid = decodeId(kind, text);
       if (uuid !== null) return uuid;
-      context.addIssue({ code: "custom", message: `Must be the id of a ${kind}, such as ${kind}-0190….` });
+      context.addIssue({ code: "custom", message: `Must be an ID of the form ${kind}-<uuid>.` });
       return z.NEVER;
     })
     .meta({ override: { type: "string", examples: [`${kind}-01985f4e-7a3c-7c11-9f0e-3b1d2c4a5e6f`] } });
@@ -104,8 +105,16 @@ export const nextTokenParam = z.string().min(1, "Must be the nextToken of the pa
 export const listParam = <T extends z.ZodType<unknown, string>>(item: T) =>
   z
     .string()
-    .transform((text) => text.split(",").map((part) => part.trim()))
-    .pipe(z.array(item).min(1).max(500))
+    .transform((text, context) => {
+      const { data, error } = z
+        .array(item)
+        .max(500)
+        .safeParse(text.split(",").map((part) => part.trim()));
+      if (data) return data;
+      // To the caller it is one parameter: which part of it was wrong has no name.
+      for (const { message } of error.issues) context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    })
     .meta({ override: { type: "string", description: "Comma-separated." } });
 
 /** Text that a person typed: no control characters that a database or a mail header cannot hold, no lone surrogates. */
@@ -141,9 +150,22 @@ export const colorText = z
   .transform((text) => text.toLowerCase())
   .meta({ override: { type: "string", pattern: "^[0-9a-fA-F]{6}$", examples: ["3b82f6"] } });
 
+/** A whole number that a body carries; whatever is wrong with it, one sentence says what it must be. */
+export const wholeNumber = (minimum: number, maximum: number, note = "") =>
+  z.int(`Must be a whole number from ${minimum} to ${maximum}${note}.`).min(minimum).max(maximum);
+
+/** What an empty PATCH is told. Asked only of a body without other faults: an unknown field alone is one. */
+export const atLeastOneField = {
+  error: "Must have at least one field.",
+  when: ({ issues }: { issues: readonly unknown[] }) => issues.length === 0,
+};
+
 /** The body of a PATCH: any of the fields, at least one. */
 export const patchOf = <S extends z.ZodRawShape>(shape: z.ZodObject<S>) =>
-  shape.partial().refine((body) => Object.keys(body).length > 0, "Must have at least one field.");
+  shape
+    .partial()
+    .refine((body) => Object.keys(body).length > 0, atLeastOneField)
+    .meta({ description: "Fields that are not sent stay as they are.", override: { minProperties: 1 } });
 
 export const minimumPasswordLength = 12;
 export const maximumPasswordLength = 256;

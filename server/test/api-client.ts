@@ -9,6 +9,7 @@ import type { Services } from "@/server/kernel/services";
 import type { Endpoint } from "@/server/transport/endpoint";
 import { Router } from "@/server/transport/match";
 import { targetOf } from "@/server/transport/pipeline";
+import { lapsesOf } from "./own-words";
 
 const origin = "http://localhost:3000";
 
@@ -81,8 +82,10 @@ function expectDocumented({ method, url }: Request, answer: ApiAnswer): void {
   expect(answer.headers.get("content-type"), where).toBe("application/json");
   const validator = validatorOf(pointer);
   expect(validator(answer.body) || validator.errors, where).toBe(true);
-  const error = (answer.body as { error?: { requestId: string } }).error;
-  if (error) expect(error.requestId, where).toBe(answer.headers.get("x-request-id"));
+  const { error } = answer.body as Partial<Refused>;
+  if (!error) return;
+  expect(error.requestId, where).toBe(answer.headers.get("x-request-id"));
+  expect(lapsesOf(error.details?.fields ?? []), where).toEqual([]);
 }
 
 function requestOf(method: string, url: string, given: ApiRequest, keyHeaders: Record<string, string>) {

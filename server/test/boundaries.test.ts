@@ -73,7 +73,7 @@ describe("imports", () => {
       /(^|\/)schema(\.ts)?$/.test(file) ||
       /^server\/access\/(scopes|roles)(\.ts)?$/.test(file) ||
       /^server\/oauth\/scopes(\.ts)?$/.test(file) ||
-      /^server\/kernel\/text-rules(\.ts)?$/.test(file) ||
+      /^server\/kernel\/(field-messages|text-rules)(\.ts)?$/.test(file) ||
       /(^|\/)values(\.ts)?$/.test(file);
     const wrong = shipped
       .filter(({ path: file }) => clientSafe(file))

@@ -2,7 +2,7 @@ import { TRPCError } from "@trpc/server";
 import { z } from "zod";
 import { ApiError, type ErrorBody, type ErrorCode, errorBody, invalid } from "@/server/kernel/errors";
 import { newRequestId } from "@/server/kernel/ids";
-import { faultsOf } from "./validate";
+import { faultsOfAll } from "./validate";
 
 type TrpcCode = TRPCError["code"];
 
@@ -37,16 +37,8 @@ export function asTrpcError(error: unknown): TRPCError {
   return error instanceof TRPCError ? error : new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause: error });
 }
 
-function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (value, key) => (typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined),
-    input,
-  );
-}
-
 /** tRPC parses without `reportInput`; with it, "required" and "of another type" can be told apart. */
-const inputFaults = (error: z.ZodError, input: unknown) =>
-  invalid(error.issues.flatMap((issue) => faultsOf(issue, valueAt(input, issue.path))));
+const inputFaults = (error: z.ZodError, input: unknown) => invalid(faultsOfAll(error.issues, input));
 
 /** The error as REST would answer it. What is not in the catalogue says nothing about its cause. */
 export function bodyOf(error: TRPCError, input: unknown, requestId = newRequestId()): ErrorBody {

@@ -1,19 +1,76 @@
 import { z } from "zod";
-import { type FieldError, invalid } from "@/server/kernel/errors";
+import { type FieldError, invalid, onceEach } from "@/server/kernel/errors";
+import { requiredMessage, unionMessage, unknownFieldMessage } from "@/server/kernel/field-messages";
 
 /** `destinations.0.addresses`: how a fault's place is written. */
 const pathText = (path: readonly PropertyKey[]): string => path.map(String).join(".");
 
-/** One issue as the faults that details.fields lists. */
-export function faultsOf(issue: z.core.$ZodIssue, input: unknown = issue.input): FieldError[] {
-  if (issue.code === "unrecognized_keys")
-    return issue.keys.map((key) => ({
-      path: pathText([...issue.path, key]),
-      message: "Is not a known field.",
-    }));
-  if (issue.code === "invalid_type" && input === undefined)
-    return [{ path: pathText(issue.path), message: "Is required." }];
-  return [{ path: pathText(issue.path), message: issue.message }];
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+/** What stands at a path of the input. */
+const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((value, key) => (isObject(value) ? Reflect.get(value, key) : undefined), input);
+
+/** A schema's own sentence for a wrong value would say of a missing one what it must be, not that it is missing. */
+const missable = new Set(["invalid_type", "invalid_value", "invalid_union"]);
+
+const typePrefix = "Must be ";
+
+/** "Must be a key ID." and "Must be a client ID." as one sentence; null when the options differ in more than that. */
+function asAlternatives(options: readonly FieldError[][]): string | null {
+  const only = options.map(([first, ...more]) =>
+    more.length === 0 && first?.path === "" ? first.message : "",
+  );
+  if (!only.every((message) => message.startsWith(typePrefix))) return null;
+  const kinds = only.map((message) => message.slice(typePrefix.length, -1));
+  return `${typePrefix}${[...new Set(kinds)].join(" or ")}.`;
+}
+
+/** Of a union whose options all refuse the value: the faults of the one that refuses least of it. */
+function faultsOfNearest(errors: readonly z.core.$ZodIssue[][], input: unknown): FieldError[] {
+  const options = errors.map((issues) => faultsOfAll(issues, input));
+  const message = asAlternatives(options);
+  if (message) return [{ path: "", message }];
+  const [nearest = []] = options.toSorted((a, b) => a.length - b.length);
+  return nearest;
+}
+
+/** One issue as faults. */
+function faultsOf(issue: z.core.$ZodIssue, input: unknown = issue.input): FieldError[] {
+  const at = (message: string, ...below: PropertyKey[]) => ({
+    path: pathText([...issue.path, ...below]),
+    message,
+  });
+  if (issue.code === "unrecognized_keys") return issue.keys.map((key) => at(unknownFieldMessage, key));
+  if (missable.has(issue.code) && input === undefined) return [at(requiredMessage)];
+  if (issue.code !== "invalid_union" || issue.message !== unionMessage) return [at(issue.message)];
+  return faultsOfNearest(issue.errors, input).map(({ path, message }) =>
+    at(message, ...(path === "" ? [] : [path])),
+  );
+}
+
+const samePlace = (a: z.core.$ZodIssue, b: z.core.$ZodIssue): boolean =>
+  pathText(a.path) === pathText(b.path);
+
+/** Whether another issue says it better: a text where a list is wanted is not too long as well, and 1e300 is no day of a week. */
+function isBeside(issue: z.core.$ZodIssue, all: readonly z.core.$ZodIssue[]): boolean {
+  if (issue.code !== "too_big" && issue.code !== "too_small") return false;
+  const others = all.filter((one) => one !== issue && samePlace(one, issue));
+  if (issue.origin === "int") return others.length > 0;
+  return others.some(({ code }) => code === "invalid_type");
+}
+
+/**
+ * Every issue of a parse as the faults that details.fields lists, each told once.
+ * @param input what was parsed, where the issues do not carry it themselves
+ */
+export function faultsOfAll(issues: readonly z.core.$ZodIssue[], input?: unknown): FieldError[] {
+  const telling = issues.filter((issue) => !isBeside(issue, issues));
+  return onceEach(
+    telling.flatMap((issue) =>
+      input === undefined ? faultsOf(issue) : faultsOf(issue, valueAt(input, issue.path)),
+    ),
+  );
 }
 
 /** What a value was read as, or every fault of its form. */
@@ -23,7 +80,7 @@ export type Reading<T> = { data: T; faults: null } | { data?: undefined; faults:
 export function read<S extends z.ZodType>(schema: S, value: unknown): Reading<z.output<S>> {
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return { data: parsed.data, faults: null };
-  return { faults: parsed.error.issues.flatMap((issue) => faultsOf(issue)) };
+  return { faults: faultsOfAll(parsed.error.issues) };
 }
 
 /**

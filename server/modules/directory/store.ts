@@ -66,7 +66,7 @@ async function approverFaults(ctx: Ctx, approvers: readonly ApproverInput[]): Pr
     if (!active.has(userId))
       faults.push({ path: `${at}.userId`, message: "Is not an active user of this workspace." });
     else if (ids.indexOf(userId) < index)
-      faults.push({ path: `${at}.userId`, message: "Must not be named twice." });
+      faults.push({ path: `${at}.userId`, message: "Must not be listed twice." });
     if (level === 2 && ctx.actor.plan !== "COMPLETE")
       faults.push({ path: `${at}.level`, message: "Two-level approval needs the Complete plan." });
     return faults;

@@ -34,7 +34,9 @@ function save(
   field: string,
 ): Promise<IntegrationView> {
   if (problem !== null)
-    throw invalid([{ path: field, message: `The provider did not accept this: ${problem}` }]);
+    throw invalid([
+      { path: field, message: `The provider did not accept this: ${problem.replace(/\.?$/, ".")}` },
+    ]);
   return inTransaction(ctx, async (tx) => {
     const { workspaceId } = tx.actor;
     const now = tx.now();

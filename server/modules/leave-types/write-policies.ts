@@ -31,7 +31,7 @@ export async function locationFaults(tx: Ctx, given: readonly LeavePolicyInput[]
   return ids.flatMap((id, index) => {
     const path = `policies.${index}.locationId`;
     if (!known.has(id)) return [{ path, message: "Is not a location of this workspace." }];
-    return ids.indexOf(id) < index ? [{ path, message: "Must not be named twice." }] : [];
+    return ids.indexOf(id) < index ? [{ path, message: "Must not be listed twice." }] : [];
   });
 }
 

@@ -79,7 +79,7 @@ function personFaults(tx: Ctx, worker: Worker | null) {
   const path = "user";
   if (!worker || !isWritable(tx, worker)) return [{ path, message: "There is no such user within reach." }];
   if (worker.status !== "ACTIVE") return [{ path, message: "The user is not active." }];
-  return isManager(tx, worker) ? [] : [{ path, message: "Is not a person whom you manage." }];
+  return isManager(tx, worker) ? [] : [{ path, message: "Is not someone you manage." }];
 }
 
 function offerFaults(worker: Worker | null, offer: Offer | null) {

@@ -6,7 +6,9 @@ import {
   limitParam,
   listParam,
   nextTokenParam,
+  patchOf,
   plainText,
+  wholeNumber,
   wireDate,
   wireId,
   wireInstant,
@@ -112,10 +114,10 @@ const timeShape = {
   isFullDayLeave: z
     .boolean()
     .meta({ description: "False for a part day: then startHour and endHour are required, on each day." }),
-  startHour: z.int("Must be a whole number.").min(0).max(23),
-  startMinute: z.int("Must be a whole number.").min(0).max(59),
-  endHour: z.int("Must be a whole number.").min(0).max(24),
-  endMinute: z.int("Must be a whole number.").min(0).max(59),
+  startHour: wholeNumber(0, 23),
+  startMinute: wholeNumber(0, 59),
+  endHour: wholeNumber(0, 24),
+  endMinute: wholeNumber(0, 59),
 };
 
 type Loose = Partial<Record<keyof typeof timeShape, unknown>>;
@@ -204,14 +206,9 @@ export const LeaveImport = importBody(
   "user (e-mail address or id), leaveType (name or id), startDate, endDate, isFullDayLeave?, startHour?, startMinute?, endHour?, endMinute?, reason?",
 );
 
-export const LeavePatch = z
-  .strictObject({ leaveTypeId: idOf("leaveType"), ...timeShape, reason })
-  .partial()
-  .refine((patch) => Object.keys(patch).length > 0, {
-    error: "At least one field is required.",
-    when: ({ issues }) => issues.length === 0,
-  })
-  .meta({ id: "LeavePatch", description: "Fields that are not sent stay as they are." });
+export const LeavePatch = patchOf(
+  z.strictObject({ leaveTypeId: idOf("leaveType"), ...timeShape, reason }),
+).meta({ id: "LeavePatch" });
 export type LeavePatch = z.output<typeof LeavePatch>;
 
 /** The body of deny and cancel; may be left out. */

@@ -53,7 +53,7 @@ async function subjectOf(
   const faults = await filterFaults(ctx, Object.fromEntries(named.map((name) => [name, fields[name]])));
   if (faults.length > 0) throw invalid(faults);
   const found = await ownerCtx(ctx.services, { workspaceId: ctx.actor.workspaceId, ownerId });
-  if (!found) throw invalid([{ path: "ownerId", message: "The owner may not have notifications any more." }]);
+  if (!found) throw invalid([{ path: "ownerId", message: "The owner can no longer have notifications." }]);
   return { ...found, source: columnsOf(fields) };
 }
 

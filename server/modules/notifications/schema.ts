@@ -21,7 +21,6 @@ import {
 import {
   attempt,
   audience,
-  frequencyError,
   otherFaults,
   patchToMerge,
   sendClock,
@@ -149,11 +148,7 @@ const patchShape: Record<string, z.ZodType> = {
 export const notificationFieldNames: readonly string[] = Object.keys(patchShape);
 
 export const NotificationCreate = z
-  .discriminatedUnion(
-    "frequency",
-    [DailyCreate, WeeklyCreate, BirthdayCreate],
-    frequencyError(notificationFrequencies),
-  )
+  .discriminatedUnion("frequency", [DailyCreate, WeeklyCreate, BirthdayCreate])
   .superRefine(
     ...otherFaults(
       notificationFrequencies,

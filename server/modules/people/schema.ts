@@ -98,7 +98,7 @@ export const EmailAddress = z
 export const OperatorUserCreate = z.strictObject({
   name: plainText(200),
   email: EmailAddress,
-  role: z.enum(roles, `Must be one of ${roles.join(", ")}.`),
+  role: z.enum(roles),
   /** The first is their own; a location admin manages them all. */
   locations: z.array(idOf("location")).default([]),
   /** The first is their own; an approver approves them all. */
@@ -124,23 +124,20 @@ const UserFields = z.strictObject({
   startDate: optionalDate("First day of employment."),
   endDate: optionalDate("Last day of employment."),
   birthday: optionalDate("Not shown by the API."),
-  role: z
-    .enum(roles, `Must be one of ${roles.join(", ")}.`)
-    .optional()
-    .meta({
-      description:
-        "Written by administrators. `USER` takes every appointment away; `LOCATION_ADMIN` comes with managedLocationIds, `APPROVER` with approvedDepartmentIds.",
-    }),
+  role: z.enum(roles).optional().meta({
+    description:
+      "Written by administrators. `USER` takes every appointment away; `LOCATION_ADMIN` comes with managedLocationIds, `APPROVER` with approvedDepartmentIds.",
+  }),
   managedLocationIds: z
     .array(idOf("location"))
     .min(1, "Must have at least one location.")
-    .max(1000)
+    .max(1000, "Must have at most 1,000 locations.")
     .optional()
     .meta({ description: "The locations that a LOCATION_ADMIN manages." }),
   approvedDepartmentIds: z
     .array(idOf("department"))
     .min(1, "Must have at least one department.")
-    .max(1000)
+    .max(1000, "Must have at most 1,000 departments.")
     .optional()
     .meta({ description: "The departments that an APPROVER approves, at level 1 where they are new." }),
 });

@@ -14,7 +14,6 @@ import { EmailAddress } from "@/server/modules/people/schema";
 import {
   attempt,
   audience,
-  frequencyError,
   otherFaults,
   patchToMerge,
   sendClock,
@@ -69,11 +68,7 @@ const patchShape: Record<string, z.ZodType> = {
 export const reportFieldNames: readonly string[] = Object.keys(patchShape);
 
 export const ScheduledReportCreate = z
-  .discriminatedUnion(
-    "frequency",
-    [reportShapes.DAILY, reportShapes.WEEKLY, reportShapes.MONTHLY],
-    frequencyError(reportFrequencies),
-  )
+  .discriminatedUnion("frequency", [reportShapes.DAILY, reportShapes.WEEKLY, reportShapes.MONTHLY])
   .superRefine(...otherFaults(reportFrequencies, shared, reportFieldNames))
   .meta({ id: "ScheduledReportCreate" });
 export type ScheduledReportCreate = z.output<typeof ScheduledReportCreate>;

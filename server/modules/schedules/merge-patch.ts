@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { type FieldError, invalid } from "@/server/kernel/errors";
-import { faultsOf } from "@/server/transport/validate";
+import { faultsOfAll } from "@/server/transport/validate";
 
 /** What a record of each frequency is made of. */
 type Shapes<F extends string> = Record<F, z.ZodObject>;
@@ -30,7 +30,7 @@ export function mergePatch<F extends string, S extends Shapes<F>>(
   const whole: Record<string, unknown> = { ...stored, ...patch, frequency };
   const own = Object.fromEntries(Object.entries(whole).filter(([name]) => name in shape.shape));
   const parsed = shape.safeParse(own, { reportInput: true });
-  if (!parsed.success) faults.push(...parsed.error.issues.flatMap((issue) => faultsOf(issue)));
+  if (!parsed.success) faults.push(...faultsOfAll(parsed.error.issues));
   if (!parsed.success || faults.length > 0) throw invalid(faults);
   return parsed.data as z.output<S[F]>;
 }

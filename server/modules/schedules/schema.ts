@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idOf, safeNameText, timezoneText } from "@/server/kernel/schema";
+import { atLeastOneField, idOf, safeNameText, timezoneText, wholeNumber } from "@/server/kernel/schema";
 
 // What notifications and scheduled reports have in common.
 
@@ -10,7 +10,7 @@ export const sendName = safeNameText(100).meta({
 });
 
 export const weekday = z
-  .int("Must be a whole number from 0 (Sunday) to 6.")
+  .int("Must be a whole number from 0 (Sunday) to 6 (Saturday).")
   .min(0)
   .max(6)
   .meta({ description: "0 is Sunday, 6 is Saturday." });
@@ -26,8 +26,8 @@ export const sendDay = weekday.meta({ description: "Day on which it is sent. 0 i
 /** When on a day it is sent. */
 export const sendClock = {
   timezone: timezoneText,
-  hour: z.int("Must be a whole number.").min(0).max(23).meta({ description: "In the time zone, not UTC." }),
-  minute: z.int("Must be a whole number.").min(0).max(59),
+  hour: wholeNumber(0, 23).meta({ description: "In the time zone, not UTC." }),
+  minute: wholeNumber(0, 59),
 };
 
 const filterOf = (kind: "location" | "department" | "label") =>
@@ -50,14 +50,6 @@ export const attempt = z.string().regex(/^[0-9a-f]{32}$/);
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** What a create is told whose frequency is wrong. */
-export const frequencyError = (frequencies: readonly string[]) => ({
-  error: ({ input }: { input?: unknown }) =>
-    isObject(input) && input.frequency === undefined
-      ? "Is required."
-      : `Must be one of ${frequencies.join(", ")}.`,
-});
 
 /**
  * With a wrong frequency no shape applies: what every frequency has is checked all the same, so that all faults are told at once.
@@ -107,7 +99,7 @@ function documented(fields: Record<string, z.ZodType>): Record<string, unknown> 
 export const patchToMerge = (id: string, fields: Record<string, z.ZodType>) =>
   z
     .record(z.string(), z.unknown())
-    .refine((patch) => Object.keys(patch).length > 0, "At least one field is required.")
+    .refine((patch) => Object.keys(patch).length > 0, atLeastOneField)
     .meta({
       id,
       override: {

@@ -27,7 +27,7 @@ export function requireEvents(events: readonly string[]): EventType[] {
       ? [{ path: "events", message: "Must have at least one event." }]
       : unknown.map(({ index }) => ({
           path: `events.${index}`,
-          message: "Is not an event to subscribe to.",
+          message: `Must be one of ${eventTypes.join(", ")}.`,
         }));
   throw new ApiError("WEBHOOK_EVENTS_INVALID", { details: { fields } });
 }
@@ -44,7 +44,10 @@ export function requireAllowed(ctx: Ctx, ownerRole: Role, events: readonly Event
   if (refused.length === 0) return;
   throw new ApiError("WEBHOOK_EVENTS_NOT_ALLOWED", {
     details: {
-      fields: refused.map((type) => ({ path: "events", message: `${type} is not allowed.` })),
+      fields: refused.map((type) => ({
+        path: "events",
+        message: `Must not contain ${type}, which needs ${scopeOfEvent(type)}.`,
+      })),
       requiredScopes: [...new Set(refused.map(scopeOfEvent))],
     },
   });

@@ -8,7 +8,7 @@ import {
   webhookRevocationReasons,
   webhookStatuses,
 } from "@/drizzle/schema/values";
-import { idOf, limitParam, nextTokenParam, wireId, wireInstant } from "@/server/kernel/schema";
+import { idOf, limitParam, nextTokenParam, patchOf, wireId, wireInstant } from "@/server/kernel/schema";
 
 const descriptionLength = 200;
 
@@ -42,14 +42,9 @@ export const WebhookCreate = z
   .meta({ id: "WebhookCreate" });
 export type WebhookCreate = z.output<typeof WebhookCreate>;
 
-export const WebhookPatch = z
-  .strictObject({ ...shape, description: Description })
-  .partial()
-  .refine((patch) => Object.keys(patch).length > 0, {
-    error: "At least one field is required.",
-    when: ({ issues }) => issues.length === 0,
-  })
-  .meta({ id: "WebhookPatch", description: "Fields that are not sent stay as they are." });
+export const WebhookPatch = patchOf(z.strictObject({ ...shape, description: Description })).meta({
+  id: "WebhookPatch",
+});
 export type WebhookPatch = z.output<typeof WebhookPatch>;
 
 export const maximumOverlapSeconds = 604_800;

@@ -6,7 +6,7 @@ import { EmailAddress } from "@/server/modules/people/schema";
 /** A workspace with its first administrator, as the operator's command line makes one (decision 1.10). */
 export const WorkspaceCreate = z.strictObject({
   name: plainText(200),
-  plan: z.enum(plans, `Must be one of ${plans.join(", ")}.`),
+  plan: z.enum(plans),
   admin: z.strictObject({ name: plainText(200), email: EmailAddress, password: newPasswordText }),
 });
 export type WorkspaceCreate = z.output<typeof WorkspaceCreate>;

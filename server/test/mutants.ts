@@ -1,0 +1,103 @@
+import { z } from "zod";
+
+/** As much of JSON Schema as the schemas of inputs come out as. */
+interface Node {
+  $ref?: string;
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  default?: unknown;
+  examples?: unknown[];
+  properties?: Record<string, Node>;
+  items?: Node;
+  anyOf?: Node[];
+  oneOf?: Node[];
+  allOf?: Node[];
+  minimum?: number;
+  /** What the OpenAPI generator takes instead. */
+  override?: Node;
+  $defs?: Record<string, Node>;
+}
+
+/** Values that fit few fields. */
+const unfit: readonly unknown[] = [
+  null,
+  true,
+  "",
+  "  ",
+  "x",
+  "a\u0000b",
+  "a\ud800b",
+  "<script>",
+  "x".repeat(10_000),
+  "2026-02-30",
+  0,
+  -1,
+  2.5,
+  1e9,
+  1e300,
+  Number.POSITIVE_INFINITY,
+  [],
+  [[]],
+  [1, 1],
+  ["x", "x"],
+  Array.from({ length: 1001 }, () => "x"),
+  {},
+  { surelyUnknown: 1, unknownToo: 2 },
+  new Date(Number.NaN),
+];
+
+const optionsOf = (node: Node): Node[] => node.anyOf ?? node.oneOf ?? [];
+
+/** Every wrong value of a schema's input: each field unfit in every way, each one missing, and unknown ones beside them. */
+export function mutantsOf(schema: z.ZodType): unknown[] {
+  const root = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Node;
+  const resolve = (given: Node): Node => {
+    const node = given.$ref ? root.$defs?.[given.$ref.split("/").at(-1) ?? ""] : given;
+    return { ...node, ...node?.override };
+  };
+  return variants(root);
+
+  function sample(given: Node): unknown {
+    const node = resolve(given);
+    const [option] = optionsOf(node);
+    if (option) return sample(option);
+    if (node.const !== undefined) return node.const;
+    if (node.enum) return node.enum[0];
+    if (node.examples?.length) return node.examples[0];
+    if (node.default !== undefined) return node.default;
+    if (node.type === "object") return sampleObject(node);
+    if (node.type === "array") return node.items ? [sample(node.items)] : [];
+    if (node.type === "boolean") return true;
+    if (node.type === "integer" || node.type === "number") return Math.max(node.minimum ?? 0, 0);
+    return "text";
+  }
+
+  function sampleObject({ properties = {} }: Node): Record<string, unknown> {
+    return Object.fromEntries(Object.entries(properties).map(([name, node]) => [name, sample(node)]));
+  }
+
+  function variants(given: Node): unknown[] {
+    const node = resolve(given);
+    const nested = [
+      ...optionsOf(node).flatMap(variants),
+      ...(node.items ? variants(node.items).map((item) => [item]) : []),
+      ...variantsOfObject(node),
+    ];
+    return [...unfit, ...nested];
+  }
+
+  function variantsOfObject(node: Node): unknown[] {
+    const { properties } = node;
+    if (!properties) return [];
+    const whole = sampleObject(node);
+    return Object.entries(properties).flatMap(([name, inner]) => {
+      const { [name]: _, ...without } = whole;
+      return [
+        without,
+        { ...without, surelyUnknown: 1 },
+        ...variants(inner).map((value) => ({ ...whole, [name]: value })),
+      ];
+    });
+  }
+}

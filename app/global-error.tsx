@@ -6,19 +6,25 @@ import common from "@/app/_i18n/messages/en/common.json";
 import { BarePage } from "@/app/_ui/bare-page";
 import { ErrorPanel } from "@/app/_ui/error-panel";
 import { shownCrash } from "@/app/_ui/shown-crash";
+import { useReloadIfStale } from "@/app/_ui/stale-build";
 
 const { title } = common.crash;
 
 /** Stands in when the root layout itself fails; it can rely on nothing but the stylesheet, and knows no language. */
 export default function GlobalError({ error, retry }: { error: unknown; retry: () => void }) {
+  const isReloading = useReloadIfStale(error);
   return (
     <html lang="en">
       <body>
         <title>{title}</title>
         <NextIntlClientProvider locale="en-GB" timeZone="UTC" messages={{ common }}>
           <BarePage>
-            <h1 className="mb-6 font-semibold text-xl tracking-tight">{title}</h1>
-            <ErrorPanel error={shownCrash(error)} onRetry={retry} />
+            {isReloading ? null : (
+              <>
+                <h1 className="mb-6 font-semibold text-xl tracking-tight">{title}</h1>
+                <ErrorPanel error={shownCrash(error)} onRetry={retry} />
+              </>
+            )}
           </BarePage>
         </NextIntlClientProvider>
       </body>

@@ -5,6 +5,8 @@ import { buttonStyles } from "@/app/_ui/button-styles";
 import { ErrorPanel } from "@/app/_ui/error-panel";
 import { FocusHeading } from "@/app/_ui/focus-heading";
 import { shownCrash } from "@/app/_ui/shown-crash";
+import { SkeletonRegion, SkeletonRows } from "@/app/_ui/skeleton";
+import { useReloadIfStale } from "@/app/_ui/stale-build";
 
 type Props = {
   error: unknown;
@@ -16,6 +18,13 @@ type Props = {
 /** What an `error.tsx` shows, inside whatever frame is still standing. */
 export function Crash({ error, retry, homeHref }: Props) {
   const t = useTranslations("common");
+  const isReloading = useReloadIfStale(error);
+  if (isReloading)
+    return (
+      <SkeletonRegion label={t("loadingPage")}>
+        <SkeletonRows />
+      </SkeletonRegion>
+    );
   return (
     <>
       <title>{t("crash.title")}</title>

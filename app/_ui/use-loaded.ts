@@ -2,11 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import { reloadIfStale } from "@/app/_ui/stale-build";
 import { useToast } from "@/app/_ui/toast";
 
 /**
  * Code of what most visits never open, so that it is not part of every page: loaded when it is first `wanted`, undefined until then,
- * and kept from then on. Says when it cannot be loaded, and calls `onFail`, after which it can be wanted again.
+ * and kept from then on. Says when it cannot be loaded, unless a reload helps, and calls `onFail`, after which it can be wanted again.
  */
 export function useLoaded<Parts>(
   load: () => Promise<Parts>,
@@ -19,7 +20,8 @@ export function useLoaded<Parts>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: only wanting it loads it
   useEffect(() => {
     if (!wanted || parts) return;
-    load().then(setParts, () => {
+    load().then(setParts, async (error) => {
+      if (await reloadIfStale(error)) return;
       toast.error(t("name"), { description: t("resolution") });
       onFail();
     });

@@ -9,22 +9,27 @@ import { withStaticFiles } from "./static-files";
 
 const script = `console.log("${"same words ".repeat(100)}");`;
 let root: string;
+let folder: string;
 let server: Server;
 let url: string;
 
+async function served(): Promise<{ server: Server; url: string }> {
+  const handler = withStaticFiles(root, async (incoming, outgoing) => {
+    outgoing.writeHead(404).end(`page ${incoming.url}`);
+  });
+  const made = createServer((incoming, outgoing) => void handler(incoming, outgoing));
+  await new Promise<void>((resolve) => made.listen(0, "127.0.0.1", resolve));
+  return { server: made, url: `http://127.0.0.1:${(made.address() as AddressInfo).port}` };
+}
+
 beforeAll(async () => {
   root = mkdtempSync(path.join(tmpdir(), "static-files-"));
-  const folder = path.join(root, ".next/static/chunks");
+  folder = path.join(root, ".next/static/chunks");
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, "a.js"), script);
   writeFileSync(path.join(folder, "a.js.br"), brotliCompressSync(script));
   writeFileSync(path.join(folder, "a.js.gz"), gzipSync(script));
-  const handler = withStaticFiles(root, async (incoming, outgoing) => {
-    outgoing.writeHead(404).end(`page ${incoming.url}`);
-  });
-  server = createServer((incoming, outgoing) => void handler(incoming, outgoing));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  ({ server, url } = await served());
 });
 afterAll(() => {
   server.close();
@@ -62,7 +67,31 @@ it("405 any other method", async () => {
   expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
 });
 
+it.each(["br", "identity"])("404 at once for a file that another build took away: %s", async (accepted) => {
+  for (const name of ["gone.js", "gone.js.br"]) writeFileSync(path.join(folder, name), script);
+  const other = await served();
+  for (const name of ["gone.js", "gone.js.br"]) rmSync(path.join(folder, name));
+  const signal = AbortSignal.timeout(2000);
+  const answer = await fetch(`${other.url}/_next/static/chunks/gone.js`, {
+    headers: { "accept-encoding": accepted },
+    signal,
+  });
+  expect([answer.status, await answer.text()]).toEqual([404, ""]);
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  other.server.close();
+});
+
+it("404 without the pages for a file that never was", async () => {
+  for (const target of ["/_next/static/chunks/b.js", "/_next/static/..%2f..%2fpackage.json"]) {
+    const answer = await ask(target);
+    expect([answer.status, await answer.text(), answer.headers.get("cache-control")]).toEqual([
+      404,
+      "",
+      "no-store",
+    ]);
+  }
+});
+
 it("404 from the pages for any other path, with its address whole", async () => {
-  for (const target of ["/_next/static/chunks/b.js", "/_next/static/..%2f..%2fpackage.json", "/other"])
-    expect(await (await ask(target)).text()).toBe(`page ${target}`);
+  expect(await (await ask("/other?a=b")).text()).toBe("page /other?a=b");
 });

@@ -1,23 +1,39 @@
+import { type FileHandle, open } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
-import sirv from "sirv";
+import { pipeline } from "node:stream/promises";
 import type { PageHandler } from "./lean-server";
 
 const prefix = "/_next/static/";
 
+const types: Record<string, string> = {
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".json": "application/json",
+  ".map": "application/json",
+  ".txt": "text/plain",
+  ".woff2": "font/woff2",
+  ".woff": "font/woff",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".ico": "image/x-icon",
+};
+
+/** The smallest form first. */
+const encodings = [
+  { ending: ".br", name: "br", accepted: /\bbr\b/ },
+  { ending: ".gz", name: "gzip", accepted: /\bgzip\b/ },
+] as const;
+
 /**
  * Answers for the scripts and styles of the pages, whose names change with their content, from the files that the build has
  * compressed beside them: a sixth smaller than what Next compresses anew for each request. The rest is left to the pages.
+ *
+ * A file is opened before its answer begins: a page that is older than the build asks for files that are gone, and must learn it.
  * @param root the project's folder
  */
 export function withStaticFiles(root: string, pages: PageHandler): PageHandler {
-  const files = sirv(path.join(root, ".next", "static"), {
-    brotli: true,
-    gzip: true,
-    etag: true,
-    immutable: true,
-    maxAge: 31_536_000,
-    setHeaders: (response) => void response.setHeader("X-Content-Type-Options", "nosniff"),
-  });
+  const folder = path.join(root, ".next", "static");
   return async (incoming, outgoing) => {
     const { url = "", method } = incoming;
     if (!url.startsWith(prefix)) return pages(incoming, outgoing);
@@ -26,15 +42,92 @@ export function withStaticFiles(root: string, pages: PageHandler): PageHandler {
       outgoing.writeHead(405, { allow: "GET, HEAD", "content-length": 0 }).end();
       return;
     }
-    // A part of a compressed file is of use to nobody.
-    delete incoming.headers.range;
-    incoming.url = url.slice(prefix.length - 1);
-    await new Promise<void>((resolve, reject) => {
-      outgoing.once("close", resolve);
-      files(incoming, outgoing, () => {
-        incoming.url = url;
-        pages(incoming, outgoing).then(resolve, reject);
-      });
-    });
+    const file = fileOf(folder, url.slice(prefix.length));
+    const found = file && (await openSmallest(file, String(incoming.headers["accept-encoding"] ?? "")));
+    if (!found) {
+      outgoing.writeHead(404, { "cache-control": "no-store", "content-length": 0 }).end();
+      return;
+    }
+    try {
+      await send(found, file, incoming, outgoing);
+    } finally {
+      await found.handle.close();
+    }
   };
+}
+
+/** @returns null for what cannot be a file of the build */
+function fileOf(folder: string, target: string): string | null {
+  let name: string;
+  try {
+    name = decodeURIComponent(target.split("?", 1)[0] ?? "");
+  } catch {
+    return null;
+  }
+  const file = path.join(folder, name);
+  return file.startsWith(folder + path.sep) && path.extname(file) in types && !name.includes("\0")
+    ? file
+    : null;
+}
+
+interface Found {
+  handle: FileHandle;
+  encoding?: string;
+}
+
+async function openSmallest(file: string, accepted: string): Promise<Found | null> {
+  for (const { ending, name, accepted: isAccepted } of encodings) {
+    if (!isAccepted.test(accepted)) continue;
+    const handle = await openIfThere(file + ending);
+    if (handle) return { handle, encoding: name };
+  }
+  const handle = await openIfThere(file);
+  return handle && { handle };
+}
+
+async function openIfThere(file: string): Promise<FileHandle | null> {
+  try {
+    return await open(file);
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR", "ENAMETOOLONG"].includes((error as NodeJS.ErrnoException).code ?? ""))
+      return null;
+    throw error;
+  }
+}
+
+/** Whole, whatever range is asked for: a part of a compressed file is of use to nobody. */
+async function send(
+  { handle, encoding }: Found,
+  file: string,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const { size, mtimeMs } = await handle.stat();
+  const etag = `W/"${size}-${Math.floor(mtimeMs)}"`;
+  const headers = {
+    etag,
+    "cache-control": "public,max-age=31536000,immutable",
+    vary: "Accept-Encoding",
+    "x-content-type-options": "nosniff",
+  };
+  if (incoming.headers["if-none-match"] === etag) {
+    outgoing.writeHead(304, headers).end();
+    return;
+  }
+  outgoing.writeHead(200, {
+    ...headers,
+    "content-type": types[path.extname(file)],
+    "content-length": size,
+    ...(encoding && { "content-encoding": encoding }),
+  });
+  if (incoming.method === "HEAD") {
+    outgoing.end();
+    return;
+  }
+  try {
+    await pipeline(handle.createReadStream({ autoClose: false }), outgoing);
+  } catch (error) {
+    // Who asked has left.
+    if ((error as NodeJS.ErrnoException).code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
+  }
 }

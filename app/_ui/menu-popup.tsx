@@ -2,11 +2,11 @@
 
 import { Menu as Base } from "@base-ui/react/menu";
 import { Check } from "lucide-react";
-import Link from "next/link";
 import type { ReactElement } from "react";
 import { cn } from "@/app/_ui/class-names";
 import type { MenuChoicesProps, MenuItemProps, MenuProps } from "@/app/_ui/menu";
 import { popupStyles } from "@/app/_ui/overlay-styles";
+import { PageLink } from "@/app/_ui/page-link";
 import type { Press } from "@/app/_ui/use-first-press";
 import { useRepeatedPress } from "@/app/_ui/use-repeated-press";
 
@@ -50,7 +50,7 @@ export function Item({ children, href, onSelect, icon, danger = false, disabled 
     );
   }
   return (
-    <Base.LinkItem closeOnClick onClick={onSelect} render={<Link href={href} />} className={look}>
+    <Base.LinkItem closeOnClick onClick={onSelect} render={<PageLink href={href} />} className={look}>
       {inside}
     </Base.LinkItem>
   );

@@ -2,14 +2,15 @@
 
 import Link from "next/link";
 import { type ComponentProps, useState } from "react";
+import { LinkPending } from "@/app/_ui/link-pending";
 
-export type PageLinkProps = ComponentProps<typeof Link>;
+export type PageLinkProps = Omit<ComponentProps<typeof Link>, "href"> & { href: string };
 
 /**
  * A link to another page, fetched ahead when somebody seems about to follow it. By itself Next.js fetches the code of every page whose
  * link is seen: half as much again as the page that was asked for.
  */
-export function PageLink({ onMouseEnter, onFocus, onTouchStart, ...rest }: PageLinkProps) {
+export function PageLink({ onMouseEnter, onFocus, onTouchStart, children, ...rest }: PageLinkProps) {
   const [isWanted, setWanted] = useState(false);
   const want = () => setWanted(true);
   return (
@@ -28,6 +29,9 @@ export function PageLink({ onMouseEnter, onFocus, onTouchStart, ...rest }: PageL
         want();
         onTouchStart?.(event);
       }}
-    />
+    >
+      {children}
+      <LinkPending href={rest.href} />
+    </Link>
   );
 }

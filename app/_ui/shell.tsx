@@ -4,6 +4,7 @@ import { type Account, AccountMenu } from "@/app/_ui/account-menu";
 import { Logo } from "@/app/_ui/logo";
 import { MobileNavigation } from "@/app/_ui/mobile-navigation";
 import { type NavItem, NavLinks } from "@/app/_ui/nav-links";
+import { NavigationBar } from "@/app/_ui/navigation-progress";
 import { PageLink } from "@/app/_ui/page-link";
 import { SkipLink } from "@/app/_ui/skip-link";
 
@@ -38,6 +39,7 @@ export function Shell({ children, productName, homeHref, navigation, account, co
             <AccountMenu {...account} />
           </div>
         </div>
+        <NavigationBar />
       </header>
       <main
         id="content"

@@ -6,10 +6,17 @@ export function Skeleton({ className }: { className?: string }) {
   return <div className={cn("h-4 rounded-sm bg-track forced-colors:border", className)} />;
 }
 
+type RegionProps = {
+  label: string;
+  children: ReactNode;
+  /** It has been waited for already. */
+  atOnce?: boolean;
+};
+
 /** Around Skeletons: says what is loading, and shows nothing for the first 150 ms. */
-export function SkeletonRegion({ label, children }: { label: string; children: ReactNode }) {
+export function SkeletonRegion({ label, children, atOnce = false }: RegionProps) {
   return (
-    <div role="status" aria-busy="true" className="animate-appear">
+    <div role="status" aria-busy="true" className={atOnce ? undefined : "animate-appear"}>
       <span className="sr-only">{label}</span>
       <div aria-hidden>{children}</div>
     </div>

@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { useFormatter } from "next-intl";
 import { type KeyboardEvent, useState } from "react";
 import { cn } from "@/app/_ui/class-names";
+import { PageLink } from "@/app/_ui/page-link";
 
 export type Segment = { name: string; value: number; look: string };
 export type Bar = {
@@ -105,9 +105,9 @@ export function StackedBars({ label, bars, ends, heightClass = "h-40", onChoose 
               </button>
             );
           return bar.href ? (
-            <Link key={bar.key} href={bar.href} prefetch={false} {...shared}>
+            <PageLink key={bar.key} href={bar.href} prefetch={false} {...shared}>
               {parts}
-            </Link>
+            </PageLink>
           ) : (
             <span key={bar.key} role="img" {...shared}>
               {parts}

@@ -1,12 +1,18 @@
 import type { ReactNode } from "react";
 import { type NavItem, NavLinks } from "@/app/_ui/nav-links";
+import { PageOrSkeleton } from "@/app/_ui/navigation-progress";
 import { ScrollCurrentIntoView } from "@/app/_ui/scroll-current-into-view";
-import { Skeleton, SkeletonRows } from "@/app/_ui/skeleton";
 
-export type SubNavigationProps = { label: string; items: readonly NavItem[]; children: ReactNode };
+export type SubNavigationProps = {
+  label: string;
+  items: readonly NavItem[];
+  /** Paths with a navigation of their own, which stays while their pages change. */
+  keptBelow?: readonly string[];
+  children: ReactNode;
+};
 
 /** A section's own navigation beside its pages; below 768 px a bar that scrolls sideways. */
-export function SubNavigation({ label, items, children }: SubNavigationProps) {
+export function SubNavigation({ label, items, keptBelow, children }: SubNavigationProps) {
   return (
     <div className="md:grid md:grid-cols-[11rem_minmax(0,1fr)] md:gap-8">
       <nav
@@ -18,22 +24,8 @@ export function SubNavigation({ label, items, children }: SubNavigationProps) {
         </ScrollCurrentIntoView>
       </nav>
       <div className="min-w-0">
-        <div className="peer">{children}</div>
-        <NoPageYet />
+        <PageOrSkeleton keptBelow={keptBelow}>{children}</PageOrSkeleton>
       </div>
-    </div>
-  );
-}
-
-/**
- * In place of a page of which nothing is shown: a link that is followed while the page is still being fetched ahead leaves nothing for a
- * while (https://github.com/vercel/next.js/issues/98684).
- */
-function NoPageYet() {
-  return (
-    <div aria-hidden className="hidden animate-appear peer-empty:block">
-      <Skeleton className="mb-8 h-6 w-48" />
-      <SkeletonRows />
     </div>
   );
 }

@@ -1,11 +1,16 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useCallback } from "react";
+import { useCallback, useEffect, useState, useTransition } from "react";
+import { pathOf } from "@/app/_ui/link-pending";
+import { beginNavigation } from "@/app/_ui/navigation-progress";
 
 /** Navigates like a link that is clicked, so that a form with unsaved changes may ask first. */
 export function useGoTo(): (href: string) => void {
   const router = useRouter();
+  const [pending, start] = useTransition();
+  const [target, setTarget] = useState<string | null>(null);
+  useEffect(() => (pending && target ? beginNavigation(pathOf(target)) : undefined), [pending, target]);
   return useCallback(
     (href) => {
       const link = document.createElement("a");
@@ -13,7 +18,8 @@ export function useGoTo(): (href: string) => void {
       link.hidden = true;
       link.addEventListener("click", (event) => {
         event.preventDefault();
-        router.push(href);
+        setTarget(href);
+        start(() => router.push(href));
       });
       document.body.append(link);
       link.click();

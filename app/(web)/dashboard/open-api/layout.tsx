@@ -2,13 +2,14 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { SubNavigation } from "@/app/_ui/sub-navigation";
 import { openApiPages } from "@/app/(web)/dashboard/pages";
+import { paths } from "@/app/(web)/dashboard/paths";
 import { requireActor } from "@/server/signin/session";
 
 export default async function OpenApiLayout({ children }: { children: ReactNode }) {
   const [{ actor }, t] = await Promise.all([requireActor(), getTranslations("shell.pages")]);
   const items = openApiPages(actor.role).map(({ name, ...page }) => ({ ...page, label: t(name) }));
   return (
-    <SubNavigation label={t("openApi")} items={items}>
+    <SubNavigation label={t("openApi")} items={items} keptBelow={[paths.reference]}>
       {children}
     </SubNavigation>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { AreaMessages } from "@/app/_i18n/area-messages";
+import { PageOrSkeleton } from "@/app/_ui/navigation-progress";
 import { entryGroups } from "@/app/(web)/dashboard/open-api/reference/entries";
 import { ReferenceNavigation } from "@/app/(web)/dashboard/open-api/reference/reference-navigation";
 import { services } from "@/server/kernel/process";
@@ -10,7 +11,9 @@ export default function ReferenceLayout({ children }: { children: ReactNode }) {
     <AreaMessages areas={["reference"]}>
       <div className="lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-6">
         <ReferenceNavigation groups={entryGroups(services().settings)} />
-        <div className="min-w-0">{children}</div>
+        <div className="min-w-0">
+          <PageOrSkeleton>{children}</PageOrSkeleton>
+        </div>
       </div>
     </AreaMessages>
   );

@@ -8,6 +8,7 @@ import { users } from "@/drizzle/schema/people";
 import { minute } from "@/server/kernel/clock";
 import { createMailer } from "@/server/kernel/mail";
 import type { Services } from "@/server/kernel/services";
+import { oneBehindTheOther } from "@/server/test/hold-table";
 import {
   heldClock,
   laterQueue,
@@ -158,6 +159,36 @@ it("a new password ends sessions and other links, and runs the effects in the sa
   expect((await signInWithPassword(services, { email, password: input.password }, someBrowser())).ok).toBe(
     true,
   );
+});
+
+it("a sign-in that is under way does not outlive a new password", async () => {
+  const { email } = await signinPerson(services);
+  const byPassword = () => signInWithPassword(services, { email, password }, someBrowser());
+  const change = await tokenFor("PASSWORD_RESET", email);
+  const [entered] = await oneBehindTheOther("sessions", byPassword, () =>
+    reset(change, "a brand new password"),
+  );
+  expect(entered.ok && (await findSession(services, entered.session))).toBeNull();
+
+  const other = await signinPerson(services);
+  const [link, again] = [
+    await tokenFor("MAGIC_LINK", other.email),
+    await tokenFor("PASSWORD_RESET", other.email),
+  ];
+  const byLink = () => signInWithLink(services, link, someBrowser());
+  const [followed] = await oneBehindTheOther("sessions", byLink, () => reset(again, "a brand new password"));
+  expect(followed && (await findSession(services, followed.session))).toBeNull();
+});
+
+it("a sign-in with the old password is refused when the new one is just being stored", async () => {
+  const { email } = await signinPerson(services);
+  const token = await tokenFor("PASSWORD_RESET", email);
+  const [, entered] = await oneBehindTheOther(
+    "audit_events",
+    () => reset(token, "a brand new password"),
+    () => signInWithPassword(services, { email, password }, someBrowser()),
+  );
+  expect(entered).toEqual({ ok: false, reason: "credentials" });
 });
 
 it("a password that is too short or too long is refused, and the link stays good", async () => {

@@ -89,8 +89,9 @@ export async function resetPassword(
     if (!used || to === null) return null;
     const change = { workspaceId: used.workspaceId, userId: used.userId, at };
     await storePassword(tx, change, passwordHash);
-    await endSessions(tx, change);
+    // Links before sessions: a sign-in by link that is under way has committed its session when its link is found used.
     await retireTokens(tx, change, at);
+    await endSessions(tx, change);
     for (const effect of effects) await effect(tx, change);
     await recordChange(tx, change);
     return to;

@@ -1,3 +1,5 @@
+import { and, eq } from "drizzle-orm";
+import { credentials } from "@/drizzle/schema/signin";
 import { verifyPassword } from "@/server/kernel/password";
 import type { Services } from "@/server/kernel/services";
 import type { Browser } from "./browser";
@@ -25,6 +27,22 @@ async function provenPerson(people: SigninPerson[], password: string): Promise<S
 }
 
 /**
+ * Starts the session if the password that was compared is still the person's. The lock decides: a new password that is stored just
+ * now either waits and ends this session, too, or came first.
+ */
+function enter({ db, clock }: Services, person: SigninPerson, browser: Browser): Promise<SessionRef | null> {
+  const { workspaceId, userId } = person;
+  return db.transaction(async (tx) => {
+    const [held] = await tx
+      .select({ passwordHash: credentials.passwordHash })
+      .from(credentials)
+      .where(and(eq(credentials.workspaceId, workspaceId), eq(credentials.userId, userId)))
+      .for("share");
+    return held?.passwordHash === person.passwordHash ? startSession(tx, person, browser, clock()) : null;
+  });
+}
+
+/**
  * Signs in with e-mail and password. An unknown address, a wrong password and a person who may not sign in get one answer, after
  * the same time; tries are limited for the account and the source (decision 2.2).
  */
@@ -37,7 +55,8 @@ export async function signInWithPassword(
   if (!counted.ok) return { ...counted, reason: "throttled" };
   const people = await findPeopleByEmail(services.db, lookupEmail(typed.email));
   const person = await provenPerson(people, typed.password);
-  if (!person) return { ok: false, reason: "credentials" };
+  const session = person ? await enter(services, person, browser) : null;
+  if (!session) return { ok: false, reason: "credentials" };
   await forgiveTry(services, "password", typed.email, browser.ip);
-  return { ok: true, session: await startSession(services.db, person, browser, services.clock()) };
+  return { ok: true, session };
 }

@@ -49,3 +49,18 @@ export async function atTheSameTime<T>(writes: readonly (() => Promise<T>)[]): P
   await held.release();
   return Promise.all(running);
 }
+
+/** Runs two pieces of work that write to `table` so that both are past their checks, the first one ahead, before either commits. */
+export async function oneBehindTheOther<A, B>(
+  table: string,
+  first: () => Promise<A>,
+  second: () => Promise<B>,
+): Promise<[A, B]> {
+  const held = await holdTable(table);
+  const a = first();
+  await held.waiting(1);
+  const b = second();
+  await held.waiting(2);
+  await held.release();
+  return Promise.all([a, b]);
+}

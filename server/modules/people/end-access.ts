@@ -25,6 +25,8 @@ export async function voidMailedLinks(tx: Ctx, userId: string): Promise<void> {
 export async function endAccess(tx: Ctx, userId: string): Promise<void> {
   const { workspaceId } = tx.actor;
   const revokedAt = tx.now();
+  // Links before sessions before grants: what one of them is just making of another is committed when its own turn has come.
+  await voidMailedLinks(tx, userId);
   await tx.db
     .update(sessions)
     .set({ revokedAt })
@@ -44,5 +46,4 @@ export async function endAccess(tx: Ctx, userId: string): Promise<void> {
     .returning({ id: oauthGrants.id });
   for (const { id } of grants)
     await recordAudit(tx, { action: "oauth_grant.revoke", resourceType: "oauth_grant", resourceId: id });
-  await voidMailedLinks(tx, userId);
 }

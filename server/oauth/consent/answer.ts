@@ -9,7 +9,8 @@ import { appendParameters } from "../redirect-uri";
 import { approve } from "./approve";
 import { bindAuthorizationToUser } from "./bind";
 import { isConsentToken } from "./consent-token";
-import { findRequest, grantedScopes, refusalOf, type StoredRequest } from "./find-request";
+import { findRequest, grantedScopes, refusalOf, type StoredRequest, stillRegistered } from "./find-request";
+import { holdClient, holdSession } from "./hold";
 import type { Answered } from "./states";
 
 /** A person's answer to a request. */
@@ -57,11 +58,15 @@ async function settle(
   found: { request: StoredRequest; client: Client },
   { browser, user, allow }: { browser: string; user: SignedIn; allow: boolean },
 ): Promise<Answered> {
-  const { request, client } = found;
+  const { request } = found;
   return inTransaction(ctx, async (inside) => {
+    const client = await holdClient(inside, found.client);
+    if (!client || !stillRegistered(client, request)) return { state: "client-gone" };
+    const authenticatedAt = await holdSession(inside, user);
+    if (!authenticatedAt) return { state: "signed-out" };
     if (!(await claim(inside, request, browser, user))) return { state: "answered" };
     const parameter = allow
-      ? (["code", await approve(inside, found, user)] as const)
+      ? (["code", await approve(inside, { request, client }, user, authenticatedAt)] as const)
       : (["error", "access_denied"] as const);
     return { state: "redirect", location: wayBack(inside, request, parameter), clientName: client.name };
   });

@@ -1,11 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import { oauthClients, oauthCodes, oauthGrants } from "@/drizzle/schema/oauth";
-import { sessions } from "@/drizzle/schema/signin";
 import type { Ctx } from "@/server/access/ctx";
 import type { SignedIn } from "@/server/access/signed-in";
 import { plus } from "@/server/kernel/clock";
-import { ApiError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 import { sha256 } from "@/server/kernel/secrets";
 import { recordAudit } from "@/server/modules/audit/record";
@@ -14,30 +12,16 @@ import type { Client } from "../clients/find-client";
 import { codeLifetimeMs, refreshTokenLifetimeMs } from "../tokens/lifetimes";
 import type { StoredRequest } from "./find-request";
 
-/** When the person signed in. @throws ApiError FORBIDDEN when the session ended in this very moment */
-async function signedInAt(ctx: Ctx, { actor, sessionId }: SignedIn): Promise<Date> {
-  const [session] = await ctx.db
-    .select({ createdAt: sessions.createdAt })
-    .from(sessions)
-    .where(
-      and(
-        eq(sessions.workspaceId, actor.workspaceId),
-        eq(sessions.id, sessionId),
-        isNull(sessions.revokedAt),
-      ),
-    );
-  if (!session) throw new ApiError("FORBIDDEN");
-  return session.createdAt;
-}
-
 /**
- * Stores the approval and a code for it. The caller opens the transaction.
+ * Stores the approval and a code for it. The caller opens the transaction, and holds the session and the client in it.
+ * @param authenticatedAt when the person signed in
  * @returns the code: 256 random bits, of which only the SHA-256 is kept (decision 3.8)
  */
 export async function approve(
   ctx: Ctx,
   { request, client }: { request: StoredRequest; client: Client },
   user: SignedIn,
+  authenticatedAt: Date,
 ): Promise<string> {
   const now = ctx.now();
   const grantId = newId();
@@ -59,7 +43,7 @@ export async function approve(
     codeChallenge: request.codeChallenge,
     nonce: request.nonce,
     scopes: request.scopes,
-    authenticatedAt: await signedInAt(ctx, user),
+    authenticatedAt,
     expiresAt: plus(now, codeLifetimeMs),
   });
   if (client.authorizedAt === null)

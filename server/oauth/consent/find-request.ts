@@ -34,7 +34,7 @@ export async function findRequest(
 }
 
 /** What was checked when the request was stored still holds: the client may have been changed since. */
-const stillRegistered = (client: Client, request: StoredRequest): boolean =>
+export const stillRegistered = (client: Client, request: StoredRequest): boolean =>
   client.redirectUris.some((uri) => matchesRedirectUri(uri, request.redirectUri)) &&
   request.scopes.every((scope) => client.allowedScopes?.includes(scope) ?? true);
 

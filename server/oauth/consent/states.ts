@@ -44,4 +44,8 @@ export type Authorization =
   | { state: Refused };
 
 /** `location` may have a private-use scheme. */
-export type Answered = { state: "redirect"; location: string; clientName: string } | { state: Refused };
+export type Answered =
+  | { state: "redirect"; location: string; clientName: string }
+  /** The sign-in session ended in this very moment. */
+  | { state: "signed-out" }
+  | { state: Refused };

@@ -1,0 +1,40 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { oauthClients } from "@/drizzle/schema/oauth";
+import { sessions } from "@/drizzle/schema/signin";
+import type { Ctx } from "@/server/access/ctx";
+import type { SignedIn } from "@/server/access/signed-in";
+import type { Client } from "../clients/find-client";
+
+/**
+ * Locks the sign-in session until the open transaction ends. What ends sessions ends grants after them (a new password,
+ * deactivation): it either waits and finds the new grant, or came first, and there is no session any more.
+ * @returns when the person signed in; null when the session has ended
+ */
+export async function holdSession({ db }: Ctx, { actor, sessionId }: SignedIn): Promise<Date | null> {
+  const [session] = await db
+    .select({ createdAt: sessions.createdAt })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.workspaceId, actor.workspaceId),
+        eq(sessions.id, sessionId),
+        isNull(sessions.revokedAt),
+      ),
+    )
+    .for("share");
+  return session?.createdAt ?? null;
+}
+
+/**
+ * Locks the client against changes and deletion until the open transaction ends.
+ * @returns the client as it is now; null when it was deleted
+ */
+export async function holdClient({ db }: Ctx, { id, authorizedAt }: Client): Promise<Client | null> {
+  const [client] = await db
+    .select()
+    .from(oauthClients)
+    .where(and(eq(oauthClients.id, id), isNull(oauthClients.deletedAt)))
+    // Its first approval writes the row: two that share the lock would wait for each other.
+    .for(authorizedAt === null ? "no key update" : "share");
+  return client ?? null;
+}

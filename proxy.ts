@@ -1,6 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { browserCookieName, browserCookieOptions, isBrowserCookie } from "@/app/(web)/consent/browser-cookie";
 import { servesPages } from "@/server/kernel/page-host";
+import { checkPagePost } from "@/server/transport/check-page-post";
 
 const consentPaths = /^\/(?:oauth\/authorize|consent)$/;
 
@@ -38,10 +39,7 @@ function contentSecurityPolicy(nonce: string, path: string): string {
   return directives.join("; ");
 }
 
-/**
- * A form that another site sends to one of our pages. No page takes one; Next would answer its own 500. `null`, which browsers say
- * after some redirects, is left to Next, and cookies are SameSite.
- */
+/** A form that another site sends to one of our pages. No page takes one; Next would answer its own 500. */
 function isForeignPost(request: NextRequest, host: string): boolean {
   const origin = request.headers.get("origin");
   if (request.method !== "POST" || !origin || origin === "null") return false;
@@ -49,11 +47,13 @@ function isForeignPost(request: NextRequest, host: string): boolean {
 }
 
 /** Gives every page a nonce and its security headers. The APIs set their own. */
-export function proxy(request: NextRequest): NextResponse {
+export async function proxy(request: NextRequest): Promise<NextResponse> {
   // A proxy in front may have put its own name into Host; who makes this one up gains nothing.
   const host = request.headers.get("x-forwarded-host") ?? request.headers.get("host") ?? "";
   if (!servesPages(host, process.env)) return new NextResponse("Not Found\n", { status: 404 });
   if (isForeignPost(request, host)) return new NextResponse("Forbidden\n", { status: 403 });
+  const refusal = request.method === "POST" ? await checkPagePost(request) : null;
+  if (refusal) return new NextResponse(refusal.text, { status: refusal.status });
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   const policy = contentSecurityPolicy(nonce, request.nextUrl.pathname);
   const browser = nameBrowser(request);
@@ -75,7 +75,7 @@ export function proxy(request: NextRequest): NextResponse {
 
 export const config = {
   matcher: [
-    "/((?!(?:v1|v2|api|oauth|identity|\\.well-known|_next/static|_next/image)(?:/|$)|favicon\\.ico$|icon\\.svg$|apple-touch-icon\\.png$).*)",
+    "/((?!(?:v1|v2|api|oauth|identity|\\.well-known|_next/static|_next/image)(?:/|$)).*)",
     { source: "/oauth/authorize", has: [{ type: "query", key: "session", value: ".+" }] },
     "/oauth/error",
   ],

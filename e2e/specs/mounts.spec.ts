@@ -87,6 +87,27 @@ const anonymous: Question[] = [
       headers: { origin: "https://a.example", "access-control-request-method": "POST" },
     },
   },
+  {
+    name: "400 a page's form without a boundary",
+    path: "/login",
+    init: { method: "POST", headers: { "content-type": "multipart/form-data; boundary=" }, body: "x" },
+  },
+  {
+    name: "400 a call of a page that is none",
+    path: "/consent",
+    init: {
+      method: "POST",
+      headers: { "content-type": "text/plain", "next-action": "4".repeat(42) },
+      body: "{",
+    },
+  },
+  {
+    name: "404 a form for an unknown path of the pages' API",
+    path: "/api/nothing",
+    init: { method: "POST", headers: { "content-type": "multipart/form-data; boundary=" }, body: "x" },
+  },
+  { name: "405 a password by GET", path: "/api/auth/callback/credentials" },
+  { name: "200 next-auth with a bad address to go back to", path: "/api/auth/providers?callbackUrl=http://" },
   { name: "200 health", path: "/api/health" },
   { name: "200 ready", path: "/api/ready" },
   { name: "401 cron without its secret", path: "/api/cron" },

@@ -91,6 +91,19 @@ it("400 a page whose path cannot be decoded; 405 TRACE of a page", async () => {
   expect((await raw(port, get("/x").replace("GET", "TRACE"))).status).toBe(405);
 });
 
+it.each(["%", "%7Bzz", "null", "[1]", `%22${"x".repeat(5000)}`])(
+  "400 a page for a script that cannot say what is shown: %j",
+  async (state) => {
+    const port = await start();
+    expect((await raw(port, get("/login", `Next-Router-State-Tree: ${state}`))).status).toBe(400);
+  },
+);
+
+it("200 a page for a script that says what is shown", async () => {
+  const state = encodeURIComponent('["",{"children":["login",{}]}]');
+  expect((await raw(await start(), get("/login", `Next-Router-State-Tree: ${state}`))).status).toBe(200);
+});
+
 it("200 forwarding headers that a client made up reach neither the API nor the pages", async () => {
   const port = await start();
   const lies = ["X-Forwarded-For: 6.6.6.6", "X-Forwarded-Host: evil.test", "Forwarded: for=6.6.6.6"];

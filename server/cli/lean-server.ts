@@ -1,8 +1,15 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 import { establishSource, normalize, type Source } from "./incoming";
 import { StartError } from "./start-error";
 
@@ -84,9 +91,9 @@ function servePage(
   outgoing: ServerResponse,
   onError: (error: unknown) => void,
 ): void {
-  // Next would answer both with a 500.
+  // Next would answer each with a 500.
   if (incoming.method === "TRACE") refuse(outgoing, 405);
-  else if (!isDecodable(incoming.url ?? "")) refuse(outgoing, 400);
+  else if (!isDecodable(incoming.url ?? "") || !isReadableState(incoming.headers)) refuse(outgoing, 400);
   else {
     pages(incoming, outgoing).catch((error) => {
       onError(error);
@@ -98,6 +105,16 @@ function servePage(
 function isDecodable(target: string): boolean {
   try {
     decodeURIComponent(target.split("?", 1)[0] ?? "");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What a page's script says of the page that is shown, as Next's own reader takes it. */
+function isReadableState(headers: IncomingHttpHeaders): boolean {
+  try {
+    parseAndValidateFlightRouterState(headers["next-router-state-tree"]);
     return true;
   } catch {
     return false;

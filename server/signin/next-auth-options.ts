@@ -7,7 +7,7 @@ import { lookupEmail } from "./email";
 import { findSession } from "./find-session";
 import { findPeopleByEmail, type SigninPerson } from "./people-by-email";
 import { oauthProviders } from "./providers";
-import { returnPath } from "./return-path";
+import { destinationWithin } from "./return-path";
 import { isHttps, refOf, type SessionRef, sessionLifeMs } from "./session-cookie";
 import { signInWithPassword } from "./sign-in-with-password";
 import { signOut } from "./sign-out";
@@ -60,7 +60,7 @@ const callbacks = (services: Services, browser: Browser): NonNullable<AuthOption
   session: ({ session }) => ({ expires: session.expires }),
   redirect({ url }) {
     const { appUrl } = services.settings;
-    return appUrl + returnPath(url.startsWith(`${appUrl}/`) ? url.slice(appUrl.length) : url);
+    return appUrl + destinationWithin(url, appUrl);
   },
 });
 

@@ -29,8 +29,12 @@ export function destinationOf(
 ): string {
   if (typeof query.session === "string" && /^[\w-]{1,200}$/.test(query.session))
     return `/oauth/authorize?session=${query.session}`;
-  const { callbackUrl } = query;
-  if (query.next === undefined && typeof callbackUrl === "string" && callbackUrl.startsWith(`${appUrl}/`))
-    return returnPath(callbackUrl.slice(appUrl.length));
-  return returnPath(query.next);
+  const { next, callbackUrl } = query;
+  if (next === undefined && typeof callbackUrl === "string" && callbackUrl.startsWith(`${appUrl}/`))
+    return destinationWithin(callbackUrl, appUrl);
+  return returnPath(next);
 }
+
+/** The path that an untrusted address means, which may name our own origin. */
+export const destinationWithin = (url: unknown, appUrl: string): string =>
+  returnPath(typeof url === "string" && url.startsWith(`${appUrl}/`) ? url.slice(appUrl.length) : url);

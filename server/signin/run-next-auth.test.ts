@@ -127,3 +127,49 @@ it("400 for a body that is too long or no JSON", async () => {
   expect((await post("x".repeat(100_000), "application/x-www-form-urlencoded")).status).toBe(400);
   expect((await post("{", "application/json")).status).toBe(400);
 });
+
+it("405 for a password that is not posted", async () => {
+  const answer = await call("callback/credentials");
+  expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"]);
+});
+
+const badAddresses = [
+  ["empty", ""],
+  ["of no scheme", "//evil.test"],
+  ["without a host", "http://"],
+  ["cut off", "http://["],
+  ["a script", "javascript:alert(1)"],
+  ["a lone percent sign", "%"],
+  ["a NUL", "\u0000"],
+  ["a header of its own", "\r\nset-cookie: a=b"],
+  ["endless", "x".repeat(8000)],
+  ["of an impossible port", "http://a:99999"],
+  ["a picture", "😀"],
+] as const;
+const endpoints = [
+  "providers",
+  "session",
+  "csrf",
+  "signin",
+  "signout",
+  "callback/x",
+  "error",
+  "verify-request",
+];
+
+it.each(badAddresses)(
+  "302 and the like, never 5xx, for an address to go back to that is %s",
+  async (_name, callbackUrl) => {
+    for (const path of endpoints) {
+      const query = await call(`${path}?${new URLSearchParams({ callbackUrl, error: callbackUrl })}`);
+      const cookie = await call(path, { "next-auth.callback-url": callbackUrl });
+      expect([path, query.status, cookie.status].join(" ")).not.toContain("50");
+      expect(query.headers.get("location") ?? "").not.toMatch(/^(?:https?:)?\/\/evil/);
+    }
+    for (const path of ["callback/credentials", "signin/credentials", "signin/x", "signout"]) {
+      const cookies: Cookies = {};
+      const csrfToken = await csrf(cookies);
+      expect((await call(path, cookies, { csrfToken, callbackUrl })).status).toBeLessThan(500);
+    }
+  },
+);

@@ -3,6 +3,8 @@ import NextAuth from "next-auth";
 import type { Services } from "@/server/kernel/services";
 import { browserOf } from "./browser";
 import { nextAuthOptions } from "./next-auth-options";
+import { destinationWithin } from "./return-path";
+import { isHttps } from "./session-cookie";
 
 /** What next-auth does here; its `_log` would let anybody write into our log. */
 const actions = new Set([
@@ -32,6 +34,9 @@ export interface AuthAnswer {
   body: string | null;
 }
 
+/** next-auth puts what it was sent into Location as it is; a header holds no control characters. */
+const printable = (value: string): string => value.replace(/[^\x20-\x7e]+/g, encodeURIComponent);
+
 /** Collects what next-auth answers to its plain Node interface, which needs no Next around it. */
 function answerSheet() {
   const answer: AuthAnswer = { status: 200, headers: new Headers(), body: null };
@@ -44,7 +49,7 @@ function answerSheet() {
       name === "Set-Cookie" ? answer.headers.getSetCookie() : answer.headers.get(name),
     setHeader(name: string, value: string | string[]) {
       answer.headers.delete(name);
-      for (const one of [value].flat()) answer.headers.append(name, one);
+      for (const one of [value].flat()) answer.headers.append(name, printable(one));
       return response;
     },
     end: () => response,
@@ -60,14 +65,40 @@ function answerSheet() {
   return { answer, response };
 }
 
+const nothing = (status: number, headers?: HeadersInit): AuthAnswer => ({
+  status,
+  headers: new Headers(headers),
+  body: null,
+});
+
+/** next-auth answers 500 to an address to go back to that is none; here it becomes one of ours, wherever it was sent. */
+function withSafeReturn(services: Services, { query, body, cookies }: AuthRequest) {
+  const { settings } = services;
+  const cookie = `${isHttps(settings) ? "__Secure-" : ""}next-auth.callback-url`;
+  const safe = (values: Record<string, string>, name: string) =>
+    values[name] === undefined
+      ? values
+      : { ...values, [name]: settings.appUrl + destinationWithin(values[name], settings.appUrl) };
+  return {
+    query: safe(query, "callbackUrl"),
+    body: safe(body, "callbackUrl"),
+    cookies: safe(cookies, cookie),
+  };
+}
+
 /** Lets next-auth answer one request. Its redirects are made from the configured origin, never from Host. */
 export async function runNextAuth(services: Services, request: AuthRequest): Promise<AuthAnswer> {
-  const { segments, query, headers, ...rest } = request;
-  if (!actions.has(segments[0] ?? "")) return { status: 404, headers: new Headers(), body: null };
+  const { segments, headers, method } = request;
+  if (!actions.has(segments[0] ?? "")) return nothing(404);
+  // A password is posted; next-auth answers 500 to anything else.
+  if (segments[0] === "callback" && segments[1] === "credentials" && method !== "POST")
+    return nothing(405, { Allow: "POST" });
   process.env.NEXTAUTH_URL = services.settings.appUrl;
   const { answer, response } = answerSheet();
+  const { query, ...sent } = withSafeReturn(services, request);
   const incoming = {
-    ...rest,
+    ...sent,
+    method,
     headers: Object.fromEntries(headers),
     query: { ...query, nextauth: [...segments] },
   };

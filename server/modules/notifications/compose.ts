@@ -121,14 +121,22 @@ async function finish(db: Db, claim: ComposeClaim, set: Partial<OccurrenceRow>):
     );
 }
 
-/** One for each address, so that one that fails says nothing of the others. */
-const dispatchesOf = ({ notification }: ComposeClaim) =>
-  notification.destinations.flatMap(({ platform, addresses, channelName, msGroup }, position) =>
-    [...new Set(addresses)].map((address) => ({
+/**
+ * One for each address, so that one that fails says nothing of the others; and only one, in however many destinations it stands. Of
+ * mailboxes, case says nothing; of channels it does.
+ */
+function dispatchesOf({ notification }: ComposeClaim) {
+  const all = notification.destinations.flatMap(({ platform, addresses, channelName, msGroup }, position) =>
+    addresses.map((address) => ({
       ...{ id: newId(), position, platform, address },
       ...{ channelName: channelName ?? null, msGroup: msGroup ?? null },
     })),
   );
+  const keyOf = ({ platform, address }: (typeof all)[number]) =>
+    `${platform} ${platform === "email" ? address.toLowerCase() : address}`;
+  const first = new Map(all.toReversed().map((one) => [keyOf(one), one]));
+  return all.filter((one) => first.get(keyOf(one)) === one);
+}
 
 const writeMessage = statement(sql`
   with done as (

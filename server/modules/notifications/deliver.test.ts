@@ -111,6 +111,37 @@ describe("e-mail", () => {
     expect(await statusOf()).toEqual(["sent"]);
   });
 
+  it("one mail to an address in two destinations, or in two spellings of case; one message to a channel", async () => {
+    await connect();
+    await made({
+      ...daily,
+      destinations: [
+        ...mailTo("Ana@example.com", "ana@example.com", "b@example.com"),
+        ...mailTo("B@example.COM", "c@example.com"),
+        ...slackTo("C1"),
+        ...slackTo("C1"),
+        ...teamsTo("C1"),
+        ...teamsTo("C1"),
+        ...slackTo("c1"),
+      ],
+    });
+    await run(due);
+    expect(smtp.received.flatMap(({ to }) => to).sort()).toEqual([
+      "Ana@example.com",
+      "b@example.com",
+      "c@example.com",
+    ]);
+    const sent = await dispatchesOf(services, workspace.id);
+    expect(sent.map(({ platform, address, status }) => `${platform} ${address} ${status}`).sort()).toEqual([
+      "email Ana@example.com sent",
+      "email b@example.com sent",
+      "email c@example.com sent",
+      "microsoft C1 sent",
+      "slack C1 sent",
+      "slack c1 sent",
+    ]);
+  });
+
   it("a temporary refusal is tried again, a permanent one is not, and neither touches the good ones", async () => {
     smtp.behaviour.set("slow@example.com", 451).set("gone@example.com", 550);
     await made({

@@ -262,6 +262,30 @@ describe("pausing by itself", () => {
     expect(mail.sent[0]?.text).toContain("410");
   });
 
+  it("410 pauses at once when a success is stored together with it", async () => {
+    const waiting: ServerResponse[] = [];
+    target.answer = (_request, response) => {
+      waiting.push(response);
+      if (waiting.length < 3) return;
+      for (const [n, one] of waiting.entries()) one.writeHead([200, 410, 200][n] ?? 500).end();
+    };
+    const webhook = await hook();
+    await makeDeliveries(services, webhook, 3);
+    await sendDue(services);
+    expect((await deliveriesOf(services, webhook.id)).map(({ status }) => status).sort()).toEqual([
+      "held",
+      "succeeded",
+      "succeeded",
+    ]);
+    expect(await webhookRow(services, webhook.id)).toMatchObject({
+      status: "paused",
+      pausedReason: "endpoint_gone",
+      failedAttemptCount: 1,
+    });
+    await warnOwners(services);
+    expect(mail.sent.map(({ subject }) => subject)).toEqual(["A webhook was paused"]);
+  });
+
   it("after 72 hours without a success: mails at 24 h, 48 h and at the pause", async () => {
     target.answer = answering(503);
     const webhook = await hook();

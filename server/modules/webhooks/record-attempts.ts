@@ -138,8 +138,7 @@ const write = statement(sql`
 export async function recordAttempts({ db, clock }: Services, attempts: readonly Attempt[]): Promise<void> {
   const now = clock();
   const rows = valuesOf(attempts, now);
-  const groups = [...groupBy(attempts, ({ claim }) => claim.webhook.id).values()];
-  const failing = groups.filter((group) => !group.some(({ outcome }) => outcome.ok));
+  const failing = [...groupBy(attempts, ({ claim }) => claim.webhook.id).values()].flatMap(failuresThatCount);
   // One statement is a transaction of its own.
   if (failing.length === 0) return void (await write(db, rows));
   await db.transaction(async (tx) => {
@@ -147,6 +146,14 @@ export async function recordAttempts({ db, clock }: Services, attempts: readonly
     for (const group of failing) await noteFailures(tx, group, now);
   });
 }
+
+/** Beside a success none counts, but that the endpoint is gone: its owner wants no more. @returns no group or one */
+function failuresThatCount(group: readonly Attempt[]): Attempt[][] {
+  const failed = group.filter(({ outcome }) => !outcome.ok);
+  return failed.length === group.length || failed.some(isGone) ? [failed] : [];
+}
+
+const isGone = ({ outcome }: Attempt): boolean => outcome.httpStatus === 410;
 
 interface FailingWire extends Record<string, unknown> {
   since: string;
@@ -186,6 +193,6 @@ const failingOf = ({ since, count, first, last }: FailingWire): Failing => ({
 });
 
 function pauseReasonOf(group: readonly Attempt[], failing: Failing, now: Date): WebhookPausedReason | null {
-  if (group.some(({ outcome }) => outcome.httpStatus === 410)) return "endpoint_gone";
+  if (group.some(isGone)) return "endpoint_gone";
   return isHopeless(failing, now) ? "delivery_failures" : null;
 }

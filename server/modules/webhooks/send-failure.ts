@@ -14,6 +14,10 @@ const byCode: Record<string, Failure> = {
     error: "RESPONSE_TOO_LARGE",
     message: "The response's headers are larger than 16 KiB.",
   },
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: {
+    error: "INVALID_RESPONSE",
+    message: "The answer is not valid HTTP: its length is stated twice or wrongly.",
+  },
   UND_ERR_SOCKET: { error: "RESET", message: "The connection was closed before an answer came." },
   ECONNRESET: { error: "RESET", message: "The connection was reset before an answer came." },
   EPIPE: { error: "RESET", message: "The connection was closed while the request was sent." },
@@ -34,16 +38,20 @@ const tlsCode =
 export function explainFailure(thrown: unknown): Failure {
   if (thrown instanceof DnsFailure) return { error: "DNS", message: thrown.message };
   if (thrown instanceof BlockedAddress) return { error: "BLOCKED_ADDRESS", message: thrown.message };
-  // Not every parser error has a code.
-  const isMalformed = thrown instanceof Error && thrown.name === "HTTPParserError";
+  if (isMalformed(thrown)) return { error: "INVALID_RESPONSE", message: "The answer is not valid HTTP." };
   const code = codeOf(thrown);
   const known = byCode[code];
   if (known) return known;
   if (tlsCode.test(code)) return { error: "TLS", message: `The TLS handshake failed (${code}).` };
-  if (isMalformed || code.startsWith("HPE_"))
-    return { error: "INVALID_RESPONSE", message: "The answer is not valid HTTP." };
   return { error: "CONNECT", message: `The connection failed${code ? ` (${code})` : ""}.` };
 }
+
+/** Undici gives parser errors a code or only a name, lets an assertion fail, or calls a provisional or switching answer "bad". */
+const isMalformed = (thrown: unknown): boolean =>
+  thrown instanceof Error &&
+  (thrown.name === "HTTPParserError" ||
+    /^(?:HPE_|ERR_ASSERTION$)/.test(codeOf(thrown)) ||
+    /^bad (?:response|upgrade)$/.test(thrown.message));
 
 /** When several addresses were tried, the first error speaks for all. */
 function codeOf(thrown: unknown): string {

@@ -119,6 +119,15 @@ describe("receivers that misbehave", () => {
     expect(outcome.durationMs).toBeLessThan(1000);
   });
 
+  it("an endless provisional answer: RESPONSE_TOO_LARGE at once", async () => {
+    const place = await raw((socket) => {
+      socket.write("HTTP/1.1 100 Continue\r\n");
+      let n = 0;
+      every(1, () => socket.writable && socket.write(`x-${n++}: ${"z".repeat(1000)}\r\n`));
+    });
+    expect(await send(place)).toMatchObject({ error: "RESPONSE_TOO_LARGE", httpStatus: null });
+  });
+
   it("gzip bomb: kept as it came, never inflated", async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000));
     const place = await serve(
@@ -159,6 +168,35 @@ describe("receivers that misbehave", () => {
     expect(await send(place)).toMatchObject({ error: "CONNECT", message: "The connection was refused." });
     expect(await send(await raw((socket) => socket.end("SSH-2.0-OpenSSH_9.2\r\n")))).toMatchObject({
       error: "INVALID_RESPONSE",
+    });
+  });
+
+  it.each([
+    ["its length twice", "HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 2\r\n\r\nok"],
+    ["two lengths", "HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 5\r\n\r\nok"],
+    ["a list of lengths", "HTTP/1.1 200 OK\r\ncontent-length: 2, 2\r\n\r\nok"],
+    [
+      "a length and chunks",
+      "HTTP/1.1 200 OK\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
+    ],
+  ])("states %s: INVALID_RESPONSE, and says why", async (_what, answer) => {
+    expect(await send(await raw((socket) => socket.write(answer)))).toMatchObject({
+      ok: false,
+      error: "INVALID_RESPONSE",
+      message: "The answer is not valid HTTP: its length is stated twice or wrongly.",
+    });
+  });
+
+  it.each([
+    ["a status of 000", "HTTP/1.1 000 No\r\ncontent-length: 2\r\n\r\nok"],
+    ["101 without an upgrade", "HTTP/1.1 101 Switching\r\n\r\nHTTP/1.1 200 OK\r\n\r\n"],
+    ["101 with an upgrade", "HTTP/1.1 101 Switching\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n"],
+    ["100 a thousand times", "HTTP/1.1 100 Continue\r\n\r\n".repeat(1000)],
+  ])("answers %s: INVALID_RESPONSE", async (_what, answer) => {
+    expect(await send(await raw((socket) => socket.write(answer)))).toMatchObject({
+      ok: false,
+      error: "INVALID_RESPONSE",
+      httpStatus: null,
     });
   });
 
@@ -392,6 +430,78 @@ describe("addresses", () => {
       body: "{}",
     });
     expect(outcome).toMatchObject({ ok: true });
+  });
+});
+
+describe("provisional answers that nobody asked for (RFC 9110, section 15.2)", () => {
+  const ok = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok";
+  const proceed = "HTTP/1.1 100 Continue\r\n\r\n";
+  it.each([
+    ["100", proceed],
+    ["100 with headers", "HTTP/1.1 100 Continue\r\nx-a: b\r\ndate: now\r\n\r\n"],
+    ["100 of HTTP/1.0, without a reason", "HTTP/1.0 100\r\n\r\n"],
+    ["100 three times", proceed.repeat(3)],
+    ["102", "HTTP/1.1 102 Processing\r\n\r\n"],
+    ["103", "HTTP/1.1 103 Early Hints\r\nlink: </a>; rel=preload\r\n\r\n"],
+    ["103 between two 100", `${proceed}HTTP/1.1 103 Early Hints\r\n\r\n${proceed}`],
+  ])("%s: the answer that follows counts, however it is cut", async (_what, provisional) => {
+    const whole = provisional + ok;
+    const cuts = [whole.length, 1, 7, provisional.length, provisional.length + 3];
+    for (const cut of cuts) {
+      const pieces = whole.match(new RegExp(`[^]{1,${cut}}`, "g")) ?? [];
+      const place = await raw(async (socket) => {
+        socket.setNoDelay(true);
+        for (const piece of pieces) {
+          socket.write(piece);
+          await new Promise((resolve) => setTimeout(resolve, 1));
+        }
+      });
+      const outcome = await send(place);
+      expect([cut, outcome]).toMatchObject([cut, { ok: true, httpStatus: 200, error: null }]);
+      expect(outcome.responseBody?.toString()).toBe("ok");
+    }
+  });
+
+  it("for every request of a connection, and a body that looks like one is left as it is", async () => {
+    const body = "HTTP/1.1 100 Continue\r\n\r\n";
+    let connections = 0;
+    const place = await serve(
+      createTcpServer((socket) => {
+        connections++;
+        socket.on("data", (data: Buffer) => {
+          if (!data.toString().endsWith("{}")) return;
+          socket.write(`${proceed}HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n`);
+          setTimeout(() => socket.write(body), 20);
+        });
+      }),
+    );
+    const made = sender({ allowHosts: [place] });
+    for (let n = 0; n < 3; n++) {
+      const outcome = await made.send({ url: `http://${place}/hook`, headers: {}, body: "{}" });
+      expect(outcome).toMatchObject({ ok: true, httpStatus: 200 });
+      expect(outcome.responseBody?.toString()).toBe(body);
+    }
+    expect(connections).toBeLessThan(3);
+  });
+
+  it("over TLS as well", async () => {
+    const place = await serve(
+      createHttpsServer({ key: certificates.leafKey, cert: certificates.good }, (_request, response) => {
+        response.writeContinue();
+        response.writeEarlyHints({ link: "</a>; rel=preload" });
+        response.end("ok");
+      }),
+      "127.0.0.1",
+    );
+    const outcome = await send(place, { ca: certificates.authority }, "https");
+    expect(outcome).toMatchObject({ ok: true, httpStatus: 200 });
+  });
+
+  it("100 and then nothing: TIMEOUT; 100 and then the end: RESET", async () => {
+    const quiet = await raw((socket) => socket.write(proceed));
+    expect(await send(quiet)).toMatchObject({ error: "TIMEOUT", httpStatus: null });
+    const gone = await raw((socket) => socket.end(proceed));
+    expect(await send(gone)).toMatchObject({ error: "RESET", httpStatus: null });
   });
 });
 

@@ -4,6 +4,7 @@ import { second } from "@/server/kernel/clock";
 import { isPublicAddress } from "./addresses";
 import { Deadlines } from "./deadlines";
 import { Exchange, type Result } from "./exchange";
+import { passOverProvisional } from "./provisional";
 import { BlockedAddress, checkedAddresses, createResolve, type Resolve } from "./resolve";
 import { type Target, targetOf } from "./url-guard";
 
@@ -87,14 +88,19 @@ export function createSender(options: SenderOptions): Sender {
       return kept.pool;
     }
     closeForgotten(usedAt);
+    const connect = buildConnector({
+      timeout: connectTimeoutMs,
+      allowH2: false,
+      lookup: lookupOf(addresses),
+      autoSelectFamily: true,
+      ...(options.ca && { ca: options.ca }),
+    } as buildConnector.BuildOptions);
     const pool = new Pool(origin, {
-      connect: buildConnector({
-        timeout: connectTimeoutMs,
-        allowH2: false,
-        lookup: lookupOf(addresses),
-        autoSelectFamily: true,
-        ...(options.ca && { ca: options.ca }),
-      } as buildConnector.BuildOptions),
+      connect: (place, callback) =>
+        connect(place, (...made) => {
+          if (made[1]) passOverProvisional(made[1]);
+          callback(...made);
+        }),
       connections: null,
       pipelining: 1,
       keepAliveTimeout: idleMs,

@@ -1,41 +1,51 @@
-/** A paragraph, or a link of its own line. Plain text: everything is escaped. */
-export type MailBlock = string | { label: string; url: string };
+import { escapeHtml } from "./escape-html";
+import { mailDocument } from "./mail-document";
 
-const entities: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
+export interface MailLink {
+  label: string;
+  url: string;
+}
 
-/** Text as it may stand in HTML, attributes included. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (char) => entities[char] ?? char);
+/** A paragraph, what the mail is sent for as a button, or what stands small at its end. Plain text: everything is escaped. */
+export type MailBlock = string | MailLink | { small: string } | { links: readonly MailLink[] };
 
-const textOf = (block: MailBlock) => (typeof block === "string" ? block : `${block.label}:\n${block.url}`);
+const linkText = ({ label, url }: MailLink) => `${label}:\n${url}`;
+
+function textOf(block: MailBlock): string {
+  if (typeof block === "string") return block;
+  if ("small" in block) return block.small;
+  return "links" in block ? block.links.map(linkText).join("\n\n") : linkText(block);
+}
+
+const anchor = ({ label, url }: MailLink): string => `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`;
+
+/** Links of one line. */
+export const anchors = (links: readonly MailLink[]): string => links.map(anchor).join(" · ");
 
 function htmlOf(block: MailBlock): string {
-  if (typeof block === "string") return `<p style="margin:0 0 16px">${escapeHtml(block)}</p>`;
+  if (typeof block === "string") return `<p>${escapeHtml(block)}</p>`;
+  if ("small" in block) return `<p class="small">${escapeHtml(block.small)}</p>`;
+  if ("links" in block) return `<p class="small">${anchors(block.links)}</p>`;
   const url = escapeHtml(block.url);
   return [
-    `<p style="margin:0 0 16px"><a href="${url}" style="display:inline-block;padding:10px 16px;border-radius:6px;`,
-    `background:#1d4ed8;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(block.label)}</a></p>`,
-    `<p style="margin:0 0 16px;font-size:12px;color:#555b66;word-break:break-all">${url}</p>`,
+    `<p><a class="button" href="${url}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:#1d4ed8;`,
+    `color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(block.label)}</a></p>`,
+    `<p class="small url">${url}</p>`,
   ].join("");
 }
 
-/** The two bodies of a mail, from the same blocks. */
-export function layOutMail(heading: string, blocks: readonly MailBlock[]): { text: string; html: string } {
+/** The two bodies of a mail, from the same blocks. @param language of the text, a BCP 47 tag */
+export function layOutMail(
+  heading: string,
+  blocks: readonly MailBlock[],
+  language = "en",
+): { text: string; html: string } {
   return {
     text: `${[heading, ...blocks.map(textOf)].join("\n\n")}\n`,
-    html: [
-      '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">',
-      `<title>${escapeHtml(heading)}</title></head>`,
-      '<body style="margin:0;padding:24px;font:15px/1.5 system-ui,sans-serif"><div style="max-width:560px;margin:0 auto">',
-      `<h1 style="margin:0 0 16px;font-size:20px">${escapeHtml(heading)}</h1>`,
-      ...blocks.map(htmlOf),
-      "</div></body></html>",
-    ].join("\n"),
+    html: mailDocument({
+      language,
+      title: heading,
+      body: [`<h1>${escapeHtml(heading)}</h1>`, ...blocks.map(htmlOf)],
+    }),
   };
 }

@@ -1,12 +1,19 @@
 import { type HttpStandIn, type StandInAnswer, type StandInRequest, startHttp } from "./http-stand-in";
 
+interface RichElement {
+  type: string;
+  text: string;
+  url?: string;
+  style?: Record<string, boolean>;
+}
+
 export interface SlackPost {
   channel: string;
   text: string;
   blocks: {
     type: string;
     text?: { type: string; text: string };
-    elements?: { type: string; text: string }[];
+    elements?: { type: string; text: string; elements?: RichElement[] }[];
   }[];
 }
 
@@ -21,10 +28,22 @@ export const slackToken = "xoxb-1234567890-abcdefghij";
 
 const maximumOf: Record<string, number> = { header: 150, section: 3000, context: 3000 };
 
+/** Not documented: what chat.postMessage takes of all blocks together, their containers included. */
+const maximumOfAll = 13_200;
+
+const isRichElement = ({ type, text, url }: RichElement): boolean =>
+  text.length > 0 && (type === "text" || (type === "link" && URL.canParse(url ?? "")));
+
 /** The limits that Slack documents for Block Kit. */
 function blocksFault({ blocks }: SlackPost): string | null {
   if (!Array.isArray(blocks) || blocks.length > 50) return "invalid_blocks";
+  if (JSON.stringify(blocks).length > maximumOfAll) return "msg_blocks_too_long";
   for (const { type, text, elements } of blocks) {
+    if (type === "rich_text") {
+      const parts = (elements ?? []).flatMap((element) => element.elements ?? []);
+      if (parts.length === 0 || !parts.every(isRichElement)) return "invalid_blocks";
+      continue;
+    }
     const texts = text ? [text] : (elements ?? []);
     if (!(type in maximumOf) || texts.length === 0 || texts.length > 10) return "invalid_blocks";
     for (const one of texts) {
@@ -49,6 +68,16 @@ function postMessage(slack: SlackStandIn, request: StandInRequest): StandInAnswe
   slack.posts.push(post);
   return { status: 200, body: { ok: true, channel: post.channel, ts: `1700000000.${slack.posts.length}` } };
 }
+
+/** What a channel shows of a message, line by line. */
+export const shownText = ({ blocks }: SlackPost): string =>
+  blocks
+    .map(({ text, elements = [] }) =>
+      text
+        ? text.text
+        : elements.map((one) => one.elements?.map((part) => part.text).join("") ?? one.text).join("\n"),
+    )
+    .join("\n");
 
 /** Slack's `chat.postMessage` and `auth.test`, with their documented request forms and errors. */
 export async function startSlack(port = 0): Promise<SlackStandIn> {

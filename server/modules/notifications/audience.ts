@@ -38,6 +38,7 @@ const person = (db: Db) => ({
   locationId: users.locationId,
   departmentId: users.departmentId,
   locationName: locations.name,
+  timezone: locations.timezone,
   departmentName: departments.name,
   employedUntil: users.endDate,
   labels: sql<string[]>`array(${db
@@ -160,10 +161,12 @@ const birthdayQuery = preparedBy((db, kind) =>
       name: users.name,
       birthday: sql<string>`${users.birthday}`,
       locationId: users.locationId,
+      departmentName: departments.name,
       startDate: users.startDate,
       endDate: users.endDate,
     })
     .from(users)
+    .innerJoin(departments, sameDepartment)
     .where(
       and(
         audience(kind),

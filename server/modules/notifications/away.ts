@@ -2,6 +2,7 @@ import type { Actor } from "@/server/access/actor";
 import { managesPerson } from "@/server/access/manages";
 import { roleOf } from "@/server/access/roles";
 import { type DayNumber, dayNumber } from "@/server/kernel/calendar-date";
+import { instantOf, offsetMinutes } from "@/server/kernel/local-time";
 import { periodOf } from "@/server/modules/leaves/period";
 import {
   dayAmount,
@@ -24,6 +25,8 @@ export interface Later {
 
 /** What decides who is away and when they are back. */
 export interface Facts {
+  /** The zone of the message. */
+  timezone: string;
   rows: readonly AwayRow[];
   later: readonly Later[];
   calendars: ReadonlyMap<string, WorkCalendar>;
@@ -72,36 +75,56 @@ function typeText(row: AwayRow, owner: Actor, phrases: Phrases): string {
   return manages ? row.typeName : phrases.say("hiddenType");
 }
 
-function timeText(row: AwayRow, { calendars }: Facts, phrases: Phrases): string[] {
+/** Whose clocks show another time than those of the message's zone is told by which they go. */
+function zoneText(row: AwayRow, from: number, timezone: string, phrases: Phrases): string {
+  if (row.timezone === timezone) return "";
+  const at = instantOf(dayNumber(row.startDate), Math.floor(from / 60), from % 60, row.timezone);
+  if (offsetMinutes(at, row.timezone) === offsetMinutes(at, timezone)) return "";
+  return ` ${phrases.zoneName(at, row.timezone)}`;
+}
+
+function timeText(row: AwayRow, { calendars, timezone }: Facts, phrases: Phrases): string[] {
   const { minutes } = periodOf(row);
   if (!minutes) return [];
   const amount = dayAmount(minutes, calendars.get(row.locationId)?.hoursPerDay ?? 8);
-  const times = phrases.times(minutes);
+  const times = phrases.times(minutes) + zoneText(row, minutes.from, timezone, phrases);
   return [amount * 2 === oneDay ? `${phrases.say("halfDay")}, ${times}` : times];
 }
 
-/** One person's absence on a day, and by what it may be grouped. */
+/** One person's absence, and by what it may be grouped. */
 export interface Absence {
-  userId: string;
   line: Line;
   type: string;
   row: AwayRow;
 }
 
-/** Who is away on a day: only those for whom it is a working day. By name, then by time. */
-export function awayOn(day: DayNumber, facts: Facts, owner: Actor, phrases: Phrases): Absence[] {
-  return facts.rows
-    .filter((row) => covers(row, day) && isWorked(facts.calendars.get(row.locationId), day))
+/** An absence that goes on over several days. */
+export const isLong = ({ startDate, endDate }: AwayRow): boolean => startDate !== endDate;
+
+/** Who is away on a day: only those for whom it is a working day. */
+export const rowsOn = (day: DayNumber, { rows, calendars }: Facts): AwayRow[] =>
+  rows.filter((row) => covers(row, day) && isWorked(calendars.get(row.locationId), day));
+
+/**
+ * What is told of these absences. By name, then by time.
+ * @param withSpan says from when to when, where that is more than a day
+ */
+export function absencesOf(
+  rows: readonly AwayRow[],
+  facts: Facts,
+  owner: Actor,
+  phrases: Phrases,
+  withSpan = false,
+): Absence[] {
+  const startOf = (row: AwayRow) => dayNumber(row.startDate) * 24 * 60 + row.startHour * 60 + row.startMinute;
+  return rows
     .map((row) => {
       const type = typeText(row, owner, phrases);
       const back = row.isFullDayLeave ? returnDay(row, facts) : null;
-      const parts = [type, ...timeText(row, facts, phrases)];
+      const span = withSpan ? [phrases.span(dayNumber(row.startDate), dayNumber(row.endDate))] : [];
+      const parts = [...span, type, ...timeText(row, facts, phrases)];
       if (back !== null) parts.push(phrases.say("back", { date: phrases.shortDate(back) }));
-      return { userId: row.userId, type, row, line: { name: row.name, text: parts.join(" · ") } };
+      return { type, row, line: { name: row.name, text: parts.join(" · ") } };
     })
-    .sort(
-      (a, b) =>
-        phrases.byName(a.row.name, b.row.name) ||
-        a.row.startHour * 60 + a.row.startMinute - (b.row.startHour * 60 + b.row.startMinute),
-    );
+    .sort((a, b) => phrases.byName(a.row.name, b.row.name) || startOf(a.row) - startOf(b.row));
 }

@@ -22,6 +22,7 @@ export function monthDaysAround(from: DayNumber, to: DayNumber): string[] {
 
 export interface Birthday {
   name: string;
+  departmentName: string;
   /** The birthday itself. */
   on: DayNumber;
   told: DayNumber;
@@ -47,6 +48,6 @@ export function birthdaysTold(
       }),
     )
     .filter(({ row, told }) => told >= days.from && told <= days.to && isEmployed(row, told))
-    .map(({ row, on, told }) => ({ name: row.name, on, told }))
+    .map(({ row, on, told }) => ({ name: row.name, departmentName: row.departmentName, on, told }))
     .sort((a, b) => a.told - b.told || a.on - b.on);
 }

@@ -20,6 +20,7 @@ import { standingClock, testServices } from "@/server/test/services";
 import { validate } from "@/server/transport/validate";
 import { type Built, buildMessage } from "./build-message";
 import { columnsOf } from "./create";
+import { linksOf } from "./links";
 import { renderMail } from "./render-mail";
 import { NotificationCreate } from "./schema";
 
@@ -39,6 +40,7 @@ async function built(body: unknown, date: string, owner: CastMember = "admin"): 
   const source = columnsOf(validate(NotificationCreate, body));
   return buildMessage(ctx, source, dayNumber(date), { name: "Ada Admin", email: "ada@example.com" });
 }
+const links = linksOf("https://app.test", null);
 const plainSpaces = (text: string) => text.replaceAll(/[\u202f\u00a0\u2009]/g, " ");
 /** Headings in brackets, lines as they read. */
 async function told(body: unknown, date: string, owner: CastMember = "admin"): Promise<string[]> {
@@ -71,9 +73,9 @@ describe("daily", () => {
     await away("platformer", "2026-11-23", "2026-11-23", hours(9, 13));
     await away("admin", "2026-11-23", "2026-11-23", hours(14, 15, 30, 45));
     expect(await told(none, "2026-11-23")).toEqual([
-      "Ada Admin: Vacation · 2:30 PM–3:45 PM",
-      "Nils North: Vacation · back on Wed, Nov 25",
-      "Pia Platform: Vacation · half day, 9:00 AM–1:00 PM",
+      "Ada Admin: Vacation · 14:30–15:45",
+      "Nils North: Vacation · back on Wed 25 Nov",
+      "Pia Platform: Vacation · half day, 09:00–13:00",
     ]);
   });
 
@@ -89,7 +91,7 @@ describe("daily", () => {
     await away("northSeller", "2026-11-26", "2026-11-27");
     await away("northSeller", "2026-12-01", "2026-12-02");
     await away("northSeller", "2026-12-03", "2026-12-03", hours(9, 10));
-    expect(await told(none, "2026-11-26")).toEqual(["Nils North: Vacation · back on Thu, Dec 3"]);
+    expect(await told(none, "2026-11-26")).toEqual(["Nils North: Vacation · back on Thu 3 Dec"]);
   });
 
   it("no return for one whose employment ends before", async () => {
@@ -107,7 +109,7 @@ describe("daily", () => {
     await away("platformer", "2026-11-22", "2026-11-22", { status: "OPEN" });
     await away("inactive", "2026-11-22");
     // Sunday: the south works from Sunday to Thursday.
-    expect(await told(none, "2026-11-22")).toEqual(["Uma User: Vacation · back on Tue, Dec 1"]);
+    expect(await told(none, "2026-11-22")).toEqual(["Uma User: Vacation · back on Tue 1 Dec"]);
     expect(await told(none, "2026-11-21")).toEqual([]);
     expect((await built(none, "2026-11-21")).isEmpty).toBe(true);
   });
@@ -162,7 +164,7 @@ describe("daily", () => {
       "[Remote]",
       "Nils North",
       "Uma User",
-      "[Without a label]",
+      "[No label]",
       "Pia Platform",
     ]);
     expect(await headings("NONE")).toEqual(["Nils North", "Pia Platform", "Uma User"]);
@@ -205,7 +207,7 @@ describe("daily", () => {
   });
 
   const expected: Record<NotificationLocale, [string, string, string]> = {
-    en: ["Away on Monday, November 23, 2026", "2 people are away.", "Vacation · back on Wed, Nov 25"],
+    en: ["Away on Monday, 23 November 2026", "2 people are away.", "Vacation · back on Wed 25 Nov"],
     de: [
       "Abwesend am Montag, 23. November 2026",
       "2 Personen sind abwesend.",
@@ -222,9 +224,9 @@ describe("daily", () => {
       "Vacation · retour le mer. 25 nov.",
     ],
     pt: [
-      "Ausências de segunda-feira, 23 de novembro de 2026",
+      "Ausências na segunda-feira, 23 de novembro de 2026",
       "2 pessoas estão ausentes.",
-      "Vacation · volta a qua., 25 de nov.",
+      "Vacation · regressa na quarta, 25/11",
     ],
   };
   it.each(Object.entries(expected))("%s: dates, plurals and text", async (locale, [title, intro, text]) => {
@@ -239,37 +241,127 @@ describe("daily", () => {
     const one = await built({ ...none, locale }, "2026-11-24");
     expect(one.message.intro).toMatch(/^1 /);
     expect(one.message.intro).not.toBe(message.intro.replace("2", "1"));
-    expect(renderMail(message).html).toContain(`<html lang="${locale}">`);
+    expect(renderMail(message, links).html).toContain(`<html lang="${locale}">`);
+  });
+
+  it("times of people whose clocks differ carry the zone; where the clocks agree they do not", async () => {
+    // North is in Oslo, which has the time of Paris; South is in Lima.
+    await away("northSeller", "2026-11-23", "2026-11-23", hours(9, 10));
+    await away("user", "2026-11-23", "2026-11-23", hours(9, 13));
+    const texts = async (locale: NotificationLocale, timezone = "Europe/Paris") =>
+      told({ ...none, locale, timezone }, "2026-11-23");
+    expect(await texts("en")).toEqual([
+      "Nils North: Vacation · 09:00–10:00",
+      "Uma User: Vacation · 09:00–13:00 GMT-5",
+    ]);
+    expect((await texts("fr"))[1]).toBe("Uma User: Vacation · 09:00–13:00 UTC−5");
+    expect(await texts("en", "America/Bogota")).toEqual([
+      "Nils North: Vacation · 09:00–10:00 CET",
+      "Uma User: Vacation · 09:00–13:00",
+    ]);
+  });
+
+  it("French elides before a vowel and a mute h; Portuguese takes the day's article", async () => {
+    const says = async (locale: NotificationLocale, date: string, name: string) => {
+      const ctx = await as(services, workspace.people.admin);
+      const source = columnsOf(validate(NotificationCreate, { ...none, locale }));
+      const { message } = await buildMessage(ctx, source, dayNumber(date), { name, email: "a@example.com" });
+      return [message.title, message.footer];
+    };
+    const footer = async (name: string) => (await says("fr", "2026-11-23", name))[1];
+    for (const name of ["Adminé", "Élodie", "Œdipe", "Yves", "Hélène", "Hugo"])
+      expect(await footer(name)).toBe(`Envoyé par Timeaway au nom d’${name}.`);
+    for (const name of ["Paul", "Yann", "Hans", "Zoé", "李", "$1"])
+      expect(await footer(name)).toBe(`Envoyé par Timeaway au nom de ${name}.`);
+    expect((await says("pt", "2026-11-22", "Ana"))[0]).toBe("Ausências no domingo, 22 de novembro de 2026");
+    expect((await says("pt", "2026-11-28", "Ana"))[0]).toBe("Ausências no sábado, 28 de novembro de 2026");
+    expect((await says("pt", "2026-11-24", "Ana"))[0]).toBe(
+      "Ausências na terça-feira, 24 de novembro de 2026",
+    );
   });
 });
 
 describe("weekly", () => {
   it("by day for this week or the next, from the first day of the week", async () => {
-    await away("northSeller", "2026-11-26", "2026-11-30");
+    await away("northSeller", "2026-11-26");
+    await away("platformer", "2026-11-30");
     const thisWeek = await built({ ...weekly, firstDayOfWeek: 1 }, "2026-11-23");
-    expect(plainSpaces(thisWeek.message.title)).toBe("Away in week 48: November 23 – 29, 2026");
+    expect(plainSpaces(thisWeek.message.title)).toBe("Away in week 48: 23 – 29 November 2026");
     expect(thisWeek.message.intro).toBe("1 person is away.");
     expect(await told(weekly, "2026-11-23")).toEqual([
-      "# Monday, November 23",
+      "# Monday 23 November",
       "Nobody is away.",
-      "# Tuesday, November 24",
+      "# Tuesday 24 November",
       "Nobody is away.",
-      "# Wednesday, November 25",
+      "# Wednesday 25 November",
       "Nobody is away.",
-      "# Thursday, November 26",
-      "Nils North: Vacation · back on Tue, Dec 1",
-      "# Friday, November 27",
-      "Nils North: Vacation · back on Tue, Dec 1",
-      "# Saturday, November 28",
+      "# Thursday 26 November",
+      "Nils North: Vacation · back on Fri 27 Nov",
+      "# Friday 27 November",
       "Nobody is away.",
-      "# Sunday, November 29",
+      "# Saturday 28 November",
+      "Nobody is away.",
+      "# Sunday 29 November",
       "Nobody is away.",
     ]);
     const nextWeek = await told({ ...weekly, currentWeek: false }, "2026-11-23");
-    expect(nextWeek[0]).toBe("# Monday, November 30");
-    expect(nextWeek[1]).toBe("Nils North: Vacation · back on Tue, Dec 1");
+    expect(nextWeek[0]).toBe("# Monday 30 November");
+    expect(nextWeek[1]).toBe("Pia Platform: Vacation · back on Tue 1 Dec");
     const fromSunday = await built({ ...weekly, firstDayOfWeek: 0, currentWeek: false }, "2026-11-21");
-    expect(plainSpaces(fromSunday.message.title)).toBe("Away in week 48: November 22 – 28, 2026");
+    expect(plainSpaces(fromSunday.message.title)).toBe("Away in week 48: 22 – 28 November 2026");
+  });
+
+  it("an absence of several days once, with its span, and not on each of its days", async () => {
+    await away("northSeller", "2026-11-26", "2026-12-04");
+    await away("northSeller", "2026-11-23", "2026-11-24");
+    await away("platformer", "2026-11-26");
+    await away("user", "2026-11-27", "2026-11-28");
+    // The south does not work on Fridays and Saturdays: nobody is missed there.
+    expect(await told(weekly, "2026-11-23")).toEqual([
+      "# Several days",
+      "Nils North: Mon 23 – Tue 24 Nov · Vacation · back on Wed 25 Nov",
+      "Nils North: Thu 26 Nov – Fri 4 Dec · Vacation · back on Mon 7 Dec",
+      "# Monday 23 November",
+      "Nobody else is away.",
+      "# Tuesday 24 November",
+      "Nobody else is away.",
+      "# Wednesday 25 November",
+      "Nobody is away.",
+      "# Thursday 26 November",
+      "Pia Platform: Vacation · back on Fri 27 Nov",
+      "# Friday 27 November",
+      "Nobody else is away.",
+      "# Saturday 28 November",
+      "Nobody is away.",
+      "# Sunday 29 November",
+      "Nobody is away.",
+    ]);
+    const { message } = await built(weekly, "2026-11-23");
+    expect(message.intro).toBe("2 people are away.");
+    const grouped = await told({ ...weekly, groupBy: "LOCATION" }, "2026-11-23");
+    expect(grouped.slice(0, 2)).toEqual(["# Several days", "[North]"]);
+  });
+
+  const weeks: Record<NotificationLocale, [title: string, heading: string, span: string]> = {
+    en: ["Away in week 34: 17 – 23 August 2026", "Monday 17 August", "Mon 3 – Fri 21 Aug"],
+    de: ["Abwesend in KW 34: 17.–23. August 2026", "Montag, 17. August", "Mo., 3. – Fr., 21. Aug."],
+    es: [
+      "Ausencias de la semana 34: 17–23 de agosto de 2026",
+      "Lunes, 17 de agosto",
+      "lun, 3 ago – vie, 21 ago",
+    ],
+    fr: ["Absences de la semaine 34 : 17–23 août 2026", "Lundi 17 août", "lun. 3 – ven. 21 août"],
+    pt: [
+      "Ausências da semana 34: 17–23 de agosto de 2026",
+      "Segunda-feira, 17 de agosto",
+      "segunda, 03/08 – sexta, 21/08",
+    ],
+  };
+  it.each(Object.entries(weeks))("%s: week, headings and spans", async (locale, expected) => {
+    await away("northSeller", "2026-08-03", "2026-08-21");
+    const { message } = await built({ ...weekly, locale }, "2026-08-17");
+    const span = message.days[0]?.groups[0]?.lines[0]?.text.split(" · ")[0] ?? "";
+    expect([message.title, message.days[1]?.heading ?? "", span].map(plainSpaces)).toEqual(expected);
   });
 });
 
@@ -284,29 +376,29 @@ describe("birthdays", () => {
       ...more,
     });
 
-  it("on the day; on a day off, on the last working day before", async () => {
+  it("with the department, on the day; on a day off, on the last working day before", async () => {
     await person("Friday", "1990-11-27");
     await person("Saturday", "1990-11-28");
     await person("Sunday", "1990-11-29");
     await person("South", "1990-11-28", { locationId: workspace.locations.south });
     // The south does not work on Fridays and Saturdays.
-    expect(await told(birthday, "2026-11-26")).toEqual(["South: Saturday, November 28"]);
+    expect(await told(birthday, "2026-11-26")).toEqual(["South: Sales · Saturday 28 November"]);
     expect(await told(birthday, "2026-11-27")).toEqual([
-      "Friday",
-      "Saturday: Saturday, November 28",
-      "Sunday: Sunday, November 29",
+      "Friday: Sales",
+      "Saturday: Sales · Saturday 28 November",
+      "Sunday: Sales · Sunday 29 November",
     ]);
     expect((await built(birthday, "2026-11-28")).isEmpty).toBe(true);
     const any = { ...birthday, sendOnNonWorkingDays: true };
-    expect(await told(any, "2026-11-28")).toEqual(["Saturday", "South"]);
+    expect(await told(any, "2026-11-28")).toEqual(["Saturday: Sales", "South: Sales"]);
   });
 
   it("29 February falls on the 28th in common years", async () => {
     await person("Leap", "1996-02-29");
     const any = { ...birthday, sendOnNonWorkingDays: true };
-    expect(await told(any, "2027-02-28")).toEqual(["Leap"]);
+    expect(await told(any, "2027-02-28")).toEqual(["Leap: Sales"]);
     expect(await told(any, "2028-02-28")).toEqual([]);
-    expect(await told(any, "2028-02-29")).toEqual(["Leap"]);
+    expect(await told(any, "2028-02-29")).toEqual(["Leap: Sales"]);
   });
 
   it("1 January, a holiday, is told in the year before", async () => {
@@ -318,7 +410,7 @@ describe("birthdays", () => {
       name: "New Year",
     });
     await person("Janus", "1980-01-01");
-    expect(await told(birthday, "2026-12-31")).toEqual(["Janus: Friday, January 1"]);
+    expect(await told(birthday, "2026-12-31")).toEqual(["Janus: Sales · Friday 1 January"]);
   });
 
   it("a place that never works is told on the day; people who left or have not begun are not", async () => {
@@ -329,7 +421,7 @@ describe("birthdays", () => {
     await person("Idle", "1990-11-28", { locationId: workspace.locations.empty });
     await person("Gone", "1990-11-28", { endDate: "2026-11-26" });
     await person("Soon", "1990-11-28", { startDate: "2026-12-01" });
-    expect(await told(birthday, "2026-11-28")).toEqual(["Idle"]);
+    expect(await told(birthday, "2026-11-28")).toEqual(["Idle: Sales"]);
     expect(await told(birthday, "2026-11-27")).toEqual([]);
   });
 
@@ -351,20 +443,5 @@ describe("birthdays", () => {
       }
     }
     expect(Object.values(times)).toEqual(Array(13).fill(1));
-  });
-});
-
-describe("e-mail", () => {
-  it("escapes what people typed, and keeps it on its line", async () => {
-    await services.db
-      .update(users)
-      .set({ name: "<script>alert(1)</script> & \u202eevil" })
-      .where(eq(users.id, workspace.people.northSeller.id));
-    await away("northSeller", "2026-11-23");
-    const { message } = await built(daily, "2026-11-23");
-    const { html, text } = renderMail(message);
-    expect(html).toContain("<bdi>&lt;script&gt;alert(1)&lt;/script&gt; &amp;  evil</bdi>");
-    expect(html).not.toContain("<script");
-    expect(text).not.toContain("\u202e");
   });
 });

@@ -2,8 +2,15 @@ import type { Actor } from "@/server/access/actor";
 import type { Ctx } from "@/server/access/ctx";
 import { type DayNumber, dayNumber } from "@/server/kernel/calendar-date";
 import { readCalendars } from "@/server/modules/work-calendar/read-calendar";
-import { findAudienceHolidays, findAway, findBirthdays, findLater, type HolidayRow } from "./audience";
-import { type Absence, awayOn, type Facts, returnWithinDays } from "./away";
+import {
+  type AwayRow,
+  findAudienceHolidays,
+  findAway,
+  findBirthdays,
+  findLater,
+  type HolidayRow,
+} from "./audience";
+import { type Absence, absencesOf, type Facts, isLong, returnWithinDays, rowsOn } from "./away";
 import { birthdaysTold, lookBackDays, monthDaysAround } from "./birthdays";
 import type { Group, Message, MessageDay } from "./message";
 import { type Phrases, phrasesOf } from "./phrases";
@@ -33,12 +40,14 @@ interface Days {
 }
 
 async function factsOf(ctx: Ctx, source: MessageSource, days: Days): Promise<Facts> {
+  const { timezone } = source;
   const rows = await findAway(ctx, source, days);
-  if (rows.length === 0) return { rows, later: [], calendars: new Map() };
+  if (rows.length === 0) return { timezone, rows, later: [], calendars: new Map() };
   const lastEnd = Math.max(...rows.map(({ endDate }) => dayNumber(endDate)));
   const ahead = { from: days.from, to: lastEnd + returnWithinDays };
   const later = await findLater(ctx, [...new Set(rows.map(({ userId }) => userId))], ahead);
   return {
+    timezone,
     rows,
     later,
     calendars: await readCalendars(
@@ -82,32 +91,47 @@ const notesOf = (rows: readonly HolidayRow[], day: DayNumber, phrases: Phrases):
       phrases.say(isHalfDay ? "halfHoliday" : "holiday", { location: locationName, name }),
     );
 
-async function summary(ctx: Ctx, source: MessageSource, days: Days, phrases: Phrases) {
-  const facts = await factsOf(ctx, source, days);
-  const holidays = await findAudienceHolidays(ctx, source, days);
-  const people = new Set<string>();
-  const made: MessageDay[] = [];
-  for (let day = days.from; day <= days.to; day++) {
-    const absences = awayOn(day, facts, ctx.actor, phrases);
-    for (const { userId } of absences) people.add(userId);
-    made.push({
-      heading: days.from === days.to ? null : phrases.dayName(day),
-      notes: notesOf(holidays, day, phrases),
-      groups: groupsOf(absences, source, phrases),
-      empty: absences.length === 0 && days.from !== days.to ? phrases.say("nobodyAway") : null,
-    });
-  }
-  return { days: made, count: people.size };
+async function daily(ctx: Ctx, source: MessageSource, day: DayNumber, phrases: Phrases) {
+  const facts = await factsOf(ctx, source, { from: day, to: day });
+  const holidays = await findAudienceHolidays(ctx, source, { from: day, to: day });
+  const rows = rowsOn(day, facts);
+  const groups = groupsOf(absencesOf(rows, facts, ctx.actor, phrases), source, phrases);
+  return {
+    days: [{ heading: null, notes: notesOf(holidays, day, phrases), groups, empty: null }],
+    count: peopleIn(rows),
+    title: phrases.say("dailyTitle", { date: phrases.longDate(day) }),
+  };
 }
 
-async function daily(ctx: Ctx, source: MessageSource, day: DayNumber, phrases: Phrases) {
-  const made = await summary(ctx, source, { from: day, to: day }, phrases);
-  return { ...made, title: phrases.say("dailyTitle", { date: phrases.longDate(day) }) };
+const peopleIn = (rows: Iterable<AwayRow>): number => new Set(Array.from(rows, ({ userId }) => userId)).size;
+
+/** An absence of several days is listed once, before the days: a holiday is not seven lines. */
+async function daysOf(ctx: Ctx, source: MessageSource, days: Days, phrases: Phrases) {
+  const facts = await factsOf(ctx, source, days);
+  const holidays = await findAudienceHolidays(ctx, source, days);
+  const told = new Set<AwayRow>();
+  const made: MessageDay[] = [];
+  for (let day = days.from; day <= days.to; day++) {
+    const rows = rowsOn(day, facts);
+    for (const row of rows) told.add(row);
+    const short = rows.filter((row) => !isLong(row));
+    const nobody = phrases.say(rows.length > 0 ? "nobodyElse" : "nobodyAway");
+    made.push({
+      heading: phrases.dayHeading(day),
+      notes: notesOf(holidays, day, phrases),
+      groups: groupsOf(absencesOf(short, facts, ctx.actor, phrases), source, phrases),
+      empty: short.length === 0 ? nobody : null,
+    });
+  }
+  const long = absencesOf([...told].filter(isLong), facts, ctx.actor, phrases, true);
+  const several = { heading: phrases.say("severalDays"), notes: [], empty: null };
+  const first = long.length > 0 ? [{ ...several, groups: groupsOf(long, source, phrases) }] : [];
+  return { days: [...first, ...made], count: peopleIn(told) };
 }
 
 async function weekly(ctx: Ctx, source: MessageSource, day: DayNumber, phrases: Phrases) {
   const start = weekStart(day, source.firstDayOfWeek ?? 1) + (source.currentWeek ? 0 : 7);
-  const made = await summary(ctx, source, { from: start, to: start + 6 }, phrases);
+  const made = await daysOf(ctx, source, { from: start, to: start + 6 }, phrases);
   const values = { week: weekNumber(start), range: phrases.range(start, start + 6) };
   return { ...made, title: phrases.say("weeklyTitle", values) };
 }
@@ -129,7 +153,10 @@ export async function findTold(ctx: Ctx, source: MessageSource, days: Days) {
 async function birthdays(ctx: Ctx, source: MessageSource, day: DayNumber, phrases: Phrases) {
   const told = await findTold(ctx, source, { from: day, to: day });
   const lines = told
-    .map(({ name, on }) => ({ name, text: on === day ? "" : phrases.dayName(on) }))
+    .map(({ name, departmentName, on }) => ({
+      name,
+      text: [departmentName, ...(on === day ? [] : [phrases.dayName(on)])].join(" · "),
+    }))
     .sort((a, b) => phrases.byName(a.name, b.name));
   const groups = lines.length > 0 ? [{ heading: null, lines }] : [];
   return {

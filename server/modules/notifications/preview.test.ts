@@ -96,7 +96,7 @@ describe("preview", () => {
       "2026-12-24",
       "2027-02-02",
     ]);
-    expect(preview.message.days[0]?.groups[0]?.lines).toEqual([{ name: "1990-11-25", text: "" }]);
+    expect(preview.message.days[0]?.groups[0]?.lines).toEqual([{ name: "1990-11-25", text: "Sales" }]);
   });
 
   it("changes of a stored one; 403 for a user, 404 for another's", async () => {

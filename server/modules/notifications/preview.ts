@@ -5,6 +5,7 @@ import { invalid } from "@/server/kernel/errors";
 import { buildMessage, findTold, type MessageSource, type Owner } from "./build-message";
 import { ownerCtx } from "./compose";
 import { columnsOf } from "./create";
+import { linksOf } from "./links";
 import type { Message } from "./message";
 import { type NextSend, nextSend } from "./next-send";
 import { requireOwner } from "./policy";
@@ -69,7 +70,7 @@ export async function previewNotification(ctx: Ctx, draft: NotificationDraft): P
   const sendsEmpty = source.frequency !== "BIRTHDAY" && source.sendEmpty === true;
   return {
     message,
-    mail: renderMail(message),
+    mail: renderMail(message, linksOf(ctx.services.settings.appUrl, "id" in draft ? draft.id : null)),
     isSkipped: isEmpty && !sendsEmpty,
     next: dues.map((due) => nextSend(source, due)),
   };

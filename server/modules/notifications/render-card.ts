@@ -1,4 +1,5 @@
 import { cutPieces } from "./cut";
+import type { Links } from "./links";
 import { isolated, type Message, type Piece, piecesOf } from "./message";
 import { phrasesOf } from "./phrases";
 
@@ -16,7 +17,7 @@ interface TextRun {
 export interface RichTextBlock {
   type: "RichTextBlock";
   inlines: TextRun[];
-  spacing?: "Small" | "None" | "Large";
+  spacing?: "Small" | "Medium" | "Large";
 }
 
 const run = (text: string, more: Partial<TextRun> = {}): TextRun => ({ type: "TextRun", text, ...more });
@@ -31,13 +32,13 @@ function blockOf(piece: Piece): RichTextBlock {
     case "day":
       return block([run(isolated(piece.text), { weight: "Bolder", size: "Medium" })], "Large");
     case "group":
-      return block([run(isolated(piece.text), { weight: "Bolder" })]);
+      return block([run(isolated(piece.text), { weight: "Bolder" })], "Medium");
     case "note":
     case "empty":
       return block([run(isolated(piece.text), { isSubtle: true })], "Small");
     case "line": {
-      const rest = piece.text === "" ? [] : [run(` – ${isolated(piece.text)}`)];
-      return block([run(isolated(piece.name), { weight: "Bolder" }), ...rest], "None");
+      const rest = piece.text === "" ? [] : [run(` – ${isolated(piece.text)}`, { isSubtle: true })];
+      return block([run(isolated(piece.name)), ...rest], "Small");
     }
   }
 }
@@ -51,10 +52,11 @@ export interface AdaptiveCard {
   lang: string;
   msteams: { width: "Full" };
   body: RichTextBlock[];
+  actions: { type: "Action.OpenUrl"; title: string; url: string }[];
 }
 
 /** The message as an Adaptive Card. */
-export function renderCard(message: Message): AdaptiveCard {
+export function renderCard(message: Message, links: Links): AdaptiveCard {
   const phrases = phrasesOf(message.locale);
   const { shown, leftOut } = cutPieces(
     piecesOf(message),
@@ -73,6 +75,10 @@ export function renderCard(message: Message): AdaptiveCard {
       ...shown.map(blockOf),
       ...(leftOut > 0 ? [block([run(phrases.count("more", leftOut), { weight: "Bolder" })])] : []),
       block([run(isolated(message.footer), { isSubtle: true })], "Large"),
+    ],
+    actions: [
+      { type: "Action.OpenUrl", title: phrases.say("openApp"), url: links.app },
+      { type: "Action.OpenUrl", title: phrases.say("settings"), url: links.settings },
     ],
   };
 }

@@ -1,34 +1,42 @@
-import { escapeHtml } from "@/server/kernel/mail-layout";
+import { escapeHtml } from "@/server/kernel/escape-html";
+import { mailDocument } from "@/server/kernel/mail-document";
+import { anchors } from "@/server/kernel/mail-layout";
 import { cutPieces } from "./cut";
+import type { Links } from "./links";
 import { clean, isolated, type Message, type Piece, piecesOf } from "./message";
-import { phrasesOf } from "./phrases";
+import { type Phrases, phrasesOf } from "./phrases";
 
-const maximumPieces = 3000;
+/** Gmail hides what comes after 102 kB. This is the whole mail as it is sent, headers and both bodies. */
+const maximumBytes = 98_000;
+const headerBytes = 6000;
 
 /** Text that somebody typed, set apart so that its direction changes nothing around it. */
 const typed = (text: string): string => `<bdi>${escapeHtml(clean(text))}</bdi>`;
 
-const styles = {
-  day: "margin:24px 0 4px;font-size:16px",
-  group: "margin:12px 0 4px;font-size:14px",
-  note: "margin:4px 0;color:#6b4e00",
-  empty: "margin:4px 0;color:#555b66",
-};
-
 function htmlOf(piece: Piece): string {
   switch (piece.kind) {
     case "day":
-      return `<h2 style="${styles.day}">${escapeHtml(piece.text)}</h2>`;
+      return `<h2>${escapeHtml(piece.text)}</h2>`;
     case "group":
-      return `<h3 style="${styles.group}">${typed(piece.text)}</h3>`;
+      return `<h3>${typed(piece.text)}</h3>`;
     case "note":
     case "empty":
-      return `<p style="${styles[piece.kind]}">${typed(piece.text)}</p>`;
+      return `<p class="${piece.kind}">${typed(piece.text)}</p>`;
     case "line": {
-      const rest = piece.text === "" ? "" : ` – ${typed(piece.text)}`;
-      return `<p style="margin:2px 0"><strong>${typed(piece.name)}</strong>${rest}</p>`;
+      const rest = piece.text === "" ? "" : ` <span>– ${typed(piece.text)}</span>`;
+      return `<li>${typed(piece.name)}${rest}</li>`;
     }
   }
+}
+
+/** Lines that follow each other are one list. */
+function listsOf(pieces: readonly Piece[]): string[] {
+  const isLine = (at: number) => pieces[at]?.kind === "line";
+  return pieces.map((piece, at) => {
+    const html = htmlOf(piece);
+    if (piece.kind !== "line") return html;
+    return `${isLine(at - 1) ? "" : "<ul>"}${html}${isLine(at + 1) ? "" : "</ul>"}`;
+  });
 }
 
 function textOf(piece: Piece): string {
@@ -45,26 +53,60 @@ function textOf(piece: Piece): string {
   }
 }
 
+/** Bytes of text on its way: what is not plain ASCII takes three each, and long lines are broken (RFC 2045, section 6.7). */
+function encodedBytes(text: string): number {
+  let bytes = 2;
+  for (const byte of Buffer.from(text)) bytes += byte === 0x3d || byte > 0x7e ? 3 : 1;
+  return Math.ceil(bytes * 1.05);
+}
+
+interface Parts {
+  message: Message;
+  links: Links;
+  phrases: Phrases;
+  shown: readonly Piece[];
+  leftOut: number;
+}
+
+function html({ message, links, phrases, shown, leftOut }: Parts): string {
+  const app = { label: phrases.say("openApp"), url: links.app };
+  const settings = { label: phrases.say("settings"), url: links.settings };
+  const more = leftOut > 0 ? [`<p>${phrases.count("more", leftOut)} – ${anchors([app])}</p>`] : [];
+  return mailDocument({
+    language: message.locale,
+    title: clean(message.title),
+    body: [
+      `<h1>${escapeHtml(clean(message.title))}</h1>`,
+      `<p>${escapeHtml(message.intro)}</p>`,
+      ...listsOf(shown),
+      ...more,
+      `<footer><p>${anchors([app, settings])}</p>`,
+      `<p>${typed(message.footer)}<br>${typed(stopText(message, phrases))}</p></footer>`,
+    ],
+  });
+}
+
+const stopText = ({ owner }: Message, phrases: Phrases) =>
+  phrases.say("unsubscribe", { address: owner.email });
+
+function text({ message, links, phrases, shown, leftOut }: Parts): string {
+  const lines = [
+    ...[message.title, message.intro, ...shown.map(textOf)],
+    ...(leftOut > 0 ? ["", phrases.count("more", leftOut)] : []),
+    ...["", `${phrases.say("openApp")}: ${links.app}`, `${phrases.say("settings")}: ${links.settings}`],
+    ...["", "-- ", isolated(message.footer), isolated(stopText(message, phrases))],
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
 /** The subject and both bodies of an e-mail. */
-export function renderMail(message: Message): { subject: string; text: string; html: string } {
+export function renderMail(message: Message, links: Links): { subject: string; text: string; html: string } {
   const phrases = phrasesOf(message.locale);
-  const { shown, leftOut } = cutPieces(piecesOf(message), maximumPieces, () => 1);
-  const more = leftOut > 0 ? phrases.count("more", leftOut) : null;
-  const stop = phrases.say("unsubscribe", { address: message.owner.email });
-  const footer = [message.footer, stop];
-  return {
-    subject: clean(message.subject, 250),
-    text: `${[message.title, message.intro, ...shown.map(textOf), ...(more ? [more] : []), "", "-- ", ...footer.map((text) => isolated(text))].join("\n")}\n`,
-    html: [
-      `<!doctype html><html lang="${message.locale}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">`,
-      `<title>${escapeHtml(clean(message.title))}</title></head>`,
-      '<body style="margin:0;padding:24px;font:15px/1.5 system-ui,sans-serif"><div style="max-width:640px;margin:0 auto">',
-      `<h1 style="margin:0 0 8px;font-size:20px">${escapeHtml(clean(message.title))}</h1>`,
-      `<p style="margin:0 0 8px">${escapeHtml(message.intro)}</p>`,
-      ...shown.map(htmlOf),
-      ...(more ? [`<p>${escapeHtml(more)}</p>`] : []),
-      `<p style="margin:24px 0 0;font-size:12px;color:#555b66">${footer.map(typed).join("<br>")}</p>`,
-      "</div></body></html>",
-    ].join("\n"),
-  };
+  const pieces = piecesOf(message);
+  const parts = { message, links, phrases };
+  const frame = { ...parts, shown: [], leftOut: pieces.length };
+  const budget = maximumBytes - headerBytes - encodedBytes(html(frame)) - encodedBytes(text(frame));
+  const costOf = (piece: Piece) => encodedBytes(htmlOf(piece)) + encodedBytes(textOf(piece));
+  const cut = { ...parts, ...cutPieces(pieces, budget, costOf) };
+  return { subject: clean(message.subject, 250), text: text(cut), html: html(cut) };
 }

@@ -1,16 +1,17 @@
 import { cutPieces } from "./cut";
+import type { Links } from "./links";
 import { isolated, type Message, type Piece, piecesOf } from "./message";
 import { phrasesOf } from "./phrases";
 
-/** Slack takes 50 blocks, 3,000 characters of a section, 150 of a header. A week within the budget makes some 20 blocks. */
-const sectionLimit = 2900;
+/** Slack takes 50 blocks, 150 characters of a header. A week within the budget makes some 20 blocks. */
+const richLimit = 2900;
 const headerLimit = 150;
-/** Of all sections: what one reads in a channel, and well below what the API accepts. */
-const totalBudget = 12_000;
+/** Of all blocks as JSON, which Slack refuses from some 13,000 characters on; the frame takes up to 1,500. */
+const totalBudget = 10_900;
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-/** The three characters with which mentions and links begin; everything is sent as plain text, so nothing else is read. */
+/** The three characters with which mentions and links begin, in whatever is not rich text. */
 export const escapeSlack = (text: string): string =>
   isolated(text).replace(/[&<>]/g, (char) => entities[char] ?? char);
 
@@ -19,22 +20,32 @@ interface PlainText {
   text: string;
   emoji: false;
 }
+/** Text of a rich text block is shown as it is: it knows neither markup nor entities. */
+export type RichElement =
+  | { type: "text"; text: string; style?: { bold: true } }
+  | { type: "link"; url: string; text: string };
 export type SlackBlock =
   | { type: "header" | "section"; text: PlainText }
-  | { type: "context"; elements: PlainText[] };
+  | { type: "context"; elements: PlainText[] }
+  | { type: "rich_text"; elements: { type: "rich_text_section"; elements: RichElement[] }[] };
 
 const plain = (text: string): PlainText => ({ type: "plain_text", text, emoji: false });
+const rich = (elements: RichElement[]): SlackBlock => ({
+  type: "rich_text",
+  elements: [{ type: "rich_text_section", elements }],
+});
 
-/** Escaped text of at most so many characters, never cut within an entity or a character. */
-function shortened(text: string, limit: number): string {
+/** At most so many characters, never cut within one. @param written how a character is sent */
+function shortened(text: string, limit: number, written = (char: string) => char): string {
   let kept = "";
   for (const char of Array.from(isolated(text))) {
-    const next = entities[char] ?? char;
+    const next = written(char);
     if (kept.length + next.length > limit - 1) return `${kept}…`;
     kept += next;
   }
   return kept;
 }
+const escaped = (text: string, limit: number) => shortened(text, limit, (char) => entities[char] ?? char);
 
 function lineOf(piece: Piece): string {
   if (piece.kind !== "line") return shortened(piece.text, 600);
@@ -42,41 +53,67 @@ function lineOf(piece: Piece): string {
   return `• ${shortened(piece.name, 300)}${rest}`;
 }
 
-/** Text blocks of whole lines; a day begins with a header, a group with a block of its own. */
+/** What a piece takes of the JSON; a heading begins elements, or blocks, of its own. */
+const costOf = (piece: Piece): number =>
+  JSON.stringify(lineOf(piece)).length + { day: 180, group: 90, note: 2, empty: 2, line: 2 }[piece.kind];
+
+/** Rich text of whole lines; a day begins with a header, a group with bold text. */
 function blocksOf(pieces: readonly Piece[]): SlackBlock[] {
   const blocks: SlackBlock[] = [];
-  let lines: string[] = [];
+  let elements: RichElement[] = [];
+  let length = 0;
   const flush = () => {
-    if (lines.length > 0) blocks.push({ type: "section", text: plain(lines.join("\n")) });
-    lines = [];
+    if (elements.length > 0) blocks.push(rich(elements));
+    elements = [];
+    length = 0;
+  };
+  const add = (text: string, style?: { bold: true }) => {
+    const last = elements.at(-1);
+    length += text.length;
+    if (last?.type === "text" && !last.style && !style) last.text += text;
+    else elements.push({ type: "text", text, ...(style && { style }) });
   };
   for (const piece of pieces) {
     if (piece.kind === "day") {
       flush();
-      blocks.push({ type: "header", text: plain(shortened(piece.text, headerLimit)) });
+      blocks.push({ type: "header", text: plain(escaped(piece.text, headerLimit)) });
       continue;
     }
     const line = lineOf(piece);
-    if (lines.join("\n").length + line.length + 1 > sectionLimit) flush();
-    lines.push(piece.kind === "group" && lines.length > 0 ? `\n${line}` : line);
+    if (length + line.length + 2 > richLimit) flush();
+    const isGroup = piece.kind === "group";
+    if (elements.length > 0) add(isGroup ? "\n\n" : "\n");
+    add(line, isGroup ? { bold: true } : undefined);
   }
   flush();
   return blocks;
 }
 
 /** What `chat.postMessage` takes, beside the channel. */
-export function renderSlack(message: Message): { text: string; blocks: SlackBlock[] } {
+export function renderSlack(message: Message, links: Links): { text: string; blocks: SlackBlock[] } {
   const phrases = phrasesOf(message.locale);
-  const { shown, leftOut } = cutPieces(piecesOf(message), totalBudget, (piece) => lineOf(piece).length + 2);
+  const { shown, leftOut } = cutPieces(piecesOf(message), totalBudget, costOf);
+  const more: RichElement[] =
+    leftOut > 0
+      ? [
+          { type: "text", text: phrases.count("more", leftOut), style: { bold: true } },
+          { type: "text", text: "\n" },
+        ]
+      : [];
   return {
     // Read by screen readers and in notices; the blocks are what the channel shows.
-    text: `${shortened(message.title, 300)} – ${shortened(message.intro, 300)}`,
+    text: `${escaped(message.title, 300)} – ${escaped(message.intro, 300)}`,
     blocks: [
-      { type: "header", text: plain(shortened(message.title, headerLimit)) },
+      { type: "header", text: plain(escaped(message.title, headerLimit)) },
       { type: "section", text: plain(escapeSlack(message.intro)) },
       ...blocksOf(shown),
-      ...(leftOut > 0 ? [{ type: "section" as const, text: plain(phrases.count("more", leftOut)) }] : []),
-      { type: "context", elements: [plain(shortened(message.footer, 600))] },
+      rich([
+        ...more,
+        { type: "link", url: links.app, text: phrases.say("openApp") },
+        { type: "text", text: " · " },
+        { type: "link", url: links.settings, text: phrases.say("settings") },
+      ]),
+      { type: "context", elements: [plain(escaped(message.footer, 600))] },
     ],
   };
 }

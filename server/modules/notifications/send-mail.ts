@@ -1,6 +1,7 @@
 import type { Services } from "@/server/kernel/services";
 import { failed, type Outcome, retry } from "@/server/modules/integrations/outcome";
 import type { Claim } from "./dispatch";
+import type { Links } from "./links";
 import { renderMail } from "./render-mail";
 
 /** What nodemailer tells of a failure. */
@@ -26,14 +27,14 @@ export function outcomeOfSmtp(error: SmtpError): Outcome {
 }
 
 /** One mail to one address: recipients do not see each other, and a bad address stops only itself. */
-export async function sendMail({ mailer, settings }: Services, claim: Claim): Promise<Outcome> {
+export async function sendMail({ mailer, settings }: Services, claim: Claim, links: Links): Promise<Outcome> {
   const { dispatch, message, notification } = claim;
   const host = new URL(settings.appUrl).hostname;
   const messageId = `${dispatch.id}@${host}`;
   try {
     await mailer.send({
       to: dispatch.address,
-      ...renderMail(message),
+      ...renderMail(message, links),
       messageId,
       unsubscribe: { address: message.owner.email, subject: `Unsubscribe: ${notification.name}` },
     });

@@ -8,6 +8,7 @@ import { noteHealth } from "@/server/modules/integrations/note-health";
 import { failed, type Outcome } from "@/server/modules/integrations/outcome";
 import { postMessage } from "@/server/modules/integrations/slack-api";
 import type { Claim } from "./dispatch";
+import { linksOf } from "./links";
 import { clean } from "./message";
 import { renderCard } from "./render-card";
 import { renderSlack } from "./render-slack";
@@ -27,14 +28,22 @@ interface Tools {
 
 const notConnected = failed("NOT_CONNECTED", "An administrator has to connect it on the integrations page.");
 
-async function sendSlack({ services, http }: Tools, { dispatch, message }: Claim): Promise<Outcome> {
+const linksFor = ({ settings }: Services, { notification }: Claim) =>
+  linksOf(settings.appUrl, notification.id);
+
+async function sendSlack({ services, http }: Tools, claim: Claim): Promise<Outcome> {
+  const { dispatch, message } = claim;
   const credentials = await loadCredentials(services, dispatch.workspaceId, "slack");
   if (!credentials) return notConnected;
   const using = { apiUrl: services.settings.slackApiUrl, token: credentials.secret };
-  return postMessage(http, using, { channel: dispatch.address, ...renderSlack(message) });
+  return postMessage(http, using, {
+    channel: dispatch.address,
+    ...renderSlack(message, linksFor(services, claim)),
+  });
 }
 
-async function sendTeams({ services, http, tokens }: Tools, { dispatch, message }: Claim): Promise<Outcome> {
+async function sendTeams({ services, http, tokens }: Tools, claim: Claim): Promise<Outcome> {
+  const { dispatch, message } = claim;
   const credentials = await loadCredentials(services, dispatch.workspaceId, "microsoft");
   if (!credentials) return notConnected;
   const bot = botOf(services, credentials.facts, credentials.secret);
@@ -42,13 +51,13 @@ async function sendTeams({ services, http, tokens }: Tools, { dispatch, message 
     channelId: dispatch.address,
     teamId: dispatch.msGroup,
     summary: clean(message.title),
-    card: renderCard(message),
+    card: renderCard(message, linksFor(services, claim)),
   };
   return postToChannel(http, tokens, bot, post, services.clock());
 }
 
 const channels: Record<NotificationPlatform, (tools: Tools, claim: Claim) => Promise<Outcome>> = {
-  email: ({ services }, claim) => sendMail(services, claim),
+  email: ({ services }, claim) => sendMail(services, claim, linksFor(services, claim)),
   slack: sendSlack,
   microsoft: sendTeams,
 };

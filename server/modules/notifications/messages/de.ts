@@ -2,11 +2,13 @@ import type { Words } from "./en";
 
 export const de: Words = {
   dailyTitle: "Abwesend am {date}",
-  weeklyTitle: "Abwesend in Woche {week}: {range}",
+  weeklyTitle: "Abwesend in KW {week}: {range}",
   birthdayTitle: "Geburtstage am {date}",
   away: { one: "{count} Person ist abwesend.", other: "{count} Personen sind abwesend." },
   birthdays: { one: "{count} Person hat Geburtstag.", other: "{count} Personen haben Geburtstag." },
   nobodyAway: "Niemand ist abwesend.",
+  nobodyElse: "Sonst ist niemand abwesend.",
+  severalDays: "Mehrere Tage",
   nobodyBirthday: "Niemand hat Geburtstag.",
   hiddenType: "Abwesend",
   halfDay: "halber Tag",
@@ -17,5 +19,7 @@ export const de: Words = {
   more: { one: "und {count} weitere", other: "und {count} weitere" },
   test: "Test",
   sentFor: "Von Timeaway gesendet im Auftrag von {name}.",
-  unsubscribe: "Um diese Nachrichten nicht mehr zu erhalten, schreiben Sie an {address}.",
+  unsubscribe: "Wenn du diese E-Mails nicht mehr erhalten möchtest, schreib an {address}.",
+  openApp: "Timeaway öffnen",
+  settings: "Benachrichtigung bearbeiten",
 };

@@ -122,7 +122,7 @@ export function absencesOf(
       const type = typeText(row, owner, phrases);
       const back = row.isFullDayLeave ? returnDay(row, facts) : null;
       const span = withSpan ? [phrases.span(dayNumber(row.startDate), dayNumber(row.endDate))] : [];
-      const parts = [...span, type, ...timeText(row, facts, phrases)];
+      const parts = [type, ...span, ...timeText(row, facts, phrases)];
       if (back !== null) parts.push(phrases.say("back", { date: phrases.shortDate(back) }));
       return { type, row, line: { name: row.name, text: parts.join(" · ") } };
     })

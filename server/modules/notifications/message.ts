@@ -3,7 +3,7 @@ import type { NotificationLocale } from "@/drizzle/schema/values";
 /** One person in a message. */
 export interface Line {
   name: string;
-  /** Span, leave type, hours, return; of a birthday the department. */
+  /** Leave type, span, hours, return; of a birthday the department. */
   text: string;
 }
 

@@ -93,7 +93,7 @@ function text({ message, links, phrases, shown, leftOut }: Parts): string {
   const lines = [
     ...[message.title, message.intro, ...shown.map(textOf)],
     ...(leftOut > 0 ? ["", phrases.count("more", leftOut)] : []),
-    ...["", `${phrases.say("openApp")}: ${links.app}`, `${phrases.say("settings")}: ${links.settings}`],
+    ...["", `${phrases.say("openApp")} – ${links.app}`, `${phrases.say("settings")} – ${links.settings}`],
     ...["", "-- ", isolated(message.footer), isolated(stopText(message, phrases))],
   ];
   return `${lines.join("\n")}\n`;

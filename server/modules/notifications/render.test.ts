@@ -49,8 +49,8 @@ describe("e-mail", () => {
     const { html, text } = renderMail(message(sales, { locale }), links);
     expect(html).toContain('href="https://app.test/dashboard"');
     expect(html).toContain(`href="${settings}"`);
-    expect(text).toMatch(/: https:\/\/app\.test\/dashboard$/m);
-    expect(text.split("\n")).toContainEqual(expect.stringContaining(`: ${settings}`));
+    expect(text).toMatch(/ – https:\/\/app\.test\/dashboard$/m);
+    expect(text.split("\n")).toContainEqual(expect.stringContaining(` – ${settings}`));
     expect(text).toContain("ada@example.com");
   });
 

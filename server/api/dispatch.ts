@@ -37,18 +37,21 @@ const isPage = (path: string, search: string): boolean =>
 /** The OAuth path that a request means on this host, or null when it means none. */
 function oauthPath(path: string, hosts: Hosts, roles: readonly HostRole[]): string | null {
   if (roles.includes("auth") && isProtocolPath(path)) return path;
-  if (roles.includes("legacy") && below(path, `${hosts.legacyPrefix}/oauth`))
-    return path.slice(hosts.legacyPrefix.length);
-  if (roles.includes("legacy") && path === `${hosts.legacyPrefix}/.well-known/oauth-authorization-server`)
-    return path.slice(hosts.legacyPrefix.length);
+  if (roles.includes("legacy") && path.startsWith(`${hosts.legacyPrefix}/`)) {
+    const meant = path.slice(hosts.legacyPrefix.length);
+    if (isProtocolPath(meant)) return meant;
+  }
   if (roles.includes("issuer") && below(path, `${hosts.issuerPath}/.well-known`)) return path;
   if (roles.includes("app") || roles.includes("issuer"))
     return path === `/.well-known/oauth-authorization-server${hosts.issuerPath}` ? path : null;
   return null;
 }
 
+/** What both auth hosts serve (decision 3.1). */
 const isProtocolPath = (path: string): boolean =>
-  below(path, "/oauth") || path === "/.well-known/oauth-authorization-server";
+  below(path, "/oauth") ||
+  path === "/.well-known/oauth-authorization-server" ||
+  path === "/.well-known/openid-configuration";
 
 /**
  * Answers what is ours, on both mounts: the same function behind the lean server and behind Next's route handlers.

@@ -45,12 +45,18 @@ describe("with hosts apart, each serves only its own paths", () => {
     ["auth.example.com", "/oauth/me", "401 oauth"],
     ["auth.example.com:443", "/oauth/me", "401 oauth"],
     ["auth.example.com", "/.well-known/oauth-authorization-server", "200 other"],
+    ["auth.example.com", "/.well-known/openid-configuration", "200 other"],
+    ["auth.example.com", "/.well-known/jwks.json", "404 oauth"],
     ["auth.example.com", "/v2/departments", "404 oauth"],
     ["auth.example.com", "/login", "404 oauth"],
     ["auth.example.com", "/identity/.well-known/jwks.json", "404 oauth"],
     ["old.example.com", "/auth/oauth/me", "401 oauth"],
     ["old.example.com", "/oauth/me", "404 oauth"],
     ["old.example.com", "/auth/.well-known/oauth-authorization-server", "200 other"],
+    ["old.example.com", "/auth/.well-known/openid-configuration", "200 other"],
+    ["old.example.com", "/.well-known/openid-configuration", "404 oauth"],
+    ["app.example.com", "/.well-known/openid-configuration", "404 other"],
+    ["api.example.com:8443", "/.well-known/openid-configuration", "404 v2"],
     ["app.example.com", "/login", "page"],
     ["app.example.com", "/oauth/authorize?session=x", "page"],
     ["app.example.com", "/oauth/error", "page"],
@@ -71,8 +77,12 @@ describe("with hosts apart, each serves only its own paths", () => {
 test("the metadata names the canonical host on both auth hosts, and nothing of what the caller says", async () => {
   const read = async (host: string, path: string) => (await (await ask(apart, host, path))?.json()) as object;
   const canonical = await read("auth.example.com", "/.well-known/oauth-authorization-server");
-  const legacy = await read("old.example.com", "/auth/.well-known/oauth-authorization-server");
-  expect(legacy).toEqual(canonical);
+  for (const [host, path] of [
+    ["old.example.com", "/auth/.well-known/oauth-authorization-server"],
+    ["auth.example.com", "/.well-known/openid-configuration"],
+    ["old.example.com", "/auth/.well-known/openid-configuration"],
+  ] as const)
+    expect(await read(host, path)).toEqual(canonical);
   expect(canonical).toMatchObject({
     issuer: "https://app.example.com/identity",
     token_endpoint: "https://auth.example.com/oauth/token",

@@ -3,6 +3,13 @@ export const hasControls = (text: string): boolean =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are exactly what is looked for
   /[\u0000-\u001f\u007f]/.test(text);
 
+/**
+ * Whether a text holds what breaks its line or turns the order of the text around it: controls, line separators, and the
+ * embeddings, overrides and isolates of bidirectional text. Marks and joiners, which names in some languages need, are none.
+ */
+export const hasLayoutControls = (text: string): boolean =>
+  /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(text);
+
 const namedEntities: Record<string, string> = {
   lt: "<",
   gt: ">",

@@ -167,6 +167,35 @@ describe("200", () => {
   });
 });
 
+describe("redirect_uri at the exchange", () => {
+  const exchangedAs = async (asked: string, sent: string) => {
+    const clientId = await registerClient(services, { redirect_uris: [asked] });
+    const { exchange } = await approved(services, user, { clientId, redirectUri: asked });
+    return askToken(services, { ...exchange, redirect_uri: sent });
+  };
+
+  it.each([
+    ["http://127.0.0.1:4599", "http://127.0.0.1:4599/"],
+    ["http://127.0.0.1:4599/", "http://127.0.0.1:4599"],
+    ["http://127.0.0.1:4599?a=b", "http://127.0.0.1:4599/?a=b"],
+    ["http://localhost:4599", "http://localhost:4599/"],
+    ["http://[::1]:4599", "http://[::1]:4599/"],
+  ])("200 %s sent as %s: no path and / are the same on a loopback address", async (asked, sent) => {
+    expect((await exchangedAs(asked, sent)).status).toBe(200);
+  });
+
+  it.each([
+    ["http://127.0.0.1:4599", "http://127.0.0.1:4600/"],
+    ["http://127.0.0.1:4599", "http://127.0.0.1:4599//"],
+    ["http://127.0.0.1:4599", "http://localhost:4599/"],
+    ["http://127.0.0.1:4599/cb", "http://127.0.0.1:4599/cb/"],
+    ["https://example.com", "https://example.com/"],
+    ["com.example.app://", "com.example.app:///"],
+  ])("400 %s sent as %s", async (asked, sent) => {
+    refusedWith(await exchangedAs(asked, sent), "invalid_grant");
+  });
+});
+
 describe("400, and the code still works afterwards", () => {
   it.each<[string, string, Record<string, string>, string[]]>([
     ["invalid_grant", "no code", {}, ["code"]],
@@ -178,6 +207,14 @@ describe("400, and the code still works afterwards", () => {
     ["invalid_grant", "a long verifier", { code_verifier: "a".repeat(129) }, []],
     ["invalid_client", "no verifier", {}, ["code_verifier"]],
     ["invalid_client", "an empty verifier", { code_verifier: "" }, []],
+    ["invalid_client", "no verifier, for an unknown code", { code: "A".repeat(43) }, ["code_verifier"]],
+    ["invalid_client", "no verifier and no code", {}, ["code", "code_verifier"]],
+    [
+      "invalid_client",
+      "no verifier, for another redirect_uri",
+      { redirect_uri: "https://x.example" },
+      ["code_verifier"],
+    ],
     ["invalid_client", "no client_id", {}, ["client_id"]],
     ["invalid_client", "an unknown client", { client_id: "client-01985f4e-7a3c-7c11-9f0e-3b1d2c4a5e6f" }, []],
     ["invalid_client", "a malformed client", { client_id: "x" }, []],

@@ -23,6 +23,7 @@ import { getClient, listClients } from "./clients/list-clients";
 import { clientRecord } from "./clients/present-client";
 import { rotateClientSecret } from "./clients/rotate-client-secret";
 import { updateClient } from "./clients/update-client";
+import { OauthClientCreate } from "./schema";
 
 // Decision 3.2: clients with a secret, made by an administrator or the operator.
 
@@ -66,6 +67,12 @@ it("403 for anybody but an administrator", () => {
     const ctx = ctxFor(services, { ...admin.actor, role }, "req_test");
     expect(() => administrator(ctx)).toThrow(expect.objectContaining({ code: "FORBIDDEN" }));
   }
+});
+
+it("400 a name with control or bidi-override characters", () => {
+  for (const name of ["Intra\nnet", "Intra\0net", "\u202etenartnI", "Intranet \ud800"])
+    expect(OauthClientCreate.safeParse({ ...input, name }).success).toBe(false);
+  expect(OauthClientCreate.safeParse(input).success).toBe(true);
 });
 
 it("400 names the redirect URI that is wrong", async () => {

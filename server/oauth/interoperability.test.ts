@@ -112,6 +112,30 @@ describe("openid-client 6, from the issuer", () => {
     });
   });
 
+  it("as a public client whose redirect is a bare loopback address: it sends it with a slash", async () => {
+    const bare = "http://127.0.0.1:4599";
+    const registered = { ...metadata, redirect_uris: [bare] };
+    const config = await openid.dynamicClientRegistration(
+      new URL(issuer),
+      registered,
+      openid.None(),
+      insecure,
+    );
+    const pkceCodeVerifier = openid.randomPKCECodeVerifier();
+    const url = openid.buildAuthorizationUrl(config, {
+      redirect_uri: bare,
+      scope: "openid",
+      state: "a state",
+      code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
+      code_challenge_method: "S256",
+    });
+    const checks = { pkceCodeVerifier, expectedState: "a state" };
+    const tokens = await openid.authorizationCodeGrant(config, await browse(url), checks);
+    expect(tokens.claims()?.sub).toBe(subject());
+    const narrow = await openid.refreshTokenGrant(config, tokens.refresh_token ?? "", { scope: "openid" });
+    expect(narrow.token_type).toBe("bearer");
+  });
+
   it.each([
     ["client_secret_basic", openid.ClientSecretBasic],
     ["client_secret_post", openid.ClientSecretPost],
@@ -149,6 +173,7 @@ describe("oauth4webapi 3", () => {
     ["issuer", "oidc"],
     ["issuer", "oauth2"],
     ["auth host", "oauth2"],
+    ["auth host", "oidc"],
   ] as const)("from the %s by %s, end to end", async (from, algorithm) => {
     const as = await discover(from, algorithm);
     const registration = await oauth4.dynamicClientRegistrationRequest(as, metadata, insecure);

@@ -34,6 +34,7 @@ const document = {
 
 const places = [
   "/.well-known/oauth-authorization-server",
+  "/.well-known/openid-configuration",
   "/.well-known/oauth-authorization-server/identity",
   "/identity/.well-known/openid-configuration",
 ];

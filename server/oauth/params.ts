@@ -17,6 +17,11 @@ export class Params {
   }
 }
 
+/** The scopes of a request, each once; empty when it names none. */
+export const scopesOf = (params: Params): string[] => [
+  ...new Set((params.get("scope") ?? "").split(" ").filter((scope) => scope !== "")),
+];
+
 /** Parameters of a query string or a form. */
 export function formParams(text: string): Params {
   const params = new Params();

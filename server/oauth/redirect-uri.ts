@@ -59,6 +59,14 @@ export function matchesRedirectUri(registered: string, requested: string): boole
   return path !== null && path === loopbackPath(requested);
 }
 
+const bareLoopback = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)(?::\d{1,5})?)(?=\?|$)/;
+
+/**
+ * A redirect URI as an exchange compares it: a loopback URI without a path has the path `/`, which libraries that keep URLs as
+ * objects send for it (decision 3.4).
+ */
+export const withLoopbackPath = (uri: string): string => uri.replace(bareLoopback, "$1/");
+
 /** The redirect with parameters behind what it already has. Values must be encoded. */
 export function appendParameters(uri: string, parameters: readonly (readonly [string, string])[]): string {
   const text = parameters.map(([name, value]) => `${name}=${value}`).join("&");

@@ -115,6 +115,24 @@ describe("200", () => {
     await watched.close();
   });
 
+  it("for a narrower scope, for that access token alone", async () => {
+    const { refresh, clientId } = await tokensOf(services, user, { scope: "openid email profile" });
+    const scopeOf = async (scope?: string) => {
+      const { json } = await askToken(services, {
+        grant_type: "refresh_token",
+        refresh_token: refresh,
+        client_id: clientId,
+        ...(scope === undefined ? {} : { scope }),
+      });
+      return decodeJwt(json.access_token).scope;
+    };
+    expect(await scopeOf("email")).toBe("email");
+    expect(await scopeOf("profile openid openid")).toBe("openid profile");
+    expect(await scopeOf("")).toBe("openid email profile");
+    expect(await scopeOf(" ")).toBe("openid email profile");
+    expect(await scopeOf()).toBe("openid email profile");
+  });
+
   it("without a scope that the client has lost meanwhile", async () => {
     const client = await confidentialClient(services, { scopes: ["openid", "email"] });
     const { exchange } = await approved(services, user, { clientId: client.id, scope: "openid email" });
@@ -129,6 +147,16 @@ describe("200", () => {
     expect(decodeJwt((await askToken(services, fields)).json.access_token).scope).toBe("openid");
   });
 });
+
+it.each(["openid mcp:leaves:read", "profile", "openid email nothing", "OPENID"])(
+  "400 invalid_grant for a wider scope: %s",
+  async (scope) => {
+    const { refresh, clientId } = await tokensOf(services, user, { scope: "openid email" });
+    const fields = { grant_type: "refresh_token", refresh_token: refresh, client_id: clientId };
+    refused(await askToken(services, { ...fields, scope }));
+    expect((await askToken(services, fields)).status).toBe(200);
+  },
+);
 
 describe("400", () => {
   it("invalid_grant: no refresh_token", async () => {

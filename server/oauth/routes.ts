@@ -31,6 +31,7 @@ export function oauthRoutes(settings: Settings): OauthRoute[] {
   const issuer = issuerPath(settings);
   const documents = [
     "/.well-known/oauth-authorization-server",
+    "/.well-known/openid-configuration",
     // RFC 8414, 3.1: the issuer's path goes behind the well-known one; OpenID puts it in front.
     `/.well-known/oauth-authorization-server${issuer}`,
     `${issuer}/.well-known/openid-configuration`,

@@ -8,7 +8,9 @@ import {
   form,
   heldClock,
   oauthServices,
+  pkce,
   type Reply,
+  redirectUri,
   refreshWith,
   signedInPerson,
   tokensOf,
@@ -51,7 +53,13 @@ describe("token requests in the request log", () => {
       services,
       "POST",
       "/oauth/token",
-      form({ grant_type: "authorization_code", client_id: clientId, code: "made-up-code" }),
+      form({
+        grant_type: "authorization_code",
+        client_id: clientId,
+        code: "made-up-code",
+        redirect_uri: redirectUri,
+        code_verifier: pkce().verifier,
+      }),
     );
     const entry = await entryOf(refused);
     expect(entry).toMatchObject({

@@ -1,6 +1,6 @@
 import type { Client } from "../clients/find-client";
 import { OauthError } from "../errors";
-import type { Params } from "../params";
+import { type Params, scopesOf } from "../params";
 import { defaultScopes, isOauthScope } from "../scopes";
 
 /** What RFC 6749 lets an error_description hold; the scope's name is the only input that is ever echoed. */
@@ -9,8 +9,8 @@ const printable = (scope: string): string =>
 
 /** scope: offered, and allowed to this client (decision 3.3). */
 export function checkScope(client: Client, params: Params): string[] {
-  const asked = (params.get("scope") ?? "").split(" ").filter((scope) => scope !== "");
-  const scopes = asked.length > 0 ? [...new Set(asked)] : [...defaultScopes];
+  const asked = scopesOf(params);
+  const scopes = asked.length > 0 ? asked : [...defaultScopes];
   for (const scope of scopes) {
     if (!isOauthScope(scope) || (client.allowedScopes && !client.allowedScopes.includes(scope)))
       throw new OauthError("invalid_scope", `Scope '${printable(scope)}' is not allowed for this client`);

@@ -1,3 +1,4 @@
+import { hasLayoutControls } from "@/server/kernel/text-rules";
 import { OauthError } from "../errors";
 import type { Metadata } from "./read-metadata";
 
@@ -7,11 +8,11 @@ const maximumLength = 1000;
 export function checkClientName({ client_name: name }: Metadata): string {
   if (typeof name !== "string" || name.trim() === "")
     throw new OauthError("invalid_client_metadata", "client_name is required and must be a string.");
-  // PostgreSQL cannot hold NUL, UTF-8 no lone surrogate; other oddities are the consent page's to defuse.
-  if (name.length > maximumLength || name.includes("\0") || !name.isWellFormed())
+  // A lone surrogate cannot be stored; what else may mislead is the consent page's to defuse.
+  if (name.length > maximumLength || hasLayoutControls(name) || !name.isWellFormed())
     throw new OauthError(
       "invalid_client_metadata",
-      `client_name must be well-formed text of at most ${maximumLength} characters.`,
+      `client_name must be at most ${maximumLength} characters of well-formed text without control or bidi-override characters.`,
     );
   return name;
 }

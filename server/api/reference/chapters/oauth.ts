@@ -21,7 +21,7 @@ const json = (value: unknown): string => JSON.stringify(value, null, 2);
 const metadata = (settings: Settings): Block[] => [
   heading("Metadata", "metadata"),
   text(
-    `The server describes itself (RFC 8414) at \`${settings.authUrl}/.well-known/oauth-authorization-server\`. Most libraries need nothing else. OpenID discovery is at \`${settings.issuerUrl}/.well-known/openid-configuration\`.`,
+    `The server describes itself (RFC 8414) at \`${settings.authUrl}/.well-known/oauth-authorization-server\`. Most libraries need nothing else. OpenID discovery is at \`${settings.issuerUrl}/.well-known/openid-configuration\`, and the same document at \`${settings.authUrl}/.well-known/openid-configuration\`.`,
   ),
   code("metadata request", "bash", `curl "${settings.authUrl}/.well-known/oauth-authorization-server"`),
   code("metadata document", "json", json(metadataOf(settings))),
@@ -50,7 +50,11 @@ const registration = ({ authUrl }: Settings): Block[] => [
     "A public client, which keeps no secret, registers itself (RFC 7591). An administrator makes confidential clients under [OAuth clients](/dashboard/settings/oauth-clients).",
   ),
   table("Registration", columns, [
-    ["`client_name`", "yes", "Text; people see it on the consent page."],
+    [
+      "`client_name`",
+      "yes",
+      "Text without control or bidi-override characters. People see it on the consent page.",
+    ],
     [
       "`redirect_uris`",
       "yes",
@@ -136,7 +140,7 @@ const token = ({ authUrl }: Settings): Block[] => [
   -d client_id=$CLIENT_ID`,
   ),
   text(
-    "The answer has a new access token and the same refresh token: it does not rotate. There is no ID token.",
+    "The answer has a new access token and the same refresh token: it does not rotate. There is no ID token. To get an access token with fewer scopes, send `scope`; asking for more than was granted is `invalid_grant`.",
   ),
 ];
 

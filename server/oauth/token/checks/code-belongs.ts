@@ -1,6 +1,7 @@
 import { sameText } from "@/server/kernel/secrets";
 import { invalidGrant } from "../../errors";
 import type { Params } from "../../params";
+import { withLoopbackPath } from "../../redirect-uri";
 import type { FoundCode } from "../grants/code-store";
 
 /** The code exists, was given to this client, and for this redirect_uri. */
@@ -13,7 +14,7 @@ export function checkCodeBelongs(
   const redirectUri = params.get("redirect_uri");
   if (redirectUri === undefined) throw invalidGrant("redirect_uri is required.");
   if (!code || code.clientId !== client.id) throw invalidGrant("The code is not valid.");
-  if (!sameText(code.redirectUri, redirectUri))
+  if (!sameText(withLoopbackPath(code.redirectUri), withLoopbackPath(redirectUri)))
     throw invalidGrant("redirect_uri is not the one of the authorization request.");
   return code;
 }

@@ -6,6 +6,13 @@ import type { Params } from "../../params";
 /** RFC 7636, 4.1. */
 const wellFormed = /^[A-Za-z0-9\-._~]{43,128}$/;
 
+const missing = (): OauthError => new OauthError("invalid_client", "code_verifier is required.");
+
+/** A public client proves itself by PKCE alone: without a verifier it is not even asked for its code (decision 3.13). */
+export function checkVerifierIsSent(client: { isConfidential: boolean }, params: Params): void {
+  if (!client.isConfidential && params.get("code_verifier") === undefined) throw missing();
+}
+
 /** code_verifier: hashes to the challenge of the authorization request. */
 export function checkVerifier({ codeChallenge }: { codeChallenge: string | null }, params: Params): void {
   const verifier = params.get("code_verifier");
@@ -15,7 +22,7 @@ export function checkVerifier({ codeChallenge }: { codeChallenge: string | null 
       throw invalidGrant("code_verifier was sent, but the request had no code_challenge.");
     return;
   }
-  if (verifier === undefined) throw new OauthError("invalid_client", "code_verifier is required.");
+  if (verifier === undefined) throw missing();
   const challenge = Buffer.from(codeChallenge, "base64url");
   const matches = challenge.length === 32 && timingSafeEqual(sha256(verifier), challenge);
   if (!matches || !wellFormed.test(verifier))

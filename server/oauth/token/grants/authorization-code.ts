@@ -14,7 +14,7 @@ import { checkCodeIsFresh } from "../checks/code-is-fresh";
 import { checkCodeIsUnused } from "../checks/code-is-unused";
 import { checkGrantStands } from "../checks/grant-stands";
 import { checkNoParameterRepeated } from "../checks/no-parameter-repeated";
-import { checkVerifier } from "../checks/verifier";
+import { checkVerifier, checkVerifierIsSent } from "../checks/verifier";
 import type { TokenAttempt } from "../log-attempt";
 import { findCode, hashOfCode, spendCode } from "./code-store";
 
@@ -34,6 +34,7 @@ export async function authorizationCodeGrant(
   attempt.workspaceId = found?.grant?.workspaceId;
   const client = authenticateClient(found?.client, credentials);
   checkNoParameterRepeated(params);
+  checkVerifierIsSent(client, params);
   // The order of the checks is the order of the errors; a replay counts as one only after every binding was right.
   const code = checkCodeBelongs(found?.code, client, params);
   checkVerifier(code, params);

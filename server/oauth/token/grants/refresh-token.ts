@@ -11,6 +11,7 @@ import { tokenLifetimeSeconds } from "../../tokens/lifetimes";
 import { checkClientMayRefresh } from "../checks/client-may-refresh";
 import { checkGrantStands } from "../checks/grant-stands";
 import { checkNoParameterRepeated } from "../checks/no-parameter-repeated";
+import { checkScopeWasGranted } from "../checks/scope-was-granted";
 import { checkTokenBelongs } from "../checks/token-belongs";
 import type { TokenAttempt } from "../log-attempt";
 import { findRefreshToken, hashOfRefreshToken } from "./refresh-token-store";
@@ -35,12 +36,13 @@ export async function refreshTokenGrant(
   checkTokenBelongs(found, client, services.clock());
   checkClientMayRefresh(client);
   const { grant, user } = checkGrantStands(found, services.clock());
+  const scopes = checkScopeWasGranted(grant, params);
 
   const accessToken = await issueAccessToken(services, {
     userId: user.id,
     clientId: clientIdOf(client),
     grantId: grant.id,
-    scopes: permittedScopes(client, grant.scopes),
+    scopes: permittedScopes(client, scopes),
   });
   await noteUse(services, grant);
   return {

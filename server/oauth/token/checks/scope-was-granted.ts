@@ -1,0 +1,14 @@
+import { invalidGrant } from "../../errors";
+import { type Params, scopesOf } from "../../params";
+
+/**
+ * scope of a refresh (RFC 6749, 6): a part of what was granted, for this access token alone (decision 3.9).
+ * @returns the scopes asked for, in the order of the grant; all of them when none is named
+ */
+export function checkScopeWasGranted({ scopes }: { scopes: readonly string[] }, params: Params): string[] {
+  const asked = scopesOf(params);
+  if (asked.length === 0) return [...scopes];
+  if (!asked.every((scope) => scopes.includes(scope)))
+    throw invalidGrant("scope holds more than what was granted.");
+  return scopes.filter((scope) => asked.includes(scope));
+}

@@ -142,15 +142,17 @@ export const scheduledReportDispatches = pgTable(
   ],
 );
 
-/** A file that somebody makes on the dashboard. A row that is claimed becomes due again by itself when its lease ends. */
+/** A file that somebody makes on the dashboard, or that was too large for a mail. A row that is claimed becomes due again by itself when its lease ends. */
 export const reportDownloads = pgTable(
   "report_downloads",
   {
     workspaceId: workspaceId(),
     id: uuid().notNull(),
     reportId: uuid().notNull(),
-    /** Whose eyes it is made with, and who alone may fetch it. */
+    /** Whose eyes it is made with, and who may fetch it. */
     userId: uuid().notNull(),
+    /** The sending for whose mails it was too large: their recipients may fetch it too. */
+    occurrenceId: uuid(),
     status: reportDownloadStatus().notNull(),
     format: reportFormat().notNull(),
     fileName: text().notNull(),
@@ -173,6 +175,12 @@ export const reportDownloads = pgTable(
       foreignColumns: [scheduledReports.workspaceId, scheduledReports.id],
     }).onDelete("cascade"),
     foreignKey({ columns: [t.workspaceId, t.userId], foreignColumns: [users.workspaceId, users.id] }),
+    foreignKey({
+      columns: [t.workspaceId, t.occurrenceId],
+      foreignColumns: [scheduledReportOccurrences.workspaceId, scheduledReportOccurrences.id],
+    }).onDelete("cascade"),
+    // A sending that is tried again, or by two processes, stores its file once.
+    uniqueIndex("report_downloads_occurrence_unique").on(t.workspaceId, t.occurrenceId),
     // One at a time for each person and report, however often the button is pressed.
     uniqueIndex("report_downloads_running_unique")
       .on(t.workspaceId, t.reportId, t.userId)

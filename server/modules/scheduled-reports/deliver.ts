@@ -1,16 +1,16 @@
 import { createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
-import type { ReportSkipReason } from "@/drizzle/schema/values";
+import { userSettings } from "@/drizzle/schema/signin";
+import type { PageLanguage, ReportSkipReason } from "@/drizzle/schema/values";
 import { type Ctx, ctxFor } from "@/server/access/ctx";
 import { loadActor } from "@/server/access/load-actor";
 import { dayNumber } from "@/server/kernel/calendar-date";
 import { newRequestId } from "@/server/kernel/ids";
 import type { Mail } from "@/server/kernel/mail";
-import { layOutMail } from "@/server/kernel/mail-layout";
 import type { Services } from "@/server/kernel/services";
 import type { Outcome } from "@/server/modules/integrations/outcome";
 import { outcomeOfSmtp } from "@/server/modules/notifications/send-mail";
@@ -23,13 +23,13 @@ import {
   recordMail,
   settleReport,
 } from "./claim";
-import { fileNameOf } from "./file-name";
 import { mayOwnReports } from "./policy";
+import { isTooLargeToMail, reportMail } from "./report-mail";
 import { periodOf } from "./schedule";
-import { contentTypes } from "./write-file";
-import { titleOf, writeReport } from "./write-report";
+import { type ReportFile, storeMailedFile } from "./store-mailed-file";
+import { writeReport } from "./write-report";
 
-type Owner = { ctx: Ctx; email: string };
+type Owner = { ctx: Ctx; email: string; language: PageLanguage };
 
 /** The owner as they are now: a report shows only people within their reach. */
 async function ownerOf(services: Services, { report }: Claim): Promise<Owner | ReportSkipReason> {
@@ -37,34 +37,16 @@ async function ownerOf(services: Services, { report }: Claim): Promise<Owner | R
   if (!actor || !mayOwnReports(actor)) return "owner_gone";
   if (actor.plan !== "COMPLETE") return "plan";
   const [owner] = await services.db
-    .select({ email: users.email })
+    .select({ email: users.email, language: userSettings.language })
     .from(users)
-    .where(eq(users.id, report.ownerId));
-  return owner ? { ctx: ctxFor(services, actor, newRequestId()), email: owner.email } : "owner_gone";
-}
-
-interface File {
-  path: string;
-  rowCount: number;
-}
-
-function mailOf(claim: Claim, owner: Owner, file: File): Omit<Mail, "to" | "messageId"> {
-  const { report, occurrence } = claim;
-  const rows = file.rowCount === 1 ? "1 row" : `${file.rowCount.toLocaleString("en")} rows`;
-  const subject = `${report.name} – ${occurrence.localDate}`;
-  return {
-    subject,
-    ...layOutMail(subject, [
-      `${titleOf(report.reportType)}: the attached file has ${rows}.`,
-      `You receive this because ${owner.email} made you a recipient of this report. Write to them to get no more of it.`,
-    ]),
-    unsubscribe: { address: owner.email, subject: `Unsubscribe: ${report.name}` },
-    attachment: {
-      filename: fileNameOf(report, occurrence.localDate),
-      contentType: contentTypes[report.format],
-      path: file.path,
-    },
-  };
+    .leftJoin(
+      userSettings,
+      and(eq(userSettings.workspaceId, users.workspaceId), eq(userSettings.userId, users.id)),
+    )
+    .where(and(eq(users.workspaceId, report.workspaceId), eq(users.id, report.ownerId)));
+  if (!owner) return "owner_gone";
+  const { email, language } = owner;
+  return { ctx: ctxFor(services, actor, newRequestId()), email, language: language ?? "en" };
 }
 
 async function send({ mailer }: Services, mail: Mail): Promise<Outcome> {
@@ -77,9 +59,11 @@ async function send({ mailer }: Services, mail: Mail): Promise<Outcome> {
 }
 
 /** One mail to each: recipients do not see each other, and a bad address stops only itself. @returns how many were tried */
-async function sendAll(services: Services, claim: Claim, owner: Owner, file: File): Promise<number> {
-  const host = new URL(services.settings.appUrl).hostname;
-  const mail = mailOf(claim, owner, file);
+async function sendAll(services: Services, claim: Claim, owner: Owner, file: ReportFile): Promise<number> {
+  const { appUrl } = services.settings;
+  const host = new URL(appUrl).hostname;
+  const download = isTooLargeToMail(file) ? await storeMailedFile(services, claim, file) : null;
+  const mail = reportMail({ appUrl, claim, owner, file, download });
   let tried = 0;
   for (const dispatch of await pendingDispatches(services.db, claim)) {
     const state = await beginMail(services, claim, dispatch, file.rowCount);
@@ -97,17 +81,15 @@ async function sendAll(services: Services, claim: Claim, owner: Owner, file: Fil
 }
 
 /** Makes the file once, on the disk, and removes it whatever happens. */
-async function withFile<T>(claim: Claim, { ctx }: Owner, work: (file: File) => Promise<T>): Promise<T> {
+async function withFile<T>(claim: Claim, { ctx }: Owner, work: (file: ReportFile) => Promise<T>): Promise<T> {
   const { report, occurrence } = claim;
   const folder = await mkdtemp(path.join(tmpdir(), "report-"));
   try {
     const file = path.join(folder, "report");
     const due = { day: dayNumber(occurrence.localDate), dueAt: occurrence.dueAt };
     const target = createWriteStream(file, { mode: 0o600 });
-    return await work({
-      path: file,
-      rowCount: await writeReport(ctx, report, periodOf(report, due), target),
-    });
+    const rowCount = await writeReport(ctx, report, periodOf(report, due), target);
+    return await work({ path: file, rowCount, byteCount: (await stat(file)).size });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,5 +1,19 @@
-import { and, desc, eq, gt, type InferSelectModel } from "drizzle-orm";
-import { reportDownloads } from "@/drizzle/schema/scheduled-reports";
+import {
+  and,
+  desc,
+  eq,
+  exists,
+  gt,
+  type InferSelectModel,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { users } from "@/drizzle/schema/people";
+import { reportDownloads, scheduledReportDispatches } from "@/drizzle/schema/scheduled-reports";
 import type { Ctx } from "@/server/access/ctx";
 import { day, plus } from "@/server/kernel/clock";
 import { ApiError } from "@/server/kernel/errors";
@@ -8,22 +22,89 @@ import { requireReporter } from "./policy";
 export type DownloadRow = InferSelectModel<typeof reportDownloads>;
 
 /** So long a file can be fetched. */
-export const keptMs = day;
+const keptMs = day;
+/** So long when its link was mailed: people read mail after a week away, too. */
+const mailedKeptMs = 14 * day;
+
+/** Until when a file can be fetched. */
+export const expiresAt = ({ occurrenceId, createdAt }: DownloadRow): Date =>
+  plus(createdAt, occurrenceId === null ? keptMs : mailedKeptMs);
+
+const isMailed = isNotNull(reportDownloads.occurrenceId);
+
+/** `expiresAt` in SQL. */
+export const expiredAt = (now: Date): SQL | undefined =>
+  or(
+    and(lte(reportDownloads.createdAt, plus(now, -keptMs)), isNull(reportDownloads.occurrenceId)),
+    lte(reportDownloads.createdAt, plus(now, -mailedKeptMs)),
+  );
+const keptAt = (now: Date) =>
+  or(
+    gt(reportDownloads.createdAt, plus(now, -keptMs)),
+    and(gt(reportDownloads.createdAt, plus(now, -mailedKeptMs)), isMailed),
+  );
 
 /** The acting user's own, as long as they are kept. @throws ApiError FORBIDDEN */
 export const ownDownloads = (ctx: Ctx) =>
   and(
     eq(reportDownloads.workspaceId, ctx.actor.workspaceId),
     eq(reportDownloads.userId, requireReporter(ctx)),
-    gt(reportDownloads.createdAt, plus(ctx.now(), -keptMs)),
+    keptAt(ctx.now()),
   );
+
+/**
+ * A file that was too large for a mail to the acting user's address. The mail would have given it to them, whatever their role.
+ * @returns null when there is none
+ */
+export async function findMailedDownload(ctx: Ctx, id: string): Promise<DownloadRow | null> {
+  const { workspaceId, userId } = ctx.actor;
+  if (userId === null) return null;
+  const sentToThem = exists(
+    ctx.db
+      .select({ one: sql`1` })
+      .from(scheduledReportDispatches)
+      .innerJoin(
+        users,
+        and(
+          eq(users.workspaceId, scheduledReportDispatches.workspaceId),
+          sql`lower(${users.email}) = lower(${scheduledReportDispatches.address})`,
+        ),
+      )
+      .where(
+        and(
+          eq(scheduledReportDispatches.workspaceId, reportDownloads.workspaceId),
+          eq(scheduledReportDispatches.occurrenceId, reportDownloads.occurrenceId),
+          eq(users.id, userId),
+        ),
+      ),
+  );
+  const [row] = await ctx.db
+    .select()
+    .from(reportDownloads)
+    .where(
+      and(
+        eq(reportDownloads.workspaceId, workspaceId),
+        eq(reportDownloads.id, id),
+        keptAt(ctx.now()),
+        sentToThem,
+      ),
+    );
+  return row ?? null;
+}
 
 /** What the acting user asked for last of a report; null when that is long ago. @throws ApiError FORBIDDEN */
 export async function findLastDownload(ctx: Ctx, reportId: string): Promise<DownloadRow | null> {
   const [row] = await ctx.db
     .select()
     .from(reportDownloads)
-    .where(and(ownDownloads(ctx), eq(reportDownloads.reportId, reportId)))
+    .where(
+      and(
+        ownDownloads(ctx),
+        eq(reportDownloads.reportId, reportId),
+        // Nobody asked for those.
+        isNull(reportDownloads.occurrenceId),
+      ),
+    )
     .orderBy(desc(reportDownloads.id))
     .limit(1);
   return row ?? null;

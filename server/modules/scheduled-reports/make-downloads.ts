@@ -8,7 +8,7 @@ import { newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { onWake } from "@/server/kernel/wake";
 import { background } from "./background";
-import { type DownloadRow, keptMs } from "./downloads";
+import { type DownloadRow, expiredAt } from "./downloads";
 import { mayUseReports } from "./policy";
 import { periodOf } from "./schedule";
 import type { ReportRow } from "./store";
@@ -125,6 +125,6 @@ export const makeDueDownloads = (services: Services): Promise<number> => making.
 
 /** Deletes files that are not kept any more. @returns how many */
 export async function deleteOldDownloads({ db, clock }: Services): Promise<number> {
-  const gone = await db.delete(reportDownloads).where(lte(reportDownloads.createdAt, plus(clock(), -keptMs)));
+  const gone = await db.delete(reportDownloads).where(expiredAt(clock()));
   return gone.count;
 }

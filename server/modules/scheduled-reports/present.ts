@@ -1,6 +1,5 @@
-import { plus } from "@/server/kernel/clock";
 import { encodeId } from "@/server/kernel/schema";
-import { type DownloadRow, keptMs } from "./downloads";
+import { type DownloadRow, expiresAt } from "./downloads";
 import type { OccurrenceSummary } from "./list-occurrences";
 import type { DownloadView, ReportOccurrenceView } from "./schema";
 import { lastOfMonth, type ReportRow } from "./store";
@@ -81,5 +80,5 @@ export const downloadView = (row: DownloadRow): DownloadView => ({
   byteCount: row.byteCount,
   createdAt: row.createdAt.toISOString(),
   finishedAt: iso(row.finishedAt),
-  expiresAt: plus(row.createdAt, keptMs).toISOString(),
+  expiresAt: expiresAt(row).toISOString(),
 });

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { reportDownloadChunks } from "@/drizzle/schema/scheduled-reports";
 import type { Ctx } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
-import { type DownloadRow, loadDownload } from "./downloads";
+import { type DownloadRow, findMailedDownload, loadDownload } from "./downloads";
 
 export interface ReadDownload {
   download: DownloadRow & { byteCount: number };
@@ -27,9 +27,9 @@ async function* chunksOf({ db }: Ctx, { workspaceId, id }: DownloadRow): AsyncGe
   }
 }
 
-/** The file that the acting user had made. @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND when there is none, or it is not ready */
+/** The file that the acting user had made, or that was mailed to them. @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND when there is none, or it is not ready */
 export async function readDownload(ctx: Ctx, id: string): Promise<ReadDownload> {
-  const download = await loadDownload(ctx, id);
+  const download = (await findMailedDownload(ctx, id)) ?? (await loadDownload(ctx, id));
   const { byteCount } = download;
   if (download.status !== "ready" || byteCount === null) throw new ApiError("RESOURCE_NOT_FOUND");
   return { download: { ...download, byteCount }, chunks: chunksOf(ctx, download) };

@@ -1,0 +1,3 @@
+ALTER TABLE "report_downloads" ADD COLUMN "occurrence_id" uuid;--> statement-breakpoint
+ALTER TABLE "report_downloads" ADD CONSTRAINT "report_downloads_workspace_id_occurrence_id_scheduled_report_occurrences_workspace_id_id_fk" FOREIGN KEY ("workspace_id","occurrence_id") REFERENCES "public"."scheduled_report_occurrences"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "report_downloads_occurrence_unique" ON "report_downloads" USING btree ("workspace_id","occurrence_id");

@@ -57,6 +57,13 @@ describe("routes", () => {
     expect([answer.status, codeOf(answer)]).toEqual([404, "WEBHOOK_NOT_FOUND"]);
   });
 
+  it("404 an unknown path is told to look at the path, not at ids", async () => {
+    for (const url of ["/v2/webhooks/webhook-1/nothing", "/v2/webhooks/deliveries/x/y/z", "/v2/nothing"]) {
+      const { body } = await api.v2<Refused & { error: { resolution: string } }>("GET", url);
+      expect(body.error.resolution).toBe("Check the path and the method against the API reference.");
+    }
+  });
+
   it("405 another method, with Allow, without a key", async () => {
     for (const method of ["PUT", "OPTIONS", "DELETE", "PROPFIND"]) {
       const answer = await api.v2(method, "/v2/openapi.json");
@@ -207,7 +214,7 @@ describe("queries", () => {
 
   it("200 the bounds of limit", async () => {
     clock.pass(10_000);
-    for (const limit of ["1", "1000", "0300"])
+    for (const limit of ["1", "1000", "300"])
       expect((await api.get(`/v2/users?limit=${limit}`, keys.admin)).status).toBe(200);
   });
 });

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { refuseRepeatedKeys } from "@/server/api/repeated-keys";
 import { sourceIp } from "@/server/kernel/source-ip";
 
 /** Where a request came from, as far as it can be trusted. */
@@ -11,7 +12,7 @@ const NO_HOST = "host.invalid";
 
 /**
  * Makes the request line one that the adapter can turn into a URL, so that every oddity reaches the handlers:
- * absolute-form targets (RFC 9112, 3.2.2), backslashes, a missing or impossible Host.
+ * absolute-form targets (RFC 9112, 3.2.2), backslashes, a missing or impossible Host, a repeated Idempotency-Key.
  * @returns false when there is nothing to ask for (`OPTIONS *`)
  */
 export function normalize(incoming: IncomingMessage): boolean {
@@ -23,6 +24,7 @@ export function normalize(incoming: IncomingMessage): boolean {
   }
   if (incoming.url?.includes("\\")) incoming.url = incoming.url.replaceAll("\\", "%5C");
   if (!isHost(incoming.headers.host)) incoming.headers.host = NO_HOST;
+  refuseRepeatedKeys(incoming);
   return incoming.url?.startsWith("/") ?? false;
 }
 

@@ -20,6 +20,23 @@ export type Handlers = { dispatch: Dispatch; pages: PageHandler };
 
 const IN_FLIGHT_MS = 10_000;
 
+/** How long a client may take to send; afterwards its connection is closed for good. */
+export interface ReceiveLimits {
+  headersMs: number;
+  /** Headers and body together. */
+  requestMs: number;
+  /** How often connections are looked at. */
+  checkEveryMs: number;
+  /** What a refused client has to read the answer and close its side. */
+  graceMs: number;
+}
+const RECEIVE_LIMITS: ReceiveLimits = {
+  headersMs: 10_000,
+  requestMs: 30_000,
+  checkEveryMs: 1000,
+  graceMs: 1000,
+};
+
 /** What the HTTP parser refuses with a status of its own; everything else it refuses is a plain 400. */
 const PARSER_STATUS: Record<string, string> = {
   HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
@@ -32,8 +49,9 @@ const PARSER_STATUS: Record<string, string> = {
  */
 export function leanServer(
   ready: Promise<Handlers>,
-  options: { trustedProxies: number; onError: (error: unknown) => void },
+  options: { trustedProxies: number; onError: (error: unknown) => void; limits?: ReceiveLimits },
 ): Server {
+  const limits = options.limits ?? RECEIVE_LIMITS;
   let handlers: Handlers | undefined;
   const listener = getRequestListener(
     (request, env) => {
@@ -51,11 +69,16 @@ export function leanServer(
   ready.then((found) => {
     handlers = found;
   });
-  const server = createServer((incoming, outgoing) => {
+  const times = {
+    headersTimeout: limits.headersMs,
+    requestTimeout: limits.requestMs,
+    connectionsCheckingInterval: limits.checkEveryMs,
+  };
+  const server = createServer(times, (incoming, outgoing) => {
     if (handlers) answer(incoming, outgoing);
     else ready.then(() => answer(incoming, outgoing));
   });
-  return server.on("clientError", refuseMalformed);
+  return server.on("clientError", (error, socket) => refuseMalformed(error, socket, limits.graceMs));
 }
 
 /**
@@ -96,6 +119,8 @@ function servePage(
   else if (!isDecodable(incoming.url ?? "") || !isReadableState(incoming.headers)) refuse(outgoing, 400);
   else {
     pages(incoming, outgoing).catch((error) => {
+      // A client that left in the middle of its request is no fault of ours.
+      if (!incoming.complete && incoming.destroyed) return;
       onError(error);
       if (!outgoing.headersSent) refuse(outgoing, 500);
     });
@@ -130,12 +155,19 @@ function refuse(outgoing: ServerResponse, status: number): void {
   outgoing.writeHead(status, { "content-length": 0 }).end();
 }
 
-/** There is no request to answer: the bytes are no HTTP. */
-function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === "ECONNRESET" || !socket.writable) {
+/** There is no request to answer: the bytes are no HTTP, or did not all come in time. */
+function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex, graceMs: number): void {
+  if (error.code === "ECONNRESET" || !socket.writable || hasAnswered(socket)) {
     socket.destroy();
     return;
   }
   const status = PARSER_STATUS[error.code ?? ""] ?? "400 Bad Request";
+  // To destroy at once could take the answer away before it is read; only to end leaves the other side open for ever.
+  const gone = setTimeout(() => socket.destroy(), graceMs);
+  socket.once("close", () => clearTimeout(gone));
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
+
+/** Whether an answer to the request is on its way already; Node keeps it at the socket, and asks there itself. */
+const hasAnswered = (socket: Duplex & { _httpMessage?: ServerResponse | null }): boolean =>
+  socket._httpMessage?.headersSent ?? false;

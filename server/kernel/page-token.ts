@@ -46,7 +46,10 @@ export function sealPosition(scope: PageScope, position: Position, now: Date): s
  * @throws ApiError VALIDATION_ERROR when it was changed, has aged, or belongs to another query or caller.
  */
 export function openPosition(scope: PageScope, token: string, now: Date): Position {
-  const plain = decrypt(scope.encryptionKey, Buffer.from(token, "base64url"), purpose(scope));
+  const sealed = Buffer.from(token, "base64url");
+  // Node reads past what is no base64url: only the one spelling that was given out is the token.
+  const isCanonical = sealed.toString("base64url") === token;
+  const plain = isCanonical ? decrypt(scope.encryptionKey, sealed, purpose(scope)) : null;
   if (!plain) throw refused("Is not a nextToken of this query. Filters must stay the same between pages.");
   const [issuedAt, key, id] = JSON.parse(plain.toString()) as [number, string, string];
   if (now.getTime() - issuedAt > lifetimeMs) throw refused("Has expired. Start again from the first page.");

@@ -90,9 +90,9 @@ export const wireDate = z
 export const limitParam = (fallback: number, maximum = 1000) =>
   z
     .string()
-    .regex(/^\d{1,9}$/, `Must be a whole number from 1 to ${maximum}.`)
+    .regex(/^[1-9]\d{0,8}$/, `Must be a whole number from 1 to ${maximum}.`)
     .transform(Number)
-    .refine((n) => n >= 1 && n <= maximum, `Must be a whole number from 1 to ${maximum}.`)
+    .refine((n) => n <= maximum, `Must be a whole number from 1 to ${maximum}.`)
     .default(fallback)
     .meta({ override: { type: "integer", minimum: 1, maximum, default: fallback } });
 

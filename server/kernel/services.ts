@@ -57,6 +57,9 @@ export function shareServices(services: Services): void {
   shared.timeawayServices = services;
 }
 
+/** Whether our own HTTP server answers in this process. */
+export const isLeanMount = (): boolean => shared.timeawayServices?.leanMount ?? false;
+
 /** The process's services; on a Next host without our start command, made from the environment at first use. */
 export function sharedServices(make: () => Services): Services {
   shared.timeawayServices ??= make();

@@ -5,15 +5,15 @@ const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
 
 const refused = (description: string): ApiError => new ApiError("INVALID_REQUEST_BODY", { description });
 
-const within = (maximum: number, bytes: Buffer): Buffer | null => (bytes.length > maximum ? null : bytes);
+const tooLong = "too long";
+const brokenOff = "broken off";
 
-/**
- * The bytes of a body, never more than `maximum`.
- * @returns null when it is longer.
- */
-export async function readBytes(request: Request, maximum: number): Promise<Buffer | null> {
+const within = (maximum: number, bytes: Buffer): Buffer | typeof tooLong =>
+  bytes.length > maximum ? tooLong : bytes;
+
+async function collect(request: Request, maximum: number): Promise<Buffer | typeof tooLong> {
   const declared = request.headers.get("content-length") ?? "";
-  if (Number(declared) > maximum) return null;
+  if (Number(declared) > maximum) return tooLong;
   // HTTP lets no more bytes through than were declared. Read at once they need no web stream, which costs more than all the rest.
   if (/^\d+$/.test(declared)) return within(maximum, Buffer.from(await request.arrayBuffer()));
   if (!request.body) return Buffer.alloc(0);
@@ -24,11 +24,23 @@ export async function readBytes(request: Request, maximum: number): Promise<Buff
     size += part.value.length;
     if (size > maximum) {
       await reader.cancel().catch(() => {});
-      return null;
+      return tooLong;
     }
     chunks.push(part.value);
   }
   return Buffer.concat(chunks);
+}
+
+/** A body cannot be read to its end only when its sender went away or took too long: no fault of ours. */
+const received = (request: Request, maximum: number) => collect(request, maximum).catch(() => brokenOff);
+
+/**
+ * The bytes of a body, never more than `maximum`.
+ * @returns null when it is longer, or when the connection ended before it did.
+ */
+export async function readBytes(request: Request, maximum: number): Promise<Buffer | null> {
+  const body = await received(request, maximum);
+  return Buffer.isBuffer(body) ? body : null;
 }
 
 function parse(bytes: Buffer): unknown {
@@ -47,8 +59,9 @@ export async function readJsonObject(
   request: Request,
   maximum: number,
 ): Promise<Record<string, unknown> | undefined> {
-  const bytes = await readBytes(request, maximum);
-  if (bytes === null) throw refused(`The body is larger than ${maximum / 1024} KiB.`);
+  const bytes = await received(request, maximum);
+  if (bytes === tooLong) throw refused(`The body is larger than ${maximum / 1024} KiB.`);
+  if (!Buffer.isBuffer(bytes)) throw refused("The connection ended before the body was complete.");
   if (bytes.length === 0) return undefined;
   const type = request.headers.get("content-type") ?? "";
   if (!jsonType.test(type.trim())) throw refused("The Content-Type must be application/json.");

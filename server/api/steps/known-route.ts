@@ -15,7 +15,10 @@ export const knownRoute =
     }
     if (result.allow.length > 0)
       throw new ApiError("METHOD_NOT_ALLOWED", { headers: { allow: result.allow.join(", ") } });
-    throw new ApiError(unknownPathCode(x.path), { description: "There is no such path." });
+    throw new ApiError(unknownPathCode(x.path), {
+      description: "There is no such path.",
+      resolution: "Check the path and the method against the API reference.",
+    });
   };
 
 /** Below one webhook, what is missing is the webhook's (decision 4.1). */

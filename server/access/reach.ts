@@ -54,6 +54,22 @@ export function withinReach(kind: Reach["kind"], workspace: AnyColumn = users.wo
   return sql`(${tenant} and ${columnOf[kind]} = any(${sql.placeholder("reachIds")}::uuid[]))`;
 }
 
+/**
+ * `withinReach`, and the caller whatever their reach: a single read of oneself and of one's own leave succeeds always (decision 5).
+ * Never for lists. Run it with `selfAndReachParams(ctx)`.
+ */
+export function selfOrWithinReach(kind: Reach["kind"]): SQL {
+  if (kind === "workspace" || kind === "self") return withinReach(kind);
+  const self = sql`${users.workspaceId} = ${sql.placeholder("reachWorkspace")} and ${users.id} = ${sql.placeholder("selfId")}::uuid`;
+  return sql`(${withinReach(kind)} or (${self}))`;
+}
+
+/** Values for the placeholders of `selfOrWithinReach`. */
+export const selfAndReachParams = ({ reach, actor }: { reach: Reach; actor: Actor }) => ({
+  ...reachParams(reach),
+  selfId: actor.userId,
+});
+
 /** Whether one person, by where they belong, lies within reach. */
 export function reaches(
   reach: Reach,

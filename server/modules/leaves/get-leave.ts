@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { leaves } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
-import { type Reach, reachParams, withinReach } from "@/server/access/reach";
+import { type Reach, selfAndReachParams, selfOrWithinReach } from "@/server/access/reach";
 import { preparedBy } from "@/server/kernel/db";
 import { ApiError } from "@/server/kernel/errors";
 import { type LeaveRow, leaveFields } from "./store";
@@ -14,16 +14,16 @@ const query = preparedBy((db, kind) =>
     .select(leaveFields)
     .from(leaves)
     .innerJoin(users, and(eq(users.workspaceId, leaves.workspaceId), eq(users.id, leaves.userId)))
-    .where(and(withinReach(kind as Reach["kind"]), eq(leaves.id, sql.placeholder("id"))))
+    .where(and(selfOrWithinReach(kind as Reach["kind"]), eq(leaves.id, sql.placeholder("id"))))
     .prepare(`get_leave_${kind}`),
 );
 
 /**
- * One leave, whatever its status.
- * @throws ApiError RESOURCE_NOT_FOUND when it does not exist or its person lies outside the caller's reach.
+ * One leave, whatever its status: of somebody within reach, or one's own.
+ * @throws ApiError RESOURCE_NOT_FOUND
  */
 export async function getLeave(ctx: Ctx, id: string): Promise<LeaveRow> {
-  const [row] = await query(ctx.db, ctx.reach.kind).execute({ ...reachParams(ctx.reach), id });
+  const [row] = await query(ctx.db, ctx.reach.kind).execute({ ...selfAndReachParams(ctx), id });
   if (!row) throw new ApiError("RESOURCE_NOT_FOUND");
   return row;
 }

@@ -1,7 +1,8 @@
 import type { Ctx } from "@/server/access/ctx";
 import type { Page } from "@/server/kernel/page-token";
+import { findUsersAndSelf } from "@/server/modules/people/find-users";
 import { endpoint } from "@/server/transport/endpoint";
-import { type ExpandedLeaveRow, expandLeaves } from "./expand-leaves";
+import { type ExpandedLeaveRow, expandLeaves, expandLeavesWith } from "./expand-leaves";
 import { getLeave } from "./get-leave";
 import { type LeaveFilter, listLeaves } from "./list-leaves";
 import { expandedLeaveV2 } from "./present";
@@ -18,9 +19,9 @@ async function listExpanded(
 async function getExpanded(
   ctx: Ctx,
   id: string,
-  expand: LeaveExpansion[] | undefined,
+  expand: LeaveExpansion[] = [],
 ): Promise<ExpandedLeaveRow | undefined> {
-  const [row] = await expandLeaves(ctx, [await getLeave(ctx, id)], expand);
+  const [row] = await expandLeavesWith(ctx, [await getLeave(ctx, id)], expand, findUsersAndSelf);
   return row;
 }
 

@@ -2,7 +2,13 @@ import { and, sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import type { Role } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
-import { type Reach, reachParams, withinReach } from "@/server/access/reach";
+import {
+  type Reach,
+  reachParams,
+  selfAndReachParams,
+  selfOrWithinReach,
+  withinReach,
+} from "@/server/access/reach";
 import { roleOf } from "@/server/access/roles";
 import { preparedBy } from "@/server/kernel/db";
 import { roleFields, type UserRow, userFields } from "./store";
@@ -10,8 +16,8 @@ import { roleFields, type UserRow, userFields } from "./store";
 export type { UserRow };
 export type UserRowWithRole = UserRow & { role: Role };
 
-const condition = (kind: string) =>
-  and(withinReach(kind as Reach["kind"]), sql`${users.id} = any(${sql.placeholder("ids")}::uuid[])`);
+const hasId = sql`${users.id} = any(${sql.placeholder("ids")}::uuid[])`;
+const condition = (kind: string) => and(withinReach(kind as Reach["kind"]), hasId);
 
 const query = preparedBy((db, kind) =>
   db.select(userFields).from(users).where(condition(kind)).prepare(`find_users_${kind}`),
@@ -36,7 +42,27 @@ export async function findUsers(ctx: Ctx, ids: readonly string[]): Promise<Reado
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The same with each person's role, which v1 shows. */
+const queryWithSelf = preparedBy((db, kind) =>
+  db
+    .select(userFields)
+    .from(users)
+    .where(and(selfOrWithinReach(kind as Reach["kind"]), hasId))
+    .prepare(`find_users_with_self_${kind}`),
+);
+
+/** The same, and the caller whatever their reach: what a single read names (decision 5). */
+export async function findUsersAndSelf(
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, UserRow>> {
+  const rows = await queryWithSelf(ctx.db, ctx.reach.kind).execute({
+    ...selfAndReachParams(ctx),
+    ids: [...new Set(ids)],
+  });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The same as `findUsers` with each person's role, which v1 shows. */
 export async function findUsersWithRole(
   ctx: Ctx,
   ids: readonly string[],

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
-import { type Reach, reachParams, withinReach } from "@/server/access/reach";
+import { type Reach, selfAndReachParams, selfOrWithinReach } from "@/server/access/reach";
 import { preparedBy } from "@/server/kernel/db";
 import { ApiError } from "@/server/kernel/errors";
 import { type ExpandedUserRow, expandUsers } from "./expand-users";
@@ -13,14 +13,13 @@ const query = preparedBy((db, kind) =>
   db
     .select(userFields)
     .from(users)
-    .where(and(withinReach(kind as Reach["kind"]), eq(users.id, sql.placeholder("id"))))
+    .where(and(selfOrWithinReach(kind as Reach["kind"]), eq(users.id, sql.placeholder("id"))))
     .prepare(`get_user_${kind}`),
 );
 
 /**
- * One person, whatever their status.
- * @throws ApiError RESOURCE_NOT_FOUND when they do not exist or lie outside the caller's reach; INSUFFICIENT_SCOPE for an
- * expansion that the caller may not read.
+ * One person within reach, whatever their status, or oneself.
+ * @throws ApiError RESOURCE_NOT_FOUND; INSUFFICIENT_SCOPE for an expansion that the caller may not read.
  */
 export async function getUser(
   ctx: Ctx,
@@ -28,7 +27,7 @@ export async function getUser(
   expand: readonly UserExpansion[] = [],
 ): Promise<ExpandedUserRow> {
   requireExpandable(ctx, expand);
-  const rows = await query(ctx.db, ctx.reach.kind).execute({ ...reachParams(ctx.reach), id });
+  const rows = await query(ctx.db, ctx.reach.kind).execute({ ...selfAndReachParams(ctx), id });
   const [row] = await expandUsers(ctx, rows, expand);
   if (!row) throw new ApiError("RESOURCE_NOT_FOUND");
   return row;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { locationAdmins } from "@/drizzle/schema/directory";
 import type { Scope } from "@/server/access/scopes";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
@@ -209,6 +210,27 @@ describe("GET /v2/users/{id}", () => {
     expect(body.data.name).toBe("Uma User");
     expect(body.data).not.toHaveProperty("role");
     expect(body.data).not.toHaveProperty("birthday");
+  });
+
+  it("200 oneself whatever the reach, 404 others; the list stays as it is", async () => {
+    // The approver works in another department than the one they approve; this location admin in another location.
+    const own = await makeWorkspace(services);
+    const southAdmin = own.people.approver.id;
+    await services.db
+      .insert(locationAdmins)
+      .values({ workspaceId: own.id, locationId: own.locations.empty, userId: southAdmin });
+    const cases = [
+      [keys.approver, workspace, workspace.people.approver.id],
+      [await makeKey(services, { workspaceId: own.id, ownerId: southAdmin }), own, southAdmin],
+    ] as const;
+    for (const [key, { people }, id] of cases) {
+      const url = `/v2/users/${encodeId("user", id)}`;
+      const { status, body } = await api.get<Single>(`${url}?expand=holidays`, key);
+      expect([status, body.data.id]).toEqual([200, encodeId("user", id)]);
+      expect((await api.get(`/v2/users/${encodeId("user", people.admin.id)}`, key)).status).toBe(404);
+      const listed = await list("?status=ACTIVE,INACTIVE,DELETED", key);
+      expect(listed.body.data.map((user) => user.id)).not.toContain(encodeId("user", id));
+    }
   });
 
   it("404 out of reach, of another workspace, or malformed", async () => {

@@ -35,7 +35,10 @@ it("400 a nextToken in any spelling but its own", async () => {
   const token = first.body.nextToken ?? "";
   expect(token).not.toBe("");
   const [last = ""] = token.slice(-1);
-  const spellings = [".", "=", "==", " ", "\n", "!", "A", "-"].flatMap((more) => [token + more, more + token]);
+  const spellings = [".", "=", "==", " ", "\n", "!", "A", "-"].flatMap((more) => [
+    token + more,
+    more + token,
+  ]);
   const padded = `${token.slice(0, 8)}=${token.slice(8)}`;
   const standard = token.replaceAll("-", "+").replaceAll("_", "/");
   for (const wrong of [...spellings, padded, token.slice(0, -1) + (last === "A" ? "B" : "A")]) {

@@ -131,10 +131,10 @@ async function answerTo(...headers: string[]): Promise<string> {
 
 it("400 INVALID_IDEMPOTENCY_KEY two Idempotency-Key headers, the same or not", async () => {
   for (const second of ["Idempotency-Key: b", "idempotency-key: a", "Idempotency-Key:"])
-    expect(await answerTo("Idempotency-Key: a", second)).toMatch(/ 400 [^]*INVALID_IDEMPOTENCY_KEY/);
+    expect(await answerTo("Idempotency-Key: a", second)).toMatch(/ 400 .*INVALID_IDEMPOTENCY_KEY/s);
 });
 
 it("201 one Idempotency-Key that contains a comma, and its replay", async () => {
   expect(await answerTo("Idempotency-Key: a, b")).toMatch(/ 201 /);
-  expect(await answerTo("Idempotency-Key: a, b")).toMatch(/ 201 [^]*idempotent-replayed: true/i);
+  expect(await answerTo("Idempotency-Key: a, b")).toMatch(/ 201 .*idempotent-replayed: true/is);
 });

@@ -56,6 +56,8 @@ interface Common<P extends ParamKinds, Q, B> {
     body: Partial<NonNullable<Parsed<B>>>,
     params: Record<keyof P, string>,
   ): Promise<FieldError[]>;
+  /** What is wrong with a body's form that has a code of its own; asked when its schema has accepted it. @throws ApiError */
+  checkBody?(ctx: Ctx, body: NonNullable<Parsed<B>>): void;
   write?: WriteOptions;
   /** Bytes; 256 KiB unless said. */
   maximumBodyBytes?: number;

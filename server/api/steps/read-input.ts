@@ -60,7 +60,10 @@ async function bodyOf(x: Exchange, endpoint: Endpoint): Promise<unknown> {
     throw new ApiError("INVALID_REQUEST_BODY", { description: "A JSON body is required." });
   }
   const { data, faults } = read(endpoint.body, value);
-  if (!faults) return data;
+  if (!faults) {
+    if (data) endpoint.checkBody?.(ctxOf(x), data);
+    return data;
+  }
   const sound = soundFields(endpoint.body, value);
   const more = await endpoint.referenceFaults?.(ctxOf(x), sound, inputOf(x).params);
   throw invalid([...faults, ...(more ?? [])]);

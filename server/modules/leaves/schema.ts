@@ -158,6 +158,13 @@ const timeRules: { path: keyof typeof timeShape; error: string; holds(time: Loos
 export const timeFaults = (time: Loose): { path: string; message: string }[] =>
   timeRules.filter((rule) => !rule.holds(time)).map(({ path, error }) => ({ path, message: error }));
 
+/** Faults between the fields of a change that stand whatever is stored. */
+function patchFaults(patch: Loose): { path: string; message: string }[] {
+  const { startDate, endDate, isFullDayLeave } = patch;
+  if (isFullDayLeave === true) return timeFaults(patch);
+  return timeFaults({ startDate, endDate });
+}
+
 const reason = freeText.nullable().meta({ description: "Up to 2,000 characters." });
 
 const LeaveFields = z.strictObject({
@@ -206,9 +213,15 @@ export const LeaveImport = importBody(
   "user (e-mail address or id), leaveType (name or id), startDate, endDate, isFullDayLeave?, startHour?, startMinute?, endHour?, endMinute?, reason?",
 );
 
-export const LeavePatch = patchOf(
-  z.strictObject({ leaveTypeId: idOf("leaveType"), ...timeShape, reason }),
-).meta({ id: "LeavePatch" });
+export const LeavePatch = patchOf(z.strictObject({ leaveTypeId: idOf("leaveType"), ...timeShape, reason }))
+  .superRefine(
+    (patch, context) => {
+      for (const { path, message } of patchFaults(patch as Loose))
+        context.addIssue({ code: "custom", path: [path], message });
+    },
+    { when: ({ value }) => isObject(value) },
+  )
+  .meta({ id: "LeavePatch" });
 export type LeavePatch = z.output<typeof LeavePatch>;
 
 /** The body of deny and cancel; may be left out. */

@@ -167,7 +167,7 @@ export const mergedShapes = {
 };
 export type NotificationFields = z.output<(typeof mergedShapes)[keyof typeof mergedShapes]>;
 
-export const NotificationPatch = patchToMerge("NotificationPatch", patchShape);
+export const NotificationPatch = patchToMerge("NotificationPatch", patchShape, mergedShapes);
 export type NotificationPatch = z.output<typeof NotificationPatch>;
 
 export const Destination = z

@@ -73,7 +73,7 @@ export const ScheduledReportCreate = z
   .meta({ id: "ScheduledReportCreate" });
 export type ScheduledReportCreate = z.output<typeof ScheduledReportCreate>;
 
-export const ScheduledReportPatch = patchToMerge("ScheduledReportPatch", patchShape);
+export const ScheduledReportPatch = patchToMerge("ScheduledReportPatch", patchShape, reportShapes);
 export type ScheduledReportPatch = z.output<typeof ScheduledReportPatch>;
 
 const answered = {

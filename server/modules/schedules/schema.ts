@@ -91,14 +91,52 @@ function documented(fields: Record<string, z.ZodType>): Record<string, unknown> 
   return JSON.parse(JSON.stringify(json)) as Record<string, unknown>;
 }
 
+/** Only the fields that are sent, each as a create of this frequency would take it; those of another frequency are ignored. */
+const partOf = (shape: z.ZodObject, fields: readonly string[]): z.ZodObject =>
+  z.strictObject({
+    ...Object.fromEntries(fields.map((name) => [name, z.unknown().optional()])),
+    ...shape.partial().shape,
+    frequency: z.unknown().optional(),
+  });
+
 /**
- * A PATCH taken as it comes: what counts is whether the stored record, merged with it, is valid for the resulting frequency, and
- * fields of another frequency are ignored (service.md). So the verb checks it, all faults at once.
- * @param fields every field that some frequency has
+ * What is wrong with a PATCH whatever is stored: unknown fields, and those that no frequency which may result would take. Which
+ * frequency results is known only when it is sent; else the stored record decides, when the change is made (decision 4.2).
  */
-export const patchToMerge = (id: string, fields: Record<string, z.ZodType>) =>
-  z
-    .record(z.string(), z.unknown())
+function patchForm(fields: Record<string, z.ZodType>, shapes: Record<string, z.ZodObject>) {
+  const frequency = z.strictObject({ frequency: (fields.frequency as z.ZodType).optional() });
+  const parts = Object.entries(shapes).map(([name, shape]) => ({
+    name,
+    schema: partOf(shape, Object.keys(fields)),
+  }));
+  return (patch: unknown, context: z.core.$RefinementCtx) => {
+    if (!isObject(patch)) return context.addIssue({ code: "custom", message: "Must be an object." });
+    const found =
+      frequency.safeParse({ frequency: patch.frequency }, { reportInput: true }).error?.issues ?? [];
+    const named = parts.filter(({ name }) => name === patch.frequency);
+    const tried = (named.length > 0 ? named : parts).map(({ schema }) =>
+      schema.safeParse(patch, { reportInput: true }),
+    );
+    const isRefused = found.length > 0 || tried.every(({ success }) => !success);
+    if (!isRefused) return;
+    const all = [...found, ...tried.flatMap(({ error }) => error?.issues ?? [])];
+    context.issues.push(...(all as typeof context.issues));
+  };
+}
+
+/**
+ * A PATCH that is kept as it comes: what counts is whether the stored record, merged with it, is valid for the resulting frequency,
+ * and fields of another frequency are ignored (service.md). Its form is checked here, the rest by the verb, all faults at once.
+ * @param fields every field that some frequency has
+ * @param shapes what a record of each frequency is made of
+ */
+export const patchToMerge = (
+  id: string,
+  fields: Record<string, z.ZodType>,
+  shapes: Record<string, z.ZodObject>,
+) =>
+  // The check makes it one; `z.record` would drop a member called __proto__ without a word.
+  (z.unknown().superRefine(patchForm(fields, shapes)) as unknown as z.ZodType<Record<string, unknown>>)
     .refine((patch) => Object.keys(patch).length > 0, atLeastOneField)
     .meta({
       id,

@@ -32,6 +32,15 @@ export function requireEvents(events: readonly string[]): EventType[] {
   throw new ApiError("WEBHOOK_EVENTS_INVALID", { details: { fields } });
 }
 
+/** The form of what a webhook is made of or changed to. @throws ApiError WEBHOOK_URL_INVALID, WEBHOOK_EVENTS_INVALID */
+export function checkWebhookForm(
+  ctx: Ctx,
+  { url, events }: { url?: string | undefined; events?: readonly string[] | undefined },
+): void {
+  if (url !== undefined) requireTarget(ctx, url);
+  if (events) requireEvents(events);
+}
+
 /**
  * Each event's capability must lie within the role of the webhook's owner and, when a key asks, within its scopes.
  * @throws ApiError WEBHOOK_EVENTS_NOT_ALLOWED with the scopes in details.requiredScopes

@@ -1,4 +1,5 @@
 import { endpoint, type WriteOptions } from "@/server/transport/endpoint";
+import { checkWebhookForm } from "./check-input";
 import { createWebhook } from "./create";
 import { deleteWebhook } from "./delete";
 import { getWebhook } from "./get";
@@ -101,6 +102,7 @@ const writes = [
       "Sends webhook.test at once. The secret is shown only here. Idempotency-Key and X-On-Behalf-Of are ignored.",
     write: { ...options, idempotent: false },
     body: WebhookCreate,
+    checkBody: checkWebhookForm,
     data: WebhookWithSecret,
     errors: inputErrors,
     call: (ctx, { body }) => createWebhook(ctx, body),
@@ -115,6 +117,7 @@ const writes = [
     summary: "Update a webhook",
     description: "What waits to be sent goes to the new url.",
     body: WebhookPatch,
+    checkBody: checkWebhookForm,
     data: Webhook,
     errors: [...inputErrors, "CONFLICT"],
     call: (ctx, { params, body }) => updateWebhook(ctx, params.id, body),

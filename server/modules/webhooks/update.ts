@@ -13,10 +13,10 @@ import { changeWebhook, holdWebhook, loadWebhook, viewOf, type WebhookRow, type 
  * revoked
  */
 export async function updateWebhook(ctx: Ctx, id: string, patch: WebhookPatch): Promise<WebhookView> {
-  const seen = await loadWebhook(ctx, id);
   const { events: wanted, ...rest } = patch;
   const target = patch.url === undefined ? null : requireTarget(ctx, patch.url);
   const events = wanted && requireEvents(wanted);
+  const seen = await loadWebhook(ctx, id);
   if (events) requireAllowed(ctx, await roleOfOwner(ctx, seen), events);
   // Before the webhook is held: a name server may take its time.
   if (target) await requirePublic(target);

@@ -32,14 +32,14 @@ const wordings: Record<TokenPurpose, Wording> = {
     subject: "Your sign-in link for Timeaway",
     heading: "Sign in to Timeaway",
     action: "Sign in to",
-    unasked: "If you did not ask for this, ignore this mail: nobody can sign in without the link.",
+    unasked: "If you didn’t ask to sign in, you can ignore this email. Nobody can sign in without the link.",
   },
   PASSWORD_RESET: {
     page: "/reset-password",
     subject: "Choose a new password for Timeaway",
     heading: "Choose a new password",
     action: "Choose a new password for",
-    unasked: "If you did not ask for this, ignore this mail: your password stays as it is.",
+    unasked: "If you didn’t ask for this, you can ignore this email. Your password stays the same.",
   },
 };
 
@@ -56,8 +56,9 @@ async function blocksFor(
     const url = `${services.settings.appUrl}${page}?token=${token}`;
     blocks.push({ label: `${action} ${person.workspaceName}`, url });
   }
-  const life = `It works once, for ${tokenLifeMs[purpose] / minute} minutes.`;
-  return [...blocks, life, unasked];
+  const which = people.length > 1 ? "Each link" : "This link";
+  const life = `${which} works once and expires in ${tokenLifeMs[purpose] / minute} minutes.`;
+  return [...blocks, life, { small: unasked }];
 }
 
 async function mailLinks(

@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { auditEvents } from "@/drizzle/schema/audit";
 import { credentials, sessions } from "@/drizzle/schema/signin";
 import type { Db } from "@/server/kernel/db";
+import type { Settings } from "@/server/kernel/env";
 import { invalid } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 import { layOutMail } from "@/server/kernel/mail-layout";
@@ -60,10 +61,11 @@ const recordChange = (tx: Db, { workspaceId, userId, at }: PasswordChange) =>
     actingUserId: userId,
   });
 
-const changedMail = () =>
+const changedMail = ({ appUrl }: Settings) =>
   layOutMail("Your password was changed", [
-    "The password of your Timeaway account was changed just now. Every browser and connected app was signed out.",
-    "If this was not you, choose a new password at once, and tell your administrator.",
+    "The password for your Timeaway account was just changed. You’ve been signed out of every browser and connected app.",
+    "If this wasn’t you, choose a new password now and tell your administrator.",
+    { label: "Choose a new password", url: `${appUrl}/forgot-password` },
   ]);
 
 /**
@@ -99,7 +101,7 @@ export async function resetPassword(
   if (email === null) return false;
   later(() =>
     services.mailer
-      .send({ to: email, subject: "Your Timeaway password was changed", ...changedMail() })
+      .send({ to: email, subject: "Your Timeaway password was changed", ...changedMail(services.settings) })
       .catch((error) => services.log.error({ error }, "a password change could not be reported by mail")),
   );
   return true;

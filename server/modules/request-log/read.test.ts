@@ -256,7 +256,7 @@ describe("due work", () => {
     expect(await subjects()).toEqual([]);
     await api().get("/v2/labels", keys.user);
     await api().get("/v2/labels", keys.user);
-    expect(await subjects()).toEqual([[user.id, expect.stringContaining("has used 80 %")]]);
+    expect(await subjects()).toEqual([[user.id, expect.stringContaining("has used 80% of its quota")]]);
     expect(await subjects()).toEqual([]);
     await use(keys.user.id, 29_999);
     await api().get("/v2/labels", keys.user);
@@ -268,7 +268,7 @@ describe("due work", () => {
     expect(told).toEqual(
       expect.arrayContaining([
         [user.id, expect.stringContaining("has used up its quota")],
-        [admin.id, expect.stringContaining("has used 95 %")],
+        [admin.id, expect.stringContaining("has used 95% of its quota")],
       ]),
     );
     const rows = await services.db.select().from(quotaWarnings);

@@ -95,27 +95,34 @@ async function administratorsOf(db: Db, { workspaceId, keyId }: Warning): Promis
   return { name: first ? `${first.prefix}…${first.lastFour} (v1)` : "", people: rows };
 }
 
+const date = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", dateStyle: "long" });
+
 /** A warning that cannot be sent now stays due. */
 async function isSent(services: Services, warning: Warning, { name, people }: Told): Promise<boolean> {
   const subject =
     warning.reached === 100
-      ? `Key ${name} has used up its quota for this month`
-      : `Key ${name} has used ${warning.reached} % of its quota for this month`;
-  const reset = nextUtcMonth(services.clock()).toISOString().slice(0, 10);
+      ? `API key “${name}” has used up its quota for this month`
+      : `API key “${name}” has used ${warning.reached}% of its quota for this month`;
+  const reset = `${date.format(nextUtcMonth(services.clock()))}, 00:00 UTC`;
   const requests = monthlyQuota.toLocaleString("en-GB");
   const outcome =
     warning.reached === 100
-      ? `Every call with it is answered QUOTA_EXCEEDED until ${reset} 00:00 UTC. Do not retry before.`
-      : `At ${requests} requests in one calendar month every call is answered QUOTA_EXCEEDED until ${reset} 00:00 UTC.`;
+      ? `Every call with this key now fails with QUOTA_EXCEEDED. The quota resets on ${reset}; retrying before then won’t help.`
+      : `After ${requests} requests in a month, every call with this key fails with QUOTA_EXCEEDED. The quota resets on ${reset}.`;
   const key = encodeId(warning.keyKind === "key" ? "key" : "legacyKey", warning.keyId);
   const url = `${services.settings.appUrl}/dashboard/open-api/usage?key=${key}`;
+  const why =
+    warning.keyKind === "key"
+      ? "You’re receiving this email because this is your API key."
+      : "You’re receiving this email because you’re an administrator.";
   try {
     for (const person of people) {
       const blocks: MailBlock[] = [
-        `Hello ${person.name},`,
+        `Hi ${person.name},`,
         `${subject}.`,
         outcome,
-        { label: "See its usage", url },
+        { label: "See usage", url },
+        { small: why },
       ];
       await services.mailer.send({ to: person.email, subject, ...layOutMail(subject, blocks) });
     }

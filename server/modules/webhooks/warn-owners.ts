@@ -77,12 +77,13 @@ interface Notice {
 async function isSent(services: Services, { to, name, webhook, stage }: Notice): Promise<boolean> {
   const subject = subjects[stage];
   const blocks: MailBlock[] = [
-    `Hello ${name},`,
+    `Hi ${name},`,
     ...sentences(webhook, stage),
     {
-      label: "Open the webhook",
+      label: "Open webhook",
       url: `${services.settings.appUrl}/dashboard/open-api/webhooks/${encodeId("webhook", webhook.id)}`,
     },
+    { small: "You’re receiving this email because you own this webhook." },
   ];
   try {
     await services.mailer.send({ to, subject, ...layOutMail(subject, blocks) });
@@ -93,16 +94,18 @@ async function isSent(services: Services, { to, name, webhook, stage }: Notice):
   }
 }
 
+const when = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", dateStyle: "long", timeStyle: "short" });
+
 function sentences({ url, failingSince, pausedReason }: WebhookRow, stage: Told): string[] {
-  const since = failingSince?.toISOString().replace("T", " ").slice(0, 16) ?? "";
+  const since = failingSince ? `${when.format(failingSince)} UTC` : "then";
   if (stage !== noticeStages.paused)
     return [
-      `No delivery to ${url} has succeeded since ${since} UTC.`,
-      "We keep trying. After 72 hours without a success the webhook is paused, and its events are held for 30 days.",
+      `No delivery to ${url} has succeeded since ${since}.`,
+      "We’ll keep trying. After 72 hours without a successful delivery, we pause the webhook and hold its events for 30 days.",
     ];
   const why =
     pausedReason === "endpoint_gone"
-      ? `${url} answered 410 Gone, so we stopped sending to it.`
-      : `No delivery to ${url} has succeeded since ${since} UTC, so we stopped sending to it.`;
-  return [why, "Its events are held for 30 days. Resume the webhook to receive them."];
+      ? `${url} answered 410 Gone, so we paused the webhook.`
+      : `No delivery to ${url} has succeeded since ${since}, so we paused the webhook.`;
+  return [why, "We hold its events for 30 days. Fix the endpoint, then resume the webhook to receive them."];
 }

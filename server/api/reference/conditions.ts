@@ -93,7 +93,7 @@ const byOperation: Record<string, Conditions> = {
   pauseWebhook: { CONFLICT: ["The webhook is paused already.", revoked] },
   resumeWebhook: { CONFLICT: ["The webhook is not paused.", "Its owner is not active.", revoked] },
   testWebhook: { CONFLICT: [revoked, "It is paused because its owner is not active."] },
-  redeliver: { CONFLICT: ["The webhook is paused.", revoked, "The delivery is still under way."] },
+  redeliver: { CONFLICT: ["The webhook is paused.", revoked] },
   createNotification: { FORBIDDEN: ["Only approvers and administrators create notifications.", beyondReach] },
   updateNotification: { FORBIDDEN: [beyondReach] },
   listScheduledReports: { FORBIDDEN: [reportRoles] },

@@ -1,28 +1,15 @@
-import { and, desc, eq, gt, gte, lt, lte, or, type SQL, sql } from "drizzle-orm";
-import type { DeliveredType, DeliveryStatus } from "@/drizzle/schema/values";
+import { and, desc, eq, gt, lt, type SQL } from "drizzle-orm";
 import { webhookDeliveries } from "@/drizzle/schema/webhooks";
 import type { Ctx } from "@/server/access/ctx";
 import { plus } from "@/server/kernel/clock";
 import { type Page, type Position, pageOf } from "@/server/kernel/page-token";
 import { keptMs } from "./policy";
 import type { DeliveryView } from "./present";
-import type { ResponseClass } from "./schema";
 import { deliveryFields, loadWebhook, type WebhookRow } from "./store";
-
-export interface DeliveryFilters {
-  statuses?: readonly DeliveryStatus[] | undefined;
-  eventTypes?: readonly DeliveredType[] | undefined;
-  responseClass?: ResponseClass | undefined;
-  from?: Date | undefined;
-  to?: Date | undefined;
-  /** A delivery, a message, a leave or a person, by id. */
-  search?: { messageId?: string | undefined; uuid?: string | undefined } | undefined;
-}
 
 interface ListInput {
   limit: number;
   after: Position | null;
-  filters?: DeliveryFilters;
 }
 
 /**
@@ -32,19 +19,13 @@ interface ListInput {
 export async function listDeliveries(
   ctx: Ctx,
   webhookId: string,
-  { limit, after, filters = {} }: ListInput,
+  { limit, after }: ListInput,
 ): Promise<Page<DeliveryView>> {
   const webhook = await loadWebhook(ctx, webhookId);
   const rows = await ctx.db
     .select(deliveryFields)
     .from(webhookDeliveries)
-    .where(
-      and(
-        ofWebhook(ctx, webhook),
-        after ? lt(webhookDeliveries.id, after.id) : undefined,
-        conditionOf(filters, webhook),
-      ),
-    )
+    .where(and(ofWebhook(ctx, webhook), after ? lt(webhookDeliveries.id, after.id) : undefined))
     .orderBy(desc(webhookDeliveries.id))
     .limit(limit + 1);
   const { items, next } = pageOf(rows, limit, ({ id }) => ({ key: "", id }));
@@ -58,48 +39,3 @@ export const ofWebhook = (ctx: Ctx, { workspaceId, id }: WebhookRow): SQL | unde
     eq(webhookDeliveries.webhookId, id),
     gt(webhookDeliveries.createdAt, plus(ctx.now(), -keptMs)),
   );
-
-export function conditionOf(filters: DeliveryFilters, webhook: WebhookRow): SQL | undefined {
-  const { statuses, eventTypes, responseClass, from, to, search } = filters;
-  return and(
-    statuses?.length ? or(...statuses.map((status) => hasStatus(status, webhook))) : undefined,
-    eventTypes?.length
-      ? sql`${webhookDeliveries.eventType} = any(${sql.param([...eventTypes])}::text[])`
-      : undefined,
-    responseClass && hasResponse(responseClass),
-    from && gte(webhookDeliveries.createdAt, from),
-    to && lte(webhookDeliveries.createdAt, to),
-    search && found(search),
-  );
-}
-
-/** The status as it is shown (`statusOf`), in SQL. */
-function hasStatus(status: DeliveryStatus, webhook: WebhookRow): SQL | undefined {
-  const stored = eq(webhookDeliveries.status, status);
-  const waits = sql`${webhookDeliveries.status} in ('pending', 'held')`;
-  const isTest = sql`${webhookDeliveries.eventType} = 'webhook.test'`;
-  if (webhook.status === "revoked") {
-    if (status === "cancelled") return or(stored, waits);
-    return status === "pending" || status === "held" ? sql`false` : stored;
-  }
-  if (webhook.status !== "paused" || (status !== "pending" && status !== "held")) return stored;
-  const isLoneTest = webhook.pausedReason === "owner_inactive" ? sql`false` : isTest;
-  return status === "held" ? sql`(${waits} and not ${isLoneTest})` : sql`(${stored} and ${isLoneTest})`;
-}
-
-function hasResponse(responseClass: ResponseClass): SQL {
-  if (responseClass === "none")
-    return sql`(${webhookDeliveries.attemptCount} > 0 and ${webhookDeliveries.httpStatus} is null)`;
-  const first = Number(responseClass[0]) * 100;
-  return sql`${webhookDeliveries.httpStatus} between ${first} and ${first + 99}`;
-}
-
-function found({ messageId, uuid }: NonNullable<DeliveryFilters["search"]>): SQL | undefined {
-  if (messageId !== undefined) return eq(webhookDeliveries.messageId, messageId);
-  if (uuid === undefined) return sql`false`;
-  return or(
-    eq(webhookDeliveries.id, uuid),
-    eq(webhookDeliveries.redeliveryOf, uuid),
-    eq(webhookDeliveries.recordId, uuid),
-  );
-}

@@ -1,10 +1,9 @@
-import { and, asc, eq, gt, gte, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, lte, or, sql } from "drizzle-orm";
 import { webhookDeliveries } from "@/drizzle/schema/webhooks";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { recordAudit } from "@/server/modules/audit/record";
-import { wakeSender } from "@/server/modules/events/fan-out";
 import { ofWebhook } from "./list-deliveries";
-import { insertCopies, requireActive } from "./redeliver";
+import { requireActive, sendAgain, waitsForRetry } from "./send-again";
 import { holdWebhook, loadWebhook, type WebhookRow } from "./store";
 
 export interface RecoverRange {
@@ -17,17 +16,18 @@ export interface FailedCount {
   oldestAt: Date | null;
 }
 
-/** Failed deliveries of the range that have not been sent again, successfully or still under way. */
+/** Deliveries of the range that wait for their next attempt, or failed and have not been sent again, successfully or still under way. */
 const lost = (ctx: Ctx, webhook: WebhookRow, { since, until }: RecoverRange) =>
   and(
     ofWebhook(ctx, webhook),
-    eq(webhookDeliveries.status, "failed"),
     gte(webhookDeliveries.createdAt, since),
     lte(webhookDeliveries.createdAt, until),
-    sql`not exists (select 1 from ${webhookDeliveries} later
-      where later.workspace_id = ${webhookDeliveries.workspaceId} and later.webhook_id = ${webhookDeliveries.webhookId}
-        and later.message_id = ${webhookDeliveries.messageId} and later.id > ${webhookDeliveries.id})`,
+    or(waitsForRetry(ctx.now(), webhook), and(eq(webhookDeliveries.status, "failed"), isLast)),
   );
+
+const isLast = sql`not exists (select 1 from ${webhookDeliveries} later
+      where later.workspace_id = ${webhookDeliveries.workspaceId} and later.webhook_id = ${webhookDeliveries.webhookId}
+        and later.message_id = ${webhookDeliveries.messageId} and later.id > ${webhookDeliveries.id})`;
 
 /** What `recoverFailed` would send again. @throws ApiError WEBHOOK_NOT_FOUND */
 export async function countFailed(ctx: Ctx, webhookId: string, range: RecoverRange): Promise<FailedCount> {
@@ -52,7 +52,8 @@ export interface RecoverStep {
 const stepSize = 100;
 
 /**
- * Sends failed deliveries again, oldest first, some in each call, so that the caller sees progress and can stop.
+ * Sends failed deliveries again, and those that wait for their next attempt now, oldest first, some in each call, so that the caller
+ * sees progress and can stop.
  * @throws ApiError WEBHOOK_NOT_FOUND, CONFLICT when the webhook is not active
  */
 export function recoverFailed(
@@ -71,14 +72,13 @@ export function recoverFailed(
       .limit(stepSize);
     const last = origins.at(-1);
     if (!last) return { queued: 0, next: null };
-    await insertCopies(tx, origins);
+    const sent = await sendAgain(tx, webhook, origins);
     await recordAudit(tx, {
       action: "webhook.recover",
       resourceType: "webhook",
       resourceId: webhookId,
-      changes: { since: { to: range.since }, deliveries: { to: origins.length } },
+      changes: { since: { to: range.since }, deliveries: { to: sent.length } },
     });
-    wakeSender(tx);
-    return { queued: origins.length, next: origins.length < stepSize ? null : last.id };
+    return { queued: sent.length, next: origins.length < stepSize ? null : last.id };
   });
 }

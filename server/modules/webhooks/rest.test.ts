@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { auditEvents } from "@/drizzle/schema/audit";
 import { idempotencyKeys } from "@/drizzle/schema/operations";
 import { users } from "@/drizzle/schema/people";
 import { eventTypes } from "@/drizzle/schema/values";
@@ -637,7 +638,6 @@ describe("deliveries", () => {
     const id = encodeId("webhook", webhook.id);
     const [origin = ""] = await makeDeliveries(services, webhook, 1);
     const path = `/v2/webhooks/${id}/deliveries/${encodeId("delivery", origin)}/redeliver`;
-    expect((await post<Refused>(path, keys.user)).status).toBe(409);
     await sendDue(services);
     const { status, body } = await post<Single<{ id: string; redeliveryOf: string }>>(path, keys.user);
     expect(status).toBe(201);
@@ -648,6 +648,76 @@ describe("deliveries", () => {
     expect(second?.body).toBe(first?.body);
     await post(`/v2/webhooks/${id}/pause`, keys.user);
     expect((await post<Refused>(path, keys.user)).status).toBe(409);
+  });
+
+  it("201 redeliver 20 times, one after another or at once: one pending copy, which each call returns", async () => {
+    const webhook = await makeWebhook(services, workspace.people.user, { url: target.url });
+    const [origin = ""] = await makeDeliveries(services, webhook, 1);
+    const pathOf = (id: string) =>
+      `/v2/webhooks/${encodeId("webhook", webhook.id)}/deliveries/${encodeId("delivery", id)}/redeliver`;
+    type Made = Single<{ id: string; status: string; redeliveryOf: string }>;
+    const again = (id: string) => post<Made>(pathOf(id), keys.user);
+    // Before its first attempt it is on its way already.
+    expect((await again(origin)).body.data).toMatchObject({ id: encodeId("delivery", origin), attempts: 0 });
+    await sendDue(services);
+    const answers = [
+      ...(await Promise.all(Array.from({ length: 20 }, () => again(origin)))),
+      await again(origin),
+    ];
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    const copies = (await deliveriesOf(services, webhook.id)).filter(({ redeliveryOf }) => redeliveryOf);
+    expect(copies.map(({ status, redeliveryOf }) => [status, redeliveryOf])).toEqual([["pending", origin]]);
+    const copy = copies[0]?.id ?? "";
+    expect(new Set(answers.map(({ body }) => body.data.id))).toEqual(new Set([encodeId("delivery", copy)]));
+    const lines = await services.db.select().from(auditEvents).where(eq(auditEvents.resourceId, webhook.id));
+    expect(lines.map(({ action }) => action)).toEqual(["webhook.redeliver"]);
+    await sendDue(services);
+    expect(target.hits).toHaveLength(2);
+    // The event has arrived: asked again, of either, it is sent again once.
+    await Promise.all([again(origin), again(copy), again(origin), again(copy)]);
+    expect(await deliveriesOf(services, webhook.id)).toHaveLength(3);
+    await sendDue(services);
+    expect(target.hits).toHaveLength(3);
+  });
+
+  it("201 redeliver one that waits for its next attempt: itself, now, counted as usual", async () => {
+    const webhook = await makeWebhook(services, workspace.people.user, { url: target.url });
+    const id = encodeId("webhook", webhook.id);
+    const [origin = ""] = await makeDeliveries(services, webhook, 1);
+    target.answer = answering(503);
+    for (let n = 0; n < 3; n++) {
+      await sendDue(services);
+      clock.pass(1000);
+      const path = `/v2/webhooks/${id}/deliveries/${encodeId("delivery", origin)}/redeliver`;
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () => post<Single<object>>(path, keys.user)),
+      );
+      for (const { status, body } of answers) {
+        expect(status).toBe(201);
+        expect(body.data).toMatchObject({
+          id: encodeId("delivery", origin),
+          status: "pending",
+          attempts: n + 1,
+          nextAttemptAt: clock().toISOString(),
+          redeliveryOf: null,
+        });
+      }
+    }
+    target.answer = answering(204);
+    await sendDue(services);
+    expect(await onlyDelivery(services, webhook.id)).toMatchObject({ status: "succeeded", attemptCount: 4 });
+    expect(target.hits).toHaveLength(4);
+    expect(new Set(target.hits.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+  });
+
+  it("409 redeliver one that waits while the webhook is paused", async () => {
+    const webhook = await makeWebhook(services, workspace.people.user, { url: target.url });
+    const id = encodeId("webhook", webhook.id);
+    const [origin = ""] = await makeDeliveries(services, webhook, 1);
+    await post(`/v2/webhooks/${id}/pause`, keys.user);
+    const path = `/v2/webhooks/${id}/deliveries/${encodeId("delivery", origin)}/redeliver`;
+    const { status, body } = await post<Refused>(path, keys.user);
+    expect([status, body.error.code]).toEqual([409, "CONFLICT"]);
   });
 
   it("404 a delivery of another webhook", async () => {

@@ -198,7 +198,8 @@ const writes = [
     status: 201,
     operationId: "redeliver",
     summary: "Redeliver",
-    description: "A new delivery of the same event, with the same webhook-id.",
+    description:
+      "Sends a delivery again, with the same webhook-id. One that succeeded or failed is copied into a new delivery; one that waits for its next attempt is sent now. While a delivery of the event is pending, a repeated call returns that one.",
     params: { id: "webhook", deliveryId: "delivery" },
     data: Delivery,
     errors: ["CONFLICT"],

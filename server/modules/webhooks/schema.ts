@@ -193,6 +193,16 @@ const DeliverySearch = z
     return uuid ? { uuid: uuid.toLowerCase() } : {};
   });
 
+/** Where a page of the log goes on: the last row's attempt, and its id. */
+const DeliveryCursor = z.string().transform((text, context) => {
+  const [key = "", id = ""] = text.split("_");
+  const at = z.iso.datetime().safeParse(key);
+  const found = idOf("delivery").safeParse(id);
+  if (at.success && found.success) return { key: at.data, id: found.data };
+  context.addIssue({ code: "custom", message: "Must be the nextCursor of the page before." });
+  return z.NEVER;
+});
+
 export const DeliveryList = z.strictObject({
   webhookId: idOf("webhook"),
   statuses: z.array(z.enum(deliveryStatuses)).max(10).optional(),
@@ -201,9 +211,10 @@ export const DeliveryList = z.strictObject({
   from: z.date().optional(),
   to: z.date().optional(),
   search: DeliverySearch.optional(),
+  /** Only these, to see how they are now. */
+  ids: z.array(idOf("delivery")).min(1).max(100).optional(),
   limit: z.int().min(1).max(100).default(25),
-  /** The last delivery of the page before. */
-  cursor: idOf("delivery").nullish(),
+  cursor: DeliveryCursor.nullish(),
 });
 
 export const DeliveryId = z.strictObject({ id: idOf("delivery") });

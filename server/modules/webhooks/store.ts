@@ -12,6 +12,7 @@ export const deliveryFields = {
   webhookId: webhookDeliveries.webhookId,
   messageId: webhookDeliveries.messageId,
   eventType: webhookDeliveries.eventType,
+  subjectUserId: webhookDeliveries.subjectUserId,
   recordId: webhookDeliveries.recordId,
   status: webhookDeliveries.status,
   redeliveryOf: webhookDeliveries.redeliveryOf,

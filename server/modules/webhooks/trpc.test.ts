@@ -1,14 +1,17 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { eventTypes } from "@/drizzle/schema/values";
+import { webhookDeliveries } from "@/drizzle/schema/webhooks";
 import { loadActor } from "@/server/access/load-actor";
-import { hour, plus } from "@/server/kernel/clock";
+import { hour, minute, plus, second } from "@/server/kernel/clock";
 import { newId, newRequestId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
-import { makeWorkspace, type TestPerson, type TestWorkspace } from "@/server/test/factories";
+import { makeLeave, makeWorkspace, type TestPerson, type TestWorkspace } from "@/server/test/factories";
 import { standingClock, testServices } from "@/server/test/services";
 import {
   answering,
+  deliveriesOf,
   forgetDeliveries,
   makeDeliveries,
   makeWebhook,
@@ -209,6 +212,131 @@ describe("what the pages ask for", () => {
     expect(await caller.redeliverMany({ webhookId, ids: [encodeId("delivery", before[0] ?? "")] })).toEqual({
       queued: 1,
     });
+  });
+
+  it("recovering counts what waits for its next try, and sends it now", async () => {
+    const webhook = await makeWebhook(services, workspace.people.user, { url: target.url });
+    const webhookId = encodeId("webhook", webhook.id);
+    const later = { attemptCount: 2, nextAttemptAt: plus(clock(), hour), error: "TIMEOUT" } as const;
+    const waiting = await makeDeliveries(services, webhook, 150, later);
+    await makeDeliveries(services, webhook, 3, { status: "failed", attemptCount: 10, nextAttemptAt: null });
+    await makeDeliveries(services, webhook, 2, { status: "succeeded", attemptCount: 1, nextAttemptAt: null });
+    const caller = await signedIn(workspace.people.user);
+    expect((await caller.get({ id: webhookId })).waitingCount).toBe(150);
+    const range = { webhookId, since: plus(clock(), -hour), until: clock() };
+    expect(await caller.failedCount(range)).toEqual({ count: 153, oldestAt: clock() });
+    const first = await caller.recoverFailed({ ...range, after: null });
+    const rest = await caller.recoverFailed({ ...range, after: first.next });
+    expect([first.queued, rest]).toEqual([100, { queued: 53, next: null }]);
+    expect((await caller.failedCount(range)).count).toBe(0);
+    await sendDue(services);
+    expect(target.hits).toHaveLength(153);
+    const rows = await deliveriesOf(services, webhook.id);
+    const sent = rows.filter(({ id }) => waiting.includes(id));
+    expect(new Set(sent.map(({ status, attemptCount }) => `${status} ${attemptCount}`))).toEqual(
+      new Set(["succeeded 3"]),
+    );
+  });
+
+  it("retrying now: those chosen beside copies of what is over, then all of a webhook; nobody else's", async () => {
+    const webhook = await makeWebhook(services, workspace.people.user, { url: target.url });
+    const other = await makeWebhook(services, workspace.people.user, { url: target.url });
+    const webhookId = encodeId("webhook", webhook.id);
+    const later = { attemptCount: 1, nextAttemptAt: plus(clock(), hour) };
+    const waiting = await makeDeliveries(services, webhook, 5, later);
+    const over = await makeDeliveries(services, webhook, 1, { status: "failed", nextAttemptAt: null });
+    const sending = await makeDeliveries(services, webhook, 1, {
+      attemptCount: 1,
+      nextAttemptAt: plus(clock(), minute),
+      leasedUntil: plus(clock(), minute),
+      leasedBy: newId(),
+    });
+    await makeDeliveries(services, other, 2, later);
+    const caller = await signedIn(workspace.people.user);
+    const ids = [...waiting.slice(0, 2), ...over, ...sending].map((id) => encodeId("delivery", id));
+    expect(await caller.redeliverMany({ webhookId, ids })).toEqual({ queued: 3 });
+    expect(await caller.redeliverMany({ webhookId, ids })).toEqual({ queued: 0 });
+    expect(await caller.retryWaiting({ id: webhookId })).toEqual({ queued: 3 });
+    expect(await caller.retryWaiting({ id: webhookId })).toEqual({ queued: 0 });
+    expect((await caller.get({ id: encodeId("webhook", other.id) })).waitingCount).toBe(2);
+    const rows = await deliveriesOf(services, webhook.id);
+    expect(rows.filter(({ redeliveryOf }) => redeliveryOf === over[0])).toHaveLength(1);
+    expect(rows.filter(({ id }) => waiting.includes(id)).map(({ nextAttemptAt }) => nextAttemptAt)).toEqual(
+      Array(5).fill(clock()),
+    );
+    const stranger = await signedIn(workspace.people.approver);
+    await expect(stranger.retryWaiting({ id: webhookId })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await caller.pause({ id: webhookId });
+    await expect(caller.retryWaiting({ id: webhookId })).rejects.toMatchObject({ code: "CONFLICT" });
+  });
+
+  it("the most recent attempt first; pages stay whole while one of them is tried again", async () => {
+    const webhook = await makeWebhook(services, workspace.people.user, { url: target.url });
+    const webhookId = encodeId("webhook", webhook.id);
+    const ids: string[] = [];
+    for (let n = 0; n < 6; n++) {
+      ids.push(...(await makeDeliveries(services, webhook, 1, { attemptedAt: clock(), attemptCount: 1 })));
+      clock.pass(second);
+    }
+    const [a = "", b = "", c = "", d = "", e = "", f = ""] = ids.map((id) => encodeId("delivery", id));
+    const tried = (id: string, at: Date) =>
+      services.db
+        .update(webhookDeliveries)
+        .set({ attemptedAt: at })
+        .where(eq(webhookDeliveries.id, ids[[a, b, c, d, e, f].indexOf(id)] ?? ""));
+    await tried(b, clock());
+    // Tried at the same moment: the id decides.
+    await tried(a, clock());
+    const caller = await signedIn(workspace.people.user);
+    const page = async (cursor: string | null) => {
+      const { items, nextCursor } = await caller.deliveries({ webhookId, limit: 2, cursor });
+      return { ids: items.map(({ id }) => id), nextCursor };
+    };
+    const first = await page(null);
+    expect(first.ids).toEqual([b, a]);
+    await tried(d, plus(clock(), second));
+    const next = await page(first.nextCursor);
+    expect(next.ids).toEqual([f, e]);
+    expect(await page(next.nextCursor)).toEqual({ ids: [c], nextCursor: null });
+    expect((await page(null)).ids).toEqual([d, b]);
+    const some = await caller.deliveries({ webhookId, ids: [c, f] });
+    expect(some.items.map(({ id }) => id)).toEqual([f, c]);
+    for (const cursor of ["x", a, `2026-11-20T12:00:00.000Z_`, `x_${a}`])
+      await expect(caller.deliveries({ webhookId, cursor })).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+
+  it("whom each is about, with the leave's dates, as far as the viewer reaches", async () => {
+    const { user, admin, northSeller } = workspace.people;
+    const webhook = await makeWebhook(services, user, { url: target.url });
+    const webhookId = encodeId("webhook", webhook.id);
+    const own = await makeLeave(services, user, { startDate: "2026-12-01", endDate: "2026-12-03" });
+    const foreign = await makeLeave(services, northSeller, {
+      startDate: "2026-12-24",
+      endDate: "2026-12-24",
+    });
+    const about = (subjectUserId: string, recordId: string) =>
+      makeDeliveries(services, webhook, 1, { subjectUserId, recordId });
+    const [ofOwn = ""] = await about(user.id, own);
+    const [ofForeign = ""] = await about(northSeller.id, foreign);
+    const [ofPerson = ""] = await about(user.id, user.id);
+    const [ofNobody = ""] = await makeDeliveries(services, webhook, 1, { eventType: "webhook.test" });
+    const seen = async (person: TestPerson) => {
+      const caller = await signedIn(person);
+      const { items } = await caller.deliveries({ webhookId });
+      const one = await caller.delivery({ webhookId, id: encodeId("delivery", ofForeign) });
+      const subjects = new Map(items.map(({ id, subject }) => [id, subject]));
+      expect(one.subject).toEqual(subjects.get(encodeId("delivery", ofForeign)));
+      return [ofOwn, ofForeign, ofPerson, ofNobody].map((id) => subjects.get(encodeId("delivery", id)));
+    };
+    const ofUser = { userId: encodeId("user", user.id), name: user.name };
+    const ownLeave = { ...ofUser, leave: { startDate: "2026-12-01", endDate: "2026-12-03" } };
+    expect(await seen(user)).toEqual([ownLeave, null, { ...ofUser, leave: null }, null]);
+    const foreignLeave = {
+      userId: encodeId("user", northSeller.id),
+      name: northSeller.name,
+      leave: { startDate: "2026-12-24", endDate: "2026-12-24" },
+    };
+    expect(await seen(admin)).toEqual([ownLeave, foreignLeave, { ...ofUser, leave: null }, null]);
   });
 
   it("somebody else's is not found, an administrator sees it", async () => {

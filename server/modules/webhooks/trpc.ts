@@ -10,13 +10,14 @@ import { findWebhookOfDelivery } from "./find-webhook-of-delivery";
 import { getWebhook } from "./get";
 import { getDelivery } from "./get-delivery";
 import { listWebhooks } from "./list";
-import { listDeliveries } from "./list-deliveries";
+import { listByAttempt } from "./list-by-attempt";
 import { pauseWebhook } from "./pause";
 import { deliveryDetailV2, deliveryV2, webhookV2, webhookWithSecretV2 } from "./present";
 import { countFailed, recoverFailed } from "./recover";
 import { redeliver } from "./redeliver";
 import { redeliverMany } from "./redeliver-many";
 import { resumeWebhook } from "./resume";
+import { countWaiting, retryWaiting } from "./retry-waiting";
 import { rotateSecret } from "./rotate-secret";
 import { samplePayload } from "./sample-payload";
 import {
@@ -36,6 +37,7 @@ import { sendTest } from "./send-test";
 import { signedText } from "./sign";
 import { firstFailureOf, statsOf } from "./stats";
 import { findLastDelivery, type WebhookView } from "./store";
+import { subjectsOf } from "./subjects";
 import { updateWebhook } from "./update";
 
 const deliveredTypes: readonly DeliveredType[] = [...eventTypes, testEvent];
@@ -50,12 +52,20 @@ async function pageView(ctx: Ctx, view: WebhookView) {
   return {
     ...webhookV2(view),
     stats,
+    waitingCount: await countWaiting(ctx, webhook),
     keyId: webhook.keyId && encodeId("key", webhook.keyId),
     secretMadeAt: webhook.secretMadeAt,
     overlapUntil: overlapUntil && overlapUntil > ctx.now() ? overlapUntil : null,
     failingSince: webhook.failingSince,
     firstFailure: failure && { ...failure, deliveryId: encodeId("delivery", failure.deliveryId) },
   };
+}
+
+type Subjects = Awaited<ReturnType<typeof subjectsOf>>;
+
+function subjectView(subjects: Subjects, { delivery }: { delivery: { id: string } }) {
+  const subject = subjects.get(delivery.id);
+  return subject ? { ...subject, userId: encodeId("user", subject.userId) } : null;
 }
 
 async function listViews(ctx: Ctx) {
@@ -113,14 +123,22 @@ export const webhooksRouter = router({
   deliveries: procedure
     .input(DeliveryList)
     .query(async ({ ctx, input: { webhookId, limit, cursor, ...filters } }) => {
-      const after = cursor ? { key: "", id: cursor } : null;
-      const { items, next } = await listDeliveries(ctx, webhookId, { limit, after, filters });
-      return { items: items.map(deliveryV2), nextCursor: next && encodeId("delivery", next.id) };
+      const { items, next } = await listByAttempt(ctx, webhookId, { limit, after: cursor ?? null, filters });
+      const subjects = await subjectsOf(
+        ctx,
+        items.map(({ delivery }) => delivery),
+      );
+      return {
+        items: items.map((item) => ({ ...deliveryV2(item), subject: subjectView(subjects, item) })),
+        nextCursor: next && `${next.key}_${encodeId("delivery", next.id)}`,
+      };
     }),
   delivery: procedure.input(DeliveryRef).query(async ({ ctx, input }) => {
-    const detail = deliveryDetailV2(await getDelivery(ctx, input.webhookId, input.id));
+    const found = await getDelivery(ctx, input.webhookId, input.id);
+    const detail = deliveryDetailV2(found);
     return {
       ...detail,
+      subject: subjectView(await subjectsOf(ctx, [found.delivery]), found),
       // What was signed at each attempt, for comparing with what a receiver computes.
       attemptLog: detail.attemptLog.map((attempt) => ({
         ...attempt,
@@ -139,6 +157,10 @@ export const webhooksRouter = router({
   redeliver: procedure
     .input(DeliveryRef)
     .mutation(async ({ ctx, input }) => deliveryV2(await redeliver(ctx, input.webhookId, input.id))),
+  /** Sends now what waits for its next attempt. */
+  retryWaiting: procedure
+    .input(WebhookRef)
+    .mutation(async ({ ctx, input }) => ({ queued: await retryWaiting(ctx, input.id) })),
   redeliverMany: procedure
     .input(RedeliverMany)
     .mutation(async ({ ctx, input }) => ({ queued: await redeliverMany(ctx, input.webhookId, input.ids) })),

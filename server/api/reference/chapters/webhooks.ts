@@ -119,7 +119,7 @@ const retries: Block[] = [
   list(
     `After a timeout, 429, 502 or 504 at least ${durationWords(breathMs)} passes.`,
     `\`Retry-After\` of the receiver is honoured, up to ${retryAfterRoomMs / minute} minutes or twice the delay, whichever is more.`,
-    `Deliveries, their attempts and the first ${sizeWords(maximumResponseBytes)} of each answer are kept ${durationWords(keptMs)}. [Redeliver](redeliver) sends one again, with the same \`webhook-id\`.`,
+    `Deliveries, their attempts and the first ${sizeWords(maximumResponseBytes)} of each answer are kept ${durationWords(keptMs)}. [Redeliver](redeliver) sends one again, with the same \`webhook-id\`; one that waits for its next attempt is sent now.`,
     "Deliveries may arrive more than once and out of order: tell them apart by `webhook-id`, and go by `timestamp` and the status in `data`.",
   ),
 ];

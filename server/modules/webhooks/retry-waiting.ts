@@ -1,0 +1,35 @@
+import { webhookDeliveries } from "@/drizzle/schema/webhooks";
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { recordAudit } from "@/server/modules/audit/record";
+import { wakeSender } from "@/server/modules/events/fan-out";
+import { requireActive, waitsForRetry } from "./send-again";
+import { holdWebhook, type WebhookRow } from "./store";
+
+/** How many deliveries of a webhook wait for their next attempt. */
+export const countWaiting = (ctx: Ctx, webhook: WebhookRow): Promise<number> =>
+  ctx.db.$count(webhookDeliveries, waitsForRetry(ctx.now(), webhook));
+
+/**
+ * Sends now whatever waits for its next attempt.
+ * @returns how many
+ * @throws ApiError WEBHOOK_NOT_FOUND, CONFLICT when the webhook is not active
+ */
+export function retryWaiting(ctx: Ctx, webhookId: string): Promise<number> {
+  return inTransaction(ctx, async (tx) => {
+    const webhook = await holdWebhook(tx, webhookId);
+    requireActive(webhook);
+    const { count } = await tx.db
+      .update(webhookDeliveries)
+      .set({ nextAttemptAt: tx.now() })
+      .where(waitsForRetry(tx.now(), webhook));
+    if (count === 0) return 0;
+    await recordAudit(tx, {
+      action: "webhook.redeliver",
+      resourceType: "webhook",
+      resourceId: webhookId,
+      changes: { deliveries: { to: count } },
+    });
+    wakeSender(tx);
+    return count;
+  });
+}

@@ -1,0 +1,63 @@
+import { and, eq, sql } from "drizzle-orm";
+import { leaves } from "@/drizzle/schema/leaves";
+import { users } from "@/drizzle/schema/people";
+import type { Ctx } from "@/server/access/ctx";
+import { type Reach, reachParams, withinReach } from "@/server/access/reach";
+import { preparedBy } from "@/server/kernel/db";
+import type { DeliveryItem } from "./store";
+
+/** Who a delivery is about, and of a leave its dates as they are now. */
+export interface Subject {
+  userId: string;
+  name: string;
+  leave: { startDate: string; endDate: string } | null;
+}
+
+const query = preparedBy((db, kind) =>
+  db
+    .select({
+      userId: users.id,
+      name: users.name,
+      leaveId: leaves.id,
+      startDate: leaves.startDate,
+      endDate: leaves.endDate,
+    })
+    .from(users)
+    .leftJoin(
+      leaves,
+      and(
+        eq(leaves.workspaceId, users.workspaceId),
+        eq(leaves.userId, users.id),
+        sql`${leaves.id} = any(${sql.placeholder("recordIds")}::uuid[])`,
+      ),
+    )
+    .where(
+      and(withinReach(kind as Reach["kind"]), sql`${users.id} = any(${sql.placeholder("userIds")}::uuid[])`),
+    )
+    .prepare(`delivery_subjects_${kind}`),
+);
+
+/** The subjects of deliveries, by the delivery's id: only those who lie within the viewer's own reach, whatever the webhook's owner's is. */
+export async function subjectsOf(
+  ctx: Ctx,
+  deliveries: readonly DeliveryItem[],
+): Promise<ReadonlyMap<string, Subject>> {
+  const found = deliveries.flatMap(({ subjectUserId }) => subjectUserId ?? []);
+  if (found.length === 0) return new Map();
+  const rows = await query(ctx.db, ctx.reach.kind).execute({
+    ...reachParams(ctx.reach),
+    userIds: [...new Set(found)],
+    recordIds: [...new Set(deliveries.flatMap(({ recordId }) => recordId ?? []))],
+  });
+  const names = new Map(rows.map(({ userId, name }) => [userId, name]));
+  const dates = new Map(rows.map(({ leaveId, startDate, endDate }) => [leaveId, { startDate, endDate }]));
+  return new Map(
+    deliveries.flatMap(({ id, subjectUserId, recordId }) => {
+      const name = names.get(subjectUserId ?? "");
+      if (!subjectUserId || name === undefined) return [];
+      const { startDate, endDate } = dates.get(recordId) ?? {};
+      const leave = startDate && endDate ? { startDate, endDate } : null;
+      return [[id, { userId: subjectUserId, name, leave }] as const];
+    }),
+  );
+}

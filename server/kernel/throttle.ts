@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Db } from "./db";
 
 export interface ThrottleRate {
@@ -11,33 +11,60 @@ export interface ThrottleRate {
 
 export type TokenTaken = { ok: true } | { ok: false; retryAfterSeconds: number };
 
+interface Taking {
+  key: string | Placeholder;
+  /** Now, as ISO text. */
+  at: string | Placeholder;
+  burst: number;
+  intervalMs: number;
+}
+
+/** What a statement around `takingToken` tells of it. */
+export interface TakingRow {
+  taken: boolean;
+  /** Null when the token was taken. */
+  arrival: string | null;
+}
+
 /**
- * Takes one token from the bucket `key` (GCRA: the row holds when the bucket will be full again). The guarded upsert decides, so
- * that of any number of parallel tries exactly as many pass as there are tokens.
- * @param key what is limited and for whom, e.g. `register:203.0.113.7`
- * @returns when refused, after how many seconds the next try will pass (at least 1)
+ * The part of a statement that takes one token from the bucket `key` (GCRA: the row holds when the bucket will be full again): the
+ * CTE `taken`, which has a row if there was one. The guarded upsert decides, so that of any number of parallel tries exactly as many
+ * pass as there are tokens.
  */
-export async function takeToken(
-  db: Db,
-  key: string,
-  { burst, intervalMs, now }: ThrottleRate,
-): Promise<TokenTaken> {
-  const at = now.toISOString();
-  const one = sql`${intervalMs}::int * interval '1 millisecond'`;
+export function takingToken({ key, at, burst, intervalMs }: Taking): SQL {
+  const one = sql`${sql.raw(String(intervalMs))} * interval '1 millisecond'`;
   const next = sql`greatest(t.theoretical_arrival_at, ${at}::timestamptz) + ${one}`;
-  const [row] = await db.execute<{ taken: boolean; arrival: string | null }>(sql`
-    with taken as (
-      insert into throttles as t (key, theoretical_arrival_at) values (${key}, ${at}::timestamptz + ${one})
-      on conflict (key) do update set theoretical_arrival_at = ${next}
-        where ${next} <= ${at}::timestamptz + ${burst}::int * ${one}
-      returning 1
-    )
-    select exists (select from taken) as taken,
-      (select extract(epoch from theoretical_arrival_at) * 1000 from throttles where key = ${key})::text as arrival`);
+  return sql`taken as (
+    insert into throttles as t (key, theoretical_arrival_at) values (${key}, ${at}::timestamptz + ${one})
+    on conflict (key) do update set theoretical_arrival_at = ${next}
+      where ${next} <= ${at}::timestamptz + ${sql.raw(String(burst))} * ${one}
+    returning 1)`;
+}
+
+/** The columns of `TakingRow`, for the statement around `takingToken`. */
+export const takingColumns = (key: Taking["key"]): SQL => sql`exists (select from taken) as taken,
+  case when not exists (select from taken)
+    then (select extract(epoch from theoretical_arrival_at) * 1000 from throttles where key = ${key}) end::text as arrival`;
+
+/** Whether the token was taken, or when the next one will be there. */
+export function tokenTaken(row: TakingRow | undefined, { burst, intervalMs, now }: ThrottleRate): TokenTaken {
   if (row?.taken) return { ok: true };
   // The arrival is of the statement's start; a first try that just ran in parallel may not be in it.
   const freeAt = Number(row?.arrival ?? now.getTime() + burst * intervalMs) - (burst - 1) * intervalMs;
   return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000)) };
+}
+
+/**
+ * Takes one token from the bucket `key`.
+ * @param key what is limited and for whom, e.g. `register:203.0.113.7`
+ * @returns when refused, after how many seconds the next try will pass (at least 1)
+ */
+export async function takeToken(db: Db, key: string, rate: ThrottleRate): Promise<TokenTaken> {
+  const taking = takingToken({ key, at: rate.now.toISOString(), ...rate });
+  const [row] = await db.execute<{ taken: boolean; arrival: string | null }>(
+    sql`with ${taking} select ${takingColumns(key)}`,
+  );
+  return tokenTaken(row, rate);
 }
 
 /** Gives back a token that was taken for something that turned out harmless. */

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
 import { oauthRequests } from "@/drizzle/schema/oauth";
+import { second } from "@/server/kernel/clock";
 import {
   askAuthorization,
   call,
@@ -15,11 +16,13 @@ import {
   registerClient,
   sessionOf,
   signedInPerson,
+  someAddress,
 } from "@/server/test/oauth-kit";
 
 // RFC 6749, 4.1.1; RFC 7636, 4.3; RFC 9700, 2.1. GET /oauth/authorize.
 
-const services = await oauthServices(heldClock());
+const clock = heldClock();
+const services = await oauthServices(clock);
 afterAll(() => services.close());
 
 const client = await registerClient(services);
@@ -186,4 +189,55 @@ it("the issuer's name goes with both answers (RFC 9207)", async () => {
     const location = await consent(services, sessionOf(await ask({})), user, { allow });
     expect(new URL(location).searchParams.get("iss")).toBe(hosts.issuer);
   }
+});
+
+describe("HEAD", () => {
+  const head = (change: Record<string, string>) =>
+    call(services, "HEAD", `/oauth/authorize?${new URLSearchParams({ ...good, ...change })}`, {
+      ip: someAddress(),
+    });
+  const count = async () => (await services.db.select({ id: oauthRequests.id }).from(oauthRequests)).length;
+
+  it("302 stores nothing", async () => {
+    const before = await count();
+    const reply = await head({});
+    expect([reply.status, reply.json]).toEqual([302, null]);
+    expect(reply.headers.get("cache-control")).toBe("no-store");
+    expect(await stored(reply)).toBeUndefined();
+    expect(await count()).toBe(before);
+  });
+
+  it("400 as GET would", async () =>
+    expect((await head({ redirect_uri: "https://x.example" })).status).toBe(400));
+});
+
+describe("429", () => {
+  const askFrom = (ip: string | null, change: Record<string, string> = {}) =>
+    call(services, "GET", `/oauth/authorize?${new URLSearchParams({ ...good, ...change })}`, { ip });
+
+  it("after 120 from one address at once, two a second come back; others are not touched; no row is left", async () => {
+    const ip = someAddress();
+    const before = await services.db.$count(oauthRequests);
+    const replies = await Promise.all(Array.from({ length: 130 }, () => askFrom(ip)));
+    expect(replies.filter((reply) => reply.status === 302)).toHaveLength(120);
+    const refused = replies.filter((reply) => reply.status === 429);
+    expect(refused).toHaveLength(10);
+    for (const { json, headers } of refused) {
+      expect(json).toEqual({ error: "too_many_requests", error_description: expect.any(String) });
+      expect(Number(headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+    }
+    expect((await services.db.$count(oauthRequests)) - before).toBe(120);
+    expect((await askFrom(someAddress())).status).toBe(302);
+    clock.pass(second);
+    expect(
+      await Promise.all([askFrom(ip), askFrom(ip)]).then((two) => two.map(({ status }) => status)),
+    ).toEqual([302, 302]);
+    expect((await askFrom(ip)).status).toBe(429);
+  });
+
+  it("requests that are refused anyway do not count", async () => {
+    const ip = someAddress();
+    for (let i = 0; i < 130; i++) await askFrom(ip, { code_challenge_method: "plain" });
+    expect((await askFrom(ip)).status).toBe(302);
+  });
 });

@@ -1,5 +1,9 @@
+import { like } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
+import { throttles } from "@/drizzle/schema/signin";
 import { minute, second } from "@/server/kernel/clock";
+import { newId } from "@/server/kernel/ids";
+import { clientIdOf } from "@/server/oauth/clients/client-id";
 import { operator } from "@/server/oauth/clients/keeper";
 import { dropPreviousSecret, rotateClientSecret } from "@/server/oauth/clients/rotate-client-secret";
 import { ratioInTurns } from "@/server/test/in-turns";
@@ -199,5 +203,26 @@ describe("429 too_many_requests", () => {
     const replies = await Promise.all(Array.from({ length: 101 }, send));
     expect(replies.filter((reply) => reply.json.error === "invalid_grant")).toHaveLength(100);
     expect(replies.filter((reply) => reply.status === 429)).toHaveLength(1);
+  });
+
+  it("made-up clients share one bucket for their address, and leave one row", async () => {
+    const ip = someAddress();
+    const replies = await Promise.all(
+      Array.from({ length: 110 }, () => fail(ip, clientIdOf({ id: newId(), isConfidential: true }))),
+    );
+    expect(replies.filter((reply) => reply.status === 400)).toHaveLength(100);
+    expect(replies.filter((reply) => reply.status === 429)).toHaveLength(10);
+    const revocations = await call(services, "POST", "/oauth/revoke", {
+      ...form({ token: "x", client_id: clientIdOf({ id: newId(), isConfidential: false }) }),
+      ip,
+    });
+    expect(revocations.status).toBe(429);
+    refused(await fail(ip, client.id));
+    refused(await fail(someAddress(), clientIdOf({ id: newId(), isConfidential: true })));
+    const rows = await services.db
+      .select()
+      .from(throttles)
+      .where(like(throttles.key, `token:${ip}:%`));
+    expect(rows).toHaveLength(2);
   });
 });

@@ -11,7 +11,7 @@ import { readParams } from "./read-params";
 import { answer } from "./respond";
 import type { Source } from "./source";
 import { findRefreshToken, hashOfRefreshToken } from "./token/grants/refresh-token-store";
-import { limitFailures } from "./token/limit-failures";
+import { limitFailures, type NoteClient } from "./token/limit-failures";
 import { readAccessToken } from "./tokens/access-token";
 
 const refused = (description: string): OauthError => new OauthError("invalid_request", description);
@@ -33,11 +33,17 @@ async function grantOfAccessToken(services: Services, token: string): Promise<Na
   return grant;
 }
 
-async function revokeFor(request: Request, services: Services, params: Params): Promise<void> {
+async function revokeFor(
+  request: Request,
+  services: Services,
+  params: Params,
+  note: NoteClient,
+): Promise<void> {
   const credentials = readCredentials(request, params);
   const token = params.get("token");
   const hash = hashOfRefreshToken(services, token);
   const found = await findRefreshToken(services, credentials.clientUuid, hash);
+  note(found?.client);
   const client = authenticateClient(found?.client, credentials);
   if (params.faulty.size > 0) throw refused("A parameter is repeated or not a string.");
   if (token === undefined) throw refused("token is required.");
@@ -58,6 +64,6 @@ export async function revoke(request: Request, services: Services, source: Sourc
     throw refused(
       "The body must be a form or a JSON object of at most 64 KiB, with the matching Content-Type.",
     );
-  await limitFailures(services, source, request, params, () => revokeFor(request, services, params));
+  await limitFailures(services, source, (note) => revokeFor(request, services, params, note));
   return answer(200, {});
 }

@@ -1,4 +1,6 @@
+import { second } from "@/server/kernel/clock";
 import type { Settings } from "@/server/kernel/env";
+import { withPatience } from "@/server/kernel/patience";
 import type { Services } from "@/server/kernel/services";
 import { type Answer, targetOf, toResponse } from "@/server/transport/pipeline";
 import { authorize } from "./authorize/authorize";
@@ -13,6 +15,8 @@ import { beginAttempt, logAttempt } from "./token/log-attempt";
 import { token } from "./token/token";
 
 const tokenPath = "/oauth/token";
+/** How long anybody waits for a database that does not answer. */
+const patienceMs = 5 * second;
 
 /** One place of the protocol. */
 export interface OauthRoute {
@@ -90,9 +94,10 @@ export async function handleOauth(request: Request, services: Services, source: 
   const route = tableOf(services.settings).get(path);
   const attempt = route?.path === tokenPath && request.method !== "OPTIONS" ? beginAttempt(services) : null;
   const asked = attempt ? { ...source, attempt } : source;
-  const answer = await perform(request, services, asked, route).catch((error: unknown) =>
-    refusalOf(error, services, path),
+  const answer = await withPatience(perform(request, services, asked, route), patienceMs).catch(
+    (error: unknown) => refusalOf(error, services, path),
   );
+  if (attempt) attempt.isAbandoned = true;
   if (attempt) logAttempt(services, request, attempt, answer);
   const { status, body } = answer;
   const headers = attempt ? { ...answer.headers, "x-request-id": attempt.requestId } : answer.headers;

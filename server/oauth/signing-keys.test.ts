@@ -142,4 +142,38 @@ describe("the operator's rotation", () => {
     expect((await whoIs(other, access)).status).toBe(200);
     await fresh.close();
   });
+
+  it("made-up key ids make a process ask once in five seconds; a new key is still found", async () => {
+    const user = await signedInPerson(services);
+    const asked: string[] = [];
+    const watched = await oauthServices(
+      clock,
+      {},
+      { onStatement: (_pool, text) => void (text.includes("oauth_signing_keys") && asked.push(text)) },
+    );
+    await keyring(watched);
+    const { access } = await tokensOf(services, user);
+    const [, claims, signature] = access.split(".");
+    const madeUp = (kid: string) => {
+      const header = { ...decodeProtectedHeader(access), kid };
+      return `${Buffer.from(JSON.stringify(header)).toString("base64url")}.${claims}.${signature}`;
+    };
+    asked.length = 0;
+    for (let i = 0; i < 50; i++) {
+      expect((await whoIs(watched, madeUp(`k${i}`))).json.error).toBe("invalid_token");
+      clock.pass(20);
+    }
+    await Promise.all(Array.from({ length: 50 }, (_, i) => whoIs(watched, madeUp(`p${i}`))));
+    expect(asked).toHaveLength(1);
+
+    await rotateSigningKeysNow(services);
+    await rotateSigningKeysNow(services);
+    const fresh = await oauthServices(clock);
+    const { access: later } = await tokensOf(fresh, user);
+    clock.pass(5000);
+    expect((await whoIs(watched, later)).status).toBe(200);
+    expect(asked).toHaveLength(2);
+    await fresh.close();
+    await watched.close();
+  });
 });

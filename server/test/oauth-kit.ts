@@ -151,7 +151,8 @@ export const redirectUri = "http://127.0.0.1:4180/callback";
 
 let addresses = 0;
 /** A source address that no other call uses. */
-export const someAddress = (): string => `198.51.${100 + (addresses >> 8)}.${addresses++ & 255}`;
+export const someAddress = (): string =>
+  `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses++ & 255}`;
 
 /** Registers a public client. @returns its client_id */
 export async function registerClient(
@@ -187,7 +188,7 @@ export function askAuthorization(
 ): Promise<Reply> {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.set(name, value);
-  return call(services, "GET", `/oauth/authorize?${query}`);
+  return call(services, "GET", `/oauth/authorize?${query}`, { ip: someAddress() });
 }
 
 /** The `session` of the redirect to the consent page. */

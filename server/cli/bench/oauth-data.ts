@@ -91,8 +91,9 @@ async function refreshToken(services: Services, holder: Holder): Promise<string>
   }).toString();
 }
 
-function authorization({ client }: Holder, i: number): string {
-  return new URLSearchParams({
+/** From an address of its own, because an address may ask only so often. */
+function authorization({ client }: Holder, i: number): Authorization {
+  const query = new URLSearchParams({
     client_id: clientIdOf(client),
     redirect_uri: redirectUri,
     response_type: "code",
@@ -102,7 +103,9 @@ function authorization({ client }: Holder, i: number): string {
     code_challenge_method: "S256",
     // For the bare server, which has no client_id to understand.
     uuid: client.id,
-  }).toString();
+  });
+  const address = `10.0.${i >> 8}.${i & 255}`;
+  return { path: `/oauth/authorize?${query}`, headers: { "x-forwarded-for": address } };
 }
 
 /** Fills up to `count` grants, each with a refresh token, as years of use would. */
@@ -124,10 +127,15 @@ async function fill({ db }: Services, holder: Holder, count: number): Promise<vo
   await db.execute(sql`vacuum analyze oauth_grants, oauth_refresh_tokens`);
 }
 
+interface Authorization {
+  path: string;
+  headers: { "x-forwarded-for": string };
+}
+
 export interface OauthInputs {
   codes: string[];
   refreshTokens: string[];
-  authorizations: string[];
+  authorizations: Authorization[];
 }
 
 /** Form bodies and query strings for a stage, made in its database; `grants` is how many that holds at least. */
@@ -136,8 +144,8 @@ export async function oauthInputs(
   counts: { codes: number; refreshTokens: number; grants?: number },
 ): Promise<OauthInputs> {
   const services = createServices(stage.settings);
-  const many = async (count: number, make: (i: number) => string | Promise<string>) => {
-    const made: string[] = [];
+  const many = async <T>(count: number, make: (i: number) => T | Promise<T>) => {
+    const made: T[] = [];
     for (let i = 0; i < count; i++) made.push(await make(i));
     return made;
   };
@@ -147,7 +155,7 @@ export async function oauthInputs(
     return {
       codes: await many(counts.codes, () => code(services, holder)),
       refreshTokens: await many(counts.refreshTokens, () => refreshToken(services, holder)),
-      authorizations: await many(200, (i) => authorization(holder, i)),
+      authorizations: await many(2000, (i) => authorization(holder, i)),
     };
   } finally {
     await services.close();

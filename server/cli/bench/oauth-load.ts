@@ -9,7 +9,7 @@ export interface OauthLoad {
   method: "GET" | "POST";
   path: string;
   /** Form bodies of POST, query strings of GET, or whole requests: taken in turn, from the start again until the time is over. */
-  inputs: (string | { headers: Record<string, string>; body: string })[];
+  inputs: (string | { path?: string; headers: Record<string, string>; body?: string })[];
   connections: number;
   /** Absent: each input once. */
   seconds?: number;

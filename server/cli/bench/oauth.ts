@@ -21,7 +21,7 @@ interface Contestants {
 export async function oauth(small: Stage, large: Stage): Promise<Figure[]> {
   const inputs = await oauthInputs(small, { codes: codesEach * (rounds + 1), refreshTokens: 200 });
   const servers: Contestants = {
-    ours: await leanServer(small.environment),
+    ours: await leanServer({ ...small.environment, TRUSTED_PROXIES: "1" }),
     theirs: await oidcProviderServer(),
     bare: await bareInsertServer(small.environment),
   };

@@ -1,8 +1,10 @@
+import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { type Answer, targetOf } from "@/server/transport/pipeline";
 import { formParams } from "../params";
 import { redirect } from "../respond";
+import type { Source } from "../source";
 import { checkClient } from "./check-client";
 import { checkNonce } from "./check-nonce";
 import { checkPkce } from "./check-pkce";
@@ -16,9 +18,9 @@ import { storeRequest } from "./store-request";
 /**
  * GET /oauth/authorize: checks everything, stores the request, and sends the browser to the consent page with nothing but the
  * stored request's id. Errors are answered here, never by a redirect (service.md).
- * @throws OauthError invalid_client, invalid_request, invalid_scope, unsupported_response_type
+ * @throws OauthError invalid_client, invalid_request, invalid_scope, unsupported_response_type, too_many_requests
  */
-export async function authorize(request: Request, services: Services): Promise<Answer> {
+export async function authorize(request: Request, services: Services, source: Source): Promise<Answer> {
   const { search } = targetOf(request.url);
   const params = formParams(search);
   // The order of the checks is the order of the errors.
@@ -30,13 +32,8 @@ export async function authorize(request: Request, services: Services): Promise<A
   const scopes = checkScope(client, params);
   const codeChallenge = checkPkce(client, params);
   const nonce = checkNonce(params);
-  const id = await storeRequest(services, {
-    clientId: client.id,
-    redirectUri,
-    state,
-    scopes,
-    codeChallenge,
-    nonce,
-  });
+  const checked = { clientId: client.id, redirectUri, state, scopes, codeChallenge, nonce };
+  // HEAD changes nothing (RFC 9110, 9.2.1): what it names was never stored, and leads to the page for requests that are over.
+  const id = request.method === "HEAD" ? newId() : await storeRequest(services, source, checked);
   return redirect(`${services.settings.appUrl}/oauth/authorize?session=${encodeId("session", id)}`);
 }

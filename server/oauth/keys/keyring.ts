@@ -1,8 +1,9 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
 import { and, gt, isNull, or } from "drizzle-orm";
 import { oauthSigningKeys } from "@/drizzle/schema/oauth";
-import { minute } from "@/server/kernel/clock";
+import { minute, second } from "@/server/kernel/clock";
 import type { Db } from "@/server/kernel/db";
+import { withPatience } from "@/server/kernel/patience";
 import { decrypt } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
 import {
@@ -29,6 +30,13 @@ export interface Keyring {
 
 /** How long another process may go on signing with a key that was just retired; `retire` allows for it. */
 export const keyringCacheMs = minute;
+
+/** How long one caller waits for new keys when there are old ones. */
+const patienceMs = second;
+/** How often at most an unknown key id makes a process ask the database. */
+const searchEveryMs = 5 * second;
+/** Half of the time for which `retire` keeps a key beyond its last token. */
+const oldestSigningMs = 5 * minute;
 
 type Row = typeof oauthSigningKeys.$inferSelect;
 
@@ -78,29 +86,85 @@ async function loadKeyring({ db, settings, clock }: Services): Promise<Keyring> 
   };
 }
 
-const cache = new WeakMap<Services, Promise<Keyring>>();
-const loading = new WeakMap<Services, Promise<Keyring>>();
+/** What a process knows of the keys. */
+interface Held {
+  /** The last that could be read. */
+  keys?: Keyring;
+  /** The read that is under way. */
+  loading?: { keys: Promise<Keyring>; since: number };
+  /** When a read last failed. */
+  failedAt?: number;
+  /** The last search for a key id that nobody knew. */
+  search?: { keys: Promise<Keyring>; at: number };
+}
 
-/** Loads anew; callers at the same time share one load. */
+const heldBy = new WeakMap<Services, Held>();
+
+function heldOf(services: Services): Held {
+  const held = heldBy.get(services) ?? {};
+  heldBy.set(services, held);
+  return held;
+}
+
+/** Reads anew; callers at the same time share one read. One that fails leaves the keys of before. */
 function reload(services: Services): Promise<Keyring> {
-  const running = loading.get(services);
-  if (running) return running;
-  const started = loadKeyring(services).finally(() => loading.delete(services));
-  loading.set(services, started);
-  cache.set(services, started);
-  started.catch(() => cache.delete(services));
-  return started;
+  const held = heldOf(services);
+  if (held.loading) return held.loading.keys;
+  const keys = loadKeyring(services)
+    .then((read) => {
+      held.keys = read;
+      return read;
+    })
+    .catch((error: unknown) => {
+      held.failedAt = performance.now();
+      throw error;
+    })
+    .finally(() => {
+      delete held.loading;
+    });
+  held.loading = { keys, since: performance.now() };
+  return keys;
 }
 
-/** The keys, at most a minute old. Made at first need. */
+const ageOf = (keys: Keyring, { clock }: Services): number => Math.abs(clock().getTime() - keys.loadedAt);
+
+/** The database is away, or so slow that waiting for it once more helps nobody. */
+function isAway({ failedAt = Number.NEGATIVE_INFINITY, loading }: Held): boolean {
+  const now = performance.now();
+  return now - failedAt < patienceMs || (loading !== undefined && now - loading.since > patienceMs);
+}
+
+/**
+ * The keys to verify with and to publish: at most a minute old, or, while the database is away, the last that were read. Made at
+ * first need.
+ */
 export async function keyring(services: Services): Promise<Keyring> {
-  const cached = await cache.get(services);
-  const fresh = cached && Math.abs(services.clock().getTime() - cached.loadedAt) < keyringCacheMs;
-  return fresh ? cached : reload(services);
+  const held = heldOf(services);
+  const { keys } = held;
+  if (!keys) return reload(services);
+  if (ageOf(keys, services) < keyringCacheMs || isAway(held)) return keys;
+  return withPatience(reload(services), patienceMs).catch((error: unknown) => {
+    services.log.warn({ err: error }, "the signing keys cannot be read anew; the last ones go on");
+    return keys;
+  });
 }
 
-/** The keys, with `kid` among them if any process has made it: an unknown one is looked up in the database. */
+/** The keys to sign with: none so old that another process may have retired and dropped them. */
+export async function signingKeyring(services: Services): Promise<Keyring> {
+  const keys = await keyring(services);
+  return ageOf(keys, services) < oldestSigningMs ? keys : reload(services);
+}
+
+/**
+ * The keys, with `kid` among them if any process has made it. An unknown one is searched for in the database, but not again within
+ * seconds: anybody can make up ids.
+ */
 export async function keyringWith(services: Services, kid: string): Promise<Keyring> {
   const known = await keyring(services);
-  return known.verifiers.has(kid) ? known : reload(services);
+  if (known.verifiers.has(kid)) return known;
+  const held = heldOf(services);
+  const at = services.clock().getTime();
+  if (held.search && Math.abs(at - held.search.at) < searchEveryMs) return held.search.keys;
+  held.search = { keys: reload(services), at };
+  return held.search.keys;
 }

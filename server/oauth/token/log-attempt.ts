@@ -13,6 +13,8 @@ export interface TokenAttempt {
   clientUuid?: string;
   /** Of the approval that the code or token belongs to. */
   workspaceId?: string | undefined;
+  /** It was answered before it was done. */
+  isAbandoned?: boolean;
 }
 
 export function beginAttempt(services: Services): TokenAttempt {

@@ -24,9 +24,9 @@ export async function token(request: Request, services: Services, source: Source
   const grantType = grantTypeOf(params);
   const attempt = source.attempt ?? beginAttempt(services);
   attempt.grantType = grantType;
-  return limitFailures(services, source, request, params, async () => {
+  return limitFailures(services, source, async (note) => {
     const credentials = readCredentials(request, params);
     attempt.clientUuid = credentials.clientUuid;
-    return answer(200, await grants[grantType](services, credentials, params, attempt));
+    return answer(200, await grants[grantType](services, credentials, params, { attempt, note }));
   });
 }

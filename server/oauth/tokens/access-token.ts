@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { decodeId, encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
-import { keyring, keyringWith } from "../keys/keyring";
+import { keyringWith, signingKeyring } from "../keys/keyring";
 import { isSignedBy, parseJwt, seconds, signJwt } from "./jwt";
 import { tokenLifetimeSeconds } from "./lifetimes";
 
@@ -18,7 +18,7 @@ export interface AccessTokenSubject {
 
 /** A signed access token (RFC 9068), good for an hour. */
 export async function issueAccessToken(services: Services, subject: AccessTokenSubject): Promise<string> {
-  const { signers } = await keyring(services);
+  const { signers } = await signingKeyring(services);
   const iat = seconds(services.clock());
   return signJwt(signers.ES256, typ, {
     iss: services.settings.issuerUrl,

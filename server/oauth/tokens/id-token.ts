@@ -1,7 +1,7 @@
 import { encodeId } from "@/server/kernel/schema";
 import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
-import { keyring } from "../keys/keyring";
+import { signingKeyring } from "../keys/keyring";
 import { seconds, signJwt } from "./jwt";
 import { tokenLifetimeSeconds } from "./lifetimes";
 
@@ -16,7 +16,7 @@ export interface IdTokenSubject {
 
 /** A signed ID token (OpenID Connect Core, 2 and 3.1.3.6), good for an hour. */
 export async function issueIdToken(services: Services, subject: IdTokenSubject): Promise<string> {
-  const { signers } = await keyring(services);
+  const { signers } = await signingKeyring(services);
   const iat = seconds(services.clock());
   return signJwt(signers.RS256, "JWT", {
     iss: services.settings.issuerUrl,

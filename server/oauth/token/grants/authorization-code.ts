@@ -15,6 +15,7 @@ import { checkCodeIsUnused } from "../checks/code-is-unused";
 import { checkGrantStands } from "../checks/grant-stands";
 import { checkNoParameterRepeated } from "../checks/no-parameter-repeated";
 import { checkVerifier, checkVerifierIsSent } from "../checks/verifier";
+import type { NoteClient } from "../limit-failures";
 import type { TokenAttempt } from "../log-attempt";
 import { findCode, hashOfCode, spendCode } from "./code-store";
 
@@ -27,10 +28,11 @@ export async function authorizationCodeGrant(
   services: Services,
   credentials: Credentials,
   params: Params,
-  attempt: TokenAttempt,
+  { attempt, note }: { attempt: TokenAttempt; note: NoteClient },
 ): Promise<Record<string, unknown>> {
   const hash = hashOfCode(params.get("code"));
   const found = await findCode(services, credentials.clientUuid, hash);
+  note(found?.client);
   attempt.workspaceId = found?.grant?.workspaceId;
   const client = authenticateClient(found?.client, credentials);
   checkNoParameterRepeated(params);
@@ -57,6 +59,8 @@ export async function authorizationCodeGrant(
     accessToken,
   });
   const refreshToken = issueRefreshToken(services, subject);
+  // Who asked was told that it failed; the code must work when they ask again.
+  if (attempt.isAbandoned) throw new Error("The database answered too late.");
   if (!(await spendCode(services, hash, refreshToken))) throw invalidGrant("The code was already used.");
   return {
     access_token: accessToken,

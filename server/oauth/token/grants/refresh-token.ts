@@ -13,6 +13,7 @@ import { checkGrantStands } from "../checks/grant-stands";
 import { checkNoParameterRepeated } from "../checks/no-parameter-repeated";
 import { checkScopeWasGranted } from "../checks/scope-was-granted";
 import { checkTokenBelongs } from "../checks/token-belongs";
+import type { NoteClient } from "../limit-failures";
 import type { TokenAttempt } from "../log-attempt";
 import { findRefreshToken, hashOfRefreshToken } from "./refresh-token-store";
 
@@ -24,11 +25,12 @@ export async function refreshTokenGrant(
   services: Services,
   credentials: Credentials,
   params: Params,
-  attempt: TokenAttempt,
+  { attempt, note }: { attempt: TokenAttempt; note: NoteClient },
 ): Promise<Record<string, unknown>> {
   const refreshToken = params.get("refresh_token");
   const hash = hashOfRefreshToken(services, refreshToken);
   const found = await findRefreshToken(services, credentials.clientUuid, hash);
+  note(found?.client);
   attempt.workspaceId = found?.grant?.workspaceId;
   const client = authenticateClient(found?.client, credentials);
   checkNoParameterRepeated(params);

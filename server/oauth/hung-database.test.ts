@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { SignedIn } from "@/server/access/signed-in";
+import { minute, second } from "@/server/kernel/clock";
+import type { Services } from "@/server/kernel/services";
+import { testDatabase } from "@/server/test/database";
+import { type HaltableDatabase, haltableDatabase } from "@/server/test/haltable-database";
+import {
+  approved,
+  askToken,
+  call,
+  heldClock,
+  oauthServices,
+  type Reply,
+  refreshWith,
+  signedInPerson,
+  tokensOf,
+  whoIs,
+} from "@/server/test/oauth-kit";
+
+// A database that accepts connections and answers nothing, and one that is gone.
+
+const clock = heldClock();
+let database: HaltableDatabase;
+let services: Services;
+let user: SignedIn;
+
+const start = async () => {
+  database = await haltableDatabase(await testDatabase());
+  services = await oauthServices(clock, { DATABASE_URL: database.url });
+};
+beforeAll(async () => {
+  await start();
+  user = await signedInPerson(services);
+});
+beforeEach(() => database.resume());
+afterAll(async () => {
+  database.resume();
+  await services.close();
+  database.close();
+});
+
+const jwks = (from = services) => call(from, "GET", "/identity/.well-known/jwks.json");
+
+async function timed<T>(work: Promise<T>): Promise<[T, number]> {
+  const begun = performance.now();
+  return [await work, performance.now() - begun];
+}
+
+const isServerError = ({ status, json }: Reply) =>
+  expect([status, json]).toEqual([400, { error: "server_error", error_description: expect.any(String) }]);
+
+describe("hung", () => {
+  it("200 the keys that were read last, however old, and at once while the new ones are awaited", async () => {
+    const before = (await jwks()).json;
+    clock.pass(2 * minute);
+    database.halt();
+    const [first, firstMs] = await timed(jwks());
+    expect([first.status, first.json]).toEqual([200, before]);
+    expect(firstMs).toBeLessThan(3 * second);
+    const [again, againMs] = await timed(jwks());
+    expect([again.status, again.json]).toEqual([200, before]);
+    expect(againMs).toBeLessThan(200);
+  });
+
+  it("200 metadata at once", async () => {
+    database.halt();
+    const [{ status }, ms] = await timed(call(services, "GET", "/.well-known/openid-configuration"));
+    expect(status).toBe(200);
+    expect(ms).toBeLessThan(200);
+  });
+
+  it("400 server_error within seconds; what was asked meanwhile burns no code", async () => {
+    const { exchange } = await approved(services, user);
+    const { refresh, access, clientId } = await tokensOf(services, user);
+    database.halt();
+    const [replies, ms] = await timed(
+      Promise.all([
+        askToken(services, exchange),
+        refreshWith(services, refresh, clientId),
+        whoIs(services, access),
+      ]),
+    );
+    replies.forEach(isServerError);
+    expect(ms).toBeLessThan(8 * second);
+    database.resume();
+    expect((await refreshWith(services, refresh, clientId)).status).toBe(200);
+    expect((await askToken(services, exchange)).status).toBe(200);
+  });
+
+  it("400 server_error within seconds from a process that has no keys yet", async () => {
+    const young = await oauthServices(clock, { DATABASE_URL: database.url });
+    database.halt();
+    const [reply, ms] = await timed(jwks(young));
+    isServerError(reply);
+    expect(ms).toBeLessThan(8 * second);
+    database.resume();
+    expect((await jwks(young)).status).toBe(200);
+    await young.close();
+  });
+});
+
+it("gone: 200 the keys that were read last, and tokens are given again when it is back", async () => {
+  const before = (await jwks()).json;
+  clock.pass(2 * minute);
+  database.close();
+  for (let i = 0; i < 3; i++) {
+    const { status, json } = await jwks();
+    expect([status, json]).toEqual([200, before]);
+  }
+  await services.close();
+  await start();
+  expect((await jwks()).json).toEqual(before);
+});

@@ -1,3 +1,4 @@
+import { AxisLabels, AxisLines, type Tick } from "@/app/_ui/chart-axis";
 import { cn } from "@/app/_ui/class-names";
 
 export type Line = { name: string; values: readonly (number | null)[]; look: string; dashed?: boolean };
@@ -6,9 +7,8 @@ export type LineChartProps = {
   /** What a reader without sight is told of the picture; the numbers are in the table beside it. */
   label: string;
   lines: readonly Line[];
-  max: number;
-  /** Labels of the axis, such as "50" and "0". */
-  scale: readonly [string, string];
+  /** Marks of the axis from 0 to the greatest value. */
+  ticks: readonly Tick[];
   ends: readonly [string, string];
   /** A level to hold against, with its name. */
   mark?: { value: number; name: string };
@@ -43,17 +43,13 @@ function dotsOf(values: readonly (number | null)[], max: number): string {
 }
 
 /** Lines over time, drawn on the server. */
-export function LineChart({ label, lines, max, scale, ends, mark, heightClass = "h-32" }: LineChartProps) {
+export function LineChart({ label, lines, ticks, ends, mark, heightClass = "h-32" }: LineChartProps) {
+  const max = ticks.at(-1)?.value || 1;
   return (
     <div dir="ltr" className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
-      <div
-        aria-hidden
-        className="flex flex-col justify-between text-end text-subtle text-xs leading-none tabular-nums"
-      >
-        <span>{scale[0]}</span>
-        <span>{scale[1]}</span>
-      </div>
-      <div className={cn("relative min-w-0 border-line border-y", heightClass)}>
+      <AxisLabels ticks={ticks} />
+      <div className={cn("relative min-w-0", heightClass)}>
+        <AxisLines ticks={ticks} />
         <svg
           role="img"
           aria-label={label}

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { type Account, AccountMenu } from "@/app/_ui/account-menu";
+import { cn } from "@/app/_ui/class-names";
 import { Logo } from "@/app/_ui/logo";
 import { MobileNavigation } from "@/app/_ui/mobile-navigation";
 import { type NavItem, NavLinks } from "@/app/_ui/nav-links";
@@ -25,7 +26,7 @@ export function Shell({ children, productName, homeHref, navigation, account, co
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <header className="sticky top-0 z-30 border-line border-b bg-surface">
-        <div className="mx-auto flex h-13 w-full max-w-7xl items-center gap-1.5 px-4 md:gap-6 md:px-6">
+        <div className="flex h-13 w-full items-center gap-1.5 px-4 md:gap-6 md:px-6">
           <MobileNavigation items={navigation} />
           <PageLink href={homeHref} className="flex min-h-8 items-center gap-2 rounded-md font-semibold">
             <Logo />
@@ -44,7 +45,11 @@ export function Shell({ children, productName, homeHref, navigation, account, co
       <main
         id="content"
         tabIndex={-1}
-        className="mx-auto w-full min-w-0 max-w-7xl flex-1 px-4 py-6 outline-none md:px-6"
+        className={cn(
+          "mx-auto w-full min-w-0 max-w-7xl flex-1 px-4 py-6 outline-none md:px-6",
+          // A panel at the window's edge takes its width from the page, as far as the page reaches below it.
+          "lg:has-data-side-panel:pe-[max(1.5rem,calc(25.5rem-max(0px,(100vw-80rem)/2)))]",
+        )}
       >
         {children}
       </main>

@@ -7,7 +7,7 @@ type SparklineProps = {
   className?: string;
 };
 
-/** A small picture of a course; the number beside it says what counts, so it is hidden from readers. */
+/** A small picture of a course on its zero line; the number beside it says what counts, so it is hidden from readers. */
 export function Sparkline({ values, slots = values.length, className }: SparklineProps) {
   const top = Math.max(1, ...values);
   return (
@@ -18,19 +18,28 @@ export function Sparkline({ values, slots = values.length, className }: Sparklin
       className={cn("h-6 w-24 text-accent dark:text-ring", className)}
     >
       {values.map((value, n) => {
-        const height = value === 0 ? 1 : Math.max(2, (value / top) * 24);
+        if (value === 0) return null;
+        const height = Math.max(2, (value / top) * 22);
         return (
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: the place is what names a bar
             key={n}
             x={n * 4 + 0.5}
             width={3}
-            y={24 - height}
+            y={22 - height}
             height={height}
-            className={value === 0 ? "fill-track" : "fill-current"}
+            className="fill-current"
           />
         );
       })}
+      <line
+        x1={0}
+        x2={Math.max(1, slots) * 4}
+        y1={23}
+        y2={23}
+        vectorEffect="non-scaling-stroke"
+        className="stroke-1 stroke-control"
+      />
     </svg>
   );
 }

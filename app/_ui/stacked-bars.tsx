@@ -2,7 +2,9 @@
 
 import { useFormatter } from "next-intl";
 import { type KeyboardEvent, useState } from "react";
+import { AxisLabels, AxisLines } from "@/app/_ui/chart-axis";
 import { cn } from "@/app/_ui/class-names";
+import { niceTicks } from "@/app/_ui/nice-ticks";
 import { PageLink } from "@/app/_ui/page-link";
 
 export type Segment = { name: string; value: number; look: string };
@@ -36,7 +38,11 @@ export function StackedBars({ label, bars, ends, heightClass = "h-40", onChoose 
   const [current, setCurrent] = useState(bars.length - 1);
   const [drawn, setDrawn] = useState<[number, number] | null>(null);
   const totals = bars.map(({ segments }) => segments.reduce((sum, { value }) => sum + value, 0));
-  const top = Math.max(1, ...totals);
+  const ticks = niceTicks(Math.max(0, ...totals), { whole: true }).map((value) => ({
+    value,
+    label: format.number(value),
+  }));
+  const top = ticks.at(-1)?.value || 1;
   const stop = Math.min(Math.max(0, current), bars.length - 1);
   const walk = (event: KeyboardEvent<HTMLDivElement>) => {
     const next = { ArrowLeft: stop - 1, ArrowRight: stop + 1, Home: 0, End: bars.length - 1 }[event.key];
@@ -53,13 +59,7 @@ export function StackedBars({ label, bars, ends, heightClass = "h-40", onChoose 
   const isDrawn = (n: number) => drawn !== null && n >= Math.min(...drawn) && n <= Math.max(...drawn);
   return (
     <div dir="ltr" className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
-      <div
-        aria-hidden
-        className="flex flex-col justify-between text-end text-subtle text-xs leading-none tabular-nums"
-      >
-        <span>{format.number(top)}</span>
-        <span>0</span>
-      </div>
+      <AxisLabels ticks={ticks} />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's */}
       <div
         role="group"
@@ -67,8 +67,9 @@ export function StackedBars({ label, bars, ends, heightClass = "h-40", onChoose 
         onKeyDown={walk}
         onPointerUp={finish}
         onPointerLeave={() => setDrawn(null)}
-        className={cn("flex touch-pan-y items-stretch gap-px border-line border-y", heightClass)}
+        className={cn("relative flex touch-pan-y items-stretch gap-px", heightClass)}
       >
+        <AxisLines ticks={ticks} />
         {bars.map((bar, n) => {
           const shared = {
             "data-bar": n,
@@ -78,7 +79,7 @@ export function StackedBars({ label, bars, ends, heightClass = "h-40", onChoose 
             onFocus: () => setCurrent(n),
             draggable: false,
             className: cn(
-              "-outline-offset-2 flex min-w-0 flex-1 select-none flex-col-reverse rounded-sm hover:bg-hover",
+              "-outline-offset-2 relative flex min-w-0 flex-1 select-none flex-col-reverse rounded-sm hover:bg-hover",
               isDrawn(n) && "bg-accent-soft",
             ),
           };

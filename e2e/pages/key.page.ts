@@ -9,6 +9,10 @@ export class KeyPage {
   tab = (name: string) =>
     this.page.getByRole("navigation", { name: "Key", exact: true }).getByRole("link", { name });
   quota = () => this.page.getByRole("meter", { name: "Quota this month" });
+  chart = () => this.page.getByRole("figure", { name: "Requests per day, last 30 days" });
+  lastRequests = () => this.page.getByRole("table", { name: "Last requests" });
+  allRequests = () => this.page.getByRole("link", { name: "See all requests" });
+  scopes = () => this.page.getByRole("table", { name: "Scopes" });
   succession = () => this.page.getByRole("table", { name: "Old and new key" });
   createReplacement = () => this.page.getByRole("link", { name: "Create replacement" });
   whyItFails = () => this.page.getByRole("note", { name: "Why this key does not work" });

@@ -13,6 +13,8 @@ export const paths = {
   openApi,
   keys,
   newKey: `${keys}/new`,
+  /** The form, filled in with these scopes. */
+  newKeyWith: (scopes: readonly string[]) => `${keys}/new?scopes=${scopes.join(",")}`,
   key: (id: string) => `${keys}/${id}`,
   legacyKeys: `${openApi}/legacy`,
   webhooks,

@@ -1,3 +1,4 @@
+import { catalogue } from "@/server/kernel/errors";
 import { encodeId } from "@/server/kernel/schema";
 import type { RequestRow } from "./store";
 
@@ -25,12 +26,20 @@ export const requestLineView = (row: RequestRow) => ({
 });
 export type RequestLineView = ReturnType<typeof requestLineView>;
 
+const descriptions = new Map(
+  Object.entries(catalogue).map(([code, [, , description]]) => [code, description]),
+);
+const ownDescriptionOf = (code: string | null) => (code === null ? undefined : descriptions.get(code));
+
 /** Everything that is known of a request. */
 export const requestView = (row: RequestRow) => ({
   ...requestLineView(row),
   query: row.query,
   endpoint: row.endpoint,
   error: row.error,
+  /** Whether the description said more than the code's own. */
+  isExactError:
+    row.error?.description !== undefined && row.error.description !== ownDescriptionOf(row.errorCode),
   ownerName: row.ownerName,
   actingUserName: row.actingUserName,
   idempotencyKey: row.idempotencyKey,

@@ -216,6 +216,43 @@ describe("usage", () => {
     expect((await (await as("user")).usage({ month: "2026-10" })).days).toHaveLength(31);
   });
 
+  it("of a key covers 30 days, whatever the month, and names the endpoints that its scopes let it call", async () => {
+    const { workspace, keys, as } = await stage();
+    const key = encodeId("key", keys.admin.id);
+    const narrow = await makeKey(services, {
+      workspaceId: workspace.id,
+      ownerId: workspace.people.admin.id,
+      scopes: ["labels:read"],
+    });
+    await api().get("/v2/departments", keys.admin);
+    clock.pass(29 * day);
+    await api().get("/v2/labels", keys.admin);
+    await api().v2("HEAD", "/v2/labels", { key: keys.admin });
+    await api().v2("POST", "/v2/labels", { key: keys.admin, json: {} });
+    await api().get("/v2/nowhere", keys.admin);
+    await api().get("/v2/departments", narrow);
+    await api().get("/v2/labels", narrow);
+    await written();
+    const admin = await as("admin");
+    const { days, total } = await admin.recentUsage({ key });
+    expect(days).toHaveLength(30);
+    expect([days[0]?.success, days.at(-1)?.success, days.at(-1)?.clientError]).toEqual([1, 2, 2]);
+    expect(total).toMatchObject({ success: 3, clientError: 2 });
+
+    const used = await admin.usedEndpoints({ key });
+    expect(used).toHaveLength(3);
+    expect(used).toContainEqual({
+      ...{ method: "GET", path: "/v2/labels", onBehalf: false },
+      ...{ count: 2, lastAt: clock() },
+    });
+    // Refused for its input, but let through by its scope.
+    expect(used).toContainEqual(expect.objectContaining({ method: "POST", path: "/v2/labels", count: 1 }));
+    expect((await admin.usedEndpoints({ key: encodeId("key", narrow.id) })).map(({ path }) => path)).toEqual([
+      "/v2/labels",
+    ]);
+    expect(await (await as("user")).usedEndpoints({ key })).toEqual([]);
+  });
+
   it("a forecast needs a day, and says when the quota runs out", () => {
     const at = (text: string) => new Date(`2026-11-${text}Z`);
     expect(forecastOf(5000, at("01T12:00:00"))).toBeNull();

@@ -52,3 +52,7 @@ export const UsageOf = z.strictObject({
   key: CallerId.optional(),
 });
 export type UsageOf = z.output<typeof UsageOf>;
+
+/** What one API key has done in the last 30 days. */
+export const UsageOfKey = z.strictObject({ key: idOf("key") });
+export type UsageOfKey = z.output<typeof UsageOfKey>;

@@ -8,8 +8,9 @@ import { requestHistogram } from "./histogram";
 import { listRequests } from "./list";
 import { requestLineView, requestView } from "./present";
 import { listQuotas } from "./quotas";
-import { ErrorGroups, LogHistogram, LogList, LogRef, UsageOf } from "./schema";
-import { readToday, readUsage } from "./usage";
+import { ErrorGroups, LogHistogram, LogList, LogRef, UsageOf, UsageOfKey } from "./schema";
+import { readRecentUsage, readToday, readUsage } from "./usage";
+import { listUsedEndpoints } from "./used-endpoints";
 
 export const requestLogRouter = router({
   list: procedure.input(LogList).query(async ({ ctx, input }) => {
@@ -25,6 +26,8 @@ export const requestLogRouter = router({
     (await listCallers(ctx)).map(({ kind, id, name }) => ({ id: encodeId(kind, id), name })),
   ),
   usage: procedure.input(UsageOf).query(({ ctx, input }) => readUsage(ctx, input)),
+  recentUsage: procedure.input(UsageOfKey).query(({ ctx, input }) => readRecentUsage(ctx, input)),
+  usedEndpoints: procedure.input(UsageOfKey).query(({ ctx, input }) => listUsedEndpoints(ctx, input)),
   today: procedure.query(({ ctx }) => readToday(ctx)),
   quotas: procedure.query(async ({ ctx }) =>
     (await listQuotas(ctx)).map((quota) => ({ ...quota, id: encodeId(quota.kind, quota.id) })),

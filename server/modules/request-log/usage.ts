@@ -4,7 +4,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { day, hour, nextUtcMonth, plus, utcDay } from "@/server/kernel/clock";
 import { burst } from "@/server/modules/rate-limits/policy";
 import { quantileMs } from "./policy";
-import type { UsageOf } from "./schema";
+import type { UsageOf, UsageOfKey } from "./schema";
 import { visible } from "./store";
 import { type OutcomeCounts, outcomes } from "./values";
 
@@ -22,13 +22,16 @@ export interface BurstHour {
   lowest: number;
 }
 
-export interface Usage {
-  month: string;
-  /** Every day of the month up to today. */
+export interface DayCounts {
+  /** Every day, the oldest first. */
   days: UsageDay[];
+  total: OutcomeCounts;
+}
+
+export interface Usage extends DayCounts {
+  month: string;
   /** Every hour of the month up to now. */
   hours: BurstHour[];
-  total: OutcomeCounts;
   /** Requests that are missing from the log and from these counts. */
   droppedCount: number;
 }
@@ -81,6 +84,18 @@ export async function readUsage(ctx: Ctx, { month, key }: UsageOf): Promise<Usag
     total,
     droppedCount: rows.reduce((sum, { droppedCount }) => sum + droppedCount, 0),
   };
+}
+
+const recentDays = 30;
+
+/** One key's requests of the last 30 UTC days, today among them. */
+export async function readRecentUsage(ctx: Ctx, { key }: UsageOfKey): Promise<DayCounts> {
+  const now = ctx.now();
+  const from = plus(new Date(`${utcDay(now)}T00:00:00Z`), -(recentDays - 1) * day);
+  const rows = await hoursOf(ctx, from, plus(now, hour), key);
+  const total = noCounts();
+  for (const row of rows) addCounts(total, countsOf(row));
+  return { days: daysOf(rows, from, now), total };
 }
 
 function daysOf(rows: readonly HourRow[], from: Date, to: Date): UsageDay[] {

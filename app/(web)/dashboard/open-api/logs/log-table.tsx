@@ -19,7 +19,14 @@ import { useNewer, useOlder } from "@/app/(web)/dashboard/open-api/logs/use-log-
 import { Breakable, PathText } from "@/app/(web)/dashboard/open-api/path-text";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
+import { useGoTo } from "@/app/(web)/dashboard/use-go-to";
 import type { RequestLineView } from "@/server/modules/request-log/present";
+
+const isModified = (event: MouseEvent) =>
+  event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+
+/** Whether the click ended a drag over text. */
+const isSelecting = () => window.getSelection()?.isCollapsed === false;
 
 /** There is room for a panel beside the table. */
 const isWide = () => window.matchMedia("(min-width: 64rem)").matches;
@@ -40,13 +47,16 @@ export function LogTable({ initial, query, baseUrl, hideKey = false }: Props) {
   const older = useOlder(query, lines, initial.hasMore, (more) => setLines([...lines, ...more]));
   const waiting = useNewer(query, lines[0]?.requestId, live && query.to === undefined);
   const router = useRouter();
+  const goTo = useGoTo();
   const body = useRef<HTMLTableSectionElement>(null);
 
   const open = (event: MouseEvent, requestId: string) => {
-    const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-    if (!isPlain || !isWide()) return;
+    // The row's link is in the row: its click comes here, too, and is its own where there is no room for the panel.
+    const onLink = event.target instanceof Element && event.target.closest("a, button") !== null;
+    if (isModified(event) || (onLink ? !isWide() : isSelecting())) return;
     event.preventDefault();
-    void setView({ request: requestId });
+    if (isWide()) void setView({ request: requestId });
+    else goTo(paths.log(requestId));
   };
   const close = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !request || event.defaultPrevented) return;
@@ -65,11 +75,7 @@ export function LogTable({ initial, query, baseUrl, hideKey = false }: Props) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes the panel from wherever the focus is inside
-    <div
-      onKeyDown={close}
-      onFocus={follow}
-      className={cn("grid items-start gap-5", request && "lg:grid-cols-[minmax(0,1fr)_24rem]")}
-    >
+    <div onKeyDown={close} onFocus={follow} className="grid items-start gap-5">
       <div className="flex min-w-0 flex-col gap-3">
         <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
           <Switch
@@ -166,7 +172,8 @@ function Lines({ ref, lines, hideKey, isNarrow, selected, open }: LinesProps) {
             key={line.requestId}
             selected={line.requestId === selected}
             data-request={line.requestId}
-            className={lookOf.row}
+            onClick={(event) => open(event, line.requestId)}
+            className={cn("cursor-pointer", lookOf.row)}
           >
             <Cell label="" header className={lookOf.time}>
               <TextLink
@@ -174,7 +181,6 @@ function Lines({ ref, lines, hideKey, isNarrow, selected, open }: LinesProps) {
                 href={paths.log(line.requestId)}
                 prefetch={false}
                 aria-current={line.requestId === selected ? "true" : undefined}
-                onClick={(event) => open(event, line.requestId)}
               >
                 <ExactTime at={line.at} />
               </TextLink>

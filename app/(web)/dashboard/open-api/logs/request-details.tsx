@@ -2,11 +2,18 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { useErrorWords } from "@/app/_i18n/error-words";
 import { CopyButton } from "@/app/_ui/copy-button";
 import { ExactTime } from "@/app/_ui/exact-time";
+import { LinkButton } from "@/app/_ui/link-button";
 import { TextLink } from "@/app/_ui/text-link";
 import { useIsAwake } from "@/app/_ui/use-is-awake";
-import { curlOf, durationWords, summaryOf } from "@/app/(web)/dashboard/open-api/logs/request-words";
+import {
+  curlOf,
+  durationWords,
+  requiredScopesOf,
+  summaryOf,
+} from "@/app/(web)/dashboard/open-api/logs/request-words";
 import { StatusBadge } from "@/app/(web)/dashboard/open-api/logs/status-badge";
 import { paths } from "@/app/(web)/dashboard/paths";
 import type { RequestView } from "@/server/modules/request-log/present";
@@ -106,14 +113,24 @@ function Caller({ view: { keyId, keyName } }: { view: RequestView }) {
 }
 
 /** The envelope's own words and the fields that it names. */
-function Refusal({ view: { error, errorCode } }: { view: RequestView }) {
+function Refusal({ view }: { view: RequestView }) {
+  const { error, errorCode, isExactError } = view;
+  const wordsOf = useErrorWords();
   if (!error && !errorCode) return null;
   const fields = Array.isArray(error?.details?.fields) ? error.details.fields : [];
+  const scopes = requiredScopesOf(view);
+  const words = wordsOf({ code: errorCode, ...error }, isExactError);
   return (
     <div className="flex flex-col gap-1 rounded-md border border-line bg-sunken px-3 py-2.5">
       {errorCode ? <Code code={errorCode} /> : null}
-      {error?.description ? <p>{error.description}</p> : null}
-      {error?.resolution ? <p className="text-muted">{error.resolution}</p> : null}
+      {words.name ? <p className="font-medium">{words.name}</p> : null}
+      {words.description ? <p>{words.description}</p> : null}
+      {words.ownWords ? (
+        <p lang="en" className="text-muted">
+          {words.ownWords}
+        </p>
+      ) : null}
+      {words.resolution ? <p className="text-muted">{words.resolution}</p> : null}
       {fields.length > 0 ? (
         <ul className="mt-1 flex list-disc flex-col gap-0.5 ps-4">
           {fields.map(({ path, message }: { path?: string; message?: string }) => (
@@ -123,7 +140,28 @@ function Refusal({ view: { error, errorCode } }: { view: RequestView }) {
           ))}
         </ul>
       ) : null}
+      {scopes.length > 0 ? <NeededScopes scopes={scopes} /> : null}
     </div>
+  );
+}
+
+/** What the key lacks, and the form that makes one which has it. */
+function NeededScopes({ scopes }: { scopes: readonly string[] }) {
+  const t = useTranslations("logs.details");
+  return (
+    <>
+      <p className="mt-1">
+        <span className="text-muted">{t("requiredScopes")} </span>
+        {scopes.map((scope) => (
+          <code key={scope} className="me-2 font-mono text-xs">
+            {scope}
+          </code>
+        ))}
+      </p>
+      <LinkButton size="sm" href={paths.newKeyWith(scopes)} className="mt-1.5 self-start">
+        {t("createKey", { scopes: scopes.join(", ") })}
+      </LinkButton>
+    </>
   );
 }
 

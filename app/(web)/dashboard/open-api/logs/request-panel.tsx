@@ -22,7 +22,8 @@ export function RequestPanel({ requestId, baseUrl, onClose }: Props) {
   return (
     <aside
       aria-label={t("label")}
-      className="min-w-0 max-lg:order-first rounded-lg border border-line bg-surface px-4 py-3.5 lg:sticky lg:top-19 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto"
+      data-side-panel
+      className="min-w-0 border-line bg-surface px-4 py-3.5 max-lg:order-first max-lg:rounded-lg max-lg:border lg:fixed lg:top-13.25 lg:bottom-0 lg:end-0 lg:z-20 lg:w-96 lg:overflow-y-auto lg:overscroll-contain lg:border-s"
     >
       <div className="mb-3 flex items-center justify-between gap-2">
         <TextLink href={paths.log(requestId)} className="inline-flex items-center gap-1.5">

@@ -5,6 +5,12 @@ type LogWords = ReturnType<typeof useTranslations<"logs">>;
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
+/** The scopes that a refused request would have needed. */
+export const requiredScopesOf = ({ errorCode, error }: Pick<RequestView, "errorCode" | "error">): string[] =>
+  errorCode === "INSUFFICIENT_SCOPE"
+    ? list(error?.details?.requiredScopes).filter((scope): scope is string => typeof scope === "string")
+    : [];
+
 /** "4.3 ms", "1.2 s" */
 export function durationWords(ms: number, locale = "en-GB"): string {
   const seconds = ms >= 1000;
@@ -18,8 +24,8 @@ export function durationWords(ms: number, locale = "en-GB"): string {
 
 /** Why a request was refused, by code; what the envelope says stands below it. */
 const reasons: Record<string, (view: RequestView, t: LogWords) => string> = {
-  INSUFFICIENT_SCOPE: ({ error }, t) => {
-    const scopes = list(error?.details?.requiredScopes).join(", ");
+  INSUFFICIENT_SCOPE: (view, t) => {
+    const scopes = requiredScopesOf(view).join(", ");
     return scopes ? t("reasons.scopes", { scopes }) : t("reasons.scope");
   },
   RATE_LIMITED: (_, t) => t("reasons.rateLimited"),

@@ -3,11 +3,12 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { ChartFigure } from "@/app/_ui/chart-figure";
 import { LineChart } from "@/app/_ui/line-chart";
+import { niceTicks } from "@/app/_ui/nice-ticks";
 import { Legend, StackedBars } from "@/app/_ui/stacked-bars";
 import { logQueryOf } from "@/app/(web)/dashboard/open-api/logs/log-filter";
 import { outcomeLooks } from "@/app/(web)/dashboard/open-api/outcome-looks";
 import { paths } from "@/app/(web)/dashboard/paths";
-import type { Usage, UsageDay } from "@/server/modules/request-log/usage";
+import type { DayCounts, Usage, UsageDay } from "@/server/modules/request-log/usage";
 import { type OutcomeCounts, outcomes } from "@/server/modules/request-log/values";
 
 const startOf = (day: string) => new Date(`${day}T00:00:00Z`);
@@ -38,7 +39,7 @@ function useShown() {
   };
 }
 
-function useRequestsSummary({ days, total }: Usage): string {
+function useRequestsSummary({ days, total }: DayCounts): string {
   const t = useTranslations("usage");
   const shown = useShown();
   const count = totalOf(total);
@@ -62,11 +63,20 @@ const logsOf = (day: string, key: string | undefined) =>
     key: key ?? null,
   });
 
-export function RequestsChart({ usage, apiKey }: { usage: Usage; apiKey: string | undefined }) {
+type RequestsProps = {
+  counts: DayCounts;
+  /** For the name of the file. */
+  period: string;
+  apiKey: string | undefined;
+  title?: string;
+};
+
+export function RequestsChart({ counts, period, apiKey, title }: RequestsProps) {
   const t = useTranslations("usage");
   const format = useFormatter();
   const shown = useShown();
-  const { days, month } = usage;
+  const { days } = counts;
+  const name = title ?? t("charts.requests");
   const looks = outcomes.map((outcome) => ({
     outcome,
     name: t(`outcomes.${outcome}`),
@@ -82,9 +92,9 @@ export function RequestsChart({ usage, apiKey }: { usage: Usage; apiKey: string 
   };
   return (
     <ChartFigure
-      title={t("charts.requests")}
-      summary={useRequestsSummary(usage)}
-      fileName={t("charts.requestsFile", { month })}
+      title={name}
+      summary={useRequestsSummary(counts)}
+      fileName={t("charts.requestsFile", { month: period })}
       data={{
         columns: [t("charts.day"), ...looks.map(({ name }) => name)],
         rows: days.map((day) => [day.day, ...outcomes.map((outcome) => day[outcome])]),
@@ -92,7 +102,7 @@ export function RequestsChart({ usage, apiKey }: { usage: Usage; apiKey: string 
       legend={<Legend items={looks} />}
     >
       <StackedBars
-        label={t("charts.requests")}
+        label={name}
         ends={shown.ends(days)}
         bars={days.map((day) => ({
           key: day.day,
@@ -106,6 +116,7 @@ export function RequestsChart({ usage, apiKey }: { usage: Usage; apiKey: string 
 }
 
 const burst = 50;
+const burstTicks = [0, 10, 20, 30, 40, burst].map((value) => ({ value, label: String(value) }));
 
 function useBurstSummary({ hours }: Usage): string {
   const t = useTranslations("usage");
@@ -138,8 +149,7 @@ export function BurstChart({ usage }: { usage: Usage }) {
     >
       <LineChart
         label={t("charts.burstLabel", { summary })}
-        max={burst}
-        scale={[String(burst), "0"]}
+        ticks={burstTicks}
         ends={[ends[0] ?? "", ends[1] ?? ""]}
         mark={{ value: 10, name: t("charts.refill") }}
         lines={[
@@ -171,6 +181,10 @@ export function LatencyChart({ usage }: { usage: Usage }) {
   const summary = useLatencySummary(usage);
   const { days, month } = usage;
   const top = Math.max(1, ...days.map(({ p95Ms }) => p95Ms ?? 0));
+  const ticks = niceTicks(top).map((value) => ({
+    value,
+    label: value === 0 ? "0" : shown.duration(value),
+  }));
   return (
     <ChartFigure
       title={t("charts.latency")}
@@ -191,8 +205,7 @@ export function LatencyChart({ usage }: { usage: Usage }) {
     >
       <LineChart
         label={t("charts.latencyLabel", { summary })}
-        max={top}
-        scale={[shown.duration(top), "0"]}
+        ticks={ticks}
         ends={shown.ends(days)}
         lines={[
           {

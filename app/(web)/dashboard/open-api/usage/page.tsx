@@ -64,7 +64,7 @@ export default async function UsagePage({ searchParams }: { searchParams: Promis
                 {t("dropped", { count: usage.data.droppedCount })}
               </Note>
             ) : null}
-            <RequestsChart usage={usage.data} apiKey={key} />
+            <RequestsChart counts={usage.data} period={usage.data.month} apiKey={key} />
             <div className="grid gap-5 xl:grid-cols-2">
               <BurstChart usage={usage.data} />
               <LatencyChart usage={usage.data} />

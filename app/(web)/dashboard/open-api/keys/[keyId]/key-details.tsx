@@ -5,6 +5,7 @@ import { Card } from "@/app/_ui/card";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { KeyActivity } from "@/app/(web)/dashboard/open-api/keys/[keyId]/key-activity";
 import { KeyUsage } from "@/app/(web)/dashboard/open-api/keys/[keyId]/key-usage";
 import { Succession } from "@/app/(web)/dashboard/open-api/keys/[keyId]/succession";
 import type { ApiKeyView } from "@/server/modules/api-keys/present";
@@ -19,6 +20,7 @@ export async function KeyDetails({ view }: { view: ApiKeyView }) {
       {succession?.error ? <LoadError error={succession.error} /> : null}
       {succession?.data ? <Succession view={view} {...succession.data} /> : null}
       <KeyUsage view={view} />
+      <KeyActivity id={view.id} />
       <Card>
         <dl className="grid gap-x-8 gap-y-4 pt-1 sm:grid-cols-3">
           <Fact term={t("detail.owner")}>{view.ownerName}</Fact>

@@ -1,49 +1,86 @@
 import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
+import { caller } from "@/app/_trpc/server";
 import { Badge } from "@/app/_ui/badge";
 import { DataTable } from "@/app/_ui/data-table";
+import { RelativeTime } from "@/app/_ui/relative-time";
+import { load } from "@/app/(web)/dashboard/load";
+import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { endpointFacts } from "@/app/(web)/dashboard/open-api/endpoint-facts";
+import { type ScopeUse, scopeUseOf } from "@/app/(web)/dashboard/open-api/keys/[keyId]/scope-use";
 import { refusalOf, scopeGroups } from "@/app/(web)/dashboard/open-api/keys/scope-words";
 import type { Role } from "@/server/access/roles";
 import type { Scope } from "@/server/access/scopes";
 
-/**
- * The tab "Scopes".
- * @param role the owner's, where it is known: a scope that it no longer allows is not in force
- */
-export function KeyScopes({ scopes, role }: { scopes: readonly Scope[]; role: Role | null }) {
-  const t = useTranslations("keys");
+type Props = {
+  id: string;
+  scopes: readonly Scope[];
+  /** The owner's, where it is known: a scope that it no longer allows is not in force. */
+  role: Role | null;
+};
+
+/** The tab "Scopes": what the key may do, and what of it was used. */
+export async function KeyScopes({ id, scopes, role }: Props) {
+  const t = await getTranslations("keys");
+  const used = await load(caller().requestLog.usedEndpoints({ key: id }));
+  const uses = used.data && scopeUseOf(used.data, endpointFacts);
   const rows = scopeGroups(t)
     .flatMap((group) => group.scopes)
     .filter(({ scope }) => scopes.includes(scope));
   return (
-    <DataTable
-      caption={t("scopeTable.caption")}
-      rows={rows}
-      rowKey={({ scope }) => scope}
-      columns={[
-        {
-          label: t("scopeTable.permission"),
-          header: true,
-          cell: ({ label }) => <span className="font-medium">{label}</span>,
-        },
-        {
-          label: t("scopeTable.scope"),
-          cell: ({ scope }) => <code className="font-mono text-xs">{scope}</code>,
-        },
-        {
-          label: t("scopeTable.what"),
-          cell: ({ scope, what }) => {
-            const refusal = role && refusalOf(t, role, scope);
-            return (
-              <span className="flex flex-col items-start gap-1">
-                {what}
-                {refusal ? (
-                  <Badge tone="warning">{t("scopeTable.notInForce", { reason: refusal })}</Badge>
-                ) : null}
-              </span>
-            );
+    <div className="flex flex-col gap-4">
+      {used.error ? <LoadError error={used.error} /> : null}
+      <DataTable
+        caption={t("scopeTable.caption")}
+        rows={rows}
+        rowKey={({ scope }) => scope}
+        columns={[
+          {
+            label: t("scopeTable.permission"),
+            header: true,
+            cell: ({ label }) => <span className="font-medium">{label}</span>,
           },
-        },
-      ]}
-    />
+          {
+            label: t("scopeTable.scope"),
+            cell: ({ scope }) => <code className="font-mono text-xs">{scope}</code>,
+          },
+          {
+            label: t("scopeTable.what"),
+            cell: ({ scope, what }) => {
+              const refusal = role && refusalOf(t, role, scope);
+              return (
+                <span className="flex flex-col items-start gap-1">
+                  {what}
+                  {refusal ? (
+                    <Badge tone="warning">{t("scopeTable.notInForce", { reason: refusal })}</Badge>
+                  ) : null}
+                </span>
+              );
+            },
+          },
+          ...(uses
+            ? [
+                {
+                  label: t("scopeTable.used"),
+                  cell: ({ scope }: { scope: Scope }) => <Use use={uses.get(scope)} />,
+                },
+              ]
+            : []),
+        ]}
+      />
+    </div>
+  );
+}
+
+function Use({ use }: { use: ScopeUse | undefined }) {
+  const t = useTranslations("keys.scopeTable");
+  if (!use) return <Badge>{t("notUsed")}</Badge>;
+  return (
+    <span className="whitespace-nowrap">
+      {t("requests", { count: use.count })}
+      <span className="block text-muted text-xs">
+        {t.rich("lastUsed", { at: () => <RelativeTime at={use.lastAt} /> })}
+      </span>
+    </span>
   );
 }

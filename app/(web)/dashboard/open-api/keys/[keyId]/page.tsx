@@ -88,7 +88,9 @@ export default async function KeyPage({ params, searchParams }: Props) {
           keyId={key.id}
         />
       ) : null}
-      {current === "scopes" ? <KeyScopes scopes={key.scopes} role={isOwn ? actor.role : null} /> : null}
+      {current === "scopes" ? (
+        <KeyScopes id={key.id} scopes={key.scopes} role={isOwn ? actor.role : null} />
+      ) : null}
       {current === "settings" ? <KeySettings view={key} /> : null}
     </>
   );

@@ -1,0 +1,30 @@
+import type { EndpointFacts } from "@/app/(web)/dashboard/open-api/keys/curl-example";
+import { isScope, type Scope } from "@/server/access/scopes";
+import type { UsedEndpoint } from "@/server/modules/request-log/used-endpoints";
+
+export interface ScopeUse {
+  count: number;
+  lastAt: Date;
+}
+
+/** Which scopes the calls of a key needed: that of the endpoint, and for another person the one that allows it. */
+export function scopeUseOf(
+  used: readonly UsedEndpoint[],
+  endpoints: readonly EndpointFacts[],
+): Map<Scope, ScopeUse> {
+  const scopeOf = new Map(endpoints.map(({ method, path, scope }) => [`${method} ${path}`, scope]));
+  const uses = new Map<Scope, ScopeUse>();
+  const note = (scope: Scope, { count, lastAt }: UsedEndpoint) => {
+    const known = uses.get(scope);
+    uses.set(scope, {
+      count: (known?.count ?? 0) + count,
+      lastAt: known && known.lastAt > lastAt ? known.lastAt : lastAt,
+    });
+  };
+  for (const endpoint of used) {
+    const scope = scopeOf.get(`${endpoint.method} ${endpoint.path}`);
+    if (scope && isScope(scope)) note(scope, endpoint);
+    if (endpoint.onBehalf) note("users:act-on-behalf", endpoint);
+  }
+  return uses;
+}

@@ -1,0 +1,48 @@
+export type Tick = { value: number; label: string };
+
+type Props = {
+  /** From 0 to the greatest value of the axis. */
+  ticks: readonly Tick[];
+};
+
+const topOf = (ticks: readonly Tick[]) => ticks.at(-1)?.value || 1;
+const heightOf = (tick: Tick, ticks: readonly Tick[]) => `${(tick.value / topOf(ticks)) * 100}%`;
+
+/** The labels beside a chart, each at its height. */
+export function AxisLabels({ ticks }: Props) {
+  return (
+    <div aria-hidden className="relative text-end text-subtle text-xs leading-none tabular-nums">
+      {ticks.map((tick) => (
+        // Not seen: gives the column its width.
+        <span key={tick.value} className="invisible block h-0 overflow-hidden whitespace-nowrap">
+          {tick.label}
+        </span>
+      ))}
+      {ticks.map((tick) => (
+        <span
+          key={tick.value}
+          className="absolute end-0 translate-y-1/2 whitespace-nowrap"
+          style={{ bottom: heightOf(tick, ticks) }}
+        >
+          {tick.label}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** Lines across a chart at its labels, behind what it shows. */
+export function AxisLines({ ticks }: Props) {
+  return ticks.map((tick) => (
+    <span
+      key={tick.value}
+      aria-hidden
+      className={
+        tick.value === 0
+          ? "pointer-events-none absolute inset-x-0 border-control border-b"
+          : "pointer-events-none absolute inset-x-0 border-line border-b"
+      }
+      style={{ bottom: heightOf(tick, ticks) }}
+    />
+  ));
+}

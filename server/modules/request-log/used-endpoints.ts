@@ -1,0 +1,43 @@
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { requestLog } from "@/drizzle/schema/request-log";
+import type { Ctx } from "@/server/access/ctx";
+import { keptRequests } from "./store";
+
+export interface UsedEndpoint {
+  method: string;
+  /** As the reference writes it. */
+  path: string;
+  /** Whether it acted for another person. */
+  onBehalf: boolean;
+  count: number;
+  lastAt: Date;
+}
+
+/** Refused before, or because, the key's scopes were looked at: such a request has used none of them. */
+const beforeScope = ["UNAUTHORIZED", "RATE_LIMITED", "QUOTA_EXCEEDED", "INSUFFICIENT_SCOPE", "FORBIDDEN"];
+
+/** What a key has called in the last 30 days, so far as its scopes let it. HEAD counts as GET, whose scope it needs. */
+export async function listUsedEndpoints(ctx: Ctx, { key }: { key: string }): Promise<UsedEndpoint[]> {
+  const method = sql<string>`case ${requestLog.method} when 'HEAD' then 'GET' else ${requestLog.method} end`;
+  const onBehalf = sql<boolean>`${requestLog.actingUserId} is not null`;
+  const rows = await ctx.db
+    .select({
+      method,
+      path: sql<string>`${requestLog.endpoint}`,
+      onBehalf,
+      count: sql<number>`count(*)::int`,
+      lastAt: sql<Date>`max(${requestLog.at})`.mapWith(requestLog.at),
+    })
+    .from(requestLog)
+    .where(
+      and(
+        keptRequests(ctx),
+        eq(requestLog.keyId, key),
+        eq(requestLog.keyKind, "key"),
+        isNotNull(requestLog.endpoint),
+        sql`coalesce(${requestLog.errorCode}, '') <> all(${sql.param(beforeScope)}::text[])`,
+      ),
+    )
+    .groupBy(sql`1`, requestLog.endpoint, sql`3`);
+  return rows;
+}

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { niceTicks } from "@/app/_ui/nice-ticks";
+
+it.each([
+  [0, [0, 1]],
+  [1, [0, 1]],
+  [3, [0, 1, 2, 3]],
+  [7, [0, 2, 4, 6, 8]],
+  [80, [0, 20, 40, 60, 80]],
+  [81, [0, 25, 50, 75, 100]],
+  [1204, [0, 500, 1000, 1500]],
+])("counts up to %d are marked at %j", (max, ticks) => {
+  expect(niceTicks(max, { whole: true })).toEqual(ticks);
+});
+
+it("measures have fractions", () => {
+  expect(niceTicks(0.7)).toEqual([0, 0.2, 0.4, 0.6, 0.8]);
+  expect(niceTicks(4.3)).toEqual([0, 2, 4, 6]);
+});
+
+it("no axis has more steps than it may, and none ends below its greatest value", () => {
+  for (let max = 0.013; max < 1e7; max *= 1.07)
+    for (const whole of [true, false]) {
+      const ticks = niceTicks(max, { whole });
+      expect(ticks.length).toBeLessThanOrEqual(5);
+      expect(ticks.at(-1)).toBeGreaterThanOrEqual(max);
+    }
+});

@@ -1,6 +1,7 @@
 /** The parts of the application that have words of their own, each a file of messages for each language. */
 export const areas = [
   "common",
+  "codes",
   "shell",
   "overview",
   "keys",

@@ -1,6 +1,7 @@
 import type apps from "@/app/_i18n/messages/en/apps.json";
 import type audit from "@/app/_i18n/messages/en/audit.json";
 import type clients from "@/app/_i18n/messages/en/clients.json";
+import type codes from "@/app/_i18n/messages/en/codes.json";
 import type common from "@/app/_i18n/messages/en/common.json";
 import type consent from "@/app/_i18n/messages/en/consent.json";
 import type errors from "@/app/_i18n/messages/en/errors.json";
@@ -21,6 +22,7 @@ import type webhooks from "@/app/_i18n/messages/en/webhooks.json";
 /** The English files say which words there are; a test holds the other languages to them. */
 export type Messages = {
   common: typeof common;
+  codes: typeof codes;
   shell: typeof shell;
   overview: typeof overview;
   keys: typeof keys;

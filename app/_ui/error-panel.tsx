@@ -3,6 +3,7 @@
 import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { useErrorWords } from "@/app/_i18n/error-words";
 import { Button } from "@/app/_ui/button";
 import { CopyButton } from "@/app/_ui/copy-button";
 
@@ -17,6 +18,8 @@ export type ShownError = {
   resolution?: string;
   code?: string;
   requestId?: string;
+  /** The description is of this case, not of its code. */
+  isExact?: boolean;
 };
 
 export type ErrorPanelProps = {
@@ -29,7 +32,7 @@ export type ErrorPanelProps = {
 /** Inline, where the data would have been. */
 export function ErrorPanel({ error, onRetry, retrying = false, actions }: ErrorPanelProps) {
   const t = useTranslations("common");
-  const { name, description, resolution } = useWords(error);
+  const { name, description, resolution, ownWords } = useWords(error);
   return (
     <div
       role="alert"
@@ -40,6 +43,11 @@ export function ErrorPanel({ error, onRetry, retrying = false, actions }: ErrorP
         <div className="max-w-[75ch]">
           <div className="font-semibold">{name}</div>
           {description ? <div>{description}</div> : null}
+          {ownWords ? (
+            <div lang="en" className="text-muted">
+              {ownWords}
+            </div>
+          ) : null}
           {resolution ? <div className="text-muted">{resolution}</div> : null}
         </div>
         <Identity error={error} />
@@ -59,9 +67,10 @@ export function ErrorPanel({ error, onRetry, retrying = false, actions }: ErrorP
   );
 }
 
-function useWords(error: ShownError): Pick<ShownError, "name" | "description" | "resolution"> {
+function useWords(error: ShownError): ReturnType<ReturnType<typeof useErrorWords>> {
   const t = useTranslations("common");
-  if (!error.cause) return error;
+  const wordsOf = useErrorWords();
+  if (!error.cause) return wordsOf(error, error.isExact === true);
   return {
     name: t(`${error.cause}.name`),
     description: t(`${error.cause}.description`),

@@ -2,7 +2,7 @@ import { expect, test } from "../fixtures";
 import { CommandMenu } from "../pages/command-menu.dialog";
 import { Shell } from "../pages/shell.page";
 import { expectAccessible } from "../support/expect-accessible";
-import { createKey } from "../support/operator";
+import { createKey, createPerson } from "../support/operator";
 
 test.beforeEach(async ({ signIn, workspace }) => {
   await createKey(workspace.admin, "Payroll sync");
@@ -86,4 +86,54 @@ test("signing out is a command", async ({ page, loginPage }) => {
   await menu.field().fill("sign out");
   await menu.option("Sign out").click();
   await expect(loginPage.heading).toBeVisible();
+});
+
+test("what acts stands first; scopes, error codes and the reference are found by typing", async ({
+  page,
+}) => {
+  const menu = new CommandMenu(page);
+  await menu.button().click();
+  await expect(menu.groups().first()).toHaveAccessibleName("Actions");
+  await expect(menu.group("Scopes")).toHaveCount(0);
+
+  await menu.field().fill("leaves:wr");
+  await expect(menu.group("Scopes").getByRole("option")).toHaveText(/leaves:write/);
+  await menu.field().fill("insufficient");
+  await expect(menu.group("Error codes").getByRole("option", { name: "INSUFFICIENT_SCOPE" })).toBeVisible();
+  await menu.field().fill("create webhook");
+  await expect(menu.group("Reference").getByRole("option").first()).toBeVisible();
+  await expectAccessible(page);
+  await menu.field().fill("idempotency_key_re");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/reference\/errors#idempotency_key_reused$/);
+
+  await page.keyboard.press("Control+k");
+  await menu.field().fill("holidays:read");
+  await menu.group("Scopes").getByRole("option").click();
+  await expect(page.getByRole("checkbox", { name: "Read holidays" })).toBeChecked();
+});
+
+test("people within reach are found by name, and choosing one copies their id", async ({
+  page,
+  context,
+  signIn,
+  workspace,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const person = await createPerson(workspace, "USER");
+  const menu = new CommandMenu(page);
+  await menu.button().click();
+  await menu.field().fill(person.name);
+  const option = menu.group("People").getByRole("option", { name: person.name });
+  await expect(option).toContainText("Copy user ID");
+  await option.click();
+  await expect(menu.dialog()).toBeHidden();
+  await expect(new Shell(page).notifications()).toContainText(`User ID of ${person.name} copied`);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^user-/);
+
+  await page.context().clearCookies();
+  await signIn(person);
+  await menu.button().click();
+  await menu.field().fill(workspace.admin.name);
+  await expect(menu.dialog()).toContainText("Nothing found for");
 });

@@ -4,6 +4,7 @@ import { callApi } from "../support/api";
 import { englishOnly, saidOn } from "../support/english-words";
 import { keepPicture } from "../support/keep-picture";
 import { createKey, importLegacyKey, type Workspace } from "../support/operator";
+import { ownServer } from "../support/own-server";
 import type { Receiver } from "../support/receiver";
 import { expect, test as webhookTest } from "../webhook-fixtures";
 
@@ -39,6 +40,10 @@ async function fill(workspace: Workspace, receiver: Receiver) {
     events: ["user.created"],
   });
   await callApi(key.plain, "GET", "/v2/departments");
+  const narrow = await createKey(workspace.admin, "Nur lesen", "labels:read");
+  await fetch(`http://localhost:${ownServer().port}/v2/departments`, {
+    headers: { authorization: `Bearer ${narrow.plain}` },
+  });
   await importLegacyKey(workspace);
   await expect.poll(() => receiver.arrivals.length).toBe(1);
   return { keyId: key.id, webhookId };
@@ -87,6 +92,18 @@ test("every page speaks German to who prefers it", async ({ page, receiver, work
     ...[`${settings}/integrations`, "/dashboard/nowhere"],
   ])
     await expectGerman(page, address);
+
+  await page.goto(`${openApi}/logs?code=INSUFFICIENT_SCOPE`);
+  await page.getByRole("table").getByRole("link").first().click();
+  const details = page.getByRole("complementary", { name: "Einzelheiten der Anfrage" });
+  await expect(details).toContainText("Dem API-Schlüssel fehlt ein Scope, den diese Anfrage braucht.");
+  await expect(details.getByRole("link", { name: "Schlüssel mit departments:read erstellen" })).toBeVisible();
+  const entry = await saidOn(page);
+  expect(english.filter((words) => entry.includes(words))).toEqual([]);
+  await keepPicture(page, "german log details");
+
+  await page.goto(`${openApi}/reference`);
+  await expect(page.getByText("Die Referenz gibt es nur auf Englisch.")).toBeVisible();
 
   await page.goto(webhook);
   await page.getByRole("table", { name: "Zustellungen" }).getByRole("link").first().click();

@@ -53,6 +53,27 @@ test("a monthly report is planned from an empty list, with its next three sends 
     await expect(row).toContainText(text);
 });
 
+test("a time is typed as text on a clock of 24 hours, however it is written", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  await signIn(workspace.admin);
+  const form = new NewReportPage(page);
+  await form.open();
+  await expect(form.time()).toHaveAttribute("type", "text");
+  await form.time().fill("14.30");
+  await form.time().blur();
+  await expect(form.time()).toHaveValue("14:30");
+  await form.time().fill("25:00");
+  await form.save().click();
+  await expect(form.time()).toHaveAccessibleDescription(/Enter a time/);
+  await form.time().fill("9");
+  await form.name().focus();
+  await expect(form.time()).toHaveValue("09:00");
+  await expect(page.getByRole("region", { name: "Preview" })).toContainText("09:00");
+});
+
 test("422 the form says what is wrong at its field, before and after asking the server", async ({
   page,
   signIn,

@@ -47,11 +47,9 @@ test("the command menu is a dialog with a field and groups of commands", async (
   await menu.button().click();
   await expect(menu.dialog()).toMatchAriaSnapshot(`
     - dialog "Command menu":
-      - combobox "Search pages, actions, keys and webhooks"
+      - combobox "Search actions, pages, keys, people and the reference"
       - button "Close command menu"
       - listbox "Command menu":
-        - group "Pages":
-          - option "Overview"
         - group "Actions":
           - option "Create API key"
           - option "Add webhook"
@@ -61,6 +59,8 @@ test("the command menu is a dialog with a field and groups of commands", async (
           - 'option "Theme: Dark"'
           - option "Keyboard shortcuts"
           - option "Sign out"
+        - group "Pages":
+          - option "Overview"
   `);
 });
 

@@ -51,4 +51,8 @@ export const roleScopes: Readonly<Record<Role, readonly Scope[]>> = {
   USER: userScopes,
 };
 
+/** Scopes that a role may grant, but with which its keys can do nothing: a USER cannot create a notification (decision 4.4). */
+export const isOfNoUse = (role: Role, scope: Scope): boolean =>
+  role === "USER" && scope === "notifications:write";
+
 export const roleAllows = (role: Role, scope: Scope): boolean => roleScopes[role].includes(scope);

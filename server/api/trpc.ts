@@ -13,6 +13,7 @@ import { webhooksRouter } from "@/server/modules/webhooks/trpc";
 import { connectedAppsRouter, oauthClientsRouter } from "@/server/oauth/trpc";
 import { preferencesRouter, sessionsRouter } from "@/server/signin/trpc";
 import { router } from "@/server/transport/trpc";
+import { referenceRouter } from "./reference/trpc";
 
 /** Everything that the pages can ask for; one line for each module. */
 export const appRouter = router({
@@ -28,6 +29,7 @@ export const appRouter = router({
   operations: operationsRouter,
   people: peopleRouter,
   preferences: preferencesRouter,
+  reference: referenceRouter,
   requestLog: requestLogRouter,
   scheduledReports: scheduledReportsRouter,
   sessions: sessionsRouter,

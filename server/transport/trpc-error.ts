@@ -40,10 +40,14 @@ export function asTrpcError(error: unknown): TRPCError {
 /** tRPC parses without `reportInput`; with it, "required" and "of another type" can be told apart. */
 const inputFaults = (error: z.ZodError, input: unknown) => invalid(faultsOfAll(error.issues, input));
 
+/** The envelope, and whether its description is of this case: the catalogue's has words in every language of the pages. */
+export type TrpcErrorBody = ErrorBody & { isExact?: true };
+
 /** The error as REST would answer it. What is not in the catalogue says nothing about its cause. */
-export function bodyOf(error: TRPCError, input: unknown, requestId = newRequestId()): ErrorBody {
+export function bodyOf(error: TRPCError, input: unknown, requestId = newRequestId()): TrpcErrorBody {
   const { cause } = error;
-  if (cause instanceof ApiError) return errorBody(cause, requestId);
+  if (cause instanceof ApiError)
+    return { ...errorBody(cause, requestId), ...(cause.more.description !== undefined && { isExact: true }) };
   if (cause instanceof z.ZodError && error.code === "BAD_REQUEST")
     return errorBody(inputFaults(cause, input), requestId);
   return errorBody(new ApiError(catalogueOf[error.code] ?? "INTERNAL_ERROR"), requestId);

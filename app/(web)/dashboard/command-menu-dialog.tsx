@@ -17,7 +17,7 @@ export type CommandMenuProps = {
   signOut: () => Promise<void>;
 };
 
-/** The dialog "Command menu": a field that filters pages, actions, keys and webhooks, and knows ids that are pasted into it. */
+/** The dialog "Command menu": a field that filters actions, pages, keys, webhooks, people and the reference, and knows ids that are pasted into it. */
 export function CommandMenuDialog(props: CommandMenuProps) {
   const t = useTranslations("shell.commands");
   const { menuOpen, setMenuOpen, opener } = useShortcuts();
@@ -115,7 +115,9 @@ function Results({ text, onText, onRun, ...props }: ResultsProps) {
                   className="flex min-h-9 cursor-default select-none items-center gap-2.5 rounded-md px-2.5 outline-none data-highlighted:bg-hover forced-colors:data-highlighted:bg-[Highlight] forced-colors:data-highlighted:text-[HighlightText] [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted"
                 >
                   {command.icon}
-                  <span className="min-w-0 flex-1 truncate">{command.label}</span>
+                  <span lang={command.lang} className="min-w-0 flex-1 truncate">
+                    {command.label}
+                  </span>
                   {command.note ? (
                     <span className="max-w-[45%] shrink-0 truncate text-muted text-xs">{command.note}</span>
                   ) : null}

@@ -1,10 +1,9 @@
 import "server-only";
 import { TRPCError } from "@trpc/server";
 import { requestId } from "@/app/_trpc/server";
-import type { ErrorBody } from "@/server/kernel/errors";
-import { bodyOf } from "@/server/transport/trpc-error";
+import { bodyOf, type TrpcErrorBody } from "@/server/transport/trpc-error";
 
-export type Loaded<T> = { data: T; error?: undefined } | { data?: undefined; error: ErrorBody };
+export type Loaded<T> = { data: T; error?: undefined } | { data?: undefined; error: TrpcErrorBody };
 
 /** What a procedure gave or why it did not, so that one part of a page fails alone. */
 export async function load<T>(work: Promise<T>): Promise<Loaded<T>> {

@@ -1,7 +1,9 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import {
+  BookOpen,
+  CircleAlert,
   FileText,
   Keyboard,
   KeyRound,
@@ -10,13 +12,18 @@ import {
   Moon,
   Plus,
   ScrollText,
+  ShieldCheck,
   Sun,
+  UserRound,
   Webhook,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { useErrorWords } from "@/app/_i18n/error-words";
 import { useTRPC } from "@/app/_trpc/client";
+import { copyText } from "@/app/_ui/copy-text";
 import { useThemeChoice } from "@/app/_ui/theme-choice";
+import { useToast } from "@/app/_ui/toast";
 import type { CommandMenuProps } from "@/app/(web)/dashboard/command-menu-dialog";
 import { logQueryOf } from "@/app/(web)/dashboard/open-api/logs/log-filter";
 import { paths } from "@/app/(web)/dashboard/paths";
@@ -30,6 +37,10 @@ export type Command = {
   label: string;
   /** Beside it: what tells two of one name apart. Searched, too. */
   note?: string;
+  /** What it is found by as well. */
+  words?: string;
+  /** Of what is not written in the reader's language. */
+  lang?: string;
   icon: ReactNode;
   /** Whether it leads to another page. */
   leaves: boolean;
@@ -39,8 +50,9 @@ export type CommandGroup = { value: string; items: Command[] };
 
 const recentShown = 5;
 const foundShown = 12;
+const searchedShown = 6;
 
-/** What the menu offers for this text, in groups. Keys and webhooks are asked for when it opens. */
+/** What the menu offers for this text, in groups. Keys, webhooks and the reference are asked for when it opens, people by typing. */
 export function useCommands(
   props: CommandMenuProps,
   text: string,
@@ -51,26 +63,41 @@ export function useCommands(
   const { keys, webhooks, isLoading, isError } = useOwn();
   const pages = usePages(props.pages);
   const wanted = text.trim().toLocaleLowerCase();
-  const groups = [
+  const people = usePeople(text.trim());
+  const { scopes, codes, reference } = useReference();
+  // What acts stands first, then what is one's own, then what can be read.
+  const groups: CommandGroup[] = [
     { value: t("groups.open"), items: pasted },
+    { value: t("groups.actions"), items: matching(actions, wanted) },
+    { value: t("groups.pages"), items: matching(pages, wanted) },
     { value: t("groups.keys"), items: shown(keys, wanted) },
     { value: t("groups.webhooks"), items: shown(webhooks, wanted) },
-    { value: t("groups.pages"), items: matching(pages, wanted) },
-    { value: t("groups.actions"), items: matching(actions, wanted) },
+    { value: t("groups.people"), items: people.found },
+    { value: t("groups.scopes"), items: searched(scopes, wanted) },
+    { value: t("groups.codes"), items: searched(codes, wanted) },
+    { value: t("groups.reference"), items: searched(reference, wanted) },
   ];
-  // Without a text, what everybody wants stands first.
-  const ordered = wanted ? groups : [groups[0], groups[3], groups[4], groups[1], groups[2]];
   return {
-    groups: ordered.filter((group): group is CommandGroup => group !== undefined && group.items.length > 0),
-    status: isLoading ? t("loading") : isError ? t("failed") : "",
+    groups: groups.filter(({ items }) => items.length > 0),
+    status: isLoading || people.isLoading ? t("loading") : isError ? t("failed") : "",
   };
 }
 
+/** Whether each word stands in it somewhere. */
+function holds({ label, note, words }: Command, wanted: string): boolean {
+  const text = `${label} ${note ?? ""} ${words ?? ""}`.toLocaleLowerCase();
+  return wanted.split(/\s+/).every((word) => text.includes(word));
+}
+
 const matching = (commands: Command[], wanted: string): Command[] =>
-  commands.filter(({ label, note }) => `${label} ${note ?? ""}`.toLocaleLowerCase().includes(wanted));
+  commands.filter((command) => holds(command, wanted));
 
 const shown = (commands: Command[], wanted: string): Command[] =>
   matching(commands, wanted).slice(0, wanted ? foundShown : recentShown);
+
+/** For what is too much to be shown unasked. */
+const searched = (commands: Command[], wanted: string): Command[] =>
+  wanted.length < 2 ? [] : matching(commands, wanted).slice(0, searchedShown);
 
 function useGo() {
   const goTo = useGoTo();
@@ -183,5 +210,87 @@ function useOwn() {
         icon: <Webhook aria-hidden />,
         ...go(paths.webhook(webhook.webhookId)),
       })),
+  };
+}
+
+const forever = Number.POSITIVE_INFINITY;
+
+/** Scopes, error codes and pages of the reference. */
+function useReference(): Record<"scopes" | "codes" | "reference", Command[]> {
+  const trpc = useTRPC();
+  const go = useGo();
+  const t = useTranslations("shell.commands");
+  const wordsOf = useErrorWords();
+  const { data } = useQuery(trpc.reference.index.queryOptions(undefined, { staleTime: forever }));
+  return {
+    scopes: (data?.scopes ?? []).map((scope) => ({
+      id: `scope ${scope}`,
+      label: scope,
+      note: t("keyWithScope"),
+      words: "scope",
+      icon: <ShieldCheck aria-hidden />,
+      ...go(paths.newKeyWith([scope])),
+    })),
+    codes: (data?.codes ?? []).map(({ code, name }) => ({
+      id: `code ${code}`,
+      label: code,
+      note: wordsOf({ code, name }, false).name,
+      words: name,
+      icon: <CircleAlert aria-hidden />,
+      ...go(paths.errorCode(code)),
+    })),
+    reference: (data?.pages ?? []).map(({ title, href, method, group, words }) => ({
+      id: href,
+      label: title,
+      note: method ? `${method} · ${group}` : group,
+      words,
+      lang: "en",
+      icon: <BookOpen aria-hidden />,
+      ...go(href),
+    })),
+  };
+}
+
+const typingMs = 150;
+
+/** The text once the typing pauses. */
+function useTypedText(text: string): string {
+  const [typed, setTyped] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setTyped(text), typingMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return typed;
+}
+
+/** People within reach, found by the server; choosing one copies the id that the API knows them by. */
+function usePeople(text: string): { found: Command[]; isLoading: boolean } {
+  const trpc = useTRPC();
+  const t = useTranslations("shell.commands");
+  const toast = useToast();
+  const wanted = useTypedText(text);
+  const isSearch = wanted.length >= 2 && wanted.length <= 100;
+  const { data, isFetching } = useQuery(
+    trpc.people.search.queryOptions(
+      { text: wanted },
+      { enabled: isSearch, placeholderData: keepPreviousData },
+    ),
+  );
+  const copy = async (id: string, name: string) => {
+    if (await copyText(id, null)) toast.success(t("personCopied", { name }), { description: id });
+    else toast.error(t("personNotCopied", { id }));
+  };
+  return {
+    isLoading: isSearch && isFetching && !data,
+    found: (isSearch ? (data ?? []) : []).map(({ id, name, departmentName, status }) => ({
+      id,
+      label: name,
+      note: [departmentName, status === "ACTIVE" ? null : t("personInactive"), t("personCopy")]
+        .filter(Boolean)
+        .join(" · "),
+      icon: <UserRound aria-hidden />,
+      leaves: false,
+      run: () => void copy(id, name),
+    })),
   };
 }

@@ -8,6 +8,7 @@ import { getUser } from "./get-user";
 import { listUsers } from "./list-users";
 import { userV2 } from "./present";
 import { UserCreate, UserPatch } from "./schema";
+import { searchUsers } from "./search-users";
 import { activateUser, deactivateUser } from "./set-status";
 import { updateUser } from "./update-user";
 
@@ -22,12 +23,22 @@ const UserList = z.strictObject({
   after: idOf("user").optional(),
 });
 
+const UserSearch = z.strictObject({
+  text: z.string().trim().min(2).max(100),
+  limit: z.int().min(1).max(20).default(6),
+});
+
 export const peopleRouter = router({
   list: procedure.input(UserList).query(async ({ ctx, input }) => {
     const after = { key: "", id: input.after ?? firstId };
     const page = await listUsers(ctx, { ...input, after });
     return { items: page.items.map(userV2), next: page.next && encodeId("user", page.next.id) };
   }),
+  search: procedure
+    .input(UserSearch)
+    .query(async ({ ctx, input }) =>
+      (await searchUsers(ctx, input)).map((found) => ({ ...found, id: encodeId("user", found.id) })),
+    ),
   get: procedure.input(ref).query(async ({ ctx, input }) => userV2(await getUser(ctx, input.id))),
   create: procedure
     .input(UserCreate)

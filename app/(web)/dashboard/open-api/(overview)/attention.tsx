@@ -28,10 +28,12 @@ type Props = {
   keys: readonly ApiKeyView[];
   webhooks: readonly WebhookListed[];
   errors: readonly ErrorGroup[];
+  /** Keys whose quota the page warns of already. */
+  toldAbove: ReadonlySet<string>;
 };
 
 /** Webhooks, keys and errors that somebody should look at, the most urgent first. */
-export function Attention({ keys, webhooks, errors }: Props) {
+export function Attention({ keys, webhooks, errors, toldAbove }: Props) {
   const t = useTranslations("overview.attention");
   const to = (href: string) => (chunks: ReactNode) => <TextLink href={href}>{chunks}</TextLink>;
   const working = keys.filter(({ state }) => state === "active");
@@ -44,7 +46,7 @@ export function Attention({ keys, webhooks, errors }: Props) {
       }),
     ),
     ...working
-      .filter((key) => share(key) >= nearLimit)
+      .filter((key) => share(key) >= nearLimit && !toldAbove.has(key.id))
       .toSorted((a, b) => share(b) - share(a))
       .map((key) =>
         t.rich("quota", {

@@ -20,7 +20,7 @@ import {
 import { AddOnOff } from "@/app/(web)/dashboard/open-api/add-on-off";
 import { endpointFacts } from "@/app/(web)/dashboard/open-api/endpoint-facts";
 import { firstPathOf } from "@/app/(web)/dashboard/open-api/keys/curl-example";
-import { QuotaBanner } from "@/app/(web)/dashboard/open-api/usage/quota-banner";
+import { gravest, QuotaBanner } from "@/app/(web)/dashboard/open-api/usage/quota-banner";
 import type { QuotaView } from "@/app/(web)/dashboard/open-api/usage/quotas";
 import type { WebhookListed } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
 import { roleScopes } from "@/server/access/scopes";
@@ -102,7 +102,12 @@ function Overview({ terms, keys, webhooks, today, errors, quotas }: OverviewProp
             {today.data ? <RequestsTile today={today.data} /> : <LoadError error={today.error} />}
             <QuotaTile keys={keys} />
           </div>
-          <Attention keys={keys} webhooks={current} errors={errors} />
+          <Attention
+            keys={keys}
+            webhooks={current}
+            errors={errors}
+            toldAbove={new Set(gravest(quotas).map(({ id }) => id))}
+          />
         </>
       )}
       {started ? null : (

@@ -1,4 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
+import { useErrorWords } from "@/app/_i18n/error-words";
 import { Badge } from "@/app/_ui/badge";
 import { DataTable } from "@/app/_ui/data-table";
 import { RelativeTime } from "@/app/_ui/relative-time";
@@ -12,6 +13,7 @@ import type { ErrorGroup } from "@/server/modules/request-log/error-groups";
 import type { ErrorSpan } from "@/server/modules/request-log/schema";
 
 const rows: Record<string, readonly [number, string, string, string]> = catalogue;
+const envelopeOf = (code: string) => ({ name: rows[code]?.[1], resolution: rows[code]?.[3] });
 const namesShown = 3;
 
 type Props = { groups: readonly ErrorGroup[]; range: ErrorSpan };
@@ -61,6 +63,7 @@ export function ErrorsTable({ groups, range }: Props) {
 
 function What({ group: { code, method, endpoint, isNew }, range }: { group: ErrorGroup; range: ErrorSpan }) {
   const t = useTranslations("errors.table");
+  const words = useErrorWords()({ code, ...envelopeOf(code) }, false);
   const href = logQueryOf(paths.logs, {
     code,
     range,
@@ -73,11 +76,12 @@ function What({ group: { code, method, endpoint, isNew }, range }: { group: Erro
         <TextLink quiet href={href} prefetch={false} className="font-mono text-xs">
           <Breakable text={code} />
         </TextLink>
+        {words.name ? <span className="font-medium">{words.name}</span> : null}
         {isNew ? <Badge tone="accent">{t("new")}</Badge> : null}
       </span>
-      {rows[code] ? (
+      {words.resolution ? (
         <span className="text-muted text-xs">
-          {rows[code][3]}{" "}
+          {words.resolution}{" "}
           <TextLink href={paths.errorCode(code)} prefetch={false}>
             {t("inReference")}
           </TextLink>

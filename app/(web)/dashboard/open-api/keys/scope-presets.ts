@@ -1,5 +1,5 @@
 import type { Role } from "@/server/access/roles";
-import { roleAllows, roleScopes, type Scope } from "@/server/access/scopes";
+import { isOfNoUse, roleAllows, roleScopes, type Scope } from "@/server/access/scopes";
 
 /** In the order of the form. Their words stand in the message files. */
 export const presetNames = ["read-all", "leave-calendar", "notifications", "webhooks", "custom"] as const;
@@ -27,7 +27,7 @@ export function presetsFor(role: Role): ScopePreset[] {
   };
   return presetNames.map((name) => ({
     name,
-    scopes: wanted[name].filter((scope) => roleAllows(role, scope)),
+    scopes: wanted[name].filter((scope) => roleAllows(role, scope) && !isOfNoUse(role, scope)),
     // Only approvers and above can create notifications.
     isRefused: name === "notifications" && role === "USER",
   }));

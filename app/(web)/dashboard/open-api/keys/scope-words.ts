@@ -1,6 +1,13 @@
 import type { useTranslations } from "next-intl";
 import type { Role } from "@/server/access/roles";
-import { isScope, roleAllows, type Scope, type ScopeResource, scopeResources } from "@/server/access/scopes";
+import {
+  isOfNoUse,
+  isScope,
+  roleAllows,
+  type Scope,
+  type ScopeResource,
+  scopeResources,
+} from "@/server/access/scopes";
 
 /** The words of the area "keys", on the server and in the browser alike. */
 export type KeyWords = ReturnType<typeof useTranslations<"keys">>;
@@ -44,6 +51,11 @@ export const scopeGroups = (t: KeyWords): ScopeGroup[] => [
 export function refusalOf(t: KeyWords, role: Role, scope: Scope): string | null {
   if (roleAllows(role, scope)) return null;
   return t("refusal", { people: t(`people.${role}`), act: t(`scopes.${scope}.act`) });
+}
+
+/** Why a new key of a role should not carry a scope, or null when it may. */
+export function objectionTo(t: KeyWords, role: Role, scope: Scope): string | null {
+  return isOfNoUse(role, scope) ? t("presets.notifications.refusal") : refusalOf(t, role, scope);
 }
 
 /** The read scope that a write scope usually goes with. */

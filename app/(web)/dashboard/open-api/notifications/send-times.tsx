@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
+import { TimeInput } from "@/app/_ui/time-input";
 import { DaySelect } from "@/app/(web)/dashboard/open-api/notifications/day-select";
 import { DayToggles } from "@/app/(web)/dashboard/open-api/notifications/day-toggles";
 import { fieldId } from "@/app/(web)/dashboard/open-api/notifications/form-faults";
@@ -52,11 +52,7 @@ export function SendTimes({ form: { values, change, errorAt }, timeHelp, childre
         ) : null}
         {children}
         <Field id={fieldId("time")} label={t("time")} help={timeHelp} error={errorAt("time")} required>
-          <Input
-            type="time"
-            value={values.time}
-            onChange={({ target }) => change({ time: target.value.slice(0, 5) })}
-          />
+          <TimeInput value={values.time} onChange={(time) => change({ time })} className="w-24" />
         </Field>
         <ZonePicker
           value={values.timezone}

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { AreaMessages } from "@/app/_i18n/area-messages";
 import { PageOrSkeleton } from "@/app/_ui/navigation-progress";
-import { entryGroups } from "@/app/(web)/dashboard/open-api/reference/entries";
 import { ReferenceNavigation } from "@/app/(web)/dashboard/open-api/reference/reference-navigation";
+import { entryGroups } from "@/server/api/reference/entries";
 import { services } from "@/server/kernel/process";
 
 /** The reference's own navigation beside its pages. There is no loading state: what streams in later is lost without JavaScript. */

@@ -9,7 +9,7 @@ import { Button } from "@/app/_ui/button";
 import { cn } from "@/app/_ui/class-names";
 import { PageLink } from "@/app/_ui/page-link";
 import { SearchInput } from "@/app/_ui/search-input";
-import type { Entry, EntryGroup } from "@/app/(web)/dashboard/open-api/reference/entries";
+import type { Entry, EntryGroup } from "@/server/api/reference/entries";
 
 type Props = { groups: readonly EntryGroup[] };
 

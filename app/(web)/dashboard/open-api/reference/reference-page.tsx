@@ -1,6 +1,7 @@
 import { Download, FileText } from "lucide-react";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { localeOf } from "@/app/_i18n/languages";
 import { buttonStyles } from "@/app/_ui/button-styles";
 import { CopyButton } from "@/app/_ui/copy-button";
 import { PageHeader } from "@/app/_ui/page-header";
@@ -31,6 +32,9 @@ export async function ReferenceArticle({ page }: { page: ReferencePage }) {
       <div className="-mt-3 mb-7 max-w-[75ch] text-muted">
         <Lead page={page} />
       </div>
+      {(await getLocale()) === localeOf.en ? null : (
+        <p className="-mt-4 mb-7 text-muted text-xs">{t("onlyEnglish")}</p>
+      )}
       {page.kind === "chapter" ? <Blocks blocks={page.blocks} /> : <OperationParts operation={page} />}
     </article>
   );

@@ -5,13 +5,19 @@ import { TextLink } from "@/app/_ui/text-link";
 import type { QuotaView } from "@/app/(web)/dashboard/open-api/usage/quotas";
 import { paths } from "@/app/(web)/dashboard/paths";
 
+/** The keys that have come furthest past a threshold; none when no key has passed one. */
+export function gravest(quotas: readonly QuotaView[]): QuotaView[] {
+  const worst = Math.max(0, ...quotas.map(({ stage }) => stage));
+  return worst === 0 ? [] : quotas.filter(({ stage }) => stage === worst);
+}
+
 /** Says which keys have used 80, 95 or 100 % of their quota; the gravest only, the rest stands below it. */
 export function QuotaBanner({ quotas }: { quotas: readonly QuotaView[] }) {
   const t = useTranslations("usage");
   const format = useFormatter();
-  const worst = Math.max(0, ...quotas.map(({ stage }) => stage));
-  const [first, ...others] = quotas.filter(({ stage }) => stage === worst);
-  if (worst === 0 || !first) return null;
+  const [first, ...others] = gravest(quotas);
+  if (!first) return null;
+  const worst = first.stage;
   const names =
     others.length > 2
       ? t("banner.more", { name: first.name, count: others.length })

@@ -1,6 +1,6 @@
 import type { KeyWords } from "@/app/(web)/dashboard/open-api/keys/scope-words";
 import type { Role } from "@/server/access/roles";
-import { isScope, roleAllows, type Scope } from "@/server/access/scopes";
+import { isOfNoUse, isScope, roleAllows, type Scope } from "@/server/access/scopes";
 import type { ApiKeyView } from "@/server/modules/api-keys/present";
 
 export interface Prefill {
@@ -18,6 +18,9 @@ type Query = Record<string, string | string[] | undefined>;
 const one = (value: string | string[] | undefined): string => (typeof value === "string" ? value : "");
 const maximumName = 80;
 
+/** What the form lets a person choose. */
+const maySuggest = (role: Role, scope: Scope) => roleAllows(role, scope) && !isOfNoUse(role, scope);
+
 /** Out of `?name=&scopes=a,b`; a link can suggest, never grant. */
 export function prefillOf(query: Query, role: Role): Prefill {
   const asked = [
@@ -27,7 +30,7 @@ export function prefillOf(query: Query, role: Role): Prefill {
         .map((word) => word.trim()),
     ),
   ].filter(Boolean);
-  const allowed = asked.filter(isScope).filter((scope) => roleAllows(role, scope));
+  const allowed = asked.filter(isScope).filter((scope) => maySuggest(role, scope));
   const name = one(query.name).trim().slice(0, maximumName);
   return {
     name,
@@ -45,8 +48,8 @@ export function replacementOf(key: ApiKeyView, role: Role, t: KeyWords): Prefill
   return {
     name: named(key.name.slice(0, room)),
     description: key.description ?? "",
-    scopes: key.scopes.filter((scope) => roleAllows(role, scope)),
-    refused: key.scopes.filter((scope) => !roleAllows(role, scope)),
+    scopes: key.scopes.filter((scope) => maySuggest(role, scope)),
+    refused: key.scopes.filter((scope) => !maySuggest(role, scope)),
     byLink: false,
   };
 }

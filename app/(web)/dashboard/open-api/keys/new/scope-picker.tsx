@@ -17,8 +17,8 @@ import {
 } from "@/app/(web)/dashboard/open-api/keys/scope-presets";
 import {
   type KeyWords,
+  objectionTo,
   readScopeOf,
-  refusalOf,
   type ScopeGroup,
   type ScopeWords,
   scopeGroups,
@@ -155,7 +155,7 @@ function Group({ group, role, value, onChange }: Choice & { group: ScopeGroup })
             <ScopeBox
               key={words.scope}
               words={words}
-              refusal={refusalOf(t, role, words.scope)}
+              refusal={objectionTo(t, role, words.scope)}
               checked={value.includes(words.scope)}
               onToggle={(on) => toggle(words.scope, on)}
             />

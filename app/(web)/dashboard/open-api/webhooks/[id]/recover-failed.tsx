@@ -7,9 +7,8 @@ import { useTRPC } from "@/app/_trpc/client";
 import { Button } from "@/app/_ui/button";
 import { Dialog, DialogClose } from "@/app/_ui/dialog";
 import { ErrorPanel } from "@/app/_ui/error-panel";
-import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
 import { Meter } from "@/app/_ui/meter";
+import { MomentField } from "@/app/_ui/moment-field";
 import { Note } from "@/app/_ui/note";
 import { Radio, RadioGroup } from "@/app/_ui/radio-group";
 import { RelativeTime } from "@/app/_ui/relative-time";
@@ -56,15 +55,12 @@ type RecoveryProps = {
   onClose: () => void;
 };
 
-const localMinute = (at: Date) =>
-  new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-
 function Recovery({ webhook, until, onRunning, onClose }: RecoveryProps) {
   const t = useTranslations("webhooks");
   const { webhookId } = webhook;
   const outage = outageOf(webhook);
   const [choice, setChoice] = useState<Since>(outage ? "outage" : "hour");
-  const [custom, setCustom] = useState(() => localMinute(new Date(until.getTime() - 24 * hourMs)));
+  const [custom, setCustom] = useState<Date | null>(() => new Date(until.getTime() - 24 * hourMs));
   const since = sinceOf(choice, custom, until, outage);
   const { data, error, isFetching, refetch } = useQuery(
     useTRPC().webhooks.failedCount.queryOptions(
@@ -101,13 +97,13 @@ function Recovery({ webhook, until, onRunning, onClose }: RecoveryProps) {
         />
       </RadioGroup>
       {choice === "custom" ? (
-        <Field
+        <MomentField
           label={t("recover.sinceField")}
           error={since === null ? t("recover.chooseMoment") : undefined}
           help={t("recover.localTime")}
-        >
-          <Input type="datetime-local" value={custom} onChange={({ target }) => setCustom(target.value)} />
-        </Field>
+          value={custom}
+          onChange={setCustom}
+        />
       ) : null}
       {error ? (
         <ErrorPanel error={shownError(error)} onRetry={() => void refetch()} retrying={isFetching} />
@@ -141,11 +137,10 @@ function outageOf({ failingSince, firstFailure }: WebhookView): Date | null {
   return firstFailure.createdAt < failingSince ? firstFailure.createdAt : failingSince;
 }
 
-function sinceOf(choice: Since, custom: string, until: Date, outage: Date | null): Date | null {
+function sinceOf(choice: Since, custom: Date | null, until: Date, outage: Date | null): Date | null {
   if (choice === "hour") return new Date(until.getTime() - hourMs);
   if (choice === "outage") return outage;
-  const at = new Date(custom);
-  return Number.isNaN(at.getTime()) || at > until ? null : at;
+  return custom === null || custom > until ? null : custom;
 }
 
 function Found({ count, oldestAt }: { count: number | undefined; oldestAt: Date | null }) {

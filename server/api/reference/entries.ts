@@ -1,8 +1,7 @@
-import "server-only";
-import { pagePath } from "@/server/api/reference/links";
-import type { Block, ReferencePage } from "@/server/api/reference/page";
-import { referenceGroups } from "@/server/api/reference/pages";
 import type { Settings } from "@/server/kernel/env";
+import { pagePath } from "./links";
+import type { Block, ReferencePage } from "./page";
+import { referenceGroups } from "./pages";
 
 /** A place of the reference that can be found. */
 export interface Entry {

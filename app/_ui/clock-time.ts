@@ -1,0 +1,17 @@
+const written = /^(\d{1,2})(?:[:.h]?([0-5]\d))?$/;
+
+/**
+ * A time of day on a clock of 24 hours, however it was typed ("9", "9:00", "9.30", "0930"), as `HH:MM`.
+ * @returns null for what is no such time
+ */
+export function clockTime(text: string): string | null {
+  const [, hour, minute = "00"] =
+    written.exec(
+      text
+        .trim()
+        .toLowerCase()
+        .replace(/\s*(?:uhr|h)$/, ""),
+    ) ?? [];
+  if (hour === undefined || Number(hour) > 23) return null;
+  return `${hour.padStart(2, "0")}:${minute}`;
+}

@@ -1,0 +1,17 @@
+import { scopes } from "@/server/access/scopes";
+import { catalogue, type ErrorCode } from "@/server/kernel/errors";
+import { procedure, router } from "@/server/transport/trpc";
+import { entryGroups } from "./entries";
+
+const codes = (Object.keys(catalogue) as ErrorCode[]).map((code) => ({ code, name: catalogue[code][1] }));
+
+export const referenceRouter = router({
+  /** Everything of the API that has a name, for who searches by it: some 20 kB that never change while the process runs. */
+  index: procedure.query(({ ctx }) => ({
+    pages: entryGroups(ctx.services.settings).flatMap(({ title: group, entries }) =>
+      entries.map((entry) => ({ ...entry, group })),
+    ),
+    scopes,
+    codes,
+  })),
+});

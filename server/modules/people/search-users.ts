@@ -1,0 +1,59 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import { departments } from "@/drizzle/schema/directory";
+import { users } from "@/drizzle/schema/people";
+import type { UserStatus } from "@/drizzle/schema/values";
+import type { Ctx } from "@/server/access/ctx";
+import { type Reach, reachParams, withinReach } from "@/server/access/reach";
+import { preparedBy } from "@/server/kernel/db";
+
+export interface UserFound {
+  id: string;
+  name: string;
+  departmentName: string | null;
+  status: UserStatus;
+}
+
+const query = preparedBy((db, kind) =>
+  db
+    .select({
+      id: users.id,
+      name: users.name,
+      departmentName: departments.name,
+      status: users.status,
+    })
+    .from(users)
+    .leftJoin(
+      departments,
+      and(eq(departments.workspaceId, users.workspaceId), eq(departments.id, users.departmentId)),
+    )
+    .where(
+      and(
+        withinReach(kind as Reach["kind"]),
+        ne(users.status, "DELETED"),
+        sql`(${users.name} ilike ${sql.placeholder("within")} or ${users.email} ilike ${sql.placeholder("start")})`,
+      ),
+    )
+    .orderBy(
+      sql`${users.status} <> 'ACTIVE'`,
+      sql`${users.name} not ilike ${sql.placeholder("nameStart")}`,
+      sql`lower(${users.name})`,
+      users.id,
+    )
+    .limit(sql.placeholder("rows"))
+    .prepare(`search_users_${kind}`),
+);
+
+/** People within reach whose name holds a text, or whose address begins with it; those whose name begins with it first. */
+export async function searchUsers(
+  ctx: Ctx,
+  { text, limit }: { text: string; limit: number },
+): Promise<UserFound[]> {
+  const literal = text.replace(/[\\%_]/g, "\\$&");
+  return query(ctx.db, ctx.reach.kind).execute({
+    ...reachParams(ctx.reach),
+    within: `%${literal}%`,
+    start: `${literal}%`,
+    nameStart: `${literal}%`,
+    rows: limit,
+  });
+}

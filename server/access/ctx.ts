@@ -12,7 +12,7 @@ export interface Ctx {
   actor: Actor;
   reach: Reach;
   /** Who owns the key, when one is used. Acting for another never widens a key: a write needs this reach too. */
-  keyOwner: { id: string; reach: Reach } | null;
+  keyOwner: { id: string; reach: Reach; actor: Actor } | null;
   requestId: string;
   now(): Date;
   /** What to do once the open transaction has committed; null outside one. */
@@ -24,7 +24,7 @@ export interface Ctx {
 /** The ctx of somebody who acts for themselves. */
 export function ctxFor(services: Services, actor: Actor, requestId: string): Ctx {
   const reach = reachOf(actor);
-  const keyOwner = actor.via.type === "apiKey" && actor.userId ? { id: actor.userId, reach } : null;
+  const keyOwner = actor.via.type === "apiKey" && actor.userId ? { id: actor.userId, reach, actor } : null;
   return {
     services,
     db: services.db,
@@ -36,6 +36,9 @@ export function ctxFor(services: Services, actor: Actor, requestId: string): Ctx
     afterCommit: null,
   };
 }
+
+/** Whose eyes an answer is for: the key's owner, whomever they act for. */
+export const viewerOf = ({ keyOwner, actor }: Ctx): Actor => keyOwner?.actor ?? actor;
 
 /** The ctx of a key whose owner acts for somebody they manage (decision 4.9). */
 export const onBehalf = (ctx: Ctx, actor: Actor): Ctx => ({ ...ctx, actor, reach: reachOf(actor) });

@@ -4,7 +4,7 @@ import { toDays } from "@/server/modules/work-calendar/working-days";
 import type { BalanceRow } from "./read";
 
 export const balanceV2 = (row: BalanceRow) => ({
-  leaveTypeId: encodeId("leaveType", row.leaveTypeId),
+  leaveTypeId: row.leaveTypeId && encodeId("leaveType", row.leaveTypeId),
   year: { start: dayText(row.year.start), end: dayText(row.year.end) },
   unlimited: row.unlimited,
   quota: toDays(row.quota),

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { leavePolicies, leaveTypes } from "@/drizzle/schema/leaves";
-import type { Ctx } from "@/server/access/ctx";
+import { type Ctx, viewerOf } from "@/server/access/ctx";
+import { managesPerson } from "@/server/access/manages";
 import { reaches } from "@/server/access/reach";
 import { dayNumber } from "@/server/kernel/calendar-date";
 import { preparedBy } from "@/server/kernel/db";
@@ -12,12 +13,16 @@ import { findCharges } from "./store";
 import { termsOf, yearSettingsOf } from "./terms";
 
 /** A person's balance of one leave type. */
-export type BalanceRow = Balance & { leaveTypeId: string };
+export type BalanceRow = Balance & {
+  /** Null when it is private, and not for whoever asks. */
+  leaveTypeId: string | null;
+};
 
 const policiesQuery = preparedBy((db) =>
   db
     .select({
       leaveTypeId: leavePolicies.leaveTypeId,
+      isPrivate: leaveTypes.isPrivate,
       unlimited: leavePolicies.unlimited,
       yearlyQuota: leavePolicies.yearlyQuota,
       accrual: leavePolicies.accrual,
@@ -59,6 +64,8 @@ export async function readBalances(
     workspaceId: ctx.actor.workspaceId,
     locationId: worker.locationId,
   });
+  const viewer = viewerOf(ctx);
+  const knowsAll = viewer.userId === worker.id || managesPerson(viewer, worker);
   const rollsOver = policies.some(({ rollover }) => rollover !== "NONE");
   const cuts = cutsOf(yearsUntil(settings, asOf, rollsOver ? undefined : asOf), [asOf]);
   const charges = await findCharges(ctx, {
@@ -69,7 +76,7 @@ export async function readBalances(
     except: null,
   });
   return policies.map((policy) => ({
-    leaveTypeId: policy.leaveTypeId,
+    leaveTypeId: policy.isPrivate && !knowsAll ? null : policy.leaveTypeId,
     ...balanceOn(settings, termsOf(policy, ctx.actor.plan), charges.get(policy.leaveTypeId) ?? [], asOf),
   }));
 }

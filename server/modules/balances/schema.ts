@@ -14,7 +14,9 @@ const days = z.number().meta({ description: "Working days, to the thousandth." }
 
 export const Balance = z
   .object({
-    leaveTypeId: wireId("leaveType"),
+    leaveTypeId: wireId("leaveType").nullable().meta({
+      description: "Null when it is private and the key's owner is neither the person nor manages them.",
+    }),
     year: z.object({ start: wireDate, end: wireDate }).meta({ description: "The accounting year of asOf." }),
     unlimited: z.boolean(),
     quota: days.meta({

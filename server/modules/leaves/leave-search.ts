@@ -3,7 +3,8 @@ import { leaves } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import { type Reach, withinReach } from "@/server/access/reach";
 import { preparedBy } from "@/server/kernel/db";
-import { leaveFields } from "./store";
+import { type Taker, takerField } from "./see";
+import { type LeaveRow, leaveFields } from "./store";
 
 /** The parts that change the statement. */
 export interface SearchShape {
@@ -12,6 +13,8 @@ export interface SearchShape {
   oneStatus: boolean;
   /** Whether leaves that began before the first day asked for, and last into it, are still to come. */
   spanning: boolean;
+  /** Whether whoever asks may meet private leave types that are not for them. */
+  takers: boolean;
 }
 
 const tenant = eq(leaves.workspaceId, sql.placeholder("reachWorkspace"));
@@ -71,13 +74,18 @@ const foundFields = Object.fromEntries(
 const query = preparedBy((db, text) => {
   const shape = JSON.parse(text) as SearchShape;
   return db
-    .select(foundFields)
+    .select(shape.takers ? { ...foundFields, taker: takerField() } : foundFields)
     .from(sql`${sourceOf(shape)} as ${leaves}`)
     .orderBy(asc(leaves.startDate), asc(leaves.id))
     .limit(rows)
-    .prepare(`search_leaves_${shape.by}_${shape.oneStatus}_${shape.spanning}`);
+    .prepare(`search_leaves_${shape.by}_${shape.oneStatus}_${shape.spanning}_${shape.takers}`);
 });
 
-/** The prepared search of this shape: 13 statements at most. */
-export const leaveSearch = (db: Parameters<typeof query>[0], shape: SearchShape) =>
-  query(db, JSON.stringify(shape));
+/** A leave, and where the shape asks for them the facts that `seeLeave` needs. */
+export type FoundLeave = LeaveRow & { taker?: Taker | null };
+
+/** The prepared search of this shape: 14 statements at most. */
+export const leaveSearch = (
+  db: Parameters<typeof query>[0],
+  shape: SearchShape,
+): { execute(values: Record<string, unknown>): Promise<FoundLeave[]> } => query(db, JSON.stringify(shape));

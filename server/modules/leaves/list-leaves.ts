@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import type { LeaveStatus } from "@/drizzle/schema/values";
-import type { Ctx } from "@/server/access/ctx";
+import { type Ctx, viewerOf } from "@/server/access/ctx";
 import { type Reach, reachParams, withinReach } from "@/server/access/reach";
 import { preparedBy } from "@/server/kernel/db";
 import { firstId, type Page, type Position, pageOf } from "@/server/kernel/page-token";
 import { leaveSearch, type SearchShape } from "./leave-search";
-import type { LeaveRow } from "./store";
+import { mayMeetPrivateTypes, type SeenLeave, seeLeave } from "./see";
 
 export interface LeaveFilter {
   status: readonly LeaveStatus[];
@@ -39,8 +39,9 @@ async function fewWithin(ctx: Ctx): Promise<string[] | null> {
 }
 
 function shapeOf(ctx: Ctx, people: string[] | null, oneStatus: boolean, spanning: boolean): SearchShape {
-  if (people || ctx.reach.kind === "self") return { by: "people", oneStatus: false, spanning: false };
-  return { by: ctx.reach.kind, oneStatus, spanning };
+  const takers = mayMeetPrivateTypes(viewerOf(ctx));
+  if (people || ctx.reach.kind === "self") return { by: "people", oneStatus: false, spanning: false, takers };
+  return { by: ctx.reach.kind, oneStatus, spanning, takers };
 }
 
 /**
@@ -49,7 +50,7 @@ function shapeOf(ctx: Ctx, people: string[] | null, oneStatus: boolean, spanning
  * The days asked for need no scan of what came before: whoever starts within them is found along the order, and those who
  * started earlier and are still away on the first day by the index of periods.
  */
-export async function listLeaves(ctx: Ctx, input: LeaveFilter): Promise<Page<LeaveRow>> {
+export async function listLeaves(ctx: Ctx, input: LeaveFilter): Promise<Page<SeenLeave>> {
   if (input.startDate && input.endDate && input.endDate < input.startDate) return { items: [], next: null };
   const people = await fewWithin(ctx);
   const statuses = [...new Set(input.status)];
@@ -71,5 +72,6 @@ export async function listLeaves(ctx: Ctx, input: LeaveFilter): Promise<Page<Lea
     lowId: low.id,
     rows: input.limit + 1,
   });
-  return pageOf(found, input.limit, (row) => ({ key: row.startDate, id: row.id }));
+  const page = pageOf(found, input.limit, (row) => ({ key: row.startDate, id: row.id }));
+  return { items: page.items.map((row) => seeLeave(ctx, row, row.taker ?? null)), next: page.next };
 }

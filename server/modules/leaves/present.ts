@@ -3,10 +3,10 @@ import { leaveTypeV1, leaveTypeV2 } from "@/server/modules/leave-types/present";
 import type { UserRowWithRole } from "@/server/modules/people/find-users";
 import { leaveUserV1, userV2 } from "@/server/modules/people/present";
 import type { ExpandedLeaveRow } from "./expand-leaves";
-import type { LeaveRow } from "./store";
+import type { SeenLeave } from "./see";
 
 /** The v2 leave without expansions. */
-export const leaveV2 = (row: LeaveRow) => ({
+export const leaveV2 = (row: SeenLeave) => ({
   id: encodeId("leave", row.id),
   userId: encodeId("user", row.userId),
   approverId: row.approverId && encodeId("user", row.approverId),
@@ -20,7 +20,7 @@ export const leaveV2 = (row: LeaveRow) => ({
   startMinute: row.startMinute,
   endHour: row.endHour,
   endMinute: row.endMinute,
-  leaveTypeId: encodeId("leaveType", row.leaveTypeId),
+  leaveTypeId: row.leaveTypeId && encodeId("leaveType", row.leaveTypeId),
   locationId: encodeId("location", row.locationId),
   departmentId: encodeId("department", row.departmentId),
   status: row.status,
@@ -31,7 +31,7 @@ export const leaveV2 = (row: LeaveRow) => ({
 });
 
 /** Records from before creation times were kept: v2 fills in the instant that is inside their UUIDv7. */
-function createdAtV2({ id, createdAt }: LeaveRow): string {
+function createdAtV2({ id, createdAt }: SeenLeave): string {
   return (createdAt ?? new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16))).toISOString();
 }
 
@@ -39,7 +39,7 @@ export const expandedLeaveV2 = (row: ExpandedLeaveRow) => ({
   ...leaveV2(row),
   ...(row.user !== undefined && { user: row.user && userV2(row.user) }),
   ...(row.approver !== undefined && { approver: row.approver && userV2(row.approver) }),
-  ...(row.leaveType && { leaveType: leaveTypeV2(row.leaveType) }),
+  ...(row.leaveType !== undefined && { leaveType: row.leaveType && leaveTypeV2(row.leaveType) }),
 });
 
 export function leaveV1(row: ExpandedLeaveRow<UserRowWithRole>) {

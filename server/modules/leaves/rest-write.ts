@@ -9,6 +9,7 @@ import { importLeaves } from "./import-leaves";
 import { leaveV2 } from "./present";
 import { leaveReferenceFaults, requestLeave } from "./request";
 import { Leave, LeaveCreate, LeaveDecision, LeaveImport, LeavePatch } from "./schema";
+import { answerLeave } from "./see";
 
 const write: WriteOptions = { idempotent: true, onBehalf: true, defer: true };
 const common = { tag: "Leaves", scope: "leaves:write", write } as const;
@@ -28,7 +29,7 @@ export const leaveWriteEndpoints = [
     data: Leave,
     errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE"],
     referenceFaults: leaveReferenceFaults,
-    call: (ctx, { body }) => requestLeave(ctx, body),
+    call: (ctx, { body }) => answerLeave(ctx, requestLeave(ctx, body)),
     present: leaveV2,
   }),
   endpoint({
@@ -43,7 +44,7 @@ export const leaveWriteEndpoints = [
     body: LeavePatch,
     errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE"],
     referenceFaults: leaveReferenceFaults,
-    call: (ctx, { params, body }) => editLeave(ctx, params.id, body),
+    call: (ctx, { params, body }) => answerLeave(ctx, editLeave(ctx, params.id, body)),
   }),
   endpoint({
     ...common,
@@ -66,7 +67,7 @@ export const leaveWriteEndpoints = [
     summary: "Approve a leave",
     description: "With two levels, level 1 lifts approvedLevel to 1 and level 2 decides.",
     errors: ["FORBIDDEN", "CONFLICT"],
-    call: (ctx, { params }) => approveLeave(ctx, params.id),
+    call: (ctx, { params }) => answerLeave(ctx, approveLeave(ctx, params.id)),
   }),
   endpoint({
     ...common,
@@ -77,7 +78,7 @@ export const leaveWriteEndpoints = [
     summary: "Deny a leave",
     body: LeaveDecision,
     errors: ["FORBIDDEN", "CONFLICT"],
-    call: (ctx, { params, body }) => denyLeave(ctx, params.id, body),
+    call: (ctx, { params, body }) => answerLeave(ctx, denyLeave(ctx, params.id, body)),
   }),
   endpoint({
     ...common,
@@ -88,7 +89,7 @@ export const leaveWriteEndpoints = [
     summary: "Cancel a leave",
     body: LeaveDecision,
     errors: ["FORBIDDEN", "CONFLICT"],
-    call: (ctx, { params, body }) => cancelLeave(ctx, params.id, body),
+    call: (ctx, { params, body }) => answerLeave(ctx, cancelLeave(ctx, params.id, body)),
   }),
   endpoint({
     ...common,

@@ -73,7 +73,10 @@ export const Leave = z
     startMinute: minute,
     endHour: hour,
     endMinute: minute,
-    leaveTypeId: wireId("leaveType"),
+    leaveTypeId: wireId("leaveType").nullable().meta({
+      description:
+        "Null, as `reason` and an expanded `leaveType` are, when the leave type is private and the key's owner neither takes the leave, nor manages the person, nor has the leave to decide.",
+    }),
     locationId: wireId("location").meta({
       description: "Where the user belonged when the leave was requested.",
     }),
@@ -93,7 +96,9 @@ export const ExpandedLeave = Leave.extend({
   approver: User.nullable()
     .optional()
     .meta({ description: "With `expand=approver`; null when there is none, or outside the key's reach." }),
-  leaveType: LeaveType.optional().meta({ description: "With `expand=leaveType`." }),
+  leaveType: LeaveType.nullable()
+    .optional()
+    .meta({ description: "With `expand=leaveType`; null where leaveTypeId is." }),
 }).meta({ id: "ExpandedLeave" });
 
 /** What a person wrote: lines are allowed, what a database or a mail cannot hold is not. */

@@ -5,11 +5,12 @@ import { ApiError } from "@/server/kernel/errors";
 import { encodeId } from "@/server/kernel/schema";
 import { expandLeaves } from "@/server/modules/leaves/expand-leaves";
 import { getLeave } from "@/server/modules/leaves/get-leave";
-import { expandedLeaveV2, type leaveV2 } from "@/server/modules/leaves/present";
+import { expandedLeaveV2 } from "@/server/modules/leaves/present";
+import { seeLeaves } from "@/server/modules/leaves/see";
 import { getUser } from "@/server/modules/people/get-user";
 import { userV2 } from "@/server/modules/people/present";
 
-type LeaveRow = Parameters<typeof leaveV2>[0];
+type LeaveRow = Parameters<typeof seeLeaves>[1][number];
 export type EventRow = typeof events.$inferSelect;
 
 /** Standard Webhooks advises to stay below 20 kB. */
@@ -72,7 +73,10 @@ export async function renderEvents(ctx: Ctx, rows: readonly EventRow[]): Promise
       if (user) bodies.set(row.id, eventBody(row, user));
     }
   }
-  const leaves = found.map(({ leave }) => leave);
+  const leaves = await seeLeaves(
+    ctx,
+    found.map(({ leave }) => leave),
+  );
   const expanded = await expandLeaves(ctx, leaves, ["user", "approver", "leaveType"]);
   for (const [index, leave] of expanded.entries()) {
     const { reason: _reason, statusReason: _statusReason, ...shown } = expandedLeaveV2(leave);

@@ -1,0 +1,110 @@
+import { type SQL, sql } from "drizzle-orm";
+import { departmentApprovers, locationAdmins } from "@/drizzle/schema/directory";
+import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import { users } from "@/drizzle/schema/people";
+import type { Actor } from "@/server/access/actor";
+import { type Ctx, viewerOf } from "@/server/access/ctx";
+import { managesPerson } from "@/server/access/manages";
+import { roleOf } from "@/server/access/roles";
+import { arrayOf, statement } from "@/server/kernel/db";
+import { canDecide } from "./approvers";
+import type { LeaveRow } from "./store";
+
+/** What decides who may know a private leave type: where the person who takes the leave belongs, and how strong they are. */
+export interface Taker {
+  isAdmin: boolean;
+  isLocationAdmin: boolean;
+  isApprover: boolean;
+  locationId: string;
+  departmentId: string;
+}
+
+declare const seen: unique symbol;
+
+type Shown = Omit<LeaveRow, "leaveTypeId"> & {
+  /** Null when it is private, and not for whoever asks. */
+  leaveTypeId: string | null;
+};
+
+/** A leave as whoever asks may see it. Only this file makes one, so an answer that forgets private leave types does not compile. */
+export type SeenLeave = Shown & { readonly [seen]: true };
+
+/** The one place where the brand is put on. */
+const brand = (leave: Shown): SeenLeave => leave as unknown as SeenLeave;
+
+/** One's own, that of people whom one manages, and what one has to decide (decision 5). */
+function knowsType(viewer: Actor, leave: Shown, taker: Taker): boolean {
+  const { userId, status } = leave;
+  const { locationId, departmentId } = taker;
+  if (viewer.userId === userId) return true;
+  const role = roleOf({
+    isAdmin: taker.isAdmin,
+    locationIds: taker.isLocationAdmin ? [locationId] : [],
+    departmentIds: taker.isApprover ? [departmentId] : [],
+  });
+  if (managesPerson(viewer, { id: userId, role, locationId, departmentId })) return true;
+  if (status !== "OPEN" || viewer.userId === null) return false;
+  const approvers = viewer.departmentIds.includes(departmentId) ? [{ userId: viewer.userId, level: 1 }] : [];
+  return canDecide({
+    userId: viewer.userId,
+    role: viewer.role,
+    ownerId: userId,
+    approvers,
+    hasTwoLevels: false,
+  });
+}
+
+/** @param taker null when the leave type is not private */
+export const seeLeave = (ctx: Ctx, leave: Shown, taker: Taker | null): SeenLeave =>
+  taker === null || knowsType(viewerOf(ctx), leave, taker)
+    ? brand(leave)
+    : brand({ ...leave, leaveTypeId: null, reason: null });
+
+/** Whether somebody may reach leave whose type they may not know: administrators manage everybody, users reach only themselves. */
+export const mayMeetPrivateTypes = ({ role }: Actor): boolean =>
+  role === "LOCATION_ADMIN" || role === "APPROVER";
+
+const { placeholder } = sql;
+const appointed = (table: typeof locationAdmins | typeof departmentApprovers, person: SQL) =>
+  sql`exists (select from ${table} r where r.workspace_id = ${person}.workspace_id and r.user_id = ${person}.id)`;
+const person = sql.raw("taker");
+const facts = sql`json_build_object('isAdmin', taker.is_admin, 'isLocationAdmin', ${appointed(locationAdmins, person)},
+  'isApprover', ${appointed(departmentApprovers, person)}, 'locationId', taker.location_id,
+  'departmentId', taker.department_id)`;
+
+/**
+ * A column of a query on leaves: the facts where the leave type is private, else null. The private types are looked up once for the
+ * whole query; it needs the placeholder `reachWorkspace`.
+ */
+export const takerField = () =>
+  sql<Taker | null>`${sql`case when ${leaves.leaveTypeId} = any(array(
+    select t.id from ${leaveTypes} t where t.workspace_id = ${placeholder("reachWorkspace")} and t.is_private))
+  then (select ${facts} from ${users} taker
+    where taker.workspace_id = ${leaves.workspaceId} and taker.id = ${leaves.userId}) end`}`;
+
+const findTakers = statement<{ userId: string; typeId: string; taker: Taker }>(sql`
+  select taker.id as "userId", t.id as "typeId", ${facts} as taker
+  from unnest(${placeholder("userIds")}::uuid[], ${placeholder("typeIds")}::uuid[]) as given(user_id, type_id)
+  join ${leaveTypes} t on t.workspace_id = ${placeholder("workspaceId")}::uuid and t.id = given.type_id and t.is_private
+  join ${users} taker on taker.workspace_id = t.workspace_id and taker.id = given.user_id`);
+
+/** `seeLeave` for leaves whose query did not bring the facts: what a write answers, and what events kept. */
+export async function seeLeaves(ctx: Ctx, rows: readonly Shown[]): Promise<SeenLeave[]> {
+  const viewer = viewerOf(ctx);
+  const unclear = mayMeetPrivateTypes(viewer) ? rows.filter(({ userId }) => userId !== viewer.userId) : [];
+  if (unclear.length === 0) return rows.map(brand);
+  const found = await findTakers(ctx.db, {
+    workspaceId: viewer.workspaceId,
+    userIds: arrayOf(unclear.map(({ userId }) => userId)),
+    typeIds: arrayOf(unclear.map(({ leaveTypeId }) => leaveTypeId)),
+  });
+  const takers = new Map(found.map(({ userId, typeId, taker }) => [userId + typeId, taker]));
+  return rows.map((row) => seeLeave(ctx, row, takers.get(row.userId + row.leaveTypeId) ?? null));
+}
+
+/** What a write answers. */
+export async function answerLeave(ctx: Ctx, work: Promise<LeaveRow>): Promise<SeenLeave> {
+  const [leave] = await seeLeaves(ctx, [await work]);
+  if (!leave) throw new Error("A leave was given, and none came back");
+  return leave;
+}

@@ -287,7 +287,9 @@ describe("the service", () => {
         const balances = await readBalances(ctx, { userId: id, asOf });
         overdrawn.push(
           ...balances
-            .filter(({ leaveTypeId, remaining }) => strict.includes(leaveTypeId) && (remaining ?? 0) < 0)
+            .filter(
+              ({ leaveTypeId, remaining }) => strict.includes(leaveTypeId ?? "") && (remaining ?? 0) < 0,
+            )
             .map((balance) => ({ name, asOf, ...balance })),
         );
       }

@@ -1,8 +1,12 @@
 import { expect, it } from "vitest";
+import { eventTypes } from "@/drizzle/schema/values";
 import { v2Endpoints } from "./endpoints";
 import { openApiDocument } from "./openapi";
 
-const document = openApiDocument(v2Endpoints, "https://api.example.com");
+const document = openApiDocument(v2Endpoints, {
+  baseUrl: "https://api.example.com",
+  appUrl: "https://app.example.com",
+});
 const schemas = Object.keys(document.components?.schemas ?? {});
 
 type Documented = { responses: Record<string, unknown>; "x-operation-result"?: { $ref: string } };
@@ -31,4 +35,48 @@ it("every reference in the document leads somewhere", () => {
   const text = JSON.stringify(document);
   const names = [...text.matchAll(/"#\/components\/schemas\/([A-Za-z0-9]+)"/g)].map(([, name]) => name);
   expect(new Set(names.filter((name) => !schemas.includes(name ?? "")))).toEqual(new Set());
+});
+
+type Schema = { properties?: Record<string, Schema>; items?: Schema; [keyword: string]: unknown };
+const byName = (document.components?.schemas ?? {}) as Record<string, Schema>;
+const schemaOf = (name: string): Schema | undefined => byName[name];
+
+/** Every object in a part of the document. */
+const nodesOf = (node: unknown): Schema[] =>
+  typeof node === "object" && node !== null ? [node as Schema, ...Object.values(node).flatMap(nodesOf)] : [];
+
+it("a PATCH must have at least one property", () => {
+  const patches = schemas.filter((name) => name.endsWith("Patch"));
+  expect(patches.length).toBeGreaterThan(7);
+  for (const name of patches) expect([name, schemaOf(name)?.minProperties]).toEqual([name, 1]);
+});
+
+it("a webhook's events are at least one of those that can be subscribed to", () => {
+  for (const name of ["WebhookCreate", "WebhookPatch"])
+    expect(schemaOf(name)?.properties?.events).toMatchObject({
+      minItems: 1,
+      items: { enum: [...eventTypes] },
+    });
+});
+
+it("every ID has the pattern of its kind", () => {
+  const ids = nodesOf(document).flatMap(({ examples, pattern }) => {
+    const [, kind] = /^([a-zA-Z]+)-01985f4e-/.exec(Array.isArray(examples) ? String(examples[0]) : "") ?? [];
+    return kind ? [[kind, pattern]] : [];
+  });
+  expect(ids.length).toBeGreaterThan(50);
+  for (const [kind, pattern] of ids)
+    expect([kind, pattern]).toEqual([
+      kind,
+      `^${kind}-[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`,
+    ]);
+});
+
+it("an operation's result is the body of a write, an import's among them", () => {
+  const result = JSON.stringify(schemaOf("Operation")?.properties?.result);
+  expect(result).toContain("#/components/schemas/OperationResultBody");
+  const bodies = schemaOf("OperationResultBody")?.anyOf as Schema[];
+  const records = bodies.map(({ properties }) => properties?.data?.$ref);
+  for (const name of ["ImportResult", "Leave", "User", "Label", "Notification", "ScheduledReport"])
+    expect(records).toContain(`#/components/schemas/${name}`);
 });

@@ -5,17 +5,23 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponseObject,
 } from "zod-openapi";
-import { idOf } from "@/server/kernel/schema";
+import type { Settings } from "@/server/kernel/env";
+import { type IdKind, idOf } from "@/server/kernel/schema";
 import { AcceptedOperation } from "@/server/modules/operations/schema";
 import { documentEndpoint, type Endpoint } from "@/server/transport/endpoint";
 import { errorResponses, strayResponses } from "./openapi-errors";
 import { headersOf, responseHeaders } from "./openapi-headers";
+import { withResults } from "./openapi-results";
+import { tagDescriptions } from "./openapi-tags";
 
 const description = `Leave management for a company workspace.
 
 Every call carries \`Authorization: Bearer <API_KEY>\`. A key is owned by a user, carries scopes that never exceed the owner's
 role, and sees only what its owner can reach. Each key may send 10 requests a second with a burst of 50, and 30,000 requests a
 calendar month (UTC). There is no \`Retry-After\`: retry with exponential backoff and jitter.
+
+Bodies are JSON objects of at most 256 KiB (imports 8 MiB). Texts must be well-formed Unicode and are trimmed; an unknown field is
+refused. A PATCH changes what it names and keeps the rest.
 
 Every refusal has the same body, \`{ error: { code, name, description, resolution, requestId, details? } }\`. An unknown path is
 \`RESOURCE_NOT_FOUND\`, a known path with another method \`METHOD_NOT_ALLOWED\` with an \`Allow\` header. A write that takes long answers 202 with an operation to poll.`;
@@ -29,7 +35,7 @@ const idempotencyKey = z
   .regex(/^[\x20-\x7e]*$/)
   .optional()
   .meta({
-    description: "Makes the write safe to send again for 24 hours.",
+    description: "Makes the write safe to send again for 24 hours: 1 to 255 printable ASCII characters.",
     param: { in: "header", name: "Idempotency-Key", id: "IdempotencyKey" },
   });
 
@@ -88,18 +94,12 @@ function successResponses(endpoint: Endpoint): Record<`${number}`, ZodOpenApiRes
   return { [status]: successResponse(endpoint), ...(write?.defer && { 202: accepted }) };
 }
 
-/** Shapes that only the result of an operation carries. */
-const resultsOf = (endpoints: readonly Endpoint[]): Record<string, z.ZodType> =>
-  Object.fromEntries(
-    endpoints.flatMap(({ write, data }) => {
-      const id = write?.defer === "always" ? data?.meta()?.id : undefined;
-      return data && id ? [[id, data]] : [];
-    }),
-  );
+/** `leaveType` as people say it. */
+const inWords = (kind: IdKind): string => kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 function parametersOf({ params, write }: Endpoint): ZodOpenApiOperationObject["parameters"] {
   const path = Object.entries(params ?? {}).map(([name, kind]) =>
-    idOf(kind).meta({ param: { in: "path", name } }),
+    idOf(kind).meta({ description: `The ID of the ${inWords(kind)}.`, param: { in: "path", name } }),
   );
   return [
     ...path,
@@ -119,7 +119,7 @@ function operationOf(
     operationId,
     tags: [tag],
     summary,
-    ...(endpoint.description && { description: endpoint.description }),
+    description: endpoint.description,
     security: scope === "public" ? [] : [{ apiKey: [] }],
     "x-required-scope": scope,
     ...(endpoint.plan && { "x-required-plan": endpoint.plan }),
@@ -136,6 +136,8 @@ function operationOf(
     }),
     responses: {
       ...successResponses(endpoint),
+      // What no operation answers needs a place; here is the one that is about the document itself.
+      ...(endpoint.document && { 404: strayResponses.UnknownPath, 405: strayResponses.MethodNotAllowed }),
       ...errorResponses(endpoint, made),
     },
   };
@@ -151,17 +153,33 @@ function pathsOf(endpoints: readonly Endpoint[]): ZodOpenApiPathsObject {
   return paths;
 }
 
+/** Where this installation is. */
+type Hosts = Pick<Settings, "baseUrl" | "appUrl">;
+
 /** The OpenAPI 3.1 document of these endpoints. */
-export function openApiDocument(endpoints: readonly Endpoint[], baseUrl: string) {
+export function openApiDocument(endpoints: readonly Endpoint[], { baseUrl, appUrl }: Hosts) {
   return createDocument({
     openapi: "3.1.0",
-    info: { title: "Timeaway REST API", version: "2.0.0", description },
-    servers: [{ url: baseUrl }],
-    tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name })),
-    paths: pathsOf(endpoints),
+    info: {
+      title: "Timeaway REST API",
+      version: "2.0.0",
+      description,
+      contact: { name: "Timeaway", url: appUrl },
+      license: { name: "MIT", url: "https://opensource.org/license/mit" },
+    },
+    // A variable, because every installation has a host of its own: tools ask for it, and know this one.
+    servers: [
+      {
+        url: "{baseUrl}",
+        description: "The API host of this installation.",
+        variables: {
+          baseUrl: { default: baseUrl, description: "Scheme and host, without a slash at the end." },
+        },
+      },
+    ],
+    tags: Object.entries(tagDescriptions).map(([name, about]) => ({ name, description: about })),
+    paths: pathsOf(withResults(endpoints)),
     components: {
-      schemas: resultsOf(endpoints),
-      responses: strayResponses,
       headers: responseHeaders,
       securitySchemes: {
         apiKey: {
@@ -185,9 +203,10 @@ export function openApiEndpoint(endpoints: () => readonly Endpoint[]): Endpoint 
     summary: "Get the OpenAPI document",
     description: "OpenAPI 3.1, made from the declarations that validate requests. Needs no key.",
     scope: "public",
-    document({ settings: { baseUrl } }) {
-      const text = texts.get(baseUrl) ?? JSON.stringify(openApiDocument(endpoints(), baseUrl));
-      texts.set(baseUrl, text);
+    document({ settings }) {
+      const at = `${settings.baseUrl} ${settings.appUrl}`;
+      const text = texts.get(at) ?? JSON.stringify(openApiDocument(endpoints(), settings));
+      texts.set(at, text);
       return text;
     },
   });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import "@/server/kernel/field-messages";
-import { hasControls, isTimezone, looksLikeMarkup } from "@/server/kernel/text-rules";
+import { hasControls, isTimezone, isUpTo, looksLikeMarkup } from "@/server/kernel/text-rules";
 
 /** Prefixes of public ids: `user-` and a UUIDv7 (decisions, preamble). */
 export const idKinds = [
@@ -28,7 +28,10 @@ export const idKinds = [
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+/** A UUIDv7 (RFC 9562, 5.7) in lower case. */
+const uuidV7 = "[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}";
+const uuidPattern = new RegExp(`^${uuidV7}$`);
+const idPattern = (kind: IdKind): string => `^${kind}-${uuidV7}$`;
 
 /** The public form of an id: `user-0190…`. */
 export const encodeId = (kind: IdKind, uuid: string): string => `${kind}-${uuid}`;
@@ -50,13 +53,19 @@ export const idOf = (kind: IdKind) =>
       context.addIssue({ code: "custom", message: `Must be an ID of the form ${kind}-<uuid>.` });
       return z.NEVER;
     })
-    .meta({ override: { type: "string", examples: [`${kind}-01985f4e-7a3c-7c11-9f0e-3b1d2c4a5e6f`] } });
+    .meta({
+      override: {
+        type: "string",
+        pattern: idPattern(kind),
+        examples: [`${kind}-01985f4e-7a3c-7c11-9f0e-3b1d2c4a5e6f`],
+      },
+    });
 
 /** The same id as it stands in an answer. */
 export const wireId = (kind: IdKind) =>
   z
     .string()
-    .regex(new RegExp(`^${kind}-[0-9a-f-]{36}$`))
+    .regex(new RegExp(idPattern(kind)))
     .meta({
       examples: [`${kind}-01985f4e-7a3c-7c11-9f0e-3b1d2c4a5e6f`],
     });
@@ -94,7 +103,10 @@ export const limitParam = (fallback: number, maximum = 1000) =>
     .transform(Number)
     .refine((n) => n <= maximum, `Must be a whole number from 1 to ${maximum}.`)
     .default(fallback)
-    .meta({ override: { type: "integer", minimum: 1, maximum, default: fallback } });
+    .meta({
+      description: "How many items a page has at most.",
+      override: { type: "integer", minimum: 1, maximum, default: fallback },
+    });
 
 /** The query's `nextToken`, as the last page gave it. */
 export const nextTokenParam = z.string().min(1, "Must be the nextToken of the page before.").optional().meta({
@@ -115,7 +127,13 @@ export const listParam = <T extends z.ZodType<unknown, string>>(item: T) =>
       for (const { message } of error.issues) context.addIssue({ code: "custom", message });
       return z.NEVER;
     })
-    .meta({ override: { type: "string", description: "Comma-separated." } });
+    .meta({ description: "Comma-separated.", override: { type: "string", minLength: 1 } });
+
+/** The form of a comma-separated list of these words, for the document. */
+export const listPattern = (words: readonly string[]): string => {
+  const word = `\\s*(?:${words.join("|")})\\s*`;
+  return `^${word}(?:,${word})*$`;
+};
 
 /** Text that a person typed: no control characters that a database or a mail header cannot hold, no lone surrogates. */
 export const plainText = (maximum: number) =>
@@ -123,9 +141,15 @@ export const plainText = (maximum: number) =>
     .string()
     .trim()
     .min(1, "Must not be empty.")
-    .max(maximum, `Must have at most ${maximum} characters.`)
+    .refine((text) => isUpTo(maximum, text), `Must have at most ${maximum} characters.`)
     .refine((text) => !hasControls(text), "Must not contain control characters.")
-    .refine((text) => text.isWellFormed(), "Must be well-formed Unicode.");
+    .refine((text) => text.isWellFormed(), "Must be well-formed Unicode.")
+    .meta({
+      override: {
+        maxLength: maximum,
+        pattern: "^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$",
+      },
+    });
 
 /** The name of something that is sent to other channels. */
 export const safeNameText = (maximum: number) =>
@@ -135,7 +159,16 @@ export const safeNameText = (maximum: number) =>
 export const timezoneText = z
   .string()
   .refine(isTimezone, "Must be an IANA time zone such as Europe/Paris.")
-  .meta({ override: { type: "string", examples: ["Europe/Paris"] } });
+  .meta({
+    description: "The name of an IANA time zone; an offset such as +01:00 is refused.",
+    override: { type: "string", examples: ["Europe/Paris"] },
+  });
+
+/** The items of a list, each only once. */
+export const withoutRepeats = <T extends z.ZodType>(list: z.ZodArray<T>, thing: string) =>
+  list
+    .refine((items) => new Set(items).size === items.length, `Must not repeat ${thing}.`)
+    .meta({ override: { uniqueItems: true } });
 
 /** A day of every year, `MM-DD`; 29 February is the 28th in common years. */
 export const monthDayText = z

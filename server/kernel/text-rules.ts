@@ -47,10 +47,14 @@ export function looksLikeMarkup(text: string): boolean {
   return markup.some((pattern) => pattern.test(plain));
 }
 
+/** Whether a text has at most this many characters, as people and JSON Schema count them: an emoji is one, not two. */
+export const isUpTo = (maximum: number, text: string): boolean =>
+  text.length <= maximum || (text.length <= maximum * 2 && [...text].length <= maximum);
+
 /** Whether a text, trimmed, may name something that is sent to other channels: what `safeNameText` accepts. */
 export function isSafeName(text: string, maximum: number): boolean {
   const name = text.trim();
-  const fits = name !== "" && name.length <= maximum;
+  const fits = name !== "" && isUpTo(maximum, name);
   return fits && !hasControls(name) && name.isWellFormed() && !looksLikeMarkup(name);
 }
 

@@ -13,7 +13,7 @@ import { lapsesOf } from "./own-words";
 
 const origin = "http://localhost:3000";
 
-export const apiDocument = openApiDocument(v2Endpoints, origin);
+export const apiDocument = openApiDocument(v2Endpoints, { baseUrl: origin, appUrl: origin });
 
 // `strict: false`: the document holds more than schemas.
 const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));

@@ -31,6 +31,7 @@ const unfit: readonly unknown[] = [
   "<script>",
   "x".repeat(10_000),
   "2026-02-30",
+  "1990-01-01",
   0,
   -1,
   2.5,
@@ -49,14 +50,32 @@ const unfit: readonly unknown[] = [
 
 const optionsOf = (node: Node): Node[] => node.anyOf ?? node.oneOf ?? [];
 
-/** Every wrong value of a schema's input: each field unfit in every way, each one missing, and unknown ones beside them. */
-export function mutantsOf(schema: z.ZodType): unknown[] {
+/**
+ * Every wrong value of a schema's input: each field unfit in every way, each one missing, and unknown ones beside them.
+ * @param base a right value, of which one field is wrong at a time; otherwise one is made that is nearly right
+ */
+export function mutantsOf(schema: z.ZodType, base?: Record<string, unknown>): unknown[] {
   const root = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Node;
   const resolve = (given: Node): Node => {
     const node = given.$ref ? root.$defs?.[given.$ref.split("/").at(-1) ?? ""] : given;
     return { ...node, ...node?.override };
   };
-  return variants(root);
+  return base ? shapesOf(root).flatMap((shape) => variantsOfObject(shape, base)) : variants(root);
+
+  /** The shapes of a union that the base may have. */
+  function shapesOf(given: Node): Node[] {
+    const node = resolve(given);
+    const options = optionsOf(node);
+    if (options.length === 0) return [node];
+    return options
+      .flatMap(shapesOf)
+      .filter(({ properties = {} }) =>
+        Object.entries(properties).every(
+          ([name, { const: only }]) =>
+            only === undefined || base?.[name] === undefined || only === base[name],
+        ),
+      );
+  }
 
   function sample(given: Node): unknown {
     const node = resolve(given);
@@ -87,10 +106,9 @@ export function mutantsOf(schema: z.ZodType): unknown[] {
     return [...unfit, ...nested];
   }
 
-  function variantsOfObject(node: Node): unknown[] {
+  function variantsOfObject(node: Node, whole = sampleObject(node)): unknown[] {
     const { properties } = node;
     if (!properties) return [];
-    const whole = sampleObject(node);
     return Object.entries(properties).flatMap(([name, inner]) => {
       const { [name]: _, ...without } = whole;
       return [

@@ -39,7 +39,7 @@ interface Common<P extends ParamKinds, Q, B> {
   operationId: string;
   tag: string;
   summary: string;
-  description?: string;
+  description: string;
   /** The scope that the key needs; `any` for any key, `public` for none at all. */
   scope: Scope | "any" | "public";
   /** The plan that the workspace needs. */

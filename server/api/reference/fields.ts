@@ -1,4 +1,4 @@
-import { type Components, type JsonSchema, resolve, shapesOf, withoutNull } from "./json-schema";
+import { type Components, componentOf, type JsonSchema, resolve, shapesOf, withoutNull } from "./json-schema";
 
 /** A parameter, or a field of a body or an answer. */
 export interface Field {
@@ -76,7 +76,9 @@ function factsOf(given: JsonSchema, components: Components): string[] {
   const allowed = allowedOf(inner, components);
   const isLong =
     typeof schema.default === "object" && schema.default !== null && !Array.isArray(schema.default);
+  const records = namesOfShapes(schema, components) ?? [];
   return [
+    ...(records.length > 0 ? [`Its \`data\` is one of ${listed(records.map(code))}`] : []),
     ...(allowed.length > 0
       ? [`${allowed.length > 1 ? "One of " : "Always "}${listed(allowed.map(code))}`]
       : []),
@@ -151,12 +153,24 @@ function mergedFields(shapes: readonly JsonSchema[], components: Components): Fi
   return [fieldOf(by, values, true, components), ...rest];
 }
 
+/** A union of records that nothing tells apart is told by their names: one table of all their fields would say nothing. */
+function namesOfShapes(given: JsonSchema, components: Components): string[] | null {
+  const { schema } = withoutNull(given, components);
+  const shapes = shapesOf(schema, components).filter((shape) => shape.properties);
+  if (shapes.length < 2 || discriminatorOf(shapes)) return null;
+  return shapes.flatMap(({ properties = {} }) => {
+    const [inner] = Object.values(properties);
+    return componentOf(inner ?? {}) ?? [];
+  });
+}
+
 /** The fields below a value: of an object, of the objects of a list, of every shape of a union. */
 export function fieldsOf(given: JsonSchema, components: Components): Field[] {
   const { schema } = withoutNull(given, components);
   if (schema.type === "array") return fieldsOf(schema.items ?? {}, components);
   const shapes = shapesOf(schema, components).filter((shape) => shape.properties);
   const [only] = shapes;
+  if (namesOfShapes(given, components)) return [];
   if (shapes.length > 1) return mergedFields(shapes, components);
   return Object.entries(only?.properties ?? {}).map(([name, child]) =>
     fieldOf(name, child, !!only?.required?.includes(name), components),

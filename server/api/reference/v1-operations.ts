@@ -203,6 +203,6 @@ function operationOf({ path, required }: V1Endpoint, schemas: Components, settin
 
 /** The six operations of the sealed version. */
 export function v1Operations(settings: Settings): Operation[] {
-  const { schemas } = documentOf(settings.baseUrl).components;
+  const { schemas } = documentOf(settings).components;
   return v1Endpoints.map((endpoint) => operationOf(endpoint, schemas, settings));
 }

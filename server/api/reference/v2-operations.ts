@@ -176,7 +176,7 @@ function operationOf(endpoint: Endpoint, document: Document, settings: Settings)
     operationId,
     method,
     path,
-    description: endpoint.description ?? "",
+    description: endpoint.description,
     scope,
     plan: endpoint.plan ?? null,
     roles: rolesOf(endpoint),
@@ -209,11 +209,11 @@ function operationOf(endpoint: Endpoint, document: Document, settings: Settings)
 }
 
 /** Schemas of the document by name, for the sealed version, whose records are parts of them. */
-export const documentOf = (baseUrl: string): Document =>
-  openApiDocument(v2Endpoints, baseUrl) as unknown as Document;
+export const documentOf = (settings: Settings): Document =>
+  openApiDocument(v2Endpoints, settings) as unknown as Document;
 
 /** Every v2 operation, in the order of the document. */
 export function v2Operations(settings: Settings): Operation[] {
-  const document = documentOf(settings.baseUrl);
+  const document = documentOf(settings);
   return v2Endpoints.map((endpoint) => operationOf(endpoint, document, settings));
 }

@@ -13,6 +13,7 @@ import {
   wireDate,
   wireId,
   wireInstant,
+  withoutRepeats,
 } from "@/server/kernel/schema";
 
 /** `limit` is validated and has no effect: departments come in one response (decision 5). */
@@ -162,10 +163,7 @@ export const LocationCreate = z
       .optional()
       .meta({ description: "First day of the accounting year; `01-01` unless said." }),
     firstDayOfWeek: weekday.optional().meta({ description: "1, Monday, unless said." }),
-    workWeek: z
-      .array(weekday)
-      .min(1, "Must have at least one day.")
-      .refine((days) => new Set(days).size === days.length, "Must not repeat a day.")
+    workWeek: withoutRepeats(z.array(weekday).min(1, "Must have at least one day."), "a day")
       .transform((days) => [...days].sort())
       .optional()
       .meta({ description: "Monday to Friday unless said." }),

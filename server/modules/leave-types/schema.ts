@@ -77,7 +77,11 @@ export const LeavePolicyInput = z
     }),
     reasonRequired: z.boolean().optional().meta({ description: "False unless said." }),
   })
-  .meta({ id: "LeavePolicyInput" });
+  .meta({
+    id: "LeavePolicyInput",
+    description:
+      "Rules that are not sent stay as they are. `rolloverMaximum` is required when `rollover` is LIMITED, and not accepted otherwise.",
+  });
 export type LeavePolicyInput = z.output<typeof LeavePolicyInput>;
 
 export const LeaveTypeCreate = z

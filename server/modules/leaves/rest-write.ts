@@ -76,6 +76,8 @@ export const leaveWriteEndpoints = [
     path: "/v2/leaves/{id}/deny",
     operationId: "denyLeave",
     summary: "Deny a leave",
+    description:
+      "An OPEN leave becomes DENIED, at any level of approval. The reason is shown to the person as `statusReason`.",
     body: LeaveDecision,
     errors: ["FORBIDDEN", "CONFLICT"],
     call: (ctx, { params, body }) => answerLeave(ctx, denyLeave(ctx, params.id, body)),
@@ -87,6 +89,8 @@ export const leaveWriteEndpoints = [
     path: "/v2/leaves/{id}/cancel",
     operationId: "cancelLeave",
     summary: "Cancel a leave",
+    description:
+      "An OPEN or APPROVED leave becomes CANCELLED: by its owner before it ends, or by someone who manages them. The reason is kept as `statusReason`.",
     body: LeaveDecision,
     errors: ["FORBIDDEN", "CONFLICT"],
     call: (ctx, { params, body }) => answerLeave(ctx, cancelLeave(ctx, params.id, body)),

@@ -46,6 +46,7 @@ export const leaveReadEndpoints = [
     operationId: "getLeave",
     tag: "Leaves",
     summary: "Get a leave",
+    description: "A leave within the key's reach, or one of the key owner's own, whatever its status.",
     scope: "leaves:read",
     params: { id: "leave" },
     query: LeaveGetQuery,

@@ -5,6 +5,7 @@ import {
   idOf,
   limitParam,
   listParam,
+  listPattern,
   nextTokenParam,
   patchOf,
   plainText,
@@ -13,6 +14,7 @@ import {
   wireId,
   wireInstant,
 } from "@/server/kernel/schema";
+import { isUpTo } from "@/server/kernel/text-rules";
 import { importBody } from "@/server/modules/imports/schema";
 import { LeaveType } from "@/server/modules/leave-types/schema";
 import { User } from "@/server/modules/people/schema";
@@ -23,23 +25,23 @@ export type LeaveExpansion = (typeof leaveExpansions)[number];
 export const LeaveExpand = listParam(z.enum(leaveExpansions))
   .optional()
   .meta({
-    override: {
-      type: "string",
-      description: `Comma-separated: ${leaveExpansions.join(", ")}.`,
-      examples: ["user,leaveType"],
-    },
+    description: `Comma-separated: ${leaveExpansions.join(", ")}.`,
+    override: { type: "string", pattern: listPattern(leaveExpansions), examples: ["user,leaveType"] },
   });
 
 export const LeaveQuery = z
   .object({
     startDate: dateText.optional().meta({ description: "Only leaves that end on or after this day." }),
-    endDate: dateText.optional().meta({ description: "Only leaves that start on or before this day." }),
+    endDate: dateText
+      .optional()
+      .meta({ description: "Only leaves that start on or before this day. Not before startDate." }),
     status: listParam(z.enum(leaveStatuses))
       .default(["APPROVED"])
       .meta({
+        description: `Comma-separated: ${leaveStatuses.join(", ")}.`,
         override: {
           type: "string",
-          description: `Comma-separated: ${leaveStatuses.join(", ")}.`,
+          pattern: listPattern(leaveStatuses),
           default: "APPROVED",
           examples: ["OPEN,APPROVED"],
         },
@@ -101,28 +103,41 @@ export const ExpandedLeave = Leave.extend({
     .meta({ description: "With `expand=leaveType`; null where leaveTypeId is." }),
 }).meta({ id: "ExpandedLeave" });
 
+const controls = "\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f";
+
 /** What a person wrote: lines are allowed, what a database or a mail cannot hold is not. */
 const freeText = z
   .string()
   .trim()
   .min(1, "Must not be empty.")
-  .max(2000, "Must have at most 2000 characters.")
+  .refine((text) => isUpTo(2000, text), "Must have at most 2,000 characters.")
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are exactly what is refused
   .refine((text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text), {
     error: "Must not contain control characters.",
   })
-  .refine((text) => text.isWellFormed(), "Must be well-formed Unicode.");
+  .refine((text) => text.isWellFormed(), "Must be well-formed Unicode.")
+  .meta({
+    override: {
+      maxLength: 2000,
+      pattern: `^[^${controls}]*[^\\s${controls}][^${controls}]*$`,
+    },
+  });
+
+const partDayOnly = { description: "Only for a part day." };
 
 const timeShape = {
   startDate: dateText,
-  endDate: dateText.meta({ description: "The last day, included." }),
-  isFullDayLeave: z
-    .boolean()
-    .meta({ description: "False for a part day: then startHour and endHour are required, on each day." }),
-  startHour: wholeNumber(0, 23),
-  startMinute: wholeNumber(0, 59),
-  endHour: wholeNumber(0, 24),
-  endMinute: wholeNumber(0, 59),
+  endDate: dateText.meta({ description: "The last day, included. Must not be before startDate." }),
+  isFullDayLeave: z.boolean().meta({
+    description:
+      "False for a part day: then startHour and endHour are required, and hold on each day. The end must be after the start.",
+  }),
+  startHour: wholeNumber(0, 23).meta(partDayOnly),
+  startMinute: wholeNumber(0, 59).meta(partDayOnly),
+  endHour: wholeNumber(0, 24).meta({
+    description: "Only for a part day; 24 is midnight, with endMinute 0.",
+  }),
+  endMinute: wholeNumber(0, 59).meta(partDayOnly),
 };
 
 type Loose = Partial<Record<keyof typeof timeShape, unknown>>;
@@ -201,7 +216,11 @@ const withTimeRules = <S extends z.ZodType>(fields: S): S =>
     fields,
   );
 
-export const LeaveCreate = withTimeRules(LeaveFields).meta({ id: "LeaveCreate" });
+export const LeaveCreate = withTimeRules(LeaveFields).meta({
+  id: "LeaveCreate",
+  description:
+    "`endDate` must not be before `startDate`. The hours and minutes are only for a part day (`isFullDayLeave` false): there `startHour` and `endHour` are required, and the end must be after the start.",
+});
 export type LeaveCreate = z.output<typeof LeaveCreate>;
 
 /** A leave in an import: the person by e-mail address or id, the leave type by name or id. */
@@ -226,7 +245,11 @@ export const LeavePatch = patchOf(z.strictObject({ leaveTypeId: idOf("leaveType"
     },
     { when: ({ value }) => isObject(value) },
   )
-  .meta({ id: "LeavePatch" });
+  .meta({
+    id: "LeavePatch",
+    description:
+      "Fields that are not sent stay as they are. What results must follow the rules of a new leave: `endDate` must not be before `startDate`, and hours and minutes are only for a part day.",
+  });
 export type LeavePatch = z.output<typeof LeavePatch>;
 
 /** The body of deny and cancel; may be left out. */

@@ -31,6 +31,7 @@ export const notificationEndpoints = [
     operationId: "getNotification",
     tag,
     summary: "Get a notification",
+    description: "Administrators can read every notification, others only their own.",
     scope: "notifications:read",
     params: { id: "notification" },
     data: Notification,

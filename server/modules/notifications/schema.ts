@@ -73,7 +73,9 @@ const anyDestination = z.discriminatedUnion("platform", [
   z.strictObject({ ...slackShape, channelName: channelName.optional() }),
   z.strictObject({ ...microsoftShape, channelName: channelName.optional() }),
 ]);
-const DestinationInput = anyDestination.meta({ id: "DestinationInput" });
+const destinationWords =
+  "By email: one or more e-mail addresses, without channelName and msGroup. By slack and microsoft: exactly one channel ID; msGroup is only for microsoft.";
+const DestinationInput = anyDestination.meta({ id: "DestinationInput", description: destinationWords });
 
 const BirthdayDestinationInput = z
   .discriminatedUnion("platform", [
@@ -81,7 +83,10 @@ const BirthdayDestinationInput = z
     z.strictObject({ ...slackShape, channelName }),
     z.strictObject({ ...microsoftShape, channelName }),
   ])
-  .meta({ id: "BirthdayDestinationInput" });
+  .meta({
+    id: "BirthdayDestinationInput",
+    description: `${destinationWords} channelName is required for slack and microsoft.`,
+  });
 
 const listOf = <T extends z.ZodType>(destination: T) =>
   z
@@ -98,7 +103,8 @@ const shared = {
 
 const mustBeEnabled = z
   .literal(true, "Must be true: a new notification of this frequency is enabled.")
-  .default(true);
+  .default(true)
+  .meta({ description: "A new DAILY or WEEKLY notification is enabled. Pause it with an update." });
 const summary = { groupBy: z.enum(notificationGroupings), sendEmpty: z.boolean() };
 
 const daily = {

@@ -9,23 +9,33 @@ export const AcceptedOperation = z
   .object({ id: wireId("operation"), status: z.enum(operationStatuses), url })
   .meta({ id: "AcceptedOperation" });
 
-export const Operation = z
-  .object({
-    id: wireId("operation"),
-    status: z.enum(operationStatuses),
-    url,
-    createdAt: wireInstant,
-    completedAt: wireInstant.nullable(),
-    progress: z.object({ done: z.int(), total: z.int() }).nullable(),
-    result: z
-      .object({ status: z.int(), body: z.unknown() })
-      .nullable()
-      .meta({ description: "The status and body that the write would have answered." }),
-    error: z
-      .record(z.string(), z.unknown())
-      .nullable()
-      .meta({ description: "The envelope's `error`, when it failed." }),
-  })
-  .meta({ id: "Operation" });
+const statusCode = z.int().min(200).max(299);
+const rowCount = z.int().min(0);
+
+/** An operation, by what `result.body` can be: that is known only where every endpoint is. */
+export const operationWith = (body: z.ZodType) =>
+  z
+    .object({
+      id: wireId("operation"),
+      status: z.enum(operationStatuses),
+      url,
+      createdAt: wireInstant,
+      completedAt: wireInstant.nullable().meta({ description: "Null while it is PENDING." }),
+      progress: z
+        .object({ done: rowCount, total: rowCount })
+        .nullable()
+        .meta({ description: "Rows of an import." }),
+      result: z
+        .object({ status: statusCode, body })
+        .nullable()
+        .meta({ description: "What the write would have answered, once it has SUCCEEDED." }),
+      error: z
+        .record(z.string(), z.unknown())
+        .nullable()
+        .meta({ description: "The envelope's `error`, once it has FAILED." }),
+    })
+    .meta({ id: "Operation" });
+
+export const Operation = operationWith(z.unknown());
 
 export const OperationRef = z.strictObject({ id: idOf("operation") });

@@ -48,6 +48,7 @@ export const peopleWriteEndpoints = [
     path: "/v2/users/{id}/activate",
     operationId: "activateUser",
     summary: "Activate a user",
+    description: "An INACTIVE user becomes ACTIVE again. Anything else is a conflict.",
     params: { id: "user" },
     errors: ["FORBIDDEN", "CONFLICT"],
     call: (ctx, { params }) => activateUser(ctx, params.id),

@@ -25,6 +25,7 @@ export const peopleEndpoints = [
     operationId: "getUser",
     tag: "Users",
     summary: "Get a user",
+    description: "A user within the key's reach, or the key's owner, whatever their status.",
     scope: "users:read",
     params: { id: "user" },
     query: UserGetQuery,

@@ -6,6 +6,7 @@ import {
   idOf,
   limitParam,
   listParam,
+  listPattern,
   newPasswordText,
   nextTokenParam,
   patchOf,
@@ -25,21 +26,29 @@ export const LabelReference = plainText(200).transform((text) => ({
   name: text,
 }));
 
-const listed = (description: string, examples: string[]) => ({
-  override: { type: "string" as const, description, examples },
+const listed = (description: string, examples: string[], pattern?: string) => ({
+  description,
+  override: { type: "string" as const, minLength: 1, ...(pattern && { pattern }), examples },
 });
 
 export const UserExpand = listParam(z.enum(userExpansions))
   .optional()
-  .meta(listed(`Comma-separated: ${userExpansions.join(", ")}.`, ["location,department"]));
+  .meta(
+    listed(
+      `Comma-separated: ${userExpansions.join(", ")}.`,
+      ["location,department"],
+      listPattern(userExpansions),
+    ),
+  );
 
 export const UserQuery = z.object({
   status: listParam(z.enum(userStatuses))
     .default(["ACTIVE"])
     .meta({
+      description: `Comma-separated: ${userStatuses.join(", ")}.`,
       override: {
         type: "string",
-        description: `Comma-separated: ${userStatuses.join(", ")}.`,
+        pattern: listPattern(userStatuses),
         default: "ACTIVE",
         examples: ["ACTIVE,INACTIVE"],
       },
@@ -180,12 +189,15 @@ const withRules = <S extends z.ZodType>(schema: S): S =>
     schema,
   );
 
-export const UserCreate = withRules(UserFields).meta({ id: "UserCreate" });
+const ruleWords =
+  "`endDate` must not be before `startDate`. `managedLocationIds` is required with the role LOCATION_ADMIN and `approvedDepartmentIds` with APPROVER; neither is accepted without its role.";
+
+export const UserCreate = withRules(UserFields).meta({ id: "UserCreate", description: ruleWords });
 export type UserCreate = z.output<typeof UserCreate>;
 
 export const UserPatch = withRules(patchOf(UserFields)).meta({
   id: "UserPatch",
-  description: "Fields that are not sent stay as they are.",
+  description: `Fields that are not sent stay as they are. ${ruleWords}`,
 });
 export type UserPatch = z.output<typeof UserPatch>;
 

@@ -35,6 +35,8 @@ export const scheduledReportEndpoints = [
     operationId: "getScheduledReport",
     tag,
     summary: "Get a scheduled report",
+    description:
+      "Administrators can read every report, location admins those that cover only locations they manage.",
     scope: "notifications:read",
     plan,
     params: { id: "report" },
@@ -86,6 +88,8 @@ export const scheduledReportEndpoints = [
     operationId: "deleteScheduledReport",
     tag,
     summary: "Delete a scheduled report",
+    description:
+      "Nothing more is sent. Location admins can delete only reports that cover only locations they manage.",
     scope: "notifications:write",
     plan,
     write,

@@ -30,7 +30,10 @@ const recipients = z
     (all) => new Set(all.map((one) => one.toLowerCase())).size === all.length,
     "Must not repeat an address.",
   )
-  .meta({ description: "E-mail addresses. Each gets a mail of its own." });
+  .meta({
+    description: "E-mail addresses, each only once, whatever its case. Each gets a mail of its own.",
+    override: { uniqueItems: true },
+  });
 
 const dayOfMonth = z
   .union([z.int().min(1).max(28), z.literal("LAST")], "Must be a whole number from 1 to 28, or LAST.")

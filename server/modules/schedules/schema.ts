@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { atLeastOneField, idOf, safeNameText, timezoneText, wholeNumber } from "@/server/kernel/schema";
+import {
+  atLeastOneField,
+  idOf,
+  safeNameText,
+  timezoneText,
+  wholeNumber,
+  withoutRepeats,
+} from "@/server/kernel/schema";
 
 // What notifications and scheduled reports have in common.
 
@@ -15,11 +22,10 @@ export const weekday = z
   .max(6)
   .meta({ description: "0 is Sunday, 6 is Saturday." });
 
-export const sendOnDays = z
-  .array(weekday)
-  .min(1, "Must have at least one day.")
-  .max(7, "Must have at most seven days.")
-  .refine((days) => new Set(days).size === days.length, "Must not repeat a day.");
+export const sendOnDays = withoutRepeats(
+  z.array(weekday).min(1, "Must have at least one day.").max(7, "Must have at most seven days."),
+  "a day",
+);
 
 export const sendDay = weekday.meta({ description: "Day on which it is sent. 0 is Sunday, 6 is Saturday." });
 

@@ -55,6 +55,8 @@ const reads = [
     path: "/v2/webhooks/{id}",
     operationId: "getWebhook",
     summary: "Get a webhook",
+    description:
+      "With its last delivery, and without the secret. Administrators can read every webhook, others only their own.",
     data: Webhook,
     call: (ctx, { params }) => getWebhook(ctx, params.id),
     present: webhookV2,

@@ -9,30 +9,36 @@ import {
   webhookStatuses,
 } from "@/drizzle/schema/values";
 import { idOf, limitParam, nextTokenParam, patchOf, wireId, wireInstant } from "@/server/kernel/schema";
+import { isUpTo } from "@/server/kernel/text-rules";
 
 const descriptionLength = 200;
 
 const Description = z
   .string()
-  // Characters as people count them, and as JSON Schema does; not UTF-16 units.
-  .refine(
-    (text) => [...text].length <= descriptionLength,
-    `Must have at most ${descriptionLength} characters.`,
-  )
+  .refine((text) => isUpTo(descriptionLength, text), `Must have at most ${descriptionLength} characters.`)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are exactly what is refused
   .refine((text) => !/[\u0000-\u001f\u007f]/.test(text), "Must not contain control characters.")
   .refine((text) => text.isWellFormed(), "Must be well-formed Unicode.")
   .nullable()
-  .meta({ override: { type: ["string", "null"], maxLength: descriptionLength } });
+  .meta({
+    override: {
+      type: ["string", "null"],
+      maxLength: descriptionLength,
+      pattern: "^[^\\u0000-\\u001f\\u007f]*$",
+    },
+  });
 
 // What the strings must be is told by WEBHOOK_URL_INVALID and WEBHOOK_EVENTS_INVALID, not by VALIDATION_ERROR.
 const shape = {
   url: z.string().meta({
-    description: "An absolute https URL on a publicly reachable host.",
+    description: "An absolute https URL on a publicly reachable host, else WEBHOOK_URL_INVALID.",
+    override: { format: "uri", maxLength: 2048 },
     examples: ["https://hooks.example.com/leave"],
   }),
   events: z.array(z.string()).meta({
-    description: `At least one of: ${eventTypes.join(", ")}.`,
+    description:
+      "The event types to subscribe to, else WEBHOOK_EVENTS_INVALID. Each must lie within the owner's role and the key's scopes; `webhook.test` cannot be subscribed to.",
+    override: { minItems: 1, items: { type: "string", enum: [...eventTypes] } },
     examples: [["leave.approved", "leave.cancelled"]],
   }),
 };

@@ -1,0 +1,38 @@
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import spectral from "@stoplight/spectral-core";
+import Parsers from "@stoplight/spectral-parsers";
+import { oas } from "@stoplight/spectral-rulesets";
+import { expect, it } from "vitest";
+import { v2Endpoints } from "./endpoints";
+import { openApiDocument } from "./openapi";
+
+/** As a first start serves it. */
+const text = JSON.stringify(
+  openApiDocument(v2Endpoints, { baseUrl: "http://localhost:3000", appUrl: "http://localhost:3000" }),
+);
+
+it("the document has no warning of redocly's recommended rules, and describes every operation and parameter", async () => {
+  const config = await createConfig({
+    extends: ["recommended-strict"],
+    rules: { "operation-description": "error", "parameter-description": "error" },
+  });
+  const problems = await lintFromString({ source: text, absoluteRef: "openapi.json", config });
+  expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual(
+    [],
+  );
+});
+
+it("the document has no warning of spectral's rules", async () => {
+  const linter = new spectral.Spectral();
+  linter.setRuleset({
+    extends: [[oas, "all"]],
+    rules: {
+      // Tags have the order of the reference.
+      "openapi-tags-alphabetical": "off",
+      // Who runs an installation may have no address for questions.
+      "contact-properties": "off",
+    },
+  });
+  const problems = await linter.run(new spectral.Document(text, Parsers.Json, "openapi.json"));
+  expect(problems.map(({ code, message, path }) => [code, message, path.join("/")])).toEqual([]);
+});

@@ -31,13 +31,14 @@ const Description = z
 // What the strings must be is told by WEBHOOK_URL_INVALID and WEBHOOK_EVENTS_INVALID, not by VALIDATION_ERROR.
 const shape = {
   url: z.string().meta({
-    description: "An absolute https URL on a publicly reachable host, else WEBHOOK_URL_INVALID.",
-    override: { format: "uri", maxLength: 2048 },
+    description:
+      "An absolute https URL on a publicly reachable host. Anything else answers WEBHOOK_URL_INVALID.",
+    override: { maxLength: 2048 },
     examples: ["https://hooks.example.com/leave"],
   }),
   events: z.array(z.string()).meta({
     description:
-      "The event types to subscribe to, else WEBHOOK_EVENTS_INVALID. Each must lie within the owner's role and the key's scopes; `webhook.test` cannot be subscribed to.",
+      "The event types to subscribe to. An empty list or an unknown type answers WEBHOOK_EVENTS_INVALID. Each must lie within the owner's role and the key's scopes; `webhook.test` cannot be subscribed to.",
     override: { minItems: 1, items: { type: "string", enum: [...eventTypes] } },
     examples: [["leave.approved", "leave.cancelled"]],
   }),

@@ -15,6 +15,7 @@ import { type HeldUser, holdAdministrators, holdUser, requireAnotherAdministrato
 import { checkReferences } from "./references";
 import type { UserPatch } from "./schema";
 import type { UserRow } from "./store";
+import { tellOldAddress } from "./tell-old-address";
 
 /**
  * Changes a person, active or not.
@@ -67,5 +68,8 @@ async function write(tx: Ctx, before: HeldUser, patch: UserPatch): Promise<void>
   const itself = and(eq(users.workspaceId, tx.actor.workspaceId), eq(users.id, before.id));
   await orConflict(tx.db.update(users).set(change).where(itself), emailTaken);
   // A link that went to the old address must not open the account.
-  if (patch.email !== undefined && patch.email !== before.email) await voidMailedLinks(tx, before.id);
+  if (patch.email === undefined || patch.email === before.email) return;
+  await voidMailedLinks(tx, before.id);
+  // Another case of letters is the same mailbox.
+  if (patch.email.toLowerCase() !== before.email.toLowerCase()) await tellOldAddress(tx, before);
 }

@@ -6,6 +6,7 @@ import { oauthClients, oauthGrants } from "@/drizzle/schema/oauth";
 import { users } from "@/drizzle/schema/people";
 import { sessions, signinTokens } from "@/drizzle/schema/signin";
 import { newId } from "@/server/kernel/ids";
+import type { Mail } from "@/server/kernel/mail";
 import { encodeId } from "@/server/kernel/schema";
 import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
@@ -28,9 +29,19 @@ let workspace: TestWorkspace;
 let keys: Record<TestRole, TestKey>;
 let api: ReturnType<typeof apiClient>;
 const clock = standingClock();
+/** Keeps what would have been sent, or is away. */
+const post = {
+  sent: [] as Mail[],
+  fails: false,
+  async send(mail: Mail) {
+    if (post.fails) throw new Error("no mail server");
+    post.sent.push(mail);
+  },
+  close: () => undefined,
+};
 
 beforeAll(async () => {
-  services = await testServices({ clock });
+  services = await testServices({ clock, mailer: post }, { LOG_LEVEL: "silent" });
   api = apiClient(services);
 });
 afterAll(() => services.close());
@@ -280,6 +291,28 @@ describe("update", () => {
     await mailLink(workspace.people.user.id);
     await send("PATCH", path("user"), { email: "new@example.com" });
     expect(await liveLinks(workspace.people.user.id)).toBe(0);
+  });
+
+  it("200 tells the old address when the address changes, after the commit, and only then", async () => {
+    const { email: old } = await rowOf(workspace.people.user.id);
+    const taken = (await rowOf(workspace.people.admin.id)).email;
+    post.sent.length = 0;
+    expect((await send("PATCH", path("user"), { email: taken })).status).toBe(409);
+    expect((await send("PATCH", path("user"), { email: old.toUpperCase() })).status).toBe(200);
+    expect((await send("PATCH", path("user"), { name: "Una Novak" })).status).toBe(200);
+    expect(post.sent).toEqual([]);
+    expect((await send("PATCH", path("user"), { email: "new@example.com" })).status).toBe(200);
+    expect(post.sent).toMatchObject([
+      { to: old.toUpperCase(), subject: "Your Timeaway email address was changed" },
+    ]);
+    expect(post.sent[0]?.text).not.toContain("new@example.com");
+    expect(post.sent[0]?.text).toContain("ask an administrator");
+  });
+
+  it("200 a mail server that is away does not hold up the change", async () => {
+    post.fails = true;
+    expect((await send("PATCH", path("user"), { email: "new@example.com" })).status).toBe(200);
+    post.fails = false;
   });
 });
 

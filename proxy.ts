@@ -35,7 +35,8 @@ function contentSecurityPolicy(nonce: string, path: string): string {
     "frame-ancestors 'none'",
   ];
   // Chromium checks form-action on the whole redirect chain, and these end at a client's or provider's address.
-  if (!/^\/(?:login(?:\/link)?|oauth\/authorize|consent)$/.test(path)) directives.push("form-action 'self'");
+  if (!/^\/(?:login(?:\/(?:link|workspace))?|oauth\/authorize|consent)$/.test(path))
+    directives.push("form-action 'self'");
   return directives.join("; ");
 }
 

@@ -1,4 +1,14 @@
-import { boolean, foreignKey, index, pgEnum, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  foreignKey,
+  index,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { bytes, instant, workspaceId } from "./columns";
 import { users } from "./people";
 import type { PageLanguage } from "./values";
@@ -15,6 +25,29 @@ export const credentials = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.userId] }),
+    foreignKey({ columns: [t.workspaceId, t.userId], foreignColumns: [users.workspaceId, users.id] }),
+  ],
+);
+
+/**
+ * Whose account at a sign-in provider it is, remembered at its first use: from then on the account counts, not its e-mail address,
+ * which the provider may give to somebody else. A person has one at each provider.
+ */
+export const providerAccounts = pgTable(
+  "provider_accounts",
+  {
+    workspaceId: workspaceId(),
+    /** `iss` and `sub` of the ID token. */
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    userId: uuid().notNull(),
+    /** The person's address at the first use: when it has been changed since, an account with the new one may take the place. */
+    email: text().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.issuer, t.subject, t.workspaceId] }),
+    unique("provider_accounts_user_unique").on(t.workspaceId, t.userId, t.issuer),
     foreignKey({ columns: [t.workspaceId, t.userId], foreignColumns: [users.workspaceId, users.id] }),
   ],
 );

@@ -12,6 +12,10 @@ export class SettingsPage {
   save = () => this.page.getByRole("button", { name: "Save language and time zone" });
   singleKeys = () => this.page.getByRole("switch", { name: "Single-key shortcuts" });
   showShortcuts = () => this.page.getByRole("button", { name: "Show keyboard shortcuts" });
+  password = () => this.page.getByRole("region", { name: "Password" });
+  currentPassword = () => this.page.getByLabel("Current password");
+  newPassword = () => this.page.getByLabel("New password");
+  changePassword = () => this.page.getByRole("button", { name: "Change password" });
   sessions = () => this.page.getByRole("table", { name: "Active sessions" });
   signOutElsewhere = () => this.page.getByRole("button", { name: "Sign out everywhere else" });
   asking = () => this.page.getByRole("alertdialog", { name: "Sign out everywhere else?" });

@@ -33,6 +33,17 @@ const states: State<Known>[] = [
     },
   },
   { title: "settings", reach: ({ page }) => new SettingsPage(page).open() },
+  {
+    title: "settings, wrong password",
+    reach: async ({ page }) => {
+      const settings = new SettingsPage(page);
+      await settings.open();
+      await settings.currentPassword().fill("wrong");
+      await settings.newPassword().fill("a brand new password");
+      await settings.changePassword().click();
+      await expect(settings.password()).toContainText("not your current password");
+    },
+  },
   { title: "reference", reach: ({ page }) => new ReferencePage(page).open() },
   { title: "reference, operation", reach: ({ page }) => new ReferencePage(page).open("create-webhook") },
   { title: "reference, found", reach: ({ page }) => new ReferencePage(page).open("errors?q=webhook") },

@@ -60,6 +60,7 @@ test("every page speaks German to who prefers it", async ({ page, receiver, work
     "/login?session=gone",
     "/forgot-password",
     "/reset-password",
+    "/login/workspace",
     "/oauth/error",
   ])
     await expectGerman(page, address);

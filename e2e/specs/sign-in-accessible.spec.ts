@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { LoginPage } from "../pages/login.page";
+import { WorkspaceChoicePage } from "../pages/workspace-choice.page";
+import { createWorkspace } from "../support/operator";
 import { accessible, narrow, type State, visit } from "../support/visit-states";
 
 /** Every state of the pages that are open to everybody, each reached as a person would. */
@@ -28,6 +30,28 @@ const states: State<{ page: Page }>[] = [
   { title: "forgot password", reach: ({ page }) => page.goto("/forgot-password") },
   { title: "reset password, link over", reach: ({ page }) => page.goto("/reset-password?token=gone") },
   { title: "sign-in link, over", reach: ({ page }) => page.goto("/login/link?token=gone") },
+  {
+    title: "workspace choice",
+    reach: async ({ page }) => {
+      const { admin } = await createWorkspace(
+        "COMPLETE",
+        undefined,
+        "Acme Trading and Shipping of the North",
+      );
+      await createWorkspace("COMPLETE", admin, "Globex");
+      const login = new LoginPage(page);
+      await login.open();
+      await login.signIn(admin);
+      await expect(new WorkspaceChoicePage(page).heading()).toBeVisible();
+    },
+  },
+  {
+    title: "workspace choice, over",
+    reach: async ({ page }) => {
+      await page.context().clearCookies();
+      await new WorkspaceChoicePage(page).open();
+    },
+  },
   { title: "page not found, signed out", reach: ({ page }) => page.goto("/nowhere") },
 ];
 

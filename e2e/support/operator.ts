@@ -25,11 +25,23 @@ export interface Workspace {
   admin: Person;
 }
 
-/** A workspace of one's own: nothing that another test does can be seen in it. */
-export async function createWorkspace(plan: Plan = "COMPLETE"): Promise<Workspace> {
-  const person = { name: "Ada Perić", email: `ada-${fresh()}@example.test`, password: fresh(12) };
+const someAdministrator = (): Person => ({
+  name: "Ada Perić",
+  email: `ada-${fresh()}@example.test`,
+  password: fresh(12),
+});
+
+/**
+ * A workspace of one's own: nothing that another test does can be seen in it.
+ * @param person its administrator, who may be a member of others
+ */
+export async function createWorkspace(
+  plan: Plan = "COMPLETE",
+  person = someAdministrator(),
+  name = `Test ${fresh()}`,
+): Promise<Workspace> {
   const { workspace } = await admin<{ workspace: { id: string } }>(
-    ...["workspace", "create", "--name", `Test ${fresh()}`, "--plan", plan],
+    ...["workspace", "create", "--name", name, "--plan", plan],
     ...["--admin-name", person.name, "--admin-email", person.email, "--admin-password", person.password],
   );
   return { id: workspace.id, admin: person };

@@ -1,5 +1,5 @@
 import { revokeGrantsOfUser } from "@/server/oauth/grants/revoke";
-import type { PasswordChangeEffect } from "@/server/signin/reset-password";
+import type { PasswordChangeEffect } from "@/server/signin/replace-password";
 
 /** What a changed password ends beside the sessions, in this order and in the same transaction (decision 3.11). */
 export const passwordChangeEffects: readonly PasswordChangeEffect[] = [

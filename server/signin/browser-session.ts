@@ -1,23 +1,58 @@
 import { cookies, headers } from "next/headers";
 import { services } from "@/server/kernel/process";
 import { type Browser, browserOf } from "./browser";
-import {
-  openSession,
-  type SessionRef,
-  sealSession,
-  sessionCookieName,
-  sessionCookieOptions,
-} from "./session-cookie";
+import { deviceCookieName, deviceCookieOptions, openDevices, sealDevices } from "./devices";
+import type { Entered, Proof } from "./enter";
+import { openSession, sealSession, sessionCookieName, sessionCookieOptions } from "./session-cookie";
 import { signOut } from "./sign-out";
+import {
+  type Choice,
+  choiceCookieName,
+  choiceCookieOptions,
+  openChoice,
+  sealChoice,
+} from "./workspace-choice";
 
 /** The browser that sent this request. */
-export const thisBrowser = async (): Promise<Browser> => browserOf(services(), await headers());
+export async function thisBrowser(): Promise<Browser> {
+  const device = (await cookies()).get(deviceCookieName(services().settings));
+  return browserOf(services(), await headers(), device?.value);
+}
 
-/** Gives this browser the session's cookie. In server actions and route handlers only. */
-export async function enterSession(ref: SessionRef): Promise<void> {
+/** Gives this browser the session's cookie, and one that tells it from strangers next time. In server actions and route handlers only. */
+export async function enterSession({ session, person, at }: Entered): Promise<void> {
   const { settings } = services();
-  const value = await sealSession(settings, ref);
-  (await cookies()).set(sessionCookieName(settings), value, sessionCookieOptions(settings));
+  const jar = await cookies();
+  jar.set(sessionCookieName(settings), await sealSession(settings, session), sessionCookieOptions(settings));
+  await keepDevice(person, at);
+}
+
+/** Lets this browser be known as the person's. In server actions and route handlers only. */
+export async function keepDevice(person: Entered["person"], at: Date): Promise<void> {
+  const { settings } = services();
+  const jar = await cookies();
+  const before = await openDevices(settings, jar.get(deviceCookieName(settings))?.value);
+  const value = await sealDevices(settings, before, person, at);
+  jar.set(deviceCookieName(settings), value, deviceCookieOptions(settings));
+}
+
+/** Keeps in this browser what was proven, until the workspace is chosen. In server actions and route handlers only. */
+export async function keepChoice(proof: Proof, returnTo: string): Promise<void> {
+  const { settings, clock } = services();
+  const value = await sealChoice(settings, proof, returnTo, clock());
+  (await cookies()).set(choiceCookieName(settings), value, choiceCookieOptions(settings));
+}
+
+/** The choice that this browser has before it; null when there is none any more. */
+export async function keptChoice(): Promise<Choice | null> {
+  const { settings } = services();
+  return openChoice(settings, (await cookies()).get(choiceCookieName(settings))?.value);
+}
+
+/** In server actions and route handlers only. */
+export async function forgetChoice(): Promise<void> {
+  const { settings } = services();
+  (await cookies()).set(choiceCookieName(settings), "", { ...choiceCookieOptions(settings), maxAge: 0 });
 }
 
 /** Ends this browser's session and takes its cookie. In server actions and route handlers only. */

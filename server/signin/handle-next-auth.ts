@@ -1,5 +1,6 @@
 import type { Services } from "@/server/kernel/services";
 import { readBytes } from "@/server/transport/read-body";
+import type { Later } from "./request-mail";
 import { runNextAuth } from "./run-next-auth";
 
 const maximumBodyBytes = 64 * 1024;
@@ -21,6 +22,7 @@ export async function handleNextAuth(
   request: Request,
   segments: readonly string[],
   cookies: Record<string, string>,
+  later?: Later,
 ): Promise<Response> {
   const body = request.method === "POST" ? await fieldsOf(request).catch(() => null) : {};
   if (body === null) return new Response(null, { status: 400 });
@@ -31,6 +33,7 @@ export async function handleNextAuth(
     body,
     cookies,
     headers: request.headers,
+    later,
   });
   return new Response(answer.body, { status: answer.status, headers: answer.headers });
 }

@@ -4,54 +4,69 @@ import { second } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
 import type { Browser } from "./browser";
 import { lookupEmail } from "./email";
+import { type Entered, enter, type Proof } from "./enter";
 import { findSession } from "./find-session";
-import { findPeopleByEmail, type SigninPerson } from "./people-by-email";
-import { oauthProviders } from "./providers";
+import { findPeopleOfAccount } from "./provider-accounts";
+import { oauthProviders, type ProviderUser } from "./providers";
+import type { Later } from "./request-mail";
 import { destinationWithin } from "./return-path";
-import { isHttps, refOf, type SessionRef, sessionLifeMs } from "./session-cookie";
-import { signInWithPassword } from "./sign-in-with-password";
+import { isHttps, refOf, sessionLifeMs } from "./session-cookie";
+import { provePassword } from "./sign-in-with-password";
 import { signOut } from "./sign-out";
-import { startSession } from "./start-session";
+import { choicePath } from "./workspace-choice";
 
-/** A password sign-in has its session already when next-auth learns of it. */
-type CredentialsUser = User & { session: SessionRef };
+/** What the callbacks found out, for the cookies that next-auth does not know. */
+export interface Outcome {
+  entered?: Entered;
+  /** Of somebody who has yet to choose a workspace. */
+  proof?: Proof;
+}
 
-const passwordProvider = (services: Services, browser: Browser) =>
+/** What our providers give as next-auth's user. */
+type OurUser = (User & { proof: Proof }) | ProviderUser;
+
+const passwordProvider = (services: Services, browser: Browser, later: Later | undefined) =>
   Credentials({
     name: "Password",
     credentials: {
       email: { label: "Email", type: "email" },
       password: { label: "Password", type: "password" },
     },
-    async authorize(typed): Promise<CredentialsUser | null> {
+    async authorize(typed): Promise<OurUser | null> {
       const { email = "", password = "" } = typed ?? {};
       if (typeof email !== "string" || typeof password !== "string") return null;
-      const result = await signInWithPassword(services, { email, password }, browser);
-      if (result.ok) return { id: result.session.sessionId, session: result.session };
+      const result = await provePassword(services, { email, password }, browser, later);
+      if (result.ok) return { id: email, proof: result.proof };
       if (result.reason === "throttled") throw new Error("Throttled");
       return null;
     },
   });
 
-/** The person whose verified address a provider has named; no account is ever made here (decision 2.1). */
-async function personOfProvider(services: Services, user: User): Promise<SigninPerson | undefined> {
-  const [person] = await findPeopleByEmail(services.db, lookupEmail(user.email));
-  return person;
+/** Who it is here, by the provider's account or its verified address; no person is ever made (decision 2.1). */
+async function proofOf(services: Services, user: OurUser): Promise<Proof> {
+  if ("proof" in user) return user.proof;
+  const { account, method, email } = user;
+  return { people: await findPeopleOfAccount(services.db, account, lookupEmail(email)), method, account };
 }
 
-async function sessionOf(services: Services, user: User, browser: Browser): Promise<SessionRef> {
-  if ("session" in user) return (user as CredentialsUser).session;
-  const person = await personOfProvider(services, user);
-  if (!person) throw new Error("The person may not sign in.");
-  return startSession(services.db, person, browser, services.clock());
-}
-
-const callbacks = (services: Services, browser: Browser): NonNullable<AuthOptions["callbacks"]> => ({
-  async signIn({ user, account }) {
-    return account?.type === "credentials" || (await personOfProvider(services, user)) !== undefined;
+const callbacks = (
+  services: Services,
+  browser: Browser,
+  outcome: Outcome,
+): NonNullable<AuthOptions["callbacks"]> => ({
+  async signIn({ user }) {
+    outcome.proof = await proofOf(services, user as OurUser);
+    const { length } = outcome.proof.people;
+    return length > 1 ? services.settings.appUrl + choicePath : length > 0;
   },
   async jwt({ token, user }) {
-    if (user) return { ...(await sessionOf(services, user, browser)) };
+    if (user) {
+      const [person] = outcome.proof?.people ?? [];
+      const entered = person && outcome.proof && (await enter(services, person, outcome.proof, browser));
+      if (!entered) throw new Error("The person may not sign in.");
+      outcome.entered = entered;
+      return { ...entered.session };
+    }
     const ref = refOf(token);
     // Thrown: next-auth then takes the cookie away.
     if (!ref || !(await findSession(services, ref))) throw new Error("The session has ended.");
@@ -65,13 +80,18 @@ const callbacks = (services: Services, browser: Browser): NonNullable<AuthOption
 });
 
 /** next-auth's configuration for one request. The cookie names a row of `sessions`; the row decides. */
-export const nextAuthOptions = (services: Services, browser: Browser): AuthOptions => ({
+export const nextAuthOptions = (
+  services: Services,
+  browser: Browser,
+  outcome: Outcome,
+  later?: Later,
+): AuthOptions => ({
   secret: services.settings.sessionSecret,
   useSecureCookies: isHttps(services.settings),
   session: { strategy: "jwt", maxAge: sessionLifeMs / second },
   pages: { signIn: "/login", error: "/login", signOut: "/login", verifyRequest: "/login" },
-  providers: [passwordProvider(services, browser), ...oauthProviders(services.settings)],
-  callbacks: callbacks(services, browser),
+  providers: [passwordProvider(services, browser, later), ...oauthProviders(services.settings)],
+  callbacks: callbacks(services, browser, outcome),
   events: {
     async signOut({ token }) {
       const ref = refOf(token);

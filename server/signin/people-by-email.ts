@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import { credentials, sessions } from "@/drizzle/schema/signin";
 import { workspaces } from "@/drizzle/schema/workspaces";
@@ -8,31 +8,40 @@ import type { Db } from "@/server/kernel/db";
 export interface SigninPerson {
   workspaceId: string;
   userId: string;
+  name: string;
   email: string;
   workspaceName: string;
   /** Null for somebody who has no password. */
   passwordHash: string | null;
+  passwordChangedAt: Date | null;
 }
 
-/** Active people with this address, the workspace that was signed in to last first, then the oldest. */
-export async function findPeopleByEmail(db: Db, email: string | null): Promise<SigninPerson[]> {
-  if (email === null) return [];
-  const lastSignIn = sql`(select max(${sessions.createdAt}) from ${sessions}
-    where ${sessions.workspaceId} = ${users.workspaceId} and ${sessions.userId} = ${users.id})`;
-  return db
-    .select({
-      workspaceId: users.workspaceId,
-      userId: users.id,
-      email: users.email,
-      workspaceName: workspaces.name,
-      passwordHash: credentials.passwordHash,
-    })
+const fields = {
+  workspaceId: users.workspaceId,
+  userId: users.id,
+  name: users.name,
+  email: users.email,
+  workspaceName: workspaces.name,
+  passwordHash: credentials.passwordHash,
+  passwordChangedAt: credentials.updatedAt,
+};
+
+const lastSignIn = sql`(select max(${sessions.createdAt}) from ${sessions}
+  where ${sessions.workspaceId} = ${users.workspaceId} and ${sessions.userId} = ${users.id})`;
+
+/** Active people who match, the workspace that was signed in to last first, then the oldest. */
+export const findSigninPeople = (db: Db, which: SQL | undefined): Promise<SigninPerson[]> =>
+  db
+    .select(fields)
     .from(users)
     .innerJoin(workspaces, eq(workspaces.id, users.workspaceId))
     .leftJoin(
       credentials,
       and(eq(credentials.workspaceId, users.workspaceId), eq(credentials.userId, users.id)),
     )
-    .where(and(eq(sql`lower(${users.email})`, sql`lower(${email})`), eq(users.status, "ACTIVE")))
+    .where(and(which, eq(users.status, "ACTIVE")))
     .orderBy(sql`${lastSignIn} desc nulls last`, asc(users.createdAt), asc(users.id));
-}
+
+/** Active people with this address. */
+export const findPeopleByEmail = async (db: Db, email: string | null): Promise<SigninPerson[]> =>
+  email === null ? [] : findSigninPeople(db, eq(sql`lower(${users.email})`, sql`lower(${email})`));

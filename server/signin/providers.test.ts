@@ -2,23 +2,30 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { and, eq } from "drizzle-orm";
 import Provider, { type Configuration } from "oidc-provider";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { users } from "@/drizzle/schema/people";
-import { sessions } from "@/drizzle/schema/signin";
+import { providerAccounts, sessions } from "@/drizzle/schema/signin";
+import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
-import { signinPerson, signinServices } from "@/server/test/signin-fixture";
+import { signinPerson, signinServices, someBrowser, type TestPerson } from "@/server/test/signin-fixture";
+import { deviceCookieName, openDevices } from "./devices";
 import { findSession } from "./find-session";
 import { offeredProviders, verifiedEmail } from "./providers";
 import { runNextAuth } from "./run-next-auth";
 import { openSession, sessionCookieName } from "./session-cookie";
 import { startProviderSignIn } from "./start-provider-sign-in";
+import { choiceCookieName, chooseWorkspace, openChoice } from "./workspace-choice";
 
 const appUrl = "https://app.test";
 const callback = (id: string) => `${appUrl}/api/auth/callback/${id}`;
 const client = { client_id: "timeaway", client_secret: "a secret of the provider" };
 
-/** Claims of the account that signs in next at the local provider. */
+/** The account that signs in next at the local provider, and its claims; each test has an account of its own. */
+let subject = "";
 let claims: Record<string, unknown> = {};
+beforeEach(() => {
+  subject = newId();
+});
 
 function localProvider(issuer: string): Provider {
   const configuration: Configuration = {
@@ -54,7 +61,7 @@ beforeAll(async () => {
   const answer = provider.callback();
   server.on("request", async (request, response) => {
     if (!request.url?.startsWith("/interaction/")) return answer(request, response);
-    await provider.interactionFinished(request, response, { login: { accountId: "account-1" } });
+    await provider.interactionFinished(request, response, { login: { accountId: subject } });
   });
   const set = (name: string) => ({
     [`${name}_CLIENT_ID`]: client.client_id,
@@ -128,6 +135,8 @@ async function signInAt(id: string, returnTo = "/dashboard/open-api") {
     back,
     answer,
     location: answer.headers.get("location"),
+    choice: await openChoice(services.settings, browser.all[choiceCookieName(services.settings)]),
+    devices: await openDevices(services.settings, browser.all[deviceCookieName(services.settings)]),
     signedIn: ref ? await findSession(services, ref) : null,
   };
 }
@@ -219,6 +228,98 @@ it("only configured providers are offered", async () => {
   ]);
   expect(await startProviderSignIn({ ...services, settings }, "google", "/", new Headers())).toBeNull();
   expect(await startProviderSignIn(services, "credentials", "/", new Headers())).toBeNull();
+});
+
+const change = (person: TestPerson, set: Partial<typeof users.$inferInsert>) =>
+  services.db
+    .update(users)
+    .set(set)
+    .where(and(eq(users.workspaceId, person.workspaceId), eq(users.id, person.userId)));
+const verified = (email: string) => {
+  claims = { email, email_verified: true };
+};
+
+it("an account that was used once finds its person by itself, whatever its address is then", async () => {
+  const person = await signinPerson(services);
+  verified(person.email);
+  expect((await signInAt("google")).signedIn?.user.id).toBe(person.userId);
+  verified("renamed@elsewhere.example");
+  expect((await signInAt("google")).signedIn?.user.id).toBe(person.userId);
+  claims = {};
+  expect((await signInAt("google")).signedIn?.user.id).toBe(person.userId);
+  await change(person, { email: `moved-${person.userId}@example.com` });
+  expect((await signInAt("google")).signedIn?.user.id).toBe(person.userId);
+});
+
+it("another account that was given the address later is refused", async () => {
+  const person = await signinPerson(services);
+  verified(person.email);
+  await signInAt("google");
+  subject = newId();
+  const { signedIn, location } = await signInAt("google");
+  expect(signedIn).toBeNull();
+  expect(location).toContain("error=AccessDenied");
+});
+
+it("an account with the person's new address takes the place of the one with the old", async () => {
+  const person = await signinPerson(services);
+  verified(person.email);
+  await signInAt("google");
+  const old = subject;
+  const email = `new-${person.userId}@example.com`;
+  await change(person, { email });
+  subject = newId();
+  verified(email);
+  expect((await signInAt("google")).signedIn?.user.id).toBe(person.userId);
+  subject = old;
+  claims = {};
+  expect((await signInAt("google")).signedIn).toBeNull();
+});
+
+it("an account is refused while its person is inactive, also where its address is somebody else's", async () => {
+  const person = await signinPerson(services);
+  verified(person.email);
+  await signInAt("google");
+  await change(person, { status: "INACTIVE" });
+  expect((await signInAt("google")).signedIn).toBeNull();
+});
+
+it("people in two workspaces choose, and nobody is signed in before", async () => {
+  const email = `both-${newId()}@example.com`;
+  const acme = await signinPerson(services, { email, workspaceName: "Acme" });
+  const globex = await signinPerson(services, { email, workspaceName: "Globex" });
+  const stranger = await signinPerson(services);
+  verified(email);
+  const { signedIn, location, choice, devices } = await signInAt("google", "/oauth/authorize?session=abc");
+  expect([signedIn, devices, location]).toEqual([null, [], `${appUrl}/login/workspace`]);
+  if (!choice) throw new Error("there is no choice");
+  expect(await chooseWorkspace(services, choice, stranger.workspaceId, someBrowser())).toBeNull();
+  expect(await chooseWorkspace(services, choice, "", someBrowser())).toBeNull();
+  const entered = await chooseWorkspace(services, choice, acme.workspaceId, someBrowser());
+  expect(entered?.returnTo).toBe("/oauth/authorize?session=abc");
+  expect(entered && (await findSession(services, entered.session))?.user.id).toBe(acme.userId);
+  await change(globex, { status: "INACTIVE" });
+  expect(await chooseWorkspace(services, choice, globex.workspaceId, someBrowser())).toBeNull();
+  // Now there is one left.
+  expect((await signInAt("google")).signedIn?.user.id).toBe(acme.userId);
+});
+
+it("two first uses of an account at once find the same person, and are remembered once", async () => {
+  const { email, userId } = await signinPerson(services);
+  verified(email);
+  const results = await Promise.all([signInAt("google"), signInAt("slack")]);
+  expect(results.map(({ signedIn }) => signedIn?.user.id)).toEqual([userId, userId]);
+  const rows = await services.db.select().from(providerAccounts).where(eq(providerAccounts.userId, userId));
+  expect(rows).toMatchObject([{ issuer, subject, email }]);
+});
+
+it("an account of a deleted person is free for the one who comes after them", async () => {
+  const person = await signinPerson(services);
+  verified(person.email);
+  await signInAt("google");
+  await change(person, { status: "DELETED" });
+  const after = await signinPerson(services, { email: person.email });
+  expect((await signInAt("google")).signedIn?.user.id).toBe(after.userId);
 });
 
 it.each([

@@ -1,5 +1,7 @@
 import type { Provider } from "next-auth/providers/index";
 import type { ProviderSettings, Settings } from "@/server/kernel/env";
+import type { ProviderAccount } from "./provider-accounts";
+import type { SignInMethod } from "./start-session";
 
 type ProviderKey = keyof Settings["providers"];
 
@@ -7,6 +9,7 @@ interface Known {
   /** The last segment of the callback path, /api/auth/callback/{id}. */
   id: string;
   name: string;
+  method: SignInMethod;
   issuer(settings: ProviderSettings): string;
   checks: ("pkce" | "state" | "nonce")[];
 }
@@ -15,17 +18,25 @@ const known: Record<ProviderKey, Known> = {
   google: {
     id: "google",
     name: "Google",
+    method: "GOOGLE",
     issuer: () => "https://accounts.google.com",
     checks: ["pkce", "state", "nonce"],
   },
   microsoft: {
     id: "azure-ad",
     name: "Microsoft",
+    method: "MICROSOFT",
     issuer: ({ tenant = "common" }) => `https://login.microsoftonline.com/${tenant}/v2.0`,
     checks: ["pkce", "state", "nonce"],
   },
   // Slack's OpenID endpoint knows no PKCE.
-  slack: { id: "slack", name: "Slack", issuer: () => "https://slack.com", checks: ["state", "nonce"] },
+  slack: {
+    id: "slack",
+    name: "Slack",
+    method: "SLACK",
+    issuer: () => "https://slack.com",
+    checks: ["state", "nonce"],
+  },
 };
 
 const configured = (settings: Settings): [Known, ProviderSettings][] =>
@@ -40,6 +51,7 @@ export const offeredProviders = (settings: Settings): { id: string; name: string
 
 /** Claims of an ID token, as far as they say who somebody is. */
 interface Claims {
+  iss: string;
   sub: string;
   email?: string;
   email_verified?: boolean | string;
@@ -48,15 +60,24 @@ interface Claims {
 }
 
 /** The address, if the provider vouches for it; else null. */
-export function verifiedEmail({ email, email_verified, xms_edov }: Claims): string | null {
+export function verifiedEmail({ email, email_verified, xms_edov }: Omit<Claims, "iss">): string | null {
   const vouched = [true, "true", 1, "1"];
   const isVerified = vouched.includes(email_verified ?? false) || vouched.includes(xms_edov ?? false);
   return email && isVerified ? email : null;
 }
 
-/** next-auth's configuration of the offered providers. `user.email` is empty unless it is verified. */
+/** Who somebody is at a provider, as next-auth hands it from the ID token to our callbacks. */
+export interface ProviderUser {
+  id: string;
+  account: ProviderAccount;
+  method: SignInMethod;
+  /** Empty unless it is verified. */
+  email: string;
+}
+
+/** next-auth's configuration of the offered providers. */
 export const oauthProviders = (settings: Settings): Provider[] =>
-  configured(settings).map(([{ id, name, issuer, checks }, given]) => ({
+  configured(settings).map(([{ id, name, method, issuer, checks }, given]) => ({
     id,
     name,
     type: "oauth",
@@ -66,5 +87,10 @@ export const oauthProviders = (settings: Settings): Provider[] =>
     checks,
     clientId: given.clientId,
     clientSecret: given.clientSecret,
-    profile: (claims: Claims) => ({ id: claims.sub, email: verifiedEmail(claims) ?? "" }),
+    profile: (claims: Claims): ProviderUser => ({
+      id: claims.sub,
+      account: { issuer: claims.iss, subject: claims.sub },
+      method,
+      email: verifiedEmail(claims) ?? "",
+    }),
   }));

@@ -2,10 +2,11 @@ import { minute } from "@/server/kernel/clock";
 import { layOutMail, type MailBlock } from "@/server/kernel/mail-layout";
 import type { Services } from "@/server/kernel/services";
 import type { TokenTaken } from "@/server/kernel/throttle";
+import type { Device } from "./devices";
 import { lookupEmail } from "./email";
 import { findPeopleByEmail, type SigninPerson } from "./people-by-email";
 import { issueToken, type TokenPurpose, tokenLifeMs } from "./tokens";
-import { countTry } from "./tries";
+import { countTry, trierOf } from "./tries";
 
 /** Runs work after the answer has gone out, so that its time tells nothing; may be lost in a crash. */
 export type Later = (work: () => Promise<void>) => void;
@@ -13,6 +14,7 @@ export type Later = (work: () => Promise<void>) => void;
 export interface MailRequest {
   email: string;
   ip: string | null;
+  devices?: readonly Device[];
   /** Where the sign-in leads, as `returnPath` gave it. */
   returnTo: string | null;
   later: Later;
@@ -83,7 +85,7 @@ export async function requestMail(
   purpose: TokenPurpose,
   request: MailRequest,
 ): Promise<TokenTaken> {
-  const counted = await countTry(services, "mail", request.email, request.ip);
+  const counted = await countTry(services, "mail", await trierOf(services, request.email, request));
   if (!counted.ok) return counted;
   request.later(() =>
     mailLinks(services, purpose, request).catch((error) =>

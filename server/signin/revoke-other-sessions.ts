@@ -1,24 +1,18 @@
-import { and, eq, gt, isNull, ne } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { sessions } from "@/drizzle/schema/signin";
-import type { Ctx } from "@/server/access/ctx";
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { recordAudit } from "@/server/modules/audit/record";
+import { endSessions } from "@/server/modules/sessions/end";
 import { personOf } from "./person-of";
 
 /** Signs the acting person out everywhere but here. @returns how many live sessions ended */
-export async function revokeOtherSessions(ctx: Ctx): Promise<{ revokedCount: number }> {
+export function revokeOtherSessions(ctx: Ctx): Promise<{ revokedCount: number }> {
   const { workspaceId, userId, sessionId } = personOf(ctx);
-  const now = ctx.now();
-  const revoked = await ctx.db
-    .update(sessions)
-    .set({ revokedAt: now })
-    .where(
-      and(
-        eq(sessions.workspaceId, workspaceId),
-        eq(sessions.userId, userId),
-        ne(sessions.id, sessionId),
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, now),
-      ),
-    )
-    .returning({ id: sessions.id });
-  return { revokedCount: revoked.length };
+  const which = and(eq(sessions.userId, userId), ne(sessions.id, sessionId));
+  return inTransaction(ctx, async (tx) => {
+    const at = tx.now();
+    const ended = await endSessions(tx.db, { workspaceId, which, at, reason: "SIGNED_OUT_ELSEWHERE" });
+    for (const line of ended) await recordAudit(tx, line);
+    return { revokedCount: ended.length };
+  });
 }

@@ -1,10 +1,15 @@
 import type { NextApiRequest, NextApiResponse } from "next";
+import { NextResponse } from "next/server";
 import NextAuth from "next-auth";
+import type { Settings } from "@/server/kernel/env";
 import type { Services } from "@/server/kernel/services";
-import { browserOf } from "./browser";
-import { nextAuthOptions } from "./next-auth-options";
+import { type Browser, browserOf } from "./browser";
+import { deviceCookieName, deviceCookieOptions, sealDevices } from "./devices";
+import { nextAuthOptions, type Outcome } from "./next-auth-options";
+import type { Later } from "./request-mail";
 import { destinationWithin } from "./return-path";
 import { isHttps } from "./session-cookie";
+import { choiceCookieName, choiceCookieOptions, sealChoice } from "./workspace-choice";
 
 /** What next-auth does here; its `_log` would let anybody write into our log. */
 const actions = new Set([
@@ -26,6 +31,7 @@ export interface AuthRequest {
   body: Record<string, string>;
   cookies: Record<string, string>;
   headers: Headers;
+  later?: Later;
 }
 
 export interface AuthAnswer {
@@ -71,10 +77,13 @@ const nothing = (status: number, headers?: HeadersInit): AuthAnswer => ({
   body: null,
 });
 
+/** Where next-auth keeps the address to go back to while the browser is at a provider. */
+const returnCookieName = (settings: Settings): string =>
+  `${isHttps(settings) ? "__Secure-" : ""}next-auth.callback-url`;
+
 /** next-auth answers 500 to an address to go back to that is none; here it becomes one of ours, wherever it was sent. */
 function withSafeReturn(services: Services, { query, body, cookies }: AuthRequest) {
   const { settings } = services;
-  const cookie = `${isHttps(settings) ? "__Secure-" : ""}next-auth.callback-url`;
   const safe = (values: Record<string, string>, name: string) =>
     values[name] === undefined
       ? values
@@ -82,8 +91,26 @@ function withSafeReturn(services: Services, { query, body, cookies }: AuthReques
   return {
     query: safe(query, "callbackUrl"),
     body: safe(body, "callbackUrl"),
-    cookies: safe(cookies, cookie),
+    cookies: safe(cookies, returnCookieName(settings)),
   };
+}
+
+/** What a browser keeps beside next-auth's cookies: that it is known, or what it has yet to choose. */
+async function ownCookies(
+  { settings, clock }: Services,
+  { entered, proof }: Outcome,
+  { devices = [] }: Browser,
+  returnTo: string,
+): Promise<string[]> {
+  const { cookies, headers } = new NextResponse(null);
+  if (entered) {
+    const value = await sealDevices(settings, devices, entered.person, entered.at);
+    cookies.set(deviceCookieName(settings), value, deviceCookieOptions(settings));
+  } else if (proof && proof.people.length > 1) {
+    const value = await sealChoice(settings, proof, returnTo, clock());
+    cookies.set(choiceCookieName(settings), value, choiceCookieOptions(settings));
+  }
+  return headers.getSetCookie();
 }
 
 /** Lets next-auth answer one request. Its redirects are made from the configured origin, never from Host. */
@@ -102,12 +129,21 @@ export async function runNextAuth(services: Services, request: AuthRequest): Pro
     headers: Object.fromEntries(headers),
     query: { ...query, nextauth: [...segments] },
   };
+  const { settings } = services;
+  const outcome: Outcome = {};
+  const browser = await browserOf(services, headers, request.cookies[deviceCookieName(settings)]);
   // next-auth asks no more of either than what is built here.
   await NextAuth(
     incoming as unknown as NextApiRequest,
     response as unknown as NextApiResponse,
-    nextAuthOptions(services, browserOf(services, headers)),
+    nextAuthOptions(services, browser, outcome, request.later),
   );
+  const returnTo = destinationWithin(
+    sent.body.callbackUrl ?? sent.cookies[returnCookieName(settings)],
+    settings.appUrl,
+  );
+  for (const line of await ownCookies(services, outcome, browser, returnTo))
+    answer.headers.append("Set-Cookie", line);
   answer.headers.set("Cache-Control", "no-store");
   return answer;
 }

@@ -1,8 +1,8 @@
 import type { Services } from "@/server/kernel/services";
 import { findActiveEmail } from "./active-person";
 import type { Browser } from "./browser";
+import type { Entered } from "./enter";
 import { returnPath } from "./return-path";
-import type { SessionRef } from "./session-cookie";
 import { startSession } from "./start-session";
 import { consumeToken } from "./tokens";
 
@@ -14,11 +14,12 @@ export function signInWithLink(
   services: Services,
   token: string,
   browser: Browser,
-): Promise<{ session: SessionRef; returnTo: string } | null> {
+): Promise<(Entered & { returnTo: string }) | null> {
   const now = services.clock();
   return services.db.transaction(async (tx) => {
     const used = await consumeToken(tx, token, "MAGIC_LINK", now);
     if (!used || (await findActiveEmail(tx, used)) === null) return null;
-    return { session: await startSession(tx, used, browser, now), returnTo: returnPath(used.returnTo) };
+    const session = await startSession(tx, used, { method: "LINK", browser }, now);
+    return { session, person: used, at: now, returnTo: returnPath(used.returnTo) };
   });
 }

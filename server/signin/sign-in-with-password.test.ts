@@ -9,9 +9,12 @@ import { ratioInTurns } from "@/server/test/in-turns";
 import { heldClock, password, signinPerson, signinServices, someBrowser } from "@/server/test/signin-fixture";
 import { deleteExpiredSignin } from "./delete-expired";
 import { findSession } from "./find-session";
+import { resetPassword } from "./reset-password";
 import { openSession, sealSession } from "./session-cookie";
 import { signInWithPassword } from "./sign-in-with-password";
 import { signOut } from "./sign-out";
+import { issueToken } from "./tokens";
+import { chooseWorkspace, openChoice, peopleOfChoice, sealChoice } from "./workspace-choice";
 
 const clock = heldClock();
 let services: Services;
@@ -90,16 +93,26 @@ it("one address in several workspaces: each password opens its own", async () =>
   expect((await signIn(email, "password number 5")).ok).toBe(false);
 });
 
-it("one password in several workspaces opens the one that was used last", async () => {
+it("one password in several workspaces leaves the choice; a new password takes it away", async () => {
   const email = "twice@example.com";
-  const first = await signinPerson(services, { email, password: "the same for both" });
-  const second = await signinPerson(services, { email, password: "another one here" });
-  expect(await signIn(email, "the same for both")).toMatchObject({
-    session: { workspaceId: first.workspaceId },
-  });
-  expect(await signIn(email, "another one here")).toMatchObject({
-    session: { workspaceId: second.workspaceId },
-  });
+  const typed = "the same for both";
+  const first = await signinPerson(services, { email, password: typed });
+  const second = await signinPerson(services, { email, password: typed });
+  await signinPerson(services, { email, password: "another one here" });
+  const result = await signIn(email, typed);
+  if (result.ok || result.reason !== "choose") throw new Error("there is no choice");
+  const sealed = await sealChoice(services.settings, result.proof, "/dashboard", clock());
+  const choice = await openChoice(services.settings, sealed);
+  if (!choice) throw new Error("the choice was not kept");
+  const offered = (await peopleOfChoice(services, choice)).map(({ workspaceId }) => workspaceId);
+  expect(offered.sort()).toEqual([first.workspaceId, second.workspaceId].sort());
+  expect(await chooseWorkspace(services, choice, first.workspaceId, someBrowser())).not.toBeNull();
+  clock.pass(1000);
+  const token = await issueToken(services.db, second, "PASSWORD_RESET", null, clock());
+  await resetPassword(services, { token, password: "a brand new password" }, [], () => undefined);
+  expect(await chooseWorkspace(services, choice, second.workspaceId, someBrowser())).toBeNull();
+  expect(await openChoice(services.settings, sealed.slice(0, -3))).toBeNull();
+  expect(await openSession(services.settings, sealed)).toBeNull();
 });
 
 it("of 50 parallel guesses at an account from many places, ten are looked at", async () => {

@@ -1,62 +1,88 @@
-import { and, eq } from "drizzle-orm";
-import { credentials } from "@/drizzle/schema/signin";
 import { verifyPassword } from "@/server/kernel/password";
 import type { Services } from "@/server/kernel/services";
+import { recordAuditLines } from "@/server/modules/audit/record";
 import type { Browser } from "./browser";
 import { lookupEmail } from "./email";
+import { type Entered, enter, type Proof } from "./enter";
 import { findPeopleByEmail, type SigninPerson } from "./people-by-email";
-import type { SessionRef } from "./session-cookie";
-import { startSession } from "./start-session";
-import { countTry, forgiveTry } from "./tries";
+import type { Later } from "./request-mail";
+import { placeOf } from "./start-session";
+import { countTry, forgiveTry, trierOf } from "./tries";
 
-export type SignInResult =
-  | { ok: true; session: SessionRef }
+type Refused =
   | { ok: false; reason: "credentials" }
   | { ok: false; reason: "throttled"; retryAfterSeconds: number };
+
+/** `choose`: the password is the same in several workspaces. */
+export type SignInResult = ({ ok: true } & Entered) | { ok: false; reason: "choose"; proof: Proof } | Refused;
 
 /** Comparisons are made in rounds of this size, so that the time does not tell in how many workspaces an address is known. */
 const round = 3;
 
-/** The first person whose password it is. Unknown, without a password, or wrong: the same work. */
-async function provenPerson(people: SigninPerson[], password: string): Promise<SigninPerson | undefined> {
+/** The people whose password it is. Unknown, without a password, or wrong: the same work. */
+async function provenPeople(people: SigninPerson[], password: string): Promise<SigninPerson[]> {
   const comparisons = Math.ceil(Math.max(1, people.length) / round) * round;
   const matches = await Promise.all(
     Array.from({ length: comparisons }, (_, i) => verifyPassword(people[i]?.passwordHash ?? null, password)),
   );
-  return people.find((_, i) => matches[i]);
+  return people.filter((_, i) => matches[i]);
 }
 
-/**
- * Starts the session if the password that was compared is still the person's. The lock decides: a new password that is stored just
- * now either waits and ends this session, too, or came first.
- */
-function enter({ db, clock }: Services, person: SigninPerson, browser: Browser): Promise<SessionRef | null> {
-  const { workspaceId, userId } = person;
-  return db.transaction(async (tx) => {
-    const [held] = await tx
-      .select({ passwordHash: credentials.passwordHash })
-      .from(credentials)
-      .where(and(eq(credentials.workspaceId, workspaceId), eq(credentials.userId, userId)))
-      .for("share");
-    return held?.passwordHash === person.passwordHash ? startSession(tx, person, browser, clock()) : null;
-  });
-}
+/** Whoever tried has not proven who they are, so the line names nobody who acted. */
+const recordRefusals = async ({ db, clock }: Services, people: readonly SigninPerson[], browser: Browser) => {
+  for (const { workspaceId, userId, name } of people)
+    await recordAuditLines(db, { workspaceId, at: clock(), actingUserId: null }, [
+      {
+        action: "session.refuse",
+        resourceType: "user",
+        resourceId: userId,
+        changes: { name: { to: name }, ...placeOf(browser) },
+      },
+    ]);
+};
+
+/** Some caller has nothing that runs after its answer. */
+const atOnce: Later = (work) => void work();
 
 /**
- * Signs in with e-mail and password. An unknown address, a wrong password and a person who may not sign in get one answer, after
- * the same time; tries are limited for the account and the source (decision 2.2).
+ * Whose e-mail and password it is. An unknown address, a wrong password and a person who may not sign in get one answer, after the
+ * same time; tries are limited for the account and the source, or for a browser that is known (decision 2.2).
+ * @param later records what failed when the answer is out: for an unknown address there is nothing to write, and time would tell
  */
+export async function provePassword(
+  services: Services,
+  typed: { email: string; password: string },
+  browser: Browser,
+  later: Later = atOnce,
+): Promise<{ ok: true; proof: Proof } | Refused> {
+  const trier = await trierOf(services, typed.email, browser);
+  const counted = await countTry(services, "password", trier);
+  if (!counted.ok) return { ...counted, reason: "throttled" };
+  const people = await findPeopleByEmail(services.db, lookupEmail(typed.email));
+  const proven = await provenPeople(people, typed.password);
+  if (proven.length === 0) {
+    later(() =>
+      recordRefusals(services, people, browser).catch((error) =>
+        services.log.error({ error }, "a failed sign-in could not be recorded"),
+      ),
+    );
+    return { ok: false, reason: "credentials" };
+  }
+  await forgiveTry(services, "password", trier);
+  return { ok: true, proof: { people: proven, method: "PASSWORD" } };
+}
+
+/** Signs in with e-mail and password, where they lead to one workspace. */
 export async function signInWithPassword(
   services: Services,
   typed: { email: string; password: string },
   browser: Browser,
+  later?: Later,
 ): Promise<SignInResult> {
-  const counted = await countTry(services, "password", typed.email, browser.ip);
-  if (!counted.ok) return { ...counted, reason: "throttled" };
-  const people = await findPeopleByEmail(services.db, lookupEmail(typed.email));
-  const person = await provenPerson(people, typed.password);
-  const session = person ? await enter(services, person, browser) : null;
-  if (!session) return { ok: false, reason: "credentials" };
-  await forgiveTry(services, "password", typed.email, browser.ip);
-  return { ok: true, session };
+  const proven = await provePassword(services, typed, browser, later);
+  if (!proven.ok) return proven;
+  const [person, another] = proven.proof.people;
+  if (another) return { ok: false, reason: "choose", proof: proven.proof };
+  const entered = person ? await enter(services, person, proven.proof, browser) : null;
+  return entered ? { ok: true, ...entered } : { ok: false, reason: "credentials" };
 }

@@ -1,18 +1,21 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { sessions } from "@/drizzle/schema/signin";
 import type { Services } from "@/server/kernel/services";
+import { recordAuditLines } from "@/server/modules/audit/record";
+import { endSessions } from "@/server/modules/sessions/end";
 import type { SessionRef } from "./session-cookie";
 
 /** Ends one session. One that has ended stays as it is. */
-export async function signOut({ db, clock }: Services, ref: SessionRef): Promise<void> {
-  await db
-    .update(sessions)
-    .set({ revokedAt: clock() })
-    .where(
-      and(
-        eq(sessions.workspaceId, ref.workspaceId),
-        eq(sessions.id, ref.sessionId),
-        isNull(sessions.revokedAt),
-      ),
-    );
+export async function signOut(
+  { db, clock }: Services,
+  { workspaceId, sessionId }: SessionRef,
+): Promise<void> {
+  const at = clock();
+  await db.transaction(async (tx) => {
+    const which = eq(sessions.id, sessionId);
+    const lines = await endSessions(tx, { workspaceId, which, at, reason: "SIGNED_OUT" });
+    if (lines.length === 0) return;
+    const [whose] = await tx.select({ actingUserId: sessions.userId }).from(sessions).where(which);
+    await recordAuditLines(tx, { workspaceId, at, actingUserId: whose?.actingUserId ?? null }, lines);
+  });
 }

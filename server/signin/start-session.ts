@@ -1,18 +1,26 @@
 import { sessions } from "@/drizzle/schema/signin";
 import type { Db } from "@/server/kernel/db";
 import { newId } from "@/server/kernel/ids";
+import { recordAuditLines } from "@/server/modules/audit/record";
 import type { Browser } from "./browser";
 import { expiryOf } from "./find-session";
 import type { SessionRef } from "./session-cookie";
 
-/** Signs a person in on one browser. Who they are must have been proven before. */
+/** Where a sign-in came from, for the audit log. */
+export const placeOf = ({ ip, userAgent }: Browser) => ({ ip: { to: ip }, userAgent: { to: userAgent } });
+
+/** How somebody has proven who they are. */
+export type SignInMethod = "PASSWORD" | "LINK" | "GOOGLE" | "MICROSOFT" | "SLACK";
+
+/** Signs a person in on one browser. Who they are must have been proven before; `db` must be a transaction. */
 export async function startSession(
   db: Db,
   { workspaceId, userId }: { workspaceId: string; userId: string },
-  browser: Browser,
+  { method, browser }: { method: SignInMethod; browser: Browser },
   now: Date,
 ): Promise<SessionRef> {
   const sessionId = newId();
+  const { ip, userAgent } = browser;
   await db.insert(sessions).values({
     workspaceId,
     id: sessionId,
@@ -20,7 +28,16 @@ export async function startSession(
     createdAt: now,
     lastSeenAt: now,
     expiresAt: expiryOf(now, now),
-    ...browser,
+    ip,
+    userAgent,
   });
+  await recordAuditLines(db, { workspaceId, at: now, actingUserId: userId }, [
+    {
+      action: "session.create",
+      resourceType: "session",
+      resourceId: sessionId,
+      changes: { method: { to: method }, ...placeOf(browser) },
+    },
+  ]);
   return { workspaceId, sessionId };
 }

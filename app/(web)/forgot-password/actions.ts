@@ -20,8 +20,9 @@ export async function askForReset(_before: ForgotState, form: FormData): Promise
   const t = await getTranslations("login");
   const email = formText(form, "email").trim();
   if (email === "") return { email, emailError: t("emailNeeded") };
-  const { ip } = await thisBrowser();
-  const taken = await requestMail(services(), "PASSWORD_RESET", { email, ip, returnTo: null, later: after });
+  const { ip, devices } = await thisBrowser();
+  const request = { email, ip, devices, returnTo: null, later: after };
+  const taken = await requestMail(services(), "PASSWORD_RESET", request);
   if (!taken.ok) return { email, problem: tooManyTries(t, taken.retryAfterSeconds) };
   return { email, done: t("reset.sent", { email }) };
 }

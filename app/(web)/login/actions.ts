@@ -7,10 +7,11 @@ import { formText } from "@/app/(web)/_signin/form-text";
 import { type LoginWords, tooManyTries } from "@/app/(web)/_signin/wait-words";
 import type { SignInState } from "@/app/(web)/login/sign-in-state";
 import { services } from "@/server/kernel/process";
-import { enterSession, thisBrowser } from "@/server/signin/browser-session";
+import { enterSession, keepChoice, thisBrowser } from "@/server/signin/browser-session";
 import { requestMail } from "@/server/signin/request-mail";
 import { returnPath } from "@/server/signin/return-path";
 import { signInWithPassword } from "@/server/signin/sign-in-with-password";
+import { choicePath } from "@/server/signin/workspace-choice";
 
 /** The one form of the sign-in page: by password, or by a link that is sent to the address. */
 export async function signIn(_before: SignInState, form: FormData): Promise<SignInState> {
@@ -30,10 +31,14 @@ async function checkPassword(
   password: string,
   next: string,
 ): Promise<SignInState> {
-  const result = await signInWithPassword(services(), { email, password }, await thisBrowser());
+  const result = await signInWithPassword(services(), { email, password }, await thisBrowser(), after);
   if (result.ok) {
-    await enterSession(result.session);
+    await enterSession(result);
     redirect(next);
+  }
+  if (result.reason === "choose") {
+    await keepChoice(result.proof, next);
+    redirect(choicePath);
   }
   // The same for an unknown address and a wrong password.
   const problem =
@@ -42,8 +47,9 @@ async function checkPassword(
 }
 
 async function sendLink(t: LoginWords, email: string, next: string): Promise<SignInState> {
-  const { ip } = await thisBrowser();
-  const taken = await requestMail(services(), "MAGIC_LINK", { email, ip, returnTo: next, later: after });
+  const { ip, devices } = await thisBrowser();
+  const request = { email, ip, devices, returnTo: next, later: after };
+  const taken = await requestMail(services(), "MAGIC_LINK", request);
   // The same for an address that is somebody's and one that is nobody's.
   return taken.ok
     ? { email, done: t("mailSent", { email }) }

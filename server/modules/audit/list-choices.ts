@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, or } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { apiKeys } from "@/drizzle/schema/api-keys";
 import { auditEvents } from "@/drizzle/schema/audit";
@@ -13,11 +13,17 @@ export interface AuditChoices {
   actions: { action: string; resourceType: string }[];
 }
 
-const seen = (ctx: Ctx, column: AnyPgColumn) =>
+const seen = (ctx: Ctx, column: AnyPgColumn, action?: string) =>
   ctx.db
     .selectDistinct({ id: column })
     .from(auditEvents)
-    .where(and(eq(auditEvents.workspaceId, ctx.actor.workspaceId), isNotNull(column)));
+    .where(
+      and(
+        eq(auditEvents.workspaceId, ctx.actor.workspaceId),
+        isNotNull(column),
+        action ? eq(auditEvents.action, action) : undefined,
+      ),
+    );
 
 /** The people, keys and actions of the workspace's log. @throws ApiError FORBIDDEN for anybody but an administrator */
 export async function listAuditChoices(ctx: Ctx): Promise<AuditChoices> {
@@ -33,6 +39,7 @@ export async function listAuditChoices(ctx: Ctx): Promise<AuditChoices> {
           or(
             inArray(users.id, seen(ctx, auditEvents.actingUserId)),
             inArray(users.id, seen(ctx, auditEvents.ownerId)),
+            inArray(sql`${users.id}::text`, seen(ctx, auditEvents.resourceId, "session.refuse")),
           ),
         ),
       )

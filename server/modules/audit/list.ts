@@ -17,13 +17,19 @@ function onAction(action: string): SQL | undefined {
   return or(eq(auditEvents.action, action), like(auditEvents.action, `${literal}.%`));
 }
 
+/** Whoever failed to sign in has proven nothing: the line is found by the person as whom they tried. */
+const isTryAs = (userId: string): SQL | undefined =>
+  and(eq(auditEvents.action, "session.refuse"), eq(auditEvents.resourceId, userId));
+
 /** Public ids in the log stand without their prefix. */
 const bareId = (id: string): string => id.slice(id.indexOf("-") + 1);
 const isPublicId = (id: string): boolean => /^[a-zA-Z]+-[0-9a-f]{8}-/.test(id);
 
 function matching({ actor, key, action, resourceType, resourceId, from, to }: AuditFilter): SQL | undefined {
   return and(
-    actor ? or(eq(auditEvents.actingUserId, actor), eq(auditEvents.ownerId, actor)) : undefined,
+    actor
+      ? or(eq(auditEvents.actingUserId, actor), eq(auditEvents.ownerId, actor), isTryAs(actor))
+      : undefined,
     key ? eq(auditEvents.keyId, key) : undefined,
     action ? onAction(action) : undefined,
     resourceType ? eq(auditEvents.resourceType, resourceType) : undefined,

@@ -1,6 +1,6 @@
 import { auditEvents } from "@/drizzle/schema/audit";
 import type { Ctx } from "@/server/access/ctx";
-import { insertInto } from "@/server/kernel/db";
+import { type Db, insertInto } from "@/server/kernel/db";
 import { newId } from "@/server/kernel/ids";
 
 /** One line of the audit log. */
@@ -13,7 +13,25 @@ export interface AuditLine {
   changes?: Record<string, { from?: unknown; to?: unknown }>;
 }
 
+/** Whose doing it was, where no ctx says it: signing in, and what follows from a mailed link. */
+export interface AuditSource {
+  workspaceId: string;
+  at: Date;
+  /** Null when nobody has proven who they are. */
+  actingUserId: string | null;
+}
+
 const insert = insertInto(auditEvents);
+
+/** `recordAudit` without a ctx. `db` must be the transaction of the change, where there is one. */
+export async function recordAuditLines(
+  db: Db,
+  source: AuditSource,
+  lines: readonly AuditLine[],
+): Promise<void> {
+  if (lines.length === 0) return;
+  await db.insert(auditEvents).values(lines.map((line) => ({ ...source, ...line, id: newId() })));
+}
 
 /**
  * Writes who did what, in the transaction of the change itself: they commit together or not at all. `ctx.db` must be that

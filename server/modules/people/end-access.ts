@@ -3,6 +3,7 @@ import { oauthGrants } from "@/drizzle/schema/oauth";
 import { sessions, signinTokens } from "@/drizzle/schema/signin";
 import type { Ctx } from "@/server/access/ctx";
 import { recordAudit } from "@/server/modules/audit/record";
+import { endSessions } from "@/server/modules/sessions/end";
 
 /** Makes links that were mailed to a person useless. */
 export async function voidMailedLinks(tx: Ctx, userId: string): Promise<void> {
@@ -27,12 +28,9 @@ export async function endAccess(tx: Ctx, userId: string): Promise<void> {
   const revokedAt = tx.now();
   // Links before sessions before grants: what one of them is just making of another is committed when its own turn has come.
   await voidMailedLinks(tx, userId);
-  await tx.db
-    .update(sessions)
-    .set({ revokedAt })
-    .where(
-      and(eq(sessions.workspaceId, workspaceId), eq(sessions.userId, userId), isNull(sessions.revokedAt)),
-    );
+  const which = eq(sessions.userId, userId);
+  const ended = await endSessions(tx.db, { workspaceId, which, at: revokedAt, reason: "USER_DEACTIVATED" });
+  for (const line of ended) await recordAudit(tx, line);
   const grants = await tx.db
     .update(oauthGrants)
     .set({ revokedAt, revocationReason: "USER_DEACTIVATED" })

@@ -13,6 +13,7 @@ export default function LoadingSettings() {
           <Skeleton className="h-36 rounded-lg" />
           <Skeleton className="h-60 rounded-lg" />
           <Skeleton className="h-36 rounded-lg" />
+          <Skeleton className="h-72 rounded-lg" />
           <Skeleton className="h-48 rounded-lg" />
         </div>
       </SkeletonRegion>

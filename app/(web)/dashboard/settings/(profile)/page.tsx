@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { cookies, headers } from "next/headers";
+import { useFormatter, useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { acceptedLanguage } from "@/app/_i18n/accepted-language";
@@ -8,13 +9,18 @@ import { fallbackLanguage } from "@/app/_i18n/languages";
 import { isTimeZone, timeZoneNames } from "@/app/_i18n/time-zone";
 import { caller } from "@/app/_trpc/server";
 import { Card } from "@/app/_ui/card";
+import { LinkButton } from "@/app/_ui/link-button";
 import { PageHeader } from "@/app/_ui/page-header";
 import { ThemeRadioGroup } from "@/app/_ui/theme-choice";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
 import { KeyboardSettings } from "@/app/(web)/dashboard/settings/(profile)/keyboard-settings";
 import { LocaleForm } from "@/app/(web)/dashboard/settings/(profile)/locale-form";
+import { PasswordForm } from "@/app/(web)/dashboard/settings/(profile)/password-form";
 import { Sessions } from "@/app/(web)/dashboard/settings/(profile)/sessions";
+import type { Role } from "@/server/access/roles";
+import { services } from "@/server/kernel/process";
+import { hasPassword } from "@/server/signin/change-password";
 import { currentPreferences, requireActor } from "@/server/signin/session";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -24,17 +30,23 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function SettingsPage() {
   const t = await getTranslations("settings");
-  const [{ user, workspace, actor }, preferences, browser, sessions] = await Promise.all([
-    requireActor(),
+  const { user, workspace, actor } = await requireActor();
+  const [preferences, browser, sessions, terms, withPassword] = await Promise.all([
     currentPreferences(),
     browserLocale(),
     load(caller().sessions.list()),
+    load(caller().apiKeys.terms()),
+    hasPassword(services().db, actor),
   ]);
   return (
     <>
       <PageHeader title={t("title")} />
       <div className="flex max-w-3xl flex-col gap-5">
-        <Card title={t("profile.title")} titleId="profile" description={t("profile.text")}>
+        <Card
+          title={t("profile.title")}
+          titleId="profile"
+          description={<WhoChanges role={actor.role} names={terms.data?.administrators ?? []} />}
+        >
           <dl className="flex flex-col gap-2">
             <Fact term={t("profile.name")}>{user.name}</Fact>
             <Fact term={t("profile.email")}>{user.email}</Fact>
@@ -56,10 +68,31 @@ export default async function SettingsPage() {
         <Card title={t("keyboard.title")} titleId="keyboard" description={t("keyboard.text")}>
           <KeyboardSettings />
         </Card>
+        <Card
+          title={t("password.title")}
+          titleId="password"
+          description={t(withPassword ? "password.text" : "password.none")}
+        >
+          {withPassword ? (
+            <PasswordForm email={user.email} />
+          ) : (
+            <LinkButton href="/forgot-password">{t("password.mail")}</LinkButton>
+          )}
+        </Card>
         {sessions.error ? <LoadError error={sessions.error} /> : <Sessions sessions={sessions.data} />}
       </div>
     </>
   );
+}
+
+const namesShown = 3;
+
+/** Name and e-mail are not one's own to change: an address is what an account is found by. */
+function WhoChanges({ role, names }: { role: Role; names: readonly string[] }) {
+  const t = useTranslations("settings.profile");
+  const listed = useFormatter().list(names.slice(0, namesShown), "either");
+  if (role === "ADMIN") return t("textForAdmins");
+  return names.length > 0 ? t("text", { names: listed }) : t("textNameless");
 }
 
 /** What is used where nothing is set. */

@@ -3,16 +3,28 @@ import { TextLink } from "@/app/_ui/text-link";
 import { paths } from "@/app/(web)/dashboard/paths";
 import type { AuditView } from "@/server/modules/audit/present";
 
-type Props = Pick<AuditView, "actor" | "owner" | "key">;
+type Props = Pick<AuditView, "action" | "actor" | "owner" | "key">;
 
 /** Whose right was used, and with which key. */
-export function Who({ line: { actor, owner, key: usedKey } }: { line: Props }) {
+export function Who({ line: { action, actor, owner, key: usedKey } }: { line: Props }) {
   const t = useTranslations("audit");
+  if (action === "session.refuse") return <Unproven />;
   return (
     <div className="min-w-0 wrap-anywhere">
       <div>{actor ? (actor.name ?? t("who.gone")) : "Timeaway"}</div>
       {actor ? null : <div className="text-muted text-xs">{t("who.itself")}</div>}
       {usedKey ? <WithKey owner={owner} usedKey={usedKey} /> : null}
+    </div>
+  );
+}
+
+/** Whoever failed to sign in: the line is about the person as whom they tried. */
+function Unproven() {
+  const t = useTranslations("audit");
+  return (
+    <div className="min-w-0 wrap-anywhere">
+      <div>{t("who.unproven.name")}</div>
+      <div className="text-muted text-xs">{t("who.unproven.text")}</div>
     </div>
   );
 }

@@ -1,0 +1,35 @@
+import { and, eq, isNull, type SQL } from "drizzle-orm";
+import { sessions } from "@/drizzle/schema/signin";
+import type { Db } from "@/server/kernel/db";
+import type { AuditLine } from "@/server/modules/audit/record";
+
+/** Why a session ended before its time. */
+export type EndReason = "SIGNED_OUT" | "SIGNED_OUT_ELSEWHERE" | "PASSWORD_CHANGED" | "USER_DEACTIVATED";
+
+/**
+ * Ends a person's sessions that match. The caller opens the transaction.
+ * @returns a line of the audit log for each that was live
+ */
+export async function endSessions(
+  db: Db,
+  {
+    workspaceId,
+    which,
+    at,
+    reason,
+  }: { workspaceId: string; which: SQL | undefined; at: Date; reason: EndReason },
+): Promise<AuditLine[]> {
+  const ended = await db
+    .update(sessions)
+    .set({ revokedAt: at })
+    .where(and(eq(sessions.workspaceId, workspaceId), which, isNull(sessions.revokedAt)))
+    .returning({ id: sessions.id, expiresAt: sessions.expiresAt });
+  return ended
+    .filter(({ expiresAt }) => expiresAt > at)
+    .map(({ id }) => ({
+      action: "session.end",
+      resourceType: "session",
+      resourceId: id,
+      changes: { reason: { to: reason } },
+    }));
+}

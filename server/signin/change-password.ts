@@ -1,0 +1,69 @@
+import { and, eq } from "drizzle-orm";
+import { credentials } from "@/drizzle/schema/signin";
+import type { Ctx } from "@/server/access/ctx";
+import { second } from "@/server/kernel/clock";
+import type { Db } from "@/server/kernel/db";
+import { hashPassword, verifyPassword } from "@/server/kernel/password";
+import { clearThrottle, takeToken } from "@/server/kernel/throttle";
+import { findActiveEmail } from "./active-person";
+import { personOf } from "./person-of";
+import { checkPassword, type PasswordChangeEffect, replacePassword, reportByMail } from "./replace-password";
+import type { Later } from "./request-mail";
+
+export type PasswordChangeResult =
+  | { ok: true; at: Date }
+  | { ok: false; reason: "wrong" }
+  | { ok: false; reason: "throttled"; retryAfterSeconds: number };
+
+/** Apart from the tries of signing in: neither may lock the other out. */
+const rate = { burst: 10, intervalMs: 30 * second };
+
+interface Person {
+  workspaceId: string;
+  userId: string;
+}
+
+const credentialsOf = (db: Db, { workspaceId, userId }: Person) =>
+  db
+    .select({ passwordHash: credentials.passwordHash })
+    .from(credentials)
+    .where(and(eq(credentials.workspaceId, workspaceId), eq(credentials.userId, userId)));
+
+/** Whether somebody signs in with a password at all. */
+export const hasPassword = async (db: Db, person: Person): Promise<boolean> =>
+  (await credentialsOf(db, person)).length > 0;
+
+/**
+ * Changes the acting person's password, who must know the one they have. Ends their other sessions, everything that was mailed to them,
+ * and what `effects` end, all in one transaction; this session goes on.
+ * @throws ApiError VALIDATION_ERROR when the new password is too short or too long; FORBIDDEN for a key
+ */
+export async function changePassword(
+  ctx: Ctx,
+  input: { current: string; password: string },
+  effects: readonly PasswordChangeEffect[],
+  later: Later,
+): Promise<PasswordChangeResult> {
+  const { sessionId, ...person } = personOf(ctx);
+  checkPassword(input.password);
+  const at = ctx.now();
+  const bucket = `password:change:${person.userId}`;
+  const taken = await takeToken(ctx.db, bucket, { ...rate, now: at });
+  if (!taken.ok) return { ...taken, reason: "throttled" };
+  const [known] = await credentialsOf(ctx.db, person);
+  if (!known || !(await verifyPassword(known.passwordHash, input.current)))
+    return { ok: false, reason: "wrong" };
+  const passwordHash = await hashPassword(input.password);
+  const to = await ctx.db.transaction(async (tx) => {
+    const [held] = await credentialsOf(tx, person).for("update");
+    // Somebody else was faster: what was typed as the current password is not that any more.
+    if (held?.passwordHash !== known.passwordHash) return null;
+    const change = { workspaceId: person.workspaceId, userId: person.userId, at };
+    await replacePassword(tx, change, passwordHash, { action: "password.change", keep: sessionId, effects });
+    return findActiveEmail(tx, person);
+  });
+  if (to === null) return { ok: false, reason: "wrong" };
+  await clearThrottle(ctx.db, bucket);
+  reportByMail(ctx.services, to, "You’ve been signed out of every other browser and connected app.", later);
+  return { ok: true, at };
+}

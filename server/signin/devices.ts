@@ -1,0 +1,73 @@
+import { decode, encode } from "next-auth/jwt";
+import { z } from "zod";
+import { day, second } from "@/server/kernel/clock";
+import type { Settings } from "@/server/kernel/env";
+import { newId } from "@/server/kernel/ids";
+import type { SigninPerson } from "./people-by-email";
+import { isHttps } from "./session-cookie";
+
+/** As whom a browser has signed in before. Its tries are counted apart, so that strangers' guesses do not lock the person out. */
+export interface Device {
+  workspaceId: string;
+  userId: string;
+  /** Names the bucket of its tries. */
+  id: string;
+  /** When it last signed in, in milliseconds. */
+  at: number;
+}
+
+/** A browser is remembered this long after its last sign-in, for this many people. */
+const lifeMs = 365 * day;
+const mostPeople = 5;
+
+/** The session's cookie is sealed with the same secret: one must not pass for the other. */
+const salt = "timeaway-device";
+
+const Devices = z
+  .array(z.object({ workspaceId: z.string(), userId: z.string(), id: z.uuid(), at: z.number() }))
+  .max(mostPeople);
+
+/** `__Host-` keeps other hosts of the domain from planting one. */
+export const deviceCookieName = (settings: Settings): string =>
+  `${isHttps(settings) ? "__Host-" : ""}timeaway-device`;
+
+export const deviceCookieOptions = (settings: Settings) =>
+  ({
+    httpOnly: true,
+    sameSite: "lax",
+    path: "/",
+    secure: isHttps(settings),
+    maxAge: lifeMs / second,
+  }) as const;
+
+/** The cookie's value with this sign-in added, or renewed with a bucket of its own. */
+export function sealDevices(
+  settings: Settings,
+  before: readonly Device[],
+  { workspaceId, userId }: { workspaceId: string; userId: string },
+  at: Date,
+): Promise<string> {
+  const others = before.filter((one) => one.userId !== userId || one.workspaceId !== workspaceId);
+  const devices = [{ workspaceId, userId, id: newId(), at: at.getTime() }, ...others].slice(0, mostPeople);
+  return encode({ token: { devices }, secret: settings.sessionSecret, salt, maxAge: lifeMs / second });
+}
+
+/** What a browser's cookie says; nothing when it is forged, stale, or was sealed with another secret. */
+export async function openDevices(settings: Settings, value: string | undefined): Promise<Device[]> {
+  if (!value) return [];
+  const token = await decode({ token: value, secret: settings.sessionSecret, salt }).catch(() => null);
+  return Devices.safeParse(token?.devices).data ?? [];
+}
+
+/** The bucket of a browser that has signed in as one of these people, with the password that they have now. */
+export function knownDevice(devices: readonly Device[], people: readonly SigninPerson[]): string | null {
+  const known = devices.find((device) =>
+    people.some(
+      ({ workspaceId, userId, passwordChangedAt }) =>
+        workspaceId === device.workspaceId &&
+        userId === device.userId &&
+        (passwordChangedAt === null || passwordChangedAt.getTime() <= device.at),
+    ),
+  );
+  return known?.id ?? null;
+}

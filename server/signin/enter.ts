@@ -1,0 +1,55 @@
+import { and, eq } from "drizzle-orm";
+import { credentials } from "@/drizzle/schema/signin";
+import type { Db } from "@/server/kernel/db";
+import type { Services } from "@/server/kernel/services";
+import type { Browser } from "./browser";
+import type { SigninPerson } from "./people-by-email";
+import { type ProviderAccount, rememberAccount } from "./provider-accounts";
+import type { SessionRef } from "./session-cookie";
+import { type SignInMethod, startSession } from "./start-session";
+
+/** What somebody has proven: that they are each of these people, of whom there is one in a workspace. */
+export interface Proof {
+  people: readonly SigninPerson[];
+  method: SignInMethod;
+  /** With which account of a provider. */
+  account?: ProviderAccount;
+}
+
+/** A browser that has just signed in. */
+export interface Entered {
+  session: SessionRef;
+  person: { workspaceId: string; userId: string };
+  at: Date;
+}
+
+/**
+ * Whether the password that was compared is still the person's. The lock decides: a new password that is stored just now either waits
+ * and ends this session, too, or came first.
+ */
+async function holdsPassword(tx: Db, { workspaceId, userId, passwordHash }: SigninPerson): Promise<boolean> {
+  const [held] = await tx
+    .select({ passwordHash: credentials.passwordHash })
+    .from(credentials)
+    .where(and(eq(credentials.workspaceId, workspaceId), eq(credentials.userId, userId)))
+    .for("share");
+  return held !== undefined && held.passwordHash === passwordHash;
+}
+
+/**
+ * Signs in as one of the people whom somebody has proven to be.
+ * @returns null when the password or the provider's account has become somebody else's in this moment
+ */
+export function enter(
+  { db, clock }: Services,
+  person: SigninPerson,
+  { method, account }: Pick<Proof, "method" | "account">,
+  browser: Browser,
+): Promise<Entered | null> {
+  const at = clock();
+  return db.transaction(async (tx) => {
+    if (method === "PASSWORD" && !(await holdsPassword(tx, person))) return null;
+    if (account && !(await rememberAccount(tx, person, account, at))) return null;
+    return { session: await startSession(tx, person, { method, browser }, at), person, at };
+  });
+}

@@ -1,0 +1,82 @@
+import { and, eq, or, type SQL, sql } from "drizzle-orm";
+import { users } from "@/drizzle/schema/people";
+import { providerAccounts } from "@/drizzle/schema/signin";
+import type { Db } from "@/server/kernel/db";
+import { findSigninPeople, type SigninPerson } from "./people-by-email";
+
+/** An account at a sign-in provider: `iss` and `sub`, which are never given to somebody else, as an address can be. */
+export interface ProviderAccount {
+  issuer: string;
+  subject: string;
+}
+
+const isAccount = ({ issuer, subject }: ProviderAccount): SQL =>
+  sql`a.issuer = ${issuer} and a.subject = ${subject}`;
+const remembered = (which: SQL): SQL =>
+  sql`exists (select from ${providerAccounts} a where a.workspace_id = ${users.workspaceId} and ${which})`;
+
+/** The account is somebody's in this workspace who is not deleted. */
+const isTaken = (account: ProviderAccount): SQL =>
+  remembered(sql`${isAccount(account)} and exists (select from ${users} u
+    where u.workspace_id = a.workspace_id and u.id = a.user_id and u.status <> 'DELETED')`);
+
+/** The person came with another account of the provider, and their address is the same since. */
+const hasAnother = ({ issuer }: ProviderAccount): SQL =>
+  remembered(
+    sql`a.issuer = ${issuer} and a.user_id = ${users.id} and lower(a.email) = lower(${users.email})`,
+  );
+
+/**
+ * Whose account it is, in each workspace: as remembered; where nothing is, whoever has the verified address and came with no other
+ * account of this provider.
+ * @param email verified by the provider; null when none is
+ */
+export function findPeopleOfAccount(
+  db: Db,
+  account: ProviderAccount,
+  email: string | null,
+): Promise<SigninPerson[]> {
+  const own = remembered(sql`${isAccount(account)} and a.user_id = ${users.id}`);
+  const byEmail =
+    email === null
+      ? undefined
+      : and(
+          eq(sql`lower(${users.email})`, sql`lower(${email})`),
+          sql`not ${isTaken(account)}`,
+          sql`not ${hasAnother(account)}`,
+        );
+  return findSigninPeople(db, or(own, byEmail));
+}
+
+/**
+ * Remembers whose account it is. The unique rows decide: of two first uses at once one is too late. `tx` must be a transaction.
+ * @returns false when the account is somebody else's, or the person has come with another one
+ */
+export async function rememberAccount(
+  tx: Db,
+  { workspaceId, userId, email }: SigninPerson,
+  { issuer, subject }: ProviderAccount,
+  now: Date,
+): Promise<boolean> {
+  const here = and(eq(providerAccounts.workspaceId, workspaceId), eq(providerAccounts.issuer, issuer));
+  const superseded = and(
+    eq(providerAccounts.userId, userId),
+    sql`lower(${providerAccounts.email}) <> lower(${email})`,
+    sql`${providerAccounts.subject} <> ${subject}`,
+  );
+  const ofDeleted = and(
+    eq(providerAccounts.subject, subject),
+    sql`exists (select from ${users} u where u.workspace_id = ${workspaceId} and u.id = ${providerAccounts.userId}
+      and u.status = 'DELETED')`,
+  );
+  await tx.delete(providerAccounts).where(and(here, or(superseded, ofDeleted)));
+  await tx
+    .insert(providerAccounts)
+    .values({ workspaceId, issuer, subject, userId, email, createdAt: now })
+    .onConflictDoNothing();
+  const [row] = await tx
+    .select({ userId: providerAccounts.userId })
+    .from(providerAccounts)
+    .where(and(here, eq(providerAccounts.subject, subject)));
+  return row?.userId === userId;
+}

@@ -1,0 +1,91 @@
+import { and, eq, ne } from "drizzle-orm";
+import { credentials, sessions } from "@/drizzle/schema/signin";
+import type { Db } from "@/server/kernel/db";
+import { invalid } from "@/server/kernel/errors";
+import { layOutMail } from "@/server/kernel/mail-layout";
+import { maximumPasswordLength, minimumPasswordLength } from "@/server/kernel/password";
+import type { Services } from "@/server/kernel/services";
+import { recordAuditLines } from "@/server/modules/audit/record";
+import { endSessions } from "@/server/modules/sessions/end";
+import type { Later } from "./request-mail";
+import { retireTokens } from "./tokens";
+
+export interface PasswordChange {
+  workspaceId: string;
+  userId: string;
+  at: Date;
+}
+
+/** What else a changed password ends, in the same transaction and after the sessions (decision 3.11). */
+export type PasswordChangeEffect = (tx: Db, change: PasswordChange) => Promise<void>;
+
+/** @throws ApiError VALIDATION_ERROR when the password is too short or too long */
+export function checkPassword(password: string): void {
+  const length = [...password].length;
+  const message =
+    length < minimumPasswordLength
+      ? `Must have at least ${minimumPasswordLength} characters.`
+      : length > maximumPasswordLength
+        ? `Must have at most ${maximumPasswordLength} characters.`
+        : null;
+  if (message) throw invalid([{ path: "password", message }]);
+}
+
+async function storePassword(tx: Db, change: PasswordChange, passwordHash: string): Promise<void> {
+  const { workspaceId, userId, at } = change;
+  const values = { passwordHash, updatedAt: at };
+  await tx
+    .insert(credentials)
+    .values({ workspaceId, userId, ...values })
+    .onConflictDoUpdate({ target: [credentials.workspaceId, credentials.userId], set: values });
+}
+
+/** An Allow that is under way in the session that stays has stored its grant when this lock is given (decision 3.11). */
+async function holdOwnSession(tx: Db, { workspaceId }: PasswordChange, sessionId: string): Promise<void> {
+  await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.workspaceId, workspaceId), eq(sessions.id, sessionId)))
+    .for("update");
+}
+
+/**
+ * Stores the new password; ends everything that was mailed, the person's sessions, and then what `effects` end. `tx` must be a
+ * transaction.
+ * @param how.keep the session in which the password was changed; it goes on
+ */
+export async function replacePassword(
+  tx: Db,
+  change: PasswordChange,
+  passwordHash: string,
+  how: {
+    action: "password.change" | "password.reset";
+    keep?: string;
+    effects: readonly PasswordChangeEffect[];
+  },
+): Promise<void> {
+  const { workspaceId, userId, at } = change;
+  await storePassword(tx, change, passwordHash);
+  // Links before sessions: a sign-in by link that is under way has committed its session when its link is found used.
+  await retireTokens(tx, change, at);
+  if (how.keep) await holdOwnSession(tx, change, how.keep);
+  const which = and(eq(sessions.userId, userId), how.keep ? ne(sessions.id, how.keep) : undefined);
+  const ended = await endSessions(tx, { workspaceId, which, at, reason: "PASSWORD_CHANGED" });
+  for (const effect of how.effects) await effect(tx, change);
+  const line = { action: how.action, resourceType: "user", resourceId: userId };
+  await recordAuditLines(tx, { workspaceId, at, actingUserId: userId }, [...ended, line]);
+}
+
+/** Tells the person, who may not be the one who did it. @param ended what else was signed out */
+export function reportByMail(services: Services, to: string, ended: string, later: Later): void {
+  const mail = layOutMail("Your password was changed", [
+    `The password for your Timeaway account was just changed. ${ended}`,
+    "If this wasn’t you, choose a new password now and tell your administrator.",
+    { label: "Choose a new password", url: `${services.settings.appUrl}/forgot-password` },
+  ]);
+  later(() =>
+    services.mailer
+      .send({ to, subject: "Your Timeaway password was changed", ...mail })
+      .catch((error) => services.log.error({ error }, "a password change could not be reported by mail")),
+  );
+}

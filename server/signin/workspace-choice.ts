@@ -1,0 +1,88 @@
+import { and, eq, or } from "drizzle-orm";
+import { decode, encode } from "next-auth/jwt";
+import { z } from "zod";
+import { users } from "@/drizzle/schema/people";
+import { minute, second } from "@/server/kernel/clock";
+import type { Settings } from "@/server/kernel/env";
+import type { Services } from "@/server/kernel/services";
+import type { Browser } from "./browser";
+import { type Entered, enter, type Proof } from "./enter";
+import { findSigninPeople, type SigninPerson } from "./people-by-email";
+import { returnPath } from "./return-path";
+import { isHttps } from "./session-cookie";
+
+/** How long somebody who has proven who they are may think about the workspace. */
+const lifeMs = 10 * minute;
+/** A cookie holds 4 KB. */
+const mostPeople = 20;
+const salt = "timeaway-workspace-choice";
+
+const Choice = z.object({
+  people: z.array(z.object({ workspaceId: z.string(), userId: z.string() })).min(1),
+  method: z.enum(["PASSWORD", "LINK", "GOOGLE", "MICROSOFT", "SLACK"]),
+  account: z.object({ issuer: z.string(), subject: z.string() }).optional(),
+  /** When it was proven, in milliseconds. */
+  at: z.number(),
+  returnTo: z.string(),
+});
+/** A sign-in that only lacks the workspace. The browser carries it, sealed. */
+export type Choice = z.infer<typeof Choice>;
+
+export const choicePath = "/login/workspace";
+
+export const choiceCookieName = (settings: Settings): string =>
+  `${isHttps(settings) ? "__Host-" : ""}timeaway-workspace-choice`;
+
+export const choiceCookieOptions = (settings: Settings) =>
+  ({
+    httpOnly: true,
+    sameSite: "lax",
+    path: "/",
+    secure: isHttps(settings),
+    maxAge: lifeMs / second,
+  }) as const;
+
+/** The cookie's value. */
+export function sealChoice(
+  settings: Settings,
+  { people, method, account }: Proof,
+  returnTo: string,
+  at: Date,
+): Promise<string> {
+  const ids = people.slice(0, mostPeople).map(({ workspaceId, userId }) => ({ workspaceId, userId }));
+  const choice: Choice = { people: ids, method, account, at: at.getTime(), returnTo };
+  return encode({ token: { choice }, secret: settings.sessionSecret, salt, maxAge: lifeMs / second });
+}
+
+/** @returns null when it is forged or too old */
+export async function openChoice(settings: Settings, value: string | undefined): Promise<Choice | null> {
+  if (!value) return null;
+  const token = await decode({ token: value, secret: settings.sessionSecret, salt }).catch(() => null);
+  return Choice.safeParse(token?.choice).data ?? null;
+}
+
+/** As whom one may still sign in: a password that was changed meanwhile proves nothing. */
+export async function peopleOfChoice({ db }: Services, choice: Choice): Promise<SigninPerson[]> {
+  const which = or(
+    ...choice.people.map((one) => and(eq(users.workspaceId, one.workspaceId), eq(users.id, one.userId))),
+  );
+  const people = await findSigninPeople(db, which);
+  return people.filter(({ passwordChangedAt: at }) => at === null || at.getTime() <= choice.at);
+}
+
+/**
+ * Signs in to the chosen workspace.
+ * @param workspaceId untrusted
+ * @returns null when it is none of the offered ones, or the person may not sign in any more
+ */
+export async function chooseWorkspace(
+  services: Services,
+  choice: Choice,
+  workspaceId: string,
+  browser: Browser,
+): Promise<(Entered & { returnTo: string }) | null> {
+  const people = await peopleOfChoice(services, choice);
+  const person = people.find((one) => one.workspaceId === workspaceId);
+  const entered = person ? await enter(services, person, choice, browser) : null;
+  return entered && { ...entered, returnTo: returnPath(choice.returnTo) };
+}

@@ -9,7 +9,8 @@ export const referenceRouter = router({
   /** Everything of the API that has a name, for who searches by it: some 20 kB that never change while the process runs. */
   index: procedure.query(({ ctx }) => ({
     pages: entryGroups(ctx.services.settings).flatMap(({ title: group, entries }) =>
-      entries.map((entry) => ({ ...entry, group })),
+      // The chapter about errors has a part for each code.
+      entries.filter(({ title }) => !(title in catalogue)).map((entry) => ({ ...entry, group })),
     ),
     scopes,
     codes,

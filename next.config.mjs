@@ -11,6 +11,12 @@ const legacyPrefix = pathOf(process.env.LEGACY_AUTH_URL, "");
  * strips the query from prefetches, so a request for a page's data is the page's too.
  */
 const consentPage = [
+  // Nobody views what Next's router fetches ahead.
+  ...["/oauth/authorize", "/consent"].map((source) => ({
+    source,
+    has: [{ type: "header", key: "next-router-prefetch" }],
+    destination: "/consent/ahead",
+  })),
   {
     source: "/oauth/authorize",
     has: [{ type: "query", key: "session", value: ".+" }],

@@ -1,6 +1,9 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { browserCookieName, browserCookieOptions, isBrowserCookie } from "@/app/(web)/consent/browser-cookie";
+import { formTargets } from "@/server/api/form-targets";
 import { servesPages } from "@/server/kernel/page-host";
+import { services } from "@/server/kernel/process";
+import { pageHeaders } from "@/server/kernel/security-headers";
 import { checkPagePost } from "@/server/transport/check-page-post";
 
 const consentPaths = /^\/(?:oauth\/authorize|consent)$/;
@@ -20,7 +23,7 @@ function nameBrowser(request: NextRequest): string | null {
 }
 
 /** The content security policy of one page answer. `nonce` is single-use, 128 random bits. */
-function contentSecurityPolicy(nonce: string, path: string): string {
+function contentSecurityPolicy(nonce: string, targets: readonly string[]): string {
   const dev = process.env.NODE_ENV === "development";
   const directives = [
     "default-src 'self'",
@@ -33,10 +36,8 @@ function contentSecurityPolicy(nonce: string, path: string): string {
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    ["form-action 'self'", ...targets].join(" "),
   ];
-  // Chromium checks form-action on the whole redirect chain, and these end at a client's or provider's address.
-  if (!/^\/(?:login(?:\/(?:link|workspace))?|oauth\/authorize|consent)$/.test(path))
-    directives.push("form-action 'self'");
   return directives.join("; ");
 }
 
@@ -45,6 +46,16 @@ function isForeignPost(request: NextRequest, host: string): boolean {
   const origin = request.headers.get("origin");
   if (request.method !== "POST" || !origin || origin === "null") return false;
   return !URL.canParse(origin) || new URL(origin).host !== host.toLowerCase();
+}
+
+/**
+ * Whether a request for the consent page only looks ahead: the page binds the request to who views it, and for some clients goes on
+ * with a code. A prefetch by Next's router is led elsewhere by next.config.mjs, because a proxy does not see it.
+ */
+function looksAhead(request: NextRequest): boolean {
+  if (!consentPaths.test(request.nextUrl.pathname)) return false;
+  const purpose = request.headers.get("sec-purpose") ?? request.headers.get("purpose") ?? "";
+  return request.method === "HEAD" || /prefetch|preview/i.test(purpose);
 }
 
 /** Gives every page a nonce and its security headers. The APIs set their own. */
@@ -56,7 +67,19 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const refusal = request.method === "POST" ? await checkPagePost(request) : null;
   if (refusal) return new NextResponse(refusal.text, { status: refusal.status });
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
-  const policy = contentSecurityPolicy(nonce, request.nextUrl.pathname);
+  const { pathname, searchParams } = request.nextUrl;
+  const { settings } = services();
+  const cookie = (name: string) => request.cookies.get(name)?.value;
+  const policy = contentSecurityPolicy(
+    nonce,
+    await formTargets(services(), { path: pathname, query: searchParams, cookie }),
+  );
+  const guards = { "content-security-policy": policy, ...pageHeaders(settings, pathname) };
+  if (looksAhead(request)) {
+    // A browser that fetched ahead discards 204, and asks anew when a person goes there.
+    const status = request.method === "HEAD" ? 200 : 204;
+    return new NextResponse(null, { status, headers: { ...guards, "cache-control": "no-store" } });
+  }
   const browser = nameBrowser(request);
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
@@ -66,10 +89,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   headers.set("content-security-policy", policy);
 
   const response = NextResponse.next({ request: { headers } });
-  response.headers.set("Content-Security-Policy", policy);
-  response.headers.set("X-Frame-Options", "DENY");
-  response.headers.set("X-Content-Type-Options", "nosniff");
-  response.headers.set("Referrer-Policy", "same-origin");
+  for (const [name, value] of Object.entries(guards)) response.headers.set(name, value);
   if (browser) response.cookies.set(browserCookieName(), browser, browserCookieOptions());
   return response;
 }

@@ -1,4 +1,5 @@
 import { services } from "@/server/kernel/process";
+import { transportSecurity } from "@/server/kernel/security-headers";
 import type { Services } from "@/server/kernel/services";
 import { handleOauth } from "@/server/oauth/routes";
 import { targetOf } from "@/server/transport/pipeline";
@@ -58,7 +59,24 @@ const isProtocolPath = (path: string): boolean =>
  * @returns null for a page
  */
 export function dispatch(request: Request, source: Source): Promise<Response> | null {
-  return dispatchWith(services(), request, source);
+  return secured(services(), dispatchWith(services(), request, source));
+}
+
+const transportHeaders = new WeakMap<object, [string, string][]>();
+
+/** Adds Strict-Transport-Security where our URLs are https; elsewhere the answer stays untouched, which is quicker. */
+function secured({ settings }: Services, answer: Promise<Response> | null): Promise<Response> | null {
+  let headers = transportHeaders.get(settings);
+  if (!headers) {
+    const [auth, base] = [settings.authUrl, settings.baseUrl].map((url) => transportSecurity(settings, url));
+    headers = Object.entries({ ...auth, ...base });
+    transportHeaders.set(settings, headers);
+  }
+  if (!answer || headers.length === 0) return answer;
+  return answer.then((response) => {
+    for (const [name, value] of headers) response.headers.set(name, value);
+    return response;
+  });
 }
 
 /** `dispatch` with given services, for tests. */

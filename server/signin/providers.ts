@@ -49,6 +49,19 @@ const configured = (settings: Settings): [Known, ProviderSettings][] =>
 export const offeredProviders = (settings: Settings): { id: string; name: string }[] =>
   configured(settings).map(([{ id, name }]) => ({ id, name }));
 
+/** Where the offered providers sign people in, on hosts beside their issuer's too. */
+const alsoAt: Partial<Record<string, string>> = {
+  "azure-ad": "https://login.live.com",
+  slack: "https://*.slack.com",
+};
+
+/** Where a sign-in leads that starts at a provider's button, as sources of a content security policy. */
+export const providerSources = (settings: Settings): string[] =>
+  configured(settings).flatMap(([{ id, issuer }, given]) => {
+    const also = given.issuer ? undefined : alsoAt[id];
+    return [new URL(given.issuer ?? issuer(given)).origin, ...(also ? [also] : [])];
+  });
+
 /** Claims of an ID token, as far as they say who somebody is. */
 interface Claims {
   iss: string;

@@ -64,6 +64,15 @@ export async function peekToken(
   return found ?? null;
 }
 
+/** Where a usable mailed link leads after signing in, without using it. */
+export async function peekReturnTo(db: Db, token: string, now: Date): Promise<string | null> {
+  const [found] = await db
+    .select({ returnTo: signinTokens.returnTo })
+    .from(signinTokens)
+    .where(usable(token, "MAGIC_LINK", now));
+  return found?.returnTo ?? null;
+}
+
 /** Uses the token up. The guarded UPDATE decides: of any number of parallel uses one gets the row. */
 export async function consumeToken(
   db: Db,

@@ -1,0 +1,62 @@
+import { second } from "@/server/kernel/clock";
+import { withPatience } from "@/server/kernel/patience";
+import type { Services } from "@/server/kernel/services";
+import { redirectSourceOfSession } from "@/server/oauth/consent/redirect-source";
+import { providerSources } from "@/server/signin/providers";
+import { destinationOf } from "@/server/signin/return-path";
+import { peekReturnTo } from "@/server/signin/tokens";
+import { choiceCookieName, choicePath, openChoice } from "@/server/signin/workspace-choice";
+
+/** A page without its targets is better than none. */
+const patienceMs = 2 * second;
+
+/** The authorization session that a path of ours leads to. */
+function sessionOf(path: string | null): string | null {
+  const [name, query] = (path ?? "").split("?", 2);
+  return name === "/oauth/authorize" ? new URLSearchParams(query).get("session") : null;
+}
+
+/** What a page was asked for with. */
+interface Visit {
+  path: string;
+  query: URLSearchParams;
+  cookie: (name: string) => string | undefined;
+}
+
+async function sessionBehind(
+  { db, clock, settings }: Services,
+  { path, query, cookie }: Visit,
+): Promise<string | null> {
+  switch (path) {
+    case "/oauth/authorize":
+    case "/consent":
+      return query.get("session");
+    // After signing in the consent page may come into the same document, which keeps the policy of the page that it began with.
+    case "/login":
+      return sessionOf(destinationOf(Object.fromEntries(query), settings.appUrl));
+    case "/login/link":
+      return sessionOf(await peekReturnTo(db, query.get("token") ?? "", clock()));
+    case choicePath:
+      return sessionOf((await openChoice(settings, cookie(choiceCookieName(settings))))?.returnTo ?? null);
+    default:
+      return null;
+  }
+}
+
+/**
+ * Where a page's forms may lead beside our own origin, as sources of the CSP's `form-action`. Browsers hold every redirect that
+ * follows a form to it: the way back to the app that a person allows or denies (decision 3.15), and to sign-in providers.
+ */
+export async function formTargets(services: Services, visit: Visit): Promise<string[]> {
+  const { path } = visit;
+  const find = async (): Promise<string[]> => {
+    const session = await sessionBehind(services, visit);
+    const source = session ? await redirectSourceOfSession(services, session) : null;
+    return source ? [source] : [];
+  };
+  const found = await withPatience(find(), patienceMs).catch((error: unknown) => {
+    services.log.warn({ err: error, path }, "where a page's forms lead cannot be read");
+    return [];
+  });
+  return path === "/login" ? [...found, ...providerSources(services.settings)] : found;
+}

@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 import { ConfirmDialog } from "./confirm.dialog";
 
+const shortId = (id: string) => `…${id.slice(-6)}`;
+
 export class WebhookPage {
   constructor(readonly page: Page) {}
 
@@ -24,18 +26,22 @@ export class WebhookPage {
 
   fromDay = () => this.page.getByLabel("From", { exact: true });
   toDay = () => this.page.getByLabel("To", { exact: true });
-  redeliverRow = (id: string) => this.page.getByRole("button", { name: `Redeliver ${id}` });
-  link = (id: string) => this.deliveries().getByRole("link", { name: id });
+  redeliverRow = (id: string) => this.page.getByRole("button", { name: `Redeliver ${shortId(id)}` });
+  retryRow = (id: string) => this.page.getByRole("button", { name: `Retry ${shortId(id)} now` });
+  retrySelected = () => this.page.getByRole("button", { name: /^Retry selected now/ });
+  retryAll = () => this.page.getByRole("button", { name: /^Retry all waiting now/ });
+  retry = () => this.page.getByRole("button", { name: "Retry now", exact: true });
+  link = (id: string) => this.deliveries().getByRole("link", { name: shortId(id) });
   panel = () => this.page.getByRole("complementary", { name: "Delivery details" });
   closePanel = () => this.panel().getByRole("button", { name: "Close delivery details" });
 
   redeliver = () => this.page.getByRole("button", { name: "Redeliver", exact: true });
   copyAsCurl = () => this.page.getByRole("button", { name: "Copy as curl" });
-  /** Of the deliveries in the table, the newest first. */
+  /** Of the deliveries in the table, the most recent attempt first. */
   ids = () =>
     this.deliveries()
       .getByRole("link")
-      .evaluateAll((links) => links.map((link) => link.textContent ?? ""));
+      .evaluateAll((links) => links.map((link) => link.getAttribute("data-delivery") ?? ""));
   attempts = () => this.page.getByRole("list", { name: "Attempts" }).getByRole("listitem");
 
   save = () => this.page.getByRole("button", { name: "Save changes" });

@@ -2,7 +2,7 @@ import { NewWebhookPage } from "../pages/new-webhook.page";
 import { Shell } from "../pages/shell.page";
 import { WebhookPage } from "../pages/webhook.page";
 import { addPeople, localDay, takeLeave } from "../support/webhook-events";
-import { giveUp } from "../support/webhook-time";
+import { giveUp, putOff } from "../support/webhook-time";
 import { createWebhook, expect, test } from "../webhook-fixtures";
 
 test("an endpoint that fails is told of, and what failed is recovered", async ({
@@ -30,7 +30,7 @@ test("an endpoint that fails is told of, and what failed is recovered", async ({
   receiver.status = 200;
   const before = receiver.arrivals.length;
   await webhook.recover().click();
-  await expect(webhook.recovering()).toContainText("3 failed deliveries match, oldest");
+  await expect(webhook.recovering()).toContainText("3 failed or waiting deliveries match, oldest");
   await webhook.recovering().getByRole("button", { name: "Redeliver 3" }).click();
   await expect(webhook.recovering()).toContainText("3 deliveries are on the way.");
   await expect(webhook.recovering().getByRole("meter", { name: "Progress" })).toHaveAttribute(
@@ -45,7 +45,7 @@ test("an endpoint that fails is told of, and what failed is recovered", async ({
   await expect(webhook.rows("Redelivery of")).toHaveCount(3);
   await webhook.recover().click();
   await webhook.recovering().getByRole("radio", { name: "Last hour" }).check();
-  await expect(webhook.recovering()).toContainText("No failed delivery matches.");
+  await expect(webhook.recovering()).toContainText("No failed or waiting delivery matches.");
 });
 
 test("deliveries are filtered in the address, selected and sent again, and new ones wait to be shown", async ({
@@ -114,6 +114,40 @@ test("one delivery shows what was sent and answered, and can be sent again", asy
     receiver.arrivals[0]?.headers["webhook-id"],
     receiver.arrivals[0]?.headers["webhook-id"],
   ]);
+});
+
+test("what waits for its next try is sent now: from its row, the chosen, all; the list goes on by itself", async ({
+  page,
+  receiver,
+  webhook,
+  workspace,
+}) => {
+  receiver.status = 503;
+  await addPeople(workspace, "Ana", "Bojan", "Cem", "Dana");
+  await expect.poll(() => receiver.types.filter((type) => type === "user.created").length).toBe(4);
+  await expect(async () => {
+    await putOff(webhook.id());
+    await webhook.open(webhook.id());
+    await expect(webhook.rows(/Retrying – next/)).toHaveCount(4, { timeout: 500 });
+  }).toPass();
+  await expect(webhook.rows("user.created").first()).toContainText(/Ana|Bojan|Cem|Dana/);
+  const [first = "", second = ""] = await webhook.ids();
+  receiver.status = 200;
+
+  await webhook.retryRow(first).click();
+  await expect(new Shell(page).notifications()).toContainText("Sending now");
+  await expect(webhook.rows(first.slice(-6))).toContainText("Delivered");
+  await expect(webhook.retryAll()).toHaveText("Retry all waiting now (3)");
+
+  await webhook.rows(second.slice(-6)).getByRole("checkbox").check();
+  await expect(webhook.retrySelected()).toHaveText("Retry selected now (1)");
+  await webhook.retrySelected().click();
+  await expect(webhook.rows("Delivered")).toHaveCount(3);
+
+  await webhook.retryAll().click();
+  await expect(webhook.rows("Delivered")).toHaveCount(5);
+  await expect(webhook.rows("Redelivery of")).toHaveCount(0);
+  await expect(webhook.retryAll()).toBeHidden();
 });
 
 test("a delivery that is tried again shows how that went, by itself", async ({

@@ -19,6 +19,14 @@ export const giveUp = (webhookId: string): Promise<void> =>
     await expect.poll(left).toBe(0);
   });
 
+/** Makes whatever waits for its next try wait for two more hours. */
+export const putOff = (webhookId: string): Promise<void> =>
+  withDatabase(
+    (sql) => sql`
+      update webhook_deliveries set next_attempt_at = now() + interval '2 hours'
+      where webhook_id = ${uuidOf(webhookId)} and status = 'pending' and attempt_count > 0 and leased_until is null`,
+  );
+
 /** Lets 72 hours without a success pass. */
 export const pauseForFailures = (webhookId: string): Promise<void> =>
   withDatabase(

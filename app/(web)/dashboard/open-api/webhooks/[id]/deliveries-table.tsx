@@ -10,8 +10,10 @@ import { RelativeTime } from "@/app/_ui/relative-time";
 import { TextLink } from "@/app/_ui/text-link";
 import { VisuallyHidden } from "@/app/_ui/visually-hidden";
 import { RedeliverRow } from "@/app/(web)/dashboard/open-api/webhooks/[id]/redeliver-row";
+import { againOf, shortId } from "@/app/(web)/dashboard/open-api/webhooks/again";
 import { DeliveryStatus } from "@/app/(web)/dashboard/open-api/webhooks/delivery-status";
 import { Response } from "@/app/(web)/dashboard/open-api/webhooks/response";
+import { Subject } from "@/app/(web)/dashboard/open-api/webhooks/subject";
 import type { DeliveryView } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
 import type { WebhookWords } from "@/app/(web)/dashboard/open-api/webhooks/webhook-words";
 import { paths } from "@/app/(web)/dashboard/paths";
@@ -28,14 +30,11 @@ type Props = {
   onRedelivered: () => void;
 };
 
-/** What still has attempts before it is not sent a second time. */
-const isOver = ({ status }: DeliveryView) => status !== "pending" && status !== "held";
-
-/** The table "Deliveries", newest first. */
+/** The table "Deliveries", the most recent attempt first. */
 export function DeliveriesTable(props: Props) {
   const t = useTranslations("webhooks");
   const { deliveries, canRedeliver, selected, onSelect, opened } = props;
-  const choosable = deliveries.filter(isOver).map(({ id }) => id);
+  const choosable = deliveries.filter(againOf).map(({ id }) => id);
   const hasAll = choosable.length > 0 && choosable.every((id) => selected.includes(id));
   return (
     <div className="flex flex-col gap-2">
@@ -91,7 +90,10 @@ function wideColumns(t: WebhookWords, props: Props): Column<DeliveryView>[] {
       ),
     },
     { label: t("deliveries.attempts"), align: "right", cell: ({ attempts }) => attempts },
-    { label: t("deliveries.time"), cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
+    {
+      label: t("deliveries.time"),
+      cell: ({ attemptedAt, createdAt }) => <RelativeTime at={attemptedAt ?? createdAt} />,
+    },
   ];
   return props.canRedeliver ? [select, ...columns, redeliver] : columns;
 }
@@ -105,9 +107,9 @@ function columnsOf(t: WebhookWords, props: Props) {
       label: t("deliveries.select"),
       cell: (delivery) => (
         <Checkbox
-          label={<VisuallyHidden>{t("deliveries.selectOne", { id: delivery.id })}</VisuallyHidden>}
+          label={<VisuallyHidden>{t("deliveries.selectOne", { id: shortId(delivery.id) })}</VisuallyHidden>}
           checked={selected.includes(delivery.id)}
-          disabled={!isOver(delivery)}
+          disabled={!againOf(delivery)}
           onChange={({ target }) => toggle(delivery.id, target.checked)}
         />
       ),
@@ -115,7 +117,12 @@ function columnsOf(t: WebhookWords, props: Props) {
     status: { label: t("deliveries.status"), cell: (delivery) => <DeliveryStatus delivery={delivery} /> },
     event: {
       label: t("deliveries.event"),
-      cell: ({ eventType }) => <code className="whitespace-nowrap font-mono text-xs">{eventType}</code>,
+      cell: ({ eventType, subject }) => (
+        <span className="inline-flex flex-col items-start gap-0.5">
+          <code className="whitespace-nowrap font-mono text-xs">{eventType}</code>
+          <Subject subject={subject} />
+        </span>
+      ),
     },
     name: {
       label: t("deliveries.id"),
@@ -126,15 +133,16 @@ function columnsOf(t: WebhookWords, props: Props) {
             quiet
             href={paths.delivery(webhookId, id)}
             data-delivery={id}
+            title={id}
             aria-current={id === opened ? "true" : undefined}
             onClick={(event) => onOpen(event, id)}
             className="font-mono text-xs"
           >
-            {id}
+            {shortId(id)}
           </TextLink>
           {redeliveryOf ? (
             <Badge icon={<RotateCw aria-hidden />}>
-              {t("deliveries.redeliveryOf", { id: redeliveryOf.slice(-6) })}
+              {t("deliveries.redeliveryOf", { id: shortId(redeliveryOf) })}
             </Badge>
           ) : null}
         </span>
@@ -143,10 +151,7 @@ function columnsOf(t: WebhookWords, props: Props) {
     redeliver: {
       label: t("deliveries.actions"),
       actions: true,
-      cell: (delivery) =>
-        isOver(delivery) ? (
-          <RedeliverRow webhookId={webhookId} id={delivery.id} onDone={onRedelivered} />
-        ) : null,
+      cell: (delivery) => <RedeliverRow webhookId={webhookId} delivery={delivery} onDone={onRedelivered} />,
     },
   } satisfies Record<string, Column<DeliveryView>>;
 }

@@ -20,6 +20,7 @@ import { DeliveryFilters } from "@/app/(web)/dashboard/open-api/webhooks/[id]/de
 import { DeliveryPanel } from "@/app/(web)/dashboard/open-api/webhooks/[id]/delivery-panel";
 import { RecoverFailed } from "@/app/(web)/dashboard/open-api/webhooks/[id]/recover-failed";
 import { RedeliverSelected } from "@/app/(web)/dashboard/open-api/webhooks/[id]/redeliver-selected";
+import { RetryWaiting } from "@/app/(web)/dashboard/open-api/webhooks/[id]/retry-waiting";
 import { useDeliveryPanel } from "@/app/(web)/dashboard/open-api/webhooks/[id]/use-delivery-panel";
 import { useLive } from "@/app/(web)/dashboard/open-api/webhooks/[id]/use-live";
 import type { DeliveryView, WebhookView } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
@@ -43,7 +44,7 @@ export function Deliveries({ webhook, deliveries, nextCursor }: Props) {
   // An older page is history: nothing new comes to it.
   const live = useLive(deliveryQuery(webhookId, filter), deliveries, panel.live && !filter.cursor);
   const refresh = () => startTransition(() => router.refresh());
-  const chosen = live.rows.filter(({ id }) => selected.includes(id)).map(({ id }) => id);
+  const chosen = live.rows.filter(({ id }) => selected.includes(id));
   const isActive = status === "active";
   return (
     <div className="flex flex-col gap-4">
@@ -57,12 +58,15 @@ export function Deliveries({ webhook, deliveries, nextCursor }: Props) {
             <>
               <RedeliverSelected
                 webhookId={webhookId}
-                ids={chosen}
+                chosen={chosen}
                 onDone={() => {
                   setSelected([]);
                   refresh();
                 }}
               />
+              {webhook.waitingCount > 0 ? (
+                <RetryWaiting webhookId={webhookId} count={webhook.waitingCount} onDone={refresh} />
+              ) : null}
               <RecoverFailed webhook={webhook} onDone={refresh} />
             </>
           ) : null}
@@ -97,7 +101,7 @@ export function Deliveries({ webhook, deliveries, nextCursor }: Props) {
               webhookId={webhookId}
               deliveries={live.rows}
               canRedeliver={isActive}
-              selected={chosen}
+              selected={chosen.map(({ id }) => id)}
               onSelect={setSelected}
               opened={panel.opened}
               onOpen={panel.open}

@@ -25,7 +25,7 @@ type Props = {
   webhook: WebhookView;
   id: string;
   onClose: () => void;
-  /** Gets the id of the new delivery. */
+  /** Gets the id of the delivery that is on its way. */
   onRedelivered: (id: string) => void;
 };
 
@@ -90,7 +90,7 @@ function Content({ webhook, delivery, onRedelivered }: ContentProps) {
       <div className="flex flex-wrap items-start gap-2">
         <RedeliverButton
           webhookId={webhook.webhookId}
-          id={delivery.id}
+          delivery={delivery}
           refusal={refusalOf(t, webhook, delivery)}
           onDone={onRedelivered}
         />

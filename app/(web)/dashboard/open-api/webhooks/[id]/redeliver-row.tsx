@@ -1,26 +1,30 @@
 "use client";
 
-import { RotateCw } from "lucide-react";
+import { FastForward, RotateCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
 import { useRedeliver } from "@/app/(web)/dashboard/open-api/webhooks/[id]/use-redeliver";
+import { againOf, shortId } from "@/app/(web)/dashboard/open-api/webhooks/again";
+import type { DeliveryView } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
 
-type Props = { webhookId: string; id: string; onDone: () => void };
+type Props = { webhookId: string; delivery: DeliveryView; onDone: () => void };
 
-/** The button of a row: sends this one again. */
-export function RedeliverRow({ webhookId, id, onDone }: Props) {
+/** The button of a row: sends this one again, or now. */
+export function RedeliverRow({ webhookId, delivery, onDone }: Props) {
   const t = useTranslations("webhooks");
   const { send, pending } = useRedeliver(webhookId, onDone);
+  const again = againOf(delivery);
+  if (!again) return null;
   return (
     <Button
       size="iconSm"
       variant="ghost"
-      aria-label={t("redeliver.named", { id })}
-      title={t("redeliver.one")}
+      aria-label={t(`${again}.named`, { id: shortId(delivery.id) })}
+      title={t(`${again}.one`)}
       pending={pending}
-      onClick={() => send(id)}
+      onClick={() => send(delivery.id)}
     >
-      <RotateCw aria-hidden />
+      {again === "retry" ? <FastForward aria-hidden /> : <RotateCw aria-hidden />}
     </Button>
   );
 }

@@ -5,19 +5,23 @@ import { useTranslations } from "next-intl";
 import { useTRPC } from "@/app/_trpc/client";
 import { Button } from "@/app/_ui/button";
 import { useToast } from "@/app/_ui/toast";
+import { againOf } from "@/app/(web)/dashboard/open-api/webhooks/again";
+import type { DeliveryView } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
 
-type Props = { webhookId: string; ids: readonly string[]; onDone: () => void };
+type Props = { webhookId: string; chosen: readonly DeliveryView[]; onDone: () => void };
 
-/** Sends the chosen deliveries again, each as a new one with the same event id. */
-export function RedeliverSelected({ webhookId, ids, onDone }: Props) {
+/** Sends the chosen deliveries again: those that are over as new ones, those that wait for their next try themselves. */
+export function RedeliverSelected({ webhookId, chosen, onDone }: Props) {
   const t = useTranslations("webhooks");
   const toast = useToast();
   const redeliver = useMutation(useTRPC().webhooks.redeliverMany.mutationOptions());
+  const ids = chosen.map(({ id }) => id);
   const isEmpty = ids.length === 0;
+  const kind = !isEmpty && chosen.every((one) => againOf(one) === "retry") ? "retry" : "redeliver";
   const send = () =>
     redeliver.mutate(
-      { webhookId, ids: [...ids] },
+      { webhookId, ids },
       {
         onSuccess: ({ queued }) => {
           toast.success(t("redeliver.manyOnTheWay", { count: queued }), {
@@ -37,7 +41,7 @@ export function RedeliverSelected({ webhookId, ids, onDone }: Props) {
       onClick={isEmpty ? undefined : send}
       pending={redeliver.isPending}
     >
-      {t("redeliver.selected", { count: ids.length })}
+      {t(`${kind}.selected`, { count: ids.length })}
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useTRPC } from "@/app/_trpc/client";
 import { Button } from "@/app/_ui/button";
@@ -91,6 +92,7 @@ function Paused({ webhook: { webhookId, pausedReason, pausedAt, stats } }: { web
 function AutoPaused({ webhook }: { webhook: WebhookView }) {
   const t = useTranslations("webhooks");
   const { webhookId, pausedReason, pausedAt, stats } = webhook;
+  const router = useRouter();
   const test = useMutation(useTRPC().webhooks.test.mutationOptions());
   const { start, starting, dialog } = useResume(webhookId);
   return (
@@ -99,7 +101,10 @@ function AutoPaused({ webhook }: { webhook: WebhookView }) {
       title={pausedReason === "endpoint_gone" ? t("standing.gone") : t("standing.noSuccess")}
       className="mb-5"
       actions={
-        <Button onClick={() => test.mutate({ id: webhookId })} pending={test.isPending || starting}>
+        <Button
+          onClick={() => test.mutate({ id: webhookId }, { onSuccess: () => router.refresh() })}
+          pending={test.isPending || starting}
+        >
           {t("standing.testThenResume")}
         </Button>
       }

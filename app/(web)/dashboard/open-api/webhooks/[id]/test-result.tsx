@@ -6,8 +6,10 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTRPC } from "@/app/_trpc/client";
 import { ErrorPanel } from "@/app/_ui/error-panel";
+import { RelativeTime } from "@/app/_ui/relative-time";
 import { Spinner } from "@/app/_ui/spinner";
 import { TextLink } from "@/app/_ui/text-link";
+import { changeAfterMs } from "@/app/(web)/dashboard/open-api/webhooks/[id]/deliveries/[deliveryId]/change-after";
 import type { DeliveryDetail } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
 import { failureWords } from "@/app/(web)/dashboard/open-api/webhooks/webhook-words";
 import { paths } from "@/app/(web)/dashboard/paths";
@@ -26,7 +28,7 @@ type Props = {
   onDelivered?: () => void;
 };
 
-/** "Waiting for test delivery…", then how it went: asks until the first attempt was made. */
+/** "Waiting for test delivery…", then how it went: goes on until the event has arrived or is given up. */
 export function TestResult({ webhookId, deliveryId, onDelivered }: Props) {
   const trpc = useTRPC();
   const newest = useQuery(
@@ -42,7 +44,8 @@ export function TestResult({ webhookId, deliveryId, onDelivered }: Props) {
       {
         enabled: id !== null,
         staleTime: 0,
-        refetchInterval: ({ state }) => (state.data && isTried(state.data) ? false : askedEveryMs),
+        refetchInterval: ({ state }) =>
+          state.data && isTried(state.data) ? (changeAfterMs(state.data) ?? false) : askedEveryMs,
       },
     ),
   );
@@ -84,7 +87,7 @@ function Waiting() {
 function Outcome({ delivery }: { delivery: DeliveryDetail }) {
   const t = useTranslations("webhooks");
   const strong = (words: ReactNode) => <strong className="font-semibold">{words}</strong>;
-  const { id, webhookId, status, httpStatus, durationMs, attemptLog } = delivery;
+  const { id, webhookId, status, httpStatus, durationMs, attemptLog, nextAttemptAt } = delivery;
   if (status === "succeeded")
     return (
       <>
@@ -101,7 +104,9 @@ function Outcome({ delivery }: { delivery: DeliveryDetail }) {
           strong,
           why: failureWords(t, last ?? { ...delivery, message: null }),
         })}{" "}
-        {status === "pending" ? `${t("test.retried")} ` : null}
+        {nextAttemptAt
+          ? t.rich("test.nextTry", { at: () => <RelativeTime at={nextAttemptAt} show="local" /> })
+          : null}{" "}
         <TextLink href={paths.delivery(webhookId, id)}>{t("test.view")}</TextLink>
       </p>
     </>

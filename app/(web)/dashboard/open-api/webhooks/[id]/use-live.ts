@@ -2,31 +2,62 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/app/_trpc/client";
+import { changeAfterMs } from "@/app/(web)/dashboard/open-api/webhooks/[id]/deliveries/[deliveryId]/change-after";
 import type { deliveryQuery } from "@/app/(web)/dashboard/open-api/webhooks/[id]/delivery-filter";
 import type { DeliveryView } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
 
 const askedEveryMs = 2_000;
 const mostNew = 100;
 
+/** When it was tried last, or made: the order of the list. */
+const touchedAt = ({ attemptedAt, createdAt }: DeliveryView): string => attemptedAt ?? createdAt;
+
 /**
- * While `on`, asks for the newest deliveries again and again. Rows on the page change in place; new ones are only counted, so that
- * nothing jumps.
+ * Rows on the page that are under way change in place, by themselves. While `on`, the log is asked again and again; what comes to its top
+ * is only counted, so that nothing jumps.
  */
 export function useLive(
   query: ReturnType<typeof deliveryQuery>,
   shown: readonly DeliveryView[],
   on: boolean,
 ): { rows: readonly DeliveryView[]; newCount: number; hasMore: boolean } {
-  const { data } = useQuery(
-    useTRPC().webhooks.deliveries.queryOptions(
+  const { deliveries } = useTRPC().webhooks;
+  const log = useQuery(
+    deliveries.queryOptions(
       { ...query, limit: mostNew },
       { enabled: on, refetchInterval: askedEveryMs, staleTime: 0, gcTime: 0 },
     ),
   );
-  if (!on || !data) return { rows: shown, newCount: 0, hasMore: false };
-  const latest = new Map(data.items.map((delivery) => [delivery.id, delivery]));
-  // Ids grow with time.
-  const newest = shown[0]?.id ?? "";
-  const newCount = data.items.filter(({ id }) => id > newest).length;
-  return { rows: shown.map((row) => latest.get(row.id) ?? row), newCount, hasMore: newCount === mostNew };
+  const underWay = shown.filter(({ status }) => status === "pending").map(({ id }) => id);
+  const { webhookId } = query;
+  const followed = useQuery(
+    deliveries.queryOptions(
+      { webhookId, ids: underWay, limit: mostNew },
+      {
+        enabled: underWay.length > 0,
+        staleTime: 0,
+        gcTime: 0,
+        refetchInterval: ({ state }) => soonestChange(state.data?.items ?? []) ?? false,
+      },
+    ),
+  );
+  const fresh = new Map<string, DeliveryView>();
+  const isOn = on && log.data;
+  for (const { items } of [isOn ? log.data : null, followed.data].filter((page) => page != null))
+    for (const delivery of items) fresh.set(delivery.id, newer(delivery, fresh.get(delivery.id)));
+  const rows = shown.map((row) => fresh.get(row.id) ?? row);
+  if (!isOn) return { rows, newCount: 0, hasMore: false };
+  const known = new Set(shown.map(({ id }) => id));
+  const top = shown[0] ? touchedAt(shown[0]) : "";
+  const newCount = log.data.items.filter((one) => !known.has(one.id) && touchedAt(one) >= top).length;
+  return { rows, newCount, hasMore: newCount === mostNew };
+}
+
+/** The two questions are answered at different times. */
+const newer = (one: DeliveryView, other: DeliveryView | undefined): DeliveryView =>
+  other && (other.attempts > one.attempts || other.completedAt) ? other : one;
+
+function soonestChange(items: readonly DeliveryView[]): number | null {
+  const all = items.map(changeAfterMs).filter((ms) => ms !== null);
+  return all.length > 0 ? Math.min(...all) : null;
 }

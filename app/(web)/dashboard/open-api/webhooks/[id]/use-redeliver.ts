@@ -6,7 +6,10 @@ import { useTRPC } from "@/app/_trpc/client";
 import { useToast } from "@/app/_ui/toast";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
 
-/** Sends a delivery again, as a new one with the same event id. @param onDone gets the id of the new one */
+/**
+ * Sends a delivery again: as a new one with the same event id, or itself when it waits for its next try.
+ * @param onDone gets the id of the one that is on its way
+ */
 export function useRedeliver(webhookId: string, onDone: (id: string) => void) {
   const t = useTranslations("webhooks");
   const toast = useToast();
@@ -15,9 +18,10 @@ export function useRedeliver(webhookId: string, onDone: (id: string) => void) {
     redeliver.mutate(
       { webhookId, id },
       {
-        onSuccess: (made) => {
-          toast.success(t("redeliver.onTheWay"), { description: t("redeliver.keepsId") });
-          onDone(made.id);
+        onSuccess: (sent) => {
+          const kind = sent.id === id ? "retry" : "redeliver";
+          toast.success(t(`${kind}.onTheWay`), { description: t(`${kind}.note`) });
+          onDone(sent.id);
         },
         onError: (error) => {
           const { name, description } = shownError(error);

@@ -5,7 +5,9 @@ import { CodeBlock } from "@/app/_ui/code-block";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { TextLink } from "@/app/_ui/text-link";
 import { Attempts } from "@/app/(web)/dashboard/open-api/webhooks/[id]/deliveries/[deliveryId]/attempts";
+import { againOf } from "@/app/(web)/dashboard/open-api/webhooks/again";
 import { Response } from "@/app/(web)/dashboard/open-api/webhooks/response";
+import { Subject } from "@/app/(web)/dashboard/open-api/webhooks/subject";
 import type { DeliveryDetail, WebhookView } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
 import type { WebhookWords } from "@/app/(web)/dashboard/open-api/webhooks/webhook-words";
 import { paths } from "@/app/(web)/dashboard/paths";
@@ -40,11 +42,11 @@ export function DeliveryDetails({
 export function refusalOf(
   t: WebhookWords,
   { status }: Pick<WebhookView, "status">,
-  delivery: Pick<DeliveryDetail, "status">,
+  delivery: Pick<DeliveryDetail, "status" | "nextAttemptAt">,
 ): string | null {
   if (status === "revoked") return t("redeliver.refusedRevoked");
   if (status === "paused") return t("redeliver.refusedPaused");
-  return delivery.status === "pending" ? t("redeliver.refusedPending") : null;
+  return againOf(delivery) ? null : t("redeliver.refusedPending");
 }
 
 function pretty(body: string): string {
@@ -57,9 +59,14 @@ function pretty(body: string): string {
 
 function Facts({ delivery, narrow }: { delivery: DeliveryDetail; narrow: boolean }) {
   const t = useTranslations("webhooks");
-  const { webhookId, redeliveryOf, messageId, createdAt, nextAttemptAt, attempts } = delivery;
+  const { webhookId, subject, redeliveryOf, messageId, createdAt, nextAttemptAt, attempts } = delivery;
   const facts = (
     <dl className={narrow ? "grid gap-3" : "grid gap-x-8 gap-y-4 pt-1 sm:grid-cols-3"}>
+      {subject ? (
+        <Fact term={t("delivery.subject")}>
+          <Subject subject={subject} />
+        </Fact>
+      ) : null}
       <Fact term={t("delivery.eventId")}>
         <code className="font-mono text-xs wrap-anywhere">{messageId}</code>
       </Fact>

@@ -70,7 +70,7 @@ export default async function DeliveryPage({ params }: Props) {
             {curl ? <CopyButton value={curl} label={t("delivery.copyCurl")} /> : null}
             <RedeliverButton
               webhookId={webhook.webhookId}
-              id={delivery.id}
+              delivery={delivery}
               refusal={refusalOf(t, webhook, delivery)}
             />
           </>

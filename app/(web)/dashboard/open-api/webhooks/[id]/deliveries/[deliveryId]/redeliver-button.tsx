@@ -1,28 +1,32 @@
 "use client";
 
-import { RotateCw } from "lucide-react";
+import { FastForward, RotateCw } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
 import { useRedeliver } from "@/app/(web)/dashboard/open-api/webhooks/[id]/use-redeliver";
+import { againOf } from "@/app/(web)/dashboard/open-api/webhooks/again";
+import type { DeliveryView } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
 import { paths } from "@/app/(web)/dashboard/paths";
 
 type Props = {
   webhookId: string;
-  id: string;
+  delivery: Pick<DeliveryView, "id" | "status" | "nextAttemptAt">;
   /** Why it is not possible now. */
   refusal: string | null;
-  /** Gets the id of the new delivery; without it that one's page is opened. */
+  /** Gets the id of the delivery that is on its way; without it that one's page is opened. */
   onDone?: (id: string) => void;
 };
 
-/** Sends the event again, and opens the new delivery. */
-export function RedeliverButton({ webhookId, id, refusal, onDone }: Props) {
+/** Sends the event again and opens the new delivery, or sends now what waits for its next try. */
+export function RedeliverButton({ webhookId, delivery, refusal, onDone }: Props) {
   const t = useTranslations("webhooks");
   const router = useRouter();
+  const { id } = delivery;
+  const again = againOf(delivery) ?? "redeliver";
   const { send, pending } = useRedeliver(
     webhookId,
-    onDone ?? ((made) => router.push(paths.delivery(webhookId, made))),
+    onDone ?? ((sent) => (sent === id ? router.refresh() : router.push(paths.delivery(webhookId, sent)))),
   );
   return (
     <>
@@ -33,8 +37,8 @@ export function RedeliverButton({ webhookId, id, refusal, onDone }: Props) {
         aria-describedby={refusal ? "redeliver-refusal" : undefined}
         onClick={refusal ? undefined : () => send(id)}
       >
-        <RotateCw aria-hidden />
-        {t("redeliver.one")}
+        {again === "retry" ? <FastForward aria-hidden /> : <RotateCw aria-hidden />}
+        {t(`${again}.one`)}
       </Button>
       {refusal ? (
         <span id="redeliver-refusal" className="order-last basis-full text-muted text-xs">

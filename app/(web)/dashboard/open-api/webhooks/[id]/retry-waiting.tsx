@@ -1,0 +1,36 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useTRPC } from "@/app/_trpc/client";
+import { Button } from "@/app/_ui/button";
+import { useToast } from "@/app/_ui/toast";
+import { shownError } from "@/app/(web)/dashboard/shown-error";
+
+type Props = { webhookId: string; count: number; onDone: () => void };
+
+/** Sends now whatever of the webhook waits for its next try. */
+export function RetryWaiting({ webhookId, count, onDone }: Props) {
+  const t = useTranslations("webhooks");
+  const toast = useToast();
+  const retry = useMutation(useTRPC().webhooks.retryWaiting.mutationOptions());
+  const send = () =>
+    retry.mutate(
+      { id: webhookId },
+      {
+        onSuccess: ({ queued }) => {
+          toast.success(t("redeliver.manyOnTheWay", { count: queued }));
+          onDone();
+        },
+        onError: (error) => {
+          const { name, description } = shownError(error);
+          toast.error(name, { description });
+        },
+      },
+    );
+  return (
+    <Button onClick={send} pending={retry.isPending}>
+      {t("retry.all", { count })}
+    </Button>
+  );
+}

@@ -1,0 +1,12 @@
+import type { DeliveryView } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
+
+type Standing = Pick<DeliveryView, "status" | "nextAttemptAt">;
+
+/** How a delivery can be sent again: one that waits for its next try itself, one that is over as a copy. Null while it is being sent. */
+export function againOf({ status, nextAttemptAt }: Standing): "retry" | "redeliver" | null {
+  if (status === "pending") return nextAttemptAt === null ? null : "retry";
+  return status === "held" ? null : "redeliver";
+}
+
+/** The end of an id, which tells it from others. */
+export const shortId = (id: string): string => `…${id.slice(-6)}`;

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   index,
   integer,
@@ -57,6 +58,8 @@ export const operations = pgTable(
     body: text(),
     status: operationStatus().notNull().default("PENDING"),
     attemptCount: integer().notNull().default(0),
+    /** When it may be tried next, by the database's clock; cut to the column's milliseconds, since rounding up makes it late. */
+    dueAt: instant().notNull().default(sql`date_trunc('milliseconds', now())`),
     progress: jsonb().$type<{ done: number; total: number }>(),
     result: jsonb().$type<{ status: number; body: unknown }>(),
     error: jsonb().$type<Record<string, unknown>>(),
@@ -65,7 +68,9 @@ export const operations = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),
-    index("operations_status_index").on(t.status, t.createdAt),
+    index("operations_pending_index")
+      .on(t.workspaceId, sql`(${t.attemptCount} > 0)`, t.dueAt, t.id)
+      .where(sql`${t.status} = 'PENDING'`),
     index("operations_age_index").on(t.createdAt),
   ],
 );

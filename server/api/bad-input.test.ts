@@ -125,8 +125,10 @@ for (const endpoint of withBody)
         expect(answer.status, name).toBe(400);
         expect(answer.body.error.code, name).toBe("VALIDATION_ERROR");
         const told = new Set(faultsOf(answer));
+        // A list of anything is an import's rows, which are judged one by one when it is carried out.
+        const expected = fields.filter(([field]) => field !== "rows" || !value.startsWith("["));
         expect(
-          fields.map(([field]) => field).filter((field) => !told.has(field)),
+          expected.map(([field]) => field).filter((field) => !told.has(field)),
           name,
         ).toEqual([]);
       }

@@ -1,6 +1,6 @@
 import { type Job, jobs } from "@/server/jobs/list";
 import { minute } from "@/server/kernel/clock";
-import { carryOutDue } from "./carry-out";
+import { carryOutDue } from "./due-operations";
 import { deleteOldIdempotencyKeys, deleteOldOperations } from "./sweep";
 
 /** Everything that is due, most urgent first: writes that wait, what the modules do by the clock, then tidying up. */

@@ -28,6 +28,8 @@ export interface Exchange {
   input?: EndpointInput;
   /** The body as it was sent, before the schema gave it defaults. */
   rawBody?: Record<string, unknown>;
+  /** Its JSON text, which keeps what values cannot: a number that is too large, say. */
+  bodyText?: string;
   idempotencyKey?: string;
   prefer?: Prefer;
   /** Where the write's transaction runs. */

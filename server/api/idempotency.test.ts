@@ -17,6 +17,8 @@ import {
   type TestWorkspace,
 } from "@/server/test/factories";
 import { holdTable } from "@/server/test/hold-table";
+import { daily } from "@/server/test/notification-kit";
+import { dailyReport } from "@/server/test/report-kit";
 import { standingClock, testNow, testServices } from "@/server/test/services";
 import { deleteOldIdempotencyKeys } from "./sweep";
 
@@ -299,4 +301,50 @@ it("the stored body is sealed", async () => {
     .from(idempotencyKeys)
     .where(eq(idempotencyKeys.workspaceId, workspace.id));
   expect(row?.body?.toString()).not.toContain("Blue");
+});
+
+describe("400, never 500, for what JSON can say but nothing can keep", () => {
+  const values: [string, string][] = [
+    ["a NUL", '{"name":"\\u0000"}'],
+    ["a field called NUL", '{"\\u0000":1}'],
+    ["half a surrogate pair", '{"name":"\\ud800"}'],
+    ["a field called by half a surrogate pair", '{"\\ud800":1}'],
+    ["a number that is too large", '{"hour":1e400}'],
+    ["something deep", `{"name":${"[".repeat(20_000)}${"]".repeat(20_000)}}`],
+  ];
+  const ways = [
+    ["an Idempotency-Key", { "idempotency-key": "k" }],
+    ["respond-async", { prefer: "respond-async" }],
+  ] as const;
+
+  it.each(ways)("with %s, on every path that takes a body", async (_, headers) => {
+    const { body: made } = await api.v2<Single<{ id: string }>>("POST", "/v2/notifications", {
+      key: keys.admin,
+      json: daily,
+    });
+    const { body: report } = await api.v2<Single<{ id: string }>>("POST", "/v2/scheduled-reports", {
+      key: keys.admin,
+      json: dailyReport,
+    });
+    const targets = [
+      ["POST", "/v2/labels"],
+      ["POST", "/v2/notifications"],
+      ["PATCH", `/v2/notifications/${made.data.id}`],
+      ["PATCH", `/v2/scheduled-reports/${report.data.id}`],
+      ["PATCH", `/v2/users/${encodeId("user", workspace.people.user.id)}`],
+    ] as const;
+    for (const [method, path] of targets)
+      for (const [what, body] of values) {
+        clock.pass(1000);
+        const answer = await api.v2(method, path, {
+          key: keys.admin,
+          body,
+          headers: { "content-type": "application/json", ...headers },
+        });
+        expect([answer.status, codeOf(answer.body)], `${method} ${path}: ${what}`).toEqual([
+          400,
+          "VALIDATION_ERROR",
+        ]);
+      }
+  });
 });

@@ -1,6 +1,6 @@
-import canonicalize from "canonicalize";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { idempotencyKeys } from "@/drizzle/schema/operations";
+import { canonicalJson } from "@/server/kernel/canonical-json";
 import { day, plus } from "@/server/kernel/clock";
 import { insertInto, preparedBy, statement } from "@/server/kernel/db";
 import { ApiError } from "@/server/kernel/errors";
@@ -16,19 +16,22 @@ const bodyPurpose = "idempotency";
 /** Answers that say "not now" or "not like this" are not kept: the same request may be sent again (decision 4.10). */
 const isKept = (status: number): boolean => status < 500 && ![400, 401, 429].includes(status);
 
+/** What a write does inside the transaction of the exchange that it gets. */
+type Work = (inside: Exchange) => Promise<Answer>;
+
 /**
  * Runs `work` in a transaction, once for each Idempotency-Key: a repetition gets the stored answer, a simultaneous one 409, another
  * request under the same key 422. The answer is stored in the transaction of the effect. Without a key it just runs.
  */
-export async function idempotently(x: Exchange, work: () => Promise<Answer>): Promise<Answer> {
+export async function idempotently(x: Exchange, work: Work): Promise<Answer> {
   const key = x.idempotencyKey;
   if (key === undefined) return inWriteTransaction(x, work);
   try {
-    return await inWriteTransaction(x, () => remembered(x, key, work));
+    return await inWriteTransaction(x, (inside) => remembered(inside, key, work));
   } catch (error) {
     if (!(error instanceof ApiError) || !isKept(error.status) || isAboutTheKey(error)) throw error;
     // The refusal undid its transaction; it is kept in one of its own.
-    return inWriteTransaction(x, () => remembered(x, key, async () => refusalWithId(x, error)));
+    return inWriteTransaction(x, (inside) => remembered(inside, key, async () => refusalWithId(x, error)));
   }
 }
 
@@ -41,12 +44,12 @@ function refusalWithId(x: Exchange, error: ApiError): Answer {
   return { ...answer, headers: { ...answer.headers, "x-request-id": x.requestId } };
 }
 
-async function remembered(x: Exchange, key: string, work: () => Promise<Answer>): Promise<Answer> {
+async function remembered(x: Exchange, key: string, work: Work): Promise<Answer> {
   const fingerprint = fingerprintOf(x);
   const stored = await held(x, key);
   if (stored && !stored.fingerprint.equals(fingerprint)) throw new ApiError("IDEMPOTENCY_KEY_REUSED");
   if (stored) return replay(x, stored);
-  const answer = await work();
+  const answer = await work(x);
   if (isKept(answer.status)) await store(x, key, fingerprint, answer);
   return answer;
 }
@@ -87,7 +90,7 @@ function keyIdOf(x: Exchange): string {
 /** Method, path, query, acting user and the body's JSON value: key order and white space do not matter. */
 function fingerprintOf(x: Exchange): Buffer {
   const query = [...new URLSearchParams(x.search)].sort(([a, v], [b, w]) => (a + v < b + w ? -1 : 1));
-  const body = x.rawBody === undefined ? "" : canonicalize(x.rawBody);
+  const body = x.rawBody === undefined ? "" : canonicalJson(x.rawBody);
   return sha256(JSON.stringify([x.method, x.path, query, ctxOf(x).actor.userId, body]));
 }
 

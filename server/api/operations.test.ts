@@ -1,4 +1,4 @@
-import { and, count, eq } from "drizzle-orm";
+import { and, count, eq, gt, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { labels } from "@/drizzle/schema/directory";
 import { operations } from "@/drizzle/schema/operations";
@@ -14,6 +14,7 @@ import {
   type Refused,
   type Single,
 } from "@/server/test/api-client";
+import { carriedOut, makeOperationsDue } from "@/server/test/carried-out";
 import {
   makeKey,
   makeKeys,
@@ -24,7 +25,8 @@ import {
 } from "@/server/test/factories";
 import { holdTable } from "@/server/test/hold-table";
 import { standingClock, testNow, testServices } from "@/server/test/services";
-import { carryOutDue } from "./carry-out";
+import { maximumAttempts } from "./carry-out";
+import { carryOutDue } from "./due-operations";
 import { deleteOldOperations } from "./sweep";
 
 interface Operation {
@@ -265,14 +267,14 @@ describe("carried out with the rights of now", () => {
   it("FAILED when the owner was deactivated meanwhile", async () => {
     const accepted = await acceptedAndUntouched();
     await setUser(workspace.people.admin.id, { status: "INACTIVE" });
-    await carryOutDue(services);
+    await carriedOut(services);
     expect(await rowOf(accepted)).toMatchObject({ status: "FAILED", error: { code: "FORBIDDEN" } });
   });
 
   it("FAILED when the owner's role no longer allows the scope", async () => {
     const accepted = await acceptedAndUntouched();
     await setUser(workspace.people.admin.id, { isAdmin: false });
-    await carryOutDue(services);
+    await carriedOut(services);
     expect(await rowOf(accepted)).toMatchObject({ status: "FAILED", error: { code: "INSUFFICIENT_SCOPE" } });
     expect(await labelCount()).toBe(0);
   });
@@ -283,7 +285,7 @@ describe("carried out with the rights of now", () => {
       "x-on-behalf-of": encodeId("user", workspace.people.user.id),
     });
     await setUser(workspace.people.admin.id, { isAdmin: false });
-    await carryOutDue(services);
+    await carriedOut(services);
     expect(await rowOf(accepted)).toMatchObject({
       status: "FAILED",
       error: { code: "ON_BEHALF_OF_NOT_ALLOWED" },
@@ -312,18 +314,113 @@ describe("what cannot be done", () => {
     return later({ ...blue, name: "Poison" });
   }
 
-  it("FAILED after 5 attempts, as INTERNAL_ERROR", async () => {
+  it("FAILED after 10 attempts, as INTERNAL_ERROR", async () => {
     const accepted = await poisoned();
-    for (let i = 0; i < 10; i++) await carryOutDue(services);
+    await carriedOut(services);
     const operation = await ended(accepted);
     expect(operation).toMatchObject({ status: "FAILED", error: { code: "INTERNAL_ERROR" } });
-    expect((await rowOf(accepted)).attemptCount).toBe(6);
+    expect((await rowOf(accepted)).attemptCount).toBe(maximumAttempts + 1);
+  });
+
+  it("is tried again after a pause that doubles", async () => {
+    const accepted = await poisoned();
+    const attempted = async (times: number) => {
+      await expect.poll(async () => (await rowOf(accepted)).attemptCount).toBe(times);
+      const { dueAt } = await rowOf(accepted);
+      const [row] = await services.db.execute<{ seconds: number }>(
+        sql`select extract(epoch from ${dueAt.toISOString()}::timestamptz - now())::float8 as seconds`,
+      );
+      return row?.seconds ?? 0;
+    };
+    expect(await attempted(1)).toBeLessThanOrEqual(1);
+    await carryOutDue(services);
+    expect((await rowOf(accepted)).attemptCount).toBe(1);
+    await makeOperationsDue(services);
+    await carryOutDue(services);
+    expect(await attempted(2)).toBeLessThanOrEqual(2);
+    await makeOperationsDue(services);
+    await carryOutDue(services);
+    const third = await attempted(3);
+    expect(third).toBeGreaterThan(2);
+    expect(third).toBeLessThanOrEqual(4);
   });
 
   it("does not hold up what came after it", async () => {
     for (let i = 0; i < 25; i++) await poisoned();
     const held = await later(blue);
     expect(await ended(held)).toMatchObject({ status: "SUCCEEDED" });
+  });
+});
+
+describe("of several workspaces", () => {
+  const inWorkspace = async (place: TestWorkspace, name: string, count: number) => {
+    const key = (await makeKeys(services, place)).admin;
+    const accepted: ApiAnswer<Accepted>[] = [];
+    for (let i = 0; i < count; i++) {
+      clock.pass(1000);
+      accepted.push(await post({ ...blue, name: `${name} ${i}` }, { prefer: "respond-async" }, { key }));
+    }
+    return accepted.map(({ body }) => body.operation.id.slice("operation-".length));
+  };
+
+  it("a long queue of one does not hold up another's: each gets the next free place", async () => {
+    const other = await makeWorkspace(services);
+    const held = await holdTable("labels");
+    const many = await inWorkspace(workspace, "Many", 30);
+    const [few] = await inWorkspace(other, "Few", 1);
+    // It has come last, and is under way while the other workspace has only its own two places.
+    await held.waiting(3);
+    await held.release();
+    const rows = await services.db
+      .select({ id: operations.id, attemptCount: operations.attemptCount })
+      .from(operations)
+      .where(inArray(operations.id, [...many, few ?? ""]));
+    await carriedOut(services);
+    const begun = new Set(rows.filter(({ attemptCount }) => attemptCount > 0).map(({ id }) => id));
+    expect(begun.has(few ?? "")).toBe(true);
+    expect(await labelCount("Many 29")).toBe(1);
+  });
+
+  it("six at once, of one workspace never more than two", async () => {
+    const places = await Promise.all([1, 2, 3, 4].map(() => makeWorkspace(services)));
+    const held = await holdTable("labels");
+    for (const place of places) await inWorkspace(place, "Busy", 4);
+    await held.waiting(6);
+    const waiting = await services.db
+      .select({ workspaceId: operations.workspaceId, count: count() })
+      .from(operations)
+      .where(and(gt(operations.attemptCount, 0), eq(operations.status, "PENDING")))
+      .groupBy(operations.workspaceId);
+    await held.release();
+    expect(waiting.reduce((sum, row) => sum + row.count, 0)).toBe(6);
+    expect(Math.max(...waiting.map((row) => row.count))).toBe(2);
+    await carriedOut(services);
+  });
+
+  it("those that fail, and those whose failure cannot be kept as it is, hold up nobody", async () => {
+    const accepted = await later(blue);
+    await ended(accepted);
+    const id = newId();
+    const body = JSON.stringify({ "\0": 1, "\ud800": 2 });
+    const row = await rowOf(accepted);
+    await services.db
+      .insert(operations)
+      .values({ ...row, id, body, status: "PENDING", result: null, attemptCount: 0, completedAt: null });
+    const [behind] = await inWorkspace(await makeWorkspace(services), "Behind", 1);
+    await carriedOut(services);
+    const rows = await services.db
+      .select()
+      .from(operations)
+      .where(inArray(operations.id, [id, behind ?? ""]));
+    expect(rows.map(({ status, attemptCount }) => [status, attemptCount])).toEqual(
+      expect.arrayContaining([
+        ["FAILED", 1],
+        ["SUCCEEDED", 1],
+      ]),
+    );
+    const fields = (rows.find((one) => one.id === id)?.error as Refused["error"] | undefined)?.details
+      ?.fields;
+    expect(fields?.map(({ path }) => path)).toContain("\ufffd");
   });
 });
 

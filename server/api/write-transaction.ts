@@ -16,24 +16,21 @@ const maximumTries = 4;
 const isRetryable = (error: unknown): boolean => ["40001", "40P01"].includes(sqlState(error) ?? "");
 
 /**
- * Runs a write's work in one transaction, again from the start when PostgreSQL asks for it. While it runs, `x.ctx` is the
- * transaction's and `x.backend` says where it runs.
+ * Runs a write's work in one transaction, again from the start when PostgreSQL asks for it; meanwhile `x.backend` says where it runs.
+ * The work gets an exchange of its own that knows only the transaction: when its connection is lost while it waits for something
+ * else, it goes on for a while, and must then find no other way to write.
  */
-export async function inWriteTransaction<T>(x: Exchange, work: () => Promise<T>): Promise<T> {
-  const outer = ctxOf(x);
+export async function inWriteTransaction<T>(x: Exchange, work: (inside: Exchange) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await inTransaction(outer, async (ctx) => {
-        x.ctx = ctx;
+      return await inTransaction(ctxOf(x), async (ctx) => {
         const named = nameBackend(x, ctx);
-        const result = await work();
+        const result = await work({ ...x, ctx });
         await named;
         return result;
       });
     } catch (error) {
       if (attempt === maximumTries || !isRetryable(error)) throw error;
-    } finally {
-      x.ctx = outer;
     }
   }
 }

@@ -38,8 +38,7 @@ type Scoped = (transaction: Sql) => unknown;
 function preparing(client: Sql, transaction?: TransactionState): Sql {
   const unsafe = client.unsafe;
   client.unsafe = ((text: string, params?: never[], options?: object) => {
-    if (transaction?.isOver) throw new Error("The transaction is over: its connection was lost.");
-    if (transaction?.isDone) throw new Error("The transaction is over.");
+    if (transaction) requireOpen(transaction);
     return unsafe(text, params, { ...options, prepare: true });
   }) as typeof client.unsafe;
   for (const name of ["begin", "savepoint"] as const)
@@ -54,6 +53,11 @@ interface TransactionState {
   isOver: boolean;
 }
 
+function requireOpen({ isOver, isDone }: TransactionState): void {
+  if (isOver) throw new Error("The transaction is over: its connection was lost.");
+  if (isDone) throw new Error("The transaction is over.");
+}
+
 /**
  * A transaction whose connection is lost fails at once, but its work goes on for a moment, and by then the connection may be somebody
  * else's: what the work still writes would be committed without the rest, and the COMMIT or ROLLBACK that postgres.js sends at its end
@@ -62,7 +66,8 @@ interface TransactionState {
 function wrapScope(client: Record<string, Begin>, name: string, outer?: TransactionState): void {
   const open = client[name];
   if (!open) return;
-  client[name] = (...args) => {
+  client[name] = async (...args) => {
+    if (outer) requireOpen(outer);
     const state = outer ?? { isDone: false, isOver: false };
     const work = (args[1] ?? args[0]) as Scoped;
     const scoped: Scoped = async (transaction) => {

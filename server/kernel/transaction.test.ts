@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { testServices } from "@/server/test/services";
+import type { Db } from "./db";
 import type { Services } from "./services";
 
 let services: Services;
@@ -41,4 +42,24 @@ it("what a branch sends after the work has failed is not written outside the tra
 it("what a branch sends after the work is done is not written outside the transaction", async () => {
   expect(await lateBranch(() => undefined)).toBe("The transaction is over.");
   expect(await kept()).toEqual([1]);
+});
+
+it("a savepoint that a branch opens after the work is done does not reach the connection", async () => {
+  let late: Promise<unknown> | undefined;
+  await services.db.transaction(async (tx) => {
+    setImmediate(() => {
+      late = tx.transaction(async () => "opened").catch((error: Error) => error.message);
+    });
+    await tx.execute(sql`select 1`);
+    await new Promise((resolve) => setImmediate(resolve));
+    await tx.execute(sql`select 1`);
+  });
+  expect(await late).toBe("opened");
+  let after: unknown;
+  await services.db.transaction(async (tx) => {
+    after = tx;
+    await tx.execute(sql`select 1`);
+  });
+  const open = (after as Db).transaction(async () => "opened");
+  await expect(open).rejects.toThrow("The transaction is over");
 });

@@ -158,6 +158,12 @@ describe("what comes in through ctx", () => {
     ).toEqual([]);
   });
 
+  it("what a transaction's work writes goes through the transaction: no verb takes the pool out of its ctx", () => {
+    const pool =
+      /\b(?:ctx|tx|inside|inner|outer)\.services\.(?:db|counters)\b|\b(?:db|counters)\b[^}=;]*\} = (?:ctx|tx)\.services\b/;
+    expect(within(["server/modules", "server/oauth", "server/api"], pool)).toEqual([]);
+  });
+
   it("no claim skips locked rows within another statement, but by dueRows", () => {
     expect(within(["server"], /skip locked\s*\)/)).toEqual(["server/kernel/due-rows.ts"]);
   });

@@ -11,9 +11,13 @@ export interface HeldTable {
 /** Lets nobody write to a table (or read it) until it is released, so that a test decides how long a write takes. */
 export async function holdTable(
   table: string,
-  mode: "exclusive" | "access exclusive" = "exclusive",
+  mode: "share" | "exclusive" | "access exclusive" = "exclusive",
 ): Promise<HeldTable> {
-  const sql = postgres(await testDatabase(), { max: 2, onnotice: () => undefined });
+  const sql = postgres(await testDatabase(), {
+    max: 2,
+    onnotice: () => undefined,
+    connection: { application_name: "holder" },
+  });
   const holder = await sql.reserve();
   await holder`begin`;
   await holder.unsafe(`lock table ${table} in ${mode} mode`);

@@ -43,30 +43,42 @@ export async function readBytes(request: Request, maximum: number): Promise<Buff
   return Buffer.isBuffer(body) ? body : null;
 }
 
-function parse(bytes: Buffer): unknown {
+function parse(text: string): unknown {
   try {
-    return JSON.parse(strictUtf8.decode(bytes));
+    return JSON.parse(text);
   } catch {
     throw refused("The body is not valid JSON in UTF-8.");
   }
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return strictUtf8.decode(bytes);
+  } catch {
+    throw refused("The body is not valid JSON in UTF-8.");
+  }
+}
+
+/** A JSON object and the text that says it. */
+export interface JsonBody {
+  value: Record<string, unknown>;
+  text: string;
 }
 
 /**
  * The JSON object in a request's body (decision 4.7). An absent body is `undefined`, for endpoints whose body is optional.
  * @throws ApiError INVALID_REQUEST_BODY
  */
-export async function readJsonObject(
-  request: Request,
-  maximum: number,
-): Promise<Record<string, unknown> | undefined> {
+export async function readJsonObject(request: Request, maximum: number): Promise<JsonBody | undefined> {
   const bytes = await received(request, maximum);
   if (bytes === tooLong) throw refused(`The body is larger than ${maximum / 1024} KiB.`);
   if (!Buffer.isBuffer(bytes)) throw refused("The connection ended before the body was complete.");
   if (bytes.length === 0) return undefined;
   const type = request.headers.get("content-type") ?? "";
   if (!jsonType.test(type.trim())) throw refused("The Content-Type must be application/json.");
-  const value = parse(bytes);
+  const text = decode(bytes);
+  const value = parse(text);
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw refused("The body must be a JSON object.");
-  return value as Record<string, unknown>;
+  return { value: value as Record<string, unknown>, text };
 }

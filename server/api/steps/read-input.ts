@@ -52,8 +52,10 @@ function positionOf(x: Exchange): Position | null {
 }
 
 async function bodyOf(x: Exchange, endpoint: Endpoint): Promise<unknown> {
-  const value = await readJsonObject(x.request, endpoint.maximumBodyBytes ?? defaultMaximumBytes);
+  const sent = await readJsonObject(x.request, endpoint.maximumBodyBytes ?? defaultMaximumBytes);
+  const value = sent?.value;
   x.rawBody = value;
+  x.bodyText = sent?.text;
   if (!endpoint.body) return undefined;
   if (value === undefined && !endpoint.body.safeParse(undefined).success) {
     if (x.request.headers.has("content-type")) throw new ApiError("INVALID_REQUEST_BODY");

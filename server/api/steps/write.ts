@@ -1,8 +1,9 @@
+import { wake } from "@/server/kernel/wake";
 import { operationPath, operationV2 } from "@/server/modules/operations/present";
 import { recordOperation } from "@/server/modules/operations/record";
 import { json } from "@/server/transport/pipeline";
-import { carryOutSoon } from "../carry-out";
 import { withinDeadline } from "../deadline";
+import { wakeName } from "../due-operations";
 import { type Answer, ctxOf, type Exchange, endpointOf, type V2Step } from "../exchange";
 import { idempotently } from "../idempotency";
 
@@ -11,7 +12,7 @@ export const write: V2Step = (x, next) => {
   const options = endpointOf(x).write;
   if (!options) return next();
   const now = () => idempotently(x, next);
-  const later = () => idempotently(x, () => accept(x));
+  const later = () => idempotently(x, accept);
   if (!options.defer) return now();
   const { respondAsync, waitSeconds } = x.prefer ?? { respondAsync: false, waitSeconds: undefined };
   if (options.defer === "always" || (respondAsync && waitSeconds === undefined)) return later();
@@ -28,9 +29,9 @@ async function accept(x: Exchange): Promise<Answer> {
     method: x.method,
     path: x.path,
     search: x.search,
-    body: x.rawBody === undefined ? null : JSON.stringify(x.rawBody),
+    body: x.bodyText ?? null,
   });
-  ctx.afterCommit?.push(() => carryOutSoon(x.services));
+  ctx.afterCommit?.push(() => wake(x.services, wakeName));
   const { id, status, url } = operationV2(operation);
   const headers: Record<string, string> = { location: operationPath(operation.id) };
   if (x.prefer?.respondAsync) headers["preference-applied"] = "respond-async";

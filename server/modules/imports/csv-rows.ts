@@ -1,12 +1,15 @@
 import { parseCsv } from "@/server/kernel/csv";
-import type { ImportRow } from "./schema";
+
+/** What a cell of a CSV file can mean. */
+type Cell = string | number | boolean | readonly string[];
+export type ImportRow = Readonly<Record<string, Cell>>;
 
 const lists = new Set(["labels"]);
 const switches = new Set(["isFullDayLeave"]);
 const numbers = new Set(["startHour", "startMinute", "endHour", "endMinute"]);
 
 /** What a cell means in its column; what cannot be read stays text, for the import to refuse. */
-function meaningOf(column: string, cell: string): ImportRow[string] {
+function meaningOf(column: string, cell: string): Cell {
   if (lists.has(column)) return cell.split(";").map((item) => item.trim());
   if (switches.has(column) && /^(true|false)$/i.test(cell)) return cell.toLowerCase() === "true";
   if (numbers.has(column) && /^\d{1,2}$/.test(cell)) return Number(cell);

@@ -7,12 +7,12 @@ import { users } from "@/drizzle/schema/people";
 import type { LeaveStatus } from "@/drizzle/schema/values";
 import { ctxFor } from "@/server/access/ctx";
 import { loadActor } from "@/server/access/load-actor";
-import { carryOutDue } from "@/server/api/carry-out";
+import { carryOutDue } from "@/server/api/due-operations";
 import { ApiError } from "@/server/kernel/errors";
 import { newRequestId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
-import type { ImportBody, ImportResult, ImportRow } from "@/server/modules/imports/schema";
+import type { ImportBody, ImportResult } from "@/server/modules/imports/schema";
 import { type ApiAnswer, apiClient, type Refused, type Single } from "@/server/test/api-client";
 import { makeKeys, makeLeave, makeUser, makeWorkspace, type TestWorkspace } from "@/server/test/factories";
 import { standingClock, testServices } from "@/server/test/services";
@@ -40,11 +40,9 @@ async function actingAs(member: Member, place = workspace) {
   if (!actor) throw new Error("no such person");
   return ctxFor(services, actor, newRequestId());
 }
-const run = async (
-  rows: readonly ImportRow[],
-  mode: ImportBody["mode"] = "valid",
-  member: Member = "admin",
-) => importLeaves(await actingAs(member), { mode, rows });
+type ImportRow = Readonly<Record<string, unknown>>;
+const run = async (rows: readonly unknown[], mode: ImportBody["mode"] = "valid", member: Member = "admin") =>
+  importLeaves(await actingAs(member), { mode, rows });
 
 const addressOf = (member: Member, place = workspace) => `${place.people[member].id}@example.com`;
 const row = (member: Member, startDate: string, endDate = startDate, more: ImportRow = {}): ImportRow => ({
@@ -58,6 +56,24 @@ const outcomes = (result: ImportResult) =>
   result.rows.map(({ status, errors }) => [status, ...(errors ?? []).map(({ path }) => path)].join(" "));
 const leavesOf = (place: TestWorkspace) =>
   services.db.select().from(leaves).where(eq(leaves.workspaceId, place.id));
+
+it.each([
+  ["NUL in a person", { user: "a\0@example.com" }, "user"],
+  ["half a surrogate pair in a person", { user: "\ud800@example.com" }, "user"],
+  ["NUL in a leave type", { leaveType: "\0" }, "leaveType"],
+  ["NUL in a reason", { reason: "a\0b" }, "reason"],
+  ["half a surrogate pair in a reason", { reason: "\ud800" }, "reason"],
+  ["NUL in a date", { startDate: "2026-12-1\0" }, "startDate"],
+  ["a field whose name cannot be stored", { "\0": 1 }, "\0"],
+  ["a wrong type", { isFullDayLeave: [{}] }, "isFullDayLeave"],
+  ["a number that is too large", { startHour: Number.POSITIVE_INFINITY }, "startHour"],
+])("%s: fails that row only", async (_, wrong, path) => {
+  const result = await run([{ ...row("northSeller", "2026-12-14"), ...wrong }, row("user", "2026-12-14")]);
+  expect(outcomes(result).map((outcome) => [...new Set(outcome.split(" "))].join(" "))).toEqual([
+    `failed ${path}`,
+    "created",
+  ]);
+});
 
 it("created as leave that one who manages the person adds: approved, with working days and an event", async () => {
   const result = await run([

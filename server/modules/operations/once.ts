@@ -1,7 +1,7 @@
-import canonicalize from "canonicalize";
 import { and, eq, gt } from "drizzle-orm";
 import { idempotencyKeys } from "@/drizzle/schema/operations";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { canonicalJson } from "@/server/kernel/canonical-json";
 import { day, plus } from "@/server/kernel/clock";
 import { ApiError } from "@/server/kernel/errors";
 import { holdLock } from "@/server/kernel/lock";
@@ -29,7 +29,7 @@ export function once(
     const { workspaceId, userId } = tx.actor;
     if (userId === null) throw new ApiError("FORBIDDEN");
     await holdLock(tx.db, `form:${userId}:${attempt}`);
-    const fingerprint = sha256(canonicalize(input) ?? "");
+    const fingerprint = sha256(canonicalJson(input));
     const key = `form:${attempt}`;
     const createdAt = tx.now();
     const [stored] = await tx.db

@@ -15,5 +15,5 @@ export async function readMetadata(request: Request): Promise<Metadata> {
     throw error;
   });
   if (body === undefined) throw malformed("The body must be a JSON object.");
-  return body;
+  return body.value;
 }

@@ -28,7 +28,7 @@ test("of two submits one counts; Back and a dead listener lead to a page that op
   expect((await app.exchange(app.arrivals[0] ?? new URL(app.redirectUri))).status).toBe(200);
 
   await page.goBack();
-  await expect(page.getByText("It is connected. You can close this window.")).toBeVisible();
+  await expect(page.getByText("The app is connected. You can close this window.")).toBeVisible();
   await expect(consent.openAgain()).toBeHidden();
   const again = await page.request.get(`/consent/open?session=${session}`, { maxRedirects: 0 });
   expect(again.headers().location).toBe(`/oauth/authorize?session=${session}`);

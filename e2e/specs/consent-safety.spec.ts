@@ -29,7 +29,7 @@ test("another account can answer instead; the page that was open before cannot",
   await expect(page.getByText(`Signed in as ${other.name}`)).toBeVisible();
 
   await before.allow().click();
-  await expect(before.page.getByRole("note", { name: "Before you go on" })).toContainText("Look again");
+  await expect(before.page.getByRole("note", { name: "Before you continue" })).toContainText("Look again");
   await expect(before.page.getByText(`Signed in as ${other.name}`)).toBeVisible();
   expect(app.arrivals).toHaveLength(0);
   await consent.allow().click();
@@ -171,7 +171,7 @@ test("a name is text, without what could make it read as another", async ({
   await signIn(workspace.admin);
   await page.goto(app.authorizeUrl());
   await expect(consent.heading()).toContainText("<img src=x onerror=alert(1)>Cl\u0430ude <b>x</b> wants to");
-  await expect(page.getByText("Part of this name is in Cyrillic letters")).toBeVisible();
+  await expect(page.getByText("Part of this name uses Cyrillic letters")).toBeVisible();
   await expect(page.locator("img, main b")).toHaveCount(0);
 });
 

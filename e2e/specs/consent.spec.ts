@@ -22,7 +22,7 @@ test("an app goes from registration to a person's name, and to nothing once its 
   await expect(page.getByText(`Signed in as ${workspace.admin.name}`)).toBeVisible();
   await expect(consent.unverified()).toContainText("first seen in your workspace");
   await expect(consent.unverified()).toContainText(
-    "You are an administrator; the app will see the whole workspace.",
+    "You're an administrator, so the app will see the whole workspace.",
   );
   await expect(consent.permissions().getByRole("listitem")).toHaveCount(3);
   await expect(consent.permissions()).toContainText("You can see: the whole workspace");
@@ -51,7 +51,7 @@ test("an app goes from registration to a person's name, and to nothing once its 
   await expect(apps.app("Claude Desktop")).toContainText("Unverified");
   await expect(apps.app("Claude Desktop").getByRole("listitem")).toContainText([
     "Recognise you",
-    "Know your e-mail address",
+    "Know your email address",
     "Look up the leave",
   ]);
   await expect(apps.app("Claude Desktop")).toContainText("an app on this computer");
@@ -182,8 +182,8 @@ test.describe("without JavaScript", () => {
     await expect(page.locator("noscript code")).toHaveText(app.redirectUri);
     await page.getByText("Show full name").click();
     await expect(page.getByText(`Long ${"name ".repeat(20)}`.trim(), { exact: true })).toBeVisible();
-    await page.getByText("Know your e-mail address").click();
-    await expect(page.getByText("It cannot read or send your mail.")).toBeVisible();
+    await page.getByText("Know your email address").click();
+    await expect(page.getByText("It can't read or send your email.")).toBeVisible();
     await consent.allow().click();
     await expect(page.getByRole("heading", { name: "Signed in." })).toBeVisible();
     expect((await app.exchange(app.arrivals[0] ?? new URL(app.redirectUri))).status).toBe(200);

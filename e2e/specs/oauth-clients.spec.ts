@@ -22,7 +22,7 @@ test("an administrator makes a client that its own workspace trusts, moves it to
   const app = await startApp({ listens: "https" });
   await signIn(workspace.admin);
   const clients = new OauthClientsPage(page);
-  const first = await clients.createClient("Intranet", app.redirectUri, ["Know your e-mail address"]);
+  const first = await clients.createClient("Intranet", app.redirectUri, ["Know your email address"]);
   expect((await page.content()).includes(first.secret)).toBe(false);
   await expect(page.getByText("Nobody has connected it.")).toBeVisible();
   app.use(first);

@@ -20,30 +20,30 @@ export const isOauthScope = (text: string): text is OauthScope =>
 export const scopeWords: Readonly<Record<OauthScope, { allows: string; excludes: string }>> = {
   openid: {
     allows: "Recognise you when you come back (an internal ID)",
-    excludes: "Your name, your address and your leave are not part of it.",
+    excludes: "Your name, email address and leave aren't included.",
   },
   email: {
-    allows: "Know your e-mail address",
-    excludes: "It cannot read or send your mail.",
+    allows: "Know your email address",
+    excludes: "It can't read or send your email.",
   },
   profile: {
     allows: "Know your name",
-    excludes: "Birthday, employment dates and employee ID are not part of it.",
+    excludes: "Your birthday, employment dates and employee ID aren't included.",
   },
   "mcp:workspace:read": {
     allows: "Look up how the workspace is organised",
-    excludes: "It cannot change locations, departments, labels or settings.",
+    excludes: "It can't change locations, departments, labels or settings.",
   },
   "mcp:users:read": {
-    allows: "Look up the people you are allowed to see",
-    excludes: "It cannot add, change or deactivate anybody.",
+    allows: "Look up the people you can see",
+    excludes: "It can't add, change or deactivate anyone.",
   },
   "mcp:leaves:read": {
-    allows: "Look up the leave you are allowed to see",
-    excludes: "It cannot request, approve, change or delete leave.",
+    allows: "Look up the leave you can see",
+    excludes: "It can't request, approve, change or delete leave.",
   },
   "zapier:webhooks": {
-    allows: "Be told when leave that concerns you changes",
-    excludes: "It cannot change the leave that it is told about.",
+    allows: "Get updates when leave that concerns you changes",
+    excludes: "It can't change any leave.",
   },
 };

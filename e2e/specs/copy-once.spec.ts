@@ -14,7 +14,7 @@ test("the dialog with a new key cannot be closed before the key is stored", asyn
   await expect(saving.key()).toBeFocused();
   await expect(saving.done()).toHaveAttribute("aria-disabled", "true");
   await expect(saving.done()).toHaveAccessibleDescription(
-    "Copy or download the key, or tick that you have stored it.",
+    "Copy or download the key, or confirm that you have stored it.",
   );
   await page.keyboard.press("Escape");
   await page.mouse.click(5, 500);

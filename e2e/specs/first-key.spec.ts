@@ -66,12 +66,12 @@ test("the steps of a new workspace tick themselves", async ({ page, request, sig
 
   await overview.open();
   await expect(overview.steps().first()).toContainText("Create a key (done)");
-  await expect(overview.steps().nth(1)).toContainText("Waiting for the first call");
+  await expect(overview.steps().nth(1)).toContainText("Waiting for your first call");
   await request.get("/v2/departments", { headers: { authorization: `Bearer ${key}` } });
-  await expect(overview.steps().nth(1)).toContainText("The first call has arrived.");
+  await expect(overview.steps().nth(1)).toContainText("Your first call has arrived.");
   await overview.open();
   await expect(overview.keys()).toHaveAccessibleName("Keys, 1 active");
-  await expect(overview.steps().nth(1)).toContainText("Make the first call (done)");
+  await expect(overview.steps().nth(1)).toContainText("Make your first call (done)");
 
   await callApi(key, "POST", "/v2/webhooks", {
     url: "https://hooks.example.com/x",

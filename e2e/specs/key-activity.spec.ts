@@ -42,7 +42,7 @@ test("a key that was never used says so", async ({ page, signIn, workspace }) =>
   await signIn(workspace.admin);
   const key = new KeyPage(page);
   await key.open(made.id);
-  await expect(page.getByRole("region", { name: "Last requests" })).toContainText(
+  await expect(page.getByRole("region", { name: "Latest requests" })).toContainText(
     "No requests in the last 30 days.",
   );
   await key.tab("Scopes").click();

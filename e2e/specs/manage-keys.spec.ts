@@ -32,7 +32,7 @@ test("keys are filtered and sorted in the address, which can be shared", async (
   await keys.status().selectOption("Unused");
   await expect(keys.table().getByRole("rowheader")).toHaveText(["Calendar"]);
   await keys.filter().fill("pay");
-  await expect(page.getByRole("heading", { name: "No key matches" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No keys match" })).toBeVisible();
   await expect(page).toHaveURL(/q=pay/);
   await page.reload();
   await expect(keys.filter()).toHaveValue("pay");
@@ -113,7 +113,7 @@ test("404 another person's key, and no key at all, are the same page", async ({
   for (const asked of [id, "key-01985f4e-7a3c-7c11-9f0e-3b1d2c4a5e6f", "nonsense"]) {
     const answer = await new KeyPage(page).open(asked);
     expect(answer?.status()).toBe(404);
-    await expect(page.getByText("This key does not exist or is not yours.")).toBeVisible();
+    await expect(page.getByText("This key doesn't exist or isn't yours.")).toBeVisible();
   }
   await new KeysPage(page).open("?owner=workspace");
   await expect(page.getByRole("heading", { name: "This is for administrators" })).toBeVisible();

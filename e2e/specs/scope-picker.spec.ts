@@ -19,7 +19,7 @@ for (const role of roles) {
     await signIn(demoPerson(role));
     const form = new NewKeyPage(page);
     await form.open();
-    await expect(form.reach()).toContainText(`This key reaches ${reaches[role]}`);
+    await expect(form.reach()).toContainText(`This key can access ${reaches[role]}`);
     await expect(form.scopes()).toHaveCount(scopes.length);
     const offered = await form.scopes().evaluateAll((boxes) =>
       boxes.map((box) => {
@@ -96,7 +96,7 @@ test("an incomplete form is refused with the first wrong field focused", async (
   await page.getByLabel("Last day").fill("2001-01-01");
   await form.submit().click();
   await expect(page.getByLabel("Last day")).toHaveAccessibleDescription(
-    /Choose a day that is not over yet\./,
+    /Choose today or a later day\./,
   );
 });
 

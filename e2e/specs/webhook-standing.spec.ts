@@ -28,9 +28,9 @@ test("revoking a key can pause the webhooks that were made with it", async ({
   const revoking = key.revoking("Integrations");
   const pauses = revoking
     .dialog()
-    .getByRole("checkbox", { name: "Also pause the webhooks made with this key" });
+    .getByRole("checkbox", { name: "Also pause webhooks created with this key" });
   await expect(pauses).not.toBeChecked();
-  await expect(pauses).toHaveAccessibleDescription(/acts as its owner, not through the key/);
+  await expect(pauses).toHaveAccessibleDescription(/acts as its owner and doesn't need the key/);
   await pauses.check();
   await revoking.confirmWith("Integrations");
   await expect(revoking.dialog()).toBeHidden();

@@ -15,7 +15,7 @@ test("an endpoint that fails is told of, and what failed is recovered", async ({
   await signIn(workspace.admin);
   await createWebhook(page, receiver);
   const webhook = new WebhookPage(page);
-  await expect(webhook.testResult()).toContainText("not delivered. The endpoint answered 503.");
+  await expect(webhook.testResult()).toContainText("not delivered. The endpoint responded with 503.");
   const id = webhook.id();
   await addPeople(workspace, "Ana", "Bojan");
   await expect(async () => {
@@ -45,7 +45,7 @@ test("an endpoint that fails is told of, and what failed is recovered", async ({
   await expect(webhook.rows("Redelivery of")).toHaveCount(3);
   await webhook.recover().click();
   await webhook.recovering().getByRole("radio", { name: "Last hour" }).check();
-  await expect(webhook.recovering()).toContainText("No failed or waiting delivery matches.");
+  await expect(webhook.recovering()).toContainText("No failed or waiting deliveries match.");
 });
 
 test("deliveries are filtered in the address, selected and sent again, and new ones wait to be shown", async ({
@@ -79,7 +79,7 @@ test("deliveries are filtered in the address, selected and sent again, and new o
   await expect.poll(() => receiver.types.filter((type) => type === "user.created").length).toBe(2);
 
   await webhook.filterStatus().selectOption("Failed");
-  await expect(page.getByRole("heading", { name: "No delivery matches" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No deliveries match" })).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(webhook.rows("webhook.test")).toHaveCount(1);
 });
@@ -249,7 +249,7 @@ test("a delivery is found by its id, by its leave's, and by the days it was made
   await expect(webhook.rows("webhook.test")).toHaveCount(1);
   await expect(webhook.rows("leave.")).toHaveCount(0);
   await webhook.find().fill(oldest.slice(0, -1));
-  await expect(page.getByRole("heading", { name: "No delivery matches" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No deliveries match" })).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(webhook.find()).toHaveValue("");
 
@@ -263,5 +263,5 @@ test("a delivery is found by its id, by its leave's, and by the days it was made
   await expect(webhook.fromDay()).toHaveValue(today);
   await webhook.toDay().fill("");
   await webhook.fromDay().fill(tomorrow);
-  await expect(page.getByRole("heading", { name: "No delivery matches" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No deliveries match" })).toBeVisible();
 });

@@ -38,7 +38,7 @@ test("revoking a key can pause the webhooks that were made with it", async ({
   for (const webhookId of made) {
     await webhook.open(webhookId);
     await expect(page.getByRole("note", { name: "This webhook is paused." })).toContainText(
-      "The key that it was made with was revoked",
+      "The key it was created with was revoked",
     );
   }
   const list = new WebhooksPage(page);
@@ -93,10 +93,10 @@ test("a webhook that was paused for failures is tested, then resumed", async ({
   const id = webhook.id();
   await pauseForFailures(id);
   await webhook.open(id);
-  const banner = page.getByRole("note", { name: "Paused after 72 hours without a success." });
-  await expect(banner).toContainText("The endpoint answered 500.");
+  const banner = page.getByRole("note", { name: "Paused after 72 hours without a successful delivery." });
+  await expect(banner).toContainText("The endpoint responded with 500.");
   await banner.getByRole("button", { name: "Send test event, then resume" }).click();
-  await expect(banner.getByRole("status")).toContainText("The endpoint answered 500.");
+  await expect(banner.getByRole("status")).toContainText("The endpoint responded with 500.");
   receiver.status = 204;
   await banner.getByRole("button", { name: "Send test event, then resume" }).click();
   await expect(new Shell(page).notifications()).toContainText("Webhook resumed");

@@ -58,13 +58,13 @@ test("422 the form says what is wrong with an address and with the events, befor
   await form.open();
   await form.submit().click();
   await expect(form.url()).toBeFocused();
-  await expect(form.url()).toHaveAccessibleDescription(/^Enter the address of your endpoint\./);
+  await expect(form.url()).toHaveAccessibleDescription(/^Enter your endpoint's URL\./);
   await expect(form.events()).toHaveAccessibleDescription("Choose at least one event.");
   for (const [address, fault] of [
-    ["hooks.example.com", "Enter a whole address"],
+    ["hooks.example.com", "Enter a full URL"],
     ["http://hooks.example.com", "must start with https"],
-    ["https://localhost/x", "cannot be reached from the internet"],
-    ["https://10.0.0.1/x", "cannot be reached from the internet"],
+    ["https://localhost/x", "can't be reached from the internet"],
+    ["https://10.0.0.1/x", "can't be reached from the internet"],
   ] as const) {
     await form.url().fill(address);
     await form.submit().click();

@@ -24,7 +24,7 @@ export class NotificationForm {
   destination = (number: number) =>
     this.page.getByRole("group", { name: `Destination ${number}`, exact: true });
   platform = (number: number) => this.destination(number).getByRole("combobox", { name: "Platform" });
-  addresses = (number = 1) => this.destination(number).getByRole("textbox", { name: "E-mail addresses" });
+  addresses = (number = 1) => this.destination(number).getByRole("textbox", { name: "Email addresses" });
   channelId = (number = 1) => this.destination(number).getByRole("textbox", { name: "Channel ID" });
   channelName = (number = 1) => this.destination(number).getByRole("textbox", { name: "Channel name" });
   teamId = (number = 1) => this.destination(number).getByRole("textbox", { name: "Team ID" });

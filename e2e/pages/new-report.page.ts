@@ -17,7 +17,7 @@ export class ReportForm {
   time = () => this.page.getByLabel("Time", { exact: true });
   location = (name: string) =>
     this.page.getByRole("group", { name: "Locations" }).getByRole("checkbox", { name });
-  addresses = () => this.page.getByRole("textbox", { name: "E-mail addresses" });
+  addresses = () => this.page.getByRole("textbox", { name: "Email addresses" });
   nextSends = () =>
     this.page
       .getByRole("region", { name: "Preview" })

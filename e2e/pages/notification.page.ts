@@ -22,5 +22,5 @@ export class NotificationPage {
     this.history()
       .getByRole("row")
       .filter({ has: this.page.getByRole("rowheader") });
-  sendAgain = () => this.page.getByRole("button", { name: "Send again to failed destinations" });
+  sendAgain = () => this.page.getByRole("button", { name: "Resend to failed destinations" });
 }

@@ -20,7 +20,7 @@ test("each kind has its own fields, and no others", async ({ page, signIn, works
     await expect(gone).toHaveCount(0);
   await expect(form.nonWorkingDays()).toBeVisible();
   await expect(form.enabled()).toBeChecked();
-  await expect(form.preview()).toContainText("Nobody in the audience has a birthday in the next year.");
+  await expect(form.preview()).toContainText("No one in the audience has a birthday in the next year.");
   await form.enabled().uncheck();
   await form.name().fill("Birthdays");
   await form.addAddress("team@example.test");
@@ -45,10 +45,10 @@ test("422 the form says what is wrong at its field, before and after asking the 
     await form.dayToggle(day).click();
   await form.save().click();
   await expect(form.name()).toBeFocused();
-  await expect(form.name()).toHaveAccessibleDescription(/^The name must not look like HTML or script\./);
+  await expect(form.name()).toHaveAccessibleDescription(/^The name can't look like HTML or script\./);
   await expect(form.days()).toHaveAccessibleDescription("Choose at least one day.");
   const summary = page.getByRole("alert", { name: "3 fields need attention" });
-  await summary.getByRole("link", { name: "Add at least one e-mail address." }).click();
+  await summary.getByRole("link", { name: "Add at least one email address." }).click();
   await expect(form.addresses()).toBeFocused();
   await form.name().fill("Overview");
   await form.dayToggle("Sunday").click();
@@ -72,7 +72,7 @@ test("422 the form says what is wrong at its field, before and after asking the 
   await form.kind("Birthday").check();
   await form.save().click();
   await expect(form.channelId()).toBeFocused();
-  await expect(form.channelName()).toHaveAccessibleDescription(/birthdays need it/);
+  await expect(form.channelName()).toHaveAccessibleDescription(/Birthday notifications need it/);
 });
 
 test("destinations are added, removed, and shown in the list", async ({ page, signIn, workspace }) => {
@@ -201,10 +201,10 @@ test("the audience is narrowed to what the person may choose, and said aloud", a
   const form = new NewNotificationPage(page);
   await form.open();
   const audience = form.audience();
-  await expect(audience.getByRole("status")).toHaveText("Tells of everyone within reach.");
+  await expect(audience.getByRole("status")).toHaveText("Includes everyone you can see.");
   const departments = audience.getByRole("group", { name: "Departments" });
   await departments.getByRole("checkbox").first().check();
   await audience.getByRole("group", { name: "Locations" }).getByRole("checkbox").first().check();
-  await expect(audience.getByRole("status")).toHaveText("Tells of people in 1 location and 1 department.");
+  await expect(audience.getByRole("status")).toHaveText("Includes people in 1 location and 1 department.");
   await expect(form.message()).toBeVisible();
 });

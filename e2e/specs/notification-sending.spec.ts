@@ -26,7 +26,7 @@ test("a test message arrives, and its history tells so", async ({ page, signIn, 
   await signIn(workspace.admin);
   const notification = new NotificationPage(page);
   await notification.open(id, "?tab=history");
-  await expect(page.getByRole("heading", { name: "Nothing has been sent yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nothing sent yet" })).toBeVisible();
   await notification.tab("Settings").click();
   await notification.sendTest().click();
   await expect(new Shell(page).notifications()).toContainText("is on its way");
@@ -56,7 +56,7 @@ test("what failed is sent again to the failed destinations only, once Slack is c
   await notification.sendTest().click();
   await notification.tab("History").click();
   await expect(notification.occurrences()).toContainText("Partly sent");
-  await expect(notification.occurrences()).toContainText("The workspace is not connected to this platform.");
+  await expect(notification.occurrences()).toContainText("Your workspace isn't connected to this platform.");
   await expect(notification.sendAgain()).toBeVisible();
 
   const integrations = new IntegrationsPage(page);
@@ -65,7 +65,7 @@ test("what failed is sent again to the failed destinations only, once Slack is c
   await expect(integrations.card("Slack")).toContainText("1 notification goes there.");
   await notification.open(id, "?tab=history");
   await notification.sendAgain().click();
-  await expect(new Shell(page).notifications()).toContainText("Sending again to 1 destination");
+  await expect(new Shell(page).notifications()).toContainText("Resending to 1 destination");
   await expect(notification.occurrences().getByText("Sent", { exact: true })).toBeVisible();
   await expect(notification.occurrences()).toContainText(/general.*Sent \d\d:\d\d/);
   await expect(notification.sendAgain()).toHaveCount(0);

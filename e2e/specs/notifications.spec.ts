@@ -159,7 +159,7 @@ test("202 what a key is about to write is told with its operation, until it is d
       );
       const changed = await writeLater(plain, "PATCH", `/v2/notifications/${id}`, { name: "Renamed" });
       await list.open();
-      const being = page.getByRole("list", { name: "Being saved" }).getByRole("listitem");
+      const being = page.getByRole("list", { name: "Saving" }).getByRole("listitem");
       await expect(being).toContainText(`New one`);
       await expect(being).toContainText(`Saving… (operation ${created})`);
       await expect(list.row("Stand-up")).toContainText(`Saving… (operation ${changed})`);

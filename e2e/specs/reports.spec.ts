@@ -39,7 +39,7 @@ test("a monthly report is planned from an empty list, with its next three sends 
   const report = new ReportPage(page);
   await expect(report.heading()).toHaveText("Balances for payroll");
   await expect(new Shell(page).notifications()).toContainText("Report Balances for payroll created");
-  await expect(page.getByText("Nothing has been sent yet")).toBeVisible();
+  await expect(page.getByText("Nothing sent yet")).toBeVisible();
   await list.open();
   const row = list.row("Balances for payroll");
   for (const text of [
@@ -86,10 +86,10 @@ test("422 the form says what is wrong at its field, before and after asking the 
   await form.time().fill("");
   await form.save().click();
   await expect(form.name()).toBeFocused();
-  await expect(form.name()).toHaveAccessibleDescription(/^The name must not look like HTML or script\./);
+  await expect(form.name()).toHaveAccessibleDescription(/^The name can't look like HTML or script\./);
   await expect(page.getByRole("region", { name: "Preview" })).toContainText("Complete the schedule");
   const summary = page.getByRole("alert", { name: "3 fields need attention" });
-  await summary.getByRole("link", { name: "Add at least one e-mail address." }).click();
+  await summary.getByRole("link", { name: "Add at least one email address." }).click();
   await expect(form.addresses()).toBeFocused();
   await form.name().fill("Weekly");
   await form.time().fill("09:00");
@@ -154,7 +154,7 @@ test("a file that takes long shows that it is made, survives a reload, and can b
       await page.reload();
       await expect(report.progress()).toBeVisible();
       await report.cancel().click();
-      await expect(report.standing()).toHaveText("The download was cancelled.");
+      await expect(report.standing()).toHaveText("Download cancelled.");
     }),
   );
   await expect(report.progress()).toHaveCount(0);
@@ -207,7 +207,7 @@ test("pausing can be undone; deleting asks first, with the safe button focused",
   await expect(list.row("Away")).toBeVisible();
   await expect(list.row("Balances")).toHaveCount(0);
   await list.content().selectOption("Leave requests");
-  await expect(page.getByRole("heading", { name: "No report matches" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No reports match" })).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(list.row("Away")).toBeVisible();
   await report.open(id);
@@ -258,6 +258,6 @@ test("403 gates in their order: the plan, the role, and what a location admin se
   await form.addAddress("me@example.test");
   await form.save().click();
   await expect(limited.page.getByRole("group", { name: "Locations" })).toHaveAccessibleDescription(
-    "Choose at least one of the locations that you manage.",
+    "Choose at least one of the locations you manage.",
   );
 });

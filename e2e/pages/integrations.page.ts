@@ -9,8 +9,8 @@ export class IntegrationsPage {
   botToken = () => this.page.getByLabel("Bot token");
   connect = (platform: string) => this.page.getByRole("button", { name: `Connect ${platform}`, exact: true });
   test = (platform: string) => this.page.getByRole("button", { name: `Test connection to ${platform}` });
-  replaceToken = () => this.page.getByRole("button", { name: "Replace token of Slack" });
-  replacing = () => this.page.getByRole("dialog", { name: "Replace the token of Slack" });
+  replaceToken = () => this.page.getByRole("button", { name: "Replace Slack token" });
+  replacing = () => this.page.getByRole("dialog", { name: "Replace Slack token" });
   disconnect = (platform: string) =>
     this.page.getByRole("button", { name: `Disconnect ${platform}`, exact: true });
   disconnecting = (platform: string) =>

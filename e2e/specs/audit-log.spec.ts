@@ -110,7 +110,7 @@ test("what a key did names the key and its owner, and is found by either; older 
   await expect(log.lines()).toHaveCount(1);
 
   await page.getByLabel("To", { exact: true }).fill("2020-01-01");
-  await expect(page.getByRole("heading", { name: "No line matches" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No entries match" })).toBeVisible();
   await expect(log.export()).toBeHidden();
   await log.clear().click();
   await expect(log.lines()).toHaveCount(50);

@@ -48,7 +48,7 @@ const states: State<Known>[] = [
     title: "consent, short",
     reach: async ({ page, app }) => {
       await page.goto(await app.consentUrl("openid"));
-      await page.getByText("It has 1 permission").click();
+      await page.getByText("You've already allowed 1 permission").click();
     },
   },
   {

@@ -127,7 +127,7 @@ test.describe("an https redirect", () => {
     expect(app.arrivals).toHaveLength(2);
 
     await page.goto(app.authorizeUrl("openid email zapier:webhooks"));
-    await expect(consent.permissions().getByRole("listitem")).toHaveText([/Be told when leave.*New/]);
+    await expect(consent.permissions().getByRole("listitem")).toHaveText([/Get updates when leave.*New/]);
     await expect(consent.alreadyAllowed()).toBeHidden();
     await page.getByText("Already allowed: 2 permissions").click();
     await expect(consent.alreadyAllowed().getByRole("listitem")).toHaveCount(2);

@@ -27,7 +27,7 @@ test("Slack is connected with a token that Slack accepts, tested, replaced and d
   const card = integrations.card("Slack");
   await expect(new Shell(page).notifications()).toContainText("Slack is connected");
   await expect(card).toContainText("Acme");
-  await expect(card).toContainText("1 notification goes there.");
+  await expect(card).toContainText("1 notification uses it.");
   await page.reload();
   await expect(card).toContainText("Connected");
   expect(await page.content()).not.toContain(slackToken);

@@ -57,7 +57,7 @@ test("a burst of 80 calls shows up in the log and in usage, with its 429s", asyn
   await usage.open();
   await expect(usage.quota("Payroll sync")).toHaveAttribute("aria-valuetext", `${80 - refused} of 30,000`);
   await expect(usage.figure("Requests per day")).toContainText("80 requests");
-  await expect(usage.figure("Burst pressure")).toContainText("Lowest at 0 of 50");
+  await expect(usage.figure("Burst pressure")).toContainText("Lowest level: 0 of 50");
   const download = page.waitForEvent("download");
   await usage.asCsv("requests per day").click();
   const csv = await readFile(await (await download).path(), "utf8");

@@ -29,7 +29,7 @@ test("each kind has its own fields, and no others", async ({ page, signIn, works
   const notification = new NotificationPage(page);
   await expect(notification.enabled("Birthdays")).not.toBeChecked();
   for (const kind of ["Daily", "Weekly"]) await expect(form.kind(kind)).toBeDisabled();
-  await expect(page.getByRole("note", { name: "Changing the kind" })).toContainText("cannot become");
+  await expect(page.getByRole("note", { name: "Changing the kind" })).toContainText("You can't turn a birthday notification into");
 });
 
 test("422 the form says what is wrong at its field, before and after asking the server", async ({
@@ -55,9 +55,9 @@ test("422 the form says what is wrong at its field, before and after asking the 
   await expect(summary).toHaveCount(0);
 
   await form.addAddress("nobody");
-  await expect(form.addresses()).toHaveAccessibleDescription(/^nobody is not an e-mail address\./);
+  await expect(form.addresses()).toHaveAccessibleDescription(/^nobody isn't a valid email address\./);
   await form.save().click();
-  await expect(form.addresses()).toHaveAccessibleDescription(/^nobody is not|^Complete or remove/);
+  await expect(form.addresses()).toHaveAccessibleDescription(/^nobody isn't|^Fix or remove/);
   // An invisible character, which only the server refuses.
   await form.addAddress("a\u200bna@example.test");
   await form.save().click();

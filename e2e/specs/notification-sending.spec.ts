@@ -62,7 +62,7 @@ test("what failed is sent again to the failed destinations only, once Slack is c
   const integrations = new IntegrationsPage(page);
   await integrations.open();
   await integrations.connectSlack(slackToken);
-  await expect(integrations.card("Slack")).toContainText("1 notification goes there.");
+  await expect(integrations.card("Slack")).toContainText("1 notification uses it.");
   await notification.open(id, "?tab=history");
   await notification.sendAgain().click();
   await expect(new Shell(page).notifications()).toContainText("Resending to 1 destination");

@@ -24,7 +24,7 @@ test("an administrator makes a client that its own workspace trusts, moves it to
   const clients = new OauthClientsPage(page);
   const first = await clients.createClient("Intranet", app.redirectUri, ["Know your email address"]);
   expect((await page.content()).includes(first.secret)).toBe(false);
-  await expect(page.getByText("Nobody has connected it.")).toBeVisible();
+  await expect(page.getByText("No one has connected it yet.")).toBeVisible();
   app.use(first);
 
   await page.goto(app.authorizeUrl("openid email"));

@@ -85,7 +85,7 @@ test("strangers' guesses lock strangers out, not the browser that has signed in 
   const log = new AuditLogPage(page);
   await log.open("?action=session.refuse");
   await expect(log.lines()).toHaveCount(looked);
-  await expect(log.lines().first()).toContainText("did not prove who they are");
+  await expect(log.lines().first()).toContainText("not signed in");
   await expect(log.lines().first()).toContainText("Person Bo Lind");
   await expect(log.filter("Action")).toHaveValue("session.refuse");
   await log.filter("Person").selectOption("Bo Lind");

@@ -22,6 +22,6 @@ export class ReferencePage {
   key = () => this.page.getByLabel("API key", { exact: true });
   parameter = (name: string) => this.page.getByRole("textbox", { name, exact: true });
   send = () => this.page.getByRole("button", { name: "Send request" });
-  answerBody = () => this.page.getByRole("region", { name: "Body of the answer" });
-  answerHeaders = () => this.page.getByRole("region", { name: "Headers of the answer" });
+  answerBody = () => this.page.getByRole("region", { name: "Response body" });
+  answerHeaders = () => this.page.getByRole("region", { name: "Response headers" });
 }

@@ -8,5 +8,5 @@ export class WorkspaceChoicePage {
 
   heading = () => this.page.getByRole("heading", { name: "Choose a workspace" });
   workspace = (name: string) => this.page.getByRole("button", { name });
-  over = () => this.page.getByRole("alert").filter({ hasText: "nothing to choose any more" });
+  over = () => this.page.getByRole("alert").filter({ hasText: "This choice has expired" });
 }

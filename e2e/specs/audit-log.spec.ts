@@ -93,7 +93,7 @@ test("what a key did names the key and its owner, and is found by either; older 
 
   await page.route(/api\/trpc\/audit\.list/, (route) => route.abort(), { times: 3 });
   await log.loadOlder().click();
-  await expect(page.getByRole("alert").filter({ hasText: "cannot be reached" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Can't reach Timeaway" })).toBeVisible();
   await page.unroute(/api\/trpc\/audit\.list/);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(log.line("Label 0")).toHaveCount(1);

@@ -37,7 +37,7 @@ test("an empty answer says so, and Esc gives the focus back", async ({ page }) =
   await menu.button().focus();
   await page.keyboard.press("Enter");
   await menu.field().fill("nothing like it");
-  await expect(menu.dialog()).toContainText("Nothing found for “nothing like it”.");
+  await expect(menu.dialog()).toContainText("No results for “nothing like it”.");
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(menu.dialog()).toBeHidden();
@@ -128,12 +128,12 @@ test("people within reach are found by name, and choosing one copies their id", 
   await expect(option).toContainText("Copy user ID");
   await option.click();
   await expect(menu.dialog()).toBeHidden();
-  await expect(new Shell(page).notifications()).toContainText(`User ID of ${person.name} copied`);
+  await expect(new Shell(page).notifications()).toContainText(`Copied ${person.name}'s user ID`);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^user-/);
 
   await page.context().clearCookies();
   await signIn(person);
   await menu.button().click();
   await menu.field().fill(workspace.admin.name);
-  await expect(menu.dialog()).toContainText("Nothing found for");
+  await expect(menu.dialog()).toContainText("No results for");
 });

@@ -118,7 +118,7 @@ test("an entry opens beside the table, and new ones wait to be shown", async ({
   await expect(logs.details()).toContainText("Refused: 1 field is not valid.");
   await expect(page).toHaveURL(/request=req_/);
   await logs.rows().first().getByRole("link").press("j");
-  await expect(logs.details()).toContainText("Answered 200");
+  await expect(logs.details()).toContainText("Responded 200");
   await page.keyboard.press("Escape");
   await expect(logs.details()).toHaveCount(0);
   await expect(logs.rows().nth(1).getByRole("link")).toBeFocused();
@@ -130,7 +130,7 @@ test("an entry opens beside the table, and new ones wait to be shown", async ({
   await logs.search().fill("labels");
   await expect(logs.rows()).toHaveCount(1);
   await logs.search().fill("no such path");
-  await expect(page.getByRole("heading", { name: "No request matches" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No requests match" })).toBeVisible();
   await logs.clear().click();
   await expect(logs.rows()).toHaveCount(3);
 });

@@ -51,7 +51,7 @@ test("a press that comes before the menu's code still opens it", async ({ page }
 test("a menu whose code cannot be loaded says so, and opens when it is pressed again", async ({ page }) => {
   await page.route(scripts, (route) => route.abort());
   await button(page).click();
-  await expect(new Shell(page).notifications()).toContainText("Timeaway cannot be reached");
+  await expect(new Shell(page).notifications()).toContainText("Can't reach Timeaway");
   await page.unroute(scripts);
   await button(page).click();
   await expect(menu(page)).toBeVisible();

@@ -136,7 +136,7 @@ test("a form whose answer got lost creates one notification, however often it is
     await route.abort();
   });
   await form.save().click();
-  await expect(page.getByText("Timeaway cannot be reached")).toBeVisible();
+  await expect(page.getByText("Can't reach Timeaway")).toBeVisible();
   await page.unrouteAll();
   await form.save().click();
   await expect(new NotificationPage(page).heading()).toHaveText("Only one");

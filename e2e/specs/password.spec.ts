@@ -29,7 +29,7 @@ test("a person changes their password: this browser stays signed in, every other
   await settings.currentPassword().fill("wrong");
   await settings.newPassword().fill("a brand new password");
   await settings.changePassword().click();
-  await expect(settings.password()).toContainText("This is not your current password.");
+  await expect(settings.password()).toContainText("That's not your current password.");
   await settings.currentPassword().fill(person.password);
   await settings.newPassword().fill("short");
   await settings.changePassword().click();
@@ -39,7 +39,7 @@ test("a person changes their password: this browser stays signed in, every other
   await settings.currentPassword().fill(person.password);
   await settings.newPassword().fill("a brand new password");
   await settings.changePassword().click();
-  await expect(settings.password().getByRole("status")).toContainText("Your password is changed.");
+  await expect(settings.password().getByRole("status")).toContainText("Password changed.");
   await expect(settings.currentPassword()).toHaveValue("");
   await expect(settings.sessions().getByRole("row")).toHaveCount(2);
   await other.reload();
@@ -52,14 +52,14 @@ test("a person changes their password: this browser stays signed in, every other
   await other.context().close();
 });
 
-/** Somebody who only knows the address guesses until they are refused. @returns how many guesses were looked at */
+/** Someone who only knows the address guesses until they are refused. @returns how many guesses were looked at */
 async function guess(browser: Browser, { email }: Person): Promise<number> {
   const page = await (await browser.newContext()).newPage();
   const login = new LoginPage(page);
   for (let looked = 0; ; looked++) {
     await login.open();
     await login.signIn({ name: "", email, password: `guess ${looked}` });
-    const answer = page.getByRole("alert").filter({ hasText: /is not correct|Too many tries/ });
+    const answer = page.getByRole("alert").filter({ hasText: /is not correct|Too many attempts/ });
     if (/Too many/.test(await answer.innerText())) {
       await page.context().close();
       return looked;

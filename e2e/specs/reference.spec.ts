@@ -43,7 +43,7 @@ test("a search finds codes and fields, says when there is nothing, and Enter ope
   const reference = new ReferencePage(page);
   await reference.open();
   await reference.search().fill("no such thing anywhere");
-  await expect(page.getByRole("status").filter({ hasText: "Nothing found" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "No results" })).toBeVisible();
   await reference.search().fill("overlapSeconds");
   await expect(reference.places()).toHaveText([/Rotate the signing secret/]);
   await reference.search().fill("leave_negative");

@@ -89,7 +89,7 @@ test("times are shown in the browser's zone until another one is chosen", async 
   await signIn(workspace.admin);
   const settings = new SettingsPage(page);
   await settings.open();
-  await expect(settings.timeZone()).toContainText("As this browser (Europe/Berlin)");
+  await expect(settings.timeZone()).toContainText("Same as this browser (Europe/Berlin)");
   const signedIn = settings.sessions().getByRole("row").nth(1).locator("time").first();
   const at = new Date((await signedIn.getAttribute("datetime")) ?? "");
   const clock = (timeZone: string) =>

@@ -160,5 +160,5 @@ test("? shows the list, and the switch in the settings turns single keys off for
   await expect(page.getByRole("dialog", { name: "Command menu" })).toBeVisible();
   await page.keyboard.press("Escape");
   await settings.showShortcuts().click();
-  await expect(list).toContainText("Single keys are switched off");
+  await expect(list).toContainText("Single-key shortcuts are turned off");
 });

@@ -29,7 +29,9 @@ test("another account can answer instead; the page that was open before cannot",
   await expect(page.getByText(`Signed in as ${other.name}`)).toBeVisible();
 
   await before.allow().click();
-  await expect(before.page.getByRole("note", { name: "Before you continue" })).toContainText("Check it, then answer again");
+  await expect(before.page.getByRole("note", { name: "Before you continue" })).toContainText(
+    "Check it, then answer again",
+  );
   await expect(before.page.getByText(`Signed in as ${other.name}`)).toBeVisible();
   expect(app.arrivals).toHaveLength(0);
   await consent.allow().click();

@@ -29,7 +29,9 @@ test("each kind has its own fields, and no others", async ({ page, signIn, works
   const notification = new NotificationPage(page);
   await expect(notification.enabled("Birthdays")).not.toBeChecked();
   for (const kind of ["Daily", "Weekly"]) await expect(form.kind(kind)).toBeDisabled();
-  await expect(page.getByRole("note", { name: "Changing the kind" })).toContainText("You can't turn a birthday notification into");
+  await expect(page.getByRole("note", { name: "Changing the kind" })).toContainText(
+    "You can't turn a birthday notification into",
+  );
 });
 
 test("422 the form says what is wrong at its field, before and after asking the server", async ({

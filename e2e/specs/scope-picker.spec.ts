@@ -95,9 +95,7 @@ test("an incomplete form is refused with the first wrong field focused", async (
   await form.scope("Read labels").check();
   await page.getByLabel("Last day").fill("2001-01-01");
   await form.submit().click();
-  await expect(page.getByLabel("Last day")).toHaveAccessibleDescription(
-    /Choose today or a later day\./,
-  );
+  await expect(page.getByLabel("Last day")).toHaveAccessibleDescription(/Choose today or a later day\./);
 });
 
 test("leaving a form with changes asks first", async ({ page, signIn }) => {

@@ -9,7 +9,7 @@ import { useToast } from "@/app/_ui/toast";
 import type { OccurrenceView } from "@/app/(web)/dashboard/open-api/notifications/notification-views";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
 
-/** "Send again to failed destinations"; nothing where none has failed. */
+/** "Resend to failed destinations"; nothing where none has failed. */
 export function SendAgain({ occurrence }: { occurrence: OccurrenceView }) {
   const t = useTranslations("notifications.history");
   const format = useFormatter();

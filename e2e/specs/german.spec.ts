@@ -126,7 +126,7 @@ test.describe("without JavaScript", () => {
     await page.getByLabel("Passwort", { exact: true }).fill(workspace.admin.password);
     await page.getByRole("button", { name: "Anmelden", exact: true }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText(
-      "Claude Desktop möchte auf das Konto",
+      "Claude Desktop möchte auf dein Konto",
     );
     await expect(page.getByRole("note", { name: "Nicht verifizierte App" })).toBeVisible();
     await expect(page.getByText("einer App auf diesem Computer (127.0.0.1)")).toBeVisible();

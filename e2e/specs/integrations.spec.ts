@@ -64,7 +64,7 @@ test("Microsoft Teams is connected with a bot's credentials", async ({ page, sig
   await card.getByLabel("Tenant ID").fill(bot.tenantId);
   await card.getByLabel("Client secret").fill("wrong~password");
   await integrations.connect("Microsoft Teams").click();
-  await expect(card.getByLabel("Client secret")).toHaveAccessibleDescription(/did not accept this/);
+  await expect(card.getByLabel("Client secret")).toHaveAccessibleDescription(/provider rejected this/);
   await card.getByLabel("Client secret").fill(bot.appPassword);
   await integrations.connect("Microsoft Teams").click();
   await expect(card).toContainText(bot.tenantId);

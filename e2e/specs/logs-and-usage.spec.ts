@@ -91,7 +91,7 @@ test("a pasted request id opens its entry, which says what is missing @phone", a
   await expect(page).toHaveURL(new RegExp(`/logs/${requestId}$`));
   const main = page.getByRole("main");
   await expect(main).toContainText("Refused: the key lacks departments:read.");
-  await expect(main).toContainText("Create a key with the scopes in details.requiredScopes.");
+  await expect(main).toContainText("Create a key with the scopes listed in details.requiredScopes.");
   await expect(main).toContainText(requestId);
 
   await page.goto("/dashboard/open-api/logs/req_00000000000000000000000000");

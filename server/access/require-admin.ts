@@ -4,5 +4,5 @@ import type { Ctx } from "./ctx";
 /** @throws ApiError FORBIDDEN when the acting user is not an administrator */
 export function requireAdmin(ctx: Ctx): void {
   if (ctx.actor.role === "ADMIN") return;
-  throw new ApiError("FORBIDDEN", { description: "Only administrators may do this." });
+  throw new ApiError("FORBIDDEN", { description: "Only administrators can do this." });
 }

@@ -8,5 +8,5 @@ import { roleAllows, type Scope } from "./scopes";
  */
 export function requireRight(ctx: Ctx, scope: Scope): void {
   if (roleAllows(ctx.actor.role, scope)) return;
-  throw new ApiError("FORBIDDEN", { description: `The acting user's role does not allow ${scope}.` });
+  throw new ApiError("FORBIDDEN", { description: `The acting user's role doesn't allow ${scope}.` });
 }

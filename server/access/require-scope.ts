@@ -12,7 +12,7 @@ export function hasScope(ctx: Ctx, scope: Scope): boolean {
 export function requireScope(ctx: Ctx, scope: Scope): void {
   if (hasScope(ctx, scope)) return;
   throw new ApiError("INSUFFICIENT_SCOPE", {
-    description: `The API key lacks the scope ${scope}, or its owner's role no longer allows it.`,
+    description: `The API key doesn't have the scope ${scope}, or its owner's role no longer allows it.`,
     details: { requiredScopes: [scope] },
   });
 }

@@ -18,7 +18,7 @@ function refuse(status: number, error: ApiError, requestId: string): Response {
 /** A form of another site can send text, URL-encoded and multipart bodies, but neither JSON nor our origin. */
 async function checkedPost(request: Request, services: Services): Promise<Request | ApiError> {
   if (!isSameOrigin(request.headers, new URL(services.settings.appUrl).origin))
-    return new ApiError("FORBIDDEN", { description: "The request comes from another origin." });
+    return new ApiError("FORBIDDEN", { description: "The request came from another origin." });
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get("content-type") ?? ""))
     return new ApiError("INVALID_REQUEST_BODY", {
       description: "The Content-Type must be application/json.",

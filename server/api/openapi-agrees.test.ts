@@ -65,8 +65,8 @@ const inWords: readonly [message: RegExp, words: RegExp][] = [
   [/HTML or script/, /HTML or script/],
   [/not be before startDate/, /`endDate` must not be before `startDate`/],
   [/only for part days|required for a part day|after the start/, /only for a part day/],
-  [/with the role|for the role/, /neither is accepted without its role/],
-  [/repeat an address/, /only once, whatever its case/],
+  [/with the role|for the role/, /Neither is accepted with another role/],
+  [/repeat an address/, /only once \(case-insensitive\)/],
 ];
 
 const wordsOf = (schema: JsonSchema): string => {

@@ -16,8 +16,10 @@ const Details = z
 const ApiErrorShape = z.object({
   name: z.string(),
   description: z.string().meta({ description: "What went wrong." }),
-  resolution: z.string().meta({ description: "How to put it right." }),
-  requestId: z.string().meta({ description: "To quote to support; equal to X-Request-Id." }),
+  resolution: z.string().meta({ description: "How to fix it." }),
+  requestId: z
+    .string()
+    .meta({ description: "The request's ID, same as X-Request-Id. Include it when you contact support." }),
   details: Details.optional(),
 });
 
@@ -56,7 +58,7 @@ function responseOf(
   set: readonly ErrorCode[],
   { id = set.map(pascal).join("Or"), keyed = ![401, 405].includes(status) } = {},
 ): ZodOpenApiResponseObject {
-  const code = z.enum(set).meta({ description: "Stable: branch on it." });
+  const code = z.enum(set).meta({ description: "Stable. Branch on this." });
   const error = z.object({ code, ...ApiErrorShape.shape });
   return {
     id,

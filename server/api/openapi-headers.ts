@@ -5,17 +5,19 @@ const text = (description: string, examples: string[]) => ({
 
 /** Response headers, named where they are used. */
 export const responseHeaders = {
-  RequestId: text("Names this request; quote it to support.", ["req_01JD3V5X7Q9W2E4R6T8Y0ZABCD"]),
+  RequestId: text("The request's ID. Include it when you contact support.", [
+    "req_01JD3V5X7Q9W2E4R6T8Y0ZABCD",
+  ]),
   RateLimitPolicy: text("The key's limits (draft-ietf-httpapi-ratelimit-headers).", [
     '"rate";q=50;w=5, "quota";q=30000',
   ]),
-  RateLimit: text("What is left (`r`), and seconds until more (`t`).", [
+  RateLimit: text("Requests left (`r`), and seconds until more are available (`t`).", [
     '"rate";r=49;t=1, "quota";r=29981;t=864000',
   ]),
   Challenge: text("How to authenticate.", ["Bearer"]),
-  Allow: text("The methods of the path.", ["GET, POST, HEAD"]),
-  IdempotentReplayed: text("`true` when this is the stored answer of an earlier request.", ["true"]),
-  PreferenceApplied: text("The part of `Prefer` that was followed.", ["respond-async", "wait=5"]),
+  Allow: text("The methods this path supports.", ["GET, POST, HEAD"]),
+  IdempotentReplayed: text("`true` when this is the stored response to an earlier request.", ["true"]),
+  PreferenceApplied: text("The part of `Prefer` that was applied.", ["respond-async", "wait=5"]),
   OperationLocation: text("The path of the operation.", [
     "/v2/operations/operation-01985f4e-7a3c-7c11-9f0e-3b1d2c4a5e6f",
   ]),

@@ -20,11 +20,11 @@ function deferrable(
 /** The body of every write that can be accepted for later. */
 function operationResultBody(endpoints: readonly Endpoint[]): z.ZodType {
   const bodies = [...deferrable(endpoints).values()].map(({ data, operationIds }) =>
-    z.object({ data }).meta({ description: `Of ${operationIds.join(", ")}.` }),
+    z.object({ data }).meta({ description: `For ${operationIds.join(", ")}.` }),
   );
   return z
-    .union([...bodies, z.null().meta({ description: "Of a write that answers 204." })])
-    .meta({ id: "OperationResultBody", description: "The body that the write would have answered." });
+    .union([...bodies, z.null().meta({ description: "For a write that returns 204." })])
+    .meta({ id: "OperationResultBody", description: "The response body the write would have returned." });
 }
 
 /** The endpoints, with what `result.body` of an operation can be. */

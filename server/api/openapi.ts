@@ -16,15 +16,16 @@ import { tagDescriptions } from "./openapi-tags";
 
 const description = `Leave management for a company workspace.
 
-Every call carries \`Authorization: Bearer <API_KEY>\`. A key is owned by a user, carries scopes that never exceed the owner's
-role, and sees only what its owner can reach. Each key may send 10 requests a second with a burst of 50, and 30,000 requests a
-calendar month (UTC). There is no \`Retry-After\`: retry with exponential backoff and jitter.
+Send \`Authorization: Bearer <API_KEY>\` with every request. A key belongs to a user. Its scopes never exceed what the owner's role
+allows, and it only sees what the owner can see. Each key can send 10 requests per second with a burst of 50, and 30,000 requests
+per calendar month (UTC). There is no \`Retry-After\`: retry with exponential backoff and jitter.
 
-Bodies are JSON objects of at most 256 KiB (imports 8 MiB). Texts must be well-formed Unicode and are trimmed; an unknown field is
-refused. A PATCH changes what it names and keeps the rest.
+Bodies are JSON objects of at most 256 KiB (imports 8 MiB). Text must be well-formed Unicode and is trimmed. Unknown fields are
+rejected. A PATCH changes only the fields you send.
 
-Every refusal has the same body, \`{ error: { code, name, description, resolution, requestId, details? } }\`. An unknown path is
-\`RESOURCE_NOT_FOUND\`, a known path with another method \`METHOD_NOT_ALLOWED\` with an \`Allow\` header. A write that takes long answers 202 with an operation to poll.`;
+Every error has the same body, \`{ error: { code, name, description, resolution, requestId, details? } }\`. An unknown path
+returns \`RESOURCE_NOT_FOUND\`. A known path with another method returns \`METHOD_NOT_ALLOWED\` with an \`Allow\` header. A write that
+takes too long returns 202 with an operation to poll.`;
 
 const success: Record<number, string> = { 200: "OK", 201: "Created", 202: "Accepted", 204: "No content" };
 
@@ -35,7 +36,7 @@ const idempotencyKey = z
   .regex(/^[\x20-\x7e]*$/)
   .optional()
   .meta({
-    description: "Makes the write safe to send again for 24 hours: 1 to 255 printable ASCII characters.",
+    description: "Lets you safely retry the write for 24 hours. 1 to 255 printable ASCII characters.",
     param: { in: "header", name: "Idempotency-Key", id: "IdempotencyKey" },
   });
 
@@ -43,7 +44,7 @@ const onBehalfOf = z
   .string()
   .optional()
   .meta({
-    description: "The id of the user for whom the write is done; needs `users:act-on-behalf`.",
+    description: "The ID of the user to act for. Needs `users:act-on-behalf`.",
     param: { in: "header", name: "X-On-Behalf-Of", id: "OnBehalfOf" },
   });
 
@@ -51,7 +52,7 @@ const prefer = z
   .string()
   .optional()
   .meta({
-    description: "`respond-async` to get 202 at once; `wait=<seconds>` to wait less.",
+    description: "`respond-async` returns 202 right away; `wait=<seconds>` shortens the wait.",
     param: { in: "header", name: "Prefer", id: "Prefer" },
   });
 
@@ -82,7 +83,7 @@ function successResponse(endpoint: Endpoint): ZodOpenApiResponseObject {
 
 const accepted: ZodOpenApiResponseObject = {
   id: "AcceptedForLater",
-  description: "Accepted: the write goes on; poll the operation.",
+  description: "Accepted. The write continues in the background: poll the operation.",
   headers: headersOf({ keyed: true, operation: true, replay: true, preference: true }),
   content: { "application/json": { schema: z.object({ operation: AcceptedOperation }) } },
 };
@@ -185,7 +186,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], { baseUrl, appUr
         apiKey: {
           type: "http",
           scheme: "bearer",
-          description: "An API key of the form `svc_live_…`, made on the Open API add-on page.",
+          description: "An API key of the form `svc_live_…`. Create one on the Open API add-on page.",
         },
       },
     },
@@ -201,7 +202,8 @@ export function openApiEndpoint(endpoints: () => readonly Endpoint[]): Endpoint 
     operationId: "getOpenApi",
     tag: "Meta",
     summary: "Get the OpenAPI document",
-    description: "OpenAPI 3.1, made from the declarations that validate requests. Needs no key.",
+    description:
+      "The OpenAPI 3.1 document, generated from the same schemas that validate requests. No key needed.",
     scope: "public",
     document({ settings }) {
       const at = `${settings.baseUrl} ${settings.appUrl}`;

@@ -60,7 +60,7 @@ describe("routes", () => {
   it("404 an unknown path is told to look at the path, not at ids", async () => {
     for (const url of ["/v2/webhooks/webhook-1/nothing", "/v2/webhooks/deliveries/x/y/z", "/v2/nothing"]) {
       const { body } = await api.v2<Refused & { error: { resolution: string } }>("GET", url);
-      expect(body.error.resolution).toBe("Check the path and the method against the API reference.");
+      expect(body.error.resolution).toBe("Check the path and the method in the API reference.");
     }
   });
 

@@ -61,7 +61,7 @@ async function withServices<T>(work: (services: Services) => Promise<T>): Promis
 /** How errors are treated is inherited by a command when it is added, so that is settled first. */
 function program(): Command {
   const root = new Command("npm run admin --")
-    .description("operate a Timeaway installation")
+    .description("manage a Timeaway installation")
     .exitOverride()
     // The message is in the JSON object.
     .configureOutput({ writeErr: () => undefined });

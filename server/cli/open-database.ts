@@ -7,13 +7,13 @@ export type OpenDatabase = { url: string; embedded: boolean; stop(): Promise<unk
 /** What postgres.js and Node call the ways in which a database is not reached, in words. */
 const REASONS: Record<string, string> = {
   ECONNREFUSED: "nothing listens there",
-  ENOTFOUND: "there is no such host",
+  ENOTFOUND: "the host doesn't exist",
   EAI_AGAIN: "the host name cannot be looked up",
   CONNECT_TIMEOUT: "no answer within 10 s",
   CONNECTION_CLOSED: "the server closed the connection",
   "28P01": "the password is wrong",
   "28000": "the server does not let this user in",
-  "3D000": "there is no such database",
+  "3D000": "the database doesn't exist",
   "42501": "the user may not create tables in it",
 };
 

@@ -34,7 +34,7 @@ export function postgresAccount(postgresProgram: string, folder: string): Postgr
   if (account) return asAccount(account);
   if (spawnSync("unshare", [...USER_NAMESPACE, "true"]).status === 0) return inUserNamespace();
   throw new StartError(
-    "PostgreSQL does not run as root, and no unprivileged account can reach this folder: start as an ordinary user, or set DATABASE_URL.",
+    "PostgreSQL can't run as root, and no unprivileged account can access this folder: start it as an ordinary user, or set DATABASE_URL.",
   );
 }
 

@@ -29,7 +29,9 @@ type Options = {
  */
 export async function startServer(options: Options): Promise<void> {
   const settings = checkSettings();
-  const shutdown = new Shutdown((what, error) => console.error(`timeaway: ${what} did not end well:`, error));
+  const shutdown = new Shutdown((what, error) =>
+    console.error(`timeaway: ${what} didn't stop cleanly:`, error),
+  );
   try {
     await serve(settings, options, shutdown);
   } catch (error) {

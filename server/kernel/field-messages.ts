@@ -21,7 +21,7 @@ const kinds: Record<string, string> = {
 };
 
 const formats: Record<string, string> = {
-  email: "an e-mail address",
+  email: "an email address",
   url: "a URL",
   datetime: "a timestamp such as 2026-11-20T20:00:00Z",
   date: "a date in the form YYYY-MM-DD",

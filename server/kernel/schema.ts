@@ -104,14 +104,19 @@ export const limitParam = (fallback: number, maximum = 1000) =>
     .refine((n) => n <= maximum, `Must be a whole number from 1 to ${maximum}.`)
     .default(fallback)
     .meta({
-      description: "How many items a page has at most.",
+      description: "The maximum number of items per page.",
       override: { type: "integer", minimum: 1, maximum, default: fallback },
     });
 
 /** The query's `nextToken`, as the last page gave it. */
-export const nextTokenParam = z.string().min(1, "Must be the nextToken of the page before.").optional().meta({
-  description: "The `nextToken` of the page before. The other parameters must be the same, but `limit`.",
-});
+export const nextTokenParam = z
+  .string()
+  .min(1, "Must be the nextToken from the previous page.")
+  .optional()
+  .meta({
+    description:
+      "The `nextToken` from the previous page. Keep all other parameters the same, except `limit`.",
+  });
 
 /** A comma-separated list; blanks around items are dropped, an empty item is refused. */
 export const listParam = <T extends z.ZodType<unknown, string>>(item: T) =>
@@ -160,7 +165,7 @@ export const timezoneText = z
   .string()
   .refine(isTimezone, "Must be an IANA time zone such as Europe/Paris.")
   .meta({
-    description: "The name of an IANA time zone; an offset such as +01:00 is refused.",
+    description: "An IANA time zone. Offsets such as +01:00 aren't accepted.",
     override: { type: "string", examples: ["Europe/Paris"] },
   });
 
@@ -198,7 +203,7 @@ export const patchOf = <S extends z.ZodRawShape>(shape: z.ZodObject<S>) =>
   shape
     .partial()
     .refine((body) => Object.keys(body).length > 0, atLeastOneField)
-    .meta({ description: "Fields that are not sent stay as they are.", override: { minProperties: 1 } });
+    .meta({ description: "Fields you don't send keep their value.", override: { minProperties: 1 } });
 
 export const minimumPasswordLength = 12;
 export const maximumPasswordLength = 256;

@@ -13,12 +13,12 @@ import { readAccessToken } from "./tokens/access-token";
 const bearer = /^bearer +([A-Za-z0-9\-._~+/]+=*)$/i;
 
 const unauthorized = (): OauthError =>
-  new OauthError("unauthorized", "The Authorization header must hold a Bearer token.", {
+  new OauthError("unauthorized", "The Authorization header must contain a Bearer token.", {
     "www-authenticate": "Bearer",
   });
 
 const invalidToken = (): OauthError =>
-  new OauthError("invalid_token", "The access token is not valid, has expired, or was revoked.", {
+  new OauthError("invalid_token", "The access token is invalid, expired or revoked.", {
     "www-authenticate": 'Bearer error="invalid_token"',
   });
 

@@ -23,11 +23,11 @@ const authorityOf = (afterScheme: string): string | null =>
 export function redirectUriFault(uri: string): string | null {
   if (uri.length > maximumLength) return `must have at most ${maximumLength} characters`;
   if (!permitted.test(uri))
-    return "must be an absolute URI without fragment, wildcard, space or raw non-ASCII text";
+    return "must be an absolute URI without a fragment, wildcard, space or unencoded non-ASCII character";
   const [, name = "", rest = ""] = scheme.exec(uri) ?? [];
   if (name === "") return "must be an absolute URI";
   const authority = authorityOf(rest);
-  if (authority?.includes("@")) return "must not contain user information";
+  if (authority?.includes("@")) return "must not contain a username or password";
   return schemeFault(name.toLowerCase(), authority);
 }
 

@@ -50,7 +50,7 @@ async function revokeFor(
   const grant = found?.token ? found.grant : await grantOfAccessToken(services, token);
   // An unknown token is as good as revoked (RFC 7009, 2.2).
   if (!grant) return;
-  if (grant.clientId !== client.id) throw refused("The token was not given to this client.");
+  if (grant.clientId !== client.id) throw refused("The token wasn't issued to this client.");
   await revokeGrantOfClient(services, grant);
 }
 

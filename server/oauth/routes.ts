@@ -71,11 +71,11 @@ async function perform(
   source: Source,
   route: OauthRoute | undefined,
 ): Promise<Answer> {
-  if (!route) throw new OauthError("not_found", "There is nothing at this path.");
+  if (!route) throw new OauthError("not_found", "This path doesn't exist.");
   const methods = methodsOf(route);
   if (route.cors && request.method === "OPTIONS") return preflight(methods);
   if (!methods.includes(request.method))
-    throw new OauthError("method_not_allowed", "The path exists, but not with this method.", {
+    throw new OauthError("method_not_allowed", "This path doesn't support this method.", {
       allow: [...methods, ...(route.cors ? ["OPTIONS"] : [])].join(", "),
     });
   return route.handler(request, services, source);
@@ -85,7 +85,7 @@ async function perform(
 function refusalOf(error: unknown, services: Services, path: string): Answer {
   if (error instanceof OauthError) return refusal(error);
   services.log.error({ err: error, path }, "an OAuth request failed unexpectedly");
-  return refusal(new OauthError("server_error", "Something failed on our side. Try again."));
+  return refusal(new OauthError("server_error", "Something went wrong on our side. Try again."));
 }
 
 /** Answers everything below /oauth and the well-known files, unknown paths included. */

@@ -11,26 +11,26 @@ export interface ErrorRow {
   resolution: string;
 }
 
-const overlap = "The time overlaps another open or approved leave of the person.";
-const changedMeanwhile = "The leave was changed at the same moment.";
-const notInStatus = "The leave's status does not allow it.";
-const isOver = "The leave is over, and the acting user does not manage the person.";
-const notTheirs = "Only the person, and those who manage them, may do this.";
+const overlap = "It overlaps another open or approved leave of the same person.";
+const changedMeanwhile = "Another request changed this leave at the same time.";
+const notInStatus = "The leave's status doesn't allow it.";
+const isOver = "The leave is already over, and the acting user doesn't manage the person.";
+const notTheirs = "Only the person on leave and those who manage them can do this.";
 const notAnApprover =
-  "Only approvers of the person's department, location admins and administrators may decide, and another approver where the leave is one's own.";
-const administratorsOnly = "Only administrators may do this.";
-const revoked = "The webhook is revoked; that is final.";
-const emailTaken = "Another person has this e-mail address.";
-const deleted = "The person is deleted.";
-const stronger = "The person's role is stronger than the acting user's.";
+  "Only the department's approvers, location admins and administrators can decide. You can't decide your own leave if someone else can.";
+const administratorsOnly = "Only administrators can do this.";
+const revoked = "The webhook is revoked. This can't be undone.";
+const emailTaken = "Another person already has this email address.";
+const deleted = "The person was deleted.";
+const stronger = "The person's role is higher than the acting user's.";
 const lastAdministrator = "The person is the last active administrator.";
-const sameName = (what: string): string => `Another ${what} has this name.`;
-const isDefault = (what: string): string => `It is the default ${what}: make another one the default first.`;
-const reportRoles = "The acting user is neither an administrator nor a location admin.";
-const beyondReach = "It would show people beyond the reach of the acting user or of the key's owner.";
+const sameName = (what: string): string => `Another ${what} already has this name.`;
+const isDefault = (what: string): string => `It's the default ${what}: make another one the default first.`;
+const reportRoles = "The acting user isn't an administrator or location admin.";
+const beyondReach = "It would show people the acting user or the key's owner can't see.";
 
-const roleDenies = "The acting user's role does not allow it.";
-const inOperation = "The operation ends FAILED with this code.";
+const roleDenies = "The acting user's role doesn't allow it.";
+const inOperation = "The operation fails with this code.";
 
 type Conditions = Partial<Record<ErrorCode, readonly string[]>>;
 
@@ -43,7 +43,7 @@ const byOperation: Record<string, Conditions> = {
   },
   deleteDepartment: {
     FORBIDDEN: [administratorsOnly],
-    CONFLICT: [isDefault("department"), "It is still in use."],
+    CONFLICT: [isDefault("department"), "It's still in use."],
   },
   createLocation: { FORBIDDEN: [administratorsOnly], CONFLICT: [sameName("location")] },
   updateLocation: {
@@ -52,27 +52,27 @@ const byOperation: Record<string, Conditions> = {
   },
   deleteLocation: {
     FORBIDDEN: [administratorsOnly],
-    CONFLICT: [isDefault("location"), "It is still in use."],
+    CONFLICT: [isDefault("location"), "It's still in use."],
   },
   createLabel: { FORBIDDEN: [administratorsOnly], CONFLICT: [sameName("label")] },
   updateLabel: { FORBIDDEN: [administratorsOnly], CONFLICT: [sameName("label")] },
   deleteLabel: { FORBIDDEN: [administratorsOnly] },
-  createHoliday: { CONFLICT: ["The location has a holiday of this name on this day."] },
-  updateHoliday: { CONFLICT: ["The location has a holiday of this name on this day."] },
+  createHoliday: { CONFLICT: ["This location already has a holiday with this name on this day."] },
+  updateHoliday: { CONFLICT: ["This location already has a holiday with this name on this day."] },
   createLeaveType: { FORBIDDEN: [administratorsOnly], CONFLICT: [sameName("leave type")] },
   updateLeaveType: { FORBIDDEN: [administratorsOnly], CONFLICT: [sameName("leave type")] },
-  createUser: { FORBIDDEN: ["Only administrators write roles."], CONFLICT: [emailTaken] },
+  createUser: { FORBIDDEN: ["Only administrators can change roles."], CONFLICT: [emailTaken] },
   updateUser: {
-    FORBIDDEN: ["Only administrators write roles.", stronger],
+    FORBIDDEN: ["Only administrators can change roles.", stronger],
     CONFLICT: [emailTaken, deleted, lastAdministrator],
   },
-  activateUser: { FORBIDDEN: [stronger], CONFLICT: ["The person is active already.", deleted] },
+  activateUser: { FORBIDDEN: [stronger], CONFLICT: ["The person is already active.", deleted] },
   deactivateUser: {
     FORBIDDEN: [stronger],
-    CONFLICT: ["The person is inactive already.", deleted, lastAdministrator],
+    CONFLICT: ["The person is already inactive.", deleted, lastAdministrator],
   },
   requestLeave: {
-    FORBIDDEN: ["Leave can be added only for people whom the acting user manages."],
+    FORBIDDEN: ["The acting user can only add leave for people they manage."],
     CONFLICT: [overlap],
   },
   editLeave: { FORBIDDEN: [notTheirs], CONFLICT: [overlap, notInStatus, isOver, changedMeanwhile] },
@@ -80,35 +80,31 @@ const byOperation: Record<string, Conditions> = {
   cancelLeave: { FORBIDDEN: [notTheirs], CONFLICT: [notInStatus, isOver, changedMeanwhile] },
   approveLeave: {
     FORBIDDEN: [notAnApprover],
-    CONFLICT: ["The leave is not open.", "It waits for an approver of the other level.", changedMeanwhile],
+    CONFLICT: ["The leave isn't open.", "It's waiting for an approver of the other level.", changedMeanwhile],
   },
-  denyLeave: { FORBIDDEN: [notAnApprover], CONFLICT: ["The leave is not open.", changedMeanwhile] },
+  denyLeave: { FORBIDDEN: [notAnApprover], CONFLICT: ["The leave isn't open.", changedMeanwhile] },
   importUsers: { FORBIDDEN: [`${roleDenies} ${inOperation}`] },
-  importLeaves: { FORBIDDEN: [`Only those who manage people import leave. ${inOperation}`] },
-  updateWebhook: { CONFLICT: [revoked, "The owner is not active."] },
-  deleteWebhook: { CONFLICT: ["The webhook is revoked already."] },
+  importLeaves: { FORBIDDEN: [`Only people who manage others can import leave. ${inOperation}`] },
+  updateWebhook: { CONFLICT: [revoked, "The owner isn't active."] },
+  deleteWebhook: { CONFLICT: ["The webhook is already revoked."] },
   rotateWebhookSecret: {
-    CONFLICT: [revoked, "The secret before still signs: wait, or send `overlapSeconds` 0."],
+    CONFLICT: [revoked, "The previous secret still works. Wait until it ends, or send `overlapSeconds` 0."],
   },
-  pauseWebhook: { CONFLICT: ["The webhook is paused already.", revoked] },
-  resumeWebhook: { CONFLICT: ["The webhook is not paused.", "Its owner is not active.", revoked] },
-  testWebhook: { CONFLICT: [revoked, "It is paused because its owner is not active."] },
+  pauseWebhook: { CONFLICT: ["The webhook is already paused.", revoked] },
+  resumeWebhook: { CONFLICT: ["The webhook isn't paused.", "Its owner isn't active.", revoked] },
+  testWebhook: { CONFLICT: [revoked, "It's paused because its owner isn't active."] },
   redeliver: { CONFLICT: ["The webhook is paused.", revoked] },
-  createNotification: { FORBIDDEN: ["Only approvers and administrators create notifications.", beyondReach] },
+  createNotification: {
+    FORBIDDEN: ["Only approvers, location admins and administrators can create notifications.", beyondReach],
+  },
   updateNotification: { FORBIDDEN: [beyondReach] },
   listScheduledReports: { FORBIDDEN: [reportRoles] },
   getScheduledReport: { FORBIDDEN: [reportRoles] },
   createScheduledReport: {
-    FORBIDDEN: [
-      reportRoles,
-      "A location admin's report must name locations that they manage, and no others.",
-    ],
+    FORBIDDEN: [reportRoles, "A location admin's report can only cover locations they manage."],
   },
   updateScheduledReport: {
-    FORBIDDEN: [
-      reportRoles,
-      "A location admin's report must name locations that they manage, and no others.",
-    ],
+    FORBIDDEN: [reportRoles, "A location admin's report can only cover locations they manage."],
   },
   deleteScheduledReport: { FORBIDDEN: [reportRoles] },
 };
@@ -116,7 +112,7 @@ const byOperation: Record<string, Conditions> = {
 /** What every keyed operation answers FORBIDDEN for. */
 export const forbiddenEverywhere = [
   "The key's owner is no longer active.",
-  "The Open API add-on is off, or the workspace is on the Free plan.",
+  "The Open API add-on is turned off, or the workspace is on the Free plan.",
 ] as const;
 
 /** A code of an operation, with what it means there. `onBehalf`: the acting user may be another than the key's owner. */

@@ -27,29 +27,31 @@ export function durationWords(ms: number): string {
 export const sizeWords = (bytes: number): string =>
   bytes >= 1024 * 1024 ? `${bytes / 1024 / 1024} MiB` : `${bytes / 1024} KiB`;
 
-export const rateLimit = `${1000 / intervalMs} requests a second with a burst of ${burst}`;
-export const quotaLimit = `${grouped(monthlyQuota)} requests a calendar month (UTC)`;
+export const rateLimit = `${1000 / intervalMs} requests per second with a burst of ${burst}`;
+export const quotaLimit = `${grouped(monthlyQuota)} requests per calendar month (UTC)`;
 
 /** What bounds one call of a v2 operation, a sentence each. */
 export function limitsOf(
   { body, maximumBodyBytes, write, list, scope }: Endpoint,
   settings: Settings,
 ): string[] {
-  if (scope === "public") return ["Needs no key and counts toward no limit."];
-  const facts = [`Counts toward the limits of the key: ${rateLimit}, and ${quotaLimit}.`];
-  if (list === "paged") facts.push("Paged: `nextToken` leads to the next page.");
-  if (list === "whole") facts.push("Everything comes in one response.");
+  if (scope === "public") return ["No key needed. Doesn't count toward any limit."];
+  const facts = [`Counts toward the key's limits: ${rateLimit}, and ${quotaLimit}.`];
+  if (list === "paged") facts.push("Paginated: use `nextToken` to get the next page.");
+  if (list === "whole") facts.push("Not paginated: everything comes in one response.");
   if (body)
     facts.push(
       write?.defer === "always"
-        ? `The body has at most ${sizeWords(maximumBodyBytes ?? defaultMaximumBytes)} and ${grouped(maximumImportRows)} rows.`
-        : `The body has at most ${sizeWords(maximumBodyBytes ?? defaultMaximumBytes)}.`,
+        ? `The body can have up to ${sizeWords(maximumBodyBytes ?? defaultMaximumBytes)} and ${grouped(maximumImportRows)} rows.`
+        : `The body can have up to ${sizeWords(maximumBodyBytes ?? defaultMaximumBytes)}.`,
     );
   if (write?.idempotent)
-    facts.push(`The answer to an \`Idempotency-Key\` is kept for ${durationWords(retentionMs)}.`);
+    facts.push(`Responses are stored by \`Idempotency-Key\` for ${durationWords(retentionMs)}.`);
   if (write?.defer === "always")
-    facts.push(`The operation can be read for ${durationWords(operationsKeptMs)}.`);
+    facts.push(`You can get the operation for ${durationWords(operationsKeptMs)}.`);
   else if (write?.defer)
-    facts.push(`After ${durationWords(settings.writeWaitMs)} it answers 202 with an operation and goes on.`);
+    facts.push(
+      `If it takes longer than ${durationWords(settings.writeWaitMs)}, you get 202 with an operation and it continues in the background.`,
+    );
   return facts;
 }

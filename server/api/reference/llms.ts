@@ -17,8 +17,8 @@ export function llmsText(settings: Settings): string {
   );
   return [
     "# Timeaway",
-    "> Leave management with an OAuth 2.0 authorization server, a REST API, signed webhooks and notifications.",
-    `The REST API is at ${baseUrl}/v2 and takes \`Authorization: Bearer <API_KEY>\`. The OpenAPI 3.1 document is at ${baseUrl}/v2/openapi.json. Every page below is Markdown.`,
+    "> Leave management with a REST API, OAuth 2.0, signed webhooks and notifications.",
+    `The REST API is at ${baseUrl}/v2. Send \`Authorization: Bearer <API_KEY>\` with every request. The OpenAPI 3.1 document is at ${baseUrl}/v2/openapi.json. All pages below are Markdown.`,
     ...sections,
   ]
     .join("\n\n")

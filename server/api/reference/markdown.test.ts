@@ -79,7 +79,7 @@ describe("Markdown", () => {
   it("nests the fields of objects", () => {
     const text = markdownOf(pageAt("list-users"), settings);
     expect(text).toContain("- `data` (array of object, required)\n  - `id` (string, required)");
-    expect(text).toContain("\n  - `location` (object): With `expand=location`.\n    - `id`");
+    expect(text).toContain("\n  - `location` (object): Included with `expand=location`.\n    - `id`");
   });
 
   it("is the catalogue: one anchor and one resolution for each code", () => {

@@ -71,8 +71,8 @@ const answerText = ({ status, description, fields, sample }: OperationAnswer): s
 ];
 
 const needs = ({ scope, plan }: Operation): string[] => [
-  ...(scope === "public" ? ["Needs no key."] : []),
-  ...(scope === "any" ? ["Needs any key."] : []),
+  ...(scope === "public" ? ["No key needed."] : []),
+  ...(scope === "any" ? ["Works with any key."] : []),
   ...(scope === "legacy" ? ["Needs a v1 key, in `x-api-key`."] : []),
   ...(["public", "any", "legacy"].includes(scope) ? [] : [`Required scope: \`${scope}\`.`]),
   ...(plan ? ["Needs the Complete plan."] : []),

@@ -16,26 +16,26 @@ type Words = Partial<Record<Role, string>>;
 const everywhere: Words = { ADMIN: "The whole workspace." };
 const people: Words = {
   ...everywhere,
-  LOCATION_ADMIN: "The people of the locations that they manage.",
-  APPROVER: "The people of the departments that they approve.",
+  LOCATION_ADMIN: "People in the locations they manage.",
+  APPROVER: "People in the departments they approve for.",
   USER: "Only themselves.",
 };
 const peopleAndOwn: Words = {
   ...people,
-  LOCATION_ADMIN: "The people of the locations that they manage, and themselves.",
-  APPROVER: "The people of the departments that they approve, and themselves.",
+  LOCATION_ADMIN: "People in the locations they manage, and themselves.",
+  APPROVER: "People in the departments they approve for, and themselves.",
 };
 const theirs = (things: string): Words => ({
-  ADMIN: `Every ${things} of the workspace.`,
+  ADMIN: `Every ${things} in the workspace.`,
   LOCATION_ADMIN: `Their own ${things}s.`,
   APPROVER: `Their own ${things}s.`,
   USER: `Their own ${things}s.`,
 });
 const leaveDeciders: Words = {
-  ADMIN: "Every leave of the workspace.",
-  LOCATION_ADMIN: "The leave of the people of the locations that they manage.",
+  ADMIN: "Every leave in the workspace.",
+  LOCATION_ADMIN: "Leave of people in the locations they manage.",
   APPROVER:
-    "The leave of the people of the departments that they approve; their own only where nobody else approves.",
+    "Leave of people in the departments they approve for. Their own only if nobody else can approve it.",
 };
 
 /** By tag: what reads show, and what writes touch. */
@@ -43,41 +43,44 @@ const byTag: Record<string, { read: Words; write: Words }> = {
   Departments: {
     read: {
       ...everywhere,
-      LOCATION_ADMIN: "The departments with an active member in a location that they manage.",
+      LOCATION_ADMIN: "Departments with an active member in a location they manage.",
     },
     write: everywhere,
   },
   Locations: {
-    read: { ...everywhere, LOCATION_ADMIN: "The locations that they manage." },
+    read: { ...everywhere, LOCATION_ADMIN: "The locations they manage." },
     write: everywhere,
   },
   Labels: {
-    read: { ...everywhere, LOCATION_ADMIN: "Every label; `userCount` counts the people of their locations." },
+    read: {
+      ...everywhere,
+      LOCATION_ADMIN: "Every label. `userCount` only counts people in their locations.",
+    },
     write: everywhere,
   },
   Holidays: {
     read: {
       ...everywhere,
-      LOCATION_ADMIN: "The holidays of the locations that they manage.",
-      APPROVER: "The holidays of the locations of the people whom they approve.",
-      USER: "The holidays of their own location.",
+      LOCATION_ADMIN: "Holidays of the locations they manage.",
+      APPROVER: "Holidays of the locations of people they approve for.",
+      USER: "Holidays of their own location.",
     },
-    write: { ...everywhere, LOCATION_ADMIN: "The holidays of the locations that they manage." },
+    write: { ...everywhere, LOCATION_ADMIN: "Holidays of the locations they manage." },
   },
   "Leave types": {
     read: {
-      ADMIN: "Every leave type, with the policies of every location.",
-      LOCATION_ADMIN: "Every leave type, with the policies of the locations that they manage.",
-      APPROVER: "Every leave type, with the policies of the locations of the people whom they approve.",
-      USER: "Every leave type, with the policies of their own location.",
+      ADMIN: "Every leave type, with policies for every location.",
+      LOCATION_ADMIN: "Every leave type, with policies for the locations they manage.",
+      APPROVER: "Every leave type, with policies for the locations of people they approve for.",
+      USER: "Every leave type, with policies for their own location.",
     },
     write: everywhere,
   },
   Users: {
     read: people,
     write: {
-      ADMIN: "The whole workspace; only administrators write roles.",
-      LOCATION_ADMIN: "The people of the locations that they manage, but nobody whose role is stronger.",
+      ADMIN: "The whole workspace. Only administrators can change roles.",
+      LOCATION_ADMIN: "People in the locations they manage, except those with a higher role.",
     },
   },
   Leaves: { read: people, write: peopleAndOwn },
@@ -85,11 +88,11 @@ const byTag: Record<string, { read: Words; write: Words }> = {
   "Scheduled reports": {
     read: {
       ADMIN: "Every report.",
-      LOCATION_ADMIN: "The reports that cover only locations which they manage.",
+      LOCATION_ADMIN: "Reports limited to locations they manage.",
     },
     write: {
       ADMIN: "Every report.",
-      LOCATION_ADMIN: "The reports that cover only locations which they manage.",
+      LOCATION_ADMIN: "Reports limited to locations they manage.",
     },
   },
   Webhooks: { read: theirs("webhook"), write: theirs("webhook") },
@@ -102,19 +105,19 @@ const byOperation: Record<string, Words> = {
   denyLeave: leaveDeciders,
   importLeaves: { ...people, USER: "" },
   createNotification: {
-    ADMIN: "Messages show the whole workspace.",
-    LOCATION_ADMIN: "Messages show the people of the locations that they manage.",
-    APPROVER: "Messages show the people of the departments that they approve.",
+    ADMIN: "Messages can include everyone in the workspace.",
+    LOCATION_ADMIN: "Messages can include people in the locations they manage.",
+    APPROVER: "Messages can include people in the departments they approve for.",
   },
   createWebhook: {
-    ADMIN: "Events of the whole workspace.",
-    LOCATION_ADMIN: "Events of the people of the locations that they manage.",
-    APPROVER: "Events of the people of the departments that they approve.",
-    USER: "Events of their own leave and person.",
+    ADMIN: "Events for the whole workspace.",
+    LOCATION_ADMIN: "Events about people in the locations they manage.",
+    APPROVER: "Events about people in the departments they approve for.",
+    USER: "Events about themselves and their own leave.",
   },
 };
 
-const ownersOperations = "The operations of the key's owner, with any of their keys.";
+const ownersOperations = "Operations of any key with the same owner.";
 
 /** For each role, strongest first, whether a key of such an owner may call, and what it reaches. */
 export function rolesOf({ operationId, tag, method, scope }: Endpoint): RoleRow[] {

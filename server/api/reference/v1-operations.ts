@@ -18,32 +18,32 @@ const titles: Record<string, { operationId: string; title: string; description: 
   "/v1/departments": {
     operationId: "v1ListDepartments",
     title: "List departments (v1)",
-    description: "Every department of the company, in one response.",
+    description: "Every department in the company. Not paginated.",
   },
   "/v1/locations": {
     operationId: "v1ListLocations",
     title: "List locations (v1)",
-    description: "Every location of the company, by name.",
+    description: "Every location in the company, sorted by name.",
   },
   "/v1/labels": {
     operationId: "v1ListLabels",
     title: "List labels (v1)",
-    description: "Every label of the company, by name.",
+    description: "Every label in the company, sorted by name.",
   },
   "/v1/leave-types": {
     operationId: "v1ListLeaveTypes",
     title: "List leave types (v1)",
-    description: "Every leave type of the company, inactive ones too, by position.",
+    description: "Every leave type in the company, including inactive ones, sorted by position.",
   },
   "/v1/leaves": {
     operationId: "v1ListLeaves",
     title: "List leaves (v1)",
-    description: "The leaves that overlap a time, by start date. Free text is not part of v1.",
+    description: "Leaves in a date range, sorted by start date. v1 doesn't include free text.",
   },
   "/v1/users": {
     operationId: "v1ListUsers",
     title: "List users (v1)",
-    description: "The people of the company, in the order in which they were added.",
+    description: "The people in the company, in the order they were added.",
   },
 };
 
@@ -59,14 +59,14 @@ const list = (values: readonly string[]): string =>
   `Comma-separated: ${values.map((value) => `\`${value}\``).join(", ")}`;
 
 const limit = (minimum: number, maximum: number, fallback: number) =>
-  parameter("limit", "integer", "Moved into the range when it lies outside.", [
+  parameter("limit", "integer", "Values outside the range are clamped.", [
     `${minimum} to ${maximum}`,
     `Default \`${fallback}\``,
   ]);
 const nextToken = parameter(
   "nextToken",
   "string",
-  "The `nextToken` of the page before, with the same other parameters. One that cannot be used is ignored.",
+  "The `nextToken` from the previous page. Keep all other parameters the same. Invalid tokens are ignored.",
 );
 const everything = [limit(1, 1000, 1000), nextToken];
 const aPage = [limit(25, 500, 300), nextToken];
@@ -85,9 +85,9 @@ const parameters: Record<string, Field[]> = {
   ],
   "/v1/users": [
     parameter("status", "string", `${list(userStatuses)}.`, ["Default `ACTIVE`"]),
-    parameter("locations", "string", "Comma-separated ids."),
-    parameter("departments", "string", "Comma-separated ids."),
-    parameter("labels", "string", "Comma-separated ids or names."),
+    parameter("locations", "string", "Comma-separated IDs."),
+    parameter("departments", "string", "Comma-separated IDs."),
+    parameter("labels", "string", "Comma-separated IDs or names."),
     parameter("expand", "string", `${list(userExpansions)}.`),
     ...aPage,
   ],
@@ -111,20 +111,20 @@ function errorsOf(required: readonly string[]): ErrorRow[] {
       code: "Forbidden",
       status: 403,
       conditions: ["The key is missing, unknown or deleted, or it is a v2 key."],
-      resolution: "Send the v1 key as `x-api-key`. No new v1 keys are made: use v2 instead.",
+      resolution: "Send the v1 key as `x-api-key`. You can't create new v1 keys: use v2 instead.",
     },
     {
       code: "Too Many Requests",
       status: 429,
-      conditions: ["The key is over its rate, its burst or its monthly quota."],
+      conditions: ["The key went over its rate limit, burst or monthly quota."],
       resolution:
-        "Retry with exponential backoff and jitter. When the quota is used up, wait for the next month (UTC).",
+        "Retry with exponential backoff and jitter. If the quota is used up, wait until next month (UTC).",
     },
     {
       code: "Internal server error",
       status: 500,
-      conditions: ["Something failed on our side."],
-      resolution: "Try again. If it stays, send the request id to support.",
+      conditions: ["Something went wrong on our side."],
+      resolution: "Try again. If it keeps happening, send the request ID to support.",
     },
   ];
 }
@@ -185,7 +185,7 @@ function operationOf({ path, required }: V1Endpoint, schemas: Components, settin
     body: null,
     answers: [answerOf(path, isPaged, schemas)],
     errors: errorsOf(required),
-    limits: [`Counts toward the limits of the key: ${rateLimit}, and ${quotaLimit}.`],
+    limits: [`Counts toward the key's limits: ${rateLimit}, and ${quotaLimit}.`],
     samples: codeSamples({
       method: "GET",
       url: `${settings.baseUrl}${path}${required.length > 0 ? `?${new URLSearchParams(dates)}` : ""}`,

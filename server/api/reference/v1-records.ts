@@ -21,7 +21,7 @@ const absentWhenUnset = (schema: JsonSchema | undefined): JsonSchema => ({
   properties: {
     ...schema?.properties,
     ...Object.fromEntries(
-      unsetInV1.map((name) => [name, bareText(schema?.properties?.[name], "Absent when it is not set.")]),
+      unsetInV1.map((name) => [name, bareText(schema?.properties?.[name], "Left out if not set.")]),
     ),
   },
   required: schema?.required?.filter((name) => !unsetInV1.includes(name)) ?? [],
@@ -35,7 +35,7 @@ function leaveUser(user: JsonSchema): JsonSchema {
     properties: {
       ...rest,
       role: { type: "string", enum: [...roles] },
-      teamId: { ...departmentId, description: "The id of the department." },
+      teamId: { ...departmentId, description: "The department's ID." },
     },
     required: [...(user.required ?? []).filter((name) => name !== "departmentId"), "role", "teamId"],
   };
@@ -53,11 +53,11 @@ function leaveSchema(components: Components): JsonSchema {
       ...leave.properties,
       createdAt: {
         anyOf: [leave.properties?.createdAt ?? {}, { type: "null" }],
-        description: "Null for leave of before creation times were kept.",
+        description: "Null for leave created before creation times were recorded.",
       },
-      user: person("With `expand=user`."),
-      approver: person("With `expand=approver`."),
-      leaveType: { ...leaveTypeSchema(components), description: "With `expand=leaveType`." },
+      user: person("Included with `expand=user`."),
+      approver: person("Included with `expand=approver`."),
+      leaveType: { ...leaveTypeSchema(components), description: "Included with `expand=leaveType`." },
     },
   };
 }

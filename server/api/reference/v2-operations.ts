@@ -118,7 +118,7 @@ function answerOf(status: string, given: Answer, { components }: Document): Oper
 function resultAnswer(schema: JsonSchema, { components }: Document): OperationAnswer {
   return {
     status: 200,
-    description: "In `result` of the operation, once it has SUCCEEDED: `status` 200, and as `body`:",
+    description: "The operation's `result` once it has SUCCEEDED: `status` is 200, and `body` is:",
     headers: [],
     fields: withoutExamples(
       fieldsOf({ type: "object", properties: { data: schema }, required: ["data"] }, components.schemas),

@@ -22,7 +22,7 @@ export const apiKey: V2Step = async (x, next) => {
   if (!admission.ownerIsActive)
     throw new ApiError("FORBIDDEN", {
       description: "The key owner no longer exists.",
-      resolution: "Use a key of an active user.",
+      resolution: "Use the key of an active user.",
     });
   x.ctx = ctxFor(x.services, admission.actor, x.requestId);
   return next();

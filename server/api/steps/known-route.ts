@@ -16,8 +16,8 @@ export const knownRoute =
     if (result.allow.length > 0)
       throw new ApiError("METHOD_NOT_ALLOWED", { headers: { allow: result.allow.join(", ") } });
     throw new ApiError(unknownPathCode(x.path), {
-      description: "There is no such path.",
-      resolution: "Check the path and the method against the API reference.",
+      description: "This path doesn't exist.",
+      resolution: "Check the path and the method in the API reference.",
     });
   };
 

@@ -8,8 +8,8 @@ export const plan: V2Step = (x, next) => {
     throw new ApiError("SCHEDULED_REPORTS_NOT_AVAILABLE");
   if (!x.admission?.addOn)
     throw new ApiError("FORBIDDEN", {
-      description: "The Open API add-on is not active in this workspace.",
-      resolution: "Ask an administrator to turn on the Open API add-on, on the Core or Complete plan.",
+      description: "The Open API add-on isn't turned on in this workspace.",
+      resolution: "Ask an administrator to turn it on. It needs the Core or Complete plan.",
     });
   return next();
 };

@@ -18,17 +18,20 @@ export const apiKeyCommands: CommandGroup = (program, perform) => {
     .command("api-key")
     .description("v2 keys")
     .command("create")
-    .description("make a key; it is shown only here")
-    .requiredOption("--owner <email>", "whose right it carries: e-mail address or id")
+    .description("create a key and print it, this once")
+    .requiredOption("--owner <email>", "who it belongs to: email address or ID")
     .requiredOption("--name <name>")
-    .requiredOption("--scopes <a,b>", "comma-separated, or all: every scope of the owner's role")
+    .requiredOption("--scopes <a,b>", "comma-separated, or all for every scope the owner's role allows")
     .action((options: Options) => perform((services) => makeKey(services, options)));
 };
 
 async function makeKey(services: Services, { owner, name, scopes }: Options): Promise<object> {
   const { workspaceId, userId } = await findPersonAnywhere(services, owner);
   const actor = await loadActor(services.db, workspaceId, userId, { type: "operator" });
-  if (!actor) throw new ApiError("RESOURCE_NOT_FOUND", { description: "There is no such active person." });
+  if (!actor)
+    throw new ApiError("RESOURCE_NOT_FOUND", {
+      description: "There's no active person with this ID or email address.",
+    });
   const listed =
     scopes === "all" ? [...roleScopes[actor.role]] : scopes.split(",").map((scope) => scope.trim());
   const ctx = ctxFor(services, actor, newRequestId());

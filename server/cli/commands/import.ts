@@ -27,8 +27,8 @@ interface Import {
 }
 
 const imports: readonly Import[] = [
-  { noun: "users", description: "many people", body: UserImport, run: importUsers },
-  { noun: "leaves", description: "leave of many people", body: LeaveImport, run: importLeaves },
+  { noun: "users", description: "bulk import of people", body: UserImport, run: importUsers },
+  { noun: "leaves", description: "bulk import of leave", body: LeaveImport, run: importLeaves },
 ];
 
 /** `users import` and `leaves import`. Rows of the result count from 0: row 0 is the line after the names. */
@@ -41,10 +41,14 @@ function addImport(program: Command, perform: Perform, { noun, description, body
     .command(noun)
     .description(description)
     .command("import")
-    .description("add them from a CSV file whose first line names the fields")
+    .description("import from a CSV file with field names in its first line")
     .requiredOption("--file <path>", "CSV in UTF-8")
-    .requiredOption("--owner <email>", "whose right is used: e-mail address or id")
-    .option("--mode <mode>", "all: nothing unless every row is valid; valid: the rows that are", "all")
+    .requiredOption("--owner <email>", "who to import as: email address or ID")
+    .option(
+      "--mode <mode>",
+      "all imports nothing unless every row is valid; valid imports the valid rows",
+      "all",
+    )
     .action(({ file, owner, mode }: Options) =>
       perform(async (services) => {
         const ctx = await actingAs(services, owner);
@@ -56,13 +60,16 @@ function addImport(program: Command, perform: Perform, { noun, description, body
 async function actingAs(services: Services, owner: string): Promise<Ctx> {
   const { workspaceId, userId } = await findPersonAnywhere(services, owner);
   const actor = await loadActor(services.db, workspaceId, userId, { type: "operator" });
-  if (!actor) throw new ApiError("RESOURCE_NOT_FOUND", { description: "There is no such active person." });
+  if (!actor)
+    throw new ApiError("RESOURCE_NOT_FOUND", {
+      description: "There's no active person with this ID or email address.",
+    });
   return ctxFor(services, actor, newRequestId());
 }
 
 async function rowsOf(file: string) {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw new ApiError("VALIDATION_ERROR", { description: `${file} cannot be read: ${error.code}.` });
+    throw new ApiError("VALIDATION_ERROR", { description: `${file} can't be read: ${error.code}.` });
   });
   try {
     return rowsOfCsv(text);

@@ -10,7 +10,7 @@ export const legacyKeyCommands: CommandGroup = (program, perform) => {
     .command("legacy-key")
     .description("v1 keys")
     .command("import")
-    .description("take over a key of the old system")
+    .description("import a key from the old system")
     .requiredOption("--workspace <id>")
     .requiredOption("--key <key>")
     .action(({ workspace, key }: Options) =>

@@ -20,13 +20,13 @@ export const oauthClientCommands: CommandGroup = (program, perform) => {
   addUpdate(group, perform);
   group
     .command("list")
-    .description("every confidential client, of any workspace")
+    .description("list confidential clients of every workspace")
     .action(() => perform(async (services) => ({ clients: await listClients(operator(services)) })));
   group
     .command("rotate-secret")
-    .description("make a new secret; it is shown only here, and the one before stays live beside it")
+    .description("create a new secret and print it, this once; the previous one keeps working")
     .requiredOption("--client-id <id>")
-    .option("--drop-old", "end every earlier secret at once")
+    .option("--drop-old", "end all previous secrets now")
     .action(({ clientId, dropOld }: { clientId: string; dropOld?: boolean }) =>
       perform(async (services) => {
         const { client, secret } = await rotateClientSecret(operator(services), clientId, {
@@ -37,7 +37,7 @@ export const oauthClientCommands: CommandGroup = (program, perform) => {
     );
   group
     .command("delete")
-    .description("delete a client and end everything that it was granted")
+    .description("delete a client and end all its grants")
     .requiredOption("--client-id <id>")
     .action(({ clientId }: { clientId: string }) =>
       perform(async (services) => {
@@ -52,9 +52,9 @@ type CreateOptions = { name: string; redirectUri: string[]; scopes: string; auth
 function addCreate(group: Command, perform: Perform): void {
   group
     .command("create")
-    .description("make a client; its secret is shown only here")
+    .description("create a client and print its secret, this once")
     .requiredOption("--name <name>")
-    .requiredOption("--redirect-uri <uri>", "where people are sent back to (repeat)", repeated, [])
+    .requiredOption("--redirect-uri <uri>", "where to send people back to (repeatable)", repeated, [])
     .requiredOption("--scopes <a,b>", "comma-separated, or all")
     .option("--auth-method <method>", "client_secret_basic or client_secret_post; both are accepted")
     .action(({ name, redirectUri, scopes, authMethod }: CreateOptions) =>
@@ -76,10 +76,10 @@ type UpdateOptions = { clientId: string; name?: string; redirectUri: string[]; s
 function addUpdate(group: Command, perform: Perform): void {
   group
     .command("update")
-    .description("change what is named; lists replace what was there")
+    .description("change a client; lists replace the current ones")
     .requiredOption("--client-id <id>")
     .option("--name <name>")
-    .option("--redirect-uri <uri>", "(repeat)", repeated, [])
+    .option("--redirect-uri <uri>", "(repeatable)", repeated, [])
     .option("--scopes <a,b>", "comma-separated, or all")
     .action(({ clientId, name, redirectUri, scopes }: UpdateOptions) =>
       perform(async (services) => {

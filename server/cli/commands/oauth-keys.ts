@@ -6,6 +6,6 @@ export const oauthKeysCommands: CommandGroup = (program, perform) => {
     .command("oauth-keys")
     .description("keys that sign tokens")
     .command("rotate")
-    .description("sign with the next keys from now on; tokens of the old ones stay valid until they expire")
+    .description("start signing with new keys; tokens signed with the old ones stay valid until they expire")
     .action(() => perform(async (services) => ({ rotated: await rotateSigningKeysNow(services) })));
 };

@@ -20,14 +20,24 @@ export const userCommands: CommandGroup = (program, perform) => {
     .command("user")
     .description("people")
     .command("create")
-    .description("make a person")
+    .description("create a person")
     .requiredOption("--workspace <id>")
     .requiredOption("--name <name>")
     .requiredOption("--email <email>")
     .requiredOption("--role <role>", "ADMIN, LOCATION_ADMIN, APPROVER or USER")
-    .option("--location <id>", "their own, and those that a location admin manages (repeat)", repeated, [])
-    .option("--department <id>", "their own, and those that an approver approves (repeat)", repeated, [])
-    .option("--password <password>", "without one they sign in by e-mailed link")
+    .option(
+      "--location <id>",
+      "where they belong, and any a location admin manages (repeatable)",
+      repeated,
+      [],
+    )
+    .option(
+      "--department <id>",
+      "where they belong, and any an approver approves for (repeatable)",
+      repeated,
+      [],
+    )
+    .option("--password <password>", "without one, they sign in with an emailed link")
     .action(({ workspace, location, department, ...person }: Options) =>
       perform(async (services) => {
         const operator = await loadOperator(services, validate(WorkspaceOption, { workspace }).workspace);

@@ -18,11 +18,11 @@ export const webhookCommands: CommandGroup = (program, perform) => {
     .description("webhooks")
     .command("listen")
     .description(
-      "receive webhooks on this machine: verify them and print one JSON object for each, until Ctrl-C",
+      "receive webhooks on this machine, verify them and print each as a JSON object, until you press Ctrl-C",
     )
     .requiredOption("--port <n>")
-    .option("--secret <whsec>", "verify with this secret; else with those of the webhooks that point here")
-    .option("--status <n>", "what to answer", "204")
+    .option("--secret <whsec>", "secret to verify with; defaults to those of the webhooks that point here")
+    .option("--status <n>", "the status to respond with", "204")
     .action((given: unknown) =>
       perform(async (services) => {
         const options = validate(Options, given);

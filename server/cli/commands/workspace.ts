@@ -22,7 +22,7 @@ export const workspaceCommands: CommandGroup = (program, perform) => {
   const group = program.command("workspace").description("workspaces");
   group
     .command("create")
-    .description("make a workspace with its first administrator")
+    .description("create a workspace and its first administrator")
     .requiredOption("--name <name>")
     .requiredOption("--plan <plan>", "FREE, CORE or COMPLETE")
     .requiredOption("--admin-name <name>")
@@ -37,7 +37,9 @@ export const workspaceCommands: CommandGroup = (program, perform) => {
     );
   group
     .command("generate")
-    .description("make a large workspace of invented people for benchmarks: 5000 people are a million leaves")
+    .description(
+      "create a large workspace with made-up people for benchmarks; 5000 people have a million leaves",
+    )
     .requiredOption("--people <count>")
     .option("--leaves-per-person <count>", "up to 300", "200")
     .option("--keys <count>", "API keys with every read scope", "1")

@@ -8,6 +8,8 @@ import { findKeys, type KeyRow } from "./store";
  */
 export async function listApiKeys(ctx: Ctx, { owner }: { owner: "mine" | "workspace" }): Promise<KeyRow[]> {
   if (owner === "workspace" && ctx.actor.role !== "ADMIN")
-    throw new ApiError("FORBIDDEN", { description: "Only administrators see the whole workspace's keys." });
+    throw new ApiError("FORBIDDEN", {
+      description: "Only administrators can see every key in the workspace.",
+    });
   return findKeys(ctx, owner);
 }

@@ -9,7 +9,7 @@ export const ApiKeyCreate = z.strictObject({
   name: KeyName,
   description: plainText(200).optional(),
   scopes: z
-    .array(z.enum(scopes as readonly [Scope, ...Scope[]], "Is not a scope."))
+    .array(z.enum(scopes as readonly [Scope, ...Scope[]], "Must be a scope."))
     .min(1, "Choose at least one scope.")
     .refine((list) => new Set(list).size === list.length, "Must not repeat a scope."),
   /** Null: never. */

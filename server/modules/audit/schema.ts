@@ -25,7 +25,7 @@ export const AuditList = AuditFilter.extend({
 });
 
 const instantParam = z.iso
-  .datetime({ offset: true, error: "Must be an instant, such as 2026-11-20T20:00:00Z." })
+  .datetime({ offset: true, error: "Must be a timestamp such as 2026-11-20T20:00:00Z." })
   .transform((text) => new Date(text));
 
 /** The same filter in the query of an address. */

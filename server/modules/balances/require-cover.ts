@@ -57,6 +57,6 @@ export async function requireCover(
   const after = [...others, ...charge(leave)];
   if (!overdraws(settings, terms, { before, after, from })) return;
   throw new ApiError("LEAVE_NEGATIVE_BALANCE", {
-    description: `There is not enough balance for leave from ${dayText(leave.period.start)} to ${dayText(leave.period.end)}.`,
+    description: `There isn't enough balance for leave from ${dayText(leave.period.start)} to ${dayText(leave.period.end)}.`,
   });
 }

@@ -10,7 +10,7 @@ export const balanceEndpoints = [
     operationId: "listBalances",
     tag: "Users",
     summary: "List a user's balances",
-    description: "One row for each leave type of the user's location, as of a day.",
+    description: "One balance for each leave type available at the user's location, as of a given day.",
     scope: "leaves:read",
     params: { id: "user" },
     query: BalanceQuery,

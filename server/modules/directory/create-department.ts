@@ -10,7 +10,7 @@ import { type DepartmentDetailRow, getDepartment } from "./get-department";
 import type { DepartmentCreate } from "./schema";
 import { departmentFaults, holdDirectory, replaceApprovers, yieldDefault } from "./store";
 
-export const departmentNameTaken = { departments_name_unique: "Another department has this name." };
+export const departmentNameTaken = { departments_name_unique: "Another department already has this name." };
 
 /**
  * @throws ApiError FORBIDDEN for anybody but an administrator, CONFLICT when the name is taken, VALIDATION_ERROR for a parent or

@@ -12,13 +12,13 @@ import { nameableLocations } from "./references";
 import type { HolidayCreate } from "./schema";
 
 export const holidayExists = {
-  holidays_day_name_unique: "The location has a holiday of this name on this day.",
+  holidays_day_name_unique: "This location already has a holiday with this name on this day.",
 };
 
 /** A holiday's location must exist and lie within the caller's reach. */
 export async function holidayFaults(ctx: Ctx, { locationId }: Partial<HolidayCreate>): Promise<FieldError[]> {
   if (locationId === undefined || (await nameableLocations(ctx, [locationId])).has(locationId)) return [];
-  return [{ path: "locationId", message: "Is not a location within your reach." }];
+  return [{ path: "locationId", message: "Must be a location you can access." }];
 }
 
 /**

@@ -9,7 +9,7 @@ import { getLocation, type LocationDetailRow } from "./get-location";
 import type { LocationCreate } from "./schema";
 import { holdDirectory, yieldDefault } from "./store";
 
-export const locationNameTaken = { locations_name_unique: "Another location has this name." };
+export const locationNameTaken = { locations_name_unique: "Another location already has this name." };
 
 /** @throws ApiError FORBIDDEN for anybody but an administrator, CONFLICT when the name is taken */
 export function createLocation(ctx: Ctx, input: LocationCreate): Promise<LocationDetailRow> {

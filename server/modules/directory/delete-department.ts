@@ -9,9 +9,9 @@ import { holdDirectory } from "./store";
 import { needsAnother } from "./update-department";
 
 const inUse = {
-  users: "People still belong to this department, inactive ones included.",
-  leaves: "Leave was requested by people of this department.",
-  departments: "Other departments lie below this one.",
+  users: "People still belong to this department, including inactive ones.",
+  leaves: "This department has leave history.",
+  departments: "Other departments belong to this one.",
 };
 
 /** @throws ApiError FORBIDDEN for anybody but an administrator, RESOURCE_NOT_FOUND, CONFLICT when it is the default or in use */

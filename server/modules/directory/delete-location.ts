@@ -9,8 +9,8 @@ import { holdDirectory } from "./store";
 import { needsAnother } from "./update-department";
 
 const inUse = {
-  users: "People still belong to this location, inactive ones included.",
-  leaves: "Leave was requested by people of this location.",
+  users: "People still belong to this location, including inactive ones.",
+  leaves: "This location has leave history.",
   holidays: "A holiday was just added to this location.",
 };
 

@@ -18,7 +18,9 @@ import {
 
 /** `limit` is validated and has no effect: departments come in one response (decision 5). */
 export const DepartmentQuery = z.object({
-  limit: limitParam(1000).meta({ description: "Checked, but without effect: all come in one response." }),
+  limit: limitParam(1000).meta({
+    description: "Validated, but has no effect: everything comes in one response.",
+  }),
 });
 
 export const Department = z
@@ -62,7 +64,7 @@ export const RolloverExpiry = z
     z.object({ type: z.literal("DATE"), monthDay }),
     z.object({ type: z.literal("DAYS_AFTER_RESET"), days: z.int().min(0) }),
   ])
-  .meta({ id: "RolloverExpiry", description: "When carried-over days lapse." });
+  .meta({ id: "RolloverExpiry", description: "When carried-over days expire." });
 
 export const LocationDetail = Location.extend({
   yearStart: monthDay,
@@ -81,7 +83,7 @@ export const Label = z
       .string()
       .regex(/^[0-9a-fA-F]{6}$/)
       .meta({ description: "Six hex digits, without `#`." }),
-    userCount: z.int().min(0).meta({ description: "Active users within the key's reach." }),
+    userCount: z.int().min(0).meta({ description: "Active users the key can see." }),
   })
   .meta({ id: "Label" });
 
@@ -120,12 +122,13 @@ const ApproverInput = z.strictObject({
   level: z
     .union([z.literal(1), z.literal(2)], "Must be 1 or 2.")
     .default(1)
-    .meta({ description: "Level 2 decides after level 1, and needs the Complete plan." }),
+    .meta({ description: "Level 2 decides after level 1. Needs the Complete plan." }),
 });
 export type ApproverInput = z.output<typeof ApproverInput>;
 
 const isDefault = z.boolean().optional().meta({
-  description: "True makes this the default instead of the present one. The default cannot be unset.",
+  description:
+    "True makes this the default. You can't unset the default: make another one the default instead.",
 });
 
 export const DepartmentCreate = z
@@ -137,7 +140,7 @@ export const DepartmentCreate = z
       .array(ApproverInput)
       .max(100, "Must have at most 100 approvers.")
       .optional()
-      .meta({ description: "Replaces the current list." }),
+      .meta({ description: "Replaces the whole list." }),
   })
   .meta({ id: "DepartmentCreate" });
 export type DepartmentCreate = z.output<typeof DepartmentCreate>;
@@ -161,23 +164,23 @@ export const LocationCreate = z
     isDefault,
     yearStart: monthDayText
       .optional()
-      .meta({ description: "First day of the accounting year; `01-01` unless said." }),
-    firstDayOfWeek: weekday.optional().meta({ description: "1, Monday, unless said." }),
+      .meta({ description: "First day of the accounting year. Defaults to `01-01`." }),
+    firstDayOfWeek: weekday.optional().meta({ description: "Defaults to 1 (Monday)." }),
     workWeek: withoutRepeats(z.array(weekday).min(1, "Must have at least one day."), "a day")
       .transform((days) => [...days].sort())
       .optional()
-      .meta({ description: "Monday to Friday unless said." }),
+      .meta({ description: "Defaults to Monday to Friday." }),
     hoursPerDay: z
       .number()
       .gt(0)
       .max(24)
       .refine(isHundredths, "Must have at most two decimals.")
       .optional()
-      .meta({ description: "8 unless said." }),
-    quotaReset: z.enum(quotaResets).optional().meta({ description: "`ACCOUNTING_YEAR` unless said." }),
+      .meta({ description: "Defaults to 8." }),
+    quotaReset: z.enum(quotaResets).optional().meta({ description: "Defaults to `ACCOUNTING_YEAR`." }),
     rolloverExpiry: RolloverExpiryInput.nullable()
       .optional()
-      .meta({ description: "Null, the default: carried-over days do not lapse." }),
+      .meta({ description: "Null (the default) means carried-over days don't expire." }),
   })
   .meta({ id: "LocationCreate" });
 export type LocationCreate = z.output<typeof LocationCreate>;
@@ -190,7 +193,7 @@ export const HolidayCreate = z
     locationId: idOf("location"),
     date: dateText,
     name: plainText(100),
-    isHalfDay: z.boolean().optional().meta({ description: "False unless said." }),
+    isHalfDay: z.boolean().optional().meta({ description: "Defaults to false." }),
   })
   .meta({ id: "HolidayCreate" });
 export type HolidayCreate = z.output<typeof HolidayCreate>;

@@ -29,7 +29,7 @@ export async function yieldDefault(
 /** The parent must exist, and must not lie below the department itself. */
 async function parentFaults(ctx: Ctx, parentId: string, id: string | null): Promise<FieldError[]> {
   if (!(await nameableDepartments(ctx, [parentId])).has(parentId))
-    return [{ path: "parentId", message: "Is not a department of this workspace." }];
+    return [{ path: "parentId", message: "Must be a department in this workspace." }];
   if (id === null) return [];
   const above = await ctx.db.execute(sql`
     with recursive above(id, parent_id) as (
@@ -64,7 +64,7 @@ async function approverFaults(ctx: Ctx, approvers: readonly ApproverInput[]): Pr
     const at = `approvers.${index}`;
     const faults: FieldError[] = [];
     if (!active.has(userId))
-      faults.push({ path: `${at}.userId`, message: "Is not an active user of this workspace." });
+      faults.push({ path: `${at}.userId`, message: "Must be an active user in this workspace." });
     else if (ids.indexOf(userId) < index)
       faults.push({ path: `${at}.userId`, message: "Must not be listed twice." });
     if (level === 2 && ctx.actor.plan !== "COMPLETE")

@@ -12,7 +12,7 @@ export const importBody = (id: string, description: string) =>
   z
     .strictObject({
       mode: z.enum(["all", "valid"]).meta({
-        description: "`all`: nothing, unless every row is valid. `valid`: the rows that are valid.",
+        description: "`all` imports nothing unless every row is valid. `valid` imports the valid rows.",
       }),
       rows: z
         .array(Row.meta({ description: `${description} A row of another type fails by itself.` }))
@@ -34,11 +34,11 @@ export const ImportResult = z
     skippedCount: z.int().min(0),
     rows: z.array(
       z.object({
-        row: z.int().min(0).meta({ description: "Its place in `rows`, from 0." }),
+        row: z.int().min(0).meta({ description: "Index in `rows`, starting at 0." }),
         status: z.enum(["created", "failed", "skipped"]).meta({
-          description: "`skipped`: valid, but another row was not and the mode is `all`.",
+          description: "`skipped` means the row is valid but another row isn't, and the mode is `all`.",
         }),
-        id: z.string().optional().meta({ description: "Of what was created." }),
+        id: z.string().optional().meta({ description: "ID of the created record." }),
         errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
       }),
     ),

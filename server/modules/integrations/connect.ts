@@ -34,9 +34,7 @@ function save(
   field: string,
 ): Promise<IntegrationView> {
   if (problem !== null)
-    throw invalid([
-      { path: field, message: `The provider did not accept this: ${problem.replace(/\.?$/, ".")}` },
-    ]);
+    throw invalid([{ path: field, message: `The provider rejected this: ${problem.replace(/\.?$/, ".")}` }]);
   return inTransaction(ctx, async (tx) => {
     const { workspaceId } = tx.actor;
     const now = tx.now();

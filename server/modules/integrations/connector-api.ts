@@ -54,12 +54,13 @@ export class BotTokens {
       }).toString(),
     });
     // Nothing was posted yet, so that no answer is no message.
-    if (!isAnswer(answer)) return retry("UNAVAILABLE", "The sign-in service did not answer.");
+    if (!isAnswer(answer)) return retry("UNAVAILABLE", "The sign-in service didn't respond.");
     return this.read(bot, answer, now);
   }
 
   private read(bot: Bot, { status, json, retryAfterMs }: HttpAnswer, now: Date): string | Outcome {
-    if (status === 429) return retry("RATE_LIMITED", "The sign-in service limits the rate.", retryAfterMs);
+    if (status === 429)
+      return retry("RATE_LIMITED", "The sign-in service is rate limiting requests.", retryAfterMs);
     if (status >= 500) return retry("UNAVAILABLE", `The sign-in service answered ${status}.`);
     const value = json?.access_token;
     if (status === 200 && typeof value === "string") {
@@ -107,7 +108,7 @@ function messageOf({ json, text, status }: HttpAnswer): string {
 function outcomeOf(answer: HttpAnswer): Outcome {
   const { status, json, retryAfterMs = 30 * second } = answer;
   if (status === 200 || status === 201) {
-    if (!json) return retry("INVALID_RESPONSE", "The connector's answer is not JSON.");
+    if (!json) return retry("INVALID_RESPONSE", "The connector's response isn't JSON.");
     const id = json.activityId ?? json.id;
     return { kind: "sent", providerId: typeof id === "string" ? id : null };
   }

@@ -35,10 +35,10 @@ export interface SlackCall {
 function outcomeOf(answer: HttpAnswer, accept: (body: Record<string, unknown>) => Outcome): Outcome {
   const { status, json, retryAfterMs = 30 * second } = answer;
   if (status === 429)
-    return retry("RATE_LIMITED", "Slack limits the rate.", Math.min(retryAfterMs, longestWaitMs));
+    return retry("RATE_LIMITED", "Slack is rate limiting requests.", Math.min(retryAfterMs, longestWaitMs));
   if (status >= 500) return retry("UNAVAILABLE", `Slack answered ${status}.`);
   if (!json || typeof json.ok !== "boolean")
-    return retry("INVALID_RESPONSE", `Slack answered ${status} with something that is not its JSON.`);
+    return retry("INVALID_RESPONSE", `Slack answered ${status} with a response we couldn't read.`);
   if (json.ok) return accept(json);
   const error = String(json.error ?? "unknown_error").slice(0, 100);
   if (error === "ratelimited" || error === "rate_limited")

@@ -18,7 +18,7 @@ export async function testConnection(
   const secret = openSecret(ctx.services, row);
   const problem =
     secret === null
-      ? "The stored secret cannot be read with this encryption key."
+      ? "The stored secret can't be decrypted with the current encryption key."
       : (await checkCredentials(ctx.services, platform, row.facts, secret)).problem;
   await noteHealth(ctx.services, workspaceId, platform, problem);
   return { ok: problem === null, detail: problem };

@@ -11,7 +11,7 @@ import { getLeaveType, type LeaveTypeDetailRow } from "./get-leave-type";
 import type { LeaveTypeCreate } from "./schema";
 import { writePolicies } from "./write-policies";
 
-export const leaveTypeNameTaken = { leave_types_name_unique: "Another leave type has this name." };
+export const leaveTypeNameTaken = { leave_types_name_unique: "Another leave type already has this name." };
 
 /** One change of a workspace's leave types at a time. */
 export const holdLeaveTypes = (tx: Ctx): Promise<void> =>

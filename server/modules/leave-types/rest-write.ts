@@ -19,7 +19,7 @@ export const leaveTypeWriteEndpoints = [
     operationId: "createLeaveType",
     tag: "Leave types",
     summary: "Create a leave type",
-    description: "Administrators only. It can be requested in the locations for which `policies` has rules.",
+    description: "Administrators only. People can request it in the locations that have a policy.",
     scope: "leave-types:write",
     write,
     body: LeaveTypeCreate,
@@ -36,7 +36,7 @@ export const leaveTypeWriteEndpoints = [
     tag: "Leave types",
     summary: "Update a leave type",
     description:
-      "Administrators only. A leave type is never deleted: `isActive: false` takes it out of use. `policies` sets the rules of the named locations and leaves the others as they are.",
+      "Administrators only. Leave types can't be deleted: set `isActive` to false to retire one. `policies` changes only the locations you list.",
     scope: "leave-types:write",
     write,
     params: { id: "leaveType" },

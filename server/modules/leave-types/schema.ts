@@ -23,7 +23,9 @@ export const LeaveType = z
     isActive: z.boolean(),
     position: z.int(),
     calendarStatus: z.enum(calendarStatuses),
-    isPrivate: z.boolean().meta({ description: 'Reads "Away" to everyone who does not manage the person.' }),
+    isPrivate: z
+      .boolean()
+      .meta({ description: 'Shown as "Away" to everyone except people who manage the person.' }),
   })
   .meta({ id: "LeaveType" });
 
@@ -36,14 +38,11 @@ export const LeavePolicy = z
     yearlyQuota: z.number().meta({ description: "Days." }),
     accrual: z.enum(accruals),
     rollover: z.enum(rollovers),
-    rolloverMaximum: z
-      .number()
-      .nullable()
-      .meta({ description: "Days; set only when rollover is `LIMITED`." }),
+    rolloverMaximum: z.number().nullable().meta({ description: "Days. Only set if rollover is `LIMITED`." }),
     shortestDuration: z.enum(shortestDurations),
     reasonRequired: z.boolean(),
   })
-  .meta({ id: "LeavePolicy", description: "The rules of a leave type in one location." });
+  .meta({ id: "LeavePolicy", description: "A leave type's rules for one location." });
 
 export const LeaveTypeDetail = LeaveType.extend({ policies: z.array(LeavePolicy) }).meta({
   id: "LeaveTypeDetail",
@@ -60,27 +59,27 @@ const dayCount = z
 export const LeavePolicyInput = z
   .strictObject({
     locationId: idOf("location"),
-    approvalRequired: z.boolean().optional().meta({ description: "True unless said." }),
-    allowNegativeBalance: z.boolean().optional().meta({ description: "False unless said." }),
-    unlimited: z.boolean().optional().meta({ description: "False unless said." }),
-    yearlyQuota: dayCount.optional().meta({ description: "Days; 0 unless said." }),
+    approvalRequired: z.boolean().optional().meta({ description: "Defaults to true." }),
+    allowNegativeBalance: z.boolean().optional().meta({ description: "Defaults to false." }),
+    unlimited: z.boolean().optional().meta({ description: "Defaults to false." }),
+    yearlyQuota: dayCount.optional().meta({ description: "Days. Defaults to 0." }),
     accrual: z.enum(accruals).optional().meta({
-      description: "`NONE` unless said; anything else needs the Complete plan.",
+      description: "Defaults to `NONE`. Anything else needs the Complete plan.",
     }),
-    rollover: z.enum(rollovers).optional().meta({ description: "`NONE` unless said." }),
+    rollover: z.enum(rollovers).optional().meta({ description: "Defaults to `NONE`." }),
     rolloverMaximum: dayCount
       .nullable()
       .optional()
-      .meta({ description: "Days; needed with rollover `LIMITED`, and only there." }),
+      .meta({ description: "Days. Required if rollover is `LIMITED`, not accepted otherwise." }),
     shortestDuration: z.enum(shortestDurations).optional().meta({
-      description: "`FULL_DAY` unless said; hours and parts of them need the Complete plan.",
+      description: "Defaults to `FULL_DAY`. Hourly durations need the Complete plan.",
     }),
-    reasonRequired: z.boolean().optional().meta({ description: "False unless said." }),
+    reasonRequired: z.boolean().optional().meta({ description: "Defaults to false." }),
   })
   .meta({
     id: "LeavePolicyInput",
     description:
-      "Rules that are not sent stay as they are. `rolloverMaximum` is required when `rollover` is LIMITED, and not accepted otherwise.",
+      "Rules you don't send keep their value. `rolloverMaximum` is required if `rollover` is LIMITED, and not accepted otherwise.",
   });
 export type LeavePolicyInput = z.output<typeof LeavePolicyInput>;
 
@@ -88,17 +87,17 @@ export const LeaveTypeCreate = z
   .strictObject({
     name: plainText(100),
     color: colorText,
-    isActive: z.boolean().optional().meta({ description: "True unless said." }),
+    isActive: z.boolean().optional().meta({ description: "Defaults to true." }),
     position: z.int().min(0).max(1_000_000).optional().meta({
-      description: "Leave types are listed by position; after all others unless said.",
+      description: "Leave types are listed by position. Defaults to last.",
     }),
-    calendarStatus: z.enum(calendarStatuses).optional().meta({ description: "`OUT_OF_OFFICE` unless said." }),
-    isPrivate: z.boolean().optional().meta({ description: "False unless said." }),
+    calendarStatus: z.enum(calendarStatuses).optional().meta({ description: "Defaults to `OUT_OF_OFFICE`." }),
+    isPrivate: z.boolean().optional().meta({ description: "Defaults to false." }),
     policies: z
       .array(LeavePolicyInput)
       .max(1000, "Must have at most 1,000 policies.")
       .optional()
-      .meta({ description: "One for each location; policies of other locations stay as they are." }),
+      .meta({ description: "One per location. Policies for other locations don't change." }),
   })
   .meta({ id: "LeaveTypeCreate" });
 export type LeaveTypeCreate = z.output<typeof LeaveTypeCreate>;

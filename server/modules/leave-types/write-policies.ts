@@ -30,7 +30,7 @@ export async function locationFaults(tx: Ctx, given: readonly LeavePolicyInput[]
   const known = await nameableLocations(tx, ids);
   return ids.flatMap((id, index) => {
     const path = `policies.${index}.locationId`;
-    if (!known.has(id)) return [{ path, message: "Is not a location of this workspace." }];
+    if (!known.has(id)) return [{ path, message: "Must be a location in this workspace." }];
     return ids.indexOf(id) < index ? [{ path, message: "Must not be listed twice." }] : [];
   });
 }

@@ -35,6 +35,6 @@ const outOfTurn = (leave: LeaveRow): ApiError =>
   new ApiError("CONFLICT", {
     description:
       leave.approvedLevel === 0
-        ? "The leave waits for an approver of level 1."
-        : "The leave is approved at level 1 and waits for an approver of level 2.",
+        ? "This leave is waiting for a level 1 approver."
+        : "This leave is approved at level 1 and waiting for a level 2 approver.",
   });

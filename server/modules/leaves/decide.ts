@@ -54,5 +54,5 @@ export async function loadLeaveToDecide(
 
 const refusal = (decider: Decider): string =>
   decider.userId === decider.ownerId
-    ? "Your own leave is decided by another approver."
-    : "Only approvers of the person's department, location admins and administrators may decide.";
+    ? "You can't decide your own leave. Another approver has to."
+    : "Only the department's approvers, location admins and administrators can decide this leave.";

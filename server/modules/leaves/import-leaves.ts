@@ -20,7 +20,7 @@ import { LeaveImportRow } from "./schema";
  */
 export function importLeaves(ctx: Ctx, body: ImportBody): Promise<ImportResult> {
   if (ctx.actor.role === "USER")
-    throw new ApiError("FORBIDDEN", { description: "Only those who manage people import leave." });
+    throw new ApiError("FORBIDDEN", { description: "Only people who manage others can import leave." });
   return inTransaction(ctx, async (tx) => {
     const rows = readRows(body, LeaveImportRow);
     const bookings = await planImport(tx, rows);

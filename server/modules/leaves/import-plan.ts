@@ -46,7 +46,7 @@ export async function planImport(tx: Ctx, rows: readonly Candidate<LeaveImportRo
   const bookings = known.flatMap((found) => bookingOf(tx, found, calendars));
   await refuseOverlaps(tx, bookings);
   for (const { row } of await findUncovered(tx, standing(bookings)))
-    row.errors.push({ path: "leaveType", message: "There is not enough balance." });
+    row.errors.push({ path: "leaveType", message: "There isn't enough balance." });
   return standing(bookings);
 }
 
@@ -77,17 +77,17 @@ const standing = (bookings: readonly Booking[]): Booking[] => bookings.filter(({
 
 function personFaults(tx: Ctx, worker: Worker | null) {
   const path = "user";
-  if (!worker || !isWritable(tx, worker)) return [{ path, message: "There is no such user within reach." }];
+  if (!worker || !isWritable(tx, worker)) return [{ path, message: "Must be a user you can access." }];
   if (worker.status !== "ACTIVE") return [{ path, message: "The user is not active." }];
-  return isManager(tx, worker) ? [] : [{ path, message: "Is not someone you manage." }];
+  return isManager(tx, worker) ? [] : [{ path, message: "Must be someone you manage." }];
 }
 
 function offerFaults(worker: Worker | null, offer: Offer | null) {
   const path = "leaveType";
-  if (!offer) return [{ path, message: "There is no such leave type." }];
-  if (!offer.isActive) return [{ path, message: "This leave type is not active." }];
+  if (!offer) return [{ path, message: "Must be an existing leave type." }];
+  if (!offer.isActive) return [{ path, message: "This leave type isn't active." }];
   if (!worker || offer.policies.has(worker.locationId)) return [];
-  return [{ path, message: "This leave type is not offered at the person's location." }];
+  return [{ path, message: "This leave type isn't available at the person's location." }];
 }
 
 function calendarsOf(tx: Ctx, known: readonly Known[]): Promise<Calendars> {

@@ -66,9 +66,9 @@ async function chooseType(ctx: Ctx, wanted: WantedLeave, kept: boolean) {
   });
   const faults: FieldError[] = [];
   const refuse = (message: string) => faults.push({ path: "leaveTypeId", message });
-  if (!found) refuse("There is no such leave type.");
-  else if (!found.isActive && !kept) refuse("This leave type is not active.");
-  else if (!found.policy) refuse("This leave type is not offered at the person's location.");
+  if (!found) refuse("Must be an existing leave type.");
+  else if (!found.isActive && !kept) refuse("This leave type isn't active.");
+  else if (!found.policy) refuse("This leave type isn't available at the person's location.");
   return { policy: found?.policy ?? null, faults };
 }
 
@@ -79,7 +79,7 @@ export const leaveTypeFaults = async (ctx: Ctx, leaveTypeId: string): Promise<Fi
     leaveTypeId,
     locationId: null,
   });
-  return found ? [] : [{ path: "leaveTypeId", message: "There is no such leave type." }];
+  return found ? [] : [{ path: "leaveTypeId", message: "Must be an existing leave type." }];
 };
 
 const nearQuery = preparedBy((db) =>
@@ -119,7 +119,7 @@ function refuseOverlap(near: readonly Near[], own: Period, replaced: LeaveRow | 
   const clash = near.find((other) => other.id !== replaced?.id && overlaps(periodOf(other), own));
   if (!clash) return;
   throw new ApiError("CONFLICT", {
-    description: `The time overlaps another leave of this person, ${encodeId("leave", clash.id)}.`,
+    description: `This overlaps another leave of the same person, ${encodeId("leave", clash.id)}.`,
     resolution: "Choose another time, or cancel the other leave first.",
   });
 }

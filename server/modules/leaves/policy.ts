@@ -43,11 +43,14 @@ function durationFaults(period: Period, shortest: ShortestDuration, hoursPerDay:
     // An odd number of minutes has no half: either side of it will do.
     if (Math.abs(2 * minutes - Math.round(hoursPerDay * 60)) <= 1) return [];
     return [
-      { path: "endHour", message: `A part day of this leave type is half a day: ${hoursPerDay / 2} hours.` },
+      {
+        path: "endHour",
+        message: `For this leave type, a part day must be half a day: ${hoursPerDay / 2} hours.`,
+      },
     ];
   }
   if (minutes % stepMinutes[shortest] === 0) return [];
-  return [{ path: "endHour", message: `This leave type is taken in ${stepText[shortest]}.` }];
+  return [{ path: "endHour", message: `This leave type must be taken in ${stepText[shortest]}.` }];
 }
 
 function employmentFaults({ period, employment }: Wanted): FieldError[] {
@@ -55,23 +58,23 @@ function employmentFaults({ period, employment }: Wanted): FieldError[] {
   if (employment.start !== null && period.start < employment.start)
     faults.push({
       path: "startDate",
-      message: `Is before the first day of employment, ${dayText(employment.start)}.`,
+      message: `Must not be before the first day of employment, ${dayText(employment.start)}.`,
     });
   if (employment.end !== null && period.end > employment.end)
     faults.push({
       path: "endDate",
-      message: `Is after the last day of employment, ${dayText(employment.end)}.`,
+      message: `Must not be after the last day of employment, ${dayText(employment.end)}.`,
     });
   return faults;
 }
 
 function lengthFaults({ period, today }: Wanted, calendar: WorkCalendar): FieldError[] {
   if (period.end - period.start > furthestDays)
-    return [{ path: "endDate", message: "A leave may last ten years at most." }];
+    return [{ path: "endDate", message: "A leave can last ten years at most." }];
   if (period.end - today > furthestDays)
     return [{ path: "endDate", message: "Must be within the next ten years." }];
   if (workingDays(period, calendar) > 0) return [];
-  return [{ path: "endDate", message: "The leave has no working day." }];
+  return [{ path: "endDate", message: "The leave has no working days." }];
 }
 
 /** Every fault of a request at once; none when it may be booked as far as its own dates and rules go. */

@@ -86,7 +86,7 @@ async function lockTaker(ctx: Ctx, input: LeaveCreate): Promise<Worker> {
   if (fault || !worker)
     throw invalid([...(fault ? [fault] : []), ...(await leaveTypeFaults(ctx, input.leaveTypeId))]);
   if (isOwn(ctx, worker) || isManager(ctx, worker)) return worker;
-  throw new ApiError("FORBIDDEN", { description: "Leave can be added only for people whom you manage." });
+  throw new ApiError("FORBIDDEN", { description: "You can only add leave for people you manage." });
 }
 
 /** What a body refers to: the person and the leave type, each alone. */
@@ -100,7 +100,7 @@ export async function leaveReferenceFaults(
 
 function takerFault(ctx: Ctx, worker: Worker | null): FieldError | null {
   const path = "userId";
-  if (!worker || !isWritable(ctx, worker)) return { path, message: "There is no such user within reach." };
+  if (!worker || !isWritable(ctx, worker)) return { path, message: "Must be a user you can access." };
   if (worker.status !== "ACTIVE") return { path, message: "The user is not active." };
   return null;
 }

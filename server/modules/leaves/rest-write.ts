@@ -24,7 +24,7 @@ export const leaveWriteEndpoints = [
     operationId: "requestLeave",
     summary: "Request leave",
     description:
-      "OPEN when the policy needs approval, else APPROVED. With the userId of another whom the acting user manages, the leave is added for them and approved at once.",
+      "The leave is OPEN if its policy requires approval, otherwise APPROVED. Leave you add for someone you manage, with `userId`, is approved right away.",
     body: LeaveCreate,
     data: Leave,
     errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE"],
@@ -40,7 +40,7 @@ export const leaveWriteEndpoints = [
     operationId: "editLeave",
     summary: "Edit a leave",
     description:
-      "The owner's edit of an approved leave is decided anew when approval is needed; that of one who manages them keeps the decision.",
+      "If you edit your own approved leave and its policy requires approval, it needs a new decision. Edits by someone who manages you keep the decision.",
     body: LeavePatch,
     errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE"],
     referenceFaults: leaveReferenceFaults,
@@ -53,7 +53,7 @@ export const leaveWriteEndpoints = [
     status: 204,
     operationId: "deleteLeave",
     summary: "Delete a leave",
-    description: "It is kept with the status DELETED.",
+    description: "The leave is kept with the status DELETED.",
     params: { id: "leave" },
     errors: ["FORBIDDEN", "CONFLICT"],
     call: (ctx, { params }) => deleteLeave(ctx, params.id),
@@ -65,7 +65,7 @@ export const leaveWriteEndpoints = [
     path: "/v2/leaves/{id}/approve",
     operationId: "approveLeave",
     summary: "Approve a leave",
-    description: "With two levels, level 1 lifts approvedLevel to 1 and level 2 decides.",
+    description: "With two-level approval, level 1 sets `approvedLevel` to 1 and level 2 makes the decision.",
     errors: ["FORBIDDEN", "CONFLICT"],
     call: (ctx, { params }) => answerLeave(ctx, approveLeave(ctx, params.id)),
   }),
@@ -77,7 +77,7 @@ export const leaveWriteEndpoints = [
     operationId: "denyLeave",
     summary: "Deny a leave",
     description:
-      "An OPEN leave becomes DENIED, at any level of approval. The reason is shown to the person as `statusReason`.",
+      "An OPEN leave becomes DENIED, at any level of approval. The person sees the reason as `statusReason`.",
     body: LeaveDecision,
     errors: ["FORBIDDEN", "CONFLICT"],
     call: (ctx, { params, body }) => answerLeave(ctx, denyLeave(ctx, params.id, body)),
@@ -90,7 +90,7 @@ export const leaveWriteEndpoints = [
     operationId: "cancelLeave",
     summary: "Cancel a leave",
     description:
-      "An OPEN or APPROVED leave becomes CANCELLED: by its owner before it ends, or by someone who manages them. The reason is kept as `statusReason`.",
+      "An OPEN or APPROVED leave becomes CANCELLED. People can cancel their own leave until it ends; those who manage them can cancel it any time. The reason is saved as `statusReason`.",
     body: LeaveDecision,
     errors: ["FORBIDDEN", "CONFLICT"],
     call: (ctx, { params, body }) => answerLeave(ctx, cancelLeave(ctx, params.id, body)),
@@ -102,7 +102,7 @@ export const leaveWriteEndpoints = [
     operationId: "importLeaves",
     summary: "Import leave",
     description:
-      "Up to 10,000 rows and 8 MiB of leave of people whom the acting user manages; it is approved at once. Always an operation: it reports progress, and its result tells what became of each row.",
+      "Up to 10,000 rows and 8 MiB of leave for people the acting user manages. Imported leave is approved right away. Always runs as an operation, with progress and a result for each row.",
     write: { ...write, defer: "always" },
     body: LeaveImport,
     maximumBodyBytes: maximumImportBytes,

@@ -34,7 +34,7 @@ export const LeaveQuery = z
     startDate: dateText.optional().meta({ description: "Only leaves that end on or after this day." }),
     endDate: dateText
       .optional()
-      .meta({ description: "Only leaves that start on or before this day. Not before startDate." }),
+      .meta({ description: "Only leaves that start on or before this day. Must not be before startDate." }),
     status: listParam(z.enum(leaveStatuses))
       .default(["APPROVED"])
       .meta({
@@ -77,13 +77,13 @@ export const Leave = z
     endMinute: minute,
     leaveTypeId: wireId("leaveType").nullable().meta({
       description:
-        "Null, as `reason` and an expanded `leaveType` are, when the leave type is private and the key's owner neither takes the leave, nor manages the person, nor has the leave to decide.",
+        "Null if the leave type is private, unless it's the key owner's own leave, or they manage the person or can decide the leave. `reason` and an expanded `leaveType` are then null too.",
     }),
     locationId: wireId("location").meta({
-      description: "Where the user belonged when the leave was requested.",
+      description: "The user's location when the leave was requested.",
     }),
     departmentId: wireId("department").meta({
-      description: "Where the user belonged when the leave was requested.",
+      description: "The user's department when the leave was requested.",
     }),
     status: z.enum(leaveStatuses),
     reason: z.string().nullable(),
@@ -94,13 +94,13 @@ export const Leave = z
   .meta({ id: "Leave" });
 
 export const ExpandedLeave = Leave.extend({
-  user: User.nullable().optional().meta({ description: "With `expand=user`." }),
-  approver: User.nullable()
-    .optional()
-    .meta({ description: "With `expand=approver`; null when there is none, or outside the key's reach." }),
+  user: User.nullable().optional().meta({ description: "Included with `expand=user`." }),
+  approver: User.nullable().optional().meta({
+    description: "Included with `expand=approver`. Null if there's no approver or the key can't see them.",
+  }),
   leaveType: LeaveType.nullable()
     .optional()
-    .meta({ description: "With `expand=leaveType`; null where leaveTypeId is." }),
+    .meta({ description: "Included with `expand=leaveType`. Null if `leaveTypeId` is null." }),
 }).meta({ id: "ExpandedLeave" });
 
 const controls = "\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f";
@@ -127,15 +127,15 @@ const partDayOnly = { description: "Only for a part day." };
 
 const timeShape = {
   startDate: dateText,
-  endDate: dateText.meta({ description: "The last day, included. Must not be before startDate." }),
+  endDate: dateText.meta({ description: "The last day of leave, inclusive. Must not be before startDate." }),
   isFullDayLeave: z.boolean().meta({
     description:
-      "False for a part day: then startHour and endHour are required, and hold on each day. The end must be after the start.",
+      "False for a part day: startHour and endHour are then required, and apply to each day. The end must be after the start.",
   }),
   startHour: wholeNumber(0, 23).meta(partDayOnly),
   startMinute: wholeNumber(0, 59).meta(partDayOnly),
   endHour: wholeNumber(0, 24).meta({
-    description: "Only for a part day; 24 is midnight, with endMinute 0.",
+    description: "Only for a part day. 24 is midnight, with endMinute 0.",
   }),
   endMinute: wholeNumber(0, 59).meta(partDayOnly),
 };
@@ -190,7 +190,7 @@ const reason = freeText.nullable().meta({ description: "Up to 2,000 characters."
 const LeaveFields = z.strictObject({
   userId: idOf("user").optional().meta({
     description:
-      "The person who takes the leave; default the acting user. Leave that is added for someone by one who manages them is approved at once.",
+      "The person taking leave. Defaults to the acting user. Leave you add for someone you manage is approved right away.",
   }),
   leaveTypeId: idOf("leaveType"),
   ...timeShape,
@@ -219,7 +219,7 @@ const withTimeRules = <S extends z.ZodType>(fields: S): S =>
 export const LeaveCreate = withTimeRules(LeaveFields).meta({
   id: "LeaveCreate",
   description:
-    "`endDate` must not be before `startDate`. The hours and minutes are only for a part day (`isFullDayLeave` false): there `startHour` and `endHour` are required, and the end must be after the start.",
+    "`endDate` must not be before `startDate`. Hours and minutes are only for a part day (`isFullDayLeave` false), where `startHour` and `endHour` are required and the end must be after the start.",
 });
 export type LeaveCreate = z.output<typeof LeaveCreate>;
 
@@ -234,7 +234,7 @@ export type LeaveImportRow = z.output<typeof LeaveImportRow>;
 
 export const LeaveImport = importBody(
   "LeaveImport",
-  "user (e-mail address or id), leaveType (name or id), startDate, endDate, isFullDayLeave?, startHour?, startMinute?, endHour?, endMinute?, reason?",
+  "user (email address or ID), leaveType (name or ID), startDate, endDate, isFullDayLeave?, startHour?, startMinute?, endHour?, endMinute?, reason?",
 );
 
 export const LeavePatch = patchOf(z.strictObject({ leaveTypeId: idOf("leaveType"), ...timeShape, reason }))
@@ -248,7 +248,7 @@ export const LeavePatch = patchOf(z.strictObject({ leaveTypeId: idOf("leaveType"
   .meta({
     id: "LeavePatch",
     description:
-      "Fields that are not sent stay as they are. What results must follow the rules of a new leave: `endDate` must not be before `startDate`, and hours and minutes are only for a part day.",
+      "Fields you don't send keep their value. The result must follow the same rules as a new leave: `endDate` must not be before `startDate`, and hours and minutes are only for a part day.",
   });
 export type LeavePatch = z.output<typeof LeavePatch>;
 

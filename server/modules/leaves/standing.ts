@@ -22,7 +22,7 @@ export const isManager = (ctx: Ctx, person: Worker): boolean =>
 
 /** A leave whose status does not allow what was asked for. */
 export const notIn = (state: LeaveState): ApiError =>
-  new ApiError("CONFLICT", { description: `This is not possible for a leave that is ${state.status}.` });
+  new ApiError("CONFLICT", { description: `You can't do this with a leave that is ${state.status}.` });
 
 /**
  * Whether the acting user may edit, cancel or delete a leave: its owner before it ends, or one who manages them.
@@ -36,14 +36,14 @@ export function requireStanding(
 ): void {
   if (!isOwn(ctx, owner) && !isManager(ctx, owner))
     throw new ApiError("FORBIDDEN", {
-      description: "Only the person and those who manage them may do this.",
+      description: "Only the person on leave and those who manage them can do this.",
     });
   if (!isPossible(action, leave.status)) throw notIn(leave);
   // An owner's edit is decided anew, which makes no sense for what is over, whoever the owner is.
   if (isManager(ctx, owner) && !(action === "edit" && isOwn(ctx, owner))) return;
   if (isOpenToOwner(action, leave.status, owner.today > leave.endDay)) return;
   throw new ApiError("CONFLICT", {
-    description: "The leave is over.",
-    resolution: "Ask one who manages the person to change it.",
+    description: "This leave is already over.",
+    resolution: "Ask someone who manages the person to change it.",
   });
 }

@@ -76,5 +76,5 @@ export async function moveLeave(
     )
     .returning(leaveFields);
   if (row) return row;
-  throw new ApiError("CONFLICT", { description: "The leave was changed at the same moment." });
+  throw new ApiError("CONFLICT", { description: "Another request changed this leave at the same time." });
 }

@@ -37,7 +37,8 @@ export async function importLegacyKey(
       .select({ id: workspaces.id })
       .from(workspaces)
       .where(eq(workspaces.id, input.workspaceId));
-    if (!workspace) throw new ApiError("RESOURCE_NOT_FOUND", { description: "There is no such workspace." });
+    if (!workspace)
+      throw new ApiError("RESOURCE_NOT_FOUND", { description: "This workspace doesn't exist." });
     // A hash is unique within a workspace only, so that the table could be distributed; a key must be so everywhere.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${hash.toString("hex")}, 10))`);
     const [taken] = await tx
@@ -60,6 +61,8 @@ export async function importLegacyKey(
 
 const conflict = (deleted: boolean) =>
   new ApiError("CONFLICT", {
-    description: deleted ? "This key was deleted and cannot come back." : "This key is there already.",
+    description: deleted
+      ? "This key was deleted and can't be restored."
+      : "This key has already been imported.",
     resolution: deleted ? "Create a v2 key instead." : "There is nothing to do.",
   });

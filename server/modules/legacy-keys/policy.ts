@@ -5,6 +5,6 @@ import { ApiError } from "@/server/kernel/errors";
 export function requireLegacyKeyRight(ctx: Ctx): void {
   if (ctx.actor.role === "ADMIN" && ctx.actor.via.type !== "legacyKey") return;
   throw new ApiError("FORBIDDEN", {
-    description: "Only administrators see and delete the company's legacy keys.",
+    description: "Only administrators can see and delete legacy keys.",
   });
 }

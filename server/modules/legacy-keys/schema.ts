@@ -4,6 +4,6 @@ import { idOf } from "@/server/kernel/schema";
 /** A key as it was given out long ago: whatever fits into a header without blanks. */
 export const LegacyKeyText = z
   .string()
-  .regex(/^[\x21-\x7e]{16,256}$/, "Must be 16 to 256 printable ASCII characters without blanks.");
+  .regex(/^[\x21-\x7e]{16,256}$/, "Must be 16 to 256 printable ASCII characters without spaces.");
 
 export const LegacyKeyRef = z.strictObject({ id: idOf("legacyKey") });

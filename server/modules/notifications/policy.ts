@@ -10,6 +10,6 @@ export function requireOwner(ctx: Ctx): string {
   const { userId } = ctx.actor;
   if (userId !== null && mayOwnNotifications(ctx.actor)) return userId;
   throw new ApiError("FORBIDDEN", {
-    description: "The acting user may not create notifications: an approver or an administrator may.",
+    description: "Only approvers, location admins and administrators can create notifications.",
   });
 }

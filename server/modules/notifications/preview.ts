@@ -54,7 +54,8 @@ async function subjectOf(
   const faults = await filterFaults(ctx, Object.fromEntries(named.map((name) => [name, fields[name]])));
   if (faults.length > 0) throw invalid(faults);
   const found = await ownerCtx(ctx.services, { workspaceId: ctx.actor.workspaceId, ownerId });
-  if (!found) throw invalid([{ path: "ownerId", message: "The owner can no longer have notifications." }]);
+  if (!found)
+    throw invalid([{ path: "ownerId", message: "The owner is no longer allowed to have notifications." }]);
   return { ...found, source: columnsOf(fields) };
 }
 

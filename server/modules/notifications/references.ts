@@ -67,13 +67,13 @@ export async function filterFaults(ctx: Ctx, filters: Partial<Filters>): Promise
     for (const reach of reachesOf(ctx))
       if (!(await reached(ctx, reach, name, ids)))
         throw new ApiError("FORBIDDEN", {
-          description: `${name} names a ${nouns[name]} beyond the acting user's reach.`,
+          description: `${name} includes a ${nouns[name]} the acting user can't access.`,
         });
     if (ids.length === 0) continue;
     const found = await existing(ctx, name, ids);
     for (const [index, id] of ids.entries())
       if (!found.has(id))
-        faults.push({ path: `${name}.${index}`, message: `Is not a ${nouns[name]} of this workspace.` });
+        faults.push({ path: `${name}.${index}`, message: `Must be a ${nouns[name]} in this workspace.` });
   }
   return faults;
 }
@@ -105,7 +105,7 @@ export async function requireKeyOwnersReach(ctx: Ctx, filters: Filters): Promise
     .execute(reachParams(ctx.reach));
   if (beyond)
     throw new ApiError("FORBIDDEN", {
-      description: "The notification would show people beyond the reach of the key's owner.",
-      resolution: "Narrow it with locationIds or departmentIds to people whom the key's owner manages.",
+      description: "This notification would show people the key's owner can't see.",
+      resolution: "Use locationIds or departmentIds to limit it to people the key's owner manages.",
     });
 }

@@ -39,7 +39,10 @@ export function resendToFailed(ctx: Ctx, id: string): Promise<number> {
           eq(notificationDispatches.status, "failed"),
         ),
       );
-    if (again.count === 0) throw new ApiError("CONFLICT", { description: "No destination has failed." });
+    if (again.count === 0)
+      throw new ApiError("CONFLICT", {
+        description: "No destination has failed, so there's nothing to resend.",
+      });
     await settleOccurrences(tx.db, [{ workspaceId, occurrenceId: id }]);
     await recordAudit(tx, {
       action: "notification.resend",

@@ -67,7 +67,7 @@ export function firstDueFrom(schedule: Schedule, from: DayNumber): Due {
     const due = { day, dueAt: instantOf(day, schedule.hour, schedule.minute, schedule.timezone) };
     if (isEligible(schedule, due)) return due;
   }
-  throw new Error("The schedule never comes due.");
+  throw new Error("The schedule never runs.");
 }
 
 /** The first occurrence after an instant. */

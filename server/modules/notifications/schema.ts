@@ -36,9 +36,9 @@ const address = z
   .max(254, "Must have at most 254 characters.")
   .regex(
     /^[^\s<>,;:"()[\]\\@\p{Cc}\p{Cf}]{1,64}@[^\s<>,;:"()[\]\\@\p{Cc}\p{Cf}.]+(?:\.[^\s<>,;:"()[\]\\@\p{Cc}\p{Cf}.]+)*$/u,
-    "Must be an e-mail address.",
+    "Must be an email address.",
   )
-  .refine((text) => text.isWellFormed(), "Must be an e-mail address.")
+  .refine((text) => text.isWellFormed(), "Must be an email address.")
   .meta({ override: { type: "string", format: "email", examples: ["team@example.com"] } });
 
 const channelId = z
@@ -47,7 +47,7 @@ const channelId = z
   .meta({ examples: ["C0123456789"] });
 
 const channelName = plainText(200).meta({
-  description: "The channel's name, for people.",
+  description: "The channel's name, as people see it.",
   examples: ["general"],
 });
 const msGroup = z.string().regex(/^[\x21-\x7e]{1,256}$/, "Must be the ID of a team.");
@@ -65,7 +65,7 @@ const slackShape = { platform: z.literal("slack"), addresses: oneChannel };
 const microsoftShape = {
   platform: z.literal("microsoft"),
   addresses: oneChannel,
-  msGroup: msGroup.optional().meta({ description: "The ID of the team to which the channel belongs." }),
+  msGroup: msGroup.optional().meta({ description: "The ID of the team the channel belongs to." }),
 };
 
 const anyDestination = z.discriminatedUnion("platform", [
@@ -74,7 +74,7 @@ const anyDestination = z.discriminatedUnion("platform", [
   z.strictObject({ ...microsoftShape, channelName: channelName.optional() }),
 ]);
 const destinationWords =
-  "By email: one or more e-mail addresses, without channelName and msGroup. By slack and microsoft: exactly one channel ID; msGroup is only for microsoft.";
+  "For email, one or more email addresses, without channelName and msGroup. For slack and microsoft, exactly one channel ID. msGroup is only for microsoft.";
 const DestinationInput = anyDestination.meta({ id: "DestinationInput", description: destinationWords });
 
 const BirthdayDestinationInput = z
@@ -102,9 +102,9 @@ const shared = {
 };
 
 const mustBeEnabled = z
-  .literal(true, "Must be true: a new notification of this frequency is enabled.")
+  .literal(true, "Must be true: new notifications with this frequency are always enabled.")
   .default(true)
-  .meta({ description: "A new DAILY or WEEKLY notification is enabled. Pause it with an update." });
+  .meta({ description: "New DAILY and WEEKLY notifications are always enabled. To pause one, update it." });
 const summary = { groupBy: z.enum(notificationGroupings), sendEmpty: z.boolean() };
 
 const daily = {
@@ -120,7 +120,7 @@ const weekly = {
   destinations: listOf(DestinationInput),
   firstDayOfWeek: weekday,
   day: sendDay,
-  currentWeek: z.boolean().meta({ description: "The week of the day on which it is sent, or the next." }),
+  currentWeek: z.boolean().meta({ description: "True for the week it's sent in, false for the next week." }),
   ...summary,
 };
 const birthday = {
@@ -128,7 +128,7 @@ const birthday = {
   ...shared,
   destinations: listOf(BirthdayDestinationInput),
   sendOnNonWorkingDays: z.boolean().meta({
-    description: "False: a birthday on a day off is told on the last working day before.",
+    description: "If false, a birthday on a day off is announced on the last working day before it.",
   }),
 };
 
@@ -149,7 +149,7 @@ const patchShape: Record<string, z.ZodType> = {
   ...daily,
   frequency: z.enum(notificationFrequencies),
   destinations: listOf(anyDestination),
-  enabled: z.boolean().meta({ description: "False pauses, true resumes." }),
+  enabled: z.boolean().meta({ description: "False pauses, true resumes it." }),
 };
 export const notificationFieldNames: readonly string[] = Object.keys(patchShape);
 

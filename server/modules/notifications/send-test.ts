@@ -25,7 +25,7 @@ export function sendTest(ctx: Ctx, notificationId: string): Promise<string> {
     const taken = await takeToken(tx.db, `notification-test:${row.id}`, { ...rate, now });
     if (!taken.ok)
       throw new ApiError("RATE_LIMITED", {
-        description: "Too many test messages of this notification.",
+        description: "Too many test messages for this notification.",
         resolution: `Wait ${Math.ceil(taken.retryAfterSeconds / 60)} minutes.`,
       });
     const id = newId();

@@ -26,7 +26,10 @@ interface Tools {
   tokens: BotTokens;
 }
 
-const notConnected = failed("NOT_CONNECTED", "An administrator has to connect it on the integrations page.");
+const notConnected = failed(
+  "NOT_CONNECTED",
+  "An administrator needs to connect it on the Integrations page.",
+);
 
 const linksFor = ({ settings }: Services, { notification }: Claim) =>
   linksOf(settings.appUrl, notification.id);

@@ -45,8 +45,8 @@ export function once(
       );
     if (stored && !stored.fingerprint.equals(fingerprint))
       throw new ApiError("IDEMPOTENCY_KEY_REUSED", {
-        description: "This form was saved already, with something else in it.",
-        resolution: "Look whether it is in the list; change it there, or open the form anew.",
+        description: "This form was already saved with different values.",
+        resolution: "Check the list for what was saved. Change it there, or reopen the form.",
       });
     if (stored?.id) return stored.id.toString();
     const id = await create(tx);

@@ -10,7 +10,7 @@ export const operationEndpoints = [
     operationId: "getOperation",
     tag: "Operations",
     summary: "Get an operation",
-    description: "Any key of the same owner can read it, for 30 days. Polling counts toward the limits.",
+    description: "Available for 30 days to any key of the same owner. Polling counts toward your limits.",
     scope: "any",
     params: { id: "operation" },
     data: Operation,

@@ -20,19 +20,19 @@ export const operationWith = (body: z.ZodType) =>
       status: z.enum(operationStatuses),
       url,
       createdAt: wireInstant,
-      completedAt: wireInstant.nullable().meta({ description: "Null while it is PENDING." }),
+      completedAt: wireInstant.nullable().meta({ description: "Null while PENDING." }),
       progress: z
         .object({ done: rowCount, total: rowCount })
         .nullable()
-        .meta({ description: "Rows of an import." }),
+        .meta({ description: "The progress of an import, in rows. Null for other writes." }),
       result: z
         .object({ status: statusCode, body })
         .nullable()
-        .meta({ description: "What the write would have answered, once it has SUCCEEDED." }),
+        .meta({ description: "The response the write would have returned. Set once SUCCEEDED." }),
       error: z
         .record(z.string(), z.unknown())
         .nullable()
-        .meta({ description: "The envelope's `error`, once it has FAILED." }),
+        .meta({ description: "The same `error` a failed request returns. Set once FAILED." }),
     })
     .meta({ id: "Operation" });
 

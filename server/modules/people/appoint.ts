@@ -13,7 +13,7 @@ import type { UserPatch } from "./schema";
 export function requireMayAppoint(ctx: Ctx, body: UserPatch): void {
   if (body.role === undefined) return;
   if (ctx.actor.role === "ADMIN" && reachesOf(ctx).every(({ kind }) => kind === "workspace")) return;
-  throw new ApiError("FORBIDDEN", { description: "Only administrators write roles." });
+  throw new ApiError("FORBIDDEN", { description: "Only administrators can change roles." });
 }
 
 /**

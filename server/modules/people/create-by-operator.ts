@@ -63,7 +63,7 @@ async function findPlaces(tx: Ctx, input: OperatorUserCreate): Promise<Places> {
     departments: await placesOf(tx, departments),
   };
   const faults = (["locations", "departments"] as const).flatMap((path) =>
-    input[path].every((id) => known[path].includes(id)) ? [] : [{ path, message: "Names an unknown one." }],
+    input[path].every((id) => known[path].includes(id)) ? [] : [{ path, message: "Must be an existing ID." }],
   );
   const locationId = input.locations[0] ?? known.locations[0];
   const departmentId = input.departments[0] ?? known.departments[0];
@@ -87,7 +87,7 @@ async function insertPerson(tx: Ctx, id: string, input: OperatorUserCreate, plac
   const row = { workspaceId, id, ...places, name: input.name, email: input.email };
   await orConflict(
     tx.db.insert(users).values({ ...row, isAdmin: input.role === "ADMIN", createdAt: now, updatedAt: now }),
-    { users_email_unique: "Another person has this e-mail address." },
+    { users_email_unique: "Another person already has this email address." },
   );
 }
 

@@ -13,7 +13,7 @@ import { checkReferences, findDefaults } from "./references";
 import type { UserCreate } from "./schema";
 import type { UserRow } from "./store";
 
-export const emailTaken = { users_email_unique: "Another person has this e-mail address." };
+export const emailTaken = { users_email_unique: "Another person already has this email address." };
 
 /**
  * Adds an active person. They sign in by mailed link until they choose a password.

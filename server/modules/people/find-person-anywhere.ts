@@ -19,10 +19,13 @@ export async function findPersonAnywhere(
     .from(users)
     .where(and(named, eq(users.status, "ACTIVE")))
     .limit(2);
-  if (!person) throw new ApiError("RESOURCE_NOT_FOUND", { description: "There is no such active person." });
+  if (!person)
+    throw new ApiError("RESOURCE_NOT_FOUND", {
+      description: "There's no active person with this ID or email address.",
+    });
   if (!another) return person;
   throw new ApiError("CONFLICT", {
-    description: "People in several workspaces have this e-mail address.",
-    resolution: "Give the person's id.",
+    description: "People in several workspaces have this email address.",
+    resolution: "Use the person's ID instead.",
   });
 }

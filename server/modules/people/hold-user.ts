@@ -31,12 +31,12 @@ export async function holdUser(tx: Ctx, id: string): Promise<HeldUser> {
   // A location admin of more places than one's own is stronger too: their address must not be taken over.
   if (isStronger(role, tx.actor.role) || !row.locationIds.every((location) => coversLocation(tx, location)))
     throw new ApiError("FORBIDDEN", {
-      description: "This person's role is stronger than the acting user's.",
+      description: "This person's role is higher than the acting user's.",
     });
   if (row.status === "DELETED")
     throw new ApiError("CONFLICT", {
-      description: "This person is deleted.",
-      resolution: "Create them anew.",
+      description: "This person was deleted.",
+      resolution: "Create a new person.",
     });
   const { locationIds, departmentIds, ...fields } = row;
   return { ...fields, role, managedLocationIds: locationIds, approvedDepartmentIds: departmentIds };
@@ -63,6 +63,6 @@ export async function requireAnotherAdministrator(tx: Ctx, user: HeldUser): Prom
   if (others?.count) return;
   throw new ApiError("CONFLICT", {
     description: "This is the last active administrator.",
-    resolution: "Make somebody else an administrator first.",
+    resolution: "Make someone else an administrator first.",
   });
 }

@@ -56,21 +56,20 @@ function referenceFaults({ sound, errors }: Row, directory: Directory): FieldErr
   const place = (path: "location" | "department", given: string | undefined): FieldError[] => {
     // Of a place whose form is wrong that is all there is to say: it was not left out.
     if (directory[path](given) || errors.some((error) => error.path === path)) return [];
-    if (given === undefined)
-      return [{ path, message: "Is required: there is no default within your reach." }];
-    return [{ path, message: `Is not a ${path} within your reach.` }];
+    if (given === undefined) return [{ path, message: "Is required: you can't access the default." }];
+    return [{ path, message: `Must be a ${path} you can access.` }];
   };
   return [
     ...place("location", location),
     ...place("department", department),
     ...labels.flatMap((label, i) =>
-      directory.label(label) ? [] : [{ path: `labels.${i}`, message: "Is not a label of this workspace." }],
+      directory.label(label) ? [] : [{ path: `labels.${i}`, message: "Must be a label in this workspace." }],
     ),
   ];
 }
 
 const addressOf = ({ sound }: Row): string | null => sound.email?.toLowerCase() ?? null;
-const taken = { path: "email", message: "Another person has this e-mail address." };
+const taken = { path: "email", message: "Another person already has this email address." };
 
 async function refuseTakenAddresses(tx: Ctx, rows: readonly Row[]): Promise<void> {
   const first = new Map<string, number>();

@@ -65,7 +65,7 @@ export async function checkReferences(tx: Ctx, body: UserPatch): Promise<Referen
   const given = body.labels ?? [];
   const found = given.length > 0 ? await findLabelRefs(tx, given) : [];
   const missing = (known: ReadonlySet<string>, path: string, id: string | undefined, what: string) =>
-    id === undefined || known.has(id) ? [] : [{ path, message: `Is not a ${what} within your reach.` }];
+    id === undefined || known.has(id) ? [] : [{ path, message: `Must be a ${what} you can access.` }];
   const faults = [
     ...missing(knownLocations, "locationId", body.locationId, "location"),
     ...missing(knownDepartments, "departmentId", body.departmentId, "department"),
@@ -76,7 +76,7 @@ export async function checkReferences(tx: Ctx, body: UserPatch): Promise<Referen
       missing(knownDepartments, `approvedDepartmentIds.${i}`, id, "department"),
     ),
     ...found.flatMap((label, i) =>
-      label ? [] : [{ path: `labels.${i}`, message: "Is not a label of this workspace." }],
+      label ? [] : [{ path: `labels.${i}`, message: "Must be a label in this workspace." }],
     ),
   ];
   return { labels: body.labels ? found.filter((label) => label !== null) : null, faults };

@@ -53,11 +53,11 @@ export const UserQuery = z.object({
         examples: ["ACTIVE,INACTIVE"],
       },
     }),
-  locations: listParam(idOf("location")).optional().meta(listed("Comma-separated ids.", [])),
-  departments: listParam(idOf("department")).optional().meta(listed("Comma-separated ids.", [])),
+  locations: listParam(idOf("location")).optional().meta(listed("Comma-separated IDs.", [])),
+  departments: listParam(idOf("department")).optional().meta(listed("Comma-separated IDs.", [])),
   labels: listParam(LabelReference)
     .optional()
-    .meta(listed("Comma-separated ids or names.", ["Remote"])),
+    .meta(listed("Comma-separated IDs or names.", ["Remote"])),
   expand: UserExpand,
   limit: limitParam(300),
   nextToken: nextTokenParam,
@@ -91,16 +91,16 @@ export const User = z
   .meta({ id: "User" });
 
 export const ExpandedUser = User.extend({
-  location: Location.optional().meta({ description: "With `expand=location`." }),
-  department: Department.optional().meta({ description: "With `expand=department`." }),
+  location: Location.optional().meta({ description: "Included with `expand=location`." }),
+  department: Department.optional().meta({ description: "Included with `expand=department`." }),
   holidays: z
     .array(HolidayYear)
     .optional()
-    .meta({ description: "With `expand=holidays`: those of the person's location." }),
+    .meta({ description: "The holidays of the user's location. Included with `expand=holidays`." }),
 }).meta({ id: "ExpandedUser" });
 
 export const EmailAddress = z
-  .email("Must be an e-mail address.")
+  .email("Must be an email address.")
   .max(254, "Must have at most 254 characters.");
 
 /** A person as the operator's command line makes one (decision 1.10). */
@@ -122,33 +122,37 @@ const optionalDate = (description: string) => dateText.nullable().optional().met
 const UserFields = z.strictObject({
   name: plainText(200),
   email: EmailAddress,
-  locationId: idOf("location").optional().meta({ description: "The default location unless said." }),
-  departmentId: idOf("department").optional().meta({ description: "The default department unless said." }),
+  locationId: idOf("location")
+    .optional()
+    .meta({ description: "Defaults to the workspace's default location." }),
+  departmentId: idOf("department")
+    .optional()
+    .meta({ description: "Defaults to the workspace's default department." }),
   labels: z
     .array(plainText(100))
     .max(50, "Must have at most 50 labels.")
     .optional()
-    .meta({ description: "Names or ids; replaces the present ones." }),
+    .meta({ description: "Names or IDs. Replaces the whole list." }),
   employeeId: plainText(100).nullable().optional(),
   startDate: optionalDate("First day of employment."),
   endDate: optionalDate("Last day of employment."),
-  birthday: optionalDate("Not shown by the API."),
+  birthday: optionalDate("Never returned by the API."),
   role: z.enum(roles).optional().meta({
     description:
-      "Written by administrators. `USER` takes every appointment away; `LOCATION_ADMIN` comes with managedLocationIds, `APPROVER` with approvedDepartmentIds.",
+      "Only administrators can set this. `USER` removes all locations managed and departments approved. `LOCATION_ADMIN` requires managedLocationIds, `APPROVER` approvedDepartmentIds.",
   }),
   managedLocationIds: z
     .array(idOf("location"))
     .min(1, "Must have at least one location.")
     .max(1000, "Must have at most 1,000 locations.")
     .optional()
-    .meta({ description: "The locations that a LOCATION_ADMIN manages." }),
+    .meta({ description: "The locations a LOCATION_ADMIN manages." }),
   approvedDepartmentIds: z
     .array(idOf("department"))
     .min(1, "Must have at least one department.")
     .max(1000, "Must have at most 1,000 departments.")
     .optional()
-    .meta({ description: "The departments that an APPROVER approves, at level 1 where they are new." }),
+    .meta({ description: "The departments an APPROVER approves for. New ones are added at level 1." }),
 });
 
 type Loose = Record<string, unknown>;
@@ -190,14 +194,14 @@ const withRules = <S extends z.ZodType>(schema: S): S =>
   );
 
 const ruleWords =
-  "`endDate` must not be before `startDate`. `managedLocationIds` is required with the role LOCATION_ADMIN and `approvedDepartmentIds` with APPROVER; neither is accepted without its role.";
+  "`endDate` must not be before `startDate`. `managedLocationIds` is required with the role LOCATION_ADMIN, `approvedDepartmentIds` with APPROVER. Neither is accepted with another role.";
 
 export const UserCreate = withRules(UserFields).meta({ id: "UserCreate", description: ruleWords });
 export type UserCreate = z.output<typeof UserCreate>;
 
 export const UserPatch = withRules(patchOf(UserFields)).meta({
   id: "UserPatch",
-  description: `Fields that are not sent stay as they are. ${ruleWords}`,
+  description: `Fields you don't send keep their value. ${ruleWords}`,
 });
 export type UserPatch = z.output<typeof UserPatch>;
 
@@ -217,5 +221,5 @@ export type UserImportRow = z.output<typeof UserImportRow>;
 
 export const UserImport = importBody(
   "UserImport",
-  "name, email, location?, department?, labels?, employeeId?, startDate?, endDate?, birthday?. Places and labels by name or id; the defaults when they are left out.",
+  "name, email, location?, department?, labels?, employeeId?, startDate?, endDate?, birthday?. Use names or IDs for location, department and labels. Without a location or department, the default is used.",
 );

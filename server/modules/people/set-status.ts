@@ -13,7 +13,11 @@ import type { UserRow } from "./store";
 
 const kinds = {
   ACTIVE: { action: "user.activate", event: "user.updated", already: "This person is already active." },
-  INACTIVE: { action: "user.deactivate", event: "user.deactivated", already: "This person is not active." },
+  INACTIVE: {
+    action: "user.deactivate",
+    event: "user.deactivated",
+    already: "This person is already inactive.",
+  },
 } as const;
 
 /** Either way old sessions, connected apps and mailed links end: nothing from before comes back to life. */

@@ -8,7 +8,7 @@ export async function getRequest(ctx: Ctx, { requestId }: { requestId: string })
   const [row] = await selectRequests(ctx).where(and(keptRequests(ctx), isRequest(requestId)));
   if (row) return row;
   throw new ApiError("RESOURCE_NOT_FOUND", {
-    description: "No request with this id is in the log, or it belongs to somebody else's key.",
-    resolution: "Check the id. Requests are kept for 30 days.",
+    description: "There's no request with this ID in the log, or it was made with someone else's key.",
+    resolution: "Check the ID. Requests are kept for 30 days.",
   });
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { idOf } from "@/server/kernel/schema";
 import { loggedMethods, requestIdPattern, statusClasses } from "@/server/modules/request-log/values";
 
-export const RequestId = z.string().regex(requestIdPattern, "Must be a request id, such as req_01JZ….");
+export const RequestId = z.string().regex(requestIdPattern, "Must be a request ID such as req_01JZ….");
 
 /** Who called: a key of either kind, or an app. The parsed value is the bare UUID. */
 export const CallerId = z.union([idOf("key"), idOf("legacyKey"), idOf("client")]);

@@ -128,7 +128,7 @@ async function isSent(services: Services, warning: Warning, { name, people }: To
     }
     return true;
   } catch (err) {
-    services.log.error({ err, key: warning.keyId }, "an owner could not be told of a quota");
+    services.log.error({ err, key: warning.keyId }, "could not warn an owner about a quota");
     return false;
   }
 }

@@ -20,7 +20,7 @@ export function requireReporter(ctx: Ctx): string {
   const { userId } = ctx.actor;
   if (userId !== null && mayOwnReports(ctx.actor)) return userId;
   throw new ApiError("FORBIDDEN", {
-    description: "The acting user may not use scheduled reports: an administrator or a location admin may.",
+    description: "Only administrators and location admins can use scheduled reports.",
   });
 }
 

@@ -21,8 +21,8 @@ export async function checkFilters(
   const isOwn = filters.locationIds.length > 0 && filters.locationIds.every((id) => coversLocation(tx, id));
   if (isLimited && !isOwn)
     throw new ApiError("FORBIDDEN", {
-      description: "A location admin's report must name locations that they manage, and no others.",
-      resolution: "Set locationIds to locations that the acting user manages.",
+      description: "A location admin's report can only cover locations they manage.",
+      resolution: "Set locationIds to one or more locations the acting user manages.",
     });
   const faults = await filterFaults(tx, Object.fromEntries(named.map((name) => [name, filters[name]])));
   if (faults.length > 0) throw invalid(faults);

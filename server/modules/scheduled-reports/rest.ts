@@ -20,7 +20,7 @@ export const scheduledReportEndpoints = [
     tag,
     summary: "List scheduled reports",
     description:
-      "In one response, oldest first. Administrators see every report, location admins those whose `locationIds` name only locations that they manage.",
+      "Not paginated, oldest first. Administrators see every report, location admins only those that cover no locations but their own.",
     scope: "notifications:read",
     plan,
     list: "whole",
@@ -36,7 +36,7 @@ export const scheduledReportEndpoints = [
     tag,
     summary: "Get a scheduled report",
     description:
-      "Administrators can read every report, location admins those that cover only locations they manage.",
+      "Administrators can get every report, location admins only those limited to locations they manage.",
     scope: "notifications:read",
     plan,
     params: { id: "report" },
@@ -53,7 +53,7 @@ export const scheduledReportEndpoints = [
     tag,
     summary: "Create a scheduled report",
     description:
-      "One of three shapes, by `frequency`. The acting user becomes the owner; the file shows only people within the owner's reach. A location admin must name locations that they manage.",
+      "The body depends on `frequency`. The acting user becomes the owner, and the file only includes people the owner can see. Location admins must set `locationIds` to locations they manage.",
     scope: "notifications:write",
     plan,
     write,
@@ -70,7 +70,7 @@ export const scheduledReportEndpoints = [
     tag,
     summary: "Update a scheduled report",
     description:
-      "Changes are merged with the current values and checked as a create for the resulting frequency. `enabled` pauses and resumes.",
+      "Fields you don't send keep their value. The result must be valid for its frequency. Use `enabled` to pause and resume.",
     scope: "notifications:write",
     plan,
     write,
@@ -89,7 +89,7 @@ export const scheduledReportEndpoints = [
     tag,
     summary: "Delete a scheduled report",
     description:
-      "Nothing more is sent. Location admins can delete only reports that cover only locations they manage.",
+      "No more reports are sent. Location admins can only delete reports limited to locations they manage.",
     scope: "notifications:write",
     plan,
     write,

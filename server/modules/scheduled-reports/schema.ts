@@ -31,13 +31,13 @@ const recipients = z
     "Must not repeat an address.",
   )
   .meta({
-    description: "E-mail addresses, each only once, whatever its case. Each gets a mail of its own.",
+    description: "Email addresses, each only once (case-insensitive). Everyone gets a separate email.",
     override: { uniqueItems: true },
   });
 
 const dayOfMonth = z
   .union([z.int().min(1).max(28), z.literal("LAST")], "Must be a whole number from 1 to 28, or LAST.")
-  .meta({ description: "1 to 28, or LAST for the last day of every month." });
+  .meta({ description: "1 to 28, or LAST for the last day of the month." });
 
 const shared = {
   name: sendName,
@@ -93,8 +93,8 @@ const answered = {
   labelIds: z.array(wireId("label")),
   ownerId: wireId("user"),
   enabled: z.boolean(),
-  lastSentAt: wireInstant.nullable().meta({ description: "Null before the first one." }),
-  nextSendAt: wireInstant.nullable().meta({ description: "Null while it is paused." }),
+  lastSentAt: wireInstant.nullable().meta({ description: "Null until it's sent for the first time." }),
+  nextSendAt: wireInstant.nullable().meta({ description: "Null while paused." }),
   createdAt: wireInstant,
   updatedAt: wireInstant,
 };

@@ -12,7 +12,7 @@ import {
 
 /** It stands in subjects and in other channels. */
 export const sendName = safeNameText(100).meta({
-  description: "Refused when it looks like HTML or script.",
+  description: "Must not look like HTML or script.",
   examples: ["Monday overview"],
 });
 
@@ -27,12 +27,12 @@ export const sendOnDays = withoutRepeats(
   "a day",
 );
 
-export const sendDay = weekday.meta({ description: "Day on which it is sent. 0 is Sunday, 6 is Saturday." });
+export const sendDay = weekday.meta({ description: "The day it's sent. 0 is Sunday, 6 is Saturday." });
 
 /** When on a day it is sent. */
 export const sendClock = {
   timezone: timezoneText,
-  hour: wholeNumber(0, 23).meta({ description: "In the time zone, not UTC." }),
+  hour: wholeNumber(0, 23).meta({ description: "In `timezone`, not UTC." }),
   minute: wholeNumber(0, 59),
 };
 
@@ -42,7 +42,7 @@ const filterOf = (kind: "location" | "department" | "label") =>
     .max(500, "Must have at most 500 entries.")
     .transform((ids) => [...new Set(ids)])
     .default([])
-    .meta({ description: "Empty means everyone." });
+    .meta({ description: "Leave empty to include everyone." });
 
 /** Whom it is about. */
 export const audience = {
@@ -150,6 +150,6 @@ export const patchToMerge = (
         ...documented(fields),
         minProperties: 1,
         description:
-          "Fields that are not sent stay as they are; lists replace the current list. The result must be valid for its frequency; fields of another frequency are ignored.",
+          "Fields you don't send keep their value; lists replace the whole list. The result must be valid for its frequency. Fields that belong to another frequency are ignored.",
       },
     });

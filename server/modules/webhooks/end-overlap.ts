@@ -12,7 +12,7 @@ export function endOverlap(ctx: Ctx, id: string): Promise<WebhookView> {
     const webhook = await holdWebhook(tx, id);
     const { previousSecretUntil } = webhook;
     if (!previousSecretUntil || previousSecretUntil <= tx.now())
-      throw new ApiError("CONFLICT", { description: "Only one secret signs." });
+      throw new ApiError("CONFLICT", { description: "There's no previous secret to end." });
     const after = await changeWebhook(tx, webhook, { previousSecret: null, previousSecretUntil: null });
     await recordAudit(tx, {
       action: "webhook.end_overlap",

@@ -29,7 +29,7 @@ interface Verdict {
 function verdictOf(status: number): Verdict | null {
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400)
-    return { error: "REDIRECT", message: `Answered ${status}; redirects are not followed.` };
+    return { error: "REDIRECT", message: `Responded with ${status}. Redirects aren't followed.` };
   return { error: "HTTP_STATUS", message: `Answered ${status}.` };
 }
 

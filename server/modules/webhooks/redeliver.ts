@@ -34,7 +34,7 @@ async function pendingFor(tx: Ctx, webhook: WebhookRow, origin: DeliveryRow): Pr
   const [pending] = await pendingOf(tx, webhook, [origin]);
   if (pending) return pending;
   throw new ApiError("CONFLICT", {
-    description: "The delivery is held.",
-    resolution: "Pause the webhook and resume it.",
+    description: "This delivery is on hold.",
+    resolution: "Pause the webhook, then resume it.",
   });
 }

@@ -43,7 +43,7 @@ async function addressesOf(target: Target, resolve: Resolve): Promise<string[]> 
   try {
     return await (target.isAllowed ? resolveAllowed : resolve)(target.host);
   } catch (error) {
-    throw new DnsFailure(`${target.host} could not be resolved (${codeOf(error)}).`);
+    throw new DnsFailure(`${target.host} couldn't be resolved (${codeOf(error)}).`);
   }
 }
 
@@ -59,6 +59,6 @@ export async function checkedAddresses(
   const addresses = await addressesOf(target, resolve);
   const closed = target.isAllowed ? undefined : addresses.find((address) => !isPublic(address));
   if (closed !== undefined)
-    throw new BlockedAddress(`${target.host} resolves to an address that is not public.`);
+    throw new BlockedAddress(`${target.host} resolves to an address that isn't public.`);
   return addresses;
 }

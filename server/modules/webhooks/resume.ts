@@ -16,11 +16,11 @@ export function resumeWebhook(ctx: Ctx, id: string, { replay }: WebhookResume): 
   return inTransaction(ctx, async (tx) => {
     const webhook = await holdWebhook(tx, id);
     if (webhook.status !== "paused")
-      throw new ApiError("CONFLICT", { description: "The webhook is not paused." });
+      throw new ApiError("CONFLICT", { description: "The webhook isn't paused." });
     if (!(await loadActor(tx.db, webhook.workspaceId, webhook.ownerId, { type: "operator" })))
       throw new ApiError("CONFLICT", {
-        description: "The webhook's owner is not active.",
-        resolution: "Activate the owner first, or create the webhook anew with another key.",
+        description: "The webhook's owner isn't active.",
+        resolution: "Activate the owner first, or create a new webhook with another key.",
       });
     const resumed = await changeWebhook(tx, webhook, {
       status: "active",

@@ -40,7 +40,7 @@ export function rotateSecret(
 function requireNoOverlap({ previousSecretUntil }: WebhookRow, now: Date): void {
   if (!previousSecretUntil || previousSecretUntil <= now) return;
   throw new ApiError("CONFLICT", {
-    description: `The secret before still signs, until ${previousSecretUntil.toISOString()}.`,
-    resolution: "Wait until then, or send overlapSeconds 0 to end every old secret at once.",
+    description: `The previous secret keeps working until ${previousSecretUntil.toISOString()}.`,
+    resolution: "Wait until then, or send overlapSeconds 0 to end the previous secret now.",
   });
 }

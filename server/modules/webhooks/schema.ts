@@ -32,13 +32,13 @@ const Description = z
 const shape = {
   url: z.string().meta({
     description:
-      "An absolute https URL on a publicly reachable host. Anything else answers WEBHOOK_URL_INVALID.",
+      "An absolute https URL on a publicly reachable host. Anything else returns WEBHOOK_URL_INVALID.",
     override: { maxLength: 2048 },
     examples: ["https://hooks.example.com/leave"],
   }),
   events: z.array(z.string()).meta({
     description:
-      "The event types to subscribe to. An empty list or an unknown type answers WEBHOOK_EVENTS_INVALID. Each must lie within the owner's role and the key's scopes; `webhook.test` cannot be subscribed to.",
+      "The event types to subscribe to. An empty list or an unknown type returns WEBHOOK_EVENTS_INVALID. The owner's role and the key's scopes must allow each one. You can't subscribe to `webhook.test`.",
     override: { minItems: 1, items: { type: "string", enum: [...eventTypes] } },
     examples: [["leave.approved", "leave.cancelled"]],
   }),
@@ -60,7 +60,7 @@ export const defaultOverlapSeconds = 86_400;
 export const SecretRotation = z
   .strictObject({
     overlapSeconds: z.int().min(0).max(maximumOverlapSeconds).default(defaultOverlapSeconds).meta({
-      description: "How long the old secret signs as well. 0 ends every old secret at once.",
+      description: "How long the previous secret keeps working. 0 ends it right away.",
     }),
   })
   .default({ overlapSeconds: defaultOverlapSeconds })
@@ -72,7 +72,7 @@ const instantText = z.iso
   .transform((text, context) => {
     const at = new Date(text);
     if (!Number.isNaN(at.getTime())) return at;
-    context.addIssue({ code: "custom", message: "Must be a timestamp that exists." });
+    context.addIssue({ code: "custom", message: "Must be a valid timestamp." });
     return z.NEVER;
   });
 
@@ -86,7 +86,7 @@ export const WebhookResume = z
       .meta({
         override: {
           type: "string",
-          description: "Which held events are sent: all, none, or those since a timestamp.",
+          description: "Which held events to send: all, none, or those since a timestamp.",
           default: "all",
           examples: ["all", "none", "2026-11-20T20:00:00.000Z"],
         },
@@ -136,14 +136,16 @@ export const Webhook = WebhookItem.extend({ lastDelivery: LastDelivery.nullable(
 
 export const WebhookWithSecret = Webhook.extend({
   secret: z.string().meta({
-    description: "`whsec_` and base64. Shown only here.",
+    description: "`whsec_` followed by base64. Only returned here.",
     examples: ["whsec_b4Xk2wq0m5Z8yT1nJc7vRr3pL6sD9fGhKjQeWuAiXoE="],
   }),
 }).meta({ id: "WebhookWithSecret" });
 
 export const Delivery = LastDelivery.extend({
   webhookId: wireId("webhook"),
-  messageId: z.string().meta({ description: "The `webhook-id`: the same over retries and redeliveries." }),
+  messageId: z
+    .string()
+    .meta({ description: "The `webhook-id`. Stays the same for retries and redeliveries." }),
   redeliveryOf: wireId("delivery").nullable(),
   createdAt: wireInstant,
   completedAt: wireInstant.nullable(),
@@ -160,14 +162,14 @@ export const DeliveryAttempt = z
     requestHeaders: headers,
     httpStatus: z.int().nullable(),
     error: z.enum(deliveryErrors).nullable(),
-    message: z.string().nullable().meta({ description: "The error in words." }),
+    message: z.string().nullable().meta({ description: "A description of the error." }),
     responseHeaders: headers.nullable(),
     responseBody: z.string().nullable().meta({ description: "At most 16 KiB." }),
   })
   .meta({ id: "DeliveryAttempt" });
 
 export const DeliveryDetail = Delivery.extend({
-  requestBody: z.string().nullable().meta({ description: "The JSON text that is signed and sent." }),
+  requestBody: z.string().nullable().meta({ description: "The exact JSON that's signed and sent." }),
   attemptLog: z.array(DeliveryAttempt),
 }).meta({ id: "DeliveryDetail" });
 
@@ -206,7 +208,7 @@ const DeliveryCursor = z.string().transform((text, context) => {
   const at = z.iso.datetime().safeParse(key);
   const found = idOf("delivery").safeParse(id);
   if (at.success && found.success) return { key: at.data, id: found.data };
-  context.addIssue({ code: "custom", message: "Must be the nextCursor of the page before." });
+  context.addIssue({ code: "custom", message: "Must be the nextCursor from the previous page." });
   return z.NEVER;
 });
 

@@ -7,28 +7,28 @@ interface Failure {
 }
 
 const byCode: Record<string, Failure> = {
-  DEADLINE: { error: "TIMEOUT", message: "There was no answer within the time allowed." },
-  UND_ERR_CONNECT_TIMEOUT: { error: "TIMEOUT", message: "The connection was not made within 3 seconds." },
-  ETIMEDOUT: { error: "TIMEOUT", message: "The connection was not made in time." },
+  DEADLINE: { error: "TIMEOUT", message: "Your endpoint didn't respond in time." },
+  UND_ERR_CONNECT_TIMEOUT: { error: "TIMEOUT", message: "Couldn't connect within 3 seconds." },
+  ETIMEDOUT: { error: "TIMEOUT", message: "Couldn't connect in time." },
   UND_ERR_HEADERS_OVERFLOW: {
     error: "RESPONSE_TOO_LARGE",
     message: "The response's headers are larger than 16 KiB.",
   },
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: {
     error: "INVALID_RESPONSE",
-    message: "The answer is not valid HTTP: its length is stated twice or wrongly.",
+    message: "The response isn't valid HTTP: its length is given twice or is wrong.",
   },
-  UND_ERR_SOCKET: { error: "RESET", message: "The connection was closed before an answer came." },
-  ECONNRESET: { error: "RESET", message: "The connection was reset before an answer came." },
-  EPIPE: { error: "RESET", message: "The connection was closed while the request was sent." },
+  UND_ERR_SOCKET: { error: "RESET", message: "The connection was closed before a response arrived." },
+  ECONNRESET: { error: "RESET", message: "The connection was reset before a response arrived." },
+  EPIPE: { error: "RESET", message: "The connection was closed while the request was being sent." },
   ECONNREFUSED: { error: "CONNECT", message: "The connection was refused." },
   CERT_HAS_EXPIRED: { error: "TLS", message: "The certificate has expired." },
   DEPTH_ZERO_SELF_SIGNED_CERT: { error: "TLS", message: "The certificate is self-signed." },
   SELF_SIGNED_CERT_IN_CHAIN: {
     error: "TLS",
-    message: "The certificate's chain ends in one that is self-signed.",
+    message: "The certificate chain ends in a self-signed certificate.",
   },
-  ERR_TLS_CERT_ALTNAME_INVALID: { error: "TLS", message: "The certificate is for another host name." },
+  ERR_TLS_CERT_ALTNAME_INVALID: { error: "TLS", message: "The certificate is for a different hostname." },
 };
 
 const tlsCode =
@@ -38,7 +38,7 @@ const tlsCode =
 export function explainFailure(thrown: unknown): Failure {
   if (thrown instanceof DnsFailure) return { error: "DNS", message: thrown.message };
   if (thrown instanceof BlockedAddress) return { error: "BLOCKED_ADDRESS", message: thrown.message };
-  if (isMalformed(thrown)) return { error: "INVALID_RESPONSE", message: "The answer is not valid HTTP." };
+  if (isMalformed(thrown)) return { error: "INVALID_RESPONSE", message: "The response isn't valid HTTP." };
   const code = codeOf(thrown);
   const known = byCode[code];
   if (known) return known;

@@ -183,7 +183,7 @@ describe("receivers that misbehave", () => {
     expect(await send(await raw((socket) => socket.write(answer)))).toMatchObject({
       ok: false,
       error: "INVALID_RESPONSE",
-      message: "The answer is not valid HTTP: its length is stated twice or wrongly.",
+      message: "The response isn't valid HTTP: its length is given twice or is wrong.",
     });
   });
 
@@ -251,7 +251,7 @@ describe("certificates", () => {
 
   it.each([
     ["expired", certificates.expired, "The certificate has expired."],
-    ["for another name", certificates.otherName, "The certificate is for another host name."],
+    ["for another name", certificates.otherName, "The certificate is for a different hostname."],
     ["self-signed", certificates.selfSigned, "The certificate is self-signed."],
   ])("%s: TLS", async (_name, cert, message) => {
     expect(await send(await https(cert), { ca }, "https")).toMatchObject({
@@ -370,7 +370,7 @@ describe("addresses", () => {
   it("a name that does not resolve: DNS; a name server that hangs: TIMEOUT", async () => {
     const failed = Object.assign(new Error("no"), { code: "ENOTFOUND" });
     const none = await named("https://hook.example/", () => Promise.reject(failed));
-    expect(none).toMatchObject({ error: "DNS", message: "hook.example could not be resolved (ENOTFOUND)." });
+    expect(none).toMatchObject({ error: "DNS", message: "hook.example couldn't be resolved (ENOTFOUND)." });
     const hanging = await named("https://hook.example/", () => new Promise(() => undefined));
     expect(hanging).toMatchObject({ error: "TIMEOUT" });
   });

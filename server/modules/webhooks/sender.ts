@@ -145,7 +145,7 @@ export function createSender(options: SenderOptions): Sender {
 
   async function dispatch(outgoing: Outgoing, exchange: Exchange): Promise<void> {
     const place = placeOf(outgoing.url);
-    if (!place) throw new BlockedAddress("The url is not an https URL on a public host.");
+    if (!place) throw new BlockedAddress("The url must be an https URL on a public host.");
     const addresses = await checkedAddresses(place.target, resolve, isPublic);
     if (exchange.isOver) return;
     const request: Dispatcher.DispatchOptions = {
@@ -184,6 +184,6 @@ export function createSender(options: SenderOptions): Sender {
 class DeadlinePassed extends Error {
   readonly code = "DEADLINE";
   constructor(ms: number) {
-    super(`No answer within ${ms / second} seconds.`);
+    super(`No response within ${ms / second} seconds.`);
   }
 }

@@ -67,7 +67,7 @@ export async function holdWebhook(tx: Ctx, id: string): Promise<WebhookRow> {
   if (!row) throw notFound();
   if (row.status === "revoked")
     throw new ApiError("CONFLICT", {
-      description: "The webhook is revoked; that is final.",
+      description: "The webhook is revoked. This can't be undone.",
       resolution: "Create a new webhook.",
     });
   return row;
@@ -118,6 +118,6 @@ export async function loadDelivery(ctx: Ctx, webhook: WebhookRow, id: string): P
     );
   if (row) return row;
   throw new ApiError("WEBHOOK_NOT_FOUND", {
-    description: "The webhook has no such delivery. Deliveries are kept for 30 days.",
+    description: "The webhook has no delivery with this ID. Deliveries are kept for 30 days.",
   });
 }

@@ -8,7 +8,7 @@ import type { WebhookPatch } from "./schema";
 import { changeWebhook, holdWebhook, loadWebhook, viewOf, type WebhookRow, type WebhookView } from "./store";
 
 /**
- * Changes a webhook. What waits to be sent goes to the new url.
+ * Changes a webhook. Pending deliveries go to the new url.
  * @throws ApiError WEBHOOK_NOT_FOUND, WEBHOOK_URL_INVALID, WEBHOOK_EVENTS_INVALID, WEBHOOK_EVENTS_NOT_ALLOWED, CONFLICT when it is
  * revoked
  */
@@ -39,5 +39,5 @@ async function roleOfOwner(ctx: Ctx, { workspaceId, ownerId }: WebhookRow) {
   if (ownerId === ctx.actor.userId) return ctx.actor.role;
   const owner = await loadActor(ctx.db, workspaceId, ownerId, { type: "operator" });
   if (owner) return owner.role;
-  throw new ApiError("CONFLICT", { description: "The webhook's owner is not active." });
+  throw new ApiError("CONFLICT", { description: "The webhook's owner isn't active." });
 }

@@ -89,7 +89,7 @@ async function isSent(services: Services, { to, name, webhook, stage }: Notice):
     await services.mailer.send({ to, subject, ...layOutMail(subject, blocks) });
     return true;
   } catch (err) {
-    services.log.error({ err, webhook: webhook.id }, "an owner could not be told of a failing webhook");
+    services.log.error({ err, webhook: webhook.id }, "could not warn an owner about a failing webhook");
     return false;
   }
 }

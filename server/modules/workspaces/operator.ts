@@ -28,7 +28,7 @@ export async function loadOperator(services: Services, workspaceId: string): Pro
     .where(eq(workspaces.id, workspaceId));
   if (workspace) return operatorIn(services, workspace);
   throw new ApiError("RESOURCE_NOT_FOUND", {
-    description: "There is no such workspace.",
-    resolution: "Check the id.",
+    description: "This workspace doesn't exist.",
+    resolution: "Check the ID.",
   });
 }

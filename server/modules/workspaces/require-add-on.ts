@@ -14,7 +14,7 @@ export async function requireAddOn(ctx: Ctx): Promise<void> {
     .where(eq(workspaces.id, ctx.actor.workspaceId));
   if (workspace?.enabled && workspace.plan !== "FREE") return;
   throw new ApiError("FORBIDDEN", {
-    description: "The Open API add-on is not active in this workspace.",
-    resolution: "Ask an administrator to turn it on, on the Core or Complete plan.",
+    description: "The Open API add-on isn't turned on in this workspace.",
+    resolution: "Ask an administrator to turn it on. It needs the Core or Complete plan.",
   });
 }

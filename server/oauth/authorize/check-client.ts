@@ -8,6 +8,6 @@ export async function checkClient({ db }: Services, params: Params): Promise<Cli
   const clientId = params.get("client_id");
   if (clientId === undefined) throw new OauthError("invalid_request", "client_id is required.");
   const client = await findClient(db, clientId);
-  if (!client) throw new OauthError("invalid_client", "The client is unknown.");
+  if (!client) throw new OauthError("invalid_client", "This client doesn't exist.");
   return client;
 }

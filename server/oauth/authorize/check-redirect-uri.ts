@@ -8,6 +8,6 @@ export function checkRedirectUri(client: Client, params: Params): string {
   const requested = params.get("redirect_uri");
   if (requested === undefined) throw new OauthError("invalid_request", "redirect_uri is required.");
   if (!client.redirectUris.some((registered) => matchesRedirectUri(registered, requested)))
-    throw new OauthError("invalid_request", "redirect_uri is not registered for this client.");
+    throw new OauthError("invalid_request", "redirect_uri isn't registered for this client.");
   return requested;
 }

@@ -29,11 +29,11 @@ export function readCredentials(request: Request, params: Params): Credentials {
     return { clientId, clientUuid: clientUuid(clientId), secrets: secret === undefined ? [] : [secret] };
   }
   const basic = basicCredentials(header);
-  if (!basic) throw refused("The Authorization header must hold Basic credentials.");
+  if (!basic) throw refused("The Authorization header must contain Basic credentials.");
   if (clientId !== undefined && !basic.clientIds.includes(clientId))
-    throw refused("client_id differs from the Basic credentials.");
+    throw refused("client_id doesn't match the Basic credentials.");
   if (secret !== undefined && !basic.secrets.includes(secret))
-    throw refused("client_secret differs from the Basic credentials.");
+    throw refused("client_secret doesn't match the Basic credentials.");
   const named = clientId ?? basic.clientIds[0];
   return {
     clientId: named,

@@ -27,7 +27,7 @@ const existing = and(eq(oauthClients.isConfidential, true), isNull(oauthClients.
 export function administrator(ctx: Ctx): ClientKeeper {
   const { workspaceId, userId, role } = ctx.actor;
   if (role !== "ADMIN" || userId === null)
-    throw new ApiError("FORBIDDEN", { description: "Only administrators manage OAuth clients." });
+    throw new ApiError("FORBIDDEN", { description: "Only administrators can manage OAuth clients." });
   return {
     db: ctx.db,
     now: ctx.now,

@@ -144,7 +144,7 @@ export async function keyring(services: Services): Promise<Keyring> {
   if (!keys) return reload(services);
   if (ageOf(keys, services) < keyringCacheMs || isAway(held)) return keys;
   return withPatience(reload(services), patienceMs).catch((error: unknown) => {
-    services.log.warn({ err: error }, "the signing keys cannot be read anew; the last ones go on");
+    services.log.warn({ err: error }, "the signing keys could not be reloaded; the last ones stay in use");
     return keys;
   });
 }

@@ -12,7 +12,7 @@ export function checkClientName({ client_name: name }: Metadata): string {
   if (name.length > maximumLength || hasLayoutControls(name) || !name.isWellFormed())
     throw new OauthError(
       "invalid_client_metadata",
-      `client_name must be at most ${maximumLength} characters of well-formed text without control or bidi-override characters.`,
+      `client_name must be well-formed text of at most ${maximumLength} characters, without control or bidi-override characters.`,
     );
   return name;
 }

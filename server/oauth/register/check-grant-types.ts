@@ -6,6 +6,6 @@ import { supportedList } from "./supported-list";
 export function checkGrantTypes(body: Metadata): string[] {
   const types = supportedList(body, "grant_types", ["authorization_code", "refresh_token"]);
   if (!types.includes("authorization_code"))
-    throw new OauthError("invalid_client_metadata", "grant_types must hold authorization_code.");
+    throw new OauthError("invalid_client_metadata", "grant_types must include authorization_code.");
   return types;
 }

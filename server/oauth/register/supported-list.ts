@@ -7,6 +7,6 @@ export function supportedList(body: Metadata, name: string, supported: readonly 
   if (value === undefined) return [...supported];
   const list: unknown[] = Array.isArray(value) ? value : [];
   if (list.length === 0 || !list.every((item) => typeof item === "string" && supported.includes(item)))
-    throw new OauthError("invalid_client_metadata", `${name} may only hold ${supported.join(" and ")}.`);
+    throw new OauthError("invalid_client_metadata", `${name} can only contain ${supported.join(" and ")}.`);
   return supported.filter((item) => list.includes(item));
 }

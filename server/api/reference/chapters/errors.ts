@@ -9,25 +9,27 @@ export const anchorOf = (code: string): string => code.toLowerCase();
 
 /** What there is to know of a code beyond its row. */
 const more: Partial<Record<ErrorCode, string[]>> = {
-  VALIDATION_ERROR: ["`details.fields` lists every fault at once, as `{ path, message }`."],
+  VALIDATION_ERROR: ["`details.fields` lists every problem as `{ path, message }`."],
   UNAUTHORIZED: [
-    "Carries `WWW-Authenticate: Bearer`. An OAuth access token and a v1 key are not recognized either.",
+    "Comes with `WWW-Authenticate: Bearer`. OAuth access tokens and v1 keys aren't accepted here.",
   ],
-  INSUFFICIENT_SCOPE: ["`details.requiredScopes` names what is missing."],
+  INSUFFICIENT_SCOPE: ["`details.requiredScopes` lists the scopes you need."],
   FORBIDDEN: [
     ...forbiddenEverywhere,
-    "The acting user's role does not allow it; the page of each operation says when.",
+    "The acting user's role doesn't allow it. Each operation's page says who can use it.",
   ],
   ON_BEHALF_OF_NOT_ALLOWED: [
-    "A key without `users:act-on-behalf`, an unknown user and a user whom the owner does not manage are answered alike.",
+    "The key doesn't have `users:act-on-behalf`, the user doesn't exist, or the owner doesn't manage them. The response is the same for all three.",
   ],
-  RESOURCE_NOT_FOUND: ["Also for a path that does not exist, and for an id that is not well-formed."],
-  WEBHOOK_NOT_FOUND: ["Also for a delivery that is not the webhook's."],
-  METHOD_NOT_ALLOWED: ["Carries `Allow`."],
-  IDEMPOTENCY_REQUEST_IN_PROGRESS: ["Nothing is stored under the key yet: the first request decides."],
-  RATE_LIMITED: ["There is no `Retry-After`. Nothing was run, so it is safe to send it again."],
-  QUOTA_EXCEEDED: ["The quota starts anew on the first of the month, 00:00 UTC."],
-  INTERNAL_ERROR: ["A write may be sent again under the same `Idempotency-Key`."],
+  RESOURCE_NOT_FOUND: ["Also returned for unknown paths and malformed IDs."],
+  WEBHOOK_NOT_FOUND: ["Also returned for deliveries of another webhook."],
+  METHOD_NOT_ALLOWED: ["The `Allow` header lists the methods you can use."],
+  IDEMPOTENCY_REQUEST_IN_PROGRESS: [
+    "The first request hasn't finished yet. Once it has, you get its response.",
+  ],
+  RATE_LIMITED: ["There is no `Retry-After`. The request wasn't processed, so it's safe to send it again."],
+  QUOTA_EXCEEDED: ["The quota resets on the first of the month at 00:00 UTC."],
+  INTERNAL_ERROR: ["You can safely retry a write with the same `Idempotency-Key`."],
 };
 
 function blocksOf(code: ErrorCode): Block[] {
@@ -44,10 +46,10 @@ function blocksOf(code: ErrorCode): Block[] {
 export const errors = (): Chapter => ({
   slug: "errors",
   title: "Errors",
-  description: "Every code of REST API v2, when it is answered, and what to do.",
+  description: "Every error code of the REST API v2, what it means and what to do.",
   blocks: [
     text(
-      "Every refusal has the body `{ error: { code, name, description, resolution, requestId, details? } }`. Branch on `code`; the words may become more exact. `requestId` is what `X-Request-Id` says, too. OAuth has errors of its own: see [OAuth](oauth#errors).",
+      "Every error has the body `{ error: { code, name, description, resolution, requestId, details? } }`. Branch on `code`: the other text can change. `requestId` is the same as the `X-Request-Id` header. OAuth has its own errors, see [OAuth](oauth#errors).",
     ),
     table(
       "Errors",

@@ -12,10 +12,10 @@ const baseUrl = ({ baseUrl: url, appUrl }: Settings): Block[] => [
   heading("Base URL", "base-url"),
   code("Base URL", "http", url),
   text(
-    "Version 2 lives below `/v2`. Version 1, below `/v1`, is sealed: it is read-only and will not grow. See [v1 to v2](v1-to-v2).",
+    "Version 2 is under `/v2`. Version 1, under `/v1`, is read-only and won't change. See [v1 to v2](v1-to-v2).",
   ),
   text(
-    `Everything here is made from the declarations that validate requests. They are also an OpenAPI 3.1 document, [openapi.json](${url}/v2/openapi.json), and Markdown for language models, [llms.txt](${appUrl}/llms.txt).`,
+    `This reference is generated from the same schemas that validate requests. You can also get it as an OpenAPI 3.1 document, [openapi.json](${url}/v2/openapi.json), or as Markdown for language models, [llms.txt](${appUrl}/llms.txt).`,
   ),
   code(
     "first call",
@@ -27,26 +27,26 @@ const baseUrl = ({ baseUrl: url, appUrl }: Settings): Block[] => [
 const authentication: Block[] = [
   heading("Authentication", "authentication"),
   text(
-    "Every call carries `Authorization: Bearer <API_KEY>`. A key has the form `svc_live_…` and is made on the page [API keys](/dashboard/open-api/keys); it is shown once. A key that is missing, malformed, expired or revoked is answered 401 [UNAUTHORIZED](errors#unauthorized).",
+    "Send `Authorization: Bearer <API_KEY>` with every request. Create a key under [API keys](/dashboard/open-api/keys). It looks like `svc_live_…` and is shown only once. If the key is missing, malformed, expired or revoked, you get 401 [UNAUTHORIZED](errors#unauthorized).",
   ),
   text(
-    "OAuth access tokens are not accepted on `/v2`, nor are v1 keys. An app that acts for a signed-in person starts at [OAuth](oauth).",
+    "`/v2` doesn't accept OAuth access tokens or v1 keys. To build an app that acts for a signed-in person, see [OAuth](oauth).",
   ),
   heading("Scopes", "scopes", 3),
   text(
-    "A key carries scopes. Those in force are the key's that its owner's role still allows; a call without the scope it needs is answered 403 [INSUFFICIENT_SCOPE](errors#insufficient_scope), and `details.requiredScopes` names it.",
+    "Scopes set what a key can do. A scope only works while the owner's role allows it. If a request needs a scope the key doesn't have, you get 403 [INSUFFICIENT_SCOPE](errors#insufficient_scope), with the scope in `details.requiredScopes`.",
   ),
-  text(`There are ${scopes.length}: ${scopes.map((scope) => `\`${scope}\``).join(", ")}.`),
+  text(`There are ${scopes.length} scopes: ${scopes.map((scope) => `\`${scope}\``).join(", ")}.`),
   heading("Reach", "reach", 3),
-  text("A key acts as its owner, and never sees more than they do. A visibility add-on does not widen that."),
+  text("A key acts as its owner and never sees more than they do. Visibility add-ons don't change that."),
   table(
     "Reach by role",
     ["Role of the owner", "Reach"],
     [
       ["Administrator", "The whole workspace."],
-      ["Location admin", "The locations that they manage."],
-      ["Approver", "The departments that they approve. Departments, locations and labels cannot be read."],
-      ["User", "Only themselves. Departments, locations and labels cannot be read."],
+      ["Location admin", "The locations they manage."],
+      ["Approver", "The departments they approve for. Can't read departments, locations or labels."],
+      ["User", "Only themselves. Can't read departments, locations or labels."],
     ],
   ),
 ];
@@ -56,69 +56,72 @@ const envelope = {
     code: "VALIDATION_ERROR",
     name: "Validation error",
     description: "A parameter, header or field is not valid.",
-    resolution: "Correct what details.fields lists and send the request again.",
+    resolution: "Fix the fields listed in details.fields, then send the request again.",
     requestId: "req_01JD3V5X7Q9W2E4R6T8Y0ZABCD",
     details: { fields: [{ path: "limit", message: "Must be a whole number from 1 to 1000." }] },
   },
 };
 
 const answers: Block[] = [
-  heading("Answers", "answers"),
+  heading("Responses", "answers"),
   text(
-    "Bodies are JSON. What was asked for stands in `data`. Every answer has an `X-Request-Id`, which finds the request in the [log](/dashboard/open-api/logs) for 30 days.",
+    "Responses are JSON, with the result in `data`. Every response has an `X-Request-Id`. Use it to find the request in the [log](/dashboard/open-api/logs) for 30 days.",
   ),
   list(
-    "Ids are opaque text with a prefix that says what they name, such as `user-…` or `leaveType-…`.",
-    "Instants are ISO 8601 in UTC with milliseconds; days are `YYYY-MM-DD`.",
-    `A request body is one JSON object of at most ${sizeWords(defaultMaximumBytes)}, sent as \`application/json\`. A field that is not known is refused.`,
-    "Query parameters that are not known are ignored; a known one that is given twice is refused.",
+    "IDs are opaque strings with a prefix for their type, such as `user-…` or `leaveType-…`.",
+    "Timestamps are ISO 8601 in UTC with milliseconds. Dates are `YYYY-MM-DD`.",
+    `Send request bodies as one JSON object of at most ${sizeWords(defaultMaximumBytes)}, with \`Content-Type: application/json\`. Unknown fields are rejected.`,
+    "Unknown query parameters are ignored. Sending a known one twice is an error.",
   ),
   heading("Errors", "errors", 3),
   text(
-    "The HTTP status says whether a call succeeded. Every refusal has the same body; branch on `error.code`, which never changes its meaning. [Errors](errors) lists them all.",
+    "The HTTP status tells you whether a request succeeded. Every error has the same body. Branch on `error.code`: its meaning never changes. See [Errors](errors) for the full list.",
   ),
   code("error", "json", JSON.stringify(envelope, null, 2)),
 ];
 
 const paging: Block[] = [
-  heading("Paging", "paging"),
+  heading("Pagination", "paging"),
   text(
-    `A list that is paged has a top-level \`nextToken\` beside \`data\` while there is more. Send it back as \`nextToken\`, with the same other parameters; only \`limit\` may change. It stays right when rows are added or removed between two pages, and is good for ${durationWords(pageTokenLifetimeMs)}. One that was changed, has expired or belongs to another query is answered 400.`,
+    `When a list has more pages, the response includes \`nextToken\` next to \`data\`. Send it as the \`nextToken\` parameter to get the next page. Keep all other parameters the same, except \`limit\`. You won't miss or repeat rows when others are added or removed between pages. A token is valid for ${durationWords(pageTokenLifetimeMs)}. If it was changed, has expired or belongs to another query, you get 400.`,
   ),
   text(
-    "`limit` is a whole number; each operation says its default and its maximum. Departments and scheduled reports come in one response.",
+    "`limit` is a whole number. Each operation lists its default and maximum. Departments and scheduled reports aren't paginated.",
   ),
 ];
 
 const writes = (settings: Settings): Block[] => [
   heading("Idempotency", "idempotency"),
   text(
-    `Send an \`Idempotency-Key\`, 1 to 255 printable ASCII characters such as a UUID, with a write. The answer is kept for ${durationWords(retentionMs)}, for each API key, in the same transaction as the write itself: sending the same request again gives the same answer, with \`Idempotent-Replayed: true\`, and changes nothing.`,
+    `To retry a write safely, send an \`Idempotency-Key\` of 1 to 255 printable ASCII characters, such as a UUID. We store the response for ${durationWords(retentionMs)}, per API key, in the same transaction as the write. If you send the same request again, you get the same response with \`Idempotent-Replayed: true\`, and nothing changes.`,
   ),
   list(
-    "The same key with a different request: 422 [IDEMPOTENCY_KEY_REUSED](errors#idempotency_key_reused). The order of the body's members and white space make no difference.",
-    "While the first request is still running: 409 [IDEMPOTENCY_REQUEST_IN_PROGRESS](errors#idempotency_request_in_progress).",
-    "Answers 400, 401, 429 and 5xx are not kept: correct the request, or send it again.",
+    "If you use the same key for a different request, you get 422 [IDEMPOTENCY_KEY_REUSED](errors#idempotency_key_reused). The order of fields and white space in the body don't matter.",
+    "While the first request is still running, you get 409 [IDEMPOTENCY_REQUEST_IN_PROGRESS](errors#idempotency_request_in_progress).",
+    "400, 401, 429 and 5xx responses aren't stored. Fix the request or send it again with the same key.",
     "`POST /v2/webhooks` ignores the header.",
   ),
   heading("Operations", "operations"),
   text(
-    `A write waits for its end and gives its normal answer. One that takes longer than ${durationWords(settings.writeWaitMs)} answers \`202\` with an operation instead, is carried out exactly once, and survives a crash. Poll its \`url\` ([Get an operation](get-operation)); polling counts toward the limits.`,
+    `Writes normally finish before they respond. If a write takes longer than ${durationWords(settings.writeWaitMs)}, you get \`202\` with an operation instead. The write then runs in the background exactly once, even if a server crashes. Poll the operation's \`url\` ([Get an operation](get-operation)). Polling counts toward your limits.`,
   ),
   table(
     "Prefer",
     ["Header", "Effect"],
     [
-      ["`Prefer: respond-async`", "The write answers 202 at once."],
-      ["`Prefer: wait=<seconds>`", `It waits less than ${durationWords(settings.writeWaitMs)}.`],
+      ["`Prefer: respond-async`", "Returns 202 right away."],
+      [
+        "`Prefer: wait=<seconds>`",
+        `Waits this long instead of ${durationWords(settings.writeWaitMs)}. Only a shorter wait has an effect.`,
+      ],
     ],
   ),
   text(
-    `The status is \`PENDING\`, then \`SUCCEEDED\` with \`result\`, the status and body that the write would have answered, or \`FAILED\` with \`error\`. Operations are kept ${durationWords(keptMs)}. Imports are always operations. Writes to webhooks never are.`,
+    `An operation is \`PENDING\` until it's \`SUCCEEDED\` or \`FAILED\`. If it succeeded, \`result\` has the status and body the write would have returned. If it failed, \`error\` says why. Operations are kept for ${durationWords(keptMs)}. Imports always run as operations, webhook writes never do.`,
   ),
   heading("Acting for others", "acting-for-others"),
   text(
-    "`X-On-Behalf-Of: <user id>` does a write as another person. The key needs `users:act-on-behalf`, and its owner must manage that person: an administrator everyone, a location admin the people of their locations, an approver those of their departments, nobody a person whose role is stronger. The write then needs the rights of that person and the reach of the owner. Reads, and everything below `/v2/webhooks`, ignore the header. Refused, it is 403 [ON_BEHALF_OF_NOT_ALLOWED](errors#on_behalf_of_not_allowed).",
+    "To make a write as another person, send `X-On-Behalf-Of: <user ID>`. That person is then the acting user; without the header, it's the key's owner. Administrators manage everyone, location admins the people in their locations, and approvers the people in their departments. Nobody manages someone with a higher role. The key needs `users:act-on-behalf`, and its owner must manage that person. Otherwise you get 403 [ON_BEHALF_OF_NOT_ALLOWED](errors#on_behalf_of_not_allowed). The acting user's role must allow the write, and it can't reach people the key's owner can't. Reads and everything under `/v2/webhooks` ignore the header.",
   ),
 ];
 
@@ -126,23 +129,23 @@ const limits: Block[] = [
   heading("Limits", "limits"),
   table(
     "Limits of one key",
-    ["Limit", "Value", "When it is reached"],
+    ["Limit", "Value", "When you exceed it"],
     [
-      ["Rate", `${1000 / intervalMs} requests a second`, "429 [RATE_LIMITED](errors#rate_limited)"],
+      ["Rate", `${1000 / intervalMs} requests per second`, "429 [RATE_LIMITED](errors#rate_limited)"],
       ["Burst", `${burst} requests`, "429 [RATE_LIMITED](errors#rate_limited)"],
       [
         "Quota",
-        `${grouped(monthlyQuota)} requests a calendar month (UTC)`,
+        `${grouped(monthlyQuota)} requests per calendar month (UTC)`,
         "429 [QUOTA_EXCEEDED](errors#quota_exceeded)",
       ],
     ],
   ),
   text(
-    "Each key has its own. Reads, writes and polling count alike; a refused request (401, 429) was not run and uses no quota. Every answer to a known key tells what is left in `RateLimit-Policy` and `RateLimit`.",
+    "Each key has its own limits. Reads, writes and polling all count. Requests rejected with 401 or 429 aren't processed and don't use quota. For a valid key, every response shows what's left in `RateLimit-Policy` and `RateLimit`.",
   ),
   note(
     "There is no Retry-After",
-    "Retry a `RATE_LIMITED` request with exponential backoff and jitter, such as up to 5 attempts, each after a random delay of up to min(30 s, 500 ms × 2^attempt). Do not retry `QUOTA_EXCEEDED` before the next month.",
+    "Retry `RATE_LIMITED` with exponential backoff and jitter, for example up to 5 attempts, each after a random delay of up to min(30 s, 500 ms × 2^attempt). Don't retry `QUOTA_EXCEEDED` until next month.",
   ),
 ];
 
@@ -150,6 +153,7 @@ const limits: Block[] = [
 export const introduction = (settings: Settings): Chapter => ({
   slug: "introduction",
   title: "API reference",
-  description: "What holds for every operation of the REST API.",
+  description:
+    "Authentication, errors, pagination, idempotency and limits: what you need to know before your first request.",
   blocks: [...baseUrl(settings), ...authentication, ...answers, ...paging, ...writes(settings), ...limits],
 });

@@ -21,13 +21,13 @@ const json = (value: unknown): string => JSON.stringify(value, null, 2);
 const metadata = (settings: Settings): Block[] => [
   heading("Metadata", "metadata"),
   text(
-    `The server describes itself (RFC 8414) at \`${settings.authUrl}/.well-known/oauth-authorization-server\`. Most libraries need nothing else. OpenID discovery is at \`${settings.issuerUrl}/.well-known/openid-configuration\`, and the same document at \`${settings.authUrl}/.well-known/openid-configuration\`.`,
+    `The server metadata (RFC 8414) is at \`${settings.authUrl}/.well-known/oauth-authorization-server\`. Most libraries need only this. OpenID discovery is at \`${settings.issuerUrl}/.well-known/openid-configuration\`, with a copy at \`${settings.authUrl}/.well-known/openid-configuration\`.`,
   ),
   code("metadata request", "bash", `curl "${settings.authUrl}/.well-known/oauth-authorization-server"`),
   code("metadata document", "json", json(metadataOf(settings))),
   note(
     "The issuer is not the authorization host",
-    "`issuer`, and `iss` in every token, name the identity provider. Take the endpoints from the document, and never build them from the issuer.",
+    "`issuer` and the `iss` of every token name the identity provider. Read the endpoints from the document. Don't build them from the issuer.",
   ),
 ];
 
@@ -35,34 +35,32 @@ const scopes: Block[] = [
   heading("Scopes", "scopes"),
   table(
     "OAuth scopes",
-    ["Scope", "Lets an app"],
+    ["Scope", "What it allows"],
     oauthScopes.map((scope) => [
       `\`${scope}\``,
       `${scopeWords[scope].allows}. ${scopeWords[scope].excludes}`,
     ]),
   ),
-  text(`A request without \`scope\` asks for \`${defaultScopes.join(" ")}\`. A grant is all or nothing.`),
+  text(
+    `Without \`scope\`, your app requests \`${defaultScopes.join(" ")}\`. People allow all requested scopes or none.`,
+  ),
 ];
 
 const registration = ({ authUrl }: Settings): Block[] => [
   heading("Register a client", "register"),
   text(
-    "A public client, which keeps no secret, registers itself (RFC 7591). An administrator makes confidential clients under [OAuth clients](/dashboard/settings/oauth-clients).",
+    "Public clients, which have no secret, register themselves (RFC 7591). Administrators create confidential clients under [OAuth clients](/dashboard/settings/oauth-clients).",
   ),
   table("Registration", columns, [
-    [
-      "`client_name`",
-      "yes",
-      "Text without control or bidi-override characters. People see it on the consent page.",
-    ],
+    ["`client_name`", "yes", "People see it on the consent page. No control or bidi-override characters."],
     [
       "`redirect_uris`",
       "yes",
-      `1 to ${maximumRedirectUris}: \`https\`, \`http\` on 127.0.0.1, [::1] or localhost, or a private scheme; no fragment, user name or wildcard.`,
+      `1 to ${maximumRedirectUris}: \`https\`, \`http\` on 127.0.0.1, [::1] or localhost, or a private scheme. No fragment, username or wildcard.`,
     ],
-    ["`grant_types`", "no", "`authorization_code` and `refresh_token`, both unless said."],
+    ["`grant_types`", "no", "`authorization_code` and `refresh_token`. Defaults to both."],
     ["`response_types`", "no", "`code`"],
-    ["`token_endpoint_auth_method`", "no", "`none`; any other value is refused."],
+    ["`token_endpoint_auth_method`", "no", "Must be `none`."],
   ]),
   code(
     "registration",
@@ -75,14 +73,14 @@ const registration = ({ authUrl }: Settings): Block[] => [
 }'`,
   ),
   text(
-    `The answer is 201 with the record and its \`client_id\`. A loopback URI \`http://127.0.0.1\` matches on any port; every other URI must be equal, character for character. ${registrationBurst} registrations at once from one address, then one a second. A client with which nobody ever finished an authorization is removed after ${durationWords(unusedMs)}.`,
+    `The response is 201 with the client and its \`client_id\`. The loopback URI \`http://127.0.0.1\` matches any port. All other URIs must match exactly. Each IP address can register ${registrationBurst} clients in a burst, then one per second. Clients nobody ever authorizes are deleted after ${durationWords(unusedMs)}.`,
   ),
 ];
 
 const authorization = ({ authUrl }: Settings): Block[] => [
   heading("Authorize", "authorize"),
   text(
-    "Send the person's browser here. They sign in and decide; then it goes to `redirect_uri` with `code`, `state` and `iss`, or with `error=access_denied`.",
+    "Send the person's browser here. After they sign in and decide, the browser goes to `redirect_uri` with `code`, `state` and `iss`. If they deny access, it has `error=access_denied` instead of `code`.",
   ),
   code(
     "authorization URL",
@@ -91,23 +89,23 @@ const authorization = ({ authUrl }: Settings): Block[] => [
   ),
   table("Authorization request", columns, [
     ["`client_id`", "yes", "A registered client."],
-    ["`redirect_uri`", "yes", "One of the client's."],
-    ["`state`", "yes", "Comes back unchanged."],
-    ["`scope`", "no", "Separated by spaces; `openid` unless said."],
+    ["`redirect_uri`", "yes", "One of the client's registered redirect URIs."],
+    ["`state`", "yes", "Returned unchanged."],
+    ["`scope`", "no", "Space-separated. Defaults to `openid`."],
     ["`response_type`", "no", "`code`"],
     ["`code_challenge`", "for public clients", "The base64url SHA-256 of the verifier (PKCE)."],
     ["`code_challenge_method`", "with a challenge", "`S256`"],
-    ["`nonce`", "no", "Goes into the ID token."],
+    ["`nonce`", "no", "Included in the ID token."],
   ]),
   text(
-    `Errors of the request itself are 400 JSON, never a redirect. The person has ${durationWords(requestLifetimeMs)} to answer. The code is good for ${durationWords(codeLifetimeMs)}, once.`,
+    `If the request itself is wrong, you get a 400 JSON error, never a redirect. The person has ${durationWords(requestLifetimeMs)} to decide. The code works once, for ${durationWords(codeLifetimeMs)}.`,
   ),
 ];
 
 const token = ({ authUrl }: Settings): Block[] => [
   heading("Get tokens", "token"),
   text(
-    "The body is a form or a JSON object. A public client sends `client_id` and `code_verifier`; a confidential one sends `client_id` and `client_secret` in the body or by HTTP Basic.",
+    "Send a form or a JSON object. Public clients send `client_id` and `code_verifier`. Confidential clients send `client_id` and `client_secret`, in the body or with HTTP Basic.",
   ),
   code(
     "code exchange",
@@ -140,7 +138,7 @@ const token = ({ authUrl }: Settings): Block[] => [
   -d client_id=$CLIENT_ID`,
   ),
   text(
-    "The answer has a new access token and the same refresh token: it does not rotate. There is no ID token. To get an access token with fewer scopes, send `scope`; asking for more than was granted is `invalid_grant`.",
+    "You get a new access token and the same refresh token, which doesn't rotate. There's no ID token. To get an access token with fewer scopes, send `scope`. If you request more than was granted, you get `invalid_grant`.",
   ),
 ];
 
@@ -148,17 +146,17 @@ const lifetimes: Block[] = [
   heading("Lifetimes", "lifetimes"),
   table(
     "Lifetimes",
-    ["What", "How long"],
+    ["What", "Lifetime"],
     [
       ["Authorization request", durationWords(requestLifetimeMs)],
-      ["Code", `${durationWords(codeLifetimeMs)}, once`],
+      ["Code", `${durationWords(codeLifetimeMs)}, single use`],
       ["Access token", durationWords(tokenLifetimeMs)],
       ["ID token", durationWords(tokenLifetimeMs)],
       ["Refresh token", durationWords(refreshTokenLifetimeMs)],
     ],
   ),
   text(
-    "A grant ends at once when the person revokes it under [Connected apps](/dashboard/open-api/apps), changes their password or is deactivated, when the client is deleted, and when a used code is shown again.",
+    "A grant ends right away when the person revokes it under [Connected apps](/dashboard/open-api/apps), changes their password or is deactivated, when the client is deleted, or when a code is used a second time.",
   ),
 ];
 
@@ -180,9 +178,7 @@ const profile = ({ authUrl }: Settings): Block[] => [
     }),
   ),
   heading("Revoke", "revoke"),
-  text(
-    "Either token of a grant ends the whole grant (RFC 7009). The answer is 200 for an unknown token, too.",
-  ),
+  text("Revoking either token ends the whole grant (RFC 7009). Unknown tokens also return 200."),
   code(
     "revocation",
     "bash",
@@ -195,10 +191,10 @@ export const oauth = (settings: Settings): Chapter => ({
   slug: "oauth",
   title: "OAuth",
   description:
-    "How an app acts for a signed-in person: registration, authorization with PKCE, tokens and their end.",
+    "Let your app act for a signed-in person: registration, authorization with PKCE, tokens and revocation.",
   blocks: [
     text(
-      "Authorization code with PKCE, and refresh tokens. Access tokens read the profile; they are not accepted on `/v2`, which takes [API keys](introduction#authentication).",
+      "Timeaway supports the authorization code flow with PKCE, and refresh tokens. Access tokens read the profile. `/v2` doesn't accept them: it takes [API keys](introduction#authentication).",
     ),
     ...metadata(settings),
     ...scopes,

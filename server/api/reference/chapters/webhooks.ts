@@ -23,17 +23,17 @@ import { durationWords, grouped, sizeWords } from "../limits";
 import { type Block, type Chapter, type CodeLanguage, code, heading, list, note, table, text } from "../page";
 
 const happens: Record<DeliveredType, string> = {
-  "leave.requested": "Somebody asks for leave.",
-  "leave.approved": "A leave is approved, by a person or by itself.",
+  "leave.requested": "Someone requests leave.",
+  "leave.approved": "A leave is approved, by a person or automatically.",
   "leave.denied": "A request is denied.",
-  "leave.updated": "Dates, type or another part of a leave change, or the first of two levels approves it.",
+  "leave.updated": "A leave's dates, type or other details change, or level 1 of 2 approves it.",
   "leave.cancelled": "A leave is cancelled.",
   "leave.deleted": "A leave is deleted.",
-  "leave.expired": "A request was not decided in time.",
+  "leave.expired": "A request wasn't decided in time.",
   "user.created": "A person is added.",
   "user.updated": "A person's name, department or another field changes.",
   "user.deactivated": "A person is deactivated.",
-  "webhook.test": "A webhook was created, or somebody asked for a test.",
+  "webhook.test": "You create a webhook or send a test event.",
 };
 
 const scopeWords = (type: EventType): string => `\`${scopeOfEvent(type)}\``;
@@ -41,18 +41,18 @@ const scopeWords = (type: EventType): string => `\`${scopeOfEvent(type)}\``;
 const events: Block[] = [
   heading("Events", "events"),
   text(
-    "A webhook gets an event when its subject is within the reach of the webhook's owner. The event and the change that it tells of commit together or not at all.",
+    "A webhook only receives events about people its owner can see. Each event is saved in the same transaction as the change, so you never get one without the other.",
   ),
   table(
     "Events",
     ["Event", "When", "Scope"],
     [
       ...eventTypes.map((type) => ({ id: type, cells: [`\`${type}\``, happens[type], scopeWords(type)] })),
-      { id: testEvent, cells: [`\`${testEvent}\``, happens[testEvent], "none; it cannot be subscribed to"] },
+      { id: testEvent, cells: [`\`${testEvent}\``, happens[testEvent], "None. You can't subscribe to it."] },
     ],
   ),
   text(
-    "An event beyond the scopes of the key, or the role of its owner, is refused with [WEBHOOK_EVENTS_NOT_ALLOWED](errors#webhook_events_not_allowed).",
+    "If the key's scopes or its owner's role don't allow an event, you get [WEBHOOK_EVENTS_NOT_ALLOWED](errors#webhook_events_not_allowed).",
   ),
 ];
 
@@ -62,7 +62,7 @@ const sample = (type: DeliveredType): Block =>
 const payload: Block[] = [
   heading("Payload", "payload"),
   text(
-    "A delivery is a `POST` of `{ id, type, timestamp, data }`. `data` is the v2 record, a leave with `user`, `approver` and `leaveType` expanded, and `previousStatus`, null for what is new. Free text (`reason`, `statusReason`) is never sent. A body stays below 20 kB.",
+    "Each delivery is a `POST` of `{ id, type, timestamp, data }`. `data` is the v2 record plus `previousStatus`, which is null for new records. Leaves have `user`, `approver` and `leaveType` expanded. Free text (`reason`, `statusReason`) is never sent. The body is always under 20 kB.",
   ),
   sample("leave.approved"),
   sample("user.updated"),
@@ -72,11 +72,8 @@ const payload: Block[] = [
     "Headers",
     ["Header", "Value"],
     [
-      [
-        "`webhook-id`",
-        "`msg_…`; the same over retries and redeliveries, so that a receiver can tell what it has seen.",
-      ],
-      ["`webhook-timestamp`", "Seconds since 1970 of this attempt."],
+      ["`webhook-id`", "`msg_…`. Stays the same for retries and redeliveries. Use it to skip duplicates."],
+      ["`webhook-timestamp`", "When this attempt was sent, in Unix seconds."],
       ["`webhook-signature`", "One or more signatures `v1,…`, separated by spaces."],
       ["`content-type`", "`application/json`"],
       ["`user-agent`", `\`${userAgent}\``],
@@ -89,38 +86,38 @@ const languages: Record<string, CodeLanguage> = { Node: "javascript", Python: "p
 const signatures: Block[] = [
   heading("Verify a signature", "verify"),
   text(
-    "Deliveries follow [Standard Webhooks 1.0](https://www.standardwebhooks.com). The signature is the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, with the bytes that follow `whsec_` in the secret, base64-decoded, as the key.",
+    "Signatures follow [Standard Webhooks 1.0](https://www.standardwebhooks.com). Each one is the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`. The HMAC key is the part of the secret after `whsec_`, base64-decoded.",
   ),
   list(
-    "Verify the exact bytes of the body, before anything parses it.",
-    `Refuse a timestamp that is more than ${durationWords(toleranceSeconds * second)} off.`,
-    "Accept the request when one of the signatures is right: during a rotation the old secret signs as well.",
-    "Compare in constant time; the libraries do.",
+    "Verify the raw body, before anything parses it.",
+    `Reject timestamps more than ${durationWords(toleranceSeconds * second)} off.`,
+    "Accept the request if any signature matches. During a rotation, deliveries are signed with both secrets.",
+    "Compare signatures in constant time. The libraries do this for you.",
   ),
   ...verificationSamples.map(({ language, code: source }) =>
     code(`${language} sample`, languages[language] ?? "javascript", source),
   ),
   heading("Rotate the secret", "rotate", 3),
   text(
-    `[Rotate the signing secret](rotate-webhook-secret) gives a new secret, once. The old one signs as well for \`overlapSeconds\`, ${durationWords(defaultOverlapSeconds * second)} unless said, at most ${durationWords(maximumOverlapSeconds * second)}. 0 ends every old secret at once.`,
+    `[Rotate the signing secret](rotate-webhook-secret) returns a new secret, once. The previous one keeps working for \`overlapSeconds\`: ${durationWords(defaultOverlapSeconds * second)} by default, at most ${durationWords(maximumOverlapSeconds * second)}. 0 ends it right away.`,
   ),
 ];
 
 const retries: Block[] = [
   heading("Retries", "retries"),
   text(
-    `Any 2xx within ${durationWords(attemptMs)} is success. Anything else is a failure, redirects too: they are not followed. There are ${maximumAttempts} attempts, each so long after the one before, give or take ${jitter * 100} %:`,
+    `A delivery succeeds when your endpoint returns any 2xx within ${durationWords(attemptMs)}. Anything else fails, including redirects, which aren't followed. There are ${maximumAttempts} attempts. The delays below vary by up to ${jitter * 100}%.`,
   ),
   table(
     "Attempts",
-    ["Attempt", "After the one before"],
-    scheduleMs.map((ms, index) => [String(index + 1), ms === 0 ? "at once" : durationWords(ms)]),
+    ["Attempt", "Delay after the previous one"],
+    scheduleMs.map((ms, index) => [String(index + 1), ms === 0 ? "right away" : durationWords(ms)]),
   ),
   list(
-    `After a timeout, 429, 502 or 504 at least ${durationWords(breathMs)} passes.`,
-    `\`Retry-After\` of the receiver is honoured, up to ${retryAfterRoomMs / minute} minutes or twice the delay, whichever is more.`,
-    `Deliveries, their attempts and the first ${sizeWords(maximumResponseBytes)} of each answer are kept ${durationWords(keptMs)}. [Redeliver](redeliver) sends one again, with the same \`webhook-id\`; one that waits for its next attempt is sent now.`,
-    "Deliveries may arrive more than once and out of order: tell them apart by `webhook-id`, and go by `timestamp` and the status in `data`.",
+    `After a timeout, 429, 502 or 504, the next attempt waits at least ${durationWords(breathMs)}.`,
+    `If you send \`Retry-After\`, we follow it, up to ${retryAfterRoomMs / minute} minutes or twice the delay, whichever is longer.`,
+    `Deliveries, their attempts and the first ${sizeWords(maximumResponseBytes)} of each response are kept for ${durationWords(keptMs)}. [Redeliver](redeliver) sends one again with the same \`webhook-id\`. If it's waiting for its next attempt, it's sent now.`,
+    "Deliveries can arrive more than once and out of order. Use `webhook-id` to skip duplicates, and `timestamp` and the status in `data` to find the latest state.",
   ),
 ];
 
@@ -130,32 +127,32 @@ const pausing: Block[] = [
     "Why a webhook is paused",
     ["`pausedReason`", "When"],
     [
-      ["`manual`", "Somebody paused it."],
-      ["`endpoint_gone`", "The receiver answered 410: at once."],
+      ["`manual`", "Someone paused it."],
+      ["`endpoint_gone`", "Your endpoint returned 410. The webhook is paused right away."],
       [
         "`delivery_failures`",
-        `Nothing succeeded for ${durationWords(pauseAfterMs)}, over at least ${pauseAttempts} attempts of events that lie ${durationWords(pauseEventSpanMs)} or more apart.`,
+        `Nothing succeeded for ${durationWords(pauseAfterMs)}, with at least ${pauseAttempts} attempts for events spread over ${durationWords(pauseEventSpanMs)} or more.`,
       ],
-      ["`key_revoked`", "The key that made it was revoked, and its webhooks with it."],
+      ["`key_revoked`", "The key that created it was revoked."],
       ["`owner_inactive`", "Its owner was deactivated."],
     ],
   ),
   text(
-    `The owner is told by e-mail after 24 hours of failures, after 48, and when the webhook is paused. Events that happen while it is paused are held for ${durationWords(keptMs)}; [Resume a webhook](resume-webhook) sends all of them, none, or those since a timestamp.`,
+    `We email the owner after 24 and 48 hours of failures, and when the webhook is paused. While it's paused, events are held for ${durationWords(keptMs)}. [Resume a webhook](resume-webhook) can send all of them, none, or those since a timestamp.`,
   ),
   note(
-    "Deleting is final",
-    "A webhook that was deleted is `revoked`. It and its log stay readable, and nothing brings it back.",
+    "Deleting can't be undone",
+    "A deleted webhook is `revoked` for good. You can still read it and its log.",
   ),
 ];
 
 const receivers: Block[] = [
-  heading("What a receiver must be", "receivers"),
+  heading("Endpoint requirements", "receivers"),
   text(
-    `An absolute \`https\` URL on a publicly reachable host, of at most ${grouped(maximumUrlLength)} characters, without user name or password. Every address that its name resolves to must be public, when the webhook is made and again at every attempt. Anything else is [WEBHOOK_URL_INVALID](errors#webhook_url_invalid).`,
+    `Your endpoint must be an absolute \`https\` URL on a publicly reachable host, at most ${grouped(maximumUrlLength)} characters long and without a username or password. Every IP address its hostname resolves to must be public. We check this when you create the webhook and before every attempt. Otherwise you get [WEBHOOK_URL_INVALID](errors#webhook_url_invalid).`,
   ),
   text(
-    "Answer quickly, and do the work later: a receiver that hangs loses its turn, and holds up nobody else's.",
+    "Respond right away and do the work later. An endpoint that hangs fails the attempt, but never delays other webhooks.",
   ),
 ];
 

@@ -13,8 +13,8 @@ export function checkCodeBelongs(
   if (params.get("code") === undefined) throw invalidGrant("code is required.");
   const redirectUri = params.get("redirect_uri");
   if (redirectUri === undefined) throw invalidGrant("redirect_uri is required.");
-  if (!code || code.clientId !== client.id) throw invalidGrant("The code is not valid.");
+  if (!code || code.clientId !== client.id) throw invalidGrant("The code isn't valid.");
   if (!sameText(withLoopbackPath(code.redirectUri), withLoopbackPath(redirectUri)))
-    throw invalidGrant("redirect_uri is not the one of the authorization request.");
+    throw invalidGrant("redirect_uri must be the same as in the authorization request.");
   return code;
 }

@@ -12,5 +12,5 @@ import type { FoundCode } from "../grants/code-store";
 export async function checkCodeIsUnused(services: Services, code: FoundCode): Promise<void> {
   if (code.usedAt === null) return;
   if (services.clock() > plus(code.usedAt, replayToleranceMs)) await revokeGrantAfterReplay(services, code);
-  throw invalidGrant("The code was already used.");
+  throw invalidGrant("The code has already been used.");
 }

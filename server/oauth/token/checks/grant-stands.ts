@@ -8,6 +8,6 @@ export function checkGrantStands(
 ): { grant: GrantFacts; user: UserFacts } {
   const { grant, user } = found ?? {};
   if (!grant || !user || grant.revokedAt !== null || grant.expiresAt <= now || user.status !== "ACTIVE")
-    throw invalidGrant("The approval has ended.");
+    throw invalidGrant("The grant has ended.");
   return { grant, user };
 }

@@ -9,6 +9,6 @@ export function checkScopeWasGranted({ scopes }: { scopes: readonly string[] }, 
   const asked = scopesOf(params);
   if (asked.length === 0) return [...scopes];
   if (!asked.every((scope) => scopes.includes(scope)))
-    throw invalidGrant("scope holds more than what was granted.");
+    throw invalidGrant("scope includes more than was granted.");
   return scopes.filter((scope) => asked.includes(scope));
 }

@@ -9,5 +9,5 @@ export function checkTokenBelongs(
 ): void {
   const { token, grant } = found ?? {};
   if (!token || !grant || grant.clientId !== client.id || token.expiresAt <= now)
-    throw invalidGrant("The refresh token is not valid.");
+    throw invalidGrant("The refresh token isn't valid.");
 }

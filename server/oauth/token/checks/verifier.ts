@@ -26,5 +26,5 @@ export function checkVerifier({ codeChallenge }: { codeChallenge: string | null 
   const challenge = Buffer.from(codeChallenge, "base64url");
   const matches = challenge.length === 32 && timingSafeEqual(sha256(verifier), challenge);
   if (!matches || !wellFormed.test(verifier))
-    throw invalidGrant("code_verifier does not match the code_challenge.");
+    throw invalidGrant("code_verifier doesn't match the code_challenge.");
 }

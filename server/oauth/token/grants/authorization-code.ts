@@ -61,7 +61,7 @@ export async function authorizationCodeGrant(
   const refreshToken = issueRefreshToken(services, subject);
   // Who asked was told that it failed; the code must work when they ask again.
   if (attempt.isAbandoned) throw new Error("The database answered too late.");
-  if (!(await spendCode(services, hash, refreshToken))) throw invalidGrant("The code was already used.");
+  if (!(await spendCode(services, hash, refreshToken))) throw invalidGrant("The code has already been used.");
   return {
     access_token: accessToken,
     id_token: idToken,

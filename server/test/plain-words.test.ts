@@ -1,0 +1,58 @@
+import { expect, it } from "vitest";
+import { parseAst } from "vitest/node";
+import { sourceFiles } from "./source-files";
+
+/** What nobody says: each of these has a plain word that does as well. */
+const stilted = [
+  /\bwhom\b/,
+  /\banew\b/,
+  /\b(?:tells?|told) of\b/,
+  /\bstands? (?:in|for|under)\b/,
+  /\bof nothing else\b/,
+  /\bso that one\b/,
+  /\bunless said\b/,
+  /\bothers than\b/,
+  /\bone who\b/,
+  /\bthere is no such\b/,
+  /\blies? (?:outside|within|beyond|below|in)\b/,
+  /\bwhat (?:waits|is told)\b/,
+  /\bsigns as well\b/,
+  /\bnot run\b/,
+].map((words) => new RegExp(words, "i"));
+
+interface Node {
+  type: string;
+  [field: string]: unknown;
+}
+const isNode = (value: unknown): value is Node =>
+  typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
+
+/** Every string of a file, templates with "…" for what is filled in; comments are none. */
+function stringsOf(node: Node): string[] {
+  const { type, value, quasis } = node;
+  const own =
+    type === "Literal" && typeof value === "string"
+      ? [value]
+      : type === "TemplateLiteral"
+        ? [(quasis as { value: { cooked: string } }[]).map((part) => part.value.cooked).join("…")]
+        : [];
+  const inner = Object.values(node).flatMap((child) =>
+    (Array.isArray(child) ? child : [child]).filter(isNode),
+  );
+  return [...own, ...inner.flatMap(stringsOf)];
+}
+
+/** What integrators and operators read: the reference, OpenAPI, errors, the command line and the log. */
+const files = sourceFiles(["server", "drizzle"]).filter(
+  ({ path }) => !/\.test\.ts$|^server\/test\/|^server\/cli\/bench\//.test(path),
+);
+
+it("texts for integrators are in plain words", () => {
+  expect(files.length).toBeGreaterThan(300);
+  const found = files.flatMap(({ path, text }) =>
+    stringsOf(parseAst(text, { lang: path.endsWith("x") ? "tsx" : "ts" }) as unknown as Node)
+      .filter((words) => / /.test(words) && stilted.some((one) => one.test(words)))
+      .map((words) => `${path}: ${words}`),
+  );
+  expect(found).toEqual([]);
+});

@@ -1,5 +1,14 @@
-import type { Key, ReactNode } from "react";
-import { Cell, HeaderCell, type SortDirection, Table, TableBody, TableHead, TableRow } from "@/app/_ui/table";
+import { type ComponentProps, memo, type ReactNode, type Ref } from "react";
+import {
+  Cell,
+  HeaderCell,
+  type SortDirection,
+  Table,
+  TableBody,
+  TableHead,
+  type TableProps,
+  TableRow,
+} from "@/app/_ui/table";
 
 export type Column<Row> = {
   label: string;
@@ -16,27 +25,51 @@ export type Column<Row> = {
   onSort?: () => void;
 };
 
-export type DataTableProps<Row> = {
-  caption: ReactNode;
+export type DataTableProps<Row> = Pick<TableProps, "caption" | "columnsFrom"> & {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  rowKey: (row: Row) => Key;
+  rowKey: (row: Row) => string;
   /** The row that is open beside the table. */
   isSelected?: (row: Row) => boolean;
   rowClassName?: string;
 };
 
-/** A Table from a list of columns, so that each column's name is written once. */
-export function DataTable<Row>({
-  caption,
-  columns,
-  rows,
-  rowKey,
-  isSelected,
-  rowClassName,
-}: DataTableProps<Row>) {
+/** A Table from a list of columns, so that each column's name is written once. For what stays short; else a ListTable. */
+export function DataTable<Row>({ rows, rowKey, isSelected, rowClassName, ...frame }: DataTableProps<Row>) {
   return (
-    <Table caption={caption}>
+    <DataTableFrame {...frame}>
+      <TableBody>
+        {rows.map((row) => (
+          <DataTableRow
+            key={rowKey(row)}
+            row={row}
+            columns={frame.columns}
+            selected={isSelected?.(row)}
+            className={rowClassName}
+          />
+        ))}
+      </TableBody>
+    </DataTableFrame>
+  );
+}
+
+type FrameProps<Row> = TableProps & {
+  columns: readonly Column<Row>[];
+  /** Gets the table's `col` elements. */
+  colgroup?: Ref<HTMLTableColElement>;
+};
+
+/** Caption and headings, around a body. */
+export function DataTableFrame<Row>({ columns, colgroup, children, ...table }: FrameProps<Row>) {
+  return (
+    <Table {...table}>
+      {colgroup ? (
+        <colgroup ref={colgroup}>
+          {columns.map(({ label }) => (
+            <col key={label} />
+          ))}
+        </colgroup>
+      ) : null}
       <TableHead>
         {columns.map(({ label, actions, align, sort, onSort }) => (
           <HeaderCell key={label} hidden={actions} align={align} sort={sort} onSort={onSort}>
@@ -44,24 +77,34 @@ export function DataTable<Row>({
           </HeaderCell>
         ))}
       </TableHead>
-      <TableBody>
-        {rows.map((row) => (
-          <TableRow key={rowKey(row)} selected={isSelected?.(row)} className={rowClassName}>
-            {columns.map(({ label, cell, header, actions, align, bare, className }) => (
-              <Cell
-                key={label}
-                label={bare ? "" : label}
-                header={header}
-                actions={actions}
-                align={align}
-                className={className}
-              >
-                {cell(row)}
-              </Cell>
-            ))}
-          </TableRow>
-        ))}
-      </TableBody>
+      {children}
     </Table>
   );
 }
+
+type RowProps<Row> = Omit<ComponentProps<typeof TableRow>, "children"> & {
+  row: Row;
+  columns: readonly Column<Row>[];
+};
+
+function PlainRow<Row>({ row, columns, ...rest }: RowProps<Row>) {
+  return (
+    <TableRow {...rest}>
+      {columns.map(({ label, cell, header, actions, align, bare, className }) => (
+        <Cell
+          key={label}
+          label={bare ? "" : label}
+          header={header}
+          actions={actions}
+          align={align}
+          className={className}
+        >
+          {cell(row)}
+        </Cell>
+      ))}
+    </TableRow>
+  );
+}
+
+/** Scrolling a long list must not render anew what stays. */
+export const DataTableRow = memo(PlainRow) as typeof PlainRow;

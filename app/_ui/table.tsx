@@ -3,24 +3,37 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "@/app/_ui/class-names";
 
-/*
- * In a container narrower than 736 px (a 767 px screen less its margins) every row becomes a card whose labels
- * are the column names. The roles are written out because `display: block` takes them away in some browsers.
- */
-export type TableProps = ComponentProps<"table"> & { caption: ReactNode; captionShown?: boolean };
+/** How much room the columns need, in rem, and the name of a container that measures it. */
+const containers = {
+  46: "@container/columns-from-46",
+  60: "@container/columns-from-60",
+  75: "@container/columns-from-75",
+};
+
+export type TableProps = ComponentProps<"table"> & {
+  caption: ReactNode;
+  captionShown?: boolean;
+  /** In a container narrower than so many rem every row is a card whose labels are the column names. */
+  columnsFrom?: keyof typeof containers;
+};
 
 /** A table named by its caption. */
-export function Table({ caption, captionShown = false, className, children, ...rest }: TableProps) {
+export function Table({
+  caption,
+  captionShown = false,
+  columnsFrom = 46,
+  className,
+  children,
+  ...rest
+}: TableProps) {
   return (
-    <div className="@container w-full">
+    <div className={cn("w-full", containers[columnsFrom])}>
       <table
         {...rest}
         role="table"
-        className={cn("w-full border-collapse text-start @max-[46rem]:block", className)}
+        className={cn("w-full border-collapse text-start cards:block", className)}
       >
-        <caption
-          className={cn(captionShown ? "pb-2 text-start font-semibold @max-[46rem]:block" : "sr-only")}
-        >
+        <caption className={cn(captionShown ? "pb-2 text-start font-semibold cards:block" : "sr-only")}>
           {caption}
         </caption>
         {children}
@@ -32,10 +45,10 @@ export function Table({ caption, captionShown = false, className, children, ...r
 /** Holds one Row of HeaderCells. On cards it shows the sort buttons only. */
 export function TableHead({ children }: { children: ReactNode }) {
   return (
-    <thead role="rowgroup" className="@max-[46rem]:block">
+    <thead role="rowgroup" className="cards:block">
       <tr
         role="row"
-        className="border-line border-b @max-[46rem]:flex @max-[46rem]:flex-wrap @max-[46rem]:gap-1.5 @max-[46rem]:border-0 @max-[46rem]:pb-2.5"
+        className="border-line border-b cards:flex cards:flex-wrap cards:gap-1.5 cards:border-0 cards:pb-2.5"
       >
         {children}
       </tr>
@@ -43,9 +56,9 @@ export function TableHead({ children }: { children: ReactNode }) {
   );
 }
 
-export function TableBody({ children, ...rest }: ComponentProps<"tbody">) {
+export function TableBody({ children, className, ...rest }: ComponentProps<"tbody">) {
   return (
-    <tbody {...rest} role="rowgroup" className="@max-[46rem]:flex @max-[46rem]:flex-col @max-[46rem]:gap-2.5">
+    <tbody {...rest} role="rowgroup" className={cn("cards:flex cards:flex-col cards:gap-2.5", className)}>
       {children}
     </tbody>
   );
@@ -61,7 +74,7 @@ export function TableRow({ selected = false, className, ...rest }: TableRowProps
       data-selected={selected || undefined}
       className={cn(
         "border-line border-b transition-colors last:border-b-0 hover:bg-hover has-[a:focus-visible]:bg-hover data-selected:bg-accent-soft",
-        "@max-[46rem]:relative @max-[46rem]:block @max-[46rem]:rounded-lg @max-[46rem]:border @max-[46rem]:bg-surface @max-[46rem]:px-3.5 @max-[46rem]:py-2 @max-[46rem]:last:border-b",
+        "cards:relative cards:block wide-cards:grid wide-cards:grid-cols-2 wide-cards:gap-x-8 cards:rounded-lg cards:border cards:bg-surface cards:px-3.5 cards:py-2 cards:last:border-b",
         className,
       )}
     />
@@ -91,7 +104,7 @@ export function HeaderCell({
   className,
 }: HeaderCellProps) {
   const Icon = sortIcons[sort];
-  const cards = onSort ? "@max-[46rem]:block @max-[46rem]:p-0" : "@max-[46rem]:sr-only";
+  const cards = onSort ? "cards:block cards:p-0" : "cards:sr-only";
   return (
     <th
       scope="col"
@@ -111,7 +124,7 @@ export function HeaderCell({
           onClick={onSort}
           className={cn(
             "-mx-1.5 inline-flex min-h-6 items-center whitespace-nowrap gap-1 rounded-sm px-1.5 font-medium hover:bg-hover hover:text-fg",
-            "@max-[46rem]:mx-0 @max-[46rem]:min-h-9 @max-[46rem]:rounded-md @max-[46rem]:border @max-[46rem]:border-control @max-[46rem]:px-2.5",
+            "cards:mx-0 cards:min-h-9 cards:rounded-md cards:border cards:border-control cards:px-2.5",
             sort !== "none" && "text-fg",
           )}
         >
@@ -147,10 +160,10 @@ export function Cell({
   ...rest
 }: CellProps) {
   const look = cn(
-    "px-3 py-2.5 text-start align-middle font-normal @max-[46rem]:wrap-anywhere",
+    "px-3 py-2.5 text-start align-middle font-normal cards:wrap-anywhere cards:**:whitespace-normal",
     header && "wrap-anywhere",
     align === "right" && "text-end",
-    "@max-[46rem]:px-0 @max-[46rem]:py-1 @max-[46rem]:text-start",
+    "cards:px-0 cards:py-1 cards:text-start",
     cardLook({ header, actions, label }),
     className,
   );
@@ -166,10 +179,9 @@ export function Cell({
 }
 
 function cardLook({ header, actions, label }: { header: boolean; actions: boolean; label: string }): string {
-  if (header) return "@max-[46rem]:block @max-[46rem]:pe-10 @max-[46rem]:font-medium";
-  if (actions)
-    return "w-px text-end @max-[46rem]:absolute @max-[46rem]:w-auto @max-[46rem]:top-1 @max-[46rem]:end-1.5";
-  if (!label) return "@max-[46rem]:block";
+  if (header) return "cards:block cards:pe-10 cards:font-medium wide-cards:col-span-full";
+  if (actions) return "w-px text-end cards:absolute cards:w-auto cards:top-1 cards:end-1.5";
+  if (!label) return "cards:block";
   // The empty text after the slash keeps the label from being read twice: the column header is read already.
-  return "@max-[46rem]:grid @max-[46rem]:grid-cols-[minmax(6.75rem,30%)_minmax(0,1fr)] @max-[46rem]:justify-items-start @max-[46rem]:gap-3 @max-[46rem]:before:text-muted @max-[46rem]:before:content-[attr(data-label)_/_'']";
+  return "cards:grid cards:grid-cols-[minmax(6.75rem,30%)_minmax(0,1fr)] cards:justify-items-start cards:gap-3 cards:before:text-muted cards:before:content-[attr(data-label)_/_'']";
 }

@@ -6,12 +6,11 @@ import { NewNotificationPage } from "../pages/new-notification.page";
 import { NotificationPage } from "../pages/notification.page";
 import { NotificationsPage } from "../pages/notifications.page";
 import { withDatabase } from "../support/age";
-import { createNotification } from "../support/notification-api";
-import { addPast } from "../support/notification-time";
+import { fillNotifications, type NotificationsMade } from "../support/notifications-in-every-condition";
 import { createPerson, type Workspace } from "../support/operator";
 import { accessible, narrow, type State, visit } from "../support/visit-states";
 
-type Made = { daily: string; birthday: string; workspaceId: string };
+type Made = NotificationsMade & { workspaceId: string };
 type Known = Made & { page: Page };
 
 const list = (page: Page) => new NotificationsPage(page);
@@ -151,45 +150,13 @@ const refusedStates: State<Known>[] = [
 
 const none: Made = { daily: "", birthday: "", workspaceId: "" };
 
-/** Notifications in every condition, so that every badge and colour is on a page. */
+/** Notifications in every condition, and Slack, connected. */
 async function fill(workspace: Workspace, page: Page): Promise<Made> {
-  const daily = await createNotification(workspace, "Stand-up", "DAILY");
-  await createNotification(
-    workspace,
-    "Who of the whole engineering department is away next week, with a long name",
-    "WEEKLY",
-    {
-      timezone: "America/Argentina/ComodRivadavia",
-      destinations: [
-        { platform: "email", addresses: ["ana@example.test", "bo@example.test"] },
-        { platform: "slack", addresses: ["C0123456789"], channelName: "general" },
-        { platform: "microsoft", addresses: ["19:abcdefghijklmnopqrstuvwxyz0123456789@thread.tacv2"] },
-      ],
-    },
-  );
-  const birthday = await createNotification(workspace, "Cakes", "BIRTHDAY", { enabled: false });
-  await addPast(daily, [
-    { daysAgo: 1, status: "sent", isLate: true, served: [{ address: "team@example.test" }] },
-    {
-      daysAgo: 2,
-      status: "partly_sent",
-      served: [
-        { address: "team@example.test" },
-        {
-          address: "somebody-who-has-left-with-a-rather-long-address@example.test",
-          error: "REFUSED",
-          errorDetail: "550 5.1.1 The email account that you tried to reach does not exist.",
-        },
-      ],
-    },
-    { daysAgo: 3, status: "failed", served: [{ address: "team@example.test", error: "UNAVAILABLE" }] },
-    { daysAgo: 4, status: "skipped", skipReason: "too_late" },
-    { daysAgo: 5, status: "skipped", skipReason: "nobody" },
-  ]);
+  const made = await fillNotifications(workspace);
   await integrations(page).open();
   await integrations(page).connectSlack(slackToken);
   await expect(integrations(page).card("Slack")).toContainText("Acme");
-  return { daily, birthday, workspaceId: workspace.id };
+  return { ...made, workspaceId: workspace.id };
 }
 
 test("no page of notifications or integrations has an accessibility fault in any state @phone", async ({

@@ -3,9 +3,8 @@ import { expect, test } from "../fixtures";
 import { NewReportPage } from "../pages/new-report.page";
 import { ReportPage } from "../pages/report.page";
 import { ReportsPage } from "../pages/reports.page";
-import { withDatabase } from "../support/age";
-import { createPerson, createWorkspace, type Workspace } from "../support/operator";
-import { createReport, fillBalances } from "../support/report-api";
+import { createPerson, createWorkspace } from "../support/operator";
+import { fillReports } from "../support/reports-in-every-condition";
 import { accessible, narrow, type State, visit } from "../support/visit-states";
 
 type Known = { page: Page; id: string };
@@ -62,41 +61,6 @@ const refusedStates: State<Known>[] = [
   { title: "new report refused", reach: ({ page }) => new NewReportPage(page).open() },
 ];
 
-/** Reports in every condition, and one with every outcome in its history. @returns that one's id */
-async function fill(workspace: Workspace): Promise<string> {
-  await createReport(workspace, "A report with a name that needs more than one line on a phone", {
-    recipients: ["a-rather-long-address.of-somebody@a-rather-long-domain.example.test", "b@example.test"],
-    enabled: false,
-    format: "XLSX",
-  });
-  const made = await createReport(workspace, "Balances");
-  await fillBalances(made, "Ana Kovač");
-  const reportId = made.id.replace("report-", "");
-  await withDatabase(async (sql) => {
-    const outcomes = [
-      ["sent", null, null],
-      ["partly_sent", null, "REFUSED"],
-      ["failed", null, "UNKNOWN_OUTCOME"],
-      ["skipped", "plan", null],
-    ] as const;
-    for (const [index, [status, reason, error]] of outcomes.entries()) {
-      const [row] = await sql<{ id: string; workspace_id: string }[]>`
-        insert into scheduled_report_occurrences (workspace_id, id, report_id, local_date, due_at, status, is_late, skip_reason,
-          row_count, sent_at, created_at)
-        select workspace_id, gen_random_uuid(), id, current_date - ${index + 1}::int, now() - ${index + 1} * interval '1 day',
-          ${status}, ${index === 1}, ${reason}, ${reason ? null : 12_345}, ${index < 2 ? new Date() : null}, now()
-        from scheduled_reports where id = ${reportId} returning id, workspace_id`;
-      if (!row || status === "skipped") continue;
-      await sql`insert into scheduled_report_dispatches (workspace_id, occurrence_id, address, id, status, error, error_detail)
-        values (${row.workspace_id}, ${row.id}, 'hr@example.test', gen_random_uuid(), ${error ? "failed" : "sent"}, ${error},
-          ${error && "550 5.1.1 No such user here, and a long explanation of it"}),
-        (${row.workspace_id}, ${row.id}, 'payroll@example.test', gen_random_uuid(), ${status === "failed" ? "failed" : "sent"},
-          ${status === "failed" ? error : null}, null)`;
-    }
-  });
-  return made.id;
-}
-
 test("no page of reports has an accessibility fault in any state @phone", async ({
   page,
   signIn,
@@ -106,7 +70,7 @@ test("no page of reports has an accessibility fault in any state @phone", async 
   page.on("dialog", (dialog) => dialog.accept());
   await signIn(workspace.admin);
   await visit(emptyStates, { page, id: "" }, accessible);
-  await visit(states, { page, id: await fill(workspace) }, accessible);
+  await visit(states, { page, id: await fillReports(workspace) }, accessible);
 });
 
 for (const plan of ["CORE", "COMPLETE"] as const)
@@ -126,6 +90,6 @@ test.describe("320 px @phone", () => {
     test.slow();
     page.on("dialog", (dialog) => dialog.accept());
     await signIn(workspace.admin);
-    await visit(states, { page, id: await fill(workspace) }, narrow);
+    await visit(states, { page, id: await fillReports(workspace) }, narrow);
   });
 });

@@ -2,16 +2,12 @@ import type { Page } from "@playwright/test";
 import { NewWebhookPage } from "../pages/new-webhook.page";
 import { WebhookPage } from "../pages/webhook.page";
 import { WebhooksPage } from "../pages/webhooks.page";
-import { callApi } from "../support/api";
-import { createKey, type Workspace } from "../support/operator";
 import type { Receiver } from "../support/receiver";
 import { accessible, narrow, type State, visit } from "../support/visit-states";
-import { giveUp, pauseForFailures } from "../support/webhook-time";
+import { fillWebhooks, type WebhooksMade } from "../support/webhooks-in-every-condition";
 import { expect, test } from "../webhook-fixtures";
 
-/** Ids of webhooks in each condition. */
-type Made = { well: string; failing: string; autoPaused: string; revoked: string };
-type Known = Made & { page: Page; receiver: Receiver };
+type Known = WebhooksMade & { page: Page; receiver: Receiver };
 
 const form = (page: Page) => new NewWebhookPage(page);
 const webhook = (page: Page) => new WebhookPage(page);
@@ -139,35 +135,6 @@ const emptyStates: State<Known>[] = [
   { title: "webhooks none", reach: ({ page }) => new WebhooksPage(page).open() },
 ];
 
-/** Webhooks in every condition, so that every badge and colour is on a page. */
-async function fill(workspace: Workspace, receiver: Receiver): Promise<Made> {
-  const { plain } = await createKey(workspace.admin, "Integrations");
-  const make = async (path: string, description: string | null) => {
-    const body = { url: receiver.url + path, description, events: ["user.created", "leave.approved"] };
-    return (await callApi<{ webhookId: string }>(plain, "POST", "/v2/webhooks", body)).webhookId;
-  };
-  const add = (name: string) =>
-    callApi(plain, "POST", "/v2/users", { name, email: `${crypto.randomUUID()}@example.test` });
-  const arrived = (count: number) => expect.poll(() => receiver.arrivals.length).toBe(count);
-  const well = await make("/payroll", "Payroll, which needs every approved leave at once");
-  await arrived(1);
-  await add("Ana");
-  await arrived(2);
-  receiver.status = 503;
-  const failing = await make("/a-rather-long-path/that-needs/more-than-one-line/on-a-phone", null);
-  await arrived(3);
-  await giveUp(failing);
-  const autoPaused = await make("/old-crm", "Old CRM");
-  await arrived(4);
-  await giveUp(autoPaused);
-  await pauseForFailures(autoPaused);
-  await add("Bojan");
-  await callApi(plain, "POST", `/v2/webhooks/${failing}/rotate-secret`, {});
-  const revoked = await make("/retired", "Retired");
-  await callApi(plain, "DELETE", `/v2/webhooks/${revoked}`);
-  return { well, failing, autoPaused, revoked };
-}
-
 test("no webhook page has an accessibility fault in any state @phone", async ({
   page,
   receiver,
@@ -180,7 +147,7 @@ test("no webhook page has an accessibility fault in any state @phone", async ({
   await signIn(workspace.admin);
   const none = { well: "", failing: "", autoPaused: "", revoked: "" };
   await visit(emptyStates, { ...known, ...none }, accessible);
-  await visit(states, { ...known, ...(await fill(workspace, receiver)) }, accessible);
+  await visit(states, { ...known, ...(await fillWebhooks(workspace, receiver)) }, accessible);
 });
 
 test.describe("320 px @phone", () => {
@@ -191,7 +158,7 @@ test.describe("320 px @phone", () => {
     test.slow();
     page.on("dialog", (dialog) => dialog.accept());
     await signIn(workspace.admin);
-    const made = await fill(workspace, receiver);
+    const made = await fillWebhooks(workspace, receiver);
     await visit(states, { page, receiver, ...made }, narrow);
   });
 });

@@ -99,6 +99,25 @@ describe("preview", () => {
     expect(preview.message.days[0]?.groups[0]?.lines).toEqual([{ name: "1990-11-25", text: "Sales" }]);
   });
 
+  it("shows the first 20 people of a day and counts the rest; what is sent has them all", async () => {
+    for (let count = 1; count <= 27; count++)
+      await makeUser(services, {
+        workspaceId: workspace.id,
+        name: `Person ${String(count).padStart(2, "0")}`,
+        locationId: workspace.locations.north,
+        departmentId: workspace.departments.sales,
+        birthday: "1990-11-25",
+      });
+    const { message, mail } = await admin().preview({ draft: birthday as never });
+    const names = message.days.flatMap(({ groups }) => groups.flatMap(({ lines }) => lines));
+    expect(names).toHaveLength(20);
+    expect(names.at(-1)?.name).toBe("Person 20");
+    expect(message.days.map(({ moreCount }) => moreCount)).toEqual([7]);
+    expect(mail.text).toContain("Person 27");
+    const { message: short } = await admin().preview({ draft: weekly as never });
+    expect(short.days.every(({ moreCount }) => moreCount === 0)).toBe(true);
+  });
+
   it("changes of a stored one; 403 for a user, 404 for another's", async () => {
     const { id } = await admin().create(form(daily));
     const preview = await admin().preview({ id, patch: { hour: 6 } });

@@ -22,6 +22,7 @@ import {
   OccurrenceRef,
 } from "./schema";
 import { sendTest } from "./send-test";
+import { shownPreview } from "./shown-preview";
 import type { NotificationRow } from "./store";
 import { updateNotification } from "./update";
 
@@ -63,7 +64,9 @@ export const notificationsRouter = router({
     .input(NotificationChange)
     .mutation(async ({ ctx, input }) => view(ctx, await updateNotification(ctx, input.id, input.patch))),
   delete: procedure.input(NotificationRef).mutation(({ ctx, input }) => deleteNotification(ctx, input.id)),
-  preview: procedure.input(NotificationDraft).query(({ ctx, input }) => previewNotification(ctx, input)),
+  preview: procedure
+    .input(NotificationDraft)
+    .query(async ({ ctx, input }) => shownPreview(await previewNotification(ctx, input))),
   occurrences: procedure
     .input(OccurrencePage)
     .query(async ({ ctx, input }) => (await listOccurrences(ctx, input)).map(occurrenceView)),

@@ -1,30 +1,33 @@
+"use client";
+
 import { useFormatter, useTranslations } from "next-intl";
 import { useErrorWords } from "@/app/_i18n/error-words";
 import { Badge } from "@/app/_ui/badge";
-import { DataTable } from "@/app/_ui/data-table";
+import { ListTable } from "@/app/_ui/list-table";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { Sparkline } from "@/app/_ui/sparkline";
 import { TextLink } from "@/app/_ui/text-link";
 import { logQueryOf } from "@/app/(web)/dashboard/open-api/logs/log-filter";
 import { Breakable, PathText } from "@/app/(web)/dashboard/open-api/path-text";
 import { paths } from "@/app/(web)/dashboard/paths";
-import { catalogue } from "@/server/kernel/errors";
 import type { ErrorGroup } from "@/server/modules/request-log/error-groups";
 import type { ErrorSpan } from "@/server/modules/request-log/schema";
 
-const rows: Record<string, readonly [number, string, string, string]> = catalogue;
-const envelopeOf = (code: string) => ({ name: rows[code]?.[1], resolution: rows[code]?.[3] });
 const namesShown = 3;
 
-type Props = { groups: readonly ErrorGroup[]; range: ErrorSpan };
+/** With its name and what to do, where the catalogue says them. */
+export type ShownGroup = ErrorGroup & { name: string | undefined; resolution: string | undefined };
+
+type Props = { groups: readonly ShownGroup[]; range: ErrorSpan };
 
 /** The table "Errors": what went wrong where, how often, and what to do. */
 export function ErrorsTable({ groups, range }: Props) {
   const t = useTranslations("errors.table");
   const format = useFormatter();
   return (
-    <DataTable
+    <ListTable
       caption={t("caption")}
+      columnsFrom={60}
       rows={groups}
       rowKey={({ code, method, endpoint }) => `${code} ${method} ${endpoint}`}
       columns={[
@@ -32,7 +35,7 @@ export function ErrorsTable({ groups, range }: Props) {
         {
           label: t("endpoint"),
           cell: ({ method, endpoint }) => (
-            <div className="md:min-w-32">
+            <div className="columns:min-w-32">
               {endpoint ? <PathText method={method} path={endpoint} /> : t("unknownPath", { method })}
             </div>
           ),
@@ -51,7 +54,7 @@ export function ErrorsTable({ groups, range }: Props) {
         {
           label: t("keys"),
           cell: ({ keyNames }) => (
-            <div title={keyNames.join(", ")} className="@min-[46rem]:line-clamp-3 md:max-w-44">
+            <div title={keyNames.join(", ")} className="columns:line-clamp-3 columns:max-w-44">
               <Keys names={keyNames} />
             </div>
           ),
@@ -61,9 +64,12 @@ export function ErrorsTable({ groups, range }: Props) {
   );
 }
 
-function What({ group: { code, method, endpoint, isNew }, range }: { group: ErrorGroup; range: ErrorSpan }) {
+type WhatProps = { group: ShownGroup; range: ErrorSpan };
+
+function What({ group, range }: WhatProps) {
+  const { code, method, endpoint, isNew, name, resolution } = group;
   const t = useTranslations("errors.table");
-  const words = useErrorWords()({ code, ...envelopeOf(code) }, false);
+  const words = useErrorWords()({ code, name, resolution }, false);
   const href = logQueryOf(paths.logs, {
     code,
     range,

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { createLoader, createSerializer, parseAsStringLiteral } from "nuqs/server";
+import { AreaMessages } from "@/app/_i18n/area-messages";
 import { caller } from "@/app/_trpc/server";
 import { LinkButton } from "@/app/_ui/link-button";
 import { PageHeader } from "@/app/_ui/page-header";
@@ -12,6 +13,7 @@ import { ErrorsTable } from "@/app/(web)/dashboard/open-api/errors/errors-table"
 import { NoErrors } from "@/app/(web)/dashboard/open-api/errors/no-errors";
 import { NoteVisit } from "@/app/(web)/dashboard/open-api/errors/note-visit";
 import { paths } from "@/app/(web)/dashboard/paths";
+import { catalogue } from "@/server/kernel/errors";
 import { errorSpans } from "@/server/modules/request-log/schema";
 import { requireActor } from "@/server/signin/session";
 
@@ -19,6 +21,8 @@ export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("errors");
   return { title: t("metaTitle") };
 }
+
+const entries: Record<string, readonly [number, string, string, string]> = catalogue;
 
 const parsers = {
   range: parseAsStringLiteral(errorSpans).withDefault("7d"),
@@ -98,7 +102,18 @@ export default async function ErrorsPage({ searchParams }: { searchParams: Promi
           allHref={hrefOf(paths.errors, { ...params, new: null })}
         />
       ) : null}
-      {groups.length > 0 ? <ErrorsTable groups={groups} range={range} /> : null}
+      {groups.length > 0 ? (
+        <AreaMessages areas={["errors"]}>
+          <ErrorsTable
+            groups={groups.map((group) => ({
+              ...group,
+              name: entries[group.code]?.[1],
+              resolution: entries[group.code]?.[3],
+            }))}
+            range={range}
+          />
+        </AreaMessages>
+      ) : null}
     </>
   );
 }

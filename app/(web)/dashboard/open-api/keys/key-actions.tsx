@@ -12,7 +12,7 @@ import { paths } from "@/app/(web)/dashboard/paths";
 import { useHandOverFocus } from "@/app/(web)/dashboard/use-hand-over-focus";
 import type { ApiKeyView } from "@/server/modules/api-keys/present";
 
-type Props = { view: ApiKeyView; isOwn: boolean };
+type Props = { view: Pick<ApiKeyView, "id" | "name" | "state">; isOwn: boolean };
 
 /** The row menu of a key, and the dialogs that it opens. */
 export function KeyActions({ view, isOwn }: Props) {

@@ -132,13 +132,13 @@ function focusRow(body: HTMLElement | null, requestId: string): void {
  * ended above, the rest below it.
  */
 const lookOf = {
-  row: "@max-[46rem]:flex @max-[46rem]:flex-wrap @max-[46rem]:items-center @max-[46rem]:gap-x-2 @max-[46rem]:gap-y-0.5",
-  status: "@max-[46rem]:order-1",
-  method: "@max-[46rem]:order-2",
-  path: "@max-[46rem]:order-3 @max-[46rem]:min-w-0 @max-[46rem]:grow @max-[46rem]:basis-3/5",
-  time: "@max-[46rem]:order-4 @max-[46rem]:pe-0 @max-[46rem]:text-xs",
-  rest: "@max-[46rem]:order-5 @max-[46rem]:text-muted @max-[46rem]:text-xs",
-  nothing: "@max-[46rem]:hidden",
+  row: "cards:flex wide-cards:flex cards:flex-wrap cards:items-center cards:gap-x-2 cards:gap-y-0.5",
+  status: "cards:order-1",
+  method: "cards:order-2",
+  path: "cards:order-3 cards:min-w-0 cards:grow cards:basis-3/5",
+  time: "cards:order-4 cards:pe-0 cards:text-xs",
+  rest: "cards:order-5 cards:text-muted cards:text-xs",
+  nothing: "cards:hidden",
 };
 
 type LinesProps = {
@@ -156,7 +156,7 @@ function Lines({ ref, lines, hideKey, isNarrow, selected, open }: LinesProps) {
   const locale = useLocale();
   const withKey = !hideKey && !isNarrow;
   return (
-    <Table caption={t("caption")}>
+    <Table caption={t("caption")} columnsFrom={withKey ? 75 : 46}>
       <TableHead>
         <HeaderCell>{t("time")}</HeaderCell>
         <HeaderCell>{t("status")}</HeaderCell>
@@ -195,9 +195,9 @@ function Lines({ ref, lines, hideKey, isNarrow, selected, open }: LinesProps) {
               <PathText path={line.path} />
             </Cell>
             {withKey ? (
-              <Cell label="" className={cn(lookOf.rest, "@max-[46rem]:min-w-0")}>
+              <Cell label="" className={cn(lookOf.rest, "cards:min-w-0")}>
                 {line.keyName ? (
-                  <span title={line.keyName} className="block truncate @min-[46rem]:max-w-44">
+                  <span title={line.keyName} className="block truncate columns:max-w-44">
                     {line.keyName}
                   </span>
                 ) : (

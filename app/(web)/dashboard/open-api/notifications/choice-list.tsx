@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Checkbox } from "@/app/_ui/checkbox";
 import { Fieldset } from "@/app/_ui/fieldset";
@@ -24,13 +25,18 @@ type Props = {
 };
 
 const searchedFrom = 9;
+/** A search finds the others. */
+const shownAtOnce = 100;
 
 /** Any number of many, with a search when there are too many to look through. */
 export function ChoiceList({ id, label, searchLabel, none, gone, choices, value, onChange, error }: Props) {
+  const t = useTranslations("notifications.form");
   const [search, setSearch] = useState("");
   const known = new Set(choices.map((choice) => choice.id));
   const all = [...choices, ...value.filter((one) => !known.has(one)).map((one) => ({ id: one, name: gone }))];
-  const shown = all.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
+  const found = all.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
+  // What is chosen can always be taken back.
+  const shown = found.filter((choice, place) => place < shownAtOnce || value.includes(choice.id));
   const toggle = (chosen: string, isOn: boolean) =>
     onChange(isOn ? [...value, chosen] : value.filter((one) => one !== chosen));
   return (
@@ -57,6 +63,9 @@ export function ChoiceList({ id, label, searchLabel, none, gone, choices, value,
             />
           ))}
         </div>
+      ) : null}
+      {found.length > shown.length ? (
+        <p className="text-muted text-xs">{t("moreChoices", { count: found.length - shown.length })}</p>
       ) : null}
     </Fieldset>
   );

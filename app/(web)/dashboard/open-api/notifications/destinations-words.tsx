@@ -12,7 +12,7 @@ export function DestinationsWords({ destinations }: { destinations: readonly Des
   const t = useTranslations("notifications.destinations");
   const more = destinations.length - shownCount;
   return (
-    <ul className="flex flex-col gap-0.5 md:min-w-44">
+    <ul className="flex flex-col gap-0.5 columns:min-w-44">
       {destinations.slice(0, shownCount).map((destination) => (
         <li
           key={`${destination.platform} ${destination.addresses.join()}`}

@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { PreviewView } from "@/app/(web)/dashboard/open-api/notifications/notification-views";
 
 type Message = PreviewView["message"];
@@ -43,7 +43,9 @@ export function MessagePreview({ message }: { message: Message }) {
   );
 }
 
-function MessageDay({ day: { heading, notes, groups, empty } }: { day: Day }) {
+function MessageDay({ day: { heading, notes, groups, empty, moreCount } }: { day: Day }) {
+  const t = useTranslations("notifications.preview");
+  const language = useLocale();
   return (
     <div className="flex flex-col gap-1">
       {heading === null ? null : <h4 className="mt-2 font-semibold">{heading}</h4>}
@@ -77,6 +79,11 @@ function MessageDay({ day: { heading, notes, groups, empty } }: { day: Day }) {
           </ul>
         </div>
       ))}
+      {moreCount > 0 ? (
+        <p lang={language} className="text-muted">
+          {t("more", { count: moreCount })}
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -2,12 +2,13 @@ import { useFormatter, useTranslations } from "next-intl";
 import { Card } from "@/app/_ui/card";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { QuotaMeter } from "@/app/(web)/dashboard/open-api/keys/quota-meter";
+import { QuotaStanding, quotaDay } from "@/app/(web)/dashboard/open-api/usage/quota-standing";
+import { QuotaTable } from "@/app/(web)/dashboard/open-api/usage/quota-table";
 import type { Quota } from "@/server/modules/request-log/quotas";
 
 export type QuotaView = Quota;
 
 const shownAtOnce = 6;
-const utcDay = { day: "numeric", month: "long", timeZone: "UTC" } as const;
 
 /** How much of each key's quota is used, and how far it will go. */
 export function Quotas({ quotas }: { quotas: readonly QuotaView[] }) {
@@ -21,7 +22,7 @@ export function Quotas({ quotas }: { quotas: readonly QuotaView[] }) {
       title={t("quotas.title")}
       titleId="quotas"
       description={t.rich("quotas.resets", {
-        day: format.dateTime(first.resetsAt, utcDay),
+        day: format.dateTime(first.resetsAt, quotaDay),
         at: () => <RelativeTime at={first.resetsAt} show="local" />,
       })}
     >
@@ -33,7 +34,7 @@ export function Quotas({ quotas }: { quotas: readonly QuotaView[] }) {
               {t("quotas.more", { count: rest.length })}
             </summary>
             <div className="mt-4">
-              <QuotaGrid quotas={rest} />
+              <QuotaTable quotas={rest.map(rowOf)} />
             </div>
           </details>
         ) : null}
@@ -41,6 +42,11 @@ export function Quotas({ quotas }: { quotas: readonly QuotaView[] }) {
     </Card>
   );
 }
+
+/** What a row needs: there may be thousands, and all of them go to the browser. */
+const rowOf = ({ id, name, used, quota, stage, forecast }: QuotaView) => ({
+  ...{ id, name, used, quota, stage, forecast },
+});
 
 function QuotaGrid({ quotas }: { quotas: readonly QuotaView[] }) {
   const t = useTranslations("usage");
@@ -56,23 +62,10 @@ function QuotaGrid({ quotas }: { quotas: readonly QuotaView[] }) {
             view={{ requestsThisMonth: quota.used, monthlyQuota: quota.quota }}
           />
           <p className="mt-1 text-muted text-xs">
-            <Standing quota={quota} />
+            <QuotaStanding quota={quota} />
           </p>
         </li>
       ))}
     </ul>
   );
-}
-
-function Standing({ quota: { used, quota, stage, forecast } }: { quota: QuotaView }) {
-  const t = useTranslations("usage");
-  const format = useFormatter();
-  const words = () => {
-    if (stage === 100) return t("quotas.refused");
-    if (used === 0) return t("quotas.unused");
-    if (!forecast) return t("quotas.tooEarly");
-    if (forecast.runsOutAt) return t("quotas.runsOut", { day: format.dateTime(forecast.runsOutAt, utcDay) });
-    return t("quotas.expected", { count: forecast.expected });
-  };
-  return t("quotas.used", { percent: Math.floor((used / quota) * 100), forecast: words() });
 }

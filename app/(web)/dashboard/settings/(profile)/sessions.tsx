@@ -9,8 +9,8 @@ import { AlertDialog } from "@/app/_ui/alert-dialog";
 import { Badge } from "@/app/_ui/badge";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
-import { DataTable } from "@/app/_ui/data-table";
 import { ErrorPanel } from "@/app/_ui/error-panel";
+import { ListTable } from "@/app/_ui/list-table";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { useToast } from "@/app/_ui/toast";
 import { browserOf } from "@/app/(web)/dashboard/settings/(profile)/browser-words";
@@ -28,7 +28,7 @@ export function Sessions({ sessions }: { sessions: readonly SessionItem[] }) {
       description={t("text")}
       actions={others > 0 ? <SignOutElsewhere count={others} /> : undefined}
     >
-      <DataTable
+      <ListTable
         caption={t("title")}
         rows={sessions}
         rowKey={({ id }) => id}

@@ -5,8 +5,9 @@ import { useState } from "react";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { Button } from "@/app/_ui/button";
 import { CopyButton } from "@/app/_ui/copy-button";
-import { type Column, DataTable } from "@/app/_ui/data-table";
+import type { Column } from "@/app/_ui/data-table";
 import { ErrorPanel } from "@/app/_ui/error-panel";
+import { ListTable } from "@/app/_ui/list-table";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { TextLink } from "@/app/_ui/text-link";
 import { paths } from "@/app/(web)/dashboard/paths";
@@ -43,8 +44,9 @@ export function AuditTable({ initial, query }: { initial: AuditPage; query: Audi
   const { items, next, loading, error, load } = useOlder(initial, query);
   return (
     <div className="flex flex-col gap-3">
-      <DataTable
+      <ListTable
         caption={t("title")}
+        columnsFrom={60}
         rows={items}
         rowKey={({ id }) => id}
         columns={columnsOf(t)}

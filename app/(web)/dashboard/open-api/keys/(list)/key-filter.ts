@@ -1,5 +1,5 @@
 import { parseAsString, parseAsStringLiteral } from "nuqs";
-import type { ApiKeyView } from "@/server/modules/api-keys/present";
+import type { KeyListed } from "@/app/(web)/dashboard/open-api/keys/(list)/listed-keys";
 
 export const keyStatuses = ["current", "active", "unused", "expiring", "expired", "revoked"] as const;
 type Status = (typeof keyStatuses)[number];
@@ -19,7 +19,7 @@ export interface KeyFilter {
   sort: Sort;
 }
 
-const hasStatus: Record<Status, (view: ApiKeyView) => boolean> = {
+const hasStatus: Record<Status, (view: KeyListed) => boolean> = {
   current: ({ state }) => state !== "revoked",
   active: ({ state }) => state === "active",
   unused: ({ isUnused }) => isUnused,
@@ -28,7 +28,7 @@ const hasStatus: Record<Status, (view: ApiKeyView) => boolean> = {
   revoked: ({ state }) => state === "revoked",
 };
 
-const compare: Record<string, (a: ApiKeyView, b: ApiKeyView, locale: string) => number> = {
+const compare: Record<string, (a: KeyListed, b: KeyListed, locale: string) => number> = {
   name: (a, b, locale) => a.name.localeCompare(b.name, locale),
   used: (a, b) => (a.lastUsedAt?.getTime() ?? 0) - (b.lastUsedAt?.getTime() ?? 0),
   month: (a, b) => a.requestsThisMonth - b.requestsThisMonth,
@@ -37,10 +37,10 @@ const compare: Record<string, (a: ApiKeyView, b: ApiKeyView, locale: string) => 
 
 /** The rows that match, in the order of the filter; names as `locale` sorts them. */
 export function filtered(
-  keys: readonly ApiKeyView[],
+  keys: readonly KeyListed[],
   { q, status, sort }: KeyFilter,
   locale: string,
-): ApiKeyView[] {
+): KeyListed[] {
   const wanted = q.trim().toLowerCase();
   const by = compare[sort.replace("-", "")] ?? (() => 0);
   const sign = sort.startsWith("-") ? -1 : 1;

@@ -3,8 +3,9 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { Button } from "@/app/_ui/button";
-import { type Column, DataTable } from "@/app/_ui/data-table";
+import type { Column } from "@/app/_ui/data-table";
 import { EmptyState } from "@/app/_ui/empty-state";
+import { ListTable } from "@/app/_ui/list-table";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { SearchInput } from "@/app/_ui/search-input";
 import { Select } from "@/app/_ui/select";
@@ -17,6 +18,7 @@ import {
   keyStatuses,
   type Sort,
 } from "@/app/(web)/dashboard/open-api/keys/(list)/key-filter";
+import type { KeyListed } from "@/app/(web)/dashboard/open-api/keys/(list)/listed-keys";
 import { KeyActions } from "@/app/(web)/dashboard/open-api/keys/key-actions";
 import { KeyStatus } from "@/app/(web)/dashboard/open-api/keys/key-status";
 import { LastUsed } from "@/app/(web)/dashboard/open-api/keys/last-used";
@@ -24,12 +26,11 @@ import { QuotaMeter } from "@/app/(web)/dashboard/open-api/keys/quota-meter";
 import { ScopeList } from "@/app/(web)/dashboard/open-api/keys/scope-list";
 import type { KeyWords } from "@/app/(web)/dashboard/open-api/keys/scope-words";
 import { paths } from "@/app/(web)/dashboard/paths";
-import type { ApiKeyView } from "@/server/modules/api-keys/present";
 
-type Props = { keys: readonly ApiKeyView[]; workspace: boolean; userId: string };
+type Props = { keys: readonly KeyListed[]; workspace: boolean };
 
 /** The table "API keys" with its filters, which live in the address. */
-export function KeysTable({ keys, workspace, userId }: Props) {
+export function KeysTable({ keys, workspace }: Props) {
   const t = useTranslations("keys");
   const [filter, setFilter] = useQueryStates(keyFilterParsers, { clearOnDefault: true });
   const rows = filtered(keys, filter, useLocale());
@@ -54,9 +55,10 @@ export function KeysTable({ keys, workspace, userId }: Props) {
         </span>
       </div>
       {rows.length > 0 ? (
-        <DataTable
+        <ListTable
           caption={t("title")}
-          columns={columnsOf(t, workspace, userId, sortBy)}
+          columnsFrom={75}
+          columns={columnsOf(t, workspace, sortBy)}
           rows={rows}
           rowKey={({ id }) => id}
         />
@@ -86,12 +88,12 @@ function sorting(current: Sort, set: (sort: Sort) => void): Sorting {
   };
 }
 
-function columnsOf(t: KeyWords, workspace: boolean, userId: string, sortBy: Sorting): Column<ApiKeyView>[] {
-  const owner: Column<ApiKeyView> = {
+function columnsOf(t: KeyWords, workspace: boolean, sortBy: Sorting): Column<KeyListed>[] {
+  const owner: Column<KeyListed> = {
     label: t("columns.owner"),
-    cell: ({ ownerName }) => <span className="md:whitespace-nowrap">{ownerName}</span>,
+    cell: ({ ownerName }) => <span className="columns:whitespace-nowrap">{ownerName}</span>,
   };
-  const masked: Column<ApiKeyView> = {
+  const masked: Column<KeyListed> = {
     label: t("columns.key"),
     cell: (view) => <code className="whitespace-nowrap font-mono text-muted text-xs">{view.masked}</code>,
   };
@@ -101,7 +103,7 @@ function columnsOf(t: KeyWords, workspace: boolean, userId: string, sortBy: Sort
       header: true,
       ...sortBy("name"),
       cell: (view) => (
-        <TextLink quiet href={paths.key(view.id)} className="md:inline-block md:min-w-32">
+        <TextLink quiet href={paths.key(view.id)} className="columns:inline-block columns:min-w-32">
           {view.name}
         </TextLink>
       ),
@@ -119,12 +121,12 @@ function columnsOf(t: KeyWords, workspace: boolean, userId: string, sortBy: Sort
     {
       label: t("columns.actions"),
       actions: true,
-      cell: (view) => <KeyActions view={view} isOwn={view.ownerId === userId} />,
+      cell: (view) => <KeyActions view={view} isOwn={view.isOwn} />,
     },
   ];
 }
 
-function MonthCell({ view }: { view: ApiKeyView }) {
+function MonthCell({ view }: { view: KeyListed }) {
   const t = useTranslations("keys");
   return (
     <div className="w-full min-w-24 max-w-40">
@@ -134,7 +136,7 @@ function MonthCell({ view }: { view: ApiKeyView }) {
 }
 
 type NothingProps = {
-  keys: readonly ApiKeyView[];
+  keys: readonly KeyListed[];
   filter: KeyFilter;
   show: (status: KeyFilter["status"] | null) => void;
 };

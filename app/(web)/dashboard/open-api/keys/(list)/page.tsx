@@ -12,6 +12,7 @@ import { LoadError } from "@/app/(web)/dashboard/load-error";
 import { NotAllowed } from "@/app/(web)/dashboard/not-allowed";
 import { AddOnOff } from "@/app/(web)/dashboard/open-api/add-on-off";
 import { KeysTable } from "@/app/(web)/dashboard/open-api/keys/(list)/keys-table";
+import { type KeyListed, listedKeys } from "@/app/(web)/dashboard/open-api/keys/(list)/listed-keys";
 import { NoKeys } from "@/app/(web)/dashboard/open-api/keys/(list)/no-keys";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { encodeId } from "@/server/kernel/schema";
@@ -57,9 +58,8 @@ export default async function KeysPage({ searchParams }: Props) {
       {terms.data && keys.data ? (
         <Content
           terms={terms.data}
-          keys={keys.data}
+          keys={listedKeys(keys.data, encodeId("user", actor.userId))}
           workspace={workspace}
-          userId={encodeId("user", actor.userId)}
         />
       ) : null}
     </>
@@ -76,10 +76,9 @@ function OwnerTabs({ workspace }: { workspace: boolean }) {
 }
 
 type Terms = Awaited<ReturnType<ReturnType<typeof caller>["apiKeys"]["terms"]>>;
-type Keys = Awaited<ReturnType<ReturnType<typeof caller>["apiKeys"]["list"]>>;
-type ContentProps = { terms: Terms; keys: Keys; workspace: boolean; userId: string };
+type ContentProps = { terms: Terms; keys: KeyListed[]; workspace: boolean };
 
-function Content({ terms, keys, workspace, userId }: ContentProps) {
+function Content({ terms, keys, workspace }: ContentProps) {
   const t = useTranslations("keys");
   const { addOn, administrators, role, baseUrl } = terms;
   const why =
@@ -99,7 +98,7 @@ function Content({ terms, keys, workspace, userId }: ContentProps) {
           {why}
         </Note>
       ) : null}
-      <KeysTable keys={keys} workspace={workspace} userId={userId} />
+      <KeysTable keys={keys} workspace={workspace} />
     </div>
   );
 }

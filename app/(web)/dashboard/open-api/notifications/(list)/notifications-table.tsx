@@ -3,8 +3,9 @@
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { Button } from "@/app/_ui/button";
-import { type Column, DataTable } from "@/app/_ui/data-table";
+import type { Column } from "@/app/_ui/data-table";
 import { EmptyState } from "@/app/_ui/empty-state";
+import { ListTable } from "@/app/_ui/list-table";
 import { SearchInput } from "@/app/_ui/search-input";
 import { Select } from "@/app/_ui/select";
 import { TextLink } from "@/app/_ui/text-link";
@@ -67,7 +68,13 @@ export function NotificationsTable({ notifications, seesAll, mayChange }: Props)
         </span>
       </div>
       {rows.length > 0 ? (
-        <DataTable caption={t("title")} columns={columns} rows={rows} rowKey={({ id }) => id} />
+        <ListTable
+          caption={t("title")}
+          columnsFrom={75}
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+        />
       ) : (
         <EmptyState
           title={t("list.noMatch")}
@@ -100,7 +107,7 @@ function useColumns(seesAll: boolean, mayChange: boolean): Column<NotificationLi
       header: true,
       cell: ({ id, name }) => (
         <>
-          <TextLink quiet href={paths.notification(id)} className="md:inline-block md:min-w-32">
+          <TextLink quiet href={paths.notification(id)} className="columns:inline-block columns:min-w-32">
             {name}
           </TextLink>
           {pending
@@ -113,7 +120,7 @@ function useColumns(seesAll: boolean, mayChange: boolean): Column<NotificationLi
     },
     {
       label: t("when"),
-      cell: (one) => <span className="wrap-anywhere md:inline-block md:min-w-36">{when(one)}</span>,
+      cell: (one) => <span className="wrap-anywhere columns:inline-block columns:min-w-36">{when(one)}</span>,
     },
     { label: t("next"), cell: ({ nextSendAt }) => <NextSend at={nextSendAt} /> },
     { label: t("audience"), cell: (one) => audience(one) },

@@ -3,8 +3,9 @@
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { Button } from "@/app/_ui/button";
-import { type Column, DataTable } from "@/app/_ui/data-table";
+import type { Column } from "@/app/_ui/data-table";
 import { EmptyState } from "@/app/_ui/empty-state";
+import { ListTable } from "@/app/_ui/list-table";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { SearchInput } from "@/app/_ui/search-input";
 import { Select } from "@/app/_ui/select";
@@ -58,7 +59,13 @@ export function ReportsTable({ reports }: { reports: readonly ReportListed[] }) 
         </span>
       </div>
       {rows.length > 0 ? (
-        <DataTable caption={t("title")} columns={columns} rows={rows} rowKey={({ id }) => id} />
+        <ListTable
+          caption={t("title")}
+          columnsFrom={75}
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+        />
       ) : (
         <EmptyState
           title={t("list.noMatch")}
@@ -88,7 +95,7 @@ function useColumns(): Column<ReportListed>[] {
       label: t("columns.name"),
       header: true,
       cell: ({ id, name }) => (
-        <TextLink quiet href={paths.report(id)} className="md:inline-block md:min-w-32">
+        <TextLink quiet href={paths.report(id)} className="columns:inline-block columns:min-w-32">
           {name}
         </TextLink>
       ),

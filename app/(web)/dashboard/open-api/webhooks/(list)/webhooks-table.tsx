@@ -3,8 +3,9 @@
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { Button } from "@/app/_ui/button";
-import { type Column, DataTable } from "@/app/_ui/data-table";
+import type { Column } from "@/app/_ui/data-table";
 import { EmptyState } from "@/app/_ui/empty-state";
+import { ListTable } from "@/app/_ui/list-table";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { SearchInput } from "@/app/_ui/search-input";
 import { Select } from "@/app/_ui/select";
@@ -28,7 +29,7 @@ const columnsOf = (t: WebhookWords, isAdmin: boolean): Column<WebhookListed>[] =
     label: t("columns.url"),
     header: true,
     cell: ({ webhookId, url }) => (
-      <TextLink quiet href={paths.webhook(webhookId)} className="md:inline-block md:min-w-44">
+      <TextLink quiet href={paths.webhook(webhookId)} className="columns:inline-block columns:min-w-44">
         <span className="font-semibold">{hostOf(url)}</span>
         <span className="font-normal text-muted">
           <Breakable text={pathOf(url)} />
@@ -40,7 +41,7 @@ const columnsOf = (t: WebhookWords, isAdmin: boolean): Column<WebhookListed>[] =
     label: t("columns.description"),
     cell: ({ description }) =>
       description ? (
-        <span title={description} className="@min-[46rem]:line-clamp-3 md:min-w-28">
+        <span title={description} className="columns:line-clamp-3 columns:min-w-28">
           {description}
         </span>
       ) : (
@@ -110,8 +111,9 @@ export function WebhooksTable({ webhooks, isAdmin }: Props) {
         </span>
       </div>
       {rows.length > 0 ? (
-        <DataTable
+        <ListTable
           caption={t("title")}
+          columnsFrom={75}
           columns={columnsOf(t, isAdmin)}
           rows={rows}
           rowKey={({ webhookId }) => webhookId}

@@ -49,6 +49,7 @@ export function DeliveriesTable(props: Props) {
       ) : null}
       <DataTable
         caption={t("deliveries.caption")}
+        columnsFrom={75}
         columns={opened ? narrowColumns(t, props) : wideColumns(t, props)}
         rows={deliveries}
         rowKey={({ id }) => id}
@@ -60,8 +61,7 @@ export function DeliveriesTable(props: Props) {
 }
 
 /** Beside the open delivery a row takes two lines: how it went and what it was above, which one below. */
-const narrowRow =
-  "@max-[46rem]:flex @max-[46rem]:flex-wrap @max-[46rem]:items-center @max-[46rem]:gap-x-2.5 @max-[46rem]:pe-12";
+const narrowRow = "cards:flex wide-cards:flex cards:flex-wrap cards:items-center cards:gap-x-2.5 cards:pe-12";
 
 function narrowColumns(t: WebhookWords, props: Props): Column<DeliveryView>[] {
   const { select, status, event, name, redeliver } = columnsOf(t, props);

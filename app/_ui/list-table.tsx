@@ -1,0 +1,110 @@
+"use client";
+
+import { useEffect, useReducer, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { DataTableFrame, type DataTableProps, DataTableRow } from "@/app/_ui/data-table";
+import { TableBody } from "@/app/_ui/table";
+import { useHeldColumns } from "@/app/_ui/use-held-columns";
+import { useIsAwake } from "@/app/_ui/use-is-awake";
+
+/** Up to so many rows a list is a table as any other. */
+const shownAtOnce = 100;
+
+/**
+ * A DataTable of any length. From 100 rows on only those around the screen are in the document; the server, and a browser without
+ * scripts, show the first 100, and on paper all of them stand.
+ */
+export function ListTable<Row>({
+  rows,
+  rowKey,
+  isSelected,
+  rowClassName,
+  columns,
+  ...frame
+}: DataTableProps<Row>) {
+  const isLong = rows.length > shownAtOnce;
+  const { VirtualRows, isRefused } = useVirtualRows(isLong);
+  const isPrinting = useIsPrinting();
+  const place = useRef<HTMLTableElement>(null);
+  const colgroup = useRef<HTMLTableColElement>(null);
+  useHeldColumns(place, colgroup, isLong && !isPrinting, columns.length);
+  const shown = isLong && !isPrinting && !isRefused ? rows.slice(0, shownAtOnce) : rows;
+  return (
+    <DataTableFrame
+      {...frame}
+      ref={place}
+      columns={columns}
+      colgroup={colgroup}
+      aria-rowcount={isLong ? rows.length + 1 : undefined}
+    >
+      {VirtualRows && !isPrinting ? (
+        <VirtualRows {...{ rows, rowKey, isSelected, rowClassName, columns }} />
+      ) : (
+        <TableBody>
+          {shown.map((row, index) => (
+            <DataTableRow
+              key={rowKey(row)}
+              row={row}
+              columns={columns}
+              selected={isSelected?.(row)}
+              className={rowClassName}
+              aria-rowindex={isLong ? index + 2 : undefined}
+            />
+          ))}
+          <NotShown count={rows.length - shown.length} columns={columns.length} />
+        </TableBody>
+      )}
+    </DataTableFrame>
+  );
+}
+
+/** Keeps the room of rows that come once the page is awake, so that nothing jumps then. */
+function NotShown({ count, columns }: { count: number; columns: number }) {
+  if (count === 0) return null;
+  return (
+    <tr
+      aria-hidden
+      style={{ "--rows": count } as React.CSSProperties}
+      className="block h-[calc(var(--rows)*3rem)] noscript:hidden print:hidden cards:h-[calc(var(--rows)*14rem)] columns:table-row"
+    >
+      <td colSpan={columns} />
+    </tr>
+  );
+}
+
+const load = () => import("@/app/_ui/virtual-rows");
+let loaded: Awaited<ReturnType<typeof load>> | undefined;
+
+/** What most visits do not need is loaded when the first long list is shown; if it cannot be, all rows are. */
+function useVirtualRows(wanted: boolean) {
+  const isAwake = useIsAwake();
+  const [, hasCome] = useReducer((count: number) => count + 1, 0);
+  const [isRefused, setRefused] = useState(false);
+  useEffect(() => {
+    if (!wanted || loaded) return;
+    load().then(
+      (parts) => {
+        loaded = parts;
+        hasCome();
+      },
+      () => setRefused(true),
+    );
+  }, [wanted]);
+  return { VirtualRows: wanted && isAwake ? loaded?.VirtualRows : undefined, isRefused };
+}
+
+/** The browser lays the page out for paper as soon as it has told of it. */
+function useIsPrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const start = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    window.addEventListener("beforeprint", start);
+    window.addEventListener("afterprint", end);
+    return () => {
+      window.removeEventListener("beforeprint", start);
+      window.removeEventListener("afterprint", end);
+    };
+  }, []);
+  return isPrinting;
+}

@@ -1,0 +1,101 @@
+import { mergeTests, type Page } from "@playwright/test";
+import { test as oauthTest } from "../oauth-fixtures";
+import { keepPicture } from "../support/keep-picture";
+import { fillKeys } from "../support/keys-in-every-condition";
+import { fillNotifications } from "../support/notifications-in-every-condition";
+import { createOauthClient, type Workspace } from "../support/operator";
+import type { Receiver } from "../support/receiver";
+import { fillReports } from "../support/reports-in-every-condition";
+import { fillWebhooks } from "../support/webhooks-in-every-condition";
+import { expect, test as webhookTest } from "../webhook-fixtures";
+
+const test = mergeTests(webhookTest, oauthTest);
+
+const widths = [320, 390, 768, 1024, 1100, 1280, 1600];
+const openApi = "/dashboard/open-api";
+const settings = "/dashboard/settings";
+
+/** Rows in every condition in every list. @returns the addresses of the pages that have one */
+async function fill(workspace: Workspace, receiver: Receiver, page: Page): Promise<string[]> {
+  const keys = await fillKeys(workspace, page.request);
+  const webhooks = await fillWebhooks(workspace, receiver);
+  const { daily } = await fillNotifications(workspace);
+  const report = await fillReports(workspace);
+  await createOauthClient("Intranet of the whole company", "https://intranet.example.test/callback");
+  const webhook = `${openApi}/webhooks/${webhooks.failing}`;
+  return [
+    openApi,
+    `${openApi}/keys`,
+    `${openApi}/keys?owner=workspace&status=revoked`,
+    `${openApi}/keys?owner=workspace`,
+    ...["", "?tab=logs", "?tab=scopes"].map((tab) => `${openApi}/keys/${keys.keyId}${tab}`),
+    `${openApi}/webhooks`,
+    webhook,
+    `${openApi}/webhooks/${webhooks.well}`,
+    `${openApi}/notifications`,
+    `${openApi}/notifications/${daily}?tab=history`,
+    `${openApi}/reports`,
+    `${openApi}/reports/${report}?tab=history`,
+    `${openApi}/usage`,
+    `${openApi}/logs`,
+    `${openApi}/logs?request=${keys.requestId}`,
+    `${openApi}/errors`,
+    `${openApi}/apps`,
+    `${openApi}/legacy`,
+    settings,
+    `${settings}/oauth-clients`,
+    `${settings}/audit-log`,
+  ];
+}
+
+/** What runs over the edge of the page, of a table's place or of a cell, in words. */
+const tooWide = (page: Page) =>
+  page.evaluate(() => {
+    const over = (element: Element) => element.scrollWidth - element.clientWidth;
+    const root = document.documentElement;
+    const tables = [...document.querySelectorAll("main table")];
+    const cells = tables
+      .flatMap((table) => [...table.querySelectorAll("td, th")])
+      .filter(
+        // What is only read is cut to a point.
+        (cell) => cell.clientWidth > 1,
+      );
+    return [
+      ...(over(root) > 0 ? [`page by ${over(root)}`] : []),
+      ...tables
+        .filter((table) => table.parentElement && over(table.parentElement) > 0)
+        .map(
+          (table) =>
+            `${table.querySelector("caption")?.textContent} by ${over(table.parentElement as Element)}`,
+        ),
+      ...cells
+        .filter((cell) => over(cell) > 1)
+        .map((cell) => `cell "${cell.textContent?.slice(0, 40)}" by ${over(cell)}`),
+    ];
+  });
+
+/** One page after the other, each once: only the window's width changes. */
+for (const language of ["en", "de"])
+  test(`no list scrolls sideways at any width (${language})`, async ({
+    page,
+    receiver,
+    signIn,
+    workspace,
+    baseURL,
+  }) => {
+    test.slow();
+    const addresses = await fill(workspace, receiver, page);
+    await signIn(workspace.admin);
+    await page.context().addCookies([{ name: "timeaway-language", value: language, url: baseURL ?? "" }]);
+    for (const address of addresses)
+      await test.step(address, async () => {
+        await page.goto(address);
+        await expect(page.locator("html")).toHaveAttribute("lang", new RegExp(`^${language}`));
+        await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 900 });
+          await keepPicture(page, `${width} ${language} ${address.split("/").slice(3).join(" ")}`);
+          expect.soft(await tooWide(page), `${address} at ${width} px`).toEqual([]);
+        }
+      });
+  });

@@ -1,0 +1,123 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures";
+import { KeysPage } from "../pages/keys.page";
+import { UsagePage } from "../pages/usage.page";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible";
+import { addManyKeys } from "../support/many-rows";
+
+const count = 1500;
+
+const nodesOf = (page: Page) => page.evaluate(() => document.querySelectorAll("*").length);
+/** Virtual rows are there: not all of the 100 that the server sent. */
+const isAwake = (keys: KeysPage) => expect.poll(() => keys.table().getByRole("row").count()).toBeLessThan(80);
+
+test("a list of 1,500 keys is short in the document, and as long as ever for who uses it", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  test.slow();
+  await addManyKeys(workspace, count);
+  await signIn(workspace.admin);
+  const keys = new KeysPage(page);
+  const html = await (await page.request.get("/dashboard/open-api/keys")).text();
+  expect(html.length).toBeLessThan(2_000_000);
+  await keys.open();
+  await isAwake(keys);
+  expect(await nodesOf(page)).toBeLessThan(2500);
+  await expect(keys.table()).toHaveAttribute("aria-rowcount", String(count + 1));
+  await expect(keys.row("Key 0001")).toHaveAttribute("aria-rowindex", "2");
+  await expectAccessible(page);
+
+  await test.step("sorting shows the other end", async () => {
+    await keys.sort("Created").click();
+    await expect(keys.key("Key 1500")).toBeVisible({ timeout: 1000 });
+    await keys.sort("Created").click();
+    await expect(keys.key("Key 0001")).toBeVisible({ timeout: 1000 });
+  });
+
+  await test.step("the end can be scrolled to, and nothing moves sideways on the way", async () => {
+    const widths = () =>
+      keys
+        .table()
+        .getByRole("columnheader")
+        .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().width)));
+    const before = await widths();
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await expect(keys.key("Key 1500")).toBeInViewport();
+    await expect(keys.row("Key 1500")).toHaveAttribute("aria-rowindex", String(count + 1));
+    expect(await widths()).toEqual(before);
+    expect(await nodesOf(page)).toBeLessThan(2500);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expect(keys.key("Key 0001")).toBeInViewport();
+  });
+
+  await test.step("keys walk through all rows, and the row that has the focus stays", async () => {
+    await page.keyboard.press("j");
+    await expect(keys.key("Key 0001")).toBeFocused();
+    for (let pressed = 0; pressed < 60; pressed++) await page.keyboard.press("j");
+    await expect(keys.key("Key 0061")).toBeFocused();
+    await expect(keys.key("Key 0061")).toBeInViewport();
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await expect(keys.key("Key 1500")).toBeInViewport();
+    await expect(keys.key("Key 0061")).toBeFocused();
+    await page.keyboard.press("k");
+    await expect(keys.key("Key 0060")).toBeFocused();
+    await expect(keys.key("Key 0060")).toBeInViewport();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Key 0060");
+    await page.goBack();
+    await isAwake(keys);
+  });
+
+  await test.step("the filter finds every row", async () => {
+    await keys.filter().fill("Key 0777");
+    await expect(keys.key("Key 0777")).toBeVisible();
+    await expect(keys.table().getByRole("row")).toHaveCount(2);
+    await keys.filter().fill("");
+    await expect(keys.key("Key 0001")).toBeVisible();
+  });
+
+  await test.step("on a phone", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
+    await expect.poll(() => keys.table().getByRole("row").count()).toBeGreaterThan(10);
+    await expectNoSidewaysScroll(page);
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await expect(keys.key("Key 1500")).toBeInViewport();
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  await test.step("on paper all rows stand", async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+    await expect(keys.table().getByRole("row")).toHaveCount(count + 1);
+    await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+    await isAwake(keys);
+  });
+});
+
+test("the quotas of 1,500 keys are short in the document, too", async ({ page, signIn, workspace }) => {
+  await addManyKeys(workspace, count);
+  await signIn(workspace.admin);
+  await new UsagePage(page).open();
+  await page.getByText("Show 1,494 more").click();
+  const table = page.getByRole("table", { name: "Quotas of other keys" });
+  await expect.poll(() => table.getByRole("row").count()).toBeLessThan(80);
+  await expect(table).toHaveAttribute("aria-rowcount", String(count - 6 + 1));
+  await page.getByRole("searchbox", { name: "Filter keys" }).fill("Key 0005");
+  await expect(table.getByRole("row")).toHaveCount(2);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the first 100 rows are there", async ({ page, signIn, workspace }) => {
+    await addManyKeys(workspace, 150);
+    await signIn(workspace.admin);
+    const keys = new KeysPage(page);
+    await keys.open();
+    await expect(keys.table().getByRole("row")).toHaveCount(101);
+    await expect(keys.key("Key 0100")).toBeVisible();
+    await expect(keys.table()).toHaveAttribute("aria-rowcount", "151");
+  });
+});

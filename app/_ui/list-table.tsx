@@ -11,8 +11,8 @@ import { useIsAwake } from "@/app/_ui/use-is-awake";
 const shownAtOnce = 100;
 
 /**
- * A DataTable of any length. From 100 rows on only those around the screen are in the document; the server, and a browser without
- * scripts, show the first 100, and on paper all of them stand.
+ * A DataTable of any length. From 100 rows on only those around the screen are in the document; the server
+ * writes the first 100, and on paper all of them stand.
  */
 export function ListTable<Row>({
   rows,

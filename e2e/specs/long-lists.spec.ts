@@ -108,16 +108,10 @@ test("the quotas of 1,500 keys are short in the document, too", async ({ page, s
   await expect(table.getByRole("row")).toHaveCount(2);
 });
 
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("the first 100 rows are there", async ({ page, signIn, workspace }) => {
-    await addManyKeys(workspace, 150);
-    await signIn(workspace.admin);
-    const keys = new KeysPage(page);
-    await keys.open();
-    await expect(keys.table().getByRole("row")).toHaveCount(101);
-    await expect(keys.key("Key 0100")).toBeVisible();
-    await expect(keys.table()).toHaveAttribute("aria-rowcount", "151");
-  });
+test("the server writes the first 100 rows", async ({ page, signIn, workspace }) => {
+  await addManyKeys(workspace, 150);
+  await signIn(workspace.admin);
+  const html = await (await page.request.get("/dashboard/open-api/keys")).text();
+  const rows = [...html.matchAll(/<tr[^>]* aria-rowindex="(\d+)"/g)].map(([, index]) => Number(index));
+  expect(rows).toEqual(Array.from({ length: 100 }, (_, index) => index + 2));
 });

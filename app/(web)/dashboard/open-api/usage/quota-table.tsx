@@ -36,7 +36,7 @@ function useColumns(): Column<QuotaRow>[] {
     {
       label: t("columns.used"),
       cell: ({ name, used, quota }) => (
-        <div className="w-full min-w-24 max-w-40">
+        <div className="w-full max-w-40 columns:min-w-24">
           <QuotaMeter
             inline
             label={t.rich("for", { name, quiet: (words) => words })}

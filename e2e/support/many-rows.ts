@@ -1,3 +1,4 @@
+import { v7 } from "uuid";
 import { withDatabase } from "./age";
 import type { Workspace } from "./operator";
 
@@ -7,13 +8,14 @@ const ofWorkspace = ({ id }: Workspace) => id.replace(/^workspace-/, "");
 export const addManyKeys = (workspace: Workspace, count: number): Promise<void> =>
   withDatabase(async (sql) => {
     const id = ofWorkspace(workspace);
+    const ids = Array.from({ length: count }, () => v7());
     await sql`
       insert into api_keys (workspace_id, id, owner_id, name, prefix, last_four, hash, scopes, created_at)
-      select ${id}, gen_random_uuid(), u.id, 'Key ' || to_char(n, 'FM0000'), 'svc_live_', to_char(n, 'FM0000'),
+      select ${id}, k.id, u.id, 'Key ' || to_char(n, 'FM0000'), 'svc_live_', to_char(n, 'FM0000'),
         sha256((${id} || n)::bytea),
-        (array['leaves:read','users:read','holidays:read','departments:read','locations:read','labels:read'])[1:1 + n % 6],
+        (array['leaves:read','users:read','holidays:read','departments:read','locations:read','labels:read'])[1:1 + (n % 6)::int],
         now() - n * interval '1 minute'
-      from users u, generate_series(1, ${count}) n where u.email = ${workspace.admin.email}`;
+      from users u, unnest(${ids}::uuid[]) with ordinality k (id, n) where u.email = ${workspace.admin.email}`;
     await sql`
       insert into rate_counters (workspace_id, key_id, theoretical_arrival_at, month, month_count, day, last_used_at)
       select k.workspace_id, k.id, now(), date_trunc('month', now() at time zone 'utc'), k.last_four::int * 17,

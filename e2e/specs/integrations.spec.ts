@@ -22,7 +22,7 @@ test("Slack is connected with a token that Slack accepts, tested, replaced and d
   await expect(integrations.botToken()).toHaveAccessibleDescription(/^Enter a bot token/);
   await integrations.connectSlack("xoxb-somebody-elses");
   await expect(integrations.botToken()).toBeFocused();
-  await expect(integrations.botToken()).toHaveAccessibleDescription(/did not accept this.*invalid_auth/);
+  await expect(integrations.botToken()).toHaveAccessibleDescription(/provider rejected this.*invalid_auth/);
   await integrations.connectSlack(slackToken);
   const card = integrations.card("Slack");
   await expect(new Shell(page).notifications()).toContainText("Slack is connected");

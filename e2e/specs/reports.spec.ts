@@ -97,7 +97,7 @@ test("422 the form says what is wrong at its field, before and after asking the 
   await form.addAddress("a\u200bna@example.test");
   await form.save().click();
   await expect(form.addresses()).toBeFocused();
-  await expect(form.addresses()).toHaveAccessibleDescription(/^Must be an e-mail address\./);
+  await expect(form.addresses()).toHaveAccessibleDescription(/^Must be an email address\./);
 });
 
 test("a file is made and saved, CSV and XLSX; no cell starts a formula @phone", async ({

@@ -26,6 +26,6 @@ export async function tellOldAddress(tx: Ctx, before: { name: string; email: str
   tx.afterCommit?.push(() => {
     mailer
       .send({ to: before.email, subject: "Your Timeaway email address was changed", ...mail })
-      .catch((error) => log.error({ error }, "a changed e-mail address could not be reported by mail"));
+      .catch((error) => log.error({ error }, "a changed email address could not be reported by mail"));
   });
 }

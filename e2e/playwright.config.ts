@@ -2,13 +2,34 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "@playwright/test";
 import { ownServer, providerPorts, receiverPorts, workers } from "./support/own-server";
 
-const { port, dataDir } = ownServer();
+const server = ownServer();
 const receivers = receiverPorts().map((receiver) => `127.0.0.1:${receiver}`);
 const providers = providerPorts();
-const baseURL = `http://localhost:${port}`;
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
 const executablePath = process.env.PLAYWRIGHT_CHROMIUM;
+
+/** Started for the tests, and ended with them. */
+function ownWebServer() {
+  return {
+    command: `"${process.execPath}" server/cli/start.mjs`,
+    cwd: fileURLToPath(new URL("..", import.meta.url)),
+    env: {
+      PORT: String(server.port),
+      HOST: "localhost",
+      DATA_DIR: server.dataDir,
+      LOG_LEVEL: "warn",
+      WEBHOOK_ALLOW_HOSTS: receivers.join(","),
+      SLACK_API_URL: `http://127.0.0.1:${providers.slack}`,
+      TEAMS_LOGIN_URL: `http://127.0.0.1:${providers.microsoft}/login`,
+      TEAMS_SERVICE_URL: `http://127.0.0.1:${providers.microsoft}/teams`,
+    },
+    url: `${server.url}/api/health`,
+    // The first start may have to build.
+    timeout: 600_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
+  } as const;
+}
 
 export default defineConfig({
   testDir: "specs",
@@ -20,7 +41,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
-    baseURL,
+    baseURL: server.url,
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
     screenshot: "only-on-failure",
@@ -31,22 +52,5 @@ export default defineConfig({
     { name: "desktop", use: { viewport: desktop } },
     { name: "phone", grep: /@phone/, use: { viewport: phone, isMobile: true, hasTouch: true } },
   ],
-  webServer: {
-    command: `"${process.execPath}" server/cli/start.mjs`,
-    cwd: fileURLToPath(new URL("..", import.meta.url)),
-    env: {
-      PORT: String(port),
-      HOST: "localhost",
-      DATA_DIR: dataDir,
-      LOG_LEVEL: "warn",
-      WEBHOOK_ALLOW_HOSTS: receivers.join(","),
-      SLACK_API_URL: `http://127.0.0.1:${providers.slack}`,
-      TEAMS_LOGIN_URL: `http://127.0.0.1:${providers.microsoft}/login`,
-      TEAMS_SERVICE_URL: `http://127.0.0.1:${providers.microsoft}/teams`,
-    },
-    url: `${baseURL}/api/health`,
-    // The first start may have to build.
-    timeout: 600_000,
-    gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
-  },
+  webServer: server.isGiven ? undefined : ownWebServer(),
 });

@@ -41,7 +41,7 @@ async function fill(workspace: Workspace, receiver: Receiver) {
   });
   await callApi(key.plain, "GET", "/v2/departments");
   const narrow = await createKey(workspace.admin, "Nur lesen", "labels:read");
-  await fetch(`http://localhost:${ownServer().port}/v2/departments`, {
+  await fetch(`${ownServer().url}/v2/departments`, {
     headers: { authorization: `Bearer ${narrow.plain}` },
   });
   await importLegacyKey(workspace);

@@ -3,7 +3,7 @@ import { ownServer } from "./own-server";
 
 /** A call of the REST API with a key. @returns its `data` */
 export async function callApi<T>(key: string, method: string, path: string, body?: object): Promise<T> {
-  const answer = await fetch(`http://localhost:${ownServer().port}${path}`, {
+  const answer = await fetch(`${ownServer().url}${path}`, {
     method,
     headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
     body: body && JSON.stringify(body),
@@ -15,7 +15,7 @@ export async function callApi<T>(key: string, method: string, path: string, body
 
 /** A write that is accepted for later. @returns the id of its operation */
 export async function writeLater(key: string, method: string, path: string, body: object): Promise<string> {
-  const answer = await fetch(`http://localhost:${ownServer().port}${path}`, {
+  const answer = await fetch(`${ownServer().url}${path}`, {
     method,
     headers: {
       authorization: `Bearer ${key}`,

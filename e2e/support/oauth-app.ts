@@ -6,7 +6,7 @@ import { type ConfidentialClient, createOauthClient } from "./operator";
 import { ownServer } from "./own-server";
 import { selfSigned } from "./self-signed";
 
-const origin = () => `http://localhost:${ownServer().port}`;
+const origin = () => ownServer().url;
 
 export interface AppOptions {
   name?: string;

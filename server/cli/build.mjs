@@ -11,7 +11,7 @@ import { step } from "./progress.mjs";
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 const CONFIGURATION = ["package.json", "package-lock.json", "tsconfig.json", "server/cli/build.mjs"];
-const PAGES_CONFIGURATION = ["next.config.mjs", "postcss.config.mjs", "proxy.ts"];
+const PAGES_CONFIGURATION = ["next.config.mjs", "postcss.config.mjs", "proxy.ts", "instrumentation.ts"];
 const DISPATCH = "server/api/dispatch.ts";
 const COMMANDS = ["server/cli/start-server.ts", "server/cli/admin.ts"];
 const BENCHMARKS = [

@@ -64,6 +64,8 @@ async function browserTests() {
   await buildServer();
   await buildPages();
   const env = {
+    // Of a developer's settings: the proof is of what is here.
+    BASE_URL: "",
     PLAYWRIGHT_CHROMIUM: await findBrowser(),
     PLAYWRIGHT_JSON_OUTPUT_FILE: path.resolve(BROWSER_RESULTS),
   };

@@ -1,0 +1,13 @@
+// `npm run e2e -- <arguments of playwright test>`: the browser tests alone, against a server of their own or the one that BASE_URL names.
+import { findBrowser } from "./browser.mjs";
+import { buildPages, buildServer } from "./build.mjs";
+import { runTests } from "./run-tests.mjs";
+
+await runTests(async () => {
+  await buildServer();
+  if (!process.env.BASE_URL) await buildPages();
+  return {
+    args: ["node_modules/@playwright/test/cli.js", "test", "--config", "e2e/playwright.config.ts"],
+    env: { PLAYWRIGHT_CHROMIUM: await findBrowser() },
+  };
+});

@@ -3,11 +3,14 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "@/app/_ui/class-names";
 
-/** How much room the columns need, in rem, and the name of a container that measures it. */
+/**
+ * How much room the columns need, in rem, and the name of a container that measures it. Beside the navigation a window of 1280 px
+ * and more leaves 64, less a scroll bar.
+ */
 const containers = {
   46: "@container/columns-from-46",
   60: "@container/columns-from-60",
-  75: "@container/columns-from-75",
+  63: "@container/columns-from-63",
 };
 
 export type TableProps = ComponentProps<"table"> & {
@@ -74,7 +77,7 @@ export function TableRow({ selected = false, className, ...rest }: TableRowProps
       data-selected={selected || undefined}
       className={cn(
         "border-line border-b transition-colors last:border-b-0 hover:bg-hover has-[a:focus-visible]:bg-hover data-selected:bg-accent-soft",
-        "cards:relative cards:block wide-cards:grid wide-cards:grid-cols-2 wide-cards:gap-x-8 cards:rounded-lg cards:border cards:bg-surface cards:px-3.5 cards:py-2 cards:last:border-b",
+        "cards:relative cards:block wide-cards:grid wide-cards:grid-cols-2 wide-cards:items-start wide-cards:gap-x-8 cards:rounded-lg cards:border cards:bg-surface cards:px-3.5 cards:py-2 cards:last:border-b",
         className,
       )}
     />
@@ -183,5 +186,5 @@ function cardLook({ header, actions, label }: { header: boolean; actions: boolea
   if (actions) return "w-px text-end cards:absolute cards:w-auto cards:top-1 cards:end-1.5";
   if (!label) return "cards:block";
   // The empty text after the slash keeps the label from being read twice: the column header is read already.
-  return "cards:grid cards:grid-cols-[minmax(6.75rem,30%)_minmax(0,1fr)] cards:justify-items-start cards:gap-3 cards:before:text-muted cards:before:content-[attr(data-label)_/_'']";
+  return "cards:grid cards:grid-cols-[minmax(6.63rem,30%)_minmax(0,1fr)] cards:justify-items-start cards:gap-3 cards:before:text-muted cards:before:content-[attr(data-label)_/_'']";
 }

@@ -48,7 +48,7 @@ async function fill(workspace: Workspace, receiver: Receiver, page: Page): Promi
   ];
 }
 
-/** What runs over the edge of the page, of a table's place or of a cell, in words. */
+/** What runs over the edge of the page, of a table's place or of a cell, and tables without columns where there is room, in words. */
 const tooWide = (page: Page) =>
   page.evaluate(() => {
     const over = (element: Element) => element.scrollWidth - element.clientWidth;
@@ -62,6 +62,11 @@ const tooWide = (page: Page) =>
       );
     return [
       ...(over(root) > 0 ? [`page by ${over(root)}`] : []),
+      // Of a window of 1280 px and more, a list that nothing stands beside has so much.
+      ...tables
+        .filter((table) => getComputedStyle(table).display !== "table")
+        .filter((table) => (table.parentElement?.clientWidth ?? 0) >= 1008)
+        .map((table) => `${table.querySelector("caption")?.textContent} has no columns`),
       ...tables
         .filter((table) => table.parentElement && over(table.parentElement) > 0)
         .map(

@@ -156,7 +156,7 @@ function Lines({ ref, lines, hideKey, isNarrow, selected, open }: LinesProps) {
   const locale = useLocale();
   const withKey = !hideKey && !isNarrow;
   return (
-    <Table caption={t("caption")} columnsFrom={withKey ? 75 : 46}>
+    <Table caption={t("caption")} columnsFrom={withKey ? 63 : 46}>
       <TableHead>
         <HeaderCell>{t("time")}</HeaderCell>
         <HeaderCell>{t("status")}</HeaderCell>

@@ -57,7 +57,7 @@ export function KeysTable({ keys, workspace }: Props) {
       {rows.length > 0 ? (
         <ListTable
           caption={t("title")}
-          columnsFrom={75}
+          columnsFrom={63}
           columns={columnsOf(t, workspace, sortBy)}
           rows={rows}
           rowKey={({ id }) => id}

@@ -70,7 +70,7 @@ export function NotificationsTable({ notifications, seesAll, mayChange }: Props)
       {rows.length > 0 ? (
         <ListTable
           caption={t("title")}
-          columnsFrom={75}
+          columnsFrom={63}
           columns={columns}
           rows={rows}
           rowKey={({ id }) => id}

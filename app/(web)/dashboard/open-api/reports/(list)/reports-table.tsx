@@ -61,7 +61,7 @@ export function ReportsTable({ reports }: { reports: readonly ReportListed[] }) 
       {rows.length > 0 ? (
         <ListTable
           caption={t("title")}
-          columnsFrom={75}
+          columnsFrom={63}
           columns={columns}
           rows={rows}
           rowKey={({ id }) => id}

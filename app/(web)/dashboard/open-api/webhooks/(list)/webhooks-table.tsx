@@ -73,7 +73,7 @@ function LastDelivery({ delivery }: { delivery: WebhookListed["lastDelivery"] })
   const t = useTranslations("webhooks");
   if (!delivery) return <span className="text-muted">{t("list.noneYet")}</span>;
   return (
-    <span className="inline-flex flex-col items-start gap-0.5">
+    <span className="inline-flex flex-col items-start gap-0.5 columns:max-w-36 columns:**:whitespace-normal">
       <DeliveryStatus delivery={delivery} />
       {delivery.attemptedAt ? (
         <span className="text-muted text-xs">
@@ -113,7 +113,7 @@ export function WebhooksTable({ webhooks, isAdmin }: Props) {
       {rows.length > 0 ? (
         <ListTable
           caption={t("title")}
-          columnsFrom={75}
+          columnsFrom={63}
           columns={columnsOf(t, isAdmin)}
           rows={rows}
           rowKey={({ webhookId }) => webhookId}

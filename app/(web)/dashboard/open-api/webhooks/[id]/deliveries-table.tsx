@@ -49,7 +49,7 @@ export function DeliveriesTable(props: Props) {
       ) : null}
       <DataTable
         caption={t("deliveries.caption")}
-        columnsFrom={75}
+        columnsFrom={63}
         columns={opened ? narrowColumns(t, props) : wideColumns(t, props)}
         rows={deliveries}
         rowKey={({ id }) => id}

@@ -49,6 +49,11 @@ export function VirtualRows<Row>({ rows, rowKey, isSelected, rowClassName, colum
     ),
   });
 
+  // Rows above that turn out higher or lower move the page along, from where the virtualizer saw it last. When the focus has moved the
+  // page since, that would take it back again.
+  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = ({ start }, _, { scrollOffset }) =>
+    scrollOffset !== null && start < scrollOffset && Math.abs(window.scrollY - scrollOffset) < 1;
+
   useLayoutEffect(() => {
     const element = body.current;
     if (!element) return;

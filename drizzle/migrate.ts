@@ -8,7 +8,7 @@ const OLDEST_VERSION = 15;
 const MIGRATION_LOCK = 727_001;
 
 /** The database cannot be used; the message is one line for the operator. */
-export class UnsuitableDatabaseError extends Error {
+class UnsuitableDatabaseError extends Error {
   override name = "UnsuitableDatabaseError";
 }
 

@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "@playwright/test";
-import { ownServer, providerPorts, receiverPorts, workers } from "./support/own-server";
+import { providerPorts, receiverPorts, testedServer, workers } from "./support/tested-server";
 
-const server = ownServer();
+const server = testedServer();
 const receivers = receiverPorts().map((receiver) => `127.0.0.1:${receiver}`);
 const providers = providerPorts();
 const desktop = { width: 1280, height: 800 };

@@ -15,7 +15,8 @@ export default defineConfig({
   test: {
     include: ["server/**/*.test.ts", "server/**/*.test.tsx"],
     globalSetup: ["server/test/global-setup.ts"],
-    // An odd zone, so that code which reads the process's zone shows itself (house.md, tests 6).
+    setupFiles: ["server/test/watch-transactions.ts"],
+    // An odd zone, so that code which reads the process's zone shows itself.
     env: { TZ: "Pacific/Chatham" },
     pool: "forks",
     maxWorkers: 2,

@@ -8,7 +8,7 @@ import { CopyField } from "@/app/_ui/copy-field";
 import { Dialog } from "@/app/_ui/dialog";
 
 /** What the dialog says about this kind of secret. */
-export interface OnceWords {
+interface OnceWords {
   /** "Copy key" */
   copy: string;
   download: string;

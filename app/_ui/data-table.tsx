@@ -20,7 +20,7 @@ export type Column<Row> = {
   align?: "left" | "right";
   /** On cards its label is not shown. */
   bare?: boolean;
-  className?: string;
+  className?: string | ((row: Row) => string);
   sort?: SortDirection;
   onSort?: () => void;
 };
@@ -42,6 +42,7 @@ export function DataTable<Row>({ rows, rowKey, isSelected, rowClassName, ...fram
         {rows.map((row) => (
           <DataTableRow
             key={rowKey(row)}
+            data-row={rowKey(row)}
             row={row}
             columns={frame.columns}
             selected={isSelected?.(row)}
@@ -70,7 +71,8 @@ export function DataTableFrame<Row>({ columns, colgroup, children, ...table }: F
           ))}
         </colgroup>
       ) : null}
-      <TableHead>
+      {/* Rows that say which they are count the headings, too. */}
+      <TableHead aria-rowindex={table["aria-rowcount"] === undefined ? undefined : 1}>
         {columns.map(({ label, actions, align, sort, onSort }) => (
           <HeaderCell key={label} hidden={actions} align={align} sort={sort} onSort={onSort}>
             {label}
@@ -97,7 +99,7 @@ function PlainRow<Row>({ row, columns, ...rest }: RowProps<Row>) {
           header={header}
           actions={actions}
           align={align}
-          className={className}
+          className={typeof className === "function" ? className(row) : className}
         >
           {cell(row)}
         </Cell>

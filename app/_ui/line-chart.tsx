@@ -1,7 +1,7 @@
 import { AxisLabels, AxisLines, type Tick } from "@/app/_ui/chart-axis";
 import { cn } from "@/app/_ui/class-names";
 
-export type Line = { name: string; values: readonly (number | null)[]; look: string; dashed?: boolean };
+type Line = { name: string; values: readonly (number | null)[]; look: string; dashed?: boolean };
 
 export type LineChartProps = {
   /** What a reader without sight is told of the picture; the numbers are in the table beside it. */

@@ -44,6 +44,7 @@ export function ListTable<Row>({
           {shown.map((row, index) => (
             <DataTableRow
               key={rowKey(row)}
+              data-row={rowKey(row)}
               row={row}
               columns={columns}
               selected={isSelected?.(row)}

@@ -6,6 +6,7 @@ import { Logo } from "@/app/_ui/logo";
 import { MobileNavigation } from "@/app/_ui/mobile-navigation";
 import { type NavItem, NavLinks } from "@/app/_ui/nav-links";
 import { NavigationBar } from "@/app/_ui/navigation-progress";
+import { Note } from "@/app/_ui/note";
 import { PageLink } from "@/app/_ui/page-link";
 import { SkipLink } from "@/app/_ui/skip-link";
 
@@ -23,36 +24,45 @@ export type ShellProps = {
 export function Shell({ children, productName, homeHref, navigation, account, commandMenu }: ShellProps) {
   const t = useTranslations("shell");
   return (
-    <div className="flex min-h-dvh flex-col">
-      <SkipLink />
-      <header className="sticky top-0 z-30 border-line border-b bg-surface">
-        <div className="flex h-13 w-full items-center gap-1.5 px-4 md:gap-6 md:px-6">
-          <MobileNavigation items={navigation} />
-          <PageLink href={homeHref} className="flex min-h-8 items-center gap-2 rounded-md font-semibold">
-            <Logo />
-            {productName}
-          </PageLink>
-          <nav aria-label={t("main")} className="hidden md:block">
-            <NavLinks items={navigation} look="bar" />
-          </nav>
-          <div className="ms-auto flex items-center gap-1.5">
-            {commandMenu}
-            <AccountMenu {...account} />
+    <>
+      <div data-no-script className="mb-5 hidden">
+        {/* Named without an id: those of a layout are made apart from those of its pages, and may be the same. */}
+        <Note label={t("noScript.title")}>
+          <p className="font-semibold">{t("noScript.title")}</p>
+          {t("noScript.text")}
+        </Note>
+      </div>
+      <div data-shell className="flex min-h-dvh flex-col">
+        <SkipLink />
+        <header className="sticky top-0 z-30 border-line border-b bg-surface">
+          <div className="flex h-13 w-full items-center gap-1.5 px-4 md:gap-6 md:px-6">
+            <MobileNavigation items={navigation} />
+            <PageLink href={homeHref} className="flex min-h-8 items-center gap-2 rounded-md font-semibold">
+              <Logo />
+              {productName}
+            </PageLink>
+            <nav aria-label={t("main")} className="hidden md:block">
+              <NavLinks items={navigation} look="bar" />
+            </nav>
+            <div className="ms-auto flex items-center gap-1.5">
+              {commandMenu}
+              <AccountMenu {...account} />
+            </div>
           </div>
-        </div>
-        <NavigationBar />
-      </header>
-      <main
-        id="content"
-        tabIndex={-1}
-        className={cn(
-          "mx-auto w-full min-w-0 max-w-7xl flex-1 px-4 py-6 outline-none md:px-6",
-          // A panel at the window's edge takes its width from the page, as far as the page reaches below it.
-          "lg:has-data-side-panel:pe-[max(1.5rem,calc(25.5rem-max(0px,(100vw-80rem)/2)))]",
-        )}
-      >
-        {children}
-      </main>
-    </div>
+          <NavigationBar />
+        </header>
+        <main
+          id="content"
+          tabIndex={-1}
+          className={cn(
+            "mx-auto w-full min-w-0 max-w-7xl flex-1 px-4 py-6 outline-none md:px-6",
+            // A panel at the window's edge takes its width from the page, as far as the page reaches below it.
+            "lg:has-data-side-panel:pe-[max(1.5rem,calc(25.5rem-max(0px,(100vw-80rem)/2)))]",
+          )}
+        >
+          {children}
+        </main>
+      </div>
+    </>
   );
 }

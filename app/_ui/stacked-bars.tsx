@@ -7,8 +7,8 @@ import { cn } from "@/app/_ui/class-names";
 import { niceTicks } from "@/app/_ui/nice-ticks";
 import { PageLink } from "@/app/_ui/page-link";
 
-export type Segment = { name: string; value: number; look: string };
-export type Bar = {
+type Segment = { name: string; value: number; look: string };
+type Bar = {
   /** Unique. */
   key: string;
   /** Read aloud, and shown on hover: "3 November: 40 requests, 2 failed". */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /** Address of the script that could not be loaded, when that is what an error says. */
-export function chunkOf(error: unknown): string | null {
+function chunkOf(error: unknown): string | null {
   if (
     !(error instanceof Error) ||
     !/ChunkLoadError|Failed to load chunk/.test(`${error.name} ${error.message}`)

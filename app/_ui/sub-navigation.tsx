@@ -23,7 +23,7 @@ export function SubNavigation({ label, items, keptBelow, children }: SubNavigati
           <NavLinks items={items} look="side" />
         </ScrollCurrentIntoView>
       </nav>
-      <div className="min-w-0">
+      <div data-page className="min-w-0">
         <PageOrSkeleton keptBelow={keptBelow}>{children}</PageOrSkeleton>
       </div>
     </div>

@@ -46,10 +46,11 @@ export function Table({
 }
 
 /** Holds one Row of HeaderCells. On cards it shows the sort buttons only. */
-export function TableHead({ children }: { children: ReactNode }) {
+export function TableHead({ children, ...rest }: Omit<ComponentProps<"tr">, "className">) {
   return (
     <thead role="rowgroup" className="cards:block">
       <tr
+        {...rest}
         role="row"
         className="border-line border-b cards:flex cards:flex-wrap cards:gap-1.5 cards:border-0 cards:pb-2.5"
       >

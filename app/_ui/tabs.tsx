@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { PageLink } from "@/app/_ui/page-link";
 import { ScrollCurrentIntoView } from "@/app/_ui/scroll-current-into-view";
 
-export type Tab = { label: ReactNode; href: string; current: boolean; count?: number };
+type Tab = { label: ReactNode; href: string; current: boolean; count?: number };
 export type TabsProps = { label: string; tabs: readonly Tab[] };
 
 /** Tabs as links, because their state lives in the address: a `navigation` with `aria-current`. */

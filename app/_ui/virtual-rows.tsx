@@ -107,6 +107,7 @@ export function VirtualRows<Row>({ rows, rowKey, isSelected, rowClassName, colum
           <DataTableRow
             key={item.key}
             ref={virtualizer.measureElement}
+            data-row={item.key}
             row={row}
             columns={columns}
             selected={isSelected?.(row)}

@@ -96,7 +96,7 @@ export const notificationOccurrences = pgTable(
     skipReason: text().$type<SkipReason>(),
     /** The message as it is sent; null until it is composed. */
     content: jsonb(),
-    /** When it may be composed; a claim moves it, so that an abandoned one becomes due again by itself. */
+    /** When it may be composed; an error moves it. */
     composeAt: instant(),
     composeCount: integer().notNull().default(0),
     /** The first destination that was served. */
@@ -114,12 +114,14 @@ export const notificationOccurrences = pgTable(
       .on(t.workspaceId, t.notificationId, t.localDate)
       .where(sql`${t.kind} = 'scheduled'`),
     index("notification_occurrences_history_index").on(t.workspaceId, t.notificationId, t.id),
-    index("notification_occurrences_compose_index").on(t.composeAt).where(sql`${t.status} = 'pending'`),
+    index("notification_occurrences_compose_index")
+      .on(t.workspaceId, t.composeAt, t.id)
+      .where(sql`${t.status} = 'pending'`),
     index("notification_occurrences_age_index").on(t.createdAt),
   ],
 );
 
-/** One message to one address or channel. A row that is claimed becomes due again by itself when its lease ends. */
+/** One message to one address or channel. One whose attempt is never recorded becomes due again by itself. */
 export const notificationDispatches = pgTable(
   "notification_dispatches",
   {
@@ -135,8 +137,6 @@ export const notificationDispatches = pgTable(
     status: dispatchStatus().notNull().default("pending"),
     attemptCount: integer().notNull().default(0),
     nextAttemptAt: instant(),
-    /** Counts claims: who holds an older number may no longer write the result. */
-    fence: integer().notNull().default(0),
     /** An attempt is under way, or ended without a record of what came of it. */
     attemptOpen: boolean().notNull().default(false),
     /** Attempts of which nobody knows whether they arrived. */
@@ -157,7 +157,7 @@ export const notificationDispatches = pgTable(
     }).onDelete("cascade"),
     index("notification_dispatches_occurrence_index").on(t.workspaceId, t.occurrenceId, t.position),
     index("notification_dispatches_due_index")
-      .on(t.platform, t.nextAttemptAt, t.id)
+      .on(t.platform, t.workspaceId, t.nextAttemptAt, t.id)
       .where(sql`${t.status} = 'pending'`),
   ],
 );

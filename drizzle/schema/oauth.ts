@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { JWK } from "jose";
 import { bytes, instant, workspaceId } from "./columns";
 import { users } from "./people";
 import { workspaces } from "./workspaces";
@@ -179,7 +180,7 @@ export const oauthSigningKeys = pgTable(
     kid: text().primaryKey(),
     algorithm: text().$type<"RS256" | "ES256">().notNull(),
     state: signingKeyState().notNull(),
-    publicJwk: jsonb().$type<Record<string, string>>().notNull(),
+    publicJwk: jsonb().$type<JWK>().notNull(),
     /** PKCS #8, encrypted with ENCRYPTION_KEY. */
     privateKey: bytes().notNull(),
     createdAt: instant().notNull(),

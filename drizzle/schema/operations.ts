@@ -58,8 +58,8 @@ export const operations = pgTable(
     body: text(),
     status: operationStatus().notNull().default("PENDING"),
     attemptCount: integer().notNull().default(0),
-    /** When it may be tried next, by the database's clock; cut to the column's milliseconds, since rounding up makes it late. */
-    dueAt: instant().notNull().default(sql`date_trunc('milliseconds', now())`),
+    /** When it may be tried next. */
+    dueAt: instant().notNull(),
     progress: jsonb().$type<{ done: number; total: number }>(),
     result: jsonb().$type<{ status: number; body: unknown }>(),
     error: jsonb().$type<Record<string, unknown>>(),
@@ -68,9 +68,7 @@ export const operations = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),
-    index("operations_pending_index")
-      .on(t.workspaceId, sql`(${t.attemptCount} > 0)`, t.dueAt, t.id)
-      .where(sql`${t.status} = 'PENDING'`),
+    index("operations_pending_index").on(t.workspaceId, t.dueAt, t.id).where(sql`${t.status} = 'PENDING'`),
     index("operations_age_index").on(t.createdAt),
   ],
 );

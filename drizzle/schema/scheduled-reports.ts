@@ -77,7 +77,7 @@ export const scheduledReports = pgTable(
   ],
 );
 
-/** One local date of a report. A row that is claimed becomes due again by itself when its lease ends. */
+/** One local date of a report. */
 export const scheduledReportOccurrences = pgTable(
   "scheduled_report_occurrences",
   {
@@ -91,8 +91,6 @@ export const scheduledReportOccurrences = pgTable(
     skipReason: text().$type<ReportSkipReason>(),
     attemptCount: integer().notNull().default(0),
     nextAttemptAt: instant(),
-    /** Counts claims: who holds an older number may no longer send or write. */
-    fence: integer().notNull().default(0),
     /** Rows of the file that was sent, without the heading. */
     rowCount: integer(),
     /** The first recipient that was served. */
@@ -108,7 +106,7 @@ export const scheduledReportOccurrences = pgTable(
     // Each local date once, whatever processes and clocks do (decision 9).
     uniqueIndex("scheduled_report_occurrences_date_unique").on(t.workspaceId, t.reportId, t.localDate),
     index("scheduled_report_occurrences_due_index")
-      .on(t.nextAttemptAt, t.id)
+      .on(t.workspaceId, t.nextAttemptAt, t.id)
       .where(sql`${t.status} = 'pending'`),
     index("scheduled_report_occurrences_age_index").on(t.createdAt),
   ],
@@ -142,7 +140,7 @@ export const scheduledReportDispatches = pgTable(
   ],
 );
 
-/** A file that somebody makes on the dashboard, or that was too large for a mail. A row that is claimed becomes due again by itself when its lease ends. */
+/** A file that somebody makes on the dashboard, or that was too large for a mail. */
 export const reportDownloads = pgTable(
   "report_downloads",
   {
@@ -163,8 +161,8 @@ export const reportDownloads = pgTable(
     /** Of the whole file, when it is ready. */
     byteCount: integer(),
     nextAttemptAt: instant(),
-    /** Counts claims: who holds an older number may no longer write. */
-    fence: integer().notNull().default(0),
+    /** How often a worker began it. */
+    attemptCount: integer().notNull().default(0),
     createdAt: instant().notNull(),
     finishedAt: instant(),
   },
@@ -185,7 +183,9 @@ export const reportDownloads = pgTable(
     uniqueIndex("report_downloads_running_unique")
       .on(t.workspaceId, t.reportId, t.userId)
       .where(sql`${t.status} = 'running'`),
-    index("report_downloads_due_index").on(t.nextAttemptAt, t.id).where(sql`${t.status} = 'running'`),
+    index("report_downloads_due_index")
+      .on(t.workspaceId, t.nextAttemptAt, t.id)
+      .where(sql`${t.status} = 'running'`),
     index("report_downloads_age_index").on(t.createdAt),
   ],
 );

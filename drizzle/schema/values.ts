@@ -144,6 +144,23 @@ export const dispatchErrors = [
 ] as const;
 export type DispatchError = (typeof dispatchErrors)[number];
 
+export const mailStatuses = ["pending", "sent", "failed"] as const;
+export type MailStatus = (typeof mailStatuses)[number];
+
+/** What a mail of the outbox tells. */
+export const mailKinds = [
+  "sign_in_link",
+  "password_reset",
+  "password_changed",
+  "email_changed",
+  "webhook_failing",
+  "quota_used",
+] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+/** Why a mail was not sent; `UNREADABLE` was sealed with another encryption key. */
+export type MailError = DispatchError | "EXPIRED" | "UNREADABLE";
+
 /** Workspace-wide connections through which messages are sent. */
 export const integrationPlatforms = ["slack", "microsoft"] as const;
 export type IntegrationPlatform = (typeof integrationPlatforms)[number];

@@ -74,8 +74,7 @@ export const webhooks = pgTable(
 );
 
 /**
- * One event on its way to one webhook. Written in the transaction of the change, so both commit or neither (decision 8). A row that
- * is claimed becomes due again by itself when its lease ends.
+ * One event on its way to one webhook. Written in the transaction of the change, so both commit or neither (decision 8).
  */
 export const webhookDeliveries = pgTable(
   "webhook_deliveries",
@@ -101,10 +100,6 @@ export const webhookDeliveries = pgTable(
     redeliveryOf: uuid(),
     attemptCount: integer().notNull().default(0),
     nextAttemptAt: instant(),
-    /** Counts claims: who holds an older number may no longer write the result. */
-    fence: integer().notNull().default(0),
-    leasedBy: uuid(),
-    leasedUntil: instant(),
     attemptedAt: instant(),
     httpStatus: smallint(),
     durationMs: integer(),
@@ -121,17 +116,21 @@ export const webhookDeliveries = pgTable(
     index("webhook_deliveries_due_index")
       .on(t.workspaceId, t.webhookId, t.nextAttemptAt, t.id)
       .where(sql`${t.status} = 'pending'`),
-    index("webhook_deliveries_lease_index")
-      .on(t.workspaceId, t.webhookId, t.leasedUntil)
-      .where(sql`${t.leasedUntil} is not null`),
     index("webhook_deliveries_held_index").on(t.workspaceId, t.webhookId).where(sql`${t.status} = 'held'`),
     index("webhook_deliveries_log_index").on(t.workspaceId, t.webhookId, t.id),
+    // The order of the page: what has not been tried yet stands where it was created.
+    index("webhook_deliveries_attempt_index").on(
+      t.workspaceId,
+      t.webhookId,
+      sql`coalesce(${t.attemptedAt}, ${t.createdAt})`,
+      t.id,
+    ),
   ],
 );
 
 /**
  * The JSON text of a delivery as it is signed and sent, made before the first attempt. Apart from the delivery, which is written anew
- * at every claim and every result. No foreign key: to check it costs more than to write the row, whose delivery was locked just before.
+ * at every result. No foreign key: to check it costs more than to write the row, whose delivery was locked just before.
  */
 export const webhookBodies = pgTable(
   "webhook_bodies",

@@ -1,4 +1,5 @@
 import type { Download, Page } from "@playwright/test";
+import { Picker } from "./picker.dialog";
 
 export class AuditLogPage {
   constructor(readonly page: Page) {}
@@ -14,8 +15,8 @@ export class AuditLogPage {
   line = (text: string) => this.lines().filter({ hasText: text });
   changes = (action: string) =>
     this.table().getByRole("button", { name: new RegExp(`fields? of ${action}`) });
-  filter = (name: "Person" | "Key" | "Action" | "Resource type") =>
-    this.page.getByRole("combobox", { name, exact: true });
+  filter = (name: "Action" | "Resource type") => this.page.getByRole("combobox", { name, exact: true });
+  picker = (name: "Person" | "Key") => new Picker(this.page, name);
   clear = () => this.page.getByRole("button", { name: "Clear filters" });
   loadOlder = () => this.page.getByRole("button", { name: "Load older" });
   export = () => this.page.getByRole("link", { name: "Export CSV" });

@@ -9,6 +9,8 @@ export class ConnectedAppsPage {
   app = (name: string) => this.page.getByRole("article", { name, exact: true });
   revoke = (name: string) => this.page.getByRole("button", { name: `Revoke access for ${name}` });
   revoking = (name: string) => this.page.getByRole("alertdialog", { name: `Revoke access for ${name}?` });
+  older = () => this.page.getByRole("link", { name: "Load older" });
+  newest = () => this.page.getByRole("link", { name: "Back to newest" });
   revoked = () => this.page.getByRole("list", { name: "Recently revoked" });
 
   async revokeAccess(name: string): Promise<void> {

@@ -13,6 +13,9 @@ export class ConsentPage {
   showAddress = () => this.page.getByRole("button", { name: "Show full address" });
   openAgain = () => this.page.getByRole("link", { name: "Open again" });
 
+  /** Resolves with what the page's form is answered with. */
+  answered = () => this.page.waitForResponse((response) => response.url().endsWith("/consent/answer"));
+
   /** The fields that "Allow access" sends. */
   async fields(): Promise<{ session: string; token: string }> {
     const form = this.page.locator("form", { has: this.allow() });

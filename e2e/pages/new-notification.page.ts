@@ -10,7 +10,7 @@ export class NotificationForm {
   dayToggle = (name: string) => this.days().getByRole("button", { name });
   day = () => this.page.getByRole("combobox", { name: "Day", exact: true });
   time = () => this.page.getByLabel("Time", { exact: true });
-  zone = () => this.page.getByRole("button", { name: /^Time zone: / });
+  zone = () => this.page.getByRole("combobox", { name: "Time zone", exact: true });
   useMyZone = () => this.page.getByRole("button", { name: "Use my time zone" });
   zones = () => this.page.getByRole("dialog", { name: "Choose a time zone" });
   language = () => this.page.getByRole("combobox", { name: "Language" });

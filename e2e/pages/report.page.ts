@@ -14,6 +14,8 @@ export class ReportPage {
   }
 
   open = (id: string, query = "") => this.page.goto(`/dashboard/open-api/reports/${id}${query}`);
+  /** A mailed link. */
+  openFile = (id: string) => this.page.goto(`/api/report-downloads/${id}`);
 
   heading = () => this.page.getByRole("heading", { level: 1 });
   tab = (name: string) => this.page.getByRole("navigation", { name: "Report" }).getByRole("link", { name });
@@ -25,6 +27,7 @@ export class ReportPage {
   start = (format: "CSV" | "XLSX") => this.download().getByRole("button", { name: `Download ${format}` });
   cancel = () => this.download().getByRole("button", { name: "Cancel download" });
   progress = () => this.download().getByRole("progressbar", { name: "Writing the file" });
+  fileLink = () => this.download().getByRole("link");
   standing = () => this.download().getByRole("status");
 
   /** Has the file made and waits until the browser has saved it. */

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { Picker } from "./picker.dialog";
 
 export class UsagePage {
   constructor(readonly page: Page) {}
@@ -6,7 +7,7 @@ export class UsagePage {
   open = (query = "") => this.page.goto(`/dashboard/open-api/usage${query}`);
 
   quota = (key: string) => this.page.getByRole("meter", { name: `Quota for ${key}` });
-  key = () => this.page.getByRole("combobox", { name: "Key" });
+  key = () => new Picker(this.page, "Key");
   month = () => this.page.getByRole("combobox", { name: "Month" });
   figure = (name: string) => this.page.getByRole("figure", { name });
   asTable = (name: string) => this.page.getByRole("button", { name: `Show ${name} as table` });

@@ -1,5 +1,6 @@
 import { expect, test } from "../oauth-fixtures";
 import { ConnectedAppsPage } from "../pages/connected-apps.page";
+import { addManyApps } from "../support/many-rows";
 import { createPerson } from "../support/operator";
 
 test("apps of one name stand together, and each is revoked by itself", async ({
@@ -70,4 +71,30 @@ test("404 an app that was revoked in another window says so in the dialog", asyn
   await expect(elsewhere.revoked()).toBeVisible();
   await apps.revokeAccess("Claude Desktop");
   await expect(apps.revoking("Claude Desktop").getByRole("alert")).toContainText(/req_[0-9A-Z]{26}/);
+});
+
+test("45 apps stand on three pages, whose place is in the address", async ({ page, signIn, workspace }) => {
+  await addManyApps(workspace, 45);
+  await signIn(workspace.admin);
+  const apps = new ConnectedAppsPage(page);
+  await apps.open();
+  const cards = apps.list().getByRole("article");
+  await expect(cards).toHaveCount(20);
+  await expect(apps.app("App 0001")).toBeVisible();
+  await expect(apps.newest()).toBeHidden();
+  await apps.older().click();
+  await expect(apps.app("App 0021")).toBeVisible();
+  await expect(cards).toHaveCount(20);
+  await page.reload();
+  await expect(apps.app("App 0021")).toBeVisible();
+  await apps.revokeAccess("App 0021");
+  await expect(apps.app("App 0041")).toBeVisible();
+  await expect(apps.app("App 0021")).toBeHidden();
+  await apps.older().click();
+  await expect(cards).toHaveCount(4);
+  await expect(apps.older()).toBeHidden();
+  await page.goBack();
+  await expect(apps.app("App 0022")).toBeVisible();
+  await apps.newest().click();
+  await expect(apps.app("App 0001")).toBeVisible();
 });

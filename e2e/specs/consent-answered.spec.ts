@@ -1,5 +1,6 @@
 import { expect, test } from "../oauth-fixtures";
 import { withDatabase } from "../support/age";
+import { requestIdOf } from "../support/oauth-app";
 import { createOauthClient, deleteOauthClient } from "../support/operator";
 
 test("of two submits one counts; Back and a dead listener lead to a page that opens the app again", async ({
@@ -46,7 +47,7 @@ test("an app with a scheme of its own is opened, and the page says what to do if
   await signIn(workspace.admin);
   await page.goto(await app.consentUrl("openid", redirectUri));
   await expect(page.getByText("the app on this device")).toBeVisible();
-  const answered = page.waitForResponse((response) => response.url().endsWith("/consent/answer"));
+  const answered = consent.answered();
   await consent.allow().click();
   const { location } = (await answered).headers();
   expect(location).toMatch(/^com\.example\.timeaway-test:\/\/oauth\/callback\?code=[\w-]{43}&state=/);
@@ -66,7 +67,7 @@ test("an unknown, expired or orphaned request ends on a page that leads nowhere"
   await signIn(workspace.admin);
   const expired = await app.consentUrl();
   const orphaned = await app.consentUrl();
-  const uuid = new URL(expired).searchParams.get("session")?.replace("session-", "") ?? "";
+  const uuid = requestIdOf(expired);
   await withDatabase((sql) => sql`update oauth_requests set expires_at = now() where id = ${uuid}`);
   await deleteOauthClient(client.id);
   const unknown = "/oauth/authorize?session=session-01985f4e-7a3c-7c11-9f0e-3b1d2c4a5e6f";

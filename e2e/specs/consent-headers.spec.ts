@@ -1,6 +1,7 @@
 import { expect, test } from "../oauth-fixtures";
 import { withDatabase } from "../support/age";
 import { formAction } from "../support/form-action";
+import { requestIdOf } from "../support/oauth-app";
 
 const privateUri = "com.example.timeaway:/signed-in";
 
@@ -33,7 +34,7 @@ test("a private-use scheme is named, and the answer is not blocked", async ({
   await signIn(workspace.admin);
   const shown = await page.goto(app.authorizeUrl("openid", privateUri));
   expect(formAction(shown)).toBe("'self' com.example.timeaway:");
-  const answered = page.waitForResponse((response) => response.url().endsWith("/consent/answer"));
+  const answered = consent.answered();
   await consent.allow().click();
   expect((await answered).headers().location).toMatch(/^com\.example\.timeaway:\/signed-in\?code=/);
 });
@@ -98,7 +99,7 @@ test.describe("looking ahead", () => {
     await page.waitForURL(/^https:/);
 
     const address = await app.consentUrl("openid");
-    const id = new URL(address).searchParams.get("session")?.replace("session-", "") ?? "";
+    const id = requestIdOf(address);
     const purposes: Record<string, string>[] = [
       { "sec-purpose": "prefetch" },
       { "sec-purpose": "prefetch;prerender" },

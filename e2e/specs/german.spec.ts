@@ -4,8 +4,8 @@ import { callApi } from "../support/api";
 import { englishOnly, saidOn } from "../support/english-words";
 import { keepPicture } from "../support/keep-picture";
 import { createKey, importLegacyKey, type Workspace } from "../support/operator";
-import { ownServer } from "../support/own-server";
 import type { Receiver } from "../support/receiver";
+import { testedServer } from "../support/tested-server";
 import { expect, test as webhookTest } from "../webhook-fixtures";
 
 const test = mergeTests(webhookTest, oauthTest);
@@ -41,7 +41,7 @@ async function fill(workspace: Workspace, receiver: Receiver) {
   });
   await callApi(key.plain, "GET", "/v2/departments");
   const narrow = await createKey(workspace.admin, "Nur lesen", "labels:read");
-  await fetch(`${ownServer().url}/v2/departments`, {
+  await fetch(`${testedServer().url}/v2/departments`, {
     headers: { authorization: `Bearer ${narrow.plain}` },
   });
   await importLegacyKey(workspace);
@@ -88,6 +88,7 @@ test("every page speaks German to who prefers it", async ({ page, receiver, work
       `${openApi}/notifications/new`,
       `${openApi}/reports`,
       `${openApi}/reports/new`,
+      `${openApi}/reports/files/nichts`,
     ],
     ...[settings, `${settings}/oauth-clients`, `${settings}/oauth-clients/new`, `${settings}/audit-log`],
     ...[`${settings}/integrations`, "/dashboard/nowhere"],

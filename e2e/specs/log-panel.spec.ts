@@ -1,11 +1,8 @@
-import type { APIRequestContext } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { LogsPage } from "../pages/logs.page";
+import { callerOf } from "../support/api";
 import { expectAccessible } from "../support/expect-accessible";
 import { createKey } from "../support/operator";
-
-const callerOf = (request: APIRequestContext, key: string) => (path: string) =>
-  request.get(path, { headers: { authorization: `Bearer ${key}` } });
 
 test("a refused scope leads to a form that makes a key with it", async ({
   page,
@@ -14,13 +11,10 @@ test("a refused scope leads to a form that makes a key with it", async ({
   workspace,
 }) => {
   const key = await createKey(workspace.admin, "Reader", "labels:read");
-  await request.post("/v2/leaves", { headers: { authorization: `Bearer ${key.plain}` }, data: {} });
+  await callerOf(request, key.plain)("/v2/leaves", "POST", {});
   await signIn(workspace.admin);
   const logs = new LogsPage(page);
-  await expect(async () => {
-    await logs.open();
-    await expect(logs.rows()).toHaveCount(1, { timeout: 1000 });
-  }).toPass();
+  await logs.openWith(1);
   await logs.rows().first().getByText("/v2/").click();
   await expect(logs.details()).toContainText("Required scopes: leaves:write");
   await expectAccessible(page);
@@ -41,10 +35,7 @@ test("a whole row opens its entry; its text can still be selected, and on a phon
   await call("/v2/labels");
   await signIn(workspace.admin);
   const logs = new LogsPage(page);
-  await expect(async () => {
-    await logs.open();
-    await expect(logs.rows()).toHaveCount(2, { timeout: 1000 });
-  }).toPass();
+  await logs.openWith(2);
   const path = logs.rows().first().getByText("labels");
   await path.selectText();
   const box = await path.boundingBox();
@@ -77,10 +68,7 @@ for (const width of [1024, 1280, 1920])
     await call("/v2/departments");
     await signIn(workspace.admin);
     const logs = new LogsPage(page);
-    await expect(async () => {
-      await logs.open();
-      await expect(logs.rows()).toHaveCount(1, { timeout: 1000 });
-    }).toPass();
+    await logs.openWith(1);
     await logs.rows().first().click();
     await expect(logs.details()).toContainText("/v2/departments");
     const panel = await logs.details().boundingBox();

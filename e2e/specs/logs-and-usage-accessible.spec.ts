@@ -27,6 +27,16 @@ const states: State<Known>[] = [
   { title: "logs, custom time", reach: ({ page }) => new LogsPage(page).open("?range=custom&method=GET") },
   { title: "logs, filtered out", reach: ({ page }) => new LogsPage(page).open("?q=nothing&method=POST") },
   {
+    title: "logs, keys",
+    reach: async ({ page }) => {
+      const { key, open } = new LogsPage(page);
+      await open();
+      await key().control().click();
+      await key().search().fill("a");
+      await expect(key().options()).not.toHaveCount(0);
+    },
+  },
+  {
     title: "logs, details",
     reach: async ({ page, requestId }) => {
       const logs = new LogsPage(page);

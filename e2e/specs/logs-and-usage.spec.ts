@@ -1,16 +1,11 @@
 import { readFile } from "node:fs/promises";
-import type { APIRequestContext } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { LogsPage } from "../pages/logs.page";
 import { OverviewPage } from "../pages/overview.page";
 import { UsagePage } from "../pages/usage.page";
 import { age } from "../support/age";
+import { callerOf } from "../support/api";
 import { createKey, createPerson } from "../support/operator";
-
-const callerOf =
-  (request: APIRequestContext, key: string) =>
-  (path: string, method = "GET") =>
-    request.fetch(path, { method, headers: { authorization: `Bearer ${key}` } });
 
 test("a burst of 80 calls shows up in the log and in usage, with its 429s", async ({
   page,
@@ -81,10 +76,7 @@ test("a pasted request id opens its entry, which says what is missing @phone", a
   const requestId = answer.headers()["x-request-id"] ?? "";
   await signIn(workspace.admin);
   const logs = new LogsPage(page);
-  await expect(async () => {
-    await logs.open();
-    await expect(logs.rows()).toHaveCount(1, { timeout: 1000 });
-  }).toPass();
+  await logs.openWith(1);
   await logs.search().fill(requestId);
   await logs.search().press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Request" })).toBeVisible();
@@ -110,10 +102,7 @@ test("an entry opens beside the table, and new ones wait to be shown", async ({
   await call("/v2/labels?limit=none");
   await signIn(workspace.admin);
   const logs = new LogsPage(page);
-  await expect(async () => {
-    await logs.open();
-    await expect(logs.rows()).toHaveCount(2, { timeout: 1000 });
-  }).toPass();
+  await logs.openWith(2);
   await logs.rows().first().getByRole("link").click();
   await expect(logs.details()).toContainText("Refused: 1 field is not valid.");
   await expect(page).toHaveURL(/request=req_/);
@@ -142,10 +131,7 @@ test("others see the requests of their own keys only", async ({ page, request, s
   await callerOf(request, own.plain)("/v2/leaves");
   await signIn(person);
   const logs = new LogsPage(page);
-  await expect(async () => {
-    await logs.open();
-    await expect(logs.rows()).toHaveCount(1, { timeout: 1000 });
-  }).toPass();
+  await logs.openWith(1);
   await expect(logs.rows().first()).toContainText("/v2/leaves");
   await page.goto(`/dashboard/open-api/keys/${own.id}?tab=logs`);
   await expect(logs.rows()).toHaveCount(1);

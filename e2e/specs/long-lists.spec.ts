@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { KeysPage } from "../pages/keys.page";
+import { LogsPage } from "../pages/logs.page";
 import { UsagePage } from "../pages/usage.page";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible";
-import { addManyKeys } from "../support/many-rows";
+import { addManyKeys, addManyRequests } from "../support/many-rows";
 
 const count = 1500;
 
@@ -26,6 +27,7 @@ test("a list of 1,500 keys is short in the document, and as long as ever for who
   await isAwake(keys);
   expect(await nodesOf(page)).toBeLessThan(2500);
   await expect(keys.table()).toHaveAttribute("aria-rowcount", String(count + 1));
+  await expect(keys.table().getByRole("row").first()).toHaveAttribute("aria-rowindex", "1");
   await expect(keys.row("Key 0001")).toHaveAttribute("aria-rowindex", "2");
   await expectAccessible(page);
 
@@ -113,5 +115,71 @@ test("the server writes the first 100 rows", async ({ page, signIn, workspace })
   await signIn(workspace.admin);
   const html = await (await page.request.get("/dashboard/open-api/keys")).text();
   const rows = [...html.matchAll(/<tr[^>]* aria-rowindex="(\d+)"/g)].map(([, index]) => Number(index));
-  expect(rows).toEqual(Array.from({ length: 100 }, (_, index) => index + 2));
+  // The headings are the first row.
+  expect(rows).toEqual(Array.from({ length: 101 }, (_, index) => index + 1));
+});
+
+test("the filter by key finds one of 1,500, which the page does not hold", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  await addManyKeys(workspace, count);
+  await addManyRequests(workspace, 3);
+  await signIn(workspace.admin);
+  const logs = new LogsPage(page);
+  const html = await (await page.request.get("/dashboard/open-api/logs")).text();
+  expect(html).not.toContain("Key 1234");
+  await logs.open();
+  await expect(logs.rows()).toHaveCount(3);
+
+  await test.step("by keyboard", async () => {
+    await logs.key().control().focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(logs.key().search()).toBeFocused();
+    await expect(logs.key().option("Any key")).toBeVisible();
+    await expect(logs.key().options()).toHaveCount(51);
+    await expect(logs.key().dialog().getByText("Type to find more.")).toBeVisible();
+    await page.keyboard.type("key 1234");
+    await expect(logs.key().options()).toHaveText(["Key 1234"]);
+    await page.keyboard.press("Enter");
+    await expect(logs.key().control()).toHaveText("Key 1234");
+    await expect(logs.key().control()).toBeFocused();
+    await expect(page).toHaveURL(/key=key-/);
+    await expect(page.getByRole("heading", { name: "No requests match" })).toBeVisible();
+  });
+
+  await test.step("its name is known when the address is opened", async () => {
+    await page.reload();
+    await expect(logs.key().control()).toHaveText("Key 1234");
+    await logs.key().control().click();
+    await logs.key().search().fill("no such");
+    await expect(logs.key().dialog().getByText("No keys match.")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(logs.key().control()).toBeFocused();
+    await logs.key().control().click();
+    await logs.key().option("Any key").click();
+    await expect(page).not.toHaveURL(/key=/);
+    await expect(logs.rows()).toHaveCount(3);
+  });
+
+  await test.step("what cannot be asked for says so, and is asked for again", async () => {
+    await page.route(/requestLog\.searchCallers/, (route) => route.abort());
+    await logs.key().control().click();
+    await logs.key().search().fill("key 0002");
+    await expect(logs.key().dialog().getByRole("alert")).toContainText("Can't reach Timeaway");
+    await page.unroute(/requestLog\.searchCallers/);
+    await logs.key().dialog().getByRole("button", { name: "Try again" }).click();
+    await logs.key().option("Key 0002").click();
+    await expect(logs.key().control()).toHaveText("Key 0002");
+  });
+
+  await test.step("usage filters by the same", async () => {
+    const usage = new UsagePage(page);
+    await usage.open();
+    await usage.key().choose("Key 0777");
+    await expect(page).toHaveURL(/key=key-/);
+    await expect(usage.key().control()).toHaveText("Key 0777");
+    await expect(usage.quota("Key 0777")).toBeVisible();
+  });
 });

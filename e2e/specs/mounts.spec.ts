@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
+import { text } from "node:stream/consumers";
 import { expect, test } from "../fixtures";
 import { type NextMount, startNextMount } from "../support/next-mount";
 import { createKey, importLegacyKey } from "../support/operator";
@@ -54,6 +57,16 @@ const json = (body: unknown, headers: Record<string, string> = {}): RequestInit 
   headers: { "content-type": "application/json", ...headers },
   body: typeof body === "string" ? body : JSON.stringify(body),
 });
+
+/** Sends headers as they are: fetch would join two of a name. @returns the status and the error's code */
+async function postRaw(url: string, body: string, headers: string[]): Promise<[number, string | undefined]> {
+  const own = ["host", new URL(url).host, "content-length", String(body.length)];
+  const sending = request(url, { method: "POST", headers: [...own, ...headers] });
+  sending.end(body);
+  const [answer] = (await once(sending, "response")) as [IncomingMessage];
+  const { error } = JSON.parse(await text(answer)) as { error?: { code: string } };
+  return [answer.statusCode ?? 0, error?.code];
+}
 
 const anonymous: Question[] = [
   { name: "401 without a key", path: "/v2/departments" },
@@ -165,6 +178,23 @@ test("a write on one mount is replayed on the other", async ({ baseURL, workspac
   expect(first.status).toBe(201);
   expect(second.headers["idempotent-replayed"]).toBe("true");
   expect(second.body).toBe(first.body);
+});
+
+test("400 two Idempotency-Keys on either mount; one that holds a comma is taken", async ({
+  baseURL,
+  workspace,
+}) => {
+  const { plain: key } = await createKey(workspace.admin, "Twice");
+  for (const [at, origin] of [baseURL ?? "", next.url].entries()) {
+    const post = (name: string, ...keys: string[]) =>
+      postRaw(`${origin}/v2/labels`, JSON.stringify({ name, color: "3b82f6" }), [
+        ...["authorization", `Bearer ${key}`, "content-type", "application/json"],
+        ...keys.flatMap((one) => ["Idempotency-Key", one]),
+      ]);
+    expect(await post(`Twice ${at}`, "a", "b"), origin).toEqual([400, "INVALID_IDEMPOTENCY_KEY"]);
+    expect(await post(`Same ${at}`, "a", "a"), origin).toEqual([400, "INVALID_IDEMPOTENCY_KEY"]);
+    expect(await post(`Comma ${at}`, `a, b ${at}`), origin).toEqual([201, undefined]);
+  }
 });
 
 test("only the lean mount can keep the envelope where Next answers first, and it does", async ({

@@ -7,11 +7,11 @@ import { IntegrationsPage } from "../pages/integrations.page";
 import { NotificationPage } from "../pages/notification.page";
 import { Shell } from "../pages/shell.page";
 import { createNotification } from "../support/notification-api";
-import { ownServer } from "../support/own-server";
+import { testedServer } from "../support/tested-server";
 
 /** Subjects of the e-mails that the server under test has sent, of those with this in them. */
 async function mails(text: string): Promise<string[]> {
-  const outbox = path.join(ownServer().dataDir, "outbox");
+  const outbox = path.join(testedServer().dataDir, "outbox");
   const files = readdirSync(outbox).filter((file) => file.endsWith(".eml"));
   const parsed = files.map((file) => PostalMime.parse(readFileSync(path.join(outbox, file))));
   const subjects = (await Promise.all(parsed)).map(({ subject }) => subject ?? "");

@@ -52,6 +52,7 @@ const states: State<Known>[] = [
     },
   },
   { title: "report not found", reach: ({ page }) => new ReportPage(page).open("report-nonsense") },
+  { title: "report file gone", reach: ({ page }) => new ReportPage(page).openFile("download-nonsense") },
 ];
 const emptyStates: State<Known>[] = [
   { title: "reports none yet", reach: ({ page }) => new ReportsPage(page).open() },
@@ -59,6 +60,7 @@ const emptyStates: State<Known>[] = [
 const refusedStates: State<Known>[] = [
   { title: "reports refused", reach: ({ page }) => new ReportsPage(page).open() },
   { title: "new report refused", reach: ({ page }) => new NewReportPage(page).open() },
+  { title: "report file refused", reach: ({ page }) => new ReportPage(page).openFile("download-nonsense") },
 ];
 
 test("no page of reports has an accessibility fault in any state @phone", async ({

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import postgres from "postgres";
-import { ownServer } from "./own-server";
+import { testedServer } from "./tested-server";
 
 /** The embedded database of the server under test. */
 function databaseUrl(): string {
-  const access = readFileSync(path.join(ownServer().dataDir, "pg/access.json"), "utf8");
+  const access = readFileSync(path.join(testedServer().dataDir, "pg/access.json"), "utf8");
   const { port, password } = JSON.parse(access) as { port: number; password: string };
   return `postgres://app:${password}@127.0.0.1:${port}/timeaway`;
 }

@@ -1,9 +1,9 @@
-import { expect } from "@playwright/test";
-import { ownServer } from "./own-server";
+import { type APIRequestContext, expect } from "@playwright/test";
+import { testedServer } from "./tested-server";
 
 /** A call of the REST API with a key. @returns its `data` */
 export async function callApi<T>(key: string, method: string, path: string, body?: object): Promise<T> {
-  const answer = await fetch(`${ownServer().url}${path}`, {
+  const answer = await fetch(`${testedServer().url}${path}`, {
     method,
     headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
     body: body && JSON.stringify(body),
@@ -15,7 +15,7 @@ export async function callApi<T>(key: string, method: string, path: string, body
 
 /** A write that is accepted for later. @returns the id of its operation */
 export async function writeLater(key: string, method: string, path: string, body: object): Promise<string> {
-  const answer = await fetch(`${ownServer().url}${path}`, {
+  const answer = await fetch(`${testedServer().url}${path}`, {
     method,
     headers: {
       authorization: `Bearer ${key}`,
@@ -27,3 +27,9 @@ export async function writeLater(key: string, method: string, path: string, body
   expect(answer.status).toBe(202);
   return ((await answer.json()) as { operation: { id: string } }).operation.id;
 }
+
+/** Asks with a key, whatever the answer may be. */
+export const callerOf =
+  (request: APIRequestContext, key: string) =>
+  (path: string, method = "GET", data?: object) =>
+    request.fetch(path, { method, headers: { authorization: `Bearer ${key}` }, data });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Role } from "@/drizzle/schema/values";
 import type { Demo } from "@/server/cli/demo";
-import { ownServer } from "./own-server";
+import { testedServer } from "./tested-server";
 
 export interface Person {
   name: string;
@@ -12,7 +12,7 @@ export interface Person {
 
 /** The demo workspace's sign-ins and v1 key, as the server under test wrote them down at its first start. */
 export function readDemo(): Demo {
-  return JSON.parse(readFileSync(path.join(ownServer().dataDir, "demo.json"), "utf8")) as Demo;
+  return JSON.parse(readFileSync(path.join(testedServer().dataDir, "demo.json"), "utf8")) as Demo;
 }
 
 /** The demo workspace's person of a role. */

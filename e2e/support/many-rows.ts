@@ -1,3 +1,4 @@
+import { ulid } from "ulid";
 import { v7 } from "uuid";
 import { withDatabase } from "./age";
 import type { Workspace } from "./operator";
@@ -22,4 +23,41 @@ export const addManyKeys = (workspace: Workspace, count: number): Promise<void> 
         (now() at time zone 'utc')::date, now() - k.last_four::int * interval '7 minutes'
       from api_keys k left join rate_counters c on c.workspace_id = k.workspace_id and c.key_id = k.id
       where k.workspace_id = ${id} and c.key_id is null`;
+  });
+
+/** So many requests of the workspace's newest key, one each second, the newest "/v2/labels/0001". */
+export const addManyRequests = (workspace: Workspace, count: number): Promise<void> =>
+  withDatabase(async (sql) => {
+    const id = ofWorkspace(workspace);
+    const now = Date.now();
+    const requests = Array.from({ length: count }, (_, index) => ({
+      id: `req_${ulid(now - index * 1000)}`,
+      at: new Date(now - index * 1000).toISOString(),
+    }));
+    await sql`
+      insert into request_log
+        (workspace_id, request_id, at, api, method, path, endpoint, status, duration_us, key_kind, key_id, owner_id)
+      select ${id}, r.id, r.at, 'v2', 'GET', '/v2/labels/' || to_char(n, 'FM0000'), '/v2/labels/{labelId}', 200, 4200,
+        'key', k.id, k.owner_id
+      from unnest(${requests.map((request) => request.id)}::text[], ${requests.map(({ at }) => at)}::timestamptz[])
+        with ordinality r (id, at, n),
+        (select id, owner_id from api_keys where workspace_id = ${id} order by created_at desc limit 1) k`;
+  });
+
+/** So many apps that the administrator connected, "App 0001" last, each with another name. */
+export const addManyApps = (workspace: Workspace, count: number): Promise<void> =>
+  withDatabase(async (sql) => {
+    const id = ofWorkspace(workspace);
+    const [clients, grants] = [0, 1].map(() => Array.from({ length: count }, () => v7()));
+    await sql`
+      insert into oauth_clients (id, is_confidential, name, redirect_uris, grant_types, response_types,
+        token_endpoint_auth_method, created_at, authorized_at)
+      select c.id, false, 'App ' || to_char(n, 'FM0000'), '{http://127.0.0.1/callback}', '{authorization_code}', '{code}',
+        'none', now(), now()
+      from unnest(${clients ?? []}::uuid[]) with ordinality c (id, n)`;
+    await sql`
+      insert into oauth_grants (workspace_id, id, user_id, client_id, scopes, created_at, expires_at)
+      select ${id}, g.id, u.id, g.client, '{openid}', now() - n * interval '1 minute', now() + interval '1 year'
+      from users u, unnest(${grants ?? []}::uuid[], ${clients ?? []}::uuid[]) with ordinality g (id, client, n)
+      where u.email = ${workspace.admin.email}`;
   });

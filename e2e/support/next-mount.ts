@@ -5,7 +5,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { startEmbeddedPostgres } from "@/server/cli/embedded-postgres";
 import { freePort } from "@/server/cli/free-port";
-import { ownServer } from "./own-server";
+import { testedServer } from "./tested-server";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const startWithinMs = 60_000;
@@ -20,7 +20,7 @@ export interface NextMount {
  * front.
  */
 export async function startNextMount(publicUrl: string): Promise<NextMount> {
-  const { dataDir } = ownServer();
+  const { dataDir } = testedServer();
   const database = await startEmbeddedPostgres(dataDir, { database: "timeaway", log: () => undefined });
   const port = await freePort();
   const child = spawn(process.execPath, ["node_modules/next/dist/bin/next", "start", "-p", String(port)], {

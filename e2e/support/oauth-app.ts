@@ -3,10 +3,10 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { type ConfidentialClient, createOauthClient } from "./operator";
-import { ownServer } from "./own-server";
 import { selfSigned } from "./self-signed";
+import { testedServer } from "./tested-server";
 
-const origin = () => ownServer().url;
+const origin = () => testedServer().url;
 
 export interface AppOptions {
   name?: string;
@@ -126,3 +126,7 @@ async function postJson(path: string, body: object): Promise<Record<string, unkn
   });
   return (await answer.json()) as Record<string, unknown>;
 }
+
+/** The stored request that a consent page's address names. */
+export const requestIdOf = (address: string): string =>
+  new URL(address).searchParams.get("session")?.replace("session-", "") ?? "";

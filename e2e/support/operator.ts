@@ -4,7 +4,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import type { Plan, Role } from "@/drizzle/schema/values";
 import type { Person } from "./demo";
-import { ownServer } from "./own-server";
+import { testedServer } from "./tested-server";
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, "../..");
@@ -13,7 +13,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 async function admin<T>(...args: string[]): Promise<T> {
   const { stdout } = await run(process.execPath, ["server/cli/admin.mjs", ...args], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: ownServer().dataDir },
+    env: { ...process.env, DATA_DIR: testedServer().dataDir },
   });
   return JSON.parse(stdout) as T;
 }

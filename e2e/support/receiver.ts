@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import { test } from "@playwright/test";
 import { Webhook } from "standardwebhooks";
-import { receiverPorts } from "./own-server";
+import { receiverPorts } from "./tested-server";
 
 export interface Arrival {
   headers: IncomingHttpHeaders;

@@ -1,6 +1,6 @@
 import { startConnector } from "@/server/test/connector-stand-in";
 import { startSlack } from "@/server/test/slack-stand-in";
-import { providerPorts } from "./own-server";
+import { providerPorts } from "./tested-server";
 
 /** Slack and Microsoft for all workers. @returns what stops them */
 export default async function startProviders(): Promise<() => Promise<unknown>> {

@@ -10,7 +10,7 @@ export const giveUp = (webhookId: string): Promise<void> =>
       // What is being sent right now would be written over.
       await sql`
         update webhook_deliveries set status = 'failed', next_attempt_at = null, completed_at = now(), attempt_count = 10
-        where webhook_id = ${uuidOf(webhookId)} and status = 'pending' and attempt_count > 0 and leased_until is null`;
+        where webhook_id = ${uuidOf(webhookId)} and status = 'pending' and attempt_count > 0 and next_attempt_at > now()`;
       const [row] = await sql`
         select count(*)::int as count from webhook_deliveries
         where webhook_id = ${uuidOf(webhookId)} and status = 'pending'`;
@@ -24,7 +24,7 @@ export const putOff = (webhookId: string): Promise<void> =>
   withDatabase(
     (sql) => sql`
       update webhook_deliveries set next_attempt_at = now() + interval '2 hours'
-      where webhook_id = ${uuidOf(webhookId)} and status = 'pending' and attempt_count > 0 and leased_until is null`,
+      where webhook_id = ${uuidOf(webhookId)} and status = 'pending' and attempt_count > 0 and next_attempt_at > now()`,
   );
 
 /** Lets 72 hours without a success pass. */

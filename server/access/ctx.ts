@@ -43,11 +43,23 @@ export const viewerOf = ({ keyOwner, actor }: Ctx): Actor => keyOwner?.actor ?? 
 /** The ctx of a key whose owner acts for somebody they manage (decision 4.9). */
 export const onBehalf = (ctx: Ctx, actor: Actor): Ctx => ({ ...ctx, actor, reach: reachOf(actor) });
 
+/** The part of a ctx that due work and sign-in have too: nobody acts yet. */
+export type Unattended = Pick<Ctx, "services" | "db" | "afterCommit">;
+
+export const unattended = (services: Services): Unattended => ({
+  services,
+  db: services.db,
+  afterCommit: null,
+});
+
 /**
  * Runs `work` in the open transaction, or in one of its own; `afterCommit` work follows when it has committed. An error undoes
  * the whole transaction: who wants to go on after one uses `inSavepoint`.
  */
-export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+export async function inTransaction<C extends Unattended, T>(
+  ctx: C,
+  work: (ctx: C) => Promise<T>,
+): Promise<T> {
   if (ctx.afterCommit) return work(ctx);
   const afterCommit: (() => void)[] = [];
   const result = await ctx.db.transaction((tx) => work({ ...ctx, db: tx, afterCommit }));

@@ -7,7 +7,7 @@ declare const made: unique symbol;
 /**
  * Which people a read may show. Only this file makes one, so a read of tenant data that forgets it does not compile.
  * An approver reaches only the departments they approve, a location admin only their locations, a user only themselves
- * (service.md, data reach by key owner role).
+ * (requirement, data reach by key owner role).
  */
 export type Reach = {
   readonly workspaceId: string;

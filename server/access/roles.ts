@@ -1,6 +1,6 @@
 import { type Role, roles } from "@/drizzle/schema/values";
 
-export { type Role, roles };
+export type { Role };
 
 /** Whether `a` is a stronger role than `b`. */
 export const isStronger = (a: Role, b: Role): boolean => roles.indexOf(a) > roles.indexOf(b);

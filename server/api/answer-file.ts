@@ -31,6 +31,17 @@ export function refuseFile(error: ApiError, requestId: string): Response {
   return Response.json({ error: errorBody(error, requestId) }, { status: error.status, headers });
 }
 
+/** Leads a browser to a page; the answer is about this moment only. */
+export const leadTo = (path: string): Response =>
+  new Response(null, { status: 303, headers: { location: path, "cache-control": "no-store" } });
+
+/** Whether a person looks at the answer: browsers name HTML when they open an address, programs do not. */
+const isOpened = ({ headers }: Request): boolean => /\btext\/html\b/i.test(headers.get("accept") ?? "");
+
+/** A person who opened a file's address is led to the page that says why there is none; everybody else keeps the envelope. */
+export const explained = (request: Request, answer: Response, page: string): Response =>
+  answer.ok || !isOpened(request) ? answer : leadTo(page);
+
 /** What every file is sent with. @param disposition says under which name it is saved */
 export const fileHeaders = (contentType: string, disposition: string, requestId: string) => ({
   "content-type": contentType,

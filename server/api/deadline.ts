@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { sqlState } from "@/server/kernel/db";
 import type { Answer } from "@/server/transport/pipeline";
 import type { Exchange } from "./exchange";
+import { cancelBackend } from "./write-transaction";
 
 const retryCancelMs = 20;
 const queryCanceled = "57014";
@@ -37,11 +38,9 @@ async function cancel(x: Exchange, state: { settled: boolean; cancelled: boolean
   while (!state.settled) {
     if (x.backend) {
       state.cancelled = true;
-      // Only while that session is still in the same transaction. `text`: as a timestamp the driver would cut it to milliseconds.
-      await x.services.counters`
-        select pg_cancel_backend(pid) from pg_stat_activity
-        where pid = ${x.backend.pid} and xact_start = ${x.backend.startedAt}::text::timestamptz and state = 'active'`.catch(
-        (err: unknown) => x.services.log.warn({ err, requestId: x.requestId }, "a write cannot be cancelled"),
+      const { pid, startedAt } = x.backend;
+      await cancelBackend(x.services.admission, { pid, startedAt }).catch((err: unknown) =>
+        x.services.log.warn({ err, requestId: x.requestId }, "a write cannot be cancelled"),
       );
     }
     await delay(retryCancelMs);

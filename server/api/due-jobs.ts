@@ -1,6 +1,9 @@
 import { type Job, jobs } from "@/server/jobs/list";
 import { minute } from "@/server/kernel/clock";
-import { carryOutDue } from "./due-operations";
+import type { Services } from "@/server/kernel/services";
+import { queueStates } from "@/server/worker/due-work";
+import type { QueueState } from "@/server/worker/queue-state";
+import { carryOutDue } from "./operation-work";
 import { deleteOldIdempotencyKeys, deleteOldOperations } from "./sweep";
 
 /** Everything that is due, most urgent first: writes that wait, what the modules do by the clock, then tidying up. */
@@ -10,3 +13,7 @@ export const dueJobs: readonly Job[] = [
   { name: "idempotency-keys", everyMs: 10 * minute, run: deleteOldIdempotencyKeys },
   { name: "old-operations", everyMs: 10 * minute, run: deleteOldOperations },
 ];
+
+/** What is due of every kind of work, by the kinds' names. It stands here because whoever loads the jobs has loaded every kind. */
+export const listQueues = async (services: Services): Promise<QueueState[]> =>
+  (await queueStates(services)).sort((a, b) => a.kind.localeCompare(b.kind, "en"));

@@ -1,3 +1,4 @@
+import "@/server/jobs/subscriptions";
 import { balanceEndpoints } from "@/server/modules/balances/rest";
 import { directoryEndpoints } from "@/server/modules/directory/rest";
 import { directoryWriteEndpoints } from "@/server/modules/directory/rest-write";

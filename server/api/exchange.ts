@@ -26,6 +26,8 @@ export interface Exchange {
   /** Known query parameters as text. */
   query?: Record<string, string>;
   input?: EndpointInput;
+  /** What the endpoint's check found, before the transaction. */
+  checked?: unknown;
   /** The body as it was sent, before the schema gave it defaults. */
   rawBody?: Record<string, unknown>;
   /** Its JSON text, which keeps what values cannot: a number that is too large, say. */

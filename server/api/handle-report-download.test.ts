@@ -8,7 +8,7 @@ import { reportDownloadChunks, reportDownloads } from "@/drizzle/schema/schedule
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { loadActor } from "@/server/access/load-actor";
 import type { SignedIn } from "@/server/access/signed-in";
-import { day, hour, minute } from "@/server/kernel/clock";
+import { day, hour } from "@/server/kernel/clock";
 import { parseCsv } from "@/server/kernel/csv";
 import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
@@ -16,15 +16,17 @@ import { createServices, type Services } from "@/server/kernel/services";
 import { onWake } from "@/server/kernel/wake";
 import {
   deleteOldDownloads,
-  downloadsWake,
+  downloadsKind,
   makeDueDownloads,
-} from "@/server/modules/scheduled-reports/make-downloads";
+} from "@/server/modules/scheduled-reports/download-work";
 import { scheduledReportsRouter } from "@/server/modules/scheduled-reports/trpc";
+import { buryWorker } from "@/server/test/bury-worker";
 import { type CastMember, makeLeave, makeWorkspace, type TestWorkspace } from "@/server/test/factories";
 import { holdTable } from "@/server/test/hold-table";
 import { dailyReport } from "@/server/test/report-kit";
 import { standingClock, testNow, testServices } from "@/server/test/services";
 import { createCallerFactory } from "@/server/transport/trpc";
+import { explained } from "./answer-file";
 import { handleReportDownload } from "./handle-report-download";
 
 const clock = standingClock();
@@ -36,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 beforeEach(async () => {
-  onWake(downloadsWake, () => undefined);
+  onWake(downloadsKind, () => undefined);
   clock.set(testNow);
   workspace = await makeWorkspace(services);
   for (const member of ["northSeller", "user"] as const)
@@ -169,6 +171,31 @@ describe("a file of a report", () => {
     expect(await chunksOf(begun.id)).toEqual([]);
   });
 
+  it("404 is a page for a person in a browser, and the envelope for everybody else", async () => {
+    const refused = () => fetchFile(encodeId("download", newId()));
+    const page = "/dashboard/open-api/reports/files/x";
+    const asked = (accept?: string) =>
+      new Request("http://app.test/api/report-downloads/x", accept ? { headers: { accept } } : {});
+    const browser = asked("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8");
+    const led = explained(browser, await refused(), page);
+    expect([led.status, led.headers.get("location")]).toEqual([303, page]);
+    expect(led.headers.get("cache-control")).toBe("no-store");
+    for (const accept of [undefined, "*/*", "application/json", "text/csv, */*"])
+      expect(await code(explained(asked(accept), await refused(), page))).toEqual([
+        404,
+        "RESOURCE_NOT_FOUND",
+      ]);
+
+    const { id } = await start((await make()).id);
+    await expect(as("admin").file({ id })).rejects.toThrow();
+    await makeDueDownloads(services);
+    const file = await fetchFile(id);
+    expect(explained(browser, file, page)).toBe(file);
+    await file.body?.cancel();
+    expect(await as("admin").file({ id })).toMatchObject({ id, status: "ready" });
+    await expect(as("locationAdmin").file({ id })).rejects.toThrow();
+  });
+
   it("403 on another plan, and for weaker roles", async () => {
     const { id } = await make();
     const begun = await start(id);
@@ -217,25 +244,20 @@ describe("while it is made", () => {
     const { id } = await make();
     const begun = await start(id);
     const held = await holdTable("leaves", "access exclusive");
-    const stuck = makeDueDownloads(services);
+    const doomed = createServices(services.settings, { clock, leanMount: false });
+    const stuck = makeDueDownloads(doomed);
     await held.waiting(1);
     const { workspaceId, id: downloadId } = (await rowOf(begun.id)) ?? { workspaceId: "", id: "" };
     await services.db
       .insert(reportDownloadChunks)
       .values({ workspaceId, downloadId, position: 0, content: Buffer.from("half a file") });
-    const other = createServices(services.settings, { clock, leanMount: false });
-    clock.pass(5 * minute);
-    // The first one's look renews its lease unless its time has come: it is long past.
-    await services.db
-      .update(reportDownloads)
-      .set({ nextAttemptAt: testNow })
-      .where(eq(reportDownloads.id, downloadId));
-    const taken = makeDueDownloads(other);
+    await buryWorker(services, workspace.id);
+    const taken = makeDueDownloads(services);
     await held.waiting(2);
     await held.release();
     await Promise.all([stuck, taken]);
-    await other.close();
-    expect(await rowOf(begun.id)).toMatchObject({ status: "ready", rowCount: 1, fence: 2 });
+    await doomed.close();
+    expect(await rowOf(begun.id)).toMatchObject({ status: "ready", rowCount: 1, attemptCount: 2 });
     expect(names(parseCsv(await (await fetchFile(begun.id)).text()))).toEqual(["Nils North"]);
   });
 
@@ -249,7 +271,7 @@ describe("while it is made", () => {
     const own = await start(id);
     await services.db
       .update(reportDownloads)
-      .set({ fence: 3 })
+      .set({ attemptCount: 3 })
       .where(eq(reportDownloads.id, own.id.replace("download-", "")));
     clock.pass(hour);
     await makeDueDownloads(services);

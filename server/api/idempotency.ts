@@ -22,11 +22,16 @@ type Work = (inside: Exchange) => Promise<Answer>;
 /**
  * Runs `work` in a transaction, once for each Idempotency-Key: a repetition gets the stored answer, a simultaneous one 409, another
  * request under the same key 422. The answer is stored in the transaction of the effect. Without a key it just runs.
+ * @param ask what is asked before the transaction; not for a repetition, whose answer stands whatever it would say now
  */
-export async function idempotently(x: Exchange, work: Work): Promise<Answer> {
+export async function idempotently(x: Exchange, work: Work, ask?: () => Promise<void>): Promise<Answer> {
   const key = x.idempotencyKey;
-  if (key === undefined) return inWriteTransaction(x, work);
+  if (key === undefined) {
+    await ask?.();
+    return inWriteTransaction(x, work);
+  }
   try {
+    if (ask && !(await findStored(x, key))) await ask();
     return await inWriteTransaction(x, (inside) => remembered(inside, key, work));
   } catch (error) {
     if (!(error instanceof ApiError) || !isKept(error.status) || isAboutTheKey(error)) throw error;
@@ -65,19 +70,23 @@ const tryLock = statement<{ locked: boolean }>(
  * @returns the stored answer @throws ApiError IDEMPOTENCY_REQUEST_IN_PROGRESS
  */
 async function held(x: Exchange, key: string): Promise<Stored | undefined> {
-  const { db, actor, now } = ctxOf(x);
-  const keyId = keyIdOf(x);
-  const name = sha256(`idempotency:${keyId}:${key}`).readBigInt64BE().toString();
-  const [[row], [stored]] = await Promise.all([
-    tryLock(db, { name }),
-    find(db).execute({
-      workspaceId: actor.workspaceId,
-      keyId,
-      key,
-      since: plus(now(), -retentionMs).toISOString(),
-    }),
-  ]);
+  const name = sha256(`idempotency:${keyIdOf(x)}:${key}`)
+    .readBigInt64BE()
+    .toString();
+  const [[row], stored] = await Promise.all([tryLock(ctxOf(x).db, { name }), findStored(x, key)]);
   if (!row?.locked) throw new ApiError("IDEMPOTENCY_REQUEST_IN_PROGRESS");
+  return stored;
+}
+
+async function findStored(x: Exchange, key: string): Promise<Stored | undefined> {
+  const { db, actor, now } = ctxOf(x);
+  const since = plus(now(), -retentionMs).toISOString();
+  const [stored] = await find(db).execute({
+    workspaceId: actor.workspaceId,
+    keyId: keyIdOf(x),
+    key,
+    since,
+  });
   return stored;
 }
 

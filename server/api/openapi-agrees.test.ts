@@ -44,7 +44,7 @@ function asJson(value: unknown): unknown {
 
 const withBody = v2Endpoints.filter((endpoint) => endpoint.body !== undefined);
 
-/** Their verbs check the whole that results, fields of another frequency aside (service.md, "Update a notification"). */
+/** Their verbs check the whole that results, fields of another frequency aside (requirement, "Update a notification"). */
 const mergedFirst = ["updateNotification", "updateScheduledReport"];
 
 /** What the verb refuses with a code of its own. */

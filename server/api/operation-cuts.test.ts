@@ -12,7 +12,7 @@ import { makeKeys, makeWorkspace, type TestKey, type TestWorkspace } from "@/ser
 import { type HeldTable, holdTable } from "@/server/test/hold-table";
 import { daily } from "@/server/test/notification-kit";
 import { testServices } from "@/server/test/services";
-import { carryOutDue } from "./due-operations";
+import { carryOutDue } from "./operation-work";
 
 let services: Services;
 let workspace: TestWorkspace;

@@ -61,7 +61,7 @@ it("a new password ends the person's grants and nobody else's, and leaves an aud
   const [own, other] = [await grantTo(person), await grantTo(await signinPerson(services))];
   const token = await issueToken(services.db, person, "PASSWORD_RESET", null, services.clock());
   const input = { token, password: "a brand new password" };
-  expect(await resetPassword(services, input, passwordChangeEffects, () => undefined)).toBe(true);
+  expect(await resetPassword(services, input, passwordChangeEffects)).toBe(true);
   expect(await revocationOf(own)).toBe("PASSWORD_CHANGED");
   expect(await revocationOf(other)).toBeNull();
   const lines = await services.db
@@ -109,7 +109,7 @@ describe("an Allow that is under way", () => {
       const person = { workspaceId: actor.workspaceId, userId: user.id };
       const token = await issueToken(services.db, person, "PASSWORD_RESET", null, services.clock());
       const input = { token, password: "a brand new password" };
-      return () => resetPassword(services, input, passwordChangeEffects, () => undefined);
+      return () => resetPassword(services, input, passwordChangeEffects);
     },
     deactivation: async ({ actor, user }) => {
       const admin = await signedInPerson(services, actor.workspaceId);

@@ -1,9 +1,11 @@
 import { timingSafeEqual } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { runDueJobs } from "@/server/jobs/run";
+import { second } from "@/server/kernel/clock";
+import { withPatience } from "@/server/kernel/patience";
 import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
-import { dueJobs } from "./due-jobs";
+import { dueJobs, listQueues } from "./due-jobs";
 
 const reply = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), {
@@ -14,10 +16,13 @@ const reply = (status: number, body: unknown, headers: Record<string, string> = 
 /** `/api/health`: the process is up (decision 1.9). */
 const health = async (): Promise<Response> => reply(200, { status: "ok" });
 
+/** Load balancers ask every few seconds, and take no answer for one. */
+const readyWithinMs = 2 * second;
+
 /** `/api/ready`: the database answers and is migrated. */
 async function ready(services: Services): Promise<Response> {
   try {
-    await services.db.execute(sql`select 1 from workspaces limit 1`);
+    await withPatience(services.db.execute(sql`select 1 from workspaces limit 1`), readyWithinMs);
     return reply(200, { status: "ready" });
   } catch (error) {
     services.log.warn({ err: error }, "not ready");
@@ -25,17 +30,23 @@ async function ready(services: Services): Promise<Response> {
   }
 }
 
-function isCronCall(request: Request, services: Services): boolean {
+function isOperatorCall(request: Request, services: Services): boolean {
   const given = request.headers.get("authorization") ?? "";
   return timingSafeEqual(sha256(given), sha256(`Bearer ${services.settings.cronSecret}`));
 }
 
+const forOperator =
+  (answer: (services: Services) => Promise<object>) =>
+  async (request: Request, services: Services): Promise<Response> =>
+    isOperatorCall(request, services)
+      ? reply(200, await answer(services))
+      : reply(401, { error: "unauthorized" }, { "www-authenticate": "Bearer" });
+
 /** `/api/cron`: does the work that is due. Safe to call from many places at once. */
-async function cron(request: Request, services: Services): Promise<Response> {
-  if (!isCronCall(request, services))
-    return reply(401, { error: "unauthorized" }, { "www-authenticate": "Bearer" });
-  return reply(200, { jobs: await runDueJobs(services, dueJobs) });
-}
+const cron = forOperator(async (services) => ({ jobs: await runDueJobs(services, dueJobs) }));
+
+/** `/api/queues`: what is due of each kind of work, for a monitor. */
+const queues = forOperator(async (services) => ({ queues: await listQueues(services) }));
 
 const probes: Record<
   string,
@@ -44,6 +55,7 @@ const probes: Record<
   "/api/health": { methods: ["GET", "HEAD"], handle: health },
   "/api/ready": { methods: ["GET", "HEAD"], handle: (_request, services) => ready(services) },
   "/api/cron": { methods: ["GET", "POST"], handle: cron },
+  "/api/queues": { methods: ["GET", "HEAD"], handle: queues },
 };
 
 /** Answers the operator's paths, on any host; null for every other path. */

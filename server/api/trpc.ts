@@ -1,3 +1,4 @@
+import "@/server/jobs/subscriptions";
 import { apiKeysRouter } from "@/server/modules/api-keys/trpc";
 import { auditRouter } from "@/server/modules/audit/trpc";
 import { directoryRouter } from "@/server/modules/directory/trpc";

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { leaveStatuses, userStatuses } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import type { Page, Position } from "@/server/kernel/page-token";
@@ -8,94 +9,122 @@ import { listLocations } from "@/server/modules/directory/list-locations";
 import { departmentV1, labelV1, locationV1 } from "@/server/modules/directory/present";
 import { listLeaveTypes } from "@/server/modules/leave-types/list-leave-types";
 import { leaveTypeV1 } from "@/server/modules/leave-types/present";
-import { expandLeavesWith } from "@/server/modules/leaves/expand-leaves";
+import { type ExpandedLeaveRow, expandLeavesWith } from "@/server/modules/leaves/expand-leaves";
 import { listLeaves } from "@/server/modules/leaves/list-leaves";
 import { leaveV1 } from "@/server/modules/leaves/present";
 import { leaveExpansions } from "@/server/modules/leaves/schema";
-import { findUsersWithRole } from "@/server/modules/people/find-users";
+import { findUsersWithRole, type UserRowWithRole } from "@/server/modules/people/find-users";
 import { listUsers } from "@/server/modules/people/list-users";
 import { userV1 } from "@/server/modules/people/present";
 import { LabelReference, userExpansions } from "@/server/modules/people/schema";
-import type { V1Query } from "./v1-query";
+import { type Endpoint, endpoint } from "@/server/transport/endpoint";
+import { aPage, choicesOf, choicesOr, listOf, requiredDate, wholePage } from "./v1-query";
+import { DepartmentV1, LabelV1, LeaveTypeV1, LeaveV1, LocationV1, UserV1 } from "./v1-records";
 
-/** One of the six sealed endpoints: a v2 verb, lenient parameters and v1's shape. */
-export interface V1Endpoint {
-  method: "GET";
-  path: `/v1/${string}`;
-  /** Parameters that must be there. */
-  required: readonly string[];
-  /** Parameters that select rows: a nextToken works for the same ones only. */
-  filters: readonly string[];
-  call(ctx: Ctx, query: V1Query, after: Position | null): Promise<Page<unknown>>;
-  present(item: unknown): unknown;
-}
+const sealed = { method: "GET", tag: "v1 (sealed)", scope: "any" } as const;
 
-interface Declared<R> extends Omit<V1Endpoint, "method" | "required" | "filters" | "call" | "present"> {
-  required?: readonly string[];
-  filters?: readonly string[];
-  call(ctx: Ctx, query: V1Query, after: Position | null): Promise<Page<R>>;
-  present(item: R): unknown;
-}
+const WholeQuery = z.object(wholePage);
 
-/** Method syntax compares parameters loosely, so records of different rows stand in one list. */
-const v1 = <R>(record: Declared<R>): V1Endpoint =>
-  ({ method: "GET", required: [], filters: [], ...record }) as V1Endpoint;
+const LeaveQuery = z.object({
+  startDate: requiredDate("Only leaves that end on or after this day.", "2026-11-01"),
+  endDate: requiredDate("Only leaves that start on or before this day.", "2026-11-30"),
+  status: choicesOr("APPROVED", leaveStatuses),
+  expand: choicesOf(leaveExpansions),
+  ...aPage,
+});
 
-const everything = (query: V1Query) => query.count("limit", { minimum: 1, maximum: 1000, fallback: 1000 });
-const aPage = (query: V1Query) => query.count("limit", { minimum: 25, maximum: 500, fallback: 300 });
+const idList = (kind: "location" | "department") =>
+  listOf("Comma-separated IDs.", (item) => decodeId(kind, item));
 
-async function leaves(ctx: Ctx, query: V1Query, after: Position | null) {
-  const page = await listLeaves(ctx, {
-    startDate: query.date("startDate"),
-    endDate: query.date("endDate"),
-    status: query.oneOf("status", leaveStatuses) ?? ["APPROVED"],
-    limit: aPage(query),
-    after,
-  });
-  const expand = query.oneOf("expand", leaveExpansions) ?? [];
+const UserQuery = z.object({
+  status: choicesOr("ACTIVE", userStatuses),
+  locations: idList("location"),
+  departments: idList("department"),
+  labels: listOf("Comma-separated IDs or names.", (item) => LabelReference.safeParse(item).data ?? null),
+  expand: choicesOf(userExpansions),
+  ...aPage,
+});
+
+async function listExpanded(
+  ctx: Ctx,
+  { expand = [], ...filter }: z.output<typeof LeaveQuery>,
+  after: Position | null,
+): Promise<Page<ExpandedLeaveRow<UserRowWithRole>>> {
+  const page = await listLeaves(ctx, { ...filter, after });
   return { items: await expandLeavesWith(ctx, page.items, expand, findUsersWithRole), next: page.next };
 }
 
-const users = (ctx: Ctx, query: V1Query, after: Position | null) =>
-  listUsers(ctx, {
-    status: query.oneOf("status", userStatuses) ?? ["ACTIVE"],
-    locations: query.list("locations", (item) => decodeId("location", item)),
-    departments: query.list("departments", (item) => decodeId("department", item)),
-    labels: query.list("labels", (item) => LabelReference.safeParse(item).data ?? null),
-    expand: query.oneOf("expand", userExpansions),
-    limit: aPage(query),
-    after,
-  });
-
-/** All of v1: sealed, so nothing is ever added here. */
-export const v1Endpoints: readonly V1Endpoint[] = [
-  v1({ path: "/v1/departments", call: (ctx) => listDepartments(ctx), present: departmentV1 }),
-  v1({
+/** All of v1: sealed, so nothing is ever added here. Its envelope is v1.ts's, its verbs are v2's. */
+export const v1Endpoints: readonly Endpoint[] = [
+  endpoint({
+    ...sealed,
+    path: "/v1/departments",
+    operationId: "v1ListDepartments",
+    summary: "List departments (v1)",
+    description: "Every department in the company. Not paginated.",
+    list: "whole",
+    data: DepartmentV1,
+    call: (ctx) => listDepartments(ctx),
+    present: departmentV1,
+  }),
+  endpoint({
+    ...sealed,
     path: "/v1/locations",
-    call: (ctx, query, after) => listLocations(ctx, { limit: everything(query), after }),
+    operationId: "v1ListLocations",
+    summary: "List locations (v1)",
+    description: "Every location in the company, sorted by name.",
+    query: WholeQuery,
+    list: "paged",
+    data: LocationV1,
+    call: (ctx, { query, after }) => listLocations(ctx, { limit: query.limit, after }),
     present: locationV1,
   }),
-  v1({
+  endpoint({
+    ...sealed,
     path: "/v1/labels",
-    call: (ctx, query, after) => listLabels(ctx, { limit: everything(query), after }),
+    operationId: "v1ListLabels",
+    summary: "List labels (v1)",
+    description: "Every label in the company, sorted by name.",
+    query: WholeQuery,
+    list: "paged",
+    data: LabelV1,
+    call: (ctx, { query, after }) => listLabels(ctx, { limit: query.limit, after }),
     present: labelV1,
   }),
-  v1({
+  endpoint({
+    ...sealed,
     path: "/v1/leave-types",
-    call: (ctx, query, after) => listLeaveTypes(ctx, { limit: everything(query), after }),
+    operationId: "v1ListLeaveTypes",
+    summary: "List leave types (v1)",
+    description: "Every leave type in the company, including inactive ones, sorted by position.",
+    query: WholeQuery,
+    list: "paged",
+    data: LeaveTypeV1,
+    call: (ctx, { query, after }) => listLeaveTypes(ctx, { limit: query.limit, after }),
     present: leaveTypeV1,
   }),
-  v1({
+  endpoint({
+    ...sealed,
     path: "/v1/leaves",
-    required: ["startDate", "endDate"],
-    filters: ["startDate", "endDate", "status", "expand"],
-    call: leaves,
+    operationId: "v1ListLeaves",
+    summary: "List leaves (v1)",
+    description: "Leaves in a date range, sorted by start date. v1 doesn't include free text.",
+    query: LeaveQuery,
+    list: "paged",
+    data: LeaveV1,
+    call: (ctx, { query, after }) => listExpanded(ctx, query, after),
     present: leaveV1,
   }),
-  v1({
+  endpoint({
+    ...sealed,
     path: "/v1/users",
-    filters: ["status", "locations", "departments", "labels", "expand"],
-    call: users,
+    operationId: "v1ListUsers",
+    summary: "List users (v1)",
+    description: "The people in the company, in the order they were added.",
+    query: UserQuery,
+    list: "paged",
+    data: UserV1,
+    call: (ctx, { query, after }) => listUsers(ctx, { ...query, after }),
     present: userV1,
   }),
 ];

@@ -1,47 +1,74 @@
+import { z } from "zod";
 import { isCalendarDate } from "@/server/kernel/schema";
+
+// v1's parameters: a value that cannot be used is ignored or clamped, never refused (decision 10). So each takes any text, and
+// `override` tells readers what it is for.
 
 const longestList = 500;
 
-/** v1's parameters: a value that cannot be used is ignored or clamped, never refused (decision 10). */
-export class V1Query {
-  private readonly params: URLSearchParams;
-
-  constructor(search: string) {
-    this.params = new URLSearchParams(search);
-  }
-
-  /** Absent and empty are the same. */
-  text(name: string): string | undefined {
-    return this.params.get(name)?.trim() || undefined;
-  }
-
-  date(name: string): string | undefined {
-    const text = this.text(name);
-    return text !== undefined && isCalendarDate(text) ? text : undefined;
-  }
-
-  /** The usable items of a comma-separated list; undefined when there is none. `parse` gives null for an unusable one. */
-  list<T>(name: string, parse: (item: string) => T | null): T[] | undefined {
-    const items = (this.text(name) ?? "").split(",").slice(0, longestList);
-    const usable = items
-      .map((item) => item.trim())
-      .filter(Boolean)
-      .flatMap((item) => parse(item) ?? []);
-    return usable.length > 0 ? usable : undefined;
-  }
-
-  /** The items that are members of a closed list. */
-  oneOf<T extends string>(name: string, values: readonly T[]): T[] | undefined {
-    return this.list(name, (item) => values.find((value) => value === item) ?? null);
-  }
-
-  /** A whole number, moved into the range; `fallback` when there is none. */
-  count(
-    name: string,
-    { minimum, maximum, fallback }: { minimum: number; maximum: number; fallback: number },
-  ) {
-    const text = this.text(name);
-    if (text === undefined || !/^-?\d+$/.test(text)) return fallback;
-    return Math.min(maximum, Math.max(minimum, Number(text)));
-  }
+/** The known parameters as text, the first of each. Absent, empty and blank are the same. */
+export function v1Query(search: string, known: readonly string[]): Record<string, string> {
+  const params = new URLSearchParams(search);
+  const given = known.map((name) => [name, params.get(name)?.trim() ?? ""] as const);
+  return Object.fromEntries(given.filter(([, text]) => text !== ""));
 }
+
+/** A date that must be there, whatever it says. */
+export const requiredDate = (description: string, example: string) =>
+  z
+    .string()
+    .transform((text) => (isCalendarDate(text) ? text : undefined))
+    .meta({ description, override: { format: "date", examples: [example] } });
+
+/** The usable items of a comma-separated list; undefined when there is none. `parse` gives null for an unusable one. */
+export const listOf = <T>(description: string, parse: (item: string) => T | null) =>
+  z
+    .string()
+    .optional()
+    .transform((text = "") => {
+      const items = text.split(",").slice(0, longestList);
+      const usable = items
+        .map((item) => item.trim())
+        .filter(Boolean)
+        .flatMap((item) => parse(item) ?? []);
+      return usable.length > 0 ? usable : undefined;
+    })
+    .meta({ description });
+
+/** The items of a comma-separated list that are members of a closed one. */
+export const choicesOf = <T extends string>(values: readonly T[]) =>
+  listOf(
+    `Comma-separated: ${values.map((value) => `\`${value}\``).join(", ")}.`,
+    (item) => values.find((value) => value === item) ?? null,
+  );
+
+/** The same, and `fallback` when there is none. */
+export const choicesOr = <T extends string>(fallback: NoInfer<T>, values: readonly T[]) => {
+  const choices = choicesOf(values);
+  return choices
+    .transform((items) => items ?? [fallback])
+    .meta({ ...choices.meta(), override: { default: fallback } });
+};
+
+const limitOf = (minimum: number, maximum: number, fallback: number) =>
+  z
+    .string()
+    .optional()
+    .transform((text) =>
+      text === undefined || !/^-?\d+$/.test(text)
+        ? fallback
+        : Math.min(maximum, Math.max(minimum, Number(text))),
+    )
+    .meta({
+      description: "Values outside the range are clamped.",
+      override: { type: "integer", minimum, maximum, default: fallback },
+    });
+
+const nextToken = z.string().optional().meta({
+  description:
+    "The `nextToken` from the previous page. Keep all other parameters the same. Invalid tokens are ignored.",
+});
+
+/** For lists that mostly come whole. */
+export const wholePage = { limit: limitOf(1, 1000, 1000), nextToken };
+export const aPage = { limit: limitOf(25, 500, 300), nextToken };

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ctxFor } from "@/server/access/ctx";
 import { loadActor } from "@/server/access/load-actor";
@@ -310,7 +311,7 @@ describe("keys", () => {
 
   it("429 over the quota", async () => {
     const spent = await makeLegacyKey(services, workspace.id);
-    await services.counters`update rate_counters set month_count = 29999 where key_id = ${spent.id}`;
+    await services.db.execute(sql`update rate_counters set month_count = 29999 where key_id = ${spent.id}`);
     expect((await get("/v1/labels", spent)).status).toBe(200);
     expect((await get("/v1/labels", spent)).status).toBe(429);
   });
@@ -346,7 +347,7 @@ describe("importing and deleting keys", () => {
     const text = plain();
     const imported = await importLegacyKey(services, { workspaceId: workspace.id, key: text });
     expect((await get("/v1/labels", text)).status).toBe(200);
-    const [row] = await services.counters`select * from legacy_keys where id = ${imported.id}`;
+    const [row] = await services.db.execute(sql`select * from legacy_keys where id = ${imported.id}`);
     expect(JSON.stringify(row)).not.toContain(text);
     expect(imported).toMatchObject({ prefix: "impo", lastFour: text.slice(-4) });
   });
@@ -361,8 +362,8 @@ describe("importing and deleting keys", () => {
       "CONFLICT",
     );
     expect(await codeOf(deleteLegacyKey(await ctxOf("admin"), id))).toBe("RESOURCE_NOT_FOUND");
-    const audit = await services.counters`
-      select acting_user_id as who from audit_events where action = 'legacy_key.delete' and resource_id = ${id}`;
+    const audit = await services.db.execute(sql`
+      select acting_user_id as who from audit_events where action = 'legacy_key.delete' and resource_id = ${id}`);
     expect(audit.map(({ who }) => who)).toEqual([workspace.people.admin.id]);
   });
 

@@ -1,17 +1,25 @@
 import { type Ctx, ctxFor } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
 import { newRequestId } from "@/server/kernel/ids";
-import { openPosition, type PageScope, type Position, sealPosition } from "@/server/kernel/page-token";
+import {
+  openPosition,
+  type Page,
+  type PageScope,
+  type Position,
+  sealPosition,
+} from "@/server/kernel/page-token";
+import { readWithinMs, withPatience } from "@/server/kernel/patience";
 import type { Services } from "@/server/kernel/services";
 import { admitLegacyKey, type LegacyAdmission } from "@/server/modules/legacy-keys/admit";
 import { rateLimitHeaders } from "@/server/modules/rate-limits/policy";
+import type { Endpoint } from "@/server/transport/endpoint";
 import { Router } from "@/server/transport/match";
 import { type Answer, json, targetOf, toResponse } from "@/server/transport/pipeline";
 import { begin, logV1, type SeenV1 } from "./log-request";
-import { type V1Endpoint, v1Endpoints } from "./v1-endpoints";
-import { V1Query } from "./v1-query";
+import { v1Endpoints } from "./v1-endpoints";
+import { v1Query } from "./v1-query";
 
-const router = new Router<V1Endpoint>(v1Endpoints);
+const router = new Router<Endpoint>(v1Endpoints);
 
 /** Bytes; no legacy key is longer. */
 const longestKey = 256;
@@ -21,13 +29,19 @@ async function admit(services: Services, request: Request): Promise<LegacyAdmiss
   return key && key.length <= longestKey ? admitLegacyKey(services, key) : null;
 }
 
-function pageScope(ctx: Ctx, endpoint: V1Endpoint, query: V1Query, keyId: string): PageScope {
+type Query = Readonly<Record<string, string>>;
+
+/** Parameters that select rows: a nextToken works for the same ones only. */
+const filtersOf = (names: readonly string[]): string[] =>
+  names.filter((name) => name !== "limit" && name !== "nextToken");
+
+function pageScope(ctx: Ctx, { path, query: schema }: Endpoint, query: Query, keyId: string): PageScope {
   return {
     encryptionKey: ctx.services.settings.encryptionKey,
-    resource: endpoint.path,
+    resource: path,
     workspaceId: ctx.actor.workspaceId,
     ownerId: keyId,
-    filters: endpoint.filters.map((name) => query.text(name) ?? null),
+    filters: filtersOf(Object.keys(schema?.shape ?? {})).map((name) => query[name] ?? null),
   };
 }
 
@@ -42,13 +56,17 @@ function positionOf(scope: PageScope, token: string | undefined, now: Date): Pos
   }
 }
 
-async function read(ctx: Ctx, endpoint: V1Endpoint, search: string, keyId: string): Promise<Answer> {
-  const query = new V1Query(search);
-  const missing = endpoint.required.find((name) => query.text(name) === undefined);
-  if (missing) return json(400, { status: "error", message: `"${missing}" is required` });
-  const scope = pageScope(ctx, endpoint, query, keyId);
-  const page = await endpoint.call(ctx, query, positionOf(scope, query.text("nextToken"), ctx.now()));
-  const body = { status: "ok", data: page.items.map((item) => endpoint.present(item)) };
+async function read(ctx: Ctx, endpoint: Endpoint, search: string, keyId: string): Promise<Answer> {
+  const text = v1Query(search, Object.keys(endpoint.query?.shape ?? {}));
+  const { data: query, error } = endpoint.query?.safeParse(text) ?? {};
+  // Nothing else is ever refused.
+  if (error)
+    return json(400, { status: "error", message: `"${error.issues[0]?.path[0]?.toString()}" is required` });
+  const scope = pageScope(ctx, endpoint, text, keyId);
+  const after = positionOf(scope, text.nextToken, ctx.now());
+  const input = { params: {}, query, body: undefined, after };
+  const page = (await withPatience(endpoint.call(ctx, input), readWithinMs)) as Page<unknown>;
+  const body = { status: "ok", data: page.items.map((item) => endpoint.present?.(item, input)) };
   return json(200, page.next ? { ...body, nextToken: sealPosition(scope, page.next, ctx.now()) } : body);
 }
 

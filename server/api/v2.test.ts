@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { day } from "@/server/kernel/clock";
 import { encodeId } from "@/server/kernel/schema";
@@ -176,7 +177,9 @@ describe("keys", () => {
       scopes: ["locations:read"],
     });
     expect((await api.get("/v2/locations", key)).status).toBe(200);
-    await services.counters`delete from location_admins where user_id = ${own.people.locationAdmin.id}`;
+    await services.db.execute(
+      sql`delete from location_admins where user_id = ${own.people.locationAdmin.id}`,
+    );
     const answer = await api.get<Refused>("/v2/locations", key);
     expect([answer.status, answer.body.error.details?.requiredScopes]).toEqual([403, ["locations:read"]]);
   });
@@ -268,8 +271,8 @@ describe("page tokens", () => {
     const own = await makeWorkspace(services);
     const key = await makeKey(services, { workspaceId: own.id, ownerId: own.people.admin.id });
     const token = await first("limit=2", key);
-    await services.counters`update users set is_admin = false where id = ${own.people.admin.id}`;
-    await services.counters`delete from department_approvers where user_id = ${own.people.admin.id}`;
+    await services.db.execute(sql`update users set is_admin = false where id = ${own.people.admin.id}`);
+    await services.db.execute(sql`delete from department_approvers where user_id = ${own.people.admin.id}`);
     const rest = await api.get<Listed>(`/v2/users?limit=2&nextToken=${token}`, key);
     expect(rest.body.data).toEqual([]);
   });
@@ -290,12 +293,12 @@ describe("rate and quota", () => {
     return { ok: of(200), refused: of(429), answers };
   };
   const usedOf = async (key: TestKey): Promise<number> => {
-    const [row] = await services.counters<{ count: number }[]>`
-      select month_count as count from rate_counters where key_id = ${key.id}`;
+    const [row] = await services.db.execute<{ count: number }>(sql`
+      select month_count as count from rate_counters where key_id = ${key.id}`);
     return row?.count ?? -1;
   };
   const spend = (key: TestKey, count: number) =>
-    services.counters`update rate_counters set month_count = ${count} where key_id = ${key.id}`;
+    services.db.execute(sql`update rate_counters set month_count = ${count} where key_id = ${key.id}`);
 
   it("429 RATE_LIMITED: of 200 at once 50 pass, after one second 10 more, after five a full bucket", async () => {
     const key = await newAdminKey();

@@ -1,4 +1,6 @@
+import { ApiError } from "@/server/kernel/errors";
 import { type Page, sealPosition } from "@/server/kernel/page-token";
+import { readWithinMs, withPatience } from "@/server/kernel/patience";
 import type { Endpoint } from "@/server/transport/endpoint";
 import { Router } from "@/server/transport/match";
 import { type Answer, json } from "@/server/transport/pipeline";
@@ -8,12 +10,21 @@ import { pageScope } from "./page-scope";
 
 export const router = new Router<Endpoint>(v2Endpoints);
 
+/** What the endpoint asks before its transaction. */
+export async function check(x: Exchange): Promise<void> {
+  x.checked = await endpointOf(x).check?.(ctxOf(x), inputOf(x));
+}
+
 /** The verb, its result in the wire's shape, and the envelope. */
 export async function work(x: Exchange): Promise<Answer> {
   const endpoint = endpointOf(x);
   if (endpoint.document) return { status: 200, headers: {}, body: endpoint.document(x.services) };
-  const input = inputOf(x);
-  const result = await endpoint.call(ctxOf(x), input);
+  // The stored answer that spared the check has ended in this moment.
+  if (endpoint.check && x.checked === undefined) throw new ApiError("IDEMPOTENCY_REQUEST_IN_PROGRESS");
+  const input = { ...inputOf(x), checked: x.checked };
+  const doing = endpoint.call(ctxOf(x), input);
+  // How long a write may take is for its step to decide.
+  const result = endpoint.write ? await doing : await withPatience(doing, readWithinMs);
   const status = endpoint.status ?? 200;
   if (status === 204) return { status, headers: {}, body: null };
   const shape = (value: unknown) => (endpoint.present ? endpoint.present(value, input) : value);

@@ -37,6 +37,11 @@ export async function inWriteTransaction<T>(x: Exchange, work: (inside: Exchange
 
 const backend = statement<Backend>(sql`select pg_backend_pid() as pid, now()::text as "startedAt"`);
 
+/** Cancels what a transaction is at, unless its connection is in another one by now. */
+export const cancelBackend = statement(sql`
+  select pg_cancel_backend(pid) from pg_stat_activity
+  where pid = ${sql.placeholder("pid")} and xact_start = ${sql.placeholder("startedAt")}::timestamptz and state = 'active'`);
+
 /** Asked for together with the work's first statement: one that has to wait comes after it. */
 function nameBackend(x: Exchange, ctx: Ctx): Promise<void> {
   const named = backend(ctx.db).then(([found]) => {

@@ -1,3 +1,4 @@
+import "@/server/jobs/subscriptions";
 import { Command, CommanderError } from "commander";
 import { ApiError } from "@/server/kernel/errors";
 import { createLog } from "@/server/kernel/log";
@@ -6,8 +7,10 @@ import { apiKeyCommands } from "./commands/api-key";
 import type { CommandGroup, Perform } from "./commands/command";
 import { importCommands } from "./commands/import";
 import { legacyKeyCommands } from "./commands/legacy-key";
+import { mailCommands } from "./commands/mail";
 import { oauthClientCommands } from "./commands/oauth-client";
 import { oauthKeysCommands } from "./commands/oauth-keys";
+import { queuesCommand } from "./commands/queues";
 import { userCommands } from "./commands/user";
 import { webhookCommands } from "./commands/webhook";
 import { workspaceCommands } from "./commands/workspace";
@@ -23,6 +26,8 @@ const groups: CommandGroup[] = [
   oauthKeysCommands,
   legacyKeyCommands,
   webhookCommands,
+  mailCommands,
+  queuesCommand,
 ];
 
 /**

@@ -24,7 +24,7 @@ const BENCHMARKS = [
   "notifications-receiver",
   "webhooks-receiver",
   "webhooks-sender",
-].map((name) => `server/cli/bench/${name}.ts`);
+].map((name) => `server/bench/${name}.ts`);
 
 /** Bundles the server's TypeScript into dist/, unless that is done. Under a second. */
 export function buildServer() {
@@ -36,7 +36,12 @@ export function buildServer() {
 /** Builds the pages with Next, unless that is done. */
 export function buildPages() {
   const files = [...CONFIGURATION, ...PAGES_CONFIGURATION];
-  const stamp = fingerprint(["app", "server", "drizzle"], files, ["server/cli"], buildSettings());
+  const stamp = fingerprint(
+    ["app", "server", "drizzle"],
+    files,
+    ["server/cli", "server/bench"],
+    buildSettings(),
+  );
   return exclusively("pages", () =>
     whenStale(".next/.built-from", stamp, () =>
       step("building the pages", async (say) => {

@@ -1,5 +1,5 @@
 // `npm run check`: everything that can be known without running the application.
-import { cpSync, existsSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, readdirSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { pathToFileURL } from "node:url";
 import { Refusal, run, runCommand } from "./prepare.mjs";
@@ -8,16 +8,21 @@ import { step } from "./progress.mjs";
 const node = (file, ...args) => run(process.execPath, [`node_modules/${file}`, ...args]);
 const TSC = "typescript/bin/tsc";
 const VITEST = "vitest/vitest.mjs";
-const BOUNDARIES = "server/test/boundaries.test.ts";
+/** Begins the names of the tests that read the source and the documents only. */
+const BOUNDARIES = "server/test/boundaries";
 
 const checks = [
   { title: "types of the application", run: () => node(TSC, "--noEmit", "-p", "tsconfig.json") },
   { title: "types of the tests", run: () => node(TSC, "--noEmit", "-p", "e2e/tsconfig.json") },
   { title: "lint and format", run: () => node("@biomejs/biome/bin/biome", "check", "--error-on-warnings") },
   { title: "migrations in step with the schema", run: requireNoNewMigration },
+  {
+    title: "nothing unused",
+    run: () => node("knip/bin/knip.js", "--config", "server/knip.json", "--no-progress"),
+  },
 ];
 const boundaries = {
-  title: "who imports whom",
+  title: "who imports whom, and what documents name",
   run: () => node(VITEST, "run", "--config", "server/vitest.config.ts", BOUNDARIES),
 };
 
@@ -29,7 +34,7 @@ const boundaries = {
 export async function runChecks(options) {
   // Makes the types of routes and of imported styles, which only a build makes otherwise.
   await step("types of the routes", () => node("next/dist/bin/next", "typegen"));
-  const queue = [...checks, ...(options.boundaries && existsSync(BOUNDARIES) ? [boundaries] : [])];
+  const queue = [...checks, ...(options.boundaries ? [boundaries] : [])];
   const count = { passed: 0, failed: 0, told: [] };
   const lanes = Array.from({ length: availableParallelism() }, async () => {
     for (let check = queue.shift(); check; check = queue.shift()) {
@@ -76,6 +81,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
     async () => {
       const { passed, failed } = await runChecks({ boundaries: true });
       console.log(`${passed} passed, ${failed} failed`);
+      if (process.argv.includes("--report")) await (await import("./report.mjs")).report();
       if (failed > 0) process.exitCode = 1;
     },
     { tests: true },

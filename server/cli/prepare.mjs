@@ -1,10 +1,9 @@
 // What every command needs before it can load anything else; only Node's own modules here.
 import { spawn } from "node:child_process";
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { mendPostgres } from "./mend-postgres.mjs";
 import { step } from "./progress.mjs";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -28,10 +27,7 @@ export async function runCommand(main, needs = {}) {
     process.chdir(root);
     process.env.ENV_FILE ||= needs.envFile ?? ".env";
     if (existsSync(process.env.ENV_FILE)) process.loadEnvFile(process.env.ENV_FILE);
-    await exclusively("install", async () => {
-      await installPackages(needs.tests ?? false);
-      mendPostgres();
-    });
+    await exclusively("install", () => installPackages(needs.tests ?? false));
     await main();
   } catch (error) {
     const known = ["StartError", "SettingsError", "UnsuitableDatabaseError"].includes(error?.name);
@@ -48,11 +44,32 @@ function requireNode() {
 }
 
 async function installPackages(tests) {
-  if (!missingPackage(tests)) return;
+  if (!missingPackage(tests) && !unpatchedFile()) return;
   await step("installing packages", () =>
     // npm leaves out what tests need when NODE_ENV is production.
     run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], { show: true }),
   );
+  const file = unpatchedFile();
+  if (file) throw new Refusal(`${file} lacks the changes of server/patches. Does npm ignore scripts here?`);
+}
+
+/**
+ * A package's file that lacks what a patch adds: npm applies them after an install, which a changed patch doesn't cause and
+ * `ignore-scripts` prevents.
+ */
+function unpatchedFile() {
+  const patches = readdirSync("server/patches").filter((name) => name.endsWith(".patch"));
+  const parts = patches.flatMap((name) =>
+    readFileSync(`server/patches/${name}`, "utf8")
+      .split(/^diff /m)
+      .slice(1),
+  );
+  for (const part of parts) {
+    const file = /^\+\+\+ b\/(.*)$/m.exec(part)?.[1] ?? "";
+    const lines = new Set(existsSync(file) ? readFileSync(file, "utf8").split("\n") : []);
+    const added = [...part.matchAll(/^\+(?!\+\+ )(.*)$/gm)];
+    if (added.some(([, line]) => !lines.has(line))) return file;
+  }
 }
 
 /** Compares what npm says it installed with the lock file, so that a changed lock is noticed as well as a missing folder. */

@@ -58,6 +58,7 @@ async function serve(checked: Settings, options: Options, shutdown: Shutdown): P
 
   const services = createServices(settings, { leanMount: true });
   shutdown.add("the connection pools", services.close);
+  await services.clockSet;
   shareServices(services);
   const dispatch = await loadDispatch(options.dev, console.log);
   const pages = await options.step("starting the pages", () =>

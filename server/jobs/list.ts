@@ -1,15 +1,19 @@
+import "@/server/jobs/subscriptions";
 import { hour, minute } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
 import { deleteFullThrottles } from "@/server/kernel/throttle";
 import { expireLeaves } from "@/server/modules/leaves/expire";
+import { sendDueMails } from "@/server/modules/mails/mail-work";
+import { deleteOldMails } from "@/server/modules/mails/sweep";
 import { deleteOldOccurrences } from "@/server/modules/notifications/fire";
-import { sendDueNotifications } from "@/server/modules/notifications/send-due";
+import { sendDueMessages } from "@/server/modules/notifications/message-work";
+import { composeDue } from "@/server/modules/notifications/text-work";
 import { deleteOldRequests } from "@/server/modules/request-log/sweep";
 import { warnOfQuota } from "@/server/modules/request-log/warn-of-quota";
+import { deleteOldDownloads, makeDueDownloads } from "@/server/modules/scheduled-reports/download-work";
 import { deleteOldReportOccurrences } from "@/server/modules/scheduled-reports/fire";
-import { deleteOldDownloads, makeDueDownloads } from "@/server/modules/scheduled-reports/make-downloads";
-import { sendDueReports } from "@/server/modules/scheduled-reports/send-due";
-import { deliverDue } from "@/server/modules/webhooks/deliver";
+import { sendDueReports } from "@/server/modules/scheduled-reports/report-work";
+import { deliverDue } from "@/server/modules/webhooks/delivery-work";
 import { deleteOldDeliveries } from "@/server/modules/webhooks/sweep";
 import { warnOwners } from "@/server/modules/webhooks/warn-owners";
 import { cleanUpOauth } from "@/server/oauth/clean-up";
@@ -27,13 +31,16 @@ export interface Job {
 /** Most urgent first. */
 export const jobs: readonly Job[] = [
   { name: "deliver-webhooks", run: deliverDue },
-  { name: "send-notifications", run: sendDueNotifications },
+  { name: "send-mails", run: sendDueMails },
+  { name: "compose-notifications", run: composeDue },
+  { name: "send-notifications", run: sendDueMessages },
   { name: "send-scheduled-reports", run: sendDueReports },
   { name: "make-report-downloads", run: makeDueDownloads },
   { name: "expire-leaves", everyMs: minute, run: expireLeaves },
   { name: "warn-webhook-owners", everyMs: minute, run: warnOwners },
   { name: "rotate-signing-keys", everyMs: minute, run: rotateDueSigningKeys },
   { name: "delete-old-deliveries", everyMs: 10 * minute, run: deleteOldDeliveries },
+  { name: "delete-old-mails", everyMs: 10 * minute, run: deleteOldMails },
   { name: "delete-old-occurrences", everyMs: hour, run: deleteOldOccurrences },
   { name: "delete-old-report-occurrences", everyMs: hour, run: deleteOldReportOccurrences },
   { name: "delete-old-report-downloads", everyMs: 10 * minute, run: deleteOldDownloads },

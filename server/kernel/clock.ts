@@ -1,8 +1,6 @@
 /** The present instant. Injected everywhere, so that a test can hold or move it. */
 export type Clock = () => Date;
 
-export const systemClock: Clock = () => new Date();
-
 /** Milliseconds, for readable arithmetic on instants. */
 export const second = 1000;
 export const minute = 60 * second;

@@ -1,131 +1,90 @@
 import { getTableColumns, type InferInsertModel, type SQL, sql } from "drizzle-orm";
-import { type PgDatabase, PgDialect, type PgInsertBase, type PgTable } from "drizzle-orm/pg-core";
-import { drizzle, type PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
-import postgres, { type Options, type RowList, type Sql } from "postgres";
-import { filler, quickQuery, send } from "./quick-query";
+import {
+  PgDatabase,
+  type PgInsertBase,
+  type PgPreparedQuery,
+  type PgTable,
+  type PreparedQueryConfig,
+} from "drizzle-orm/pg-core";
+import type { PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
+import postgres, { type Options, type PostgresType, type RowList, type Sql } from "postgres";
+import { dialect, filler, type Prepared, Session } from "./session";
+
+type NoSchema = Record<string, never>;
 
 /** Drizzle on a connection pool or on one transaction; verbs take either. */
-export type Db = PgDatabase<PostgresJsQueryResultHKT, Record<string, never>>;
+export type Db = PgDatabase<PostgresJsQueryResultHKT, NoSchema, NoSchema>;
 
 export interface Database {
+  /** What verbs read and write with. */
   db: Db;
-  /** Raw postgres.js for the counters, with `synchronous_commit = off`; never for data that must survive a crash. */
-  counters: Sql;
+  /**
+   * For what stands before a request's own work and must not queue behind it: whose key or token it is, whether it is admitted, that it
+   * was used, that it is cancelled. A few connections; a crash may forget the last moment of what is written here.
+   */
+  admission: Db;
   close(): Promise<void>;
 }
 
-export interface PoolSizes {
-  main: number;
-  counters: number;
-}
+export type Pool = "main" | "admission";
+export type PoolSizes = Record<Pool, number>;
 
-const base = {
-  onnotice: () => {},
-  connect_timeout: 10,
-  transform: { undefined: null },
-  // Seconds. By default every connection of a pool that is lost at once makes the wait three times as long.
-  backoff: (tries: number) => Math.min(tries / 10, 1),
-} satisfies Options<Record<string, never>>;
+const asItIs = (value: unknown): unknown => value;
+const asText = (oid: number): PostgresType => ({ to: oid, from: [oid], serialize: asItIs, parse: asItIs });
+const json = (oid: number): PostgresType => ({ to: oid, from: [oid], serialize: asItIs, parse: JSON.parse });
 
-type Begin = (...args: [string, Scoped] | [Scoped]) => Promise<unknown>;
-type Scoped = (transaction: Sql) => unknown;
-
-/**
- * postgres.js prepares tagged templates but not `unsafe`, which is what Drizzle calls, and Drizzle asks it not to for a query without
- * a name; without a prepared statement PostgreSQL plans every query anew. Statements are remembered by their text, so dynamic lists must be sent as arrays. Covers the clients of
- * transactions and savepoints too.
- */
-function preparing(client: Sql, transaction?: TransactionState): Sql {
-  const unsafe = client.unsafe;
-  client.unsafe = ((text: string, params?: never[], options?: object) => {
-    if (transaction) requireOpen(transaction);
-    return unsafe(text, params, { ...options, prepare: true });
-  }) as typeof client.unsafe;
-  for (const name of ["begin", "savepoint"] as const)
-    wrapScope(client as unknown as Record<string, Begin>, name, transaction);
-  return client;
-}
-
-interface TransactionState {
-  /** Its work is done or has failed: what other branches of it still send would come after the COMMIT or ROLLBACK, and stand alone. */
-  isDone: boolean;
-  /** It has ended, or its connection was lost. */
-  isOver: boolean;
-}
-
-function requireOpen({ isOver, isDone }: TransactionState): void {
-  if (isOver) throw new Error("The transaction is over: its connection was lost.");
-  if (isDone) throw new Error("The transaction is over.");
-}
-
-/**
- * A transaction whose connection is lost fails at once, but its work goes on for a moment, and by then the connection may be somebody
- * else's: what the work still writes would be committed without the rest, and the COMMIT or ROLLBACK that postgres.js sends at its end
- * would end the other's transaction. So the work may write no more, and its end is never told.
- */
-function wrapScope(client: Record<string, Begin>, name: string, outer?: TransactionState): void {
-  const open = client[name];
-  if (!open) return;
-  client[name] = async (...args) => {
-    if (outer) requireOpen(outer);
-    const state = outer ?? { isDone: false, isOver: false };
-    const work = (args[1] ?? args[0]) as Scoped;
-    const scoped: Scoped = async (transaction) => {
-      const outcome = await settled(() => work(preparing(transaction, state)));
-      if (!outer) state.isDone = true;
-      // When the connection was lost just now, that is known only in a moment.
-      if (outcome.status === "rejected") await nextTurn();
-      if (state.isOver) return new Promise(() => undefined);
-      if (outcome.status === "rejected") throw outcome.reason;
-      return outcome.value;
-    };
-    const result = args.length === 2 ? open(args[0], scoped) : open(scoped);
-    const end = (): void => {
-      state.isOver = true;
-    };
-    if (!outer) result.then(end, end);
-    return result;
-  };
-}
-
-async function settled(work: () => unknown): Promise<PromiseSettledResult<unknown>> {
-  try {
-    return { status: "fulfilled", value: await work() };
-  } catch (reason) {
-    return { status: "rejected", reason };
-  }
-}
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+/** Drizzle's columns turn these into what we work with: instants, dates and times of day, their arrays, arrays of numbers, and JSON. */
+const types = Object.fromEntries(
+  [...[1184, 1082, 1083, 1114, 1182, 1185, 1115, 1231].map(asText), json(114), json(3802)].map((type) => [
+    `type${type.to}`,
+    type,
+  ]),
+);
 
 /** Sees every statement that is sent: which pool, its text, its parameters. */
-export type StatementListener = (pool: "main" | "counters", text: string, parameters: unknown[]) => void;
+export type StatementListener = (pool: Pool, text: string, parameters: unknown[]) => void;
 
-const listening = (pool: "main" | "counters", listener?: StatementListener) =>
-  listener
-    ? { debug: (_: number, text: string, parameters: unknown[]) => listener(pool, text, parameters) }
-    : {};
+/** A client of postgres.js that reads and writes values as Drizzle's columns expect them. */
+const openClient = (url: string, options: Options<Record<string, PostgresType>>): Sql =>
+  postgres(url, {
+    onnotice: () => {},
+    connect_timeout: 10,
+    transform: { undefined: null },
+    // Seconds. By default every connection of a pool that is lost at once makes the wait three times as long.
+    backoff: (tries: number) => Math.min(tries / 10, 1),
+    types,
+    ...options,
+  }) as unknown as Sql;
 
-const defaultSizes: PoolSizes = { main: 10, counters: 3 };
+/** Drizzle on a session's connections. */
+const databaseOn = (session: Session): Db => new PgDatabase(dialect, session, undefined);
 
-/** Opens the pools. Two clients, because Drizzle changes the serializers of the one it is given. */
+const defaultSizes: PoolSizes = { main: 10, admission: 3 };
+
+/** What is written with this may be lost in a crash: nobody waits for the disk. */
+const forgetful = { synchronous_commit: "off" };
+
+/** Opens the pools. */
 export function openDatabase(
   url: string,
-  sizes: PoolSizes = defaultSizes,
+  sizes: Partial<PoolSizes> = {},
   listener?: StatementListener,
 ): Database {
-  const main = preparing(postgres(url, { ...base, ...listening("main", listener), max: sizes.main }));
-  const counters = postgres(url, {
-    ...base,
-    ...listening("counters", listener),
-    max: sizes.counters,
-    connection: { synchronous_commit: "off" },
+  const listening = (pool: Pool) =>
+    listener && {
+      debug: (_: number, text: string, parameters: unknown[]) => listener(pool, text, parameters),
+    };
+  const main = openClient(url, { ...listening("main"), max: sizes.main ?? defaultSizes.main });
+  const admission = openClient(url, {
+    ...listening("admission"),
+    max: sizes.admission ?? defaultSizes.admission,
+    connection: forgetful,
   });
   return {
-    db: drizzle(main, { casing: "snake_case" }) as unknown as Db,
-    counters,
+    db: databaseOn(new Session(main)),
+    admission: databaseOn(new Session(admission)),
     async close() {
-      await Promise.all([main.end({ timeout: 5 }), counters.end({ timeout: 5 })]);
+      await Promise.all([main.end({ timeout: 5 }), admission.end({ timeout: 5 })]);
     },
   };
 }
@@ -158,24 +117,29 @@ export const violatedConstraint = (error: unknown): string | undefined => report
 /** The table whose row refers to what was to be deleted, when a foreign key refused it. */
 export const referringTable = (error: unknown): string | undefined => reported(error, "table_name");
 
-const clientOf = (db: Db): Sql => (db as unknown as { session: { client: Sql } }).session.client;
+// Every Db of ours stands on a session of ours.
+const sessionOf = (db: Db): Session => db._.session as Session;
 
 /**
- * Builds a query once for each shape, and runs it on whichever pool or transaction it is asked for: building costs more than running
- * a small one. `shape` must name everything that changes the SQL text.
+ * A query of Drizzle's builder, built once for each shape, that runs on whichever pool or transaction it is asked for: building costs more
+ * than running a small one. `shape` must name everything that changes the SQL text.
  */
-export function preparedBy<Q extends object>(
+export function preparedBy<Q extends PgPreparedQuery<PreparedQueryConfig>>(
   build: (db: Db, shape: string) => Q,
-): (db: Db, shape?: string) => Q {
-  const byShape = new Map<string, (client: Sql) => Q>();
+): (db: Db, shape?: string) => Pick<Q, "execute"> {
+  const byShape = new Map<string, Prepared>();
   return (db, shape = "") => {
-    const query = byShape.get(shape) ?? quickQuery(build(db, shape));
+    const query = byShape.get(shape) ?? preparedOf(build(db, shape));
     byShape.set(shape, query);
-    return query(clientOf(db));
+    return { execute: (values) => query.on(sessionOf(db), values) } as Pick<Q, "execute">;
   };
 }
 
-const dialect = new PgDialect({ casing: "snake_case" });
+/** By what it can do, not by its class: the process's pools may be those of another bundle, which has classes of its own. */
+function preparedOf(query: PgPreparedQuery<PreparedQueryConfig>): Prepared {
+  if ("on" in query) return query as Prepared;
+  throw new Error("preparedBy: the query was not built with the Db that it was given.");
+}
 
 /**
  * A statement that only SQL can say, built once: what `execute` is given is put together anew each time. Placeholders take instants as
@@ -186,7 +150,7 @@ export function statement<Row extends object>(
 ): (db: Db, values?: Record<string, unknown>) => Promise<RowList<Row[]>> {
   const query = dialect.sqlToQuery(text);
   const fill = filler(query.params);
-  return async (db, values = {}) => send<Row>(clientOf(db), query.sql, fill(values));
+  return async (db, values = {}) => sessionOf(db).send<Row>(query.sql, fill(values));
 }
 
 /**
@@ -225,6 +189,6 @@ export function insertInto<T extends PgTable>(
     const encoded = columns.map(([name, column]) =>
       given[name] === null ? null : column.mapToDriverValue(given[name]),
     );
-    await send(clientOf(db), text, encoded);
+    await sessionOf(db).send(text, encoded);
   };
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import "./field-messages";
 
 /** A setting is missing or wrong; `message` is one line that names it. */
-export class SettingsError extends Error {
+class SettingsError extends Error {
   override name = "SettingsError";
 }
 
@@ -39,6 +39,11 @@ const Environment = z.object({
     .optional(),
   EMAIL_FROM: z.string().min(3).default("Timeaway <no-reply@localhost>"),
   TRUSTED_PROXIES: count("a number of proxies", 0, 10).default(0),
+  WORK_SLOTS: z
+    .string()
+    .regex(/^([a-z-]+=[1-9]\d{0,3}(,|$))*$/, "must be pairs like webhook-deliveries=256,operations=6")
+    .default(""),
+  DATABASE_POOL_SIZE: count("a number of connections from 4 to 200", 4, 200).default(10),
   WRITE_WAIT_MS: count("milliseconds from 0 to 60000", 0, 60_000).default(8000),
   WEBHOOK_ALLOW_HOSTS: z.string().default(""),
   SLACK_API_URL: origin.default("https://slack.com/api"),
@@ -85,6 +90,10 @@ export interface Settings {
   emailFrom: string;
   trustedProxies: number;
   writeWaitMs: number;
+  /** Items of due work at once in this process, by kind, where the kind's own number is not wanted. */
+  workSlots: Readonly<Record<string, number>>;
+  /** Connections of the main pool. */
+  databasePoolSize: number;
   /** `host:port` entries that webhooks may reach although they are not public. */
   webhookAllowHosts: string[];
   /** Where Slack's and Microsoft's interfaces are; stand-ins in tests. */
@@ -120,6 +129,15 @@ function definedValues(env: Record<string, string | undefined>): Record<string, 
   return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => !!entry[1]));
 }
 
+const slotsOf = (text: string): Record<string, number> =>
+  Object.fromEntries(
+    text
+      .split(",")
+      .filter(Boolean)
+      .map((pair) => pair.split("="))
+      .map(([kind = "", slots]) => [kind, Number(slots)]),
+  );
+
 /**
  * Reads and checks the environment. An empty variable counts as unset.
  * @throws SettingsError with one line that names the first wrong setting.
@@ -154,6 +172,8 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     emailFrom: e.EMAIL_FROM,
     trustedProxies: e.TRUSTED_PROXIES,
     writeWaitMs: e.WRITE_WAIT_MS,
+    workSlots: slotsOf(e.WORK_SLOTS),
+    databasePoolSize: e.DATABASE_POOL_SIZE,
     webhookAllowHosts: e.WEBHOOK_ALLOW_HOSTS.split(",")
       .map((h) => h.trim())
       .filter(Boolean),

@@ -145,7 +145,7 @@ export interface FieldError {
   message: string;
 }
 
-export interface ErrorDetails {
+interface ErrorDetails {
   fields?: FieldError[];
   requiredScopes?: string[];
   [key: string]: unknown;

@@ -95,7 +95,7 @@ function ofDiscriminator({
 }
 
 /** The sentence for an issue that no schema has words for. */
-export function sentenceOf(issue: z.core.$ZodRawIssue): string {
+function sentenceOf(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined && missable.has(issue.code)) return requiredMessage;
   if (issue.code === "invalid_type") return wrongType(issue);
   if (issue.code === "invalid_value") return listOf(issue.values);

@@ -18,9 +18,10 @@ afterAll(async () => {
   await other.close();
 });
 
-const endOthers = () => other.counters`
+const endOthers = () =>
+  other.db.execute(sql`
   select pg_terminate_backend(pid) from pg_stat_activity
-  where datname = current_database() and pid <> pg_backend_pid()`;
+  where datname = current_database() and pid <> pg_backend_pid()`);
 
 /** A way to the database whose connections can be reset: Node.js tells of that in two turns, first the error, then the closing. */
 async function resettable(url: string) {
@@ -74,7 +75,7 @@ describe("a database that goes away", () => {
   });
 
   it("what a lost transaction still writes is not committed by itself, and its end ends nobody else's", async () => {
-    await other.counters`create table kept (n int)`;
+    await other.db.execute(sql`create table kept (n int)`);
     const late = services.db
       .transaction(async (tx) => {
         await tx.execute(sql`insert into kept values (1)`);
@@ -95,7 +96,7 @@ describe("a database that goes away", () => {
     );
     await Promise.allSettled(others);
     expect(await late).toBe("lost");
-    const rows = await other.counters<{ n: number }[]>`select n from kept order by n`;
+    const rows = await other.db.execute<{ n: number }>(sql`select n from kept order by n`);
     expect(rows.map(({ n }) => n)).toEqual([11, 13, 15, 17, 19, 21, 23, 25, 27, 29]);
   });
 

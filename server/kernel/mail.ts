@@ -40,7 +40,8 @@ function unsubscribeUrl({ address, subject }: NonNullable<Mail["unsubscribe"]>):
 }
 
 function message({ emailFrom }: Settings, now: Date, mail: Mail): SendMailOptions {
-  if (!plainAddress.test(mail.to)) throw new Error("The mail's recipient is not one plain address.");
+  if (!plainAddress.test(mail.to))
+    throw Object.assign(new Error("The mail's recipient is not one plain address."), { code: "EENVELOPE" });
   return {
     from: oneLine(emailFrom),
     to: { name: "", address: mail.to },

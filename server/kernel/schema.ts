@@ -25,6 +25,7 @@ export const idKinds = [
   "auditEvent",
   "occurrence",
   "download",
+  "mail",
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 
@@ -213,3 +214,10 @@ export const newPasswordText = z
   .string()
   .min(minimumPasswordLength, `Must have at least ${minimumPasswordLength} characters.`)
   .max(maximumPasswordLength, `Must have at most ${maximumPasswordLength} characters.`);
+
+/** Some of many things by a part of their names; without text the first of all. */
+export const NameSearch = z.strictObject({
+  text: plainText(100).optional(),
+  limit: z.int().min(1).max(50).default(50),
+});
+export type NameSearch = z.output<typeof NameSearch>;

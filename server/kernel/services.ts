@@ -1,4 +1,5 @@
-import { type Clock, systemClock } from "./clock";
+import type { Clock } from "./clock";
+import { type DatabaseClock, databaseClock } from "./database-clock";
 import { type Database, type Db, openDatabase, type StatementListener } from "./db";
 import type { Settings } from "./env";
 import { createLog, type Logger } from "./log";
@@ -8,8 +9,13 @@ import { createMailer, type Mailer } from "./mail";
 export interface Services {
   settings: Settings;
   db: Db;
-  counters: Database["counters"];
+  admission: Database["admission"];
+  /** The database's time, in every process. */
   clock: Clock;
+  /** Resolves when `clock` has been set by the database: before that, nothing that is due may be carried out. */
+  clockSet: Promise<void>;
+  /** A test holds the clock: SQL that would ask the database for the time takes it from `clock`. */
+  isClockHeld: boolean;
   log: Logger;
   mailer: Mailer;
   /** Our own HTTP server stands in front, so X-Forwarded-For names the source that it established (decision 1.8). */
@@ -28,22 +34,33 @@ export interface ServiceOverrides {
   onStatement?: StatementListener;
 }
 
+const databaseClockUnless = (held: Clock | undefined, { admission }: Database): DatabaseClock =>
+  held ? { clock: held, set: Promise.resolve(), stop: () => undefined } : databaseClock(admission);
+
 export function createServices(settings: Settings, overrides: ServiceOverrides = {}): Services {
-  const database = openDatabase(settings.databaseUrl, undefined, overrides.onStatement);
-  const clock = overrides.clock ?? systemClock;
+  const database = openDatabase(
+    settings.databaseUrl,
+    { main: settings.databasePoolSize },
+    overrides.onStatement,
+  );
+  const ownClock = databaseClockUnless(overrides.clock, database);
+  const { clock } = ownClock;
   const mailer = overrides.mailer ?? createMailer(settings, clock);
   const beforeClose: Services["beforeClose"] = [];
   return {
     settings,
     db: database.db,
-    counters: database.counters,
+    admission: database.admission,
     clock,
+    clockSet: ownClock.set,
+    isClockHeld: overrides.clock !== undefined,
     log: overrides.log ?? createLog(settings.logLevel),
     mailer,
     leanMount: overrides.leanMount ?? false,
     beforeClose,
     async close() {
       await Promise.allSettled(beforeClose.map((end) => end()));
+      ownClock.stop();
       mailer.close();
       await database.close();
     },

@@ -1,4 +1,4 @@
-/** The protocol's error codes and their HTTP status (service.md, Errors: 400, and 401 on /oauth/me). */
+/** The protocol's error codes and their HTTP status (requirement, Errors: 400, and 401 on /oauth/me). */
 const statusOf = {
   invalid_request: 400,
   invalid_client: 400,

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { SignedIn } from "@/server/access/signed-in";
 import { minute, second } from "@/server/kernel/clock";
@@ -16,6 +17,7 @@ import {
   tokensOf,
   whoIs,
 } from "@/server/test/oauth-kit";
+import { handleOauth } from "./routes";
 
 // A database that accepts connections and answers nothing, and one that is gone.
 
@@ -110,4 +112,24 @@ it("gone: 200 the keys that were read last, and tokens are given again when it i
   await services.close();
   await start();
   expect((await jwks()).json).toEqual(before);
+});
+
+it("400 of the protocol for a client that sends slowly: its time is not the database's", async () => {
+  const body = new ReadableStream({
+    async start(controller) {
+      controller.enqueue(Buffer.from("grant_type="));
+      await delay(6 * second);
+      controller.enqueue(Buffer.from("nothing"));
+      controller.close();
+    },
+  });
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  const request = new Request("http://localhost:3000/oauth/token", {
+    method: "POST",
+    headers,
+    body,
+    duplex: "half",
+  } as RequestInit);
+  const answer = await handleOauth(request, services, { ip: "127.0.0.1" });
+  expect([answer.status, await answer.json()]).toMatchObject([400, { error: "unsupported_grant_type" }]);
 });

@@ -165,7 +165,7 @@ describe("oauth4webapi 3", () => {
   async function discover(from: "issuer" | "auth host", algorithm: "oidc" | "oauth2") {
     const start = new URL(from === "issuer" ? issuer : authHost);
     const response = await oauth4.discoveryRequest(start, { algorithm, ...insecure });
-    // From the auth host the document names the issuer, as service.md wants; a client that starts there must expect it.
+    // From the auth host the document names the issuer, as the requirement wants; a client that starts there must expect it.
     return oauth4.processDiscoveryResponse(new URL(issuer), response);
   }
 

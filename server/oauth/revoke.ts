@@ -41,7 +41,7 @@ async function revokeFor(
 ): Promise<void> {
   const credentials = readCredentials(request, params);
   const token = params.get("token");
-  const hash = hashOfRefreshToken(services, token);
+  const hash = await hashOfRefreshToken(services, token);
   const found = await findRefreshToken(services, credentials.clientUuid, hash);
   note(found?.client);
   const client = authenticateClient(found?.client, credentials);

@@ -1,8 +1,8 @@
-import { second } from "@/server/kernel/clock";
 import type { Settings } from "@/server/kernel/env";
-import { withPatience } from "@/server/kernel/patience";
+import { patienceMs, withPatience } from "@/server/kernel/patience";
 import type { Services } from "@/server/kernel/services";
 import { type Answer, targetOf, toResponse } from "@/server/transport/pipeline";
+import { isReceiving } from "@/server/transport/read-body";
 import { authorize } from "./authorize/authorize";
 import { OauthError } from "./errors";
 import { me } from "./me";
@@ -15,11 +15,9 @@ import { beginAttempt, logAttempt } from "./token/log-attempt";
 import { token } from "./token/token";
 
 const tokenPath = "/oauth/token";
-/** How long anybody waits for a database that does not answer. */
-const patienceMs = 5 * second;
 
 /** One place of the protocol. */
-export interface OauthRoute {
+interface OauthRoute {
   path: string;
   method: "GET" | "POST";
   handler: (request: Request, services: Services, source: Source) => Promise<Answer>;
@@ -31,7 +29,7 @@ export interface OauthRoute {
 const issuerPath = ({ issuerUrl }: Settings): string => targetOf(issuerUrl).path.replace(/\/$/, "");
 
 /** Every place of the protocol, on whichever host. */
-export function oauthRoutes(settings: Settings): OauthRoute[] {
+function oauthRoutes(settings: Settings): OauthRoute[] {
   const issuer = issuerPath(settings);
   const documents = [
     "/.well-known/oauth-authorization-server",
@@ -94,9 +92,9 @@ export async function handleOauth(request: Request, services: Services, source: 
   const route = tableOf(services.settings).get(path);
   const attempt = route?.path === tokenPath && request.method !== "OPTIONS" ? beginAttempt(services) : null;
   const asked = attempt ? { ...source, attempt } : source;
-  const answer = await withPatience(perform(request, services, asked, route), patienceMs).catch(
-    (error: unknown) => refusalOf(error, services, path),
-  );
+  const answer = await withPatience(perform(request, services, asked, route), patienceMs, () =>
+    isReceiving(request),
+  ).catch((error: unknown) => refusalOf(error, services, path));
   if (attempt) attempt.isAbandoned = true;
   if (attempt) logAttempt(services, request, attempt, answer);
   const { status, body } = answer;

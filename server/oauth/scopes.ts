@@ -1,4 +1,4 @@
-/** Scopes on offer (service.md, Authentication), weakest first. Client-safe. */
+/** Scopes on offer (requirement, Authentication), weakest first. Client-safe. */
 export const oauthScopes = [
   "openid",
   "email",

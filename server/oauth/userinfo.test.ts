@@ -16,7 +16,7 @@ import { hour, minute } from "@/server/kernel/clock";
 import { encodeId } from "@/server/kernel/schema";
 import { revokeApp } from "@/server/oauth/grants/revoke";
 import { keyring } from "@/server/oauth/keys/keyring";
-import { signingInput, signJwt } from "@/server/oauth/tokens/jwt";
+import { signingInput, signJwt } from "@/server/oauth/tokens/sign-jwt";
 import {
   call,
   heldClock,

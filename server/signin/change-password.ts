@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { credentials } from "@/drizzle/schema/signin";
-import type { Ctx } from "@/server/access/ctx";
+import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { second } from "@/server/kernel/clock";
 import type { Db } from "@/server/kernel/db";
 import { hashPassword, verifyPassword } from "@/server/kernel/password";
@@ -8,7 +8,6 @@ import { clearThrottle, takeToken } from "@/server/kernel/throttle";
 import { findActiveEmail } from "./active-person";
 import { personOf } from "./person-of";
 import { checkPassword, type PasswordChangeEffect, replacePassword, reportByMail } from "./replace-password";
-import type { Later } from "./request-mail";
 
 export type PasswordChangeResult =
   | { ok: true; at: Date }
@@ -35,14 +34,13 @@ export const hasPassword = async (db: Db, person: Person): Promise<boolean> =>
 
 /**
  * Changes the acting person's password, who must know the one they have. Ends their other sessions, everything that was mailed to them,
- * and what `effects` end, all in one transaction; this session goes on.
+ * and what `effects` end, and tells them by mail, all in one transaction; this session goes on.
  * @throws ApiError VALIDATION_ERROR when the new password is too short or too long; FORBIDDEN for a key
  */
 export async function changePassword(
   ctx: Ctx,
   input: { current: string; password: string },
   effects: readonly PasswordChangeEffect[],
-  later: Later,
 ): Promise<PasswordChangeResult> {
   const { sessionId, ...person } = personOf(ctx);
   checkPassword(input.password);
@@ -54,16 +52,23 @@ export async function changePassword(
   if (!known || !(await verifyPassword(known.passwordHash, input.current)))
     return { ok: false, reason: "wrong" };
   const passwordHash = await hashPassword(input.password);
-  const to = await ctx.db.transaction(async (tx) => {
-    const [held] = await credentialsOf(tx, person).for("update");
+  const isChanged = await inTransaction(ctx, async (tx) => {
+    const [held] = await credentialsOf(tx.db, person).for("update");
     // Somebody else was faster: what was typed as the current password is not that any more.
-    if (held?.passwordHash !== known.passwordHash) return null;
+    if (held?.passwordHash !== known.passwordHash) return false;
     const change = { workspaceId: person.workspaceId, userId: person.userId, at };
-    await replacePassword(tx, change, passwordHash, { action: "password.change", keep: sessionId, effects });
-    return findActiveEmail(tx, person);
+    await replacePassword(tx.db, change, passwordHash, {
+      action: "password.change",
+      keep: sessionId,
+      effects,
+    });
+    const to = await findActiveEmail(tx.db, person);
+    if (to === null) return false;
+    const ended = "You’ve been signed out of every other browser and connected app.";
+    await reportByMail(tx, person.workspaceId, to, ended);
+    return true;
   });
-  if (to === null) return { ok: false, reason: "wrong" };
+  if (!isChanged) return { ok: false, reason: "wrong" };
   await clearThrottle(ctx.db, bucket);
-  reportByMail(ctx.services, to, "You’ve been signed out of every other browser and connected app.", later);
   return { ok: true, at };
 }

@@ -97,7 +97,7 @@ it("a new password ends it", async () => {
   clock.pass(1);
   const token = await issueToken(services.db, person, "PASSWORD_RESET", null, clock());
   const changed = "a brand new password";
-  expect(await resetPassword(services, { token, password: changed }, [], () => undefined)).toBe(true);
+  expect(await resetPassword(services, { token, password: changed }, [])).toBe(true);
   await lockOut(person.email);
   expect(await signIn(person.email, changed, devices)).toMatchObject({ reason: "throttled" });
   expect((await signIn(person.email, changed, await deviceOf(person))).ok).toBe(true);

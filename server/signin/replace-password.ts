@@ -1,13 +1,13 @@
 import { and, eq, ne } from "drizzle-orm";
 import { credentials, sessions } from "@/drizzle/schema/signin";
+import type { Unattended } from "@/server/access/ctx";
 import type { Db } from "@/server/kernel/db";
 import { invalid } from "@/server/kernel/errors";
 import { layOutMail } from "@/server/kernel/mail-layout";
 import { maximumPasswordLength, minimumPasswordLength } from "@/server/kernel/password";
-import type { Services } from "@/server/kernel/services";
 import { recordAuditLines } from "@/server/modules/audit/record";
+import { enqueueMail } from "@/server/modules/mails/enqueue";
 import { endSessions } from "@/server/modules/sessions/end";
-import type { Later } from "./request-mail";
 import { retireTokens } from "./tokens";
 
 export interface PasswordChange {
@@ -76,16 +76,13 @@ export async function replacePassword(
   await recordAuditLines(tx, { workspaceId, at, actingUserId: userId }, [...ended, line]);
 }
 
-/** Tells the person, who may not be the one who did it. @param ended what else was signed out */
-export function reportByMail(services: Services, to: string, ended: string, later: Later): void {
+/** Tells the person, who may not be the one who did it, in the transaction of the change. @param ended what else was signed out */
+export function reportByMail(tx: Unattended, workspaceId: string, to: string, ended: string): Promise<void> {
   const mail = layOutMail("Your password was changed", [
     `The password for your Timeaway account was just changed. ${ended}`,
     "If this wasn’t you, choose a new password now and tell your administrator.",
-    { label: "Choose a new password", url: `${services.settings.appUrl}/forgot-password` },
+    { label: "Choose a new password", url: `${tx.services.settings.appUrl}/forgot-password` },
   ]);
-  later(() =>
-    services.mailer
-      .send({ to, subject: "Your Timeaway password was changed", ...mail })
-      .catch((error) => services.log.error({ error }, "a password change could not be reported by mail")),
-  );
+  const subject = "Your Timeaway password was changed";
+  return enqueueMail(tx, { workspaceId, kind: "password_changed", to, subject, ...mail });
 }

@@ -1,7 +1,10 @@
+import type { MailKind } from "@/drizzle/schema/values";
+import { inTransaction, type Unattended, unattended } from "@/server/access/ctx";
 import { minute } from "@/server/kernel/clock";
 import { layOutMail, type MailBlock } from "@/server/kernel/mail-layout";
 import type { Services } from "@/server/kernel/services";
 import type { TokenTaken } from "@/server/kernel/throttle";
+import { enqueueMail } from "@/server/modules/mails/enqueue";
 import type { Device } from "./devices";
 import { lookupEmail } from "./email";
 import { findPeopleByEmail, type SigninPerson } from "./people-by-email";
@@ -21,6 +24,7 @@ export interface MailRequest {
 }
 
 interface Wording {
+  kind: MailKind;
   page: string;
   subject: string;
   heading: string;
@@ -30,6 +34,7 @@ interface Wording {
 
 const wordings: Record<TokenPurpose, Wording> = {
   MAGIC_LINK: {
+    kind: "sign_in_link",
     page: "/login/link",
     subject: "Your sign-in link for Timeaway",
     heading: "Sign in to Timeaway",
@@ -37,6 +42,7 @@ const wordings: Record<TokenPurpose, Wording> = {
     unasked: "If you didn’t ask to sign in, you can ignore this email. Nobody can sign in without the link.",
   },
   PASSWORD_RESET: {
+    kind: "password_reset",
     page: "/reset-password",
     subject: "Choose a new password for Timeaway",
     heading: "Choose a new password",
@@ -46,7 +52,7 @@ const wordings: Record<TokenPurpose, Wording> = {
 };
 
 async function blocksFor(
-  services: Services,
+  { services, db }: Unattended,
   people: readonly SigninPerson[],
   purpose: TokenPurpose,
   returnTo: string | null,
@@ -54,7 +60,7 @@ async function blocksFor(
   const { page, action, unasked } = wordings[purpose];
   const blocks: MailBlock[] = [];
   for (const person of people) {
-    const token = await issueToken(services.db, person, purpose, returnTo, services.clock());
+    const token = await issueToken(db, person, purpose, returnTo, services.clock());
     const url = `${services.settings.appUrl}${page}?token=${token}`;
     blocks.push({ label: `${action} ${person.workspaceName}`, url });
   }
@@ -63,18 +69,24 @@ async function blocksFor(
   return [...blocks, life, { small: unasked }];
 }
 
-async function mailLinks(
+/** The links and their mail come to be together; a mail that could not be sent while its links work is not sent at all. */
+const mailLinks = (
   services: Services,
   purpose: TokenPurpose,
   { email, returnTo }: MailRequest,
-): Promise<void> {
-  const people = await findPeopleByEmail(services.db, lookupEmail(email));
-  const [first] = people;
-  if (!first) return;
-  const { heading, subject } = wordings[purpose];
-  const blocks = await blocksFor(services, people, purpose, returnTo);
-  await services.mailer.send({ to: first.email, subject, ...layOutMail(heading, blocks) });
-}
+): Promise<void> =>
+  inTransaction(unattended(services), async (tx) => {
+    const people = await findPeopleByEmail(tx.db, lookupEmail(email));
+    const [first] = people;
+    if (!first) return;
+    const { kind, heading, subject } = wordings[purpose];
+    const blocks = await blocksFor(tx, people, purpose, returnTo);
+    await enqueueMail(tx, {
+      ...{ workspaceId: first.workspaceId, kind, to: first.email, subject },
+      ...layOutMail(heading, blocks),
+      expiresInMs: tokenLifeMs[purpose],
+    });
+  });
 
 /**
  * Sends a link to the address if it is somebody's. The answer is the same, and comes at the same time, if it is nobody's.
@@ -89,7 +101,7 @@ export async function requestMail(
   if (!counted.ok) return counted;
   request.later(() =>
     mailLinks(services, purpose, request).catch((error) =>
-      services.log.error({ error, purpose }, "a sign-in mail could not be sent"),
+      services.log.error({ error, purpose }, "a sign-in mail could not be written"),
     ),
   );
   return counted;

@@ -1,13 +1,13 @@
+import { inTransaction, unattended } from "@/server/access/ctx";
 import { hashPassword } from "@/server/kernel/password";
 import type { Services } from "@/server/kernel/services";
 import { findActiveEmail } from "./active-person";
 import { checkPassword, type PasswordChangeEffect, replacePassword, reportByMail } from "./replace-password";
-import type { Later } from "./request-mail";
 import { consumeToken, peekToken } from "./tokens";
 
 /**
  * Sets a new password with the secret of a mailed link. Ends every session of the person and all else that was mailed, then
- * runs `effects`, all in one transaction.
+ * runs `effects`, all in one transaction, and tells the person by mail.
  * @returns false when the link is unknown, used, expired, or its person may not sign in
  * @throws ApiError VALIDATION_ERROR when the password is too short or too long; the link stays usable
  */
@@ -15,22 +15,22 @@ export async function resetPassword(
   services: Services,
   input: { token: string; password: string },
   effects: readonly PasswordChangeEffect[],
-  later: Later,
 ): Promise<boolean> {
   checkPassword(input.password);
   const at = services.clock();
   // A guessed link must not buy the work of a hash.
   if (!(await peekToken(services.db, input.token, "PASSWORD_RESET", at))) return false;
   const passwordHash = await hashPassword(input.password);
-  const email = await services.db.transaction(async (tx) => {
-    const used = await consumeToken(tx, input.token, "PASSWORD_RESET", at);
-    const to = used ? await findActiveEmail(tx, used) : null;
-    if (!used || to === null) return null;
-    const change = { workspaceId: used.workspaceId, userId: used.userId, at };
-    await replacePassword(tx, change, passwordHash, { action: "password.reset", effects });
-    return to;
+  return inTransaction(unattended(services), async (tx) => {
+    const used = await consumeToken(tx.db, input.token, "PASSWORD_RESET", at);
+    const to = used ? await findActiveEmail(tx.db, used) : null;
+    if (!used || to === null) return false;
+    const { workspaceId, userId } = used;
+    await replacePassword(tx.db, { workspaceId, userId, at }, passwordHash, {
+      action: "password.reset",
+      effects,
+    });
+    await reportByMail(tx, workspaceId, to, "You’ve been signed out of every browser and connected app.");
+    return true;
   });
-  if (email === null) return false;
-  reportByMail(services, email, "You’ve been signed out of every browser and connected app.", later);
-  return true;
 }

@@ -1,5 +1,5 @@
 /** Where a sign-in leads when nothing, or nothing acceptable, was asked for. */
-export const defaultPath = "/dashboard";
+const defaultPath = "/dashboard";
 
 // Printable ASCII without blanks and backslash: browsers strip tabs and line breaks, and read `\` as `/`, before they look for `//`.
 const acceptable = /^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/;

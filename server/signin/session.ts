@@ -2,6 +2,7 @@ import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import type { SignedIn } from "@/server/access/signed-in";
+import { patienceMs, withPatience } from "@/server/kernel/patience";
 import { services } from "@/server/kernel/process";
 import { findPreferences } from "./find-preferences";
 import { findSession } from "./find-session";
@@ -17,7 +18,7 @@ async function sessionCookie(): Promise<string | undefined> {
 export const currentActor = cache(async (): Promise<SignedIn | null> => {
   const value = await sessionCookie();
   const ref = value ? await openSession(services().settings, value) : null;
-  return ref ? findSession(services(), ref) : null;
+  return ref ? withPatience(findSession(services(), ref), patienceMs) : null;
 });
 
 /** How the person of this request wants the pages; the defaults for a visitor. */

@@ -109,7 +109,7 @@ it("one password in several workspaces leaves the choice; a new password takes i
   expect(await chooseWorkspace(services, choice, first.workspaceId, someBrowser())).not.toBeNull();
   clock.pass(1000);
   const token = await issueToken(services.db, second, "PASSWORD_RESET", null, clock());
-  await resetPassword(services, { token, password: "a brand new password" }, [], () => undefined);
+  await resetPassword(services, { token, password: "a brand new password" }, []);
   expect(await chooseWorkspace(services, choice, second.workspaceId, someBrowser())).toBeNull();
   expect(await openChoice(services.settings, sealed.slice(0, -3))).toBeNull();
   expect(await openSession(services.settings, sealed)).toBeNull();

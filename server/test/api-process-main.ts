@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline";
-import { carryOutDue } from "@/server/api/due-operations";
+import { carryOutDue } from "@/server/api/operation-work";
 import { handleV2 } from "@/server/api/v2";
 import { loadSettings } from "@/server/kernel/env";
 import { createServices } from "@/server/kernel/services";

@@ -10,6 +10,7 @@ const shipped = files.filter((file) => !isTest(file));
 const line: readonly (readonly string[])[] = [
   ["drizzle/schema"],
   ["server/kernel"],
+  ["server/worker"],
   ["server/access"],
   ["server/transport"],
   ["server/modules"],
@@ -18,6 +19,7 @@ const line: readonly (readonly string[])[] = [
   ["server/jobs"],
   ["server/api"],
   ["server/cli", "app", "drizzle"],
+  ["server/bench"],
 ];
 
 /** The folder of the line that holds a file, and its place; undefined for what is outside. */
@@ -160,11 +162,11 @@ describe("what comes in through ctx", () => {
 
   it("what a transaction's work writes goes through the transaction: no verb takes the pool out of its ctx", () => {
     const pool =
-      /\b(?:ctx|tx|inside|inner|outer)\.services\.(?:db|counters)\b|\b(?:db|counters)\b[^}=;]*\} = (?:ctx|tx)\.services\b/;
+      /\b(?:ctx|tx|inside|inner|outer)\.services\.(?:db|admission)\b|\b(?:db|admission)\b[^}=;]*\} = (?:ctx|tx)\.services\b/;
     expect(within(["server/modules", "server/oauth", "server/api"], pool)).toEqual([]);
   });
 
-  it("no claim skips locked rows within another statement, but by dueRows", () => {
-    expect(within(["server"], /skip locked\s*\)/)).toEqual(["server/kernel/due-rows.ts"]);
+  it("no claim skips locked rows within another statement, but where lanes are taken", () => {
+    expect(within(["server"], /skip locked\s*\)/)).toEqual(["server/worker/leases.ts"]);
   });
 });

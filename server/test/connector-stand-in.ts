@@ -11,7 +11,7 @@ interface Card {
   version: string;
   body: { type: string; inlines: { type: string; text: string }[] }[];
 }
-export interface ConnectorPost {
+interface ConnectorPost {
   isGroup: boolean;
   tenantId: string;
   channelData: { channel: { id: string }; team?: { id: string }; tenant: { id: string } };

@@ -15,8 +15,13 @@ export function testDatabase(): Promise<string> {
 }
 
 /** One more clone, for a test that needs a database to itself. @returns its URL */
-export async function freshDatabase(): Promise<string> {
-  const { adminUrl, template } = inject("testDatabase");
+export const freshDatabase = (): Promise<string> => made(inject("testDatabase").template);
+
+/** A database without any table. @returns its URL */
+export const emptyDatabase = (): Promise<string> => made("template0");
+
+async function made(template: string): Promise<string> {
+  const { adminUrl } = inject("testDatabase");
   const name = prefix() + randomBytes(6).toString("hex");
   await asAdmin(async (sql) => {
     cleaned ??= dropEarlier(sql);

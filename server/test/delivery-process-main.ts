@@ -1,16 +1,16 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { loadSettings } from "@/server/kernel/env";
 import { createServices } from "@/server/kernel/services";
-import { Engine } from "@/server/modules/webhooks/engine";
+import { deliveryWork } from "@/server/modules/webhooks/delivery-work";
 import type { Sender } from "@/server/modules/webhooks/sender";
+import { Engine } from "@/server/worker/engine";
 
 // A worker of its own that a test can kill: it sends what is due for as long as it lives.
 const services = createServices(loadSettings(process.env), { leanMount: true });
 /** Stops before every request, for ever. */
 const stuck: Sender = { send: () => new Promise(() => undefined), close: async () => undefined };
-const engine = new Engine(services, {
+const engine = new Engine(services, deliveryWork(services, process.env.STUCK ? { sender: stuck } : {}), {
   leaseMs: Number(process.env.LEASE_MS),
-  ...(process.env.STUCK && { sender: stuck }),
 });
 
 for (;;) {

@@ -12,7 +12,17 @@ interface Options {
   leaseMs: number;
   /** It claims, and then never makes the request. */
   isStuck?: boolean;
+  /** Its machine's clock is wrong by so many milliseconds. */
+  clockOffMs?: number;
 }
+
+/** What makes every `new Date()` of a process wrong, before its first line runs. */
+const wrongClock = (offMs: number): string =>
+  `data:text/javascript,${encodeURIComponent(`const Right = Date;
+globalThis.Date = class extends Right {
+  constructor(...given) { given.length ? super(...given) : super(Right.now() + ${offMs}); }
+  static now() { return Right.now() + ${offMs}; }
+};`)}`;
 
 /** Starts a process that sends webhook deliveries. */
 export async function startDeliveryProcess(options: Options): Promise<DeliveryProcess> {
@@ -21,6 +31,7 @@ export async function startDeliveryProcess(options: Options): Promise<DeliveryPr
     WEBHOOK_ALLOW_HOSTS: options.allowHosts.join(),
     LEASE_MS: String(options.leaseMs),
     ...(options.isStuck && { STUCK: "yes" }),
+    ...(options.clockOffMs !== undefined && { NODE_OPTIONS: `--import=${wrongClock(options.clockOffMs)}` }),
   });
   return { kill };
 }

@@ -4,12 +4,54 @@ import {
   notificationOccurrences,
   notifications,
 } from "@/drizzle/schema/notifications";
+import { notificationPlatforms } from "@/drizzle/schema/values";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
+import { onWake } from "@/server/kernel/wake";
+import { messagesKind, messageWork, type SendingOptions } from "@/server/modules/notifications/message-work";
+import { textsKind, textWork } from "@/server/modules/notifications/text-work";
+import { Engine, type EngineOptions } from "@/server/worker/engine";
 import type { TestWorkspace } from "./factories";
 
+/** Changes in a test wake nothing: the test says when notifications are sent. */
+export function withoutWaking(): void {
+  for (const name of [textsKind, ...notificationPlatforms.map(messagesKind)]) onWake(name, () => undefined);
+}
+
+type Started = Pick<Engine, "wake" | "idle" | "stop">;
+
+/** What one process has: the work of every kind. */
+export class NotificationWorker {
+  readonly texts: Started;
+  readonly messages: readonly Started[];
+
+  constructor(services: Services, options: SendingOptions & EngineOptions = {}) {
+    this.texts = new Engine(services, textWork(), options);
+    this.messages = notificationPlatforms.map(
+      (platform) => new Engine(services, messageWork(services, platform, options), options),
+    );
+  }
+
+  /** Looks at everything at once, and goes on. */
+  wake(): void {
+    for (const engine of [this.texts, ...this.messages]) engine.wake();
+  }
+
+  /** Resolves when nothing is due any more. */
+  async run(): Promise<void> {
+    this.texts.wake();
+    await this.texts.idle();
+    for (const engine of this.messages) engine.wake();
+    await Promise.all(this.messages.map((engine) => engine.idle()));
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.texts, ...this.messages].map((engine) => engine.stop()));
+  }
+}
+
 /** Bodies that are valid as they are; every one is sent at 09:00 in Paris. */
-export const common = {
+const common = {
   name: "Who is away",
   timezone: "Europe/Paris",
   hour: 9,

@@ -1,9 +1,15 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { loadSettings } from "@/server/kernel/env";
 import { createServices } from "@/server/kernel/services";
-import { Engine } from "@/server/modules/notifications/engine";
+import { NotificationWorker, withoutWaking } from "./notification-kit";
 
-/** A process that sends what is due at the instant in `NOW`, and then stays until it is killed. */
+/** A process that sends what is due at the instant in `NOW`, until it is killed. */
 const now = new Date(process.env.NOW ?? 0);
-const engine = new Engine(createServices(loadSettings(process.env), { clock: () => now }));
-engine.wake();
-setInterval(() => undefined, 60_000);
+withoutWaking();
+const services = createServices(loadSettings(process.env), { clock: () => now });
+const worker = new NotificationWorker(services, { leaseMs: Number(process.env.LEASE_MS) });
+
+for (;;) {
+  worker.wake();
+  await delay(20);
+}

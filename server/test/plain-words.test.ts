@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { parseAst } from "vitest/node";
 import { sourceFiles } from "./source-files";
@@ -47,12 +48,30 @@ const files = sourceFiles(["server", "drizzle"]).filter(
   ({ path }) => !/\.test\.ts$|^server\/test\/|^server\/cli\/bench\//.test(path),
 );
 
+const isStilted = (words: string): boolean => / /.test(words) && stilted.some((one) => one.test(words));
+
 it("texts for integrators are in plain words", () => {
   expect(files.length).toBeGreaterThan(300);
   const found = files.flatMap(({ path, text }) =>
     stringsOf(parseAst(text, { lang: path.endsWith("x") ? "tsx" : "ts" }) as unknown as Node)
-      .filter((words) => / /.test(words) && stilted.some((one) => one.test(words)))
+      .filter(isStilted)
       .map((words) => `${path}: ${words}`),
+  );
+  expect(found).toEqual([]);
+});
+
+const folder = new URL("../../app/_i18n/messages/en/", import.meta.url);
+type Words = { [key: string]: string | Words };
+const textsOf = (words: Words): string[] =>
+  Object.values(words).flatMap((value) => (typeof value === "string" ? [value] : textsOf(value)));
+
+it("texts of the pages are in plain words", () => {
+  const areas = readdirSync(folder);
+  expect(areas.length).toBeGreaterThan(15);
+  const found = areas.flatMap((area) =>
+    textsOf(JSON.parse(readFileSync(new URL(area, folder), "utf8")))
+      .filter(isStilted)
+      .map((words) => `${area}: ${words}`),
   );
   expect(found).toEqual([]);
 });

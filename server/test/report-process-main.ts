@@ -1,6 +1,7 @@
+import { sql } from "drizzle-orm";
 import { loadSettings } from "@/server/kernel/env";
 import { createServices } from "@/server/kernel/services";
-import { makeDueDownloads } from "@/server/modules/scheduled-reports/make-downloads";
+import { makeDueDownloads } from "@/server/modules/scheduled-reports/download-work";
 
 // Makes the files that wait in the database, and prints how much memory that took, in MiB.
 
@@ -12,7 +13,7 @@ const services = createServices(loadSettings(process.env), {
   leanMount: false,
 });
 // What any first statement needs is not the report's.
-await services.counters`select 1`;
+await services.db.execute(sql`select 1`);
 const before = rssMiB();
 let peak = before;
 const sampling = setInterval(() => {

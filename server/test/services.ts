@@ -1,6 +1,8 @@
+import "@/server/jobs/subscriptions";
 import { loadSettings } from "@/server/kernel/env";
 import { createServices, type ServiceOverrides, type Services } from "@/server/kernel/services";
 import { testDatabase } from "./database";
+import { watchedMailer } from "./open-transaction";
 
 /** The instant at which the clock of most tests stands. */
 export const testNow = new Date("2026-11-20T12:00:00.000Z");
@@ -33,5 +35,6 @@ export async function testServices(
   env: Record<string, string> = {},
 ): Promise<Services> {
   const settings = loadSettings({ ...(await testEnvironment()), LOG_LEVEL: "error", ...env });
-  return createServices(settings, { leanMount: true, ...overrides });
+  const services = createServices(settings, { leanMount: true, ...overrides });
+  return Object.assign(services, { mailer: watchedMailer(services.mailer) });
 }

@@ -2,9 +2,9 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
 /** What becomes of a recipient: a status; after the text `hang` never answers, `drop` breaks the connection. */
-export type SmtpBehaviour = number | "hang" | "drop";
+type SmtpBehaviour = number | "hang" | "drop";
 
-export interface ReceivedMail {
+interface ReceivedMail {
   to: string[];
   raw: string;
   mail: Email;

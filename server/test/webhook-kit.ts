@@ -7,10 +7,11 @@ import { webhookAttempts, webhookBodies, webhookDeliveries, webhooks } from "@/d
 import { newId, newMessageId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { onWake } from "@/server/kernel/wake";
-import { deliveriesWake } from "@/server/modules/events/fan-out";
-import { Engine, type EngineOptions } from "@/server/modules/webhooks/engine";
+import { deliveryWork, type SendingOptions } from "@/server/modules/webhooks/delivery-work";
+import { deliveriesWake } from "@/server/modules/webhooks/fan-out";
 import { newSecret } from "@/server/modules/webhooks/secret";
 import { createSender, type SenderOptions } from "@/server/modules/webhooks/sender";
+import { Engine, type EngineOptions } from "@/server/worker/engine";
 import type { TestPerson } from "./factories";
 
 /** Empties the queue and the log of every webhook. */
@@ -19,7 +20,7 @@ export async function forgetDeliveries({ db }: Services): Promise<void> {
 }
 
 /** One request as a receiver saw it. */
-export interface Hit {
+interface Hit {
   path: string;
   headers: Record<string, string>;
   body: string;
@@ -79,14 +80,20 @@ export async function receiver(services: Services, answer: Answer = answering(20
 /** Changes in a test wake nothing: the test says when deliveries are sent. */
 export const withoutWaking = (): void => onWake(deliveriesWake, () => undefined);
 
+/** A worker of its own. */
+export const deliveryEngine = (
+  services: Services,
+  { leaseMs, ...options }: SendingOptions & EngineOptions = {},
+) => new Engine(services, deliveryWork(services, options), leaseMs === undefined ? {} : { leaseMs });
+
 /** Sends until nothing is due and nothing is under way, and ends. */
 export async function sendDue(
   services: Services,
-  options: EngineOptions & { sending?: Partial<SenderOptions> } = {},
+  options: SendingOptions & { sending?: Partial<SenderOptions> } = {},
 ): Promise<void> {
   const { sending, ...rest } = options;
   const sender = createSender({ allowHosts: services.settings.webhookAllowHosts, ...sending });
-  const engine = new Engine(services, { sender, random: () => 0.5, ...rest });
+  const engine = deliveryEngine(services, { sender, random: () => 0.5, ...rest });
   engine.wake();
   await engine.idle();
   await sender.close();

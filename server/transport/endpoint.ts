@@ -6,12 +6,12 @@ import type { Page, Position } from "@/server/kernel/page-token";
 import type { IdKind } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 
-export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 type ParamKinds = Record<string, IdKind>;
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-export interface Input<P extends ParamKinds, Q, B> {
+interface Input<P extends ParamKinds, Q, B> {
   /** Bare UUIDs of the path's ids. */
   params: Record<keyof P, string>;
   query: Parsed<Q>;
@@ -19,6 +19,9 @@ export interface Input<P extends ParamKinds, Q, B> {
   /** Where the page starts, out of `nextToken`; null for the first page. */
   after: Position | null;
 }
+
+/** What a call gets: the input, and what `check` made of it. */
+type CheckedInput<P extends ParamKinds, Q, B, C> = Input<P, Q, B> & { checked: C };
 
 /** How a write behaves around its verb (decisions 4.9 to 4.11). */
 export interface WriteOptions {
@@ -33,7 +36,7 @@ export interface WriteOptions {
 interface Common<P extends ParamKinds, Q, B> {
   method: Method;
   /** Public path with `{name}` for each id. */
-  path: `/v2/${string}`;
+  path: `/v1/${string}` | `/v2/${string}`;
   /** Success status; 200 unless said. */
   status?: 200 | 201 | 202 | 204;
   operationId: string;
@@ -67,11 +70,16 @@ interface Common<P extends ParamKinds, Q, B> {
   notFound?: "WEBHOOK_NOT_FOUND";
 }
 
-interface One<P extends ParamKinds, Q, B, R> extends Common<P, Q, B> {
+interface One<P extends ParamKinds, Q, B, R, C> extends Common<P, Q, B> {
   list?: undefined;
   /** Shape of `data`; absent for 204. */
   data?: z.ZodType;
-  call(ctx: Ctx, input: Input<P, Q, B>): Promise<R>;
+  /**
+   * Of a write: what has to be asked before its transaction, because somebody else answers, a name server say. A repetition with the
+   * same Idempotency-Key is not asked again.
+   */
+  check?(ctx: Ctx, input: Input<P, Q, B>): Promise<C>;
+  call(ctx: Ctx, input: CheckedInput<P, Q, B, C>): Promise<R>;
   present?(result: R, input: Input<P, Q, B>): unknown;
 }
 
@@ -92,24 +100,28 @@ interface Document extends Common<ParamKinds, undefined, undefined> {
   document(services: Services): string;
 }
 
+type AnyInput = Input<ParamKinds, z.ZodObject | undefined, z.ZodType | undefined>;
+
 /** An endpoint is data: routing, validation, OpenAPI, the reference, the contract tests and the scope picker read it. */
 export type Endpoint = Common<ParamKinds, z.ZodObject | undefined, z.ZodType | undefined> & {
   list?: "paged" | "whole";
   data?: z.ZodType;
   // Method syntax: parameters are compared loosely, because records of different inputs stand in one list.
-  call(ctx: Ctx, input: Input<ParamKinds, z.ZodObject | undefined, z.ZodType | undefined>): Promise<unknown>;
+  check?(ctx: Ctx, input: AnyInput): Promise<unknown>;
+  call(ctx: Ctx, input: AnyInput & { checked?: unknown }): Promise<unknown>;
   present?(result: unknown, input: unknown): unknown;
   /** Set for a public document, which is answered as it is instead of calling a verb. */
   document?(services: Services): string;
 };
 
-/** Declares an endpoint; the types of `call` and `present` follow from the schemas. */
+/** Declares an endpoint; the types of `check`, `call` and `present` follow from the schemas. */
 export function endpoint<
   const P extends ParamKinds,
   Q extends z.ZodObject | undefined,
   B extends z.ZodType | undefined,
   R,
->(record: One<P, Q, B, R> | Many<P, Q, B, R>): Endpoint {
+  C = undefined,
+>(record: One<P, Q, B, R, C> | Many<P, Q, B, R>): Endpoint {
   return record as unknown as Endpoint;
 }
 

@@ -5,7 +5,7 @@ interface Node<T> {
   names: readonly string[];
 }
 
-export interface Match<T> {
+interface Match<T> {
   route: T;
   params: Record<string, string>;
 }

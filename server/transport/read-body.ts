@@ -34,12 +34,19 @@ async function collect(request: Request, maximum: number): Promise<Buffer | type
 /** A body cannot be read to its end only when its sender went away or took too long: no fault of ours. */
 const received = (request: Request, maximum: number) => collect(request, maximum).catch(() => brokenOff);
 
+const receiving = new WeakSet<Request>();
+
+/** Whether its sender has not sent all of its body yet: how long that may take is for the server to decide. */
+export const isReceiving = (request: Request): boolean => receiving.has(request);
+
 /**
  * The bytes of a body, never more than `maximum`.
  * @returns null when it is longer, or when the connection ended before it did.
  */
 export async function readBytes(request: Request, maximum: number): Promise<Buffer | null> {
+  receiving.add(request);
   const body = await received(request, maximum);
+  receiving.delete(request);
   return Buffer.isBuffer(body) ? body : null;
 }
 

@@ -17,7 +17,7 @@ const lookAlikes = [
   { script: "full-width", letters: /[\uff21-\uff3a\uff41-\uff5a]/u },
 ] as const;
 
-export type LookAlikeScript = (typeof lookAlikes)[number]["script"];
+type LookAlikeScript = (typeof lookAlikes)[number]["script"];
 
 const graphemes = new Intl.Segmenter("en");
 

@@ -7,7 +7,7 @@ const sharedSecondLevel = /^(?:ac|co|com|edu|gob|gov|gouv|ltd|me|ne|net|nom|or|o
 const address = /^(?:[\d.]+|\[.*\])$/;
 
 /** Splits a host before the part that somebody registered, which no long sub-domain may push out of sight. */
-export function splitHost(authority: string): { before: string; registered: string; port: string } {
+function splitHost(authority: string): { before: string; registered: string; port: string } {
   const [, host = "", port = ""] = /^(.*?)(:\d+)?$/.exec(authority.toLowerCase()) ?? [];
   if (address.test(host)) return { before: "", registered: host, port };
   const labels = host.split(".");

@@ -8,14 +8,9 @@ import { useRef, useState } from "react";
 import { buttonStyles } from "@/app/_ui/button-styles";
 import { cn } from "@/app/_ui/class-names";
 import { backdropStyles, modalStyles } from "@/app/_ui/overlay-styles";
+import type { Command, CommandGroup } from "@/app/(web)/dashboard/commands/command";
+import { type CommandMenuProps, useCommands } from "@/app/(web)/dashboard/commands/use-commands";
 import { useShortcuts } from "@/app/(web)/dashboard/shortcuts";
-import { type Command, type CommandGroup, useCommands } from "@/app/(web)/dashboard/use-commands";
-
-export type CommandMenuProps = {
-  /** The pages that the person may open, with their names. */
-  pages: readonly { label: string; href: string }[];
-  signOut: () => Promise<void>;
-};
 
 /** The dialog "Command menu": a field that filters actions, pages, keys, webhooks, people and the reference, and knows ids that are pasted into it. */
 export function CommandMenuDialog(props: CommandMenuProps) {

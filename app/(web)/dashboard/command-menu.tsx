@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { CommandMenuButton } from "@/app/_ui/command-menu-button";
-import type { CommandMenuProps } from "@/app/(web)/dashboard/command-menu-dialog";
+import type { CommandMenuProps } from "@/app/(web)/dashboard/commands/use-commands";
 import { useShortcuts } from "@/app/(web)/dashboard/shortcuts";
 
 // What most visits never open need not be part of every page.

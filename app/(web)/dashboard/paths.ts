@@ -31,6 +31,8 @@ export const paths = {
   report: (id: string) => `${reports}/${id}`,
   /** A file, not a page. */
   reportDownload: (id: string) => `/api/report-downloads/${id}`,
+  /** Why there is no such file. */
+  reportFile: (id: string) => `${reports}/files/${id}`,
   apps: `${openApi}/apps`,
   usage: `${openApi}/usage`,
   logs: `${openApi}/logs`,

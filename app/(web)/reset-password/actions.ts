@@ -1,7 +1,6 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { after } from "next/server";
 import { formText } from "@/app/(web)/_signin/form-text";
 import { passwordChangeEffects } from "@/server/api/password-change";
 import { ApiError } from "@/server/kernel/errors";
@@ -20,7 +19,7 @@ export async function chooseNewPassword(_before: ResetState, form: FormData): Pr
   const input = { token: formText(form, "token"), password: formText(form, "password") };
   let isChanged: boolean;
   try {
-    isChanged = await resetPassword(services(), input, passwordChangeEffects, after);
+    isChanged = await resetPassword(services(), input, passwordChangeEffects);
   } catch (error) {
     const passwordError = faultOf(error);
     if (!passwordError) throw error;

@@ -15,7 +15,7 @@ export interface Field {
 
 const code = (value: unknown): string => `\`${typeof value === "string" ? value : JSON.stringify(value)}\``;
 
-export const listed = (items: readonly string[], last = "or"): string =>
+const listed = (items: readonly string[], last = "or"): string =>
   items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} ${last} ${items.at(-1)}`;
 
 /** The type of a value in words. */

@@ -27,8 +27,11 @@ export function durationWords(ms: number): string {
 export const sizeWords = (bytes: number): string =>
   bytes >= 1024 * 1024 ? `${bytes / 1024 / 1024} MiB` : `${bytes / 1024} KiB`;
 
-export const rateLimit = `${1000 / intervalMs} requests per second with a burst of ${burst}`;
-export const quotaLimit = `${grouped(monthlyQuota)} requests per calendar month (UTC)`;
+const rateLimit = `${1000 / intervalMs} requests per second with a burst of ${burst}`;
+const quotaLimit = `${grouped(monthlyQuota)} requests per calendar month (UTC)`;
+
+/** What bounds every call with a key. */
+export const keyLimits = `Counts toward the key's limits: ${rateLimit}, and ${quotaLimit}.`;
 
 /** What bounds one call of a v2 operation, a sentence each. */
 export function limitsOf(
@@ -36,7 +39,7 @@ export function limitsOf(
   settings: Settings,
 ): string[] {
   if (scope === "public") return ["No key needed. Doesn't count toward any limit."];
-  const facts = [`Counts toward the key's limits: ${rateLimit}, and ${quotaLimit}.`];
+  const facts = [keyLimits];
   if (list === "paged") facts.push("Paginated: use `nextToken` to get the next page.");
   if (list === "whole") facts.push("Not paginated: everything comes in one response.");
   if (body)

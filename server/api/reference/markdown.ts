@@ -2,6 +2,7 @@ import type { Role } from "@/drizzle/schema/values";
 import type { Settings } from "@/server/kernel/env";
 import type { Field } from "./fields";
 import { linkTarget, markdownPath } from "./links";
+import { tableOf } from "./markdown-table";
 import type { Operation, OperationAnswer } from "./operation";
 import type { Block, Chapter, ReferencePage } from "./page";
 
@@ -12,11 +13,6 @@ const roleNames: Record<Role, string> = {
   USER: "User",
 };
 
-/** A cell cannot hold a bar or a line's end. */
-const cell = (words: string): string => words.replaceAll("|", "\\|").replaceAll("\n", " ");
-const row = (cells: readonly string[]): string => `| ${cells.map(cell).join(" | ")} |`;
-const tableOf = (columns: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [row(columns), row(columns.map(() => "---")), ...rows.map(row)].join("\n");
 const fenced = (language: string, code: string): string => `\`\`\`${language}\n${code}\n\`\`\``;
 const listOf = (items: readonly string[]): string => items.map((item) => `- ${item}`).join("\n");
 

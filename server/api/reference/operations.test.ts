@@ -4,8 +4,7 @@ import { catalogue } from "@/server/kernel/errors";
 import { v2Endpoints } from "../endpoints";
 import { errorCodesOf } from "../openapi-errors";
 import { v1Endpoints } from "../v1-endpoints";
-import { v1Operations } from "./v1-operations";
-import { v2Operations } from "./v2-operations";
+import { v1Operations, v2Operations } from "./operations";
 
 const secret = "x".repeat(32);
 const settings = loadSettings({

@@ -29,25 +29,3 @@ export interface Chapter {
 }
 
 export type ReferencePage = ({ kind: "chapter" } & Chapter) | ({ kind: "operation" } & Operation);
-
-export const heading = (text: string, id: string, level: 2 | 3 = 2): Block => ({
-  kind: "heading",
-  level,
-  text,
-  id,
-});
-export const text = (words: string): Block => ({ kind: "text", text: words });
-export const list = (...items: string[]): Block => ({ kind: "list", items });
-export const note = (title: string, words: string): Block => ({ kind: "note", title, text: words });
-export const code = (label: string, language: CodeLanguage, source: string): Block => ({
-  kind: "code",
-  label,
-  language,
-  code: source,
-});
-export const table = (caption: string, columns: string[], rows: (string[] | TableRow)[]): Block => ({
-  kind: "table",
-  caption,
-  columns,
-  rows: rows.map((row) => (Array.isArray(row) ? { cells: row } : row)),
-});

@@ -1,13 +1,8 @@
 import type { Settings } from "@/server/kernel/env";
-import { errors } from "./chapters/errors";
-import { introduction } from "./chapters/introduction";
-import { oauth } from "./chapters/oauth";
-import { v1ToV2 } from "./chapters/v1-to-v2";
-import { webhooks } from "./chapters/webhooks";
+import { chaptersOf } from "./chapter";
 import type { Operation } from "./operation";
+import { v1Operations, v2Operations } from "./operations";
 import type { Chapter, ReferencePage } from "./page";
-import { v1Operations } from "./v1-operations";
-import { v2Operations } from "./v2-operations";
 
 /** Pages that stand together in the navigation. */
 export interface ReferenceGroup {
@@ -26,9 +21,8 @@ const placeOf = (group: string): number => (order.includes(group) ? order.indexO
 function groupsOf(settings: Settings): ReferenceGroup[] {
   const operations = [...v2Operations(settings), ...v1Operations(settings)];
   const names = [...new Set(operations.map(({ group }) => group))].sort((a, b) => placeOf(a) - placeOf(b));
-  const chapters = [introduction(settings), errors(), webhooks(), oauth(settings), v1ToV2(settings)];
   return [
-    { title: "Guide", pages: chapters.map(chapter) },
+    { title: "Guide", pages: chaptersOf(settings).map(chapter) },
     ...names.map((title) => ({
       title,
       pages: operations.filter(({ group }) => group === title).map(operation),

@@ -5,7 +5,7 @@ import { apiClient, type Refused } from "@/server/test/api-client";
 import { makeKeys, makeLeave, makeWorkspace, type TestKey, type TestRole } from "@/server/test/factories";
 import { testServices } from "@/server/test/services";
 import { filledPath } from "./operation";
-import { v2Operations } from "./v2-operations";
+import { v2Operations } from "./operations";
 
 let services: Services;
 let keys: Record<TestRole, TestKey>;

@@ -3,9 +3,10 @@ import type { Services } from "@/server/kernel/services";
 import { apiClient, type Listed } from "@/server/test/api-client";
 import { makeLeave, makeLegacyKey, makeWorkspace, type TestKey } from "@/server/test/factories";
 import { testServices } from "@/server/test/services";
+import { v1Endpoints } from "../v1-endpoints";
 import type { Field } from "./fields";
 import type { Operation } from "./operation";
-import { v1Operations } from "./v1-operations";
+import { v1Operations } from "./operations";
 
 let services: Services;
 let key: TestKey;
@@ -48,6 +49,8 @@ it.each(["departments", "locations", "labels", "leave-types", "leaves", "users"]
     expect(answer.status).toBe(200);
     expect(answer.body.data.length).toBeGreaterThan(0);
     expectTold(answer.body as never, operation?.answers[0]?.fields ?? [], name);
+    const { data } = v1Endpoints.find(({ path }) => path === operation?.path) ?? {};
+    for (const item of answer.body.data) expect(data?.safeParse(item).error?.issues ?? [], name).toEqual([]);
   },
 );
 

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { Plan, UserStatus } from "@/drizzle/schema/values";
 import type { Actor } from "@/server/access/actor";
 import { roleOf } from "@/server/access/roles";
@@ -54,7 +55,7 @@ function actorOf(row: Row): Actor {
 const statement = admission(
   (
     hash,
-  ) => `select k.workspace_id, k.id, k.owner_id, k.scopes, w.plan, w.open_api_enabled, u.status, u.is_admin,
+  ) => sql`select k.workspace_id, k.id, k.owner_id, k.scopes, w.plan, w.open_api_enabled, u.status, u.is_admin,
       array(select a.location_id from location_admins a
         where a.workspace_id = k.workspace_id and a.user_id = k.owner_id) as location_ids,
       array(select a.department_id from department_approvers a
@@ -63,7 +64,7 @@ const statement = admission(
     join users u on u.workspace_id = k.workspace_id and u.id = k.owner_id
     join workspaces w on w.id = k.workspace_id
     where k.hash = ${hash} and k.revoked_at is null and (k.expires_at is null or k.expires_at > t.now)`,
-  `k.workspace_id as "workspaceId", k.id, k.owner_id as "ownerId", k.scopes, k.plan,
+  sql`k.workspace_id as "workspaceId", k.id, k.owner_id as "ownerId", k.scopes, k.plan,
     (k.open_api_enabled and k.plan <> 'FREE') as "addOn", k.status as "ownerStatus", k.is_admin as "isAdmin",
     k.location_ids as "locationIds", k.department_ids as "departmentIds"`,
 );

@@ -1,11 +1,11 @@
 import { day, hour, plus } from "@/server/kernel/clock";
 
 /** A key that nothing has used for this long is called unused. */
-export const unusedAfterDays = 30;
+const unusedAfterDays = 30;
 /** From this long before its end a key is called expiring. */
-export const expiringWithinDays = 14;
+const expiringWithinDays = 14;
 /** A replaced key is quiet when nothing has used it for this long: then it can be revoked without breaking anything. */
-export const quietAfterHours = 24;
+const quietAfterHours = 24;
 
 interface Usage {
   createdAt: Date;

@@ -3,7 +3,7 @@ import { apiKeys } from "@/drizzle/schema/api-keys";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
 import { recordAudit } from "@/server/modules/audit/record";
-import { pauseWebhooksOfKey } from "@/server/modules/webhooks/pause-for";
+import { tell } from "@/server/modules/events/subscribers";
 import type { ApiKeyRevoke } from "./schema";
 import { type KeyRow, loadKey } from "./store";
 
@@ -24,7 +24,7 @@ export function revokeApiKey(ctx: Ctx, { id, pauseWebhooks }: ApiKeyRevoke): Pro
       .returning({ id: apiKeys.id });
     if (revoked.length === 0) throw new ApiError("CONFLICT", { description: "This key is already revoked." });
     await recordAudit(tx, { action: "api_key.revoke", resourceType: "api_key", resourceId: id });
-    if (pauseWebhooks) await pauseWebhooksOfKey(tx, id);
+    await tell(tx, "revoked", { keyId: id, pauseWebhooks });
     return loadKey(tx, id);
   });
 }

@@ -30,7 +30,7 @@ export type ApiKeyRevoke = z.output<typeof ApiKeyRevoke>;
 
 export const ApiKeyRef = z.strictObject({ id: idOf("key") });
 
-export const keyStates = ["active", "expired", "revoked"] as const;
+const keyStates = ["active", "expired", "revoked"] as const;
 export type KeyState = (typeof keyStates)[number];
 
 export const ApiKeyList = z.strictObject({

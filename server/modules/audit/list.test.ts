@@ -13,6 +13,8 @@ import { exportAudit } from "./export";
 import { listAudit } from "./list";
 import { listAuditChoices } from "./list-choices";
 import type { AuditFilter } from "./schema";
+import { searchAuditKeys } from "./search-keys";
+import { searchAuditPeople } from "./search-people";
 import { auditRouter } from "./trpc";
 
 let services: Services;
@@ -99,12 +101,27 @@ it("filters by person, key, action, resource and time, all together", async () =
 
 it("offers as filters who and what stands in the log, and nothing of another workspace", async () => {
   const { admin, user } = workspace.people;
-  expect(await listAuditChoices(await actingAs("admin"))).toEqual({
-    people: [
+  const ctx = await actingAs("admin");
+  expect(await searchAuditPeople(ctx, { limit: 50 })).toEqual({
+    items: [
       { id: admin.id, name: "Ada Admin" },
       { id: user.id, name: "Uma User" },
     ],
-    keys: [{ id: key.id, name: "Test key" }],
+    hasMore: false,
+  });
+  expect(await searchAuditPeople(ctx, { limit: 1 })).toEqual({
+    items: [{ id: admin.id, name: "Ada Admin" }],
+    hasMore: true,
+  });
+  expect((await searchAuditPeople(ctx, { text: "UMA", limit: 50 })).items).toEqual([
+    { id: user.id, name: "Uma User" },
+  ]);
+  expect((await searchAuditPeople(ctx, { text: "%", limit: 50 })).items).toEqual([]);
+  expect((await searchAuditKeys(ctx, { limit: 50 })).items).toEqual([{ id: key.id, name: "Test key" }]);
+  expect((await searchAuditKeys(ctx, { text: "nothing", limit: 50 })).items).toEqual([]);
+  expect(await listAuditChoices(ctx, { actor: user.id, key: key.id })).toEqual({
+    actorName: "Uma User",
+    keyName: "Test key",
     actions: [
       { action: "leave.approve", resourceType: "leave" },
       { action: "leave.expire", resourceType: "leave" },
@@ -118,7 +135,9 @@ it("403 for anybody but an administrator, the export too", async () => {
   for (const member of ["locationAdmin", "user"] as const) {
     const ctx = await actingAs(member);
     await expect(listAudit(ctx, {}, { limit: 10, after: null })).rejects.toMatchObject({ code: "FORBIDDEN" });
-    await expect(listAuditChoices(ctx)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(listAuditChoices(ctx, {})).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(searchAuditPeople(ctx, { limit: 50 })).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(searchAuditKeys(ctx, { limit: 50 })).rejects.toMatchObject({ code: "FORBIDDEN" });
     expect(() => exportAudit(ctx, {})).toThrowError("Only administrators");
   }
 });

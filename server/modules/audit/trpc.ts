@@ -1,11 +1,15 @@
 import type { Ctx } from "@/server/access/ctx";
+import type { FoundNames } from "@/server/kernel/name-search";
 import { openPosition, type PageScope, sealPosition } from "@/server/kernel/page-token";
-import { encodeId } from "@/server/kernel/schema";
+import { encodeId, type IdKind, NameSearch } from "@/server/kernel/schema";
 import { procedure, router } from "@/server/transport/trpc";
 import { listAudit } from "./list";
 import { listAuditChoices } from "./list-choices";
 import { auditView } from "./present";
-import { type AuditFilter, AuditList } from "./schema";
+import { AuditFilter, AuditList } from "./schema";
+import { searchAuditKeys } from "./search-keys";
+import { searchAuditPeople } from "./search-people";
+import type { Named } from "./store";
 
 const scopeOf = (ctx: Ctx, filter: AuditFilter): PageScope => ({
   encryptionKey: ctx.services.settings.encryptionKey,
@@ -13,6 +17,11 @@ const scopeOf = (ctx: Ctx, filter: AuditFilter): PageScope => ({
   workspaceId: ctx.actor.workspaceId,
   ownerId: ctx.actor.userId ?? "",
   filters: Object.entries(filter).sort(([a], [b]) => (a < b ? -1 : 1)),
+});
+
+const foundOf = (kind: IdKind, { items, hasMore }: FoundNames<Named>) => ({
+  items: items.map(({ id, name }) => ({ id: encodeId(kind, id), name })),
+  hasMore,
 });
 
 export const auditRouter = router({
@@ -23,12 +32,13 @@ export const auditRouter = router({
     const page = await listAudit(ctx, filter, { limit, after });
     return { items: page.items.map(auditView), next: page.next && sealPosition(scope, page.next, ctx.now()) };
   }),
-  choices: procedure.query(async ({ ctx }) => {
-    const { people, keys, actions } = await listAuditChoices(ctx);
-    return {
-      people: people.map(({ id, name }) => ({ id: encodeId("user", id), name })),
-      keys: keys.map(({ id, name }) => ({ id: encodeId("key", id), name })),
-      actions,
-    };
-  }),
+  choices: procedure
+    .input(AuditFilter.pick({ actor: true, key: true }))
+    .query(({ ctx, input }) => listAuditChoices(ctx, input)),
+  searchPeople: procedure
+    .input(NameSearch)
+    .query(async ({ ctx, input }) => foundOf("user", await searchAuditPeople(ctx, input))),
+  searchKeys: procedure
+    .input(NameSearch)
+    .query(async ({ ctx, input }) => foundOf("key", await searchAuditKeys(ctx, input))),
 });

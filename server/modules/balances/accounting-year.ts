@@ -43,7 +43,7 @@ export interface AccountingYear {
  * The day of the year on which quotas start anew: the anniversary of employment where the location says so and the day is
  * known, else the location's year start. A 29 February is the 28th in common years.
  */
-export function resetAnchor(settings: YearSettings): string {
+function resetAnchor(settings: YearSettings): string {
   const { start } = settings.employment;
   if (settings.quotaReset === "EMPLOYMENT_DATE" && start !== null) return monthDayOf(start);
   return settings.yearStart;
@@ -76,7 +76,7 @@ function nextMonthDay(monthDay: string, from: DayNumber): DayNumber {
 }
 
 /** The day from which a person is entitled to leave; nothing is carried into its accounting year. */
-export const entitledSince = (settings: YearSettings): DayNumber =>
+const entitledSince = (settings: YearSettings): DayNumber =>
   Math.max(settings.employment.start ?? settings.knownSince, earliest);
 
 /** The years from that of `since` to that of `until`, oldest first; the latter alone when it is earlier. */

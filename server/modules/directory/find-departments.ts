@@ -2,16 +2,11 @@ import { and, eq, sql } from "drizzle-orm";
 import { departments } from "@/drizzle/schema/directory";
 import type { Ctx } from "@/server/access/ctx";
 import { preparedBy } from "@/server/kernel/db";
-import type { DepartmentRow } from "./list-departments";
+import { type DepartmentRow, departmentFields } from "./list-departments";
 
 const query = preparedBy((db) =>
   db
-    .select({
-      id: departments.id,
-      name: departments.name,
-      isDefault: departments.isDefault,
-      createdAt: departments.createdAt,
-    })
+    .select(departmentFields)
     .from(departments)
     .where(
       and(

@@ -2,17 +2,11 @@ import { and, eq, sql } from "drizzle-orm";
 import { locations } from "@/drizzle/schema/directory";
 import type { Ctx } from "@/server/access/ctx";
 import { preparedBy } from "@/server/kernel/db";
-import type { LocationRow } from "./list-locations";
+import { type LocationRow, locationFields } from "./list-locations";
 
 const query = preparedBy((db) =>
   db
-    .select({
-      id: locations.id,
-      name: locations.name,
-      timezone: locations.timezone,
-      isDefault: locations.isDefault,
-      createdAt: locations.createdAt,
-    })
+    .select(locationFields)
     .from(locations)
     .where(
       and(

@@ -24,14 +24,16 @@ export function departmentsWithin(db: Db, kind: Reach["kind"]): SQL | undefined 
   return and(tenant, exists(member));
 }
 
+export const departmentFields = {
+  id: departments.id,
+  name: departments.name,
+  isDefault: departments.isDefault,
+  createdAt: departments.createdAt,
+};
+
 const query = preparedBy((db, kind) =>
   db
-    .select({
-      id: departments.id,
-      name: departments.name,
-      isDefault: departments.isDefault,
-      createdAt: departments.createdAt,
-    })
+    .select(departmentFields)
     .from(departments)
     .where(departmentsWithin(db, kind as Reach["kind"]))
     .orderBy(asc(departments.name), asc(departments.id))

@@ -4,7 +4,8 @@ import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
 import { type Reach, reachParams, withinReach } from "@/server/access/reach";
 import { type Db, preparedBy } from "@/server/kernel/db";
-import { beforeAll, type Page, type Position, pageOf } from "@/server/kernel/page-token";
+import type { Page } from "@/server/kernel/page-token";
+import { afterName, type NamePage, namePageParams, pageByName } from "./name-order";
 
 export type LabelRow = Pick<typeof labels.$inferSelect, "id" | "name" | "color"> & { userCount: number };
 
@@ -29,28 +30,14 @@ const query = preparedBy((db, kind) =>
   db
     .select(labelFields(db, kind as Reach["kind"]))
     .from(labels)
-    .where(
-      and(
-        eq(labels.workspaceId, sql.placeholder("reachWorkspace")),
-        sql`(${labels.name}, ${labels.id}) > (${sql.placeholder("afterKey")}, ${sql.placeholder("afterId")}::uuid)`,
-      ),
-    )
+    .where(and(eq(labels.workspaceId, sql.placeholder("reachWorkspace")), afterName(labels)))
     .orderBy(asc(labels.name), asc(labels.id))
     .limit(sql.placeholder("rows"))
     .prepare(`list_labels_${kind}`),
 );
 
 /** Every label of the workspace, by name, with the number of active people within reach who carry it. */
-export async function listLabels(
-  ctx: Ctx,
-  input: { limit: number; after: Position | null },
-): Promise<Page<LabelRow>> {
-  const after = input.after ?? beforeAll;
-  const rows = await query(ctx.db, ctx.reach.kind).execute({
-    ...reachParams(ctx.reach),
-    afterKey: after.key,
-    afterId: after.id,
-    rows: input.limit + 1,
-  });
-  return pageOf(rows, input.limit, (row) => ({ key: row.name, id: row.id }));
+export async function listLabels(ctx: Ctx, input: NamePage): Promise<Page<LabelRow>> {
+  const values = { ...reachParams(ctx.reach), ...namePageParams(input) };
+  return pageByName(await query(ctx.db, ctx.reach.kind).execute(values), input);
 }

@@ -4,7 +4,8 @@ import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
 import { type Reach, reachParams, withinReach } from "@/server/access/reach";
 import { type Db, preparedBy } from "@/server/kernel/db";
-import { beforeAll, type Page, type Position, pageOf } from "@/server/kernel/page-token";
+import type { Page } from "@/server/kernel/page-token";
+import { afterName, type NamePage, namePageParams, pageByName } from "./name-order";
 
 export type LocationRow = Pick<
   typeof locations.$inferSelect,
@@ -25,21 +26,23 @@ export function inLocations(db: Db, kind: Reach["kind"], location: AnyColumn): S
   return exists(member);
 }
 
+export const locationFields = {
+  id: locations.id,
+  name: locations.name,
+  timezone: locations.timezone,
+  isDefault: locations.isDefault,
+  createdAt: locations.createdAt,
+};
+
 const query = preparedBy((db, kind) =>
   db
-    .select({
-      id: locations.id,
-      name: locations.name,
-      timezone: locations.timezone,
-      isDefault: locations.isDefault,
-      createdAt: locations.createdAt,
-    })
+    .select(locationFields)
     .from(locations)
     .where(
       and(
         eq(locations.workspaceId, sql.placeholder("reachWorkspace")),
         inLocations(db, kind as Reach["kind"], locations.id),
-        sql`(${locations.name}, ${locations.id}) > (${sql.placeholder("afterKey")}, ${sql.placeholder("afterId")}::uuid)`,
+        afterName(locations),
       ),
     )
     .orderBy(asc(locations.name), asc(locations.id))
@@ -48,16 +51,7 @@ const query = preparedBy((db, kind) =>
 );
 
 /** The locations within reach, by name. */
-export async function listLocations(
-  ctx: Ctx,
-  input: { limit: number; after: Position | null },
-): Promise<Page<LocationRow>> {
-  const after = input.after ?? beforeAll;
-  const rows = await query(ctx.db, ctx.reach.kind).execute({
-    ...reachParams(ctx.reach),
-    afterKey: after.key,
-    afterId: after.id,
-    rows: input.limit + 1,
-  });
-  return pageOf(rows, input.limit, (row) => ({ key: row.name, id: row.id }));
+export async function listLocations(ctx: Ctx, input: NamePage): Promise<Page<LocationRow>> {
+  const values = { ...reachParams(ctx.reach), ...namePageParams(input) };
+  return pageByName(await query(ctx.db, ctx.reach.kind).execute(values), input);
 }

@@ -32,7 +32,7 @@ export const Department = z
   })
   .meta({ id: "Department" });
 
-export const DepartmentApprover = z
+const DepartmentApprover = z
   .object({ userId: wireId("user"), level: z.union([z.literal(1), z.literal(2)]) })
   .meta({ id: "DepartmentApprover" });
 
@@ -59,7 +59,7 @@ const monthDay = z
   .meta({ description: "`MM-DD`.", examples: ["01-01"] });
 const weekday = z.int().min(0).max(6).meta({ description: "0 is Sunday, 6 is Saturday." });
 
-export const RolloverExpiry = z
+const RolloverExpiry = z
   .discriminatedUnion("type", [
     z.object({ type: z.literal("DATE"), monthDay }),
     z.object({ type: z.literal("DAYS_AFTER_RESET"), days: z.int().min(0) }),

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { events } from "@/drizzle/schema/events";
 import type { Ctx } from "@/server/access/ctx";
 import { newId, newMessageId } from "@/server/kernel/ids";
-import { enqueue, findSubscribersOfMany } from "./fan-out";
 import type { DomainEvent } from "./record";
+import { tell } from "./subscribers";
 
-/** `recordEvent` for many at once: one statement for the events, and one for the webhooks that they go to. */
+/** `recordEvent` for many at once: one statement for the events, and subscribers are told of all together. */
 export async function recordEvents(ctx: Ctx, happened: readonly DomainEvent[]): Promise<void> {
   const { workspaceId } = ctx.actor;
   const occurredAt = ctx.now();
@@ -21,9 +21,5 @@ export async function recordEvents(ctx: Ctx, happened: readonly DomainEvent[]): 
     select ${workspaceId}::uuid, id, "messageId", type, "subjectUserId", data, ${occurredAt.toISOString()}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
       as given(id uuid, "messageId" text, type text, "subjectUserId" uuid, data jsonb)`);
-  const webhookIds = await findSubscribersOfMany(ctx, rows);
-  await enqueue(
-    ctx,
-    rows.map((event, index) => ({ event, webhookIds: webhookIds[index] ?? [] })),
-  );
+  await tell(ctx, "recorded", rows);
 }

@@ -3,7 +3,7 @@ import type { EventType } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { insertInto } from "@/server/kernel/db";
 import { newId, newMessageId } from "@/server/kernel/ids";
-import { enqueue, findSubscribers } from "./fan-out";
+import { tell } from "./subscribers";
 
 /** What happened to whom. */
 export interface DomainEvent {
@@ -16,8 +16,8 @@ export interface DomainEvent {
 const insert = insertInto(events);
 
 /**
- * Writes what happened and queues it for the webhooks that it goes to, in the transaction of the change itself: they commit together
- * or not at all (decision 8). `ctx.db` must be that transaction.
+ * Writes what happened and tells whoever subscribed, in the transaction of the change itself: they commit together or not at all
+ * (decision 8). `ctx.db` must be that transaction.
  */
 export async function recordEvent(ctx: Ctx, event: DomainEvent): Promise<void> {
   const row = {
@@ -27,7 +27,6 @@ export async function recordEvent(ctx: Ctx, event: DomainEvent): Promise<void> {
     ...event,
     occurredAt: ctx.now(),
   };
-  // Sent together, so that they cost one round trip.
-  const [webhookIds] = await Promise.all([findSubscribers(ctx, row), insert(ctx.db, row)]);
-  await enqueue(ctx, [{ event: row, webhookIds }]);
+  // The event is on its way before anything that a subscriber writes, and what that asks first costs no round trip of its own.
+  await Promise.all([insert(ctx.db, row), tell(ctx, "recorded", [row])]);
 }

@@ -4,7 +4,7 @@ import { read, soundFields } from "@/server/transport/validate";
 import type { ImportBody, ImportResult } from "./schema";
 
 /** Rows that one statement takes. */
-export const chunkSize = 1000;
+const chunkSize = 1000;
 
 /** A row on its way: what it says, what is wrong with it, and the public id of what it became. */
 export interface Candidate<T> {

@@ -5,7 +5,7 @@ import { type Outcome, retry } from "./outcome";
 const timeoutMs = 20 * second;
 const maximumBytes = 64 * 1024;
 
-export interface HttpRequest {
+interface HttpRequest {
   url: string;
   headers: Record<string, string>;
   body: string;

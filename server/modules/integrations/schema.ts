@@ -38,5 +38,3 @@ export const IntegrationView = z.object({
   checkedAt: wireInstant.nullable(),
 });
 export type IntegrationView = z.output<typeof IntegrationView>;
-
-export const IntegrationTest = z.object({ ok: z.boolean(), detail: z.string().nullable() });

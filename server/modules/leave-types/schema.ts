@@ -29,7 +29,7 @@ export const LeaveType = z
   })
   .meta({ id: "LeaveType" });
 
-export const LeavePolicy = z
+const LeavePolicy = z
   .object({
     locationId: wireId("location"),
     approvalRequired: z.boolean(),

@@ -7,7 +7,7 @@ import { users } from "@/drizzle/schema/people";
 import type { LeaveStatus } from "@/drizzle/schema/values";
 import { ctxFor } from "@/server/access/ctx";
 import { loadActor } from "@/server/access/load-actor";
-import { carryOutDue } from "@/server/api/due-operations";
+import { carryOutDue } from "@/server/api/operation-work";
 import { ApiError } from "@/server/kernel/errors";
 import { newRequestId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";

@@ -18,7 +18,7 @@ export interface Wanted {
 }
 
 /** Leave cannot be longer than this, nor end further ahead; ten years. */
-export const furthestDays = 3653;
+const furthestDays = 3653;
 
 const stepMinutes = { HOUR: 60, HALF_HOUR: 30, QUARTER_HOUR: 15 } as const;
 const stepText = { HOUR: "whole hours", HALF_HOUR: "half hours", QUARTER_HOUR: "quarter hours" } as const;

@@ -22,7 +22,7 @@ import { User } from "@/server/modules/people/schema";
 export const leaveExpansions = ["user", "approver", "leaveType"] as const;
 export type LeaveExpansion = (typeof leaveExpansions)[number];
 
-export const LeaveExpand = listParam(z.enum(leaveExpansions))
+const LeaveExpand = listParam(z.enum(leaveExpansions))
   .optional()
   .meta({
     description: `Comma-separated: ${leaveExpansions.join(", ")}.`,

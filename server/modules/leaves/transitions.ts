@@ -12,7 +12,7 @@ export interface LeaveState {
  * In which statuses each action is possible; anything else is a CONFLICT (decision 7). DELETED is final, and what is decided
  * against can only be deleted.
  */
-export const possibleFrom: Readonly<Record<LeaveAction, readonly LeaveStatus[]>> = {
+const possibleFrom: Readonly<Record<LeaveAction, readonly LeaveStatus[]>> = {
   edit: ["OPEN", "APPROVED"],
   approve: ["OPEN"],
   deny: ["OPEN"],

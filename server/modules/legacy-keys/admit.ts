@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { Plan } from "@/drizzle/schema/values";
 import type { Actor } from "@/server/access/actor";
 import type { ApiError } from "@/server/kernel/errors";
@@ -34,10 +35,10 @@ const actorOf = (row: Row): Actor => ({
 });
 
 const statement = admission(
-  (hash) => `select k.workspace_id, k.id, w.plan
+  (hash) => sql`select k.workspace_id, k.id, w.plan
     from legacy_keys k join workspaces w on w.id = k.workspace_id
     where k.hash = ${hash} and k.deleted_at is null`,
-  `k.workspace_id as "workspaceId", k.id, k.plan`,
+  sql`k.workspace_id as "workspaceId", k.id, k.plan`,
 );
 
 /**

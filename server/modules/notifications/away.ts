@@ -17,7 +17,7 @@ import type { Phrases } from "./phrases";
 /** Days after the end of a leave within which a return is looked for. */
 export const returnWithinDays = 60;
 
-export interface Later {
+interface Later {
   userId: string;
   startDate: string;
   endDate: string;
@@ -45,7 +45,7 @@ const covers = (leave: { startDate: string; endDate: string }, day: DayNumber): 
  * The first working day after a leave that no other whole-day leave takes; null when there is none in sight, or employment ends
  * before.
  */
-export function returnDay(row: AwayRow, { later, rows, calendars }: Facts): DayNumber | null {
+function returnDay(row: AwayRow, { later, rows, calendars }: Facts): DayNumber | null {
   const own = [...later, ...rows.filter(({ isFullDayLeave }) => isFullDayLeave)].filter(
     ({ userId }) => userId === row.userId,
   );

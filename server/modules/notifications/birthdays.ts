@@ -7,7 +7,7 @@ import { isWorked } from "./away";
 export const lookBackDays = 31;
 
 /** The day on which a birthday is told: itself, or the last working day before it (decision 9). */
-export function tellingDay(birthday: DayNumber, calendar: WorkCalendar | undefined): DayNumber {
+function tellingDay(birthday: DayNumber, calendar: WorkCalendar | undefined): DayNumber {
   for (let day = birthday; day > birthday - lookBackDays; day--) if (isWorked(calendar, day)) return day;
   return birthday;
 }

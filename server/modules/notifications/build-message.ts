@@ -1,5 +1,6 @@
 import type { Actor } from "@/server/access/actor";
 import type { Ctx } from "@/server/access/ctx";
+import { reachParams } from "@/server/access/reach";
 import { type DayNumber, dayNumber } from "@/server/kernel/calendar-date";
 import { readCalendars } from "@/server/modules/work-calendar/read-calendar";
 import {
@@ -14,6 +15,7 @@ import { type Absence, absencesOf, type Facts, isLong, returnWithinDays, rowsOn 
 import { birthdaysTold, lookBackDays, monthDaysAround } from "./birthdays";
 import type { Group, Message, MessageDay } from "./message";
 import { type Phrases, phrasesOf } from "./phrases";
+import type { SharedReads } from "./shared-reads";
 import type { NotificationRow } from "./store";
 import { weekNumber, weekStart } from "./week";
 
@@ -39,15 +41,32 @@ interface Days {
   to: DayNumber;
 }
 
-async function factsOf(ctx: Ctx, source: MessageSource, days: Days): Promise<Facts> {
-  const { timezone } = source;
+/** The ctx of a message's owner. */
+export type OwnerCtx = Ctx & {
+  actor: Actor;
+  /** What other messages of this moment have read. */
+  reads?: SharedReads;
+};
+
+/** What is read of an audience, once for all messages of one moment. */
+const readOnce = <T>(
+  { reads, reach }: OwnerCtx,
+  name: string,
+  { locationIds, departmentIds, labelIds }: MessageSource,
+  days: Days,
+  read: () => Promise<T>,
+): Promise<T> =>
+  reads
+    ? reads.once([name, reach.kind, reachParams(reach), locationIds, departmentIds, labelIds, days], read)
+    : read();
+
+async function readFacts(ctx: OwnerCtx, source: MessageSource, days: Days): Promise<Omit<Facts, "timezone">> {
   const rows = await findAway(ctx, source, days);
-  if (rows.length === 0) return { timezone, rows, later: [], calendars: new Map() };
+  if (rows.length === 0) return { rows, later: [], calendars: new Map() };
   const lastEnd = Math.max(...rows.map(({ endDate }) => dayNumber(endDate)));
   const ahead = { from: days.from, to: lastEnd + returnWithinDays };
   const later = await findLater(ctx, [...new Set(rows.map(({ userId }) => userId))], ahead);
   return {
-    timezone,
     rows,
     later,
     calendars: await readCalendars(
@@ -91,9 +110,17 @@ const notesOf = (rows: readonly HolidayRow[], day: DayNumber, phrases: Phrases):
       phrases.say(isHalfDay ? "halfHoliday" : "holiday", { location: locationName, name }),
     );
 
-async function daily(ctx: Ctx, source: MessageSource, day: DayNumber, phrases: Phrases) {
-  const facts = await factsOf(ctx, source, { from: day, to: day });
-  const holidays = await findAudienceHolidays(ctx, source, { from: day, to: day });
+async function factsOf(ctx: OwnerCtx, source: MessageSource, days: Days): Promise<Facts> {
+  const facts = await readOnce(ctx, "away", source, days, () => readFacts(ctx, source, days));
+  return { ...facts, timezone: source.timezone };
+}
+
+const holidaysOf = (ctx: OwnerCtx, source: MessageSource, days: Days): Promise<HolidayRow[]> =>
+  readOnce(ctx, "holidays", source, days, () => findAudienceHolidays(ctx, source, days));
+
+async function daily(ctx: OwnerCtx, source: MessageSource, day: DayNumber, phrases: Phrases) {
+  const days = { from: day, to: day };
+  const [facts, holidays] = await Promise.all([factsOf(ctx, source, days), holidaysOf(ctx, source, days)]);
   const rows = rowsOn(day, facts);
   const groups = groupsOf(absencesOf(rows, facts, ctx.actor, phrases), source, phrases);
   return {
@@ -106,9 +133,8 @@ async function daily(ctx: Ctx, source: MessageSource, day: DayNumber, phrases: P
 const peopleIn = (rows: Iterable<AwayRow>): number => new Set(Array.from(rows, ({ userId }) => userId)).size;
 
 /** An absence of several days is listed once, before the days: a holiday is not seven lines. */
-async function daysOf(ctx: Ctx, source: MessageSource, days: Days, phrases: Phrases) {
-  const facts = await factsOf(ctx, source, days);
-  const holidays = await findAudienceHolidays(ctx, source, days);
+async function daysOf(ctx: OwnerCtx, source: MessageSource, days: Days, phrases: Phrases) {
+  const [facts, holidays] = await Promise.all([factsOf(ctx, source, days), holidaysOf(ctx, source, days)]);
   const told = new Set<AwayRow>();
   const made: MessageDay[] = [];
   for (let day = days.from; day <= days.to; day++) {
@@ -129,7 +155,7 @@ async function daysOf(ctx: Ctx, source: MessageSource, days: Days, phrases: Phra
   return { days: [...first, ...made], count: peopleIn(told) };
 }
 
-async function weekly(ctx: Ctx, source: MessageSource, day: DayNumber, phrases: Phrases) {
+async function weekly(ctx: OwnerCtx, source: MessageSource, day: DayNumber, phrases: Phrases) {
   const start = weekStart(day, source.firstDayOfWeek ?? 1) + (source.currentWeek ? 0 : 7);
   const made = await daysOf(ctx, source, { from: start, to: start + 6 }, phrases);
   const values = { week: weekNumber(start), range: phrases.range(start, start + 6) };
@@ -150,8 +176,12 @@ export async function findTold(ctx: Ctx, source: MessageSource, days: Days) {
   return birthdaysTold(rows, calendars, days, onNonWorkingDays);
 }
 
-async function birthdays(ctx: Ctx, source: MessageSource, day: DayNumber, phrases: Phrases) {
-  const told = await findTold(ctx, source, { from: day, to: day });
+async function birthdays(ctx: OwnerCtx, source: MessageSource, day: DayNumber, phrases: Phrases) {
+  const days = { from: day, to: day };
+  const onNonWorkingDays = String(source.sendOnNonWorkingDays);
+  const told = await readOnce(ctx, `birthdays ${onNonWorkingDays}`, source, days, () =>
+    findTold(ctx, source, days),
+  );
   const lines = told
     .map(({ name, departmentName, on }) => ({
       name,
@@ -170,7 +200,7 @@ const makers = { DAILY: daily, WEEKLY: weekly, BIRTHDAY: birthdays };
 
 /** What the notification says on a local date. `ctx` is its owner's: only people within their reach appear. */
 export async function buildMessage(
-  ctx: Ctx & { actor: Actor },
+  ctx: OwnerCtx,
   source: MessageSource,
   day: DayNumber,
   owner: Owner,

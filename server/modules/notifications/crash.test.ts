@@ -1,20 +1,23 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { minute, plus } from "@/server/kernel/clock";
+import { minute, plus, second } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
 import { makeWorkspace, type TestWorkspace } from "@/server/test/factories";
 import { holdTable } from "@/server/test/hold-table";
 import { as } from "@/server/test/leave-kit";
-import { daily, dispatchesOf, occurrencesOf } from "@/server/test/notification-kit";
-import { startNotificationProcess } from "@/server/test/notification-process";
+import {
+  daily,
+  dispatchesOf,
+  NotificationWorker,
+  occurrencesOf,
+  withoutWaking,
+} from "@/server/test/notification-kit";
+import { processLeaseMs, startNotificationProcess } from "@/server/test/notification-process";
 import { standingClock, testServices } from "@/server/test/services";
 import { type SmtpStandIn, startSmtp } from "@/server/test/smtp-stand-in";
 import { validate } from "@/server/transport/validate";
-import { claimToCompose, composeClaim } from "./compose";
+import { unknownAfterMs } from "./claim-messages";
 import { createNotification } from "./create";
-import { leaseMs } from "./dispatch";
-import { Engine } from "./engine";
-import { fireDue } from "./fire";
 import { listOccurrences } from "./list-occurrences";
 import { occurrenceView } from "./present";
 import { NotificationCreate } from "./schema";
@@ -27,6 +30,7 @@ const due = new Date("2026-11-23T08:00:00.000Z");
 const kills: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
+  withoutWaking();
   smtp = await startSmtp();
   services = await testServices({ clock }, { SMTP_URL: smtp.url });
 });
@@ -45,10 +49,9 @@ const admin = () => as(services, workspace.people.admin);
 
 async function run(at: Date): Promise<void> {
   clock.set(at);
-  const engine = new Engine(services, { random: () => 0.5 });
-  engine.wake();
-  await engine.idle();
-  await engine.stop();
+  const worker = new NotificationWorker(services, { random: () => 0.5 });
+  await worker.run();
+  await worker.stop();
 }
 
 /** A process sends, and is killed while its record waits. */
@@ -61,25 +64,29 @@ async function sendAndDie(at: Date): Promise<void> {
   expect(smtp.received).toHaveLength(before + 1);
   await kill();
   await held.release();
-  // The killed process's session must have ended before its locks are gone.
-  await delay(200);
+  await letGo();
 }
+
+/** The killed process's session must have ended before its locks are gone, and then its leases. */
+const letGo = () => delay(processLeaseMs + 500);
 
 async function composed(): Promise<string> {
   const { id } = await createNotification(await admin(), validate(NotificationCreate, daily));
   clock.set(due);
-  await fireDue(services);
-  for (const claim of await claimToCompose(services, 10)) await composeClaim(services, claim);
+  const { texts } = new NotificationWorker(services);
+  texts.wake();
+  await texts.idle();
+  await texts.stop();
   return id;
 }
 
 it("killed between the server's 250 and our record: one duplicate, shown in the history", async () => {
   const id = await composed();
   await sendAndDie(due);
-  await run(plus(due, leaseMs - 1));
+  await run(plus(due, unknownAfterMs - 1));
   expect(smtp.received).toHaveLength(1);
-  await run(plus(due, leaseMs));
-  await run(plus(due, 3 * leaseMs));
+  await run(plus(due, unknownAfterMs));
+  await run(plus(due, 3 * unknownAfterMs));
   expect(smtp.received).toHaveLength(2);
   expect(new Set(smtp.received.map(({ mail }) => mail.messageId)).size).toBe(1);
   const [occurrence] = await listOccurrences(await admin(), { id, limit: 1 });
@@ -92,8 +99,8 @@ it("killed between the server's 250 and our record: one duplicate, shown in the 
 it("killed twice at the same place: no third message, and the history says so", async () => {
   await composed();
   await sendAndDie(due);
-  await sendAndDie(plus(due, leaseMs));
-  await run(plus(due, 3 * leaseMs));
+  await sendAndDie(plus(due, unknownAfterMs));
+  await run(plus(due, 3 * unknownAfterMs));
   expect(smtp.received).toHaveLength(2);
   expect(await dispatchesOf(services, workspace.id)).toMatchObject([
     { status: "failed", error: "UNKNOWN_OUTCOME" },
@@ -101,7 +108,7 @@ it("killed twice at the same place: no third message, and the history says so", 
   expect(await occurrencesOf(services, workspace.id)).toMatchObject([{ status: "failed" }]);
 });
 
-it("killed while it writes the text: nothing is lost, and it is sent once", async () => {
+it("killed while it writes the text: nothing is lost, and it is sent once, as soon as the lease has ended", async () => {
   await createNotification(await admin(), validate(NotificationCreate, daily));
   const held = await holdTable("notification_dispatches");
   const kill = await startNotificationProcess(smtp.url, due);
@@ -109,8 +116,8 @@ it("killed while it writes the text: nothing is lost, and it is sent once", asyn
   await held.waiting(1);
   await kill();
   await held.release();
-  await delay(200);
-  await run(plus(due, 5 * minute));
+  await letGo();
+  await run(plus(due, second));
   expect(smtp.received).toHaveLength(1);
   expect(await occurrencesOf(services, workspace.id)).toMatchObject([{ status: "sent" }]);
 });

@@ -4,23 +4,27 @@ import { notificationDispatches } from "@/drizzle/schema/notifications";
 import { users } from "@/drizzle/schema/people";
 import { hour, minute, plus, second } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
-import { onWake } from "@/server/kernel/wake";
 import { connectMicrosoft, connectSlack } from "@/server/modules/integrations/connect";
 import { listIntegrations } from "@/server/modules/integrations/list";
 import { bot, type ConnectorStandIn, startConnector } from "@/server/test/connector-stand-in";
 import { makeLeave, makeUser, makeWorkspace, type TestWorkspace } from "@/server/test/factories";
 import { as } from "@/server/test/leave-kit";
-import { birthday, daily, dispatchesOf, occurrencesOf } from "@/server/test/notification-kit";
+import {
+  birthday,
+  daily,
+  dispatchesOf,
+  NotificationWorker,
+  occurrencesOf,
+  withoutWaking,
+} from "@/server/test/notification-kit";
 import { standingClock, testServices } from "@/server/test/services";
 import { type SlackStandIn, shownText, slackToken, startSlack } from "@/server/test/slack-stand-in";
 import { type SmtpStandIn, startSmtp } from "@/server/test/smtp-stand-in";
 import { validate } from "@/server/transport/validate";
 import { createNotification } from "./create";
-import { Engine } from "./engine";
 import { listOccurrences } from "./list-occurrences";
 import { resendToFailed } from "./resend";
 import { NotificationCreate } from "./schema";
-import { notificationsWake } from "./send-due";
 import { sendTest } from "./send-test";
 
 let services: Services;
@@ -31,11 +35,10 @@ let workspace: TestWorkspace;
 const clock = standingClock();
 /** Monday the 23rd at 09:00 in Paris. */
 const due = new Date("2026-11-23T08:00:00.000Z");
-const engines: Engine[] = [];
+const workers: NotificationWorker[] = [];
 
 beforeAll(async () => {
-  // The test says when messages are sent.
-  onWake(notificationsWake, () => undefined);
+  withoutWaking();
   [smtp, slack, teams] = await Promise.all([startSmtp(), startSlack(), startConnector()]);
   services = await testServices(
     { clock },
@@ -58,7 +61,7 @@ beforeEach(async () => {
   smtp.behaviour.clear();
   teams.token = "token-1";
 });
-afterEach(() => Promise.all(engines.splice(0).map((engine) => engine.stop())));
+afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.stop())));
 
 const admin = () => as(services, workspace.people.admin);
 async function made(body: unknown) {
@@ -66,10 +69,9 @@ async function made(body: unknown) {
 }
 async function run(at?: Date): Promise<void> {
   if (at) clock.set(at);
-  const engine = new Engine(services, { random: () => 0.5 });
-  engines.push(engine);
-  engine.wake();
-  await engine.idle();
+  const worker = new NotificationWorker(services, { random: () => 0.5 });
+  workers.push(worker);
+  await worker.run();
 }
 const connect = async () => {
   await connectSlack(await admin(), { botToken: slackToken });
@@ -466,14 +468,13 @@ describe("history", () => {
 describe("a crash between the provider's answer and our record", () => {
   it("one duplicate, shown as such; a second crash ends it", async () => {
     await made({ ...daily, destinations: mailTo("a@example.com") });
-    const lost = new Engine(services, {
+    const lost = new NotificationWorker(services, {
       sender: { send: () => Promise.reject(new Error("the process is gone")), close: async () => undefined },
     });
-    engines.push(lost);
+    workers.push(lost);
     clock.set(due);
     services.log.level = "silent";
-    lost.wake();
-    await lost.idle();
+    await lost.run();
     services.log.level = "error";
     await run(plus(due, minute));
     expect(smtp.received).toHaveLength(0);

@@ -1,9 +1,9 @@
-import { and, asc, isNotNull, lte, ne } from "drizzle-orm";
+import { and, asc, isNotNull, lte, min, ne, sql } from "drizzle-orm";
 import { notificationOccurrences, notifications } from "@/drizzle/schema/notifications";
 import type { SkipReason } from "@/drizzle/schema/values";
 import { dayText } from "@/server/kernel/calendar-date";
 import { day, plus } from "@/server/kernel/clock";
-import type { Db } from "@/server/kernel/db";
+import { arrayOf, type Db, preparedBy, statement } from "@/server/kernel/db";
 import { newId } from "@/server/kernel/ids";
 import { zoneDataVersion } from "@/server/kernel/local-time";
 import type { Services } from "@/server/kernel/services";
@@ -11,33 +11,42 @@ import { dueOf, movePointers } from "./arm";
 import { type Due, firstDueFrom, following, keptDays, timeliness } from "./schedule";
 import type { NotificationRow } from "./store";
 
-const batchSize = 200;
+const batchSize = 500;
 
-/** Writes that a local date is due. The unique index lets only one through. */
+const { placeholder } = sql;
+const writtenAt = sql`${placeholder("at")}::timestamptz`;
+
+/** The unique index lets only one through. */
+const insert = statement(sql`
+  insert into ${notificationOccurrences} (workspace_id, id, notification_id, kind, local_date, due_at, status, is_late, skip_reason,
+    compose_at, created_at)
+  select m.workspace_id, m.id, m.notification_id, 'scheduled'::occurrence_kind, m.local_date, m.due_at,
+    (case when m.skip_reason is null then 'pending' else 'skipped' end)::occurrence_status, m.is_late, m.skip_reason,
+    case when m.skip_reason is null then ${writtenAt} end, ${writtenAt}
+  from unnest(
+    ${placeholder("workspaceIds")}::uuid[], ${placeholder("ids")}::uuid[], ${placeholder("notificationIds")}::uuid[],
+    ${placeholder("localDates")}::date[], ${placeholder("dueAts")}::timestamptz[], ${placeholder("areLate")}::boolean[],
+    ${placeholder("skipReasons")}::text[]
+  ) as m(workspace_id, id, notification_id, local_date, due_at, is_late, skip_reason)
+  on conflict do nothing`);
+
+/** Writes that a local date is due. */
 async function insertOccurrences(
   db: Db,
   due: readonly { row: NotificationRow; due: Due; skip: SkipReason | null; isLate: boolean }[],
-  now: Date,
+  at: Date,
 ): Promise<void> {
   if (due.length === 0) return;
-  await db
-    .insert(notificationOccurrences)
-    .values(
-      due.map(({ row, due: { day, dueAt }, skip, isLate }) => ({
-        workspaceId: row.workspaceId,
-        id: newId(),
-        notificationId: row.id,
-        kind: "scheduled" as const,
-        localDate: dayText(day),
-        dueAt,
-        status: skip ? ("skipped" as const) : ("pending" as const),
-        isLate,
-        skipReason: skip,
-        composeAt: skip ? null : now,
-        createdAt: now,
-      })),
-    )
-    .onConflictDoNothing();
+  await insert(db, {
+    workspaceIds: arrayOf(due.map(({ row }) => row.workspaceId)),
+    ids: arrayOf(due.map(() => newId())),
+    notificationIds: arrayOf(due.map(({ row }) => row.id)),
+    localDates: arrayOf(due.map((one) => dayText(one.due.day))),
+    dueAts: arrayOf(due.map((one) => one.due.dueAt.toISOString())),
+    areLate: arrayOf(due.map(({ isLate }) => String(isLate))),
+    skipReasons: arrayOf(due.map(({ skip }) => skip)),
+    at: at.toISOString(),
+  });
 }
 
 /**
@@ -55,6 +64,20 @@ export async function settleBeforeChange(
   const state = timeliness(row, due, now);
   const skip = state === "too_late" ? "too_late" : pauses ? "paused" : null;
   await insertOccurrences(db, [{ row, due, skip, isLate: state === "late" }], now);
+}
+
+const nextDue = preparedBy((db) =>
+  db
+    .select({ at: min(notifications.nextDueAt) })
+    .from(notifications)
+    .where(isNotNull(notifications.nextDueAt))
+    .prepare("notifications_next_due"),
+);
+
+/** When the next notification comes due, or did; an index probe, whatever lies in the future. */
+export async function findNextDue(db: Db): Promise<Date | null> {
+  const [row] = await nextDue(db).execute();
+  return row?.at ?? null;
 }
 
 /**

@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, getTableColumns, inArray, lt } from "drizzle-orm";
 import { notificationDispatches, notificationOccurrences } from "@/drizzle/schema/notifications";
 import type { Ctx } from "@/server/access/ctx";
-import type { DispatchRow } from "./dispatch";
 import { loadNotification } from "./store";
+
+type DispatchRow = typeof notificationDispatches.$inferSelect;
 
 export type OccurrenceSummary = Omit<typeof notificationOccurrences.$inferSelect, "content"> & {
   dispatches: DispatchRow[];

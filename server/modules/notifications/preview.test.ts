@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
-import { onWake } from "@/server/kernel/wake";
 import { makeUser, makeWorkspace, type TestPerson, type TestWorkspace } from "@/server/test/factories";
 import { as } from "@/server/test/leave-kit";
-import { birthday, daily, weekly } from "@/server/test/notification-kit";
+import { birthday, daily, weekly, withoutWaking } from "@/server/test/notification-kit";
 import { standingClock, testServices } from "@/server/test/services";
 import { createCallerFactory } from "@/server/transport/trpc";
 import { previewNotification } from "./preview";
-import { notificationsWake } from "./send-due";
 import { notificationsRouter } from "./trpc";
 
 let services: Services;
@@ -16,8 +14,7 @@ let workspace: TestWorkspace;
 const clock = standingClock();
 
 beforeAll(async () => {
-  // Nothing is sent here.
-  onWake(notificationsWake, () => undefined);
+  withoutWaking();
   services = await testServices({ clock });
 });
 afterAll(() => services.close());

@@ -3,9 +3,9 @@ import type { Ctx } from "@/server/access/ctx";
 import { type DayNumber, dayNumber, localDate } from "@/server/kernel/calendar-date";
 import { invalid } from "@/server/kernel/errors";
 import { buildMessage, findTold, type MessageSource, type Owner } from "./build-message";
-import { ownerCtx } from "./compose";
 import { columnsOf } from "./create";
 import { linksOf } from "./links";
+import { loadOwners } from "./load-owners";
 import type { Message } from "./message";
 import { type NextSend, nextSend } from "./next-send";
 import { requireOwner } from "./policy";
@@ -53,7 +53,8 @@ async function subjectOf(
     "patch" in draft ? filterNames.filter((name) => draft.patch[name] !== undefined) : filterNames;
   const faults = await filterFaults(ctx, Object.fromEntries(named.map((name) => [name, fields[name]])));
   if (faults.length > 0) throw invalid(faults);
-  const found = await ownerCtx(ctx.services, { workspaceId: ctx.actor.workspaceId, ownerId });
+  const owners = await loadOwners(ctx.services, [{ workspaceId: ctx.actor.workspaceId, ownerId }]);
+  const found = owners.get(ownerId);
   if (!found)
     throw invalid([{ path: "ownerId", message: "The owner is no longer allowed to have notifications." }]);
   return { ...found, source: columnsOf(fields) };

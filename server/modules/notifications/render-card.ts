@@ -14,7 +14,7 @@ interface TextRun {
   isSubtle?: true;
 }
 /** Text runs know no markdown, unlike text blocks: what people typed is shown as it is. */
-export interface RichTextBlock {
+interface RichTextBlock {
   type: "RichTextBlock";
   inlines: TextRun[];
   spacing?: "Small" | "Medium" | "Large";

@@ -12,7 +12,7 @@ const totalBudget = 10_900;
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
 /** The three characters with which mentions and links begin, in whatever is not rich text. */
-export const escapeSlack = (text: string): string =>
+const escapeSlack = (text: string): string =>
   isolated(text).replace(/[&<>]/g, (char) => entities[char] ?? char);
 
 interface PlainText {
@@ -21,7 +21,7 @@ interface PlainText {
   emoji: false;
 }
 /** Text of a rich text block is shown as it is: it knows neither markup nor entities. */
-export type RichElement =
+type RichElement =
   | { type: "text"; text: string; style?: { bold: true } }
   | { type: "link"; url: string; text: string };
 export type SlackBlock =

@@ -1,11 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import { notificationDispatches, notificationOccurrences } from "@/drizzle/schema/notifications";
+import { notificationPlatforms } from "@/drizzle/schema/values";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
 import { wake } from "@/server/kernel/wake";
 import { recordAudit } from "@/server/modules/audit/record";
-import { settleOccurrences } from "./dispatch";
-import { notificationsWake } from "./send-due";
+import { messagesKind } from "./message-work";
+import { settleOccurrences } from "./settle-occurrences";
 import { loadNotification } from "./store";
 
 /**
@@ -50,7 +51,9 @@ export function resendToFailed(ctx: Ctx, id: string): Promise<number> {
       resourceId: occurrence.notificationId,
       changes: { occurrence: { to: id } },
     });
-    tx.afterCommit?.push(() => wake(ctx.services, notificationsWake));
+    tx.afterCommit?.push(() => {
+      for (const platform of notificationPlatforms) wake(ctx.services, messagesKind(platform));
+    });
     return again.count;
   });
 }

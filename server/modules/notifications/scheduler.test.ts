@@ -5,7 +5,6 @@ import { notifications } from "@/drizzle/schema/notifications";
 import { users } from "@/drizzle/schema/people";
 import { day, hour, minute, plus, second } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
-import { onWake } from "@/server/kernel/wake";
 import type { Outcome } from "@/server/modules/integrations/outcome";
 import { makeUser, makeWorkspace, type TestWorkspace } from "@/server/test/factories";
 import { forgetRows } from "@/server/test/forget-rows";
@@ -14,22 +13,25 @@ import {
   birthday,
   daily,
   dispatchesOf,
+  NotificationWorker,
   notificationRows,
   occurrencesOf,
   weekly,
+  withoutWaking,
 } from "@/server/test/notification-kit";
 import { standingClock, testServices } from "@/server/test/services";
 import { type SmtpStandIn, startSmtp } from "@/server/test/smtp-stand-in";
 import { validate } from "@/server/transport/validate";
-import { claimToCompose, composeClaim } from "./compose";
+import { Engine } from "@/server/worker/engine";
+import type { LaneRoom } from "@/server/worker/kind";
+import { claimMessagesOn } from "./claim-messages";
+import { claimTexts } from "./claim-texts";
 import { createNotification } from "./create";
 import { deleteNotification } from "./delete";
-import { claimDispatches } from "./dispatch";
-import { Engine, findDue } from "./engine";
-import { deleteOldOccurrences, fireDue, rearmForZoneData } from "./fire";
+import { deleteOldOccurrences, findNextDue, fireDue, rearmForZoneData } from "./fire";
+import { messageWork, type SendingOptions } from "./message-work";
 import { keptDays } from "./schedule";
 import { NotificationCreate } from "./schema";
-import { notificationsWake } from "./send-due";
 import { updateNotification } from "./update";
 
 let services: Services;
@@ -40,12 +42,11 @@ const clock = standingClock();
 const start = new Date("2026-11-20T12:00:00.000Z");
 /** Monday, 09:00 in Paris. */
 const due = new Date("2026-11-23T08:00:00.000Z");
-const engines: Engine[] = [];
+const workers: Pick<NotificationWorker, "stop">[] = [];
 const statements: string[] = [];
 
 beforeAll(async () => {
-  // The test says when messages are sent.
-  onWake(notificationsWake, () => undefined);
+  withoutWaking();
   smtp = await startSmtp();
   const onStatement = (_: string, text: string) => void statements.push(text);
   services = await testServices({ clock, onStatement }, { SMTP_URL: smtp.url });
@@ -60,25 +61,28 @@ beforeEach(async () => {
   await services.db.delete(notifications);
   workspace = await makeWorkspace(services);
 });
-afterEach(() => Promise.all(engines.splice(0).map((engine) => engine.stop())));
+afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.stop())));
 
-/** What an engine that has nothing to do asks for. */
-const looks = [() => claimToCompose(services, 4), () => claimDispatches(services, "email", 10)];
+/** As an engine asks for work of a workspace that it holds. */
+const room = (count: number, workspaceId = workspace.id): LaneRoom[] => [
+  { workspaceId, lane: workspaceId, room: count, inHand: [] },
+];
+const claimMails = claimMessagesOn("email");
+const looks = [() => claimTexts(services, room(1)), () => claimMails(services, room(10))];
 
 const admin = () => as(services, workspace.people.admin);
 const made = async (body: unknown, who = workspace.people.admin) =>
   createNotification(await as(services, who), validate(NotificationCreate, body));
 const change = async (id: string, patch: Record<string, unknown>) =>
   updateNotification(await admin(), id, patch);
-function start1(): Engine {
-  const engine = new Engine(services, { random: () => 0.5 });
-  engines.push(engine);
-  engine.wake();
-  return engine;
+function worker(options: SendingOptions = { random: () => 0.5 }): NotificationWorker {
+  const made = new NotificationWorker(services, options);
+  workers.push(made);
+  return made;
 }
 async function run(at?: Date): Promise<void> {
   if (at) clock.set(at);
-  await start1().idle();
+  await worker().run();
 }
 const history = async () =>
   (await occurrencesOf(services, workspace.id)).map(({ localDate, status, skipReason, isLate }) =>
@@ -102,7 +106,7 @@ describe("once for each local date", () => {
   it("two schedulers and more at once send each once", async () => {
     for (let i = 0; i < 40; i++) await made(daily);
     clock.set(due);
-    await Promise.all(Array.from({ length: 4 }, () => start1().idle()));
+    await Promise.all(Array.from({ length: 4 }, () => worker().run()));
     expect(await history()).toEqual(Array(40).fill("2026-11-23 sent"));
     expect(smtp.received).toHaveLength(40);
     expect((await dispatchesOf(services, workspace.id)).map(({ attemptCount }) => attemptCount)).toEqual(
@@ -122,26 +126,33 @@ describe("once for each local date", () => {
     expect(tries).toEqual(Array(300).fill(1));
   });
 
-  it("a claim takes no more messages than it asks for, when the tables were analysed while they were empty", async () => {
+  it("a claim takes no more than it asks for, when the tables were analysed while they were empty", async () => {
     await forgetRows(services, "notifications", looks);
     const addresses = Array.from({ length: 30 }, (_, n) => `r${n}@example.com`);
-    await made({ ...daily, destinations: [{ platform: "email", addresses }] });
+    const { id } = await made({ ...daily, destinations: [{ platform: "email", addresses }] });
+    await services.db.execute(sql`
+      insert into notifications select (n).* from (
+        select jsonb_populate_record(null::notifications, to_jsonb(t) || jsonb_build_object('id', gen_random_uuid())) as n
+        from notifications t, generate_series(2, 120) where t.id = ${id}) made`);
     clock.set(due);
-    await made(daily);
     await fireDue(services);
-    const composing = await claimToCompose(services, 1);
-    expect(composing).toHaveLength(1);
-    for (const claim of composing) await composeClaim(services, claim);
-    expect(await claimDispatches(services, "email", 3)).toHaveLength(3);
+    const { items: batches } = await claimTexts(services, room(1));
+    expect(batches.map(({ texts }) => texts.length)).toEqual([100]);
+    const { texts } = worker();
+    texts.wake();
+    await texts.idle();
+    expect((await claimMails(services, room(3))).items).toHaveLength(3);
   });
 
   it("messages that end together are recorded together, also those of one notification", async () => {
     const addresses = Array.from({ length: 30 }, (_, n) => `r${n}@example.com`);
     await made({ ...daily, destinations: [{ platform: "email", addresses }] });
     clock.set(due);
-    const engine = start1();
+    const { texts } = worker();
+    texts.wake();
+    await texts.idle();
     statements.length = 0;
-    await engine.idle();
+    await run();
     expect(await history()).toEqual(["2026-11-23 sent"]);
     expect(smtp.received).toHaveLength(30);
     const settled = statements.filter((text) => text.includes("first_sent")).length;
@@ -153,6 +164,9 @@ describe("once for each local date", () => {
     await made(daily);
     clock.set(due);
     let release = () => undefined as unknown;
+    const { texts } = worker();
+    texts.wake();
+    await texts.idle();
     const begun = new Promise<void>((tell) => {
       const send = () => {
         tell();
@@ -160,18 +174,47 @@ describe("once for each local date", () => {
           release = () => resolve({ kind: "sent", providerId: null });
         });
       };
-      const engine = new Engine(services, { sender: { send, close: async () => undefined } });
-      engines.push(engine);
-      engine.wake();
+      worker({ sender: { send, close: async () => undefined } }).wake();
     });
     await begun;
-    const [engine] = engines;
-    engine?.wake();
-    const stopped = engine?.stop();
+    const sending = workers.at(-1) as NotificationWorker;
+    sending.wake();
+    const stopped = sending.stop();
     await delay(50);
     release();
     await stopped;
     expect(await history()).toEqual(["2026-11-23 sent"]);
+  });
+
+  it("a stop while a claim is under way: what it said begins is sent, and nothing is left open", async () => {
+    await made(daily);
+    clock.set(due);
+    const { texts } = worker();
+    texts.wake();
+    await texts.idle();
+    const work = messageWork(services, "email");
+    let goOn = () => undefined as unknown;
+    const claimed = new Promise<Engine>((tell) => {
+      const engine = new Engine(services, {
+        ...work,
+        async claim(...asked) {
+          const found = await work.claim(...asked);
+          tell(engine);
+          await new Promise((resolve) => {
+            goOn = () => resolve(undefined);
+          });
+          return found;
+        },
+      });
+      engine.wake();
+    });
+    const stopped = (await claimed).stop();
+    goOn();
+    await stopped;
+    expect(smtp.received).toHaveLength(1);
+    expect(await dispatchesOf(services, workspace.id)).toMatchObject([
+      { status: "sent", attemptOpen: false },
+    ]);
   });
 
   it("the clock goes back, and forward again: nothing is sent twice", async () => {
@@ -373,14 +416,14 @@ describe("a change", () => {
 });
 
 describe("a tick", () => {
-  it("without anything due is one statement, whatever lies in the future", async () => {
+  it("without anything due is one look at each queue, which writes nothing, whatever lies in the future", async () => {
     await made(daily);
-    await run();
+    const idle = worker();
+    await idle.run();
     statements.length = 0;
-    const engine = engines.at(-1);
-    engine?.wake();
-    await engine?.idle();
-    expect(statements).toHaveLength(1);
+    await idle.run();
+    expect(statements).toHaveLength(5);
+    expect(statements.filter((text) => !/^\s*(select|with recursive)/.test(text))).toEqual([]);
   });
 
   it("with 50,000 future ones reads a handful of pages", async () => {
@@ -392,7 +435,7 @@ describe("a tick", () => {
         from notifications t, generate_series(1, 50000) i where t.id = ${row.id}) made`);
     await services.db.execute(sql`analyze notifications`);
     statements.length = 0;
-    await findDue(services);
+    await findNextDue(services.db);
     const [asked = ""] = statements;
     const filledIn = asked.replaceAll(/\$\d+/g, `'${start.toISOString()}'`);
     const plan = await services.db.execute(sql.raw(`explain (analyze, buffers, format json) ${filledIn}`));

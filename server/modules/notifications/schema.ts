@@ -176,7 +176,7 @@ export type NotificationFields = z.output<(typeof mergedShapes)[keyof typeof mer
 export const NotificationPatch = patchToMerge("NotificationPatch", patchShape, mergedShapes);
 export type NotificationPatch = z.output<typeof NotificationPatch>;
 
-export const Destination = z
+const Destination = z
   .object({
     platform: z.enum(["email", "microsoft", "slack"]),
     addresses: z.array(z.string()),

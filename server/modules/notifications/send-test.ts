@@ -7,8 +7,8 @@ import { newId } from "@/server/kernel/ids";
 import { takeToken } from "@/server/kernel/throttle";
 import { wake } from "@/server/kernel/wake";
 import { recordAudit } from "@/server/modules/audit/record";
-import { notificationsWake } from "./send-due";
 import { loadNotification } from "./store";
+import { textsKind } from "./text-work";
 
 /** So many tests at once, then one each five minutes: the addresses are other people's. */
 const rate = { burst: 5, intervalMs: 5 * minute };
@@ -45,7 +45,7 @@ export function sendTest(ctx: Ctx, notificationId: string): Promise<string> {
       resourceType: "notification",
       resourceId: notificationId,
     });
-    tx.afterCommit?.push(() => wake(ctx.services, notificationsWake));
+    tx.afterCommit?.push(() => wake(ctx.services, textsKind));
     return id;
   });
 }

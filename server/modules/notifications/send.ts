@@ -7,7 +7,7 @@ import { loadCredentials } from "@/server/modules/integrations/load-credentials"
 import { noteHealth } from "@/server/modules/integrations/note-health";
 import { failed, type Outcome } from "@/server/modules/integrations/outcome";
 import { postMessage } from "@/server/modules/integrations/slack-api";
-import type { Claim } from "./dispatch";
+import type { PendingMessage } from "./claim-messages";
 import { linksOf } from "./links";
 import { clean } from "./message";
 import { renderCard } from "./render-card";
@@ -16,7 +16,7 @@ import { sendMail } from "./send-mail";
 
 /** Sends to every platform; holds the connections and access tokens that this takes. */
 export interface Sender {
-  send(claim: Claim): Promise<Outcome>;
+  send(item: PendingMessage): Promise<Outcome>;
   close(): Promise<void>;
 }
 
@@ -31,36 +31,36 @@ const notConnected = failed(
   "An administrator needs to connect it on the Integrations page.",
 );
 
-const linksFor = ({ settings }: Services, { notification }: Claim) =>
+const linksFor = ({ settings }: Services, { notification }: PendingMessage) =>
   linksOf(settings.appUrl, notification.id);
 
-async function sendSlack({ services, http }: Tools, claim: Claim): Promise<Outcome> {
-  const { dispatch, message } = claim;
-  const credentials = await loadCredentials(services, dispatch.workspaceId, "slack");
+async function sendSlack({ services, http }: Tools, item: PendingMessage): Promise<Outcome> {
+  const { workspaceId, address, message } = item;
+  const credentials = await loadCredentials(services, workspaceId, "slack");
   if (!credentials) return notConnected;
   const using = { apiUrl: services.settings.slackApiUrl, token: credentials.secret };
   return postMessage(http, using, {
-    channel: dispatch.address,
-    ...renderSlack(message, linksFor(services, claim)),
+    channel: address,
+    ...renderSlack(message, linksFor(services, item)),
   });
 }
 
-async function sendTeams({ services, http, tokens }: Tools, claim: Claim): Promise<Outcome> {
-  const { dispatch, message } = claim;
-  const credentials = await loadCredentials(services, dispatch.workspaceId, "microsoft");
+async function sendTeams({ services, http, tokens }: Tools, item: PendingMessage): Promise<Outcome> {
+  const { workspaceId, address, msGroup, message } = item;
+  const credentials = await loadCredentials(services, workspaceId, "microsoft");
   if (!credentials) return notConnected;
   const bot = botOf(services, credentials.facts, credentials.secret);
   const post = {
-    channelId: dispatch.address,
-    teamId: dispatch.msGroup,
+    channelId: address,
+    teamId: msGroup,
     summary: clean(message.title),
-    card: renderCard(message, linksFor(services, claim)),
+    card: renderCard(message, linksFor(services, item)),
   };
   return postToChannel(http, tokens, bot, post, services.clock());
 }
 
-const channels: Record<NotificationPlatform, (tools: Tools, claim: Claim) => Promise<Outcome>> = {
-  email: ({ services }, claim) => sendMail(services, claim, linksFor(services, claim)),
+const channels: Record<NotificationPlatform, (tools: Tools, item: PendingMessage) => Promise<Outcome>> = {
+  email: ({ services }, item) => sendMail(services, item, linksFor(services, item)),
   slack: sendSlack,
   microsoft: sendTeams,
 };
@@ -68,9 +68,9 @@ const channels: Record<NotificationPlatform, (tools: Tools, claim: Claim) => Pro
 export function createSender(services: Services): Sender {
   const tools: Tools = { services, http: createHttp(), tokens: new BotTokens() };
   return {
-    async send(claim) {
-      const { platform, workspaceId } = claim.dispatch;
-      const outcome = await channels[platform](tools, claim);
+    async send(item) {
+      const { platform, workspaceId } = item;
+      const outcome = await channels[platform](tools, item);
       if (platform !== "email" && outcome.kind === "failed" && outcome.error === "UNAUTHORIZED")
         await noteHealth(services, workspaceId, platform, outcome.detail);
       return outcome;

@@ -1,6 +1,7 @@
 import type { Ctx } from "@/server/access/ctx";
 import { encodeId } from "@/server/kernel/schema";
 import { once } from "@/server/modules/operations/once";
+import { withOwnerNames } from "@/server/modules/people/find-names";
 import { procedure, router } from "@/server/transport/trpc";
 import { createNotification } from "./create";
 import { deleteNotification } from "./delete";
@@ -9,7 +10,6 @@ import { getNotificationTerms } from "./get-terms";
 import { listNotifications } from "./list";
 import { listOccurrences } from "./list-occurrences";
 import { listPendingNotifications } from "./list-pending";
-import { withOwnerNames } from "./owner-names";
 import { notificationView, occurrenceView } from "./present";
 import { previewNotification } from "./preview";
 import { resendToFailed } from "./resend";

@@ -1,7 +1,7 @@
 import { encodeId } from "@/server/kernel/schema";
 import type { OperationRow } from "./store";
 
-/** Where an operation is polled: a relative path (service.md, Operation). */
+/** Where an operation is polled: a relative path (requirement, Operation). */
 export const operationPath = (id: string): string => `/v2/operations/${encodeId("operation", id)}`;
 
 export const operationV2 = (row: OperationRow) => ({

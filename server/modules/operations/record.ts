@@ -27,6 +27,7 @@ export async function recordOperation(ctx: Ctx, accepted: AcceptedWrite): Promis
     scopes: [...actor.via.scopes],
     requestId: ctx.requestId,
     ...accepted,
+    dueAt: ctx.now(),
     createdAt: ctx.now(),
   });
   return loadOperation(ctx, id);

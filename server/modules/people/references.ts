@@ -13,7 +13,7 @@ export interface LabelRef {
 }
 
 /** The labels behind names or ids, in the order in which they were given; null for one that does not exist. */
-export async function findLabelRefs(tx: Ctx, given: readonly string[]): Promise<(LabelRef | null)[]> {
+async function findLabelRefs(tx: Ctx, given: readonly string[]): Promise<(LabelRef | null)[]> {
   const ids = given.flatMap((text) => decodeId("label", text) ?? []);
   const rows = await tx.db
     .select({ id: labels.id, name: labels.name })

@@ -31,7 +31,7 @@ const listed = (description: string, examples: string[], pattern?: string) => ({
   override: { type: "string" as const, minLength: 1, ...(pattern && { pattern }), examples },
 });
 
-export const UserExpand = listParam(z.enum(userExpansions))
+const UserExpand = listParam(z.enum(userExpansions))
   .optional()
   .meta(
     listed(

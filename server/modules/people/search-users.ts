@@ -5,6 +5,7 @@ import type { UserStatus } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { type Reach, reachParams, withinReach } from "@/server/access/reach";
 import { preparedBy } from "@/server/kernel/db";
+import { likeLiteral } from "@/server/kernel/name-search";
 
 export interface UserFound {
   id: string;
@@ -48,7 +49,7 @@ export async function searchUsers(
   ctx: Ctx,
   { text, limit }: { text: string; limit: number },
 ): Promise<UserFound[]> {
-  const literal = text.replace(/[\\%_]/g, "\\$&");
+  const literal = likeLiteral(text);
   return query(ctx.db, ctx.reach.kind).execute({
     ...reachParams(ctx.reach),
     within: `%${literal}%`,

@@ -5,7 +5,7 @@ import { requireRight } from "@/server/access/require-right";
 import { ApiError } from "@/server/kernel/errors";
 import { recordAudit } from "@/server/modules/audit/record";
 import { recordEvent } from "@/server/modules/events/record";
-import { pauseWebhooksOfOwner } from "@/server/modules/webhooks/pause-for";
+import { tell } from "@/server/modules/events/subscribers";
 import { endAccess } from "./end-access";
 import { getUser } from "./get-user";
 import { holdAdministrators, holdUser, requireAnotherAdministrator } from "./hold-user";
@@ -32,7 +32,7 @@ function setStatus(ctx: Ctx, id: string, status: "ACTIVE" | "INACTIVE"): Promise
     const itself = and(eq(users.workspaceId, tx.actor.workspaceId), eq(users.id, id));
     await tx.db.update(users).set({ status, updatedAt: tx.now() }).where(itself);
     await endAccess(tx, id);
-    if (status === "INACTIVE") await pauseWebhooksOfOwner(tx, id);
+    if (status === "INACTIVE") await tell(tx, "deactivated", { userId: id });
     await recordAudit(tx, {
       action,
       resourceType: "user",

@@ -2,30 +2,31 @@ import { eq } from "drizzle-orm";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import type { Ctx } from "@/server/access/ctx";
 import { layOutMail } from "@/server/kernel/mail-layout";
+import { enqueueMail } from "@/server/modules/mails/enqueue";
 import { listAdministrators } from "./list-administrators";
 
 /** Enough to find one. */
 const namesTold = 3;
 
 /**
- * Tells the old address that it is no longer the person's, once the transaction has committed: whoever takes an account over this way
- * must not go unnoticed. The new address is not named: the old one may have been somebody else's.
+ * Tells the old address that it is no longer the person's, in the transaction of the change: whoever takes an account over this way must
+ * not go unnoticed. The new address is not named: the old one may have been somebody else's.
  */
 export async function tellOldAddress(tx: Ctx, before: { name: string; email: string }): Promise<void> {
-  const { mailer, log } = tx.services;
+  const { workspaceId } = tx.actor;
   const [workspace] = await tx.db
     .select({ name: workspaces.name })
     .from(workspaces)
-    .where(eq(workspaces.id, tx.actor.workspaceId));
+    .where(eq(workspaces.id, workspaceId));
   const names = (await listAdministrators(tx)).slice(0, namesTold);
   const next = names.length > 0 ? `ask an administrator: ${names.join(", ")}.` : "ask your administrator.";
   const mail = layOutMail("Your email address was changed", [
     `${before.name}, the email address of your Timeaway account in the workspace ${workspace?.name} was changed just now. This address, ${before.email}, can no longer be used to sign in, and sign-in links that were sent here no longer work.`,
     `If you did not expect this, ${next}`,
   ]);
-  tx.afterCommit?.push(() => {
-    mailer
-      .send({ to: before.email, subject: "Your Timeaway email address was changed", ...mail })
-      .catch((error) => log.error({ error }, "a changed email address could not be reported by mail"));
+  await enqueueMail(tx, {
+    ...{ workspaceId, kind: "email_changed", to: before.email },
+    subject: "Your Timeaway email address was changed",
+    ...mail,
   });
 }

@@ -1,6 +1,6 @@
 import { nextUtcMonth } from "@/server/kernel/clock";
 
-/** Limits of one key (service.md, Limits): a bucket of 50 refilled at 10 a second, and 30,000 requests a UTC month. */
+/** Limits of one key (requirement, Limits): a bucket of 50 refilled at 10 a second, and 30,000 requests a UTC month. */
 export const burst = 50;
 export const intervalMs = 100;
 export const monthlyQuota = 30_000;

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 import { createServices, type Services } from "@/server/kernel/services";
@@ -41,7 +42,9 @@ it("of 80 at once 50 pass, and each is told what was left after itself", async (
 
 it("keys that are asked for together do not share a bucket, and an unknown one is nobody's", async () => {
   const [one, two, spent] = [await newKeyOfAdmin(), await newKeyOfAdmin(), await newKeyOfAdmin()];
-  await services.counters`update rate_counters set month_count = ${monthlyQuota - 3} where key_id = ${spent.id}`;
+  await services.db.execute(
+    sql`update rate_counters set month_count = ${monthlyQuota - 3} where key_id = ${spent.id}`,
+  );
   const [many, few, last, unknown] = await Promise.all([
     ask(one, 60),
     ask(two, 5),

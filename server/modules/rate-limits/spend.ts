@@ -1,25 +1,46 @@
-import { nextUtcMonth, systemClock } from "@/server/kernel/clock";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { rateCounters } from "@/drizzle/schema/api-keys";
+import { nextUtcMonth } from "@/server/kernel/clock";
+import { arrayOf, preparedBy, statement } from "@/server/kernel/db";
 import { ApiError } from "@/server/kernel/errors";
 import { groupBy } from "@/server/kernel/group-by";
+import { patienceMs, withPatience } from "@/server/kernel/patience";
 import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
 import { type Allowance, burst, intervalMs, monthlyQuota, nextTokenMs } from "./policy";
 
+const { placeholder } = sql;
+
 /** The statements that judge and count requests: of one request, and of many at once. */
 export interface Admission {
-  one: string;
-  many: string;
+  one: Ask;
+  many: Ask;
+}
+type Ask = ReturnType<typeof statement<Answered>>;
+
+/** What an admission says besides its columns; instants as PostgreSQL's text. */
+interface Answered {
+  now: string;
+  tat: string | null;
+  monthCount: number | null;
+  /** Of many: whose it is, and how often it was admitted. */
+  hash?: string;
+  times?: number;
 }
 
-const clock = `
+/** A number that is part of the text: constant texts are planned once for each connection. */
+const constant = (value: number): SQL => sql.raw(String(value));
+const milliseconds = (count: number): SQL => sql.raw(`interval '${count} ms'`);
+
+const clock = sql`
   t as materialized (
     select now, date_trunc('month', now at time zone 'UTC')::date as month, (now at time zone 'UTC')::date as day
-    from (select date_trunc('milliseconds', coalesce($1::timestamptz, clock_timestamp())) as now) clock
+    from (select date_trunc('milliseconds', coalesce(${placeholder("held")}::timestamptz, clock_timestamp())) as now) clock
   )`;
 
 /** Counts `times` requests in the row `c`. */
-const counted = (times: string): string => `
-      theoretical_arrival_at = greatest(c.theoretical_arrival_at, t.now) + ${times} * interval '${intervalMs} ms',
+const counted = (times: SQL): SQL => sql`
+      theoretical_arrival_at = greatest(c.theoretical_arrival_at, t.now) + ${times} * ${milliseconds(intervalMs)},
       month = greatest(c.month, t.month),
       month_count = case when c.month >= t.month then c.month_count + ${times} else ${times} end,
       day = greatest(c.day, t.day),
@@ -30,27 +51,27 @@ const counted = (times: string): string => `
  * Makes the statements for one kind of key. `found` selects the key with a hash (workspace_id, id and what else is wanted; `t.now` is
  * the clock); they return `columns` with `now`, and `tat` and `monthCount` when the request is admitted. A refused request writes
  * nothing and uses no quota. Parallel requests are counted exactly: of one, by an UPDATE whose condition PostgreSQL checks again on
- * the newest row; of many, by locking the rows first, in one order everywhere. Constant texts are planned once for each connection.
+ * the newest row; of many, by locking the rows first, in one order everywhere.
  */
-export const admission = (found: (hash: string) => string, columns: string): Admission => ({
-  one: `
+export const admission = (found: (hash: SQL) => SQL, columns: SQL): Admission => ({
+  one: statement<Answered>(sql`
   with ${clock},
-  k as materialized (select f.* from t, lateral (${found("$2")}) f),
+  k as materialized (select f.* from t, lateral (${found(sql`${placeholder("hash")}`)}) f),
   spent as (
-    update rate_counters c set ${counted("1")}
+    update rate_counters c set ${counted(constant(1))}
     from k, t
     where c.workspace_id = k.workspace_id and c.key_id = k.id
-      and greatest(c.theoretical_arrival_at, t.now) <= t.now + interval '${(burst - 1) * intervalMs} ms'
-      and (c.month < t.month or c.month_count < ${monthlyQuota})
+      and greatest(c.theoretical_arrival_at, t.now) <= t.now + ${milliseconds((burst - 1) * intervalMs)}
+      and (c.month < t.month or c.month_count < ${constant(monthlyQuota)})
     returning c.theoretical_arrival_at, c.month_count
   )
   select ${columns}, t.now, spent.theoretical_arrival_at as tat, spent.month_count as "monthCount"
-  from t cross join k left join spent on true`,
-  many: `
+  from t cross join k left join spent on true`),
+  many: statement<Answered>(sql`
   with ${clock},
-  asked as materialized (select * from unnest($2::text::bytea[], $3::text::integer[]) as a(hash, wanted)),
+  asked as materialized (select * from unnest(${placeholder("hashes")}::bytea[], ${placeholder("counts")}::integer[]) as a(hash, wanted)),
   k as materialized (
-    select asked.hash, asked.wanted, f.* from t, asked, lateral (${found("asked.hash")}) f
+    select asked.hash, asked.wanted, f.* from t, asked, lateral (${found(sql`asked.hash`)}) f
   ),
   held as materialized (
     select c.* from k join rate_counters c on c.workspace_id = k.workspace_id and c.key_id = k.id
@@ -59,29 +80,35 @@ export const admission = (found: (hash: string) => string, columns: string): Adm
   granted as materialized (
     select c.workspace_id, c.key_id, least(
       k.wanted,
-      floor(extract(epoch from t.now + interval '${burst * intervalMs} ms' - greatest(c.theoretical_arrival_at, t.now))
-        * 1000 / ${intervalMs}),
-      case when c.month < t.month then ${monthlyQuota} else ${monthlyQuota} - c.month_count end
+      floor(extract(epoch from t.now + ${milliseconds(burst * intervalMs)} - greatest(c.theoretical_arrival_at, t.now))
+        * 1000 / ${constant(intervalMs)}),
+      case when c.month < t.month then ${constant(monthlyQuota)} else ${constant(monthlyQuota)} - c.month_count end
     )::integer as times
     from t, held c join k on k.workspace_id = c.workspace_id and k.id = c.key_id
   ),
   spent as (
-    update rate_counters c set ${counted("g.times")}
+    update rate_counters c set ${counted(sql`g.times`)}
     from granted g, t
     where c.workspace_id = g.workspace_id and c.key_id = g.key_id and g.times > 0
     returning c.workspace_id, c.key_id, g.times, c.theoretical_arrival_at, c.month_count
   )
   select ${columns}, t.now, spent.theoretical_arrival_at as tat, spent.month_count as "monthCount",
     encode(k.hash, 'hex') as hash, coalesce(spent.times, 0) as times
-  from t cross join k left join spent on spent.workspace_id = k.workspace_id and spent.key_id = k.id`,
+  from t cross join k left join spent on spent.workspace_id = k.workspace_id and spent.key_id = k.id`),
 });
 
-/** What an admission says besides its columns. */
+/** The same, as we work with it. */
 interface Judged {
   now: Date;
   tat: Date | null;
   monthCount: number | null;
 }
+
+const judged = <Row extends Answered>({ now, tat, ...row }: Row): Judged => ({
+  ...row,
+  now: new Date(now),
+  tat: tat === null ? null : new Date(tat),
+});
 
 interface Waiting {
   hash: Buffer;
@@ -122,7 +149,7 @@ class Admissions {
     while (this.waiting.length > 0 && this.inFlight < mostInFlight) {
       const batch = this.waiting.splice(0, mostAtOnce);
       this.inFlight++;
-      this.judge(batch)
+      withPatience(this.judge(batch), patienceMs)
         .catch((error: unknown) => {
           for (const { reject } of batch) reject(error);
         })
@@ -135,25 +162,24 @@ class Admissions {
 
   private async judge(batch: Waiting[]): Promise<void> {
     // The database's clock decides among processes; a held clock is a test's.
-    const held = this.services.clock === systemClock ? null : this.services.clock();
+    const { admission, clock, isClockHeld } = this.services;
+    const held = isClockHeld ? clock().toISOString() : null;
     const [only] = batch;
     if (only && batch.length === 1) {
-      const rows = await this.send(this.statement.one, [held, only.hash]);
-      return only.resolve(rows[0] as Judged | undefined);
+      const [row] = await this.statement.one(admission, { held, hash: only.hash });
+      return only.resolve(row && judged(row));
     }
     const byHash = groupBy(batch, ({ hash }) => hash.toString("hex"));
-    const hashes = `{${[...byHash.keys()].map((hex) => `"\\\\x${hex}"`).join()}}`;
-    const counts = `{${[...byHash.values()].map(({ length }) => length).join()}}`;
-    const rows = await this.send(this.statement.many, [held, hashes, counts]);
-    for (const { hash, times, ...row } of rows as unknown as (Judged & { hash: string; times: number })[]) {
-      byHash.get(hash)?.forEach(({ resolve }, at) => void resolve(share(row, times, at)));
+    const rows = await this.statement.many(admission, {
+      held,
+      hashes: arrayOf([...byHash.keys()].map((hex) => `\\x${hex}`)),
+      counts: arrayOf([...byHash.values()].map(({ length }) => length)),
+    });
+    for (const { hash = "", times = 0, ...row } of rows) {
+      byHash.get(hash)?.forEach(({ resolve }, at) => void resolve(share(judged(row), times, at)));
       byHash.delete(hash);
     }
     for (const unknown of byHash.values()) for (const { resolve } of unknown) resolve(undefined);
-  }
-
-  private send(text: string, values: unknown[]) {
-    return this.services.counters.unsafe(text, values as never[], { prepare: true });
   }
 }
 
@@ -191,6 +217,23 @@ export interface Refusal {
   error: ApiError;
 }
 
+const readCounters = preparedBy((db) =>
+  db
+    .select({
+      tat: rateCounters.theoreticalArrivalAt,
+      count: sql<number>`case when ${rateCounters.month} < date_trunc('month', ${placeholder("now")}::timestamptz at time zone 'UTC')::date
+        then 0 else ${rateCounters.monthCount} end`,
+    })
+    .from(rateCounters)
+    .where(
+      and(
+        eq(rateCounters.workspaceId, placeholder("workspaceId")),
+        eq(rateCounters.keyId, placeholder("keyId")),
+      ),
+    )
+    .prepare("rate_counters_of_key"),
+);
+
 /**
  * Says which limit refused a request. The quota wins when both are out, because its advice (do not retry) is stricter.
  */
@@ -200,10 +243,11 @@ export async function refusalOf(
   keyId: string,
   now: Date,
 ): Promise<Refusal> {
-  const [row] = await services.counters<{ tat: Date; count: number }[]>`
-    select theoretical_arrival_at as tat,
-      case when month < date_trunc('month', ${now}::timestamptz at time zone 'UTC')::date then 0 else month_count end as count
-    from rate_counters where workspace_id = ${workspaceId} and key_id = ${keyId}`;
+  const [row] = await readCounters(services.admission).execute({
+    workspaceId,
+    keyId,
+    now: now.toISOString(),
+  });
   const allowance = { now, theoreticalArrivalAt: row?.tat ?? now, monthCount: row?.count ?? 0 };
   return { allowance, error: limitError(allowance) };
 }

@@ -1,9 +1,12 @@
-import { sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
+import { apiKeys, legacyKeys } from "@/drizzle/schema/api-keys";
+import { oauthClients } from "@/drizzle/schema/oauth";
 import { requestHours } from "@/drizzle/schema/request-log";
 import type { Ctx } from "@/server/access/ctx";
 import { plus } from "@/server/kernel/clock";
-import { listApiKeys } from "@/server/modules/api-keys/list";
-import { listLegacyKeys } from "@/server/modules/legacy-keys/list";
+import { beginningFirst, type FoundNames, foundNames, holds } from "@/server/kernel/name-search";
+import type { NameSearch } from "@/server/kernel/schema";
 import { logKeptMs } from "./policy";
 import { visible } from "./store";
 
@@ -13,30 +16,79 @@ export interface Caller {
   name: string;
 }
 
-/** Who can be chosen in the filters: the keys that exist, and apps that called in the last 30 days. */
-export async function listCallers(ctx: Ctx): Promise<Caller[]> {
-  const isAdmin = ctx.actor.role === "ADMIN";
-  const [keys, legacy, apps] = await Promise.all([
-    listApiKeys(ctx, { owner: isAdmin ? "workspace" : "mine" }),
-    isAdmin ? listLegacyKeys(ctx) : [],
-    isAdmin ? appsThatCalled(ctx) : [],
-  ]);
-  return [
-    ...keys.map(({ id, name }): Caller => ({ kind: "key", id, name })),
-    ...legacy.map(
-      ({ id, prefix, lastFour }): Caller => ({ kind: "legacyKey", id, name: `${prefix}…${lastFour} (v1)` }),
-    ),
-    ...apps,
-  ];
+const kind = (name: Caller["kind"]) => sql<Caller["kind"]>`${sql.raw(`'${name}'`)}`.as("kind");
+
+const keys = (ctx: Ctx) =>
+  ctx.db
+    .select({
+      kind: kind("key"),
+      id: apiKeys.id,
+      name: sql<string>`${apiKeys.name}`.as("name"),
+      at: sql<string>`${apiKeys.createdAt}`.as("at"),
+    })
+    .from(apiKeys)
+    .where(and(visible(ctx, apiKeys), or(isNull(apiKeys.revokedAt), gt(apiKeys.revokedAt, keptSince(ctx)))));
+
+const keysOfV1 = (ctx: Ctx) =>
+  ctx.db
+    .select({
+      kind: kind("legacyKey"),
+      id: legacyKeys.id,
+      name: sql<string>`${legacyKeys.prefix} || '…' || ${legacyKeys.lastFour} || ' (v1)'`.as("name"),
+      at: sql<string>`${legacyKeys.importedAt}`.as("at"),
+    })
+    .from(legacyKeys)
+    .where(and(eq(legacyKeys.workspaceId, ctx.actor.workspaceId), isNull(legacyKeys.deletedAt)));
+
+/** Apps that called in the last 30 days. */
+const apps = (ctx: Ctx) =>
+  ctx.db
+    .select({
+      kind: kind("client"),
+      id: oauthClients.id,
+      name: sql<string>`${oauthClients.name}`.as("name"),
+      at: sql<string>`${oauthClients.createdAt}`.as("at"),
+    })
+    .from(oauthClients)
+    .where(
+      inArray(
+        oauthClients.id,
+        ctx.db
+          .select({ id: requestHours.keyId })
+          .from(requestHours)
+          .where(
+            and(
+              visible(ctx, requestHours),
+              gt(requestHours.hour, keptSince(ctx)),
+              eq(requestHours.keyKind, "client"),
+            ),
+          ),
+      ),
+    );
+
+const keptSince = (ctx: Ctx) => plus(ctx.now(), -logKeptMs);
+
+/** Everybody else has keys of their own only. */
+const callersOf = (ctx: Ctx) =>
+  (ctx.actor.role === "ADMIN" ? unionAll(keys(ctx), keysOfV1(ctx), apps(ctx)) : keys(ctx)).as("callers");
+
+const named = { kind: sql<Caller["kind"]>`kind`, id: sql<string>`id`, name: sql<string>`name` };
+
+/** Who can be chosen in the filters: keys of the last 30 days, and apps that called in them; the newest first. */
+export async function searchCallers(ctx: Ctx, { text = "", limit }: NameSearch): Promise<FoundNames<Caller>> {
+  const rows = await ctx.db
+    .select(named)
+    .from(callersOf(ctx))
+    .where(holds(named.name, text))
+    .orderBy(beginningFirst(named.name, text), desc(sql`at`), named.id)
+    .limit(limit + 1);
+  return foundNames(rows, limit);
 }
 
-async function appsThatCalled(ctx: Ctx): Promise<Caller[]> {
-  const since = plus(ctx.now(), -logKeptMs).toISOString();
-  const rows = await ctx.db.execute<{ id: string; name: string }>(sql`
-    select c.id, c.name from oauth_clients c where c.id in (
-      select ${requestHours.keyId} from ${requestHours}
-      where ${visible(ctx, requestHours)} and ${requestHours.hour} >= ${since}::timestamptz
-        and ${requestHours.keyKind} = 'client')
-    order by c.name, c.id`);
-  return rows.map(({ id, name }) => ({ kind: "client", id, name }));
+/** @returns null for who could not be chosen */
+export async function findCaller(ctx: Ctx, id: string): Promise<Caller | null> {
+  const [found] = await ctx.db.select(named).from(callersOf(ctx)).where(isId(id)).limit(1);
+  return found ?? null;
 }
+
+const isId = (id: string): SQL => sql`id = ${id}::uuid`;

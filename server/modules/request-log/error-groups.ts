@@ -7,7 +7,7 @@ import type { ErrorGroups, ErrorSpan } from "./schema";
 import { visible } from "./store";
 
 /** Milliseconds of a span, and of one point of its trend. */
-export const spans: Record<ErrorSpan, { ms: number; pointMs: number }> = {
+const spans: Record<ErrorSpan, { ms: number; pointMs: number }> = {
   "24h": { ms: day, pointMs: hour },
   "7d": { ms: 7 * day, pointMs: 6 * hour },
   "30d": { ms: 30 * day, pointMs: day },

@@ -33,7 +33,7 @@ export interface Histogram {
 }
 
 /** The finest step, in milliseconds, that shows a span in not too many bars. */
-export const stepFor = (from: Date, to: Date): number =>
+const stepFor = (from: Date, to: Date): number =>
   stepsMs.find((step) => (to.getTime() - from.getTime()) / step <= mostBars) ?? 7 * day;
 
 /** The matching requests counted over time. Bars begin at whole steps of UTC, empty ones included. */

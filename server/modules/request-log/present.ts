@@ -5,7 +5,7 @@ import type { RequestRow } from "./store";
 const kinds = { key: "key", legacyKey: "legacyKey", client: "client" } as const;
 
 /** The public id of who called, by the kind that a row of the log names; null for nobody known. */
-export function callerId(kind: string | null, id: string | null): string | null {
+function callerId(kind: string | null, id: string | null): string | null {
   const known = kind !== null && kind in kinds ? kinds[kind as keyof typeof kinds] : null;
   return known && id ? encodeId(known, id) : null;
 }

@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { apiKeys } from "@/drizzle/schema/api-keys";
 import { quotaWarnings, requestHours, requestLog } from "@/drizzle/schema/request-log";
 import { loadActor } from "@/server/access/load-actor";
 import type { SignedIn } from "@/server/access/signed-in";
@@ -10,6 +11,7 @@ import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { apiClient } from "@/server/test/api-client";
 import { makeKey, makeLegacyKey, makeWorkspace, type TestRole } from "@/server/test/factories";
+import { sendMails } from "@/server/test/mail-kit";
 import { standingClock, testNow, testServices } from "@/server/test/services";
 import { flushRequestLog } from "./note";
 import { forecastOf, quantileMs, quotaStageOf } from "./policy";
@@ -78,10 +80,43 @@ describe("whose requests are seen", () => {
     expect((await user.usage({})).total).toMatchObject({ success: 0, clientError: 1 });
     expect((await (await as("admin")).usage({})).total).toMatchObject({ success: 1, clientError: 3 });
     expect((await user.today()).total).toBe(1);
-    expect(await user.callers()).toHaveLength(1);
-    expect(await (await as("admin")).callers()).toHaveLength(4);
+    expect((await user.searchCallers({})).items).toHaveLength(1);
+    expect((await (await as("admin")).searchCallers({})).items).toHaveLength(4);
     expect(await user.quotas()).toHaveLength(1);
     expect(await (await as("locationAdmin")).quotas()).toEqual([]);
+  });
+});
+
+describe("who can be chosen in a filter", () => {
+  it("a search finds keys of both kinds by a part of their names, those that begin with it first", async () => {
+    const { workspace, keys, as } = await stage();
+    await makeLegacyKey(services, workspace.id);
+    const rename = (key: { id: string }, name: string) =>
+      services.db.update(apiKeys).set({ name }).where(eq(apiKeys.id, key.id));
+    await rename(keys.admin, "The Payroll");
+    await rename(keys.user, "payroll_sync");
+    const admin = await as("admin");
+    const names = async (text: string) => (await admin.searchCallers({ text })).items.map(({ name }) => name);
+    expect(await names("PAYROLL")).toEqual(["payroll_sync", "The Payroll"]);
+    expect(await names("l_s")).toEqual(["payroll_sync"]);
+    expect(await names("(v1)")).toHaveLength(1);
+    const some = await admin.searchCallers({ limit: 2 });
+    expect(some.items).toHaveLength(2);
+    expect(some.hasMore).toBe(true);
+  });
+
+  it("one that is chosen already has its name, and nobody else's has", async () => {
+    const { workspace, keys, as } = await stage();
+    const other = await stage();
+    await makeLegacyKey(services, workspace.id);
+    const [admin, user] = [await as("admin"), await as("user")];
+    const idOf = (key: { id: string }) => encodeId("key", key.id);
+    expect(await user.caller({ caller: idOf(keys.user) })).toEqual({ id: idOf(keys.user), name: "Test key" });
+    expect(await user.caller({ caller: idOf(keys.admin) })).toBeNull();
+    expect(await admin.caller({ caller: idOf(other.keys.admin) })).toBeNull();
+    const [legacy] = (await admin.searchCallers({ text: "(v1)" })).items;
+    expect(await admin.caller({ caller: legacy?.id ?? "" })).toEqual(legacy);
+    expect(await user.caller({ caller: legacy?.id ?? "" })).toBeNull();
   });
 });
 
@@ -285,6 +320,7 @@ describe("due work", () => {
       mails.length = 0;
       await Promise.all([warnOfQuota(services), warnOfQuota(services)]);
       await warnOfQuota(services);
+      await sendMails(services);
       return mails.map(({ to, subject }) => [to.split("@")[0], subject]);
     };
     const { admin, user } = workspace.people;

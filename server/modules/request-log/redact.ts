@@ -3,7 +3,7 @@ const secrets =
   /svc_live_[0-9A-Za-z]+|whsec_[0-9A-Za-z+/=_-]+|eyJ[\w-]{8,}\.[\w-]+\.?[\w-]*|\b(?:bearer|basic)(?:\s|%20|\+)+[\w.~+/=-]+/gi;
 const secretNames = /key|token|secret|passw|auth|signature|credential|^code$/i;
 
-export const hidden = "[redacted]";
+const hidden = "[redacted]";
 
 /** Text without what PostgreSQL cannot hold, without secrets, and not longer than `maximum` characters. */
 export function redacted(text: string, maximum: number, presentedKey: string | null = null): string {

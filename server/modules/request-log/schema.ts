@@ -2,10 +2,12 @@ import { z } from "zod";
 import { idOf } from "@/server/kernel/schema";
 import { loggedMethods, requestIdPattern, statusClasses } from "@/server/modules/request-log/values";
 
-export const RequestId = z.string().regex(requestIdPattern, "Must be a request ID such as req_01JZ….");
+const RequestId = z.string().regex(requestIdPattern, "Must be a request ID such as req_01JZ….");
 
 /** Who called: a key of either kind, or an app. The parsed value is the bare UUID. */
 export const CallerId = z.union([idOf("key"), idOf("legacyKey"), idOf("client")]);
+
+export const CallerRef = z.strictObject({ caller: CallerId });
 
 export const LogFilter = z.strictObject({
   /** A request id, its beginning, or a part of the path. */

@@ -7,6 +7,7 @@ import { requestLog } from "@/drizzle/schema/request-log";
 import type { Ctx } from "@/server/access/ctx";
 import { plus } from "@/server/kernel/clock";
 import { firstRequestIdAt } from "@/server/kernel/ids";
+import { holds } from "@/server/kernel/name-search";
 import { decodeId } from "@/server/kernel/schema";
 import { logKeptMs } from "./policy";
 import type { LogFilter } from "./schema";
@@ -67,13 +68,11 @@ const hasStatus: Record<StatusClass, SQL> = {
   failed: sql`${requestLog.status} >= 400`,
 };
 
-const pattern = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-
 function found(search: string): SQL | undefined {
   if (requestIdPattern.test(search)) return eq(requestLog.requestId, search);
   if (search.startsWith("req_"))
     return sql`${gte(requestLog.requestId, search)} and ${lt(requestLog.requestId, `${search}~`)}`;
-  const inPath = sql`${requestLog.path} ilike ${pattern(search)}`;
+  const inPath = holds(requestLog.path, search);
   const operation = decodeId("operation", search);
   // The write that began it, and the reads that asked for it.
   return operation ? or(eq(requestLog.operationId, operation), inPath) : inPath;

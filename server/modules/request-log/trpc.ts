@@ -1,6 +1,6 @@
-import { encodeId } from "@/server/kernel/schema";
+import { encodeId, NameSearch } from "@/server/kernel/schema";
 import { procedure, router } from "@/server/transport/trpc";
-import { listCallers } from "./callers";
+import { type Caller, findCaller, searchCallers } from "./callers";
 import { listErrorGroups } from "./error-groups";
 import { findErrorsVisit, noteErrorsVisit } from "./errors-visit";
 import { getRequest } from "./get";
@@ -8,9 +8,11 @@ import { requestHistogram } from "./histogram";
 import { listRequests } from "./list";
 import { requestLineView, requestView } from "./present";
 import { listQuotas } from "./quotas";
-import { ErrorGroups, LogHistogram, LogList, LogRef, UsageOf, UsageOfKey } from "./schema";
+import { CallerRef, ErrorGroups, LogHistogram, LogList, LogRef, UsageOf, UsageOfKey } from "./schema";
 import { readRecentUsage, readToday, readUsage } from "./usage";
 import { listUsedEndpoints } from "./used-endpoints";
+
+const callerView = ({ kind, id, name }: Caller) => ({ id: encodeId(kind, id), name });
 
 export const requestLogRouter = router({
   list: procedure.input(LogList).query(async ({ ctx, input }) => {
@@ -22,9 +24,14 @@ export const requestLogRouter = router({
   errors: procedure.input(ErrorGroups).query(({ ctx, input }) => listErrorGroups(ctx, input)),
   errorsVisit: procedure.query(({ ctx }) => findErrorsVisit(ctx)),
   noteErrorsVisit: procedure.mutation(({ ctx }) => noteErrorsVisit(ctx)),
-  callers: procedure.query(async ({ ctx }) =>
-    (await listCallers(ctx)).map(({ kind, id, name }) => ({ id: encodeId(kind, id), name })),
-  ),
+  searchCallers: procedure.input(NameSearch).query(async ({ ctx, input }) => {
+    const { items, hasMore } = await searchCallers(ctx, input);
+    return { items: items.map(callerView), hasMore };
+  }),
+  caller: procedure.input(CallerRef).query(async ({ ctx, input }) => {
+    const found = await findCaller(ctx, input.caller);
+    return found && callerView(found);
+  }),
   usage: procedure.input(UsageOf).query(({ ctx, input }) => readUsage(ctx, input)),
   recentUsage: procedure.input(UsageOfKey).query(({ ctx, input }) => readRecentUsage(ctx, input)),
   usedEndpoints: procedure.input(UsageOfKey).query(({ ctx, input }) => listUsedEndpoints(ctx, input)),

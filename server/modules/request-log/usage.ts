@@ -16,7 +16,7 @@ export interface UsageDay extends OutcomeCounts {
   p95Ms: number | null;
 }
 
-export interface BurstHour {
+interface BurstHour {
   at: Date;
   /** The lowest level of any of the buckets; a bucket that nothing was taken from is full. */
   lowest: number;
@@ -46,7 +46,7 @@ const countsOf = (row: HourRow): OutcomeCounts => ({
   serverError: row.serverErrorCount,
 });
 
-export const noCounts = (): OutcomeCounts => ({
+const noCounts = (): OutcomeCounts => ({
   success: 0,
   clientError: 0,
   rateLimited: 0,
@@ -54,7 +54,7 @@ export const noCounts = (): OutcomeCounts => ({
   serverError: 0,
 });
 
-export function addCounts(to: OutcomeCounts, from: OutcomeCounts): void {
+function addCounts(to: OutcomeCounts, from: OutcomeCounts): void {
   for (const outcome of outcomes) to[outcome] += from[outcome];
 }
 

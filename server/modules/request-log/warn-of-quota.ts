@@ -2,42 +2,50 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import { apiKeys, legacyKeys } from "@/drizzle/schema/api-keys";
 import { users } from "@/drizzle/schema/people";
 import { quotaWarnings } from "@/drizzle/schema/request-log";
+import { inTransaction, type Unattended, unattended } from "@/server/access/ctx";
 import { nextUtcMonth, utcDay } from "@/server/kernel/clock";
 import type { Db } from "@/server/kernel/db";
 import { layOutMail, type MailBlock } from "@/server/kernel/mail-layout";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
+import { enqueueMail } from "@/server/modules/mails/enqueue";
 import { monthlyQuota } from "@/server/modules/rate-limits/policy";
 
 const batch = 20;
 
 type Warning = typeof quotaWarnings.$inferSelect;
 
-interface Told {
+interface Person {
   name: string;
-  people: { name: string; email: string }[];
+  email: string;
+}
+
+interface Told {
+  /** The key's. */
+  name: string;
+  people: Person[];
 }
 
 /**
  * Due work: tells the owner of a key, or for a v1 key the administrators, once when it has used 80, 95 and 100 % of its month's
- * quota. The row is held while its mails are sent, so that of several processes one sends them; a crash in between may send twice.
- * @returns how many warnings were sent
+ * quota. What was told and the mails are written together, so each is told once, however many processes look.
+ * @returns how many warnings were written
  */
 export async function warnOfQuota(services: Services): Promise<number> {
   const month = `${utcDay(services.clock()).slice(0, 7)}-01`;
-  return services.db.transaction(async (tx) => {
-    const due = await tx
+  return inTransaction(unattended(services), async (tx) => {
+    const due = await tx.db
       .select()
       .from(quotaWarnings)
       .where(and(eq(quotaWarnings.month, month), lt(quotaWarnings.told, quotaWarnings.reached)))
       .limit(batch)
       .for("no key update", { skipLocked: true });
-    let sent = 0;
+    let told = 0;
     for (const warning of due) {
-      const told = await toldOf(tx, warning);
-      if (told.people.length > 0 && !(await isSent(services, warning, told))) continue;
-      sent += told.people.length > 0 ? 1 : 0;
-      await tx
+      const { name, people } = await toldOf(tx.db, warning);
+      for (const person of people) await tell(tx, warning, name, person);
+      told += people.length > 0 ? 1 : 0;
+      await tx.db
         .update(quotaWarnings)
         .set({ told: warning.reached })
         .where(
@@ -48,7 +56,7 @@ export async function warnOfQuota(services: Services): Promise<number> {
           ),
         );
     }
-    return sent;
+    return told;
   });
 }
 
@@ -97,38 +105,34 @@ async function administratorsOf(db: Db, { workspaceId, keyId }: Warning): Promis
 
 const date = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", dateStyle: "long" });
 
-/** A warning that cannot be sent now stays due. */
-async function isSent(services: Services, warning: Warning, { name, people }: Told): Promise<boolean> {
+function tell(tx: Unattended, warning: Warning, name: string, person: Person): Promise<void> {
+  const { settings, clock } = tx.services;
   const subject =
     warning.reached === 100
       ? `API key “${name}” has used up its quota for this month`
       : `API key “${name}” has used ${warning.reached}% of its quota for this month`;
-  const reset = `${date.format(nextUtcMonth(services.clock()))}, 00:00 UTC`;
+  const reset = `${date.format(nextUtcMonth(clock()))}, 00:00 UTC`;
   const requests = monthlyQuota.toLocaleString("en-GB");
   const outcome =
     warning.reached === 100
       ? `Every call with this key now fails with QUOTA_EXCEEDED. The quota resets on ${reset}; retrying before then won’t help.`
       : `After ${requests} requests in a month, every call with this key fails with QUOTA_EXCEEDED. The quota resets on ${reset}.`;
   const key = encodeId(warning.keyKind === "key" ? "key" : "legacyKey", warning.keyId);
-  const url = `${services.settings.appUrl}/dashboard/open-api/usage?key=${key}`;
+  const url = `${settings.appUrl}/dashboard/open-api/usage?key=${key}`;
   const why =
     warning.keyKind === "key"
       ? "You’re receiving this email because this is your API key."
       : "You’re receiving this email because you’re an administrator.";
-  try {
-    for (const person of people) {
-      const blocks: MailBlock[] = [
-        `Hi ${person.name},`,
-        `${subject}.`,
-        outcome,
-        { label: "See usage", url },
-        { small: why },
-      ];
-      await services.mailer.send({ to: person.email, subject, ...layOutMail(subject, blocks) });
-    }
-    return true;
-  } catch (err) {
-    services.log.error({ err, key: warning.keyId }, "could not warn an owner about a quota");
-    return false;
-  }
+  const blocks: MailBlock[] = [
+    `Hi ${person.name},`,
+    `${subject}.`,
+    outcome,
+    { label: "See usage", url },
+    { small: why },
+  ];
+  const { workspaceId } = warning;
+  return enqueueMail(tx, {
+    ...{ workspaceId, kind: "quota_used", to: person.email, subject },
+    ...layOutMail(subject, blocks),
+  });
 }

@@ -13,26 +13,26 @@ import { newRequestId } from "@/server/kernel/ids";
 import type { Mail } from "@/server/kernel/mail";
 import type { Services } from "@/server/kernel/services";
 import type { Outcome } from "@/server/modules/integrations/outcome";
-import { outcomeOfSmtp } from "@/server/modules/notifications/send-mail";
-import {
-  beginMail,
-  type Claim,
-  endOccurrence,
-  isWornOut,
-  pendingDispatches,
-  recordMail,
-  settleReport,
-} from "./claim";
+import { outcomeOfSmtp, type SmtpError } from "@/server/modules/mails/smtp-outcome";
+import type { Hold } from "@/server/worker/kind";
+import { beginMail, pendingDispatches, recordMail } from "./mail-attempts";
 import { mayOwnReports } from "./policy";
 import { isTooLargeToMail, reportMail } from "./report-mail";
 import { periodOf } from "./schedule";
+import { isWornOut } from "./settle-report";
+import type { DueReport } from "./store";
 import { type ReportFile, storeMailedFile } from "./store-mailed-file";
 import { writeReport } from "./write-report";
+
+/** Why nothing was sent, when there was a reason not to. */
+export interface Left {
+  skipReason?: ReportSkipReason;
+}
 
 type Owner = { ctx: Ctx; email: string; language: PageLanguage };
 
 /** The owner as they are now: a report shows only people within their reach. */
-async function ownerOf(services: Services, { report }: Claim): Promise<Owner | ReportSkipReason> {
+async function ownerOf(services: Services, { report }: DueReport): Promise<Owner | ReportSkipReason> {
   const actor = await loadActor(services.db, report.workspaceId, report.ownerId, { type: "operator" });
   if (!actor || !mayOwnReports(actor)) return "owner_gone";
   if (actor.plan !== "COMPLETE") return "plan";
@@ -54,65 +54,72 @@ async function send({ mailer }: Services, mail: Mail): Promise<Outcome> {
     await mailer.send(mail);
     return { kind: "sent", providerId: mail.messageId ?? null };
   } catch (error) {
-    return outcomeOfSmtp(error as Parameters<typeof outcomeOfSmtp>[0]);
+    return outcomeOfSmtp(error as SmtpError);
   }
 }
 
-/** One mail to each: recipients do not see each other, and a bad address stops only itself. @returns how many were tried */
-async function sendAll(services: Services, claim: Claim, owner: Owner, file: ReportFile): Promise<number> {
+interface Turn {
+  hold: Hold;
+  stopping: AbortSignal;
+}
+
+/** One mail to each: recipients do not see each other, and a bad address stops only itself. */
+async function sendAll(
+  services: Services,
+  due: DueReport,
+  owner: Owner,
+  { file, hold, stopping }: Turn & { file: ReportFile },
+): Promise<void> {
   const { appUrl } = services.settings;
   const host = new URL(appUrl).hostname;
-  const download = isTooLargeToMail(file) ? await storeMailedFile(services, claim, file) : null;
-  const mail = reportMail({ appUrl, claim, owner, file, download });
-  let tried = 0;
-  for (const dispatch of await pendingDispatches(services.db, claim)) {
-    const state = await beginMail(services, claim, dispatch, file.rowCount);
-    if (state === "lost") return tried;
+  const download = isTooLargeToMail(file) ? await storeMailedFile(services, due, file) : null;
+  const mail = reportMail({ appUrl, due, owner, file, download });
+  for (const dispatch of await pendingDispatches(services.db, due)) {
+    stopping.throwIfAborted();
+    const state = await beginMail(services, due, dispatch, { rowCount: file.rowCount, hold });
+    if (state === "lost") return;
     if (state === "spent") continue;
     const outcome = await send(services, {
       ...mail,
       to: dispatch.address,
       messageId: `${dispatch.id}@${host}`,
     });
-    tried++;
-    await recordMail(services, claim, dispatch, outcome);
+    await recordMail(services, due, dispatch, { outcome, hold });
   }
-  return tried;
 }
 
 /** Makes the file once, on the disk, and removes it whatever happens. */
-async function withFile<T>(claim: Claim, { ctx }: Owner, work: (file: ReportFile) => Promise<T>): Promise<T> {
-  const { report, occurrence } = claim;
+async function withFile(
+  { report, occurrence }: DueReport,
+  { ctx }: Owner,
+  stopping: AbortSignal,
+  work: (file: ReportFile) => Promise<void>,
+): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), "report-"));
   try {
     const file = path.join(folder, "report");
-    const due = { day: dayNumber(occurrence.localDate), dueAt: occurrence.dueAt };
+    const period = periodOf(report, { day: dayNumber(occurrence.localDate), dueAt: occurrence.dueAt });
     const target = createWriteStream(file, { mode: 0o600 });
-    const rowCount = await writeReport(ctx, report, periodOf(report, due), target);
-    return await work({ path: file, rowCount, byteCount: (await stat(file)).size });
+    const rowCount = await writeReport(ctx, report, period, target, { signal: stopping });
+    await work({ path: file, rowCount, byteCount: (await stat(file)).size });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Sends one claimed report to whom it still has to go. @returns how many mails were tried */
-export async function deliverReport(services: Services, claim: Claim): Promise<number> {
-  try {
-    if (isWornOut(claim)) {
-      await settleReport(services, claim);
-      return 0;
-    }
-    const owner = claim.report.enabled ? await ownerOf(services, claim) : "paused";
-    if (typeof owner === "string") {
-      await endOccurrence(services.db, claim, { status: "skipped", skipReason: owner });
-      return 0;
-    }
-    const tried = await withFile(claim, owner, (file) => sendAll(services, claim, owner, file));
-    await settleReport(services, claim);
-    return tried;
-  } catch (err) {
-    services.log.error({ err, occurrence: claim.occurrence.id }, "a scheduled report could not be sent");
-    await settleReport(services, claim).catch(() => undefined);
-    return 0;
-  }
+/**
+ * Sends one due report to whom it still has to go.
+ * @param stopping when it aborts, what has not begun is left to another worker
+ */
+export async function deliverReport(
+  services: Services,
+  due: DueReport,
+  hold: Hold,
+  stopping: AbortSignal,
+): Promise<Left> {
+  if (isWornOut(due)) return {};
+  const owner = due.report.enabled ? await ownerOf(services, due) : "paused";
+  if (typeof owner === "string") return { skipReason: owner };
+  await withFile(due, owner, stopping, (file) => sendAll(services, due, owner, { file, hold, stopping }));
+  return {};
 }

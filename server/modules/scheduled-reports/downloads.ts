@@ -22,9 +22,9 @@ import { requireReporter } from "./policy";
 export type DownloadRow = InferSelectModel<typeof reportDownloads>;
 
 /** So long a file can be fetched. */
-const keptMs = day;
+export const keptMs = day;
 /** So long when its link was mailed: people read mail after a week away, too. */
-const mailedKeptMs = 14 * day;
+export const mailedKeptMs = 14 * day;
 
 /** Until when a file can be fetched. */
 export const expiresAt = ({ occurrenceId, createdAt }: DownloadRow): Date =>

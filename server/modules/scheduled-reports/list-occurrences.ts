@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, inArray, lt } from "drizzle-orm";
 import { scheduledReportDispatches, scheduledReportOccurrences } from "@/drizzle/schema/scheduled-reports";
 import type { Ctx } from "@/server/access/ctx";
-import type { DispatchRow, OccurrenceRow } from "./claim";
-import { loadReport } from "./store";
+import type { DispatchRow } from "./mail-attempts";
+import { loadReport, type OccurrenceRow } from "./store";
 
 export type OccurrenceSummary = OccurrenceRow & { dispatches: DispatchRow[] };
 

@@ -13,7 +13,7 @@ import { makeFilesElsewhere } from "@/server/test/report-process";
 import { standingClock, testNow, testServices } from "@/server/test/services";
 import { validate } from "@/server/transport/validate";
 import { createReport } from "./create";
-import { downloadsWake } from "./make-downloads";
+import { downloadsKind } from "./download-work";
 import { ScheduledReportCreate } from "./schema";
 import { startDownload } from "./start-download";
 
@@ -25,7 +25,7 @@ let services: Services;
 let workspace: TestWorkspace;
 
 beforeAll(async () => {
-  onWake(downloadsWake, () => undefined);
+  onWake(downloadsKind, () => undefined);
   services = await testServices({ clock: standingClock() });
   workspace = await makeWorkspace(services);
   const { user } = workspace.people;

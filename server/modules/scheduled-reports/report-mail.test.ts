@@ -21,9 +21,9 @@ import {
 } from "@/server/test/factories";
 import { dailyReport, reportDispatches } from "@/server/test/report-kit";
 import { standingClock, testNow, testServices } from "@/server/test/services";
-import { deleteOldDownloads } from "./make-downloads";
+import { deleteOldDownloads } from "./download-work";
 import { isTooLargeToMail } from "./report-mail";
-import { sendDueReports } from "./send-due";
+import { sendDueReports } from "./report-work";
 
 const clock = standingClock();
 let sent: (Mail & { bytes: number | null })[] = [];

@@ -2,10 +2,10 @@ import type { PageLanguage } from "@/drizzle/schema/values";
 import type { Mail } from "@/server/kernel/mail";
 import { layOutMail, type MailBlock } from "@/server/kernel/mail-layout";
 import { encodeId } from "@/server/kernel/schema";
-import type { Claim } from "./claim";
 import { type DownloadRow, expiresAt } from "./downloads";
 import { fileNameOf } from "./file-name";
 import { mailWords } from "./mail-words";
+import type { DueReport } from "./store";
 import type { ReportFile } from "./store-mailed-file";
 import { contentTypes } from "./write-file";
 
@@ -19,7 +19,7 @@ export const isTooLargeToMail = ({ byteCount }: Pick<ReportFile, "byteCount">): 
 
 export interface ReportMailParts {
   appUrl: string;
-  claim: Claim;
+  due: DueReport;
   owner: { email: string; language: PageLanguage };
   file: ReportFile;
   /** Where the file is, when it is too large to be attached. */
@@ -29,7 +29,7 @@ export interface ReportMailParts {
 /** A report's mail, in the owner's language. */
 export function reportMail(parts: ReportMailParts): Omit<Mail, "to" | "messageId"> {
   const { appUrl, owner, file, download } = parts;
-  const { report, occurrence } = parts.claim;
+  const { report, occurrence } = parts.due;
   const words = mailWords(owner.language);
   const subject = `${report.name} – ${words.date(occurrence.localDate)}`;
   const type = words.types[report.reportType];

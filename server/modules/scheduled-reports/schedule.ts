@@ -2,7 +2,7 @@ import type { DayNumber } from "@/server/kernel/calendar-date";
 import { type Due, firstDueFrom, type Schedule } from "@/server/modules/notifications/schedule";
 
 /** The last occurrence before a local date, whether or not it was sent. */
-export function lastDueBefore(schedule: Schedule, day: DayNumber): Due {
+function lastDueBefore(schedule: Schedule, day: DayNumber): Due {
   // A month and the days that the longest rule can lie back.
   let due = firstDueFrom(schedule, day - 40);
   for (;;) {

@@ -4,9 +4,9 @@ import { localDate } from "@/server/kernel/calendar-date";
 import { newId } from "@/server/kernel/ids";
 import { wake } from "@/server/kernel/wake";
 import { recordAudit } from "@/server/modules/audit/record";
+import { downloadsKind } from "./download-work";
 import { type DownloadRow, findLastDownload } from "./downloads";
 import { fileNameOf } from "./file-name";
-import { downloadsWake } from "./make-downloads";
 import { requireReporter } from "./policy";
 import { loadReport } from "./store";
 
@@ -42,7 +42,7 @@ export function startDownload(ctx: Ctx, reportId: string): Promise<DownloadRow |
       resourceType: "scheduled_report",
       resourceId: reportId,
     });
-    tx.afterCommit?.push(() => wake(ctx.services, downloadsWake));
+    tx.afterCommit?.push(() => wake(ctx.services, downloadsKind));
     return made;
   });
 }

@@ -4,9 +4,9 @@ import { reportDownloadChunks, reportDownloads } from "@/drizzle/schema/schedule
 import type { Db } from "@/server/kernel/db";
 import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
-import type { Claim } from "./claim";
 import type { DownloadRow } from "./downloads";
 import { fileNameOf } from "./file-name";
+import type { DueReport } from "./store";
 
 const chunkBytes = 256 * 1024;
 
@@ -33,7 +33,7 @@ async function storeChunks(tx: Db, { workspaceId, id }: DownloadRow, path: strin
 /** Keeps a file that is too large for a mail, as a download. An attempt after the first finds what that one kept. */
 export async function storeMailedFile(
   { db, clock }: Services,
-  { report, occurrence }: Claim,
+  { report, occurrence }: DueReport,
   { path, rowCount, byteCount }: ReportFile,
 ): Promise<DownloadRow> {
   const now = clock();

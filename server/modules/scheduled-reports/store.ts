@@ -1,5 +1,5 @@
 import { and, eq, type InferSelectModel, type SQL, sql } from "drizzle-orm";
-import { scheduledReports } from "@/drizzle/schema/scheduled-reports";
+import { type scheduledReportOccurrences, scheduledReports } from "@/drizzle/schema/scheduled-reports";
 import { reachesOf } from "@/server/access/covers";
 import type { Ctx } from "@/server/access/ctx";
 import type { Reach } from "@/server/access/reach";
@@ -7,6 +7,14 @@ import { ApiError } from "@/server/kernel/errors";
 import { requireReporter } from "./policy";
 
 export type ReportRow = InferSelectModel<typeof scheduledReports>;
+
+export type OccurrenceRow = InferSelectModel<typeof scheduledReportOccurrences>;
+
+/** One local date of a report, to be sent. */
+export interface DueReport {
+  occurrence: OccurrenceRow;
+  report: ReportRow;
+}
 
 /** The last day of every month, which no month lacks: days beyond its end become its last. */
 export const lastOfMonth = 31;

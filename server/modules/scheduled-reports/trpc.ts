@@ -1,8 +1,7 @@
-import { and, eq, inArray } from "drizzle-orm";
-import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
 import { encodeId } from "@/server/kernel/schema";
 import { once } from "@/server/modules/operations/once";
+import { withOwnerNames } from "@/server/modules/people/find-names";
 import { procedure, router } from "@/server/transport/trpc";
 import { cancelDownload } from "./cancel-download";
 import { createReport } from "./create";
@@ -15,6 +14,7 @@ import { listReportOccurrences } from "./list-occurrences";
 import { nextReportSends } from "./next-sends";
 import { requireReportsPlan } from "./policy";
 import { downloadView, reportOccurrenceView, reportView } from "./present";
+import { readDownload } from "./read-download";
 import {
   DownloadRef,
   ReportChange,
@@ -33,15 +33,8 @@ const reports = procedure.use(({ ctx, next }) => {
   return next();
 });
 
-async function views(ctx: Ctx, rows: readonly ReportRow[]) {
-  const ids = [...new Set(rows.map(({ ownerId }) => ownerId))];
-  const owners = await ctx.db
-    .select({ id: users.id, name: users.name })
-    .from(users)
-    .where(and(eq(users.workspaceId, ctx.actor.workspaceId), inArray(users.id, ids)));
-  const names = new Map(owners.map(({ id, name }) => [id, name]));
-  return rows.map((row) => reportView({ ...row, ownerName: names.get(row.ownerId) ?? "" }));
-}
+const views = async (ctx: Ctx, rows: readonly ReportRow[]) =>
+  (await withOwnerNames(ctx, rows)).map(reportView);
 
 async function view(ctx: Ctx, row: ReportRow) {
   const [shown] = await views(ctx, [row]);
@@ -89,6 +82,10 @@ export const scheduledReportsRouter = router({
   download: reports
     .input(DownloadRef)
     .query(async ({ ctx, input }) => downloadView(await loadDownload(ctx, input.id))),
+  /** A file that can be fetched: one's own, or one that was mailed. */
+  file: reports
+    .input(DownloadRef)
+    .query(async ({ ctx, input }) => downloadView((await readDownload(ctx, input.id)).download)),
   cancelDownload: reports
     .input(DownloadRef)
     .mutation(async ({ ctx, input }) => downloadView(await cancelDownload(ctx, input.id))),

@@ -1,27 +1,24 @@
 import { Writable } from "node:stream";
 import { and, eq, sql } from "drizzle-orm";
 import { reportDownloadChunks, reportDownloads } from "@/drizzle/schema/scheduled-reports";
-import { minute, plus } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
-import type { DownloadRow } from "./downloads";
+import type { ItemKey } from "@/server/worker/begin-attempts";
+import type { Hold } from "@/server/worker/kind";
 
-/** Longer than a piece takes; renewed with every look. */
-export const leaseMs = 2 * minute;
 const chunkBytes = 256 * 1024;
 const lookEveryMs = 400;
 
-/** The download was cancelled, deleted with its report, or taken over by another process. */
+/** The download was cancelled, deleted with its report, or taken over by another worker. */
 export class DownloadLost extends Error {
   override name = "DownloadLost";
 }
 
-/** A row that is still ours to write. */
-export const stillOurs = ({ workspaceId, id, fence }: DownloadRow) =>
+/** A row that nobody has cancelled or deleted. */
+export const stillRunning = ({ workspaceId, id }: ItemKey) =>
   and(
     eq(reportDownloads.workspaceId, workspaceId),
     eq(reportDownloads.id, id),
     eq(reportDownloads.status, "running"),
-    eq(reportDownloads.fence, fence),
   );
 
 /** Takes a file and writes it into the database piece by piece; between them it tells how far it is, and hears whether to go on. */
@@ -36,9 +33,12 @@ export class ChunkWriter extends Writable {
 
   constructor(
     private readonly services: Services,
-    private readonly download: DownloadRow,
+    private readonly download: ItemKey,
+    private readonly hold: Hold,
   ) {
     super({ decodeStrings: true });
+    // Whoever writes into it hears of an error; until somebody does, nobody would.
+    this.on("error", () => undefined);
     this.looking = setInterval(
       () => void this.look().catch((error: Error) => this.destroy(error)),
       lookEveryMs,
@@ -63,11 +63,10 @@ export class ChunkWriter extends Writable {
   }
 
   private async look(): Promise<void> {
-    const { db, clock } = this.services;
-    const found = await db
+    const found = await this.services.db
       .update(reportDownloads)
-      .set({ rowCount: this.rowCount, nextAttemptAt: plus(clock(), leaseMs) })
-      .where(stillOurs(this.download));
+      .set({ rowCount: this.rowCount })
+      .where(stillRunning(this.download));
     if (found.count === 0) throw new DownloadLost();
   }
 
@@ -79,12 +78,13 @@ export class ChunkWriter extends Writable {
     this.heldBytes = 0;
     const { workspaceId, id } = this.download;
     await this.services.db.transaction(async (tx) => {
-      const [ours] = await tx
+      const isHeld = await this.hold(tx);
+      const [running] = await tx
         .select({ one: sql`1` })
         .from(reportDownloads)
-        .where(stillOurs(this.download))
+        .where(stillRunning(this.download))
         .for("no key update");
-      if (!ours) throw new DownloadLost();
+      if (!isHeld || !running) throw new DownloadLost();
       await tx
         .insert(reportDownloadChunks)
         .values({ workspaceId, downloadId: id, position: this.position++, content });

@@ -42,6 +42,12 @@ function sheetBytes(table: Table): Readable {
 }
 
 /** Writes the table into `target` and ends it. No cell can become a formula. */
-export async function writeFile(format: ReportFormat, table: Table, target: Writable): Promise<void> {
-  await pipeline(format === "CSV" ? Readable.from(csvChunks(table)) : sheetBytes(table), target);
+export async function writeFile(
+  format: ReportFormat,
+  table: Table,
+  target: Writable,
+  signal?: AbortSignal,
+): Promise<void> {
+  const source = format === "CSV" ? Readable.from(csvChunks(table)) : sheetBytes(table);
+  await pipeline(source, target, { signal });
 }

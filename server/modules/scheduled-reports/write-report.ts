@@ -28,7 +28,7 @@ export const titleOf = (type: ReportType): string => kinds[type].name;
 /**
  * Writes a report into `target` and ends it. `ctx` is its owner's: only people within their reach appear. Everything is read from
  * one snapshot, some rows at a time.
- * @param onRows told how many rows there are so far
+ * @param options `onRows` is told how many rows there are so far; `signal` ends it early
  * @returns how many rows, without the heading
  */
 export function writeReport(
@@ -36,7 +36,7 @@ export function writeReport(
   source: ReportSource,
   period: Period,
   target: Writable,
-  onRows: (count: number) => void = () => undefined,
+  { onRows, signal }: { onRows?: (count: number) => void; signal?: AbortSignal } = {},
 ): Promise<number> {
   const { name, header, rows } = kinds[source.reportType];
   return ctx.db.transaction(
@@ -47,10 +47,10 @@ export function writeReport(
         for await (const batch of rows(seen, source, period)) {
           count += batch.length;
           yield batch;
-          onRows(count);
+          onRows?.(count);
         }
       }
-      await writeFile(source.format, { name, header, batches: counted() }, target);
+      await writeFile(source.format, { name, header, batches: counted() }, target, signal);
       return count;
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },

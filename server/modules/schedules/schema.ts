@@ -132,7 +132,7 @@ function patchForm(fields: Record<string, z.ZodType>, shapes: Record<string, z.Z
 
 /**
  * A PATCH that is kept as it comes: what counts is whether the stored record, merged with it, is valid for the resulting frequency,
- * and fields of another frequency are ignored (service.md). Its form is checked here, the rest by the verb, all faults at once.
+ * and fields of another frequency are ignored (requirement). Its form is checked here, the rest by the verb, all faults at once.
  * @param fields every field that some frequency has
  * @param shapes what a record of each frequency is made of
  */

@@ -7,6 +7,10 @@ import { roleHears, scopeOfEvent } from "./event-scopes";
 import { BlockedAddress, checkedAddresses, createResolve, type Resolve } from "./resolve";
 import { type Target, targetOf } from "./url-guard";
 
+declare const checked: unique symbol;
+/** A url that a webhook may have: only `requirePublicUrl` makes one, so that no write can forget to ask, or ask in its transaction. */
+export type PublicUrl = string & { readonly [checked]: true };
+
 const isEventType = (text: string): text is EventType => (eventTypes as readonly string[]).includes(text);
 
 /** @throws ApiError WEBHOOK_URL_INVALID when the url is not an absolute https URL on a host that could be public */
@@ -64,29 +68,28 @@ export function requireAllowed(ctx: Ctx, ownerRole: Role, events: readonly Event
 
 const resolve = createResolve();
 const resolveWithinMs = 1.5 * second;
-/** A write holds its connection meanwhile, so only a few may wait for name servers at once. */
-const maximumAtOnce = 4;
-let waiting = 0;
-
 /**
  * Every address of the host must be public. A name that has no address yet, or whose server does not answer in time, is let through:
  * every attempt checks anew, and only what was checked is connected to.
  * @throws ApiError WEBHOOK_URL_INVALID
  */
 export async function requirePublic(target: Target, ask: Resolve = resolve): Promise<void> {
-  if (target.isAllowed || waiting >= maximumAtOnce) return;
-  waiting++;
+  if (target.isAllowed) return;
   try {
     await Promise.race([checkedAddresses(target, ask), timeout(resolveWithinMs)]);
   } catch (error) {
     if (error instanceof BlockedAddress)
       throw new ApiError("WEBHOOK_URL_INVALID", {
         description: error.message,
-        details: { fields: [{ path: "url", message: error.message }] },
+        details: { fields: [{ path: "url", message: "Must be on a host whose addresses are all public." }] },
       });
-  } finally {
-    waiting--;
   }
+}
+
+/** `requireTarget` and `requirePublic` of a url. It asks name servers: not within a transaction. @throws ApiError WEBHOOK_URL_INVALID */
+export async function requirePublicUrl(ctx: Ctx, url: string): Promise<PublicUrl> {
+  await requirePublic(requireTarget(ctx, url));
+  return url as PublicUrl;
 }
 
 const timeout = (ms: number): Promise<void> =>

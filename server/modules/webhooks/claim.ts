@@ -1,57 +1,84 @@
+import { sql } from "drizzle-orm";
 import { ctxFor, inTransaction } from "@/server/access/ctx";
 import { jobActor } from "@/server/access/job-actor";
-import { plus } from "@/server/kernel/clock";
+import { arrayOf, type Db, statement } from "@/server/kernel/db";
 import type { Services } from "@/server/kernel/services";
-import { type Cursor, type Due, type DueOptions, findDue } from "./find-due";
+import type { Claimed, LaneRoom, WorkItem } from "@/server/worker/kind";
+import { cancelDue, putOff } from "./cancel-due";
+import { type Due, findDue, findWebhooks, type HeldWebhook } from "./find-due";
 import { stopForOwner } from "./pause-for";
 import { prepare } from "./prepare";
-import { cancelDue } from "./release";
 import { settle } from "./settle";
-import { type Claimed, take } from "./take";
 
-export interface ClaimOptions extends Omit<DueOptions, "now"> {
-  leaseMs: number;
+/** A delivery that this worker may send. */
+export interface ClaimedDelivery
+  extends WorkItem,
+    Pick<Due, "messageId" | "eventType" | "occurredAt" | "attemptCount"> {
+  webhook: HeldWebhook;
+  body: string;
 }
 
-export interface ClaimResult {
-  claimed: Claimed[];
-  /** Where to go on; null when the scan came to the end. */
-  next: Cursor | null;
-  /** Something was done: to look again is worth its while, once there is room. */
-  isProgress: boolean;
-  /** Something left the queue without being sent: there may be more of it, whether there is room or not. */
-  isRestless: boolean;
-  /** Webhooks whose rows somebody else held just then. */
-  skippedCount: number;
-}
+const store = statement<{ id: string; body: string }>(sql`
+  insert into webhook_bodies as b (workspace_id, delivery_id, body)
+  select * from unnest(${sql.placeholder("workspaceIds")}::uuid[], ${sql.placeholder("ids")}::uuid[], ${sql.placeholder("bodies")}::text[])
+  on conflict (workspace_id, delivery_id) do update set body = b.body
+  returning delivery_id as id, body`);
 
 /**
- * Takes due deliveries of many webhooks at once: reads what is due, judges it, makes the bodies, and takes what nobody else has taken
- * meanwhile. What must not be sent any more leaves the queue.
+ * Claims due deliveries of webhooks that this worker holds: reads what is due, judges it, and makes the bodies. What must not be sent any
+ * more leaves the queue.
  */
-export async function claimDue(services: Services, options: ClaimOptions): Promise<ClaimResult> {
+export async function claimDeliveries(
+  services: Services,
+  lanes: readonly LaneRoom[],
+): Promise<Claimed<ClaimedDelivery>> {
   const { db } = services;
   const now = services.clock();
-  const { due, inactive, next } = await findDue(db, { ...options, now });
+  const [webhooks, due] = await Promise.all([findWebhooks(db, lanes), findDue(db, lanes, now)]);
+  const inactive = lanes.filter(({ lane }) => webhooks.get(lane)?.status !== "active");
   const settled = await settle(db, inactive, now);
   const { send, outOfReach, ownerGone, unclear } = await prepare(services, due);
   await cancelDue(services, outOfReach);
   await stopForOwners(services, ownerGone);
-  // What cannot be made must not be tried in a tight loop.
-  const putOff = unclear.map((one) => ({ due: one, body: null }));
-  const taken = await take(db, [...send, ...putOff], {
-    workerId: options.workerId,
-    now,
-    leasedUntil: plus(now, options.leaseMs),
-  });
-  const isRestless = settled.settledCount + outOfReach.length + ownerGone.length + unclear.length > 0;
+  await putOff(services, unclear);
+  const bodies = await storeBodies(db, send);
+  const leftCount = settled.settledCount + settled.skippedCount + outOfReach.length + ownerGone.length;
   return {
-    claimed: taken.claimed,
-    next,
-    isProgress: taken.takenCount > 0 || isRestless,
-    isRestless,
-    skippedCount: taken.skippedCount + settled.skippedCount,
+    items: send.flatMap(({ due: one, body }) => {
+      const webhook = webhooks.get(one.webhookId);
+      return webhook ? [itemOf(one, webhook, bodies.get(one.id) ?? body)] : [];
+    }),
+    isRestless: leftCount + unclear.length > 0,
   };
+}
+
+/** Not the event itself, which would be held for as long as the delivery waits. */
+const itemOf = (due: Due, webhook: HeldWebhook, body: string): ClaimedDelivery => ({
+  workspaceId: due.workspaceId,
+  lane: due.webhookId,
+  id: due.id,
+  messageId: due.messageId,
+  eventType: due.eventType,
+  occurredAt: due.occurredAt,
+  attemptCount: due.attemptCount,
+  isFailing: webhook.failingSince !== null,
+  webhook,
+  body,
+});
+
+/** Before they are sent, so that every attempt sends the same bytes: the first body stays. @returns the stored ones, by delivery */
+async function storeBodies(
+  db: Db,
+  made: readonly { due: Due; body: string }[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = made.filter(({ due }) => due.body === null);
+  if (rows.length === 0) return new Map();
+  const stored = await store(db, {
+    workspaceIds: arrayOf(rows.map(({ due }) => due.workspaceId)),
+    ids: arrayOf(rows.map(({ due }) => due.id)),
+    bodies: arrayOf(rows.map(({ body }) => body)),
+  });
+  return new Map(stored.map(({ id, body }) => [id, body]));
 }
 
 async function stopForOwners(services: Services, due: readonly Due[]): Promise<void> {

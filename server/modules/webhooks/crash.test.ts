@@ -3,9 +3,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { migrate } from "@/drizzle/migrate";
+import { workLeases } from "@/drizzle/schema/work";
 import { startEmbeddedPostgres } from "@/server/cli/embedded-postgres";
+import { minute } from "@/server/kernel/clock";
 import { loadSettings } from "@/server/kernel/env";
 import { createServices, type Services } from "@/server/kernel/services";
 import { type DeliveryProcess, startDeliveryProcess } from "@/server/test/delivery-process";
@@ -52,7 +55,7 @@ afterEach(async () => {
 
 async function worker(
   databaseUrl = services.settings.databaseUrl,
-  more: { isStuck?: boolean } = {},
+  more: { isStuck?: boolean; clockOffMs?: number } = {},
 ): Promise<DeliveryProcess> {
   const started = await startDeliveryProcess({ databaseUrl, allowHosts: [target.place], leaseMs, ...more });
   workers.add(started);
@@ -63,7 +66,9 @@ const ids = () => target.hits.map(({ headers }) => headers["webhook-id"]);
 
 /** How many deliveries are not yet sent. */
 async function left(of: Services = services): Promise<number> {
-  const [row] = await of.counters`select count(*)::int as n from webhook_deliveries where status = 'pending'`;
+  const [row] = await of.db.execute(
+    sql`select count(*)::int as n from webhook_deliveries where status = 'pending'`,
+  );
   return Number(row?.n);
 }
 
@@ -73,7 +78,7 @@ describe("kill -9 of a worker", () => {
     await makeDeliveries(services, webhook, 1);
     const first = await worker(services.settings.databaseUrl, { isStuck: true });
     await expect
-      .poll(async () => (await onlyDelivery(services, webhook.id)).fence, { timeout: 10_000 })
+      .poll(() => services.db.$count(workLeases, eq(workLeases.lane, webhook.id)), { timeout: 10_000 })
       .toBe(1);
     await first.kill();
     expect(target.hits).toHaveLength(0);
@@ -129,6 +134,28 @@ describe("kill -9 of a worker", () => {
     expect(kills).toBeGreaterThan(1);
     expect(sent.size).toBe(total);
   }, 180_000);
+});
+
+describe("a machine whose clock is ten minutes ahead", () => {
+  it("sends nothing early, doubles nothing, and signs with the time that it is", async () => {
+    const start = Date.now();
+    for (let i = 0; i < 6; i++) {
+      const webhook = await makeWebhook(services, owner, { url: target.url });
+      await makeDeliveries(services, webhook, 50);
+      await makeDeliveries(services, webhook, 50, { nextAttemptAt: new Date(start + 5 * minute) });
+    }
+    target.answer = (_request, response) => void setTimeout(() => response.writeHead(204).end(), 30);
+    const url = services.settings.databaseUrl;
+    await Promise.all([worker(url), worker(url, { clockOffMs: 10 * minute }), worker(url)]);
+    await expect.poll(left, { timeout: 20_000 }).toBe(300);
+    await delay(3000);
+    expect(await left()).toBe(300);
+    expect(ids()).toHaveLength(300);
+    expect(new Set(ids()).size).toBe(300);
+    const signedAt = target.hits.map(({ headers }) => Number(headers["webhook-timestamp"]) * 1000);
+    expect(Math.min(...signedAt)).toBeGreaterThan(start - minute / 2);
+    expect(Math.max(...signedAt)).toBeLessThan(Date.now() + minute / 2);
+  }, 60_000);
 });
 
 describe("a database that is restarted in the middle", () => {

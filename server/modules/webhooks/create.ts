@@ -1,11 +1,8 @@
 import { webhooks } from "@/drizzle/schema/webhooks";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
-import { ApiError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 import { recordAudit } from "@/server/modules/audit/record";
-import { requireAddOn } from "@/server/modules/workspaces/require-add-on";
-import { requireAllowed, requireEvents, requirePublic, requireTarget } from "./check-input";
-import type { WebhookCreate } from "./schema";
+import type { CheckedCreate } from "./check-create";
 import { newSecret } from "./secret";
 import { enqueueTest } from "./send-test";
 import type { WebhookView } from "./store";
@@ -15,18 +12,9 @@ export type CreatedWebhook = WebhookView & {
   secret: string;
 };
 
-/**
- * Subscribes an https URL to events, owned by whoever asks. A webhook.test is queued in the same transaction.
- * @throws ApiError WEBHOOK_URL_INVALID, WEBHOOK_EVENTS_INVALID, WEBHOOK_EVENTS_NOT_ALLOWED, FORBIDDEN without the add-on
- */
-export async function createWebhook(ctx: Ctx, input: WebhookCreate): Promise<CreatedWebhook> {
-  const { userId: ownerId, role } = ctx.actor;
-  if (!ownerId) throw new ApiError("FORBIDDEN");
-  await requireAddOn(ctx);
-  const target = requireTarget(ctx, input.url);
-  const events = requireEvents(input.events);
-  requireAllowed(ctx, role, events);
-  await requirePublic(target);
+/** Subscribes an https URL to events, owned by whoever asks. A webhook.test is queued in the same transaction. */
+export function createWebhook(ctx: Ctx, input: CheckedCreate): Promise<CreatedWebhook> {
+  const { ownerId, url, events, description } = input;
   return inTransaction(ctx, async (tx) => {
     const id = newId();
     const { plain, ...sealed } = newSecret(tx.services, id);
@@ -38,8 +26,8 @@ export async function createWebhook(ctx: Ctx, input: WebhookCreate): Promise<Cre
         id,
         ownerId,
         keyId: tx.actor.via.type === "apiKey" ? tx.actor.via.keyId : null,
-        url: input.url,
-        description: input.description ?? null,
+        url,
+        description,
         events,
         status: "active",
         ...sealed,

@@ -9,7 +9,6 @@ import { minute, plus } from "@/server/kernel/clock";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { onWake } from "@/server/kernel/wake";
-import { deliveriesWake } from "@/server/modules/events/fan-out";
 import { recordEvents } from "@/server/modules/events/record-many";
 import { approveLeave } from "@/server/modules/leaves/approve";
 import { cancelLeave } from "@/server/modules/leaves/cancel";
@@ -27,6 +26,7 @@ import { as, days, makeLeaveWorkspace } from "@/server/test/leave-kit";
 import { standingClock, testServices } from "@/server/test/services";
 import {
   deliveriesOf,
+  deliveryEngine,
   forgetDeliveries,
   makeDeliveries,
   makeWebhook,
@@ -37,7 +37,7 @@ import {
   webhookRow,
   withoutWaking,
 } from "@/server/test/webhook-kit";
-import { Engine } from "./engine";
+import { deliveriesWake } from "./fan-out";
 import { samplePayload } from "./sample-payload";
 
 const clock = standingClock();
@@ -325,8 +325,8 @@ describe("a body that cannot be made", () => {
     await sendDue(quiet);
     expect(target.hits).toHaveLength(1);
     const delivery = await onlyDelivery(services, broken.id);
-    expect(delivery).toMatchObject({ status: "pending", fence: 1, attemptCount: 0 });
-    expect(delivery.leasedUntil).toEqual(plus(clock(), minute));
+    expect(delivery).toMatchObject({ status: "pending", attemptCount: 0 });
+    expect(delivery.nextAttemptAt).toEqual(plus(clock(), minute));
     await services.db
       .update(events)
       .set({ data: event?.data })
@@ -341,7 +341,7 @@ describe("waking", () => {
   it("a change is sent right after it has committed, and not before", async () => {
     const { user, admin } = workspace.people;
     const made = await hook(admin, { events: ["leave.requested"] });
-    const engine = new Engine(services);
+    const engine = deliveryEngine(services);
     onWake(deliveriesWake, () => engine.wake());
     await inTransaction(await as(services, user), async (tx) => {
       await requestLeave(tx, days(user, "2026-12-01"));

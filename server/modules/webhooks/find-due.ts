@@ -1,45 +1,21 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { EventData } from "@/drizzle/schema/events";
-import type { DeliveredType, WebhookStatus } from "@/drizzle/schema/values";
-import { type Db, statement } from "@/server/kernel/db";
-import { firstId } from "@/server/kernel/page-token";
+import type { DeliveredType } from "@/drizzle/schema/values";
+import { webhooks } from "@/drizzle/schema/webhooks";
+import { arrayOf, type Db, preparedBy, statement } from "@/server/kernel/db";
+import type { LaneRoom } from "@/server/worker/kind";
 
-/** The last webhook that a scan came to; the next one goes on after it, so that all have their turn. */
-export interface Cursor {
-  workspaceId: string;
-  webhookId: string;
-}
-export const scanStart: Cursor = { workspaceId: firstId, webhookId: firstId };
-
-export interface DueOptions {
-  workerId: string;
-  now: Date;
-  after: Cursor;
-  /** How many deliveries may be taken of webhooks that this process sends to already. */
-  rooms: ReadonlyMap<string, number>;
-  /** And of any other. */
-  freshRoom: number;
-  /** Leaves failing webhooks aside: they must not take every slot. */
-  healthyOnly: boolean;
-}
-
-/** A webhook with something to do, as it was just seen. */
-export interface Seen {
+/** A delivery that is due, with what its body and the right to send it depend on. */
+export interface Due {
   workspaceId: string;
   webhookId: string;
   ownerId: string;
-  status: WebhookStatus;
-}
-
-/** A delivery that is due, with what its body and the right to send it depend on. */
-export interface Due extends Seen {
   id: string;
-  /** Claims so far. */
-  fence: number;
   messageId: string;
   eventType: DeliveredType;
   eventId: string | null;
   occurredAt: Date;
+  /** Attempts so far. */
   attemptCount: number;
   /** Null until it has been made. */
   body: string | null;
@@ -51,133 +27,102 @@ export interface Due extends Seen {
   subject: { id: string; locationId: string; departmentId: string } | null;
 }
 
-const webhooksAtOnce = 32;
-/** Shared evenly by the webhooks: more would hold up everything else that this process does. */
-const deliveriesAtOnce = 1024;
-
-type Row = Omit<Due, "occurredAt" | "subject" | "id"> & {
-  id: string | null;
+type Row = Omit<Due, "occurredAt" | "subject"> & {
   occurredAt: string;
   locationId: string | null;
   departmentId: string;
 };
 
-const at = sql`${sql.placeholder("at")}::timestamptz`;
-
-/**
- * When the last lease ends that another worker has on a webhook's deliveries; null when it has none. In the index's order, because to
- * ask only whether there is one is answered by reading the whole table: it hopes to come upon one soon.
- */
-export const leaseOfAnother = (workspaceId: SQL, webhookId: SQL, now: SQL, workerId: SQL): SQL => sql`
-  select o.leased_until from webhook_deliveries o where o.workspace_id = ${workspaceId} and o.webhook_id = ${webhookId}
-    and o.leased_until > ${now} and o.leased_by <> ${workerId} order by o.leased_until desc limit 1`;
-
-/** Steps from webhook to webhook through the index of what is pending, however many rows each has: to the one that is due first. */
-const next = (after: ReturnType<typeof sql>) => sql`
-  select d.workspace_id, d.webhook_id, d.next_attempt_at from webhook_deliveries d
-  where d.status = 'pending' and (d.workspace_id, d.webhook_id) > (${after})
-  order by d.workspace_id, d.webhook_id, d.next_attempt_at limit 1`;
+const { placeholder } = sql;
 
 const dueRows = statement<Row>(sql`
-  with recursive scan(workspace_id, webhook_id, due_at) as (
-    (${next(sql`${sql.placeholder("workspaceId")}::uuid, ${sql.placeholder("webhookId")}::uuid`)})
-    union all
-    select n.* from scan s cross join lateral (${next(sql`s.workspace_id, s.webhook_id`)}) n
-  ),
-  wanted as materialized (
-    select w.workspace_id, w.id, w.owner_id, w.status,
-      case when w.failing_since is null then coalesce(l.room, ${sql.placeholder("freshRoom")}::int)
-        else least(coalesce(l.room, 1), 1) end as room
-    from scan s
-    cross join lateral (
-      select w.* from webhooks w where w.workspace_id = s.workspace_id and w.id = s.webhook_id
-      -- Keeps the scan's order, so that the limit stops it.
-      offset 0) w
-    left join unnest(${sql.placeholder("laneIds")}::uuid[], ${sql.placeholder("laneRooms")}::int[]) l(id, room) on l.id = w.id
-    where coalesce(l.room, 1) > 0 and case
-      when w.status = 'active' then s.due_at <= ${at} and not (${sql.placeholder("healthyOnly")} and w.failing_since is not null)
-        and (${leaseOfAnother(sql`w.workspace_id`, sql`w.id`, at, sql`${sql.placeholder("workerId")}::uuid`)}) is null
-      else exists (select 1 from webhook_deliveries d
-        where d.workspace_id = w.workspace_id and d.webhook_id = w.id and d.status = 'pending'
-          and (d.leased_until is null or d.leased_until <= ${at})
-          and (d.next_attempt_at <= ${at} or d.event_type <> 'webhook.test' or w.status = 'revoked'
-            or w.paused_reason = 'owner_inactive')) end
-    limit ${sql.raw(String(webhooksAtOnce))}
+  with asked as materialized (
+    select * from unnest(${placeholder("workspaceIds")}::uuid[], ${placeholder("ids")}::uuid[], ${placeholder("rooms")}::int[])
+      a(workspace_id, id, room)
   )
-  select w.workspace_id as "workspaceId", w.id as "webhookId", w.owner_id as "ownerId", w.status, d.id, d.fence,
+  select d.workspace_id as "workspaceId", d.webhook_id as "webhookId", w.owner_id as "ownerId", d.id,
     d.message_id as "messageId", d.event_type as "eventType", d.event_id as "eventId", d.occurred_at as "occurredAt",
     d.attempt_count as "attemptCount", b.body, e.data,
     d.subject_user_id as "subjectUserId", u.location_id as "locationId", u.department_id as "departmentId"
-  from wanted w
-  left join lateral (
+  from asked a
+  join webhooks w on w.workspace_id = a.workspace_id and w.id = a.id and w.status <> 'revoked'
+    and w.paused_reason is distinct from 'owner_inactive'
+  cross join lateral (
     select d.* from webhook_deliveries d
-    where d.workspace_id = w.workspace_id and d.webhook_id = w.id and d.status = 'pending' and d.next_attempt_at <= ${at}
-      and (w.status = 'active' or d.event_type = 'webhook.test')
+    where d.workspace_id = w.workspace_id and d.webhook_id = w.id and d.status = 'pending'
+      and d.next_attempt_at <= ${placeholder("at")}::timestamptz and (w.status = 'active' or d.event_type = 'webhook.test')
+      and d.id <> all(${placeholder("inHand")}::uuid[])
     order by d.next_attempt_at, d.id
-    limit least(w.room, greatest(1, ${sql.raw(String(deliveriesAtOnce))} / (select count(*) from wanted)))
-  ) d on true
+    -- A failing one is only probed.
+    limit case when w.failing_since is null then a.room else 1 end
+  ) d
   left join users u on u.workspace_id = d.workspace_id and u.id = d.subject_user_id
   left join webhook_bodies b on b.workspace_id = d.workspace_id and b.delivery_id = d.id
   -- Not looked for at all where there is a body.
   left join lateral (
     select e.data from events e where b.body is null and e.workspace_id = d.workspace_id and e.id = d.event_id offset 0
   ) e on true
-  order by w.workspace_id, w.id, d.next_attempt_at, d.id`);
+  order by d.webhook_id, d.next_attempt_at, d.id`);
 
-export interface Found {
-  due: Due[];
-  /** Webhooks that are paused or revoked, with deliveries in the queue. */
-  inactive: Seen[];
-  /** Where to go on; null when the scan came to the end. */
-  next: Cursor | null;
-}
-
-/**
- * Reads what is due, some of each webhook, and nothing of a webhook that another worker is sending to. It locks nothing: `take` decides
- * who sends it.
- */
-export async function findDue(db: Db, options: DueOptions): Promise<Found> {
+/** Reads what is due of webhooks that this worker holds, some of each: the oldest, and nothing that it has in hand. */
+export async function findDue(db: Db, lanes: readonly LaneRoom[], at: Date): Promise<Due[]> {
   const rows = await dueRows(db, {
-    at: options.now.toISOString(),
-    ...options.after,
-    laneIds: [...options.rooms.keys()],
-    laneRooms: [...options.rooms.values()],
-    freshRoom: options.freshRoom,
-    healthyOnly: options.healthyOnly,
-    workerId: options.workerId,
+    workspaceIds: arrayOf(lanes.map(({ workspaceId }) => workspaceId)),
+    ids: arrayOf(lanes.map(({ lane }) => lane)),
+    rooms: arrayOf(lanes.map(({ room }) => room)),
+    inHand: arrayOf(lanes.flatMap(({ inHand }) => inHand)),
+    at: at.toISOString(),
   });
-  const seen = new Map(rows.map((row) => [row.webhookId, row as Seen]));
-  const last = rows.at(-1);
-  const isEnd = seen.size < webhooksAtOnce || !last;
-  return {
-    due: rows.flatMap(dueOf),
-    inactive: [...seen.values()].filter(({ status }) => status !== "active"),
-    next: isEnd ? null : { workspaceId: last.workspaceId, webhookId: last.webhookId },
-  };
+  return rows.map(({ locationId, departmentId, occurredAt, ...row }) => ({
+    ...row,
+    occurredAt: new Date(occurredAt),
+    subject:
+      row.subjectUserId !== null && locationId !== null
+        ? { id: row.subjectUserId, locationId, departmentId }
+        : null,
+  }));
 }
 
-function dueOf(row: Row): Due[] {
-  if (row.id === null) return [];
-  return [
-    {
-      workspaceId: row.workspaceId,
-      webhookId: row.webhookId,
-      ownerId: row.ownerId,
-      status: row.status,
-      id: row.id,
-      fence: row.fence,
-      messageId: row.messageId,
-      eventType: row.eventType,
-      eventId: row.eventId,
-      occurredAt: new Date(row.occurredAt),
-      attemptCount: row.attemptCount,
-      body: row.body,
-      data: row.data,
-      subjectUserId: row.subjectUserId,
-      subject: subjectOf(row),
-    },
-  ];
-}
+/** A webhook as it stood when its deliveries were claimed. */
+export type HeldWebhook = Pick<
+  typeof webhooks.$inferSelect,
+  | "workspaceId"
+  | "id"
+  | "ownerId"
+  | "url"
+  | "status"
+  | "failingSince"
+  | "secret"
+  | "previousSecret"
+  | "previousSecretUntil"
+>;
 
-const subjectOf = ({ subjectUserId, locationId, departmentId }: Row): Due["subject"] =>
-  subjectUserId !== null && locationId !== null ? { id: subjectUserId, locationId, departmentId } : null;
+const webhooksOf = preparedBy((db) =>
+  db
+    .select({
+      workspaceId: webhooks.workspaceId,
+      id: webhooks.id,
+      ownerId: webhooks.ownerId,
+      url: webhooks.url,
+      status: webhooks.status,
+      failingSince: webhooks.failingSince,
+      secret: webhooks.secret,
+      previousSecret: webhooks.previousSecret,
+      previousSecretUntil: webhooks.previousSecretUntil,
+    })
+    .from(webhooks)
+    .where(
+      sql`(${webhooks.workspaceId}, ${webhooks.id}) in (
+        select * from unnest(${placeholder("workspaceIds")}::uuid[], ${placeholder("ids")}::uuid[]))`,
+    )
+    .prepare("webhooks_of_lanes"),
+);
+
+/** The webhooks of lanes, by id. */
+export async function findWebhooks(db: Db, lanes: readonly LaneRoom[]): Promise<Map<string, HeldWebhook>> {
+  const rows = await webhooksOf(db).execute({
+    workspaceIds: arrayOf(lanes.map(({ workspaceId }) => workspaceId)),
+    ids: arrayOf(lanes.map(({ lane }) => lane)),
+  });
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -27,13 +27,12 @@ interface ListInput {
   filters?: DeliveryFilters;
 }
 
-/** What has not been tried yet stands where it was created. */
+/** What has not been tried yet stands where it was created; the words of `webhook_deliveries_attempt_index`. */
 const lastTouched = sql`coalesce(${webhookDeliveries.attemptedAt}, ${webhookDeliveries.createdAt})`;
 
 /**
  * A webhook's deliveries of the last 30 days for the page: the most recent attempt first. One that is tried between two pages moves to
- * the first; the order of the rest stays, so that none of it is left out or shown twice. There is no index for this order: it would be
- * written at every claim and every attempt, and a person looks now and then.
+ * the first; the order of the rest stays, so that none of it is left out or shown twice.
  * @throws ApiError WEBHOOK_NOT_FOUND
  */
 export async function listByAttempt(

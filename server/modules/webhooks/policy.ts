@@ -1,5 +1,6 @@
 import type { DeliveryError, WebhookPausedReason, WebhookStatus } from "@/drizzle/schema/values";
 import { day, hour, minute, second } from "@/server/kernel/clock";
+import { retryDelay } from "@/server/worker/retry";
 
 /** After so many attempts a delivery has failed. */
 export const maximumAttempts = 10;
@@ -18,11 +19,9 @@ export const scheduleMs = [
   24 * hour,
 ] as const;
 
-/** The share by which a delay may be shorter or longer. */
-export const jitter = 0.2;
 /** A receiver that is overloaded or hangs gets more time than the schedule's first step. */
 export const breathMs = minute;
-export const breathless: readonly number[] = [429, 502, 504];
+const breathless: readonly number[] = [429, 502, 504];
 export const retryAfterRoomMs = 15 * minute;
 
 /** Days for which deliveries, held events and their log are kept. */
@@ -47,11 +46,11 @@ export function retryDelayMs({
   retryAfterMs,
   random,
 }: FailedAttempt): number | null {
-  const step = attempts < maximumAttempts ? scheduleMs[attempts] : undefined;
-  if (step === undefined) return null;
+  const delay = retryDelay(scheduleMs.slice(1), attempts, random);
+  if (delay === null) return null;
   const isBreathless = error === "TIMEOUT" || breathless.includes(httpStatus ?? 0);
-  const base = Math.max(step * (1 - jitter + 2 * jitter * random), isBreathless ? breathMs : 0);
-  if (retryAfterMs === null) return Math.round(base);
+  const base = Math.max(delay, isBreathless ? breathMs : 0);
+  if (retryAfterMs === null) return base;
   const most = Math.max(2 * base, retryAfterRoomMs);
   return Math.round(Math.min(Math.max(retryAfterMs, base), most));
 }

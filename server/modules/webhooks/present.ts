@@ -11,20 +11,15 @@ type Standing = Pick<WebhookRow, "status" | "pausedReason">;
  * The status as it stands: what waits for a webhook that is paused is held, for a revoked one it is cancelled, whether or not the
  * engine has come to it.
  */
-export function statusOf(
-  delivery: Pick<DeliveryItem, "status" | "eventType">,
-  webhook: Standing,
-): DeliveryStatus {
+function statusOf(delivery: Pick<DeliveryItem, "status" | "eventType">, webhook: Standing): DeliveryStatus {
   if (delivery.status !== "pending" && delivery.status !== "held") return delivery.status;
   if (webhook.status === "revoked") return "cancelled";
   const isLoneTest = delivery.eventType === testEvent && webhook.pausedReason !== "owner_inactive";
   return webhook.status === "paused" && !isLoneTest ? "held" : delivery.status;
 }
 
-export function lastDeliveryV2(delivery: DeliveryItem, webhook: Standing) {
+function lastDeliveryV2(delivery: DeliveryItem, webhook: Standing) {
   const status = statusOf(delivery, webhook);
-  // While it is being sent, the next attempt is only that of a worker that takes over when this one dies.
-  const isWaiting = status === "pending" && delivery.leasedUntil === null;
   return {
     id: encodeId("delivery", delivery.id),
     eventType: delivery.eventType,
@@ -32,7 +27,7 @@ export function lastDeliveryV2(delivery: DeliveryItem, webhook: Standing) {
     httpStatus: delivery.httpStatus,
     attempts: delivery.attemptCount,
     attemptedAt: instant(delivery.attemptedAt),
-    nextAttemptAt: isWaiting ? instant(delivery.nextAttemptAt) : null,
+    nextAttemptAt: status === "pending" ? instant(delivery.nextAttemptAt) : null,
     durationMs: delivery.durationMs,
     error: delivery.error,
   };

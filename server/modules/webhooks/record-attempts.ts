@@ -8,14 +8,13 @@ import {
 import { plus } from "@/server/kernel/clock";
 import { arrayOf, type Db, statement } from "@/server/kernel/db";
 import { groupBy } from "@/server/kernel/group-by";
-import type { Services } from "@/server/kernel/services";
+import type { ClaimedDelivery } from "./claim";
 import { type Failing, isHopeless, parseRetryAfter, retryDelayMs } from "./policy";
 import type { Outcome } from "./sender";
-import type { Claimed } from "./take";
 
 /** One attempt that was made. */
 export interface Attempt {
-  claim: Claimed;
+  item: ClaimedDelivery;
   outcome: Outcome;
   startedAt: Date;
   requestHeaders: Record<string, string>;
@@ -29,15 +28,14 @@ interface NextState {
   error: DeliveryError | null;
 }
 
-function nextStateOf({ claim, outcome, random }: Attempt, now: Date): NextState {
+function nextStateOf({ item, outcome, random }: Attempt, now: Date): NextState {
   if (outcome.ok) return { status: "succeeded", nextAttemptAt: null, error: null };
   // Nobody waits for a test that was sent while the webhook was paused.
   const isLoneTest =
-    claim.delivery.eventType === testEvent &&
-    (claim.webhook.status !== "active" || outcome.httpStatus === 410);
+    item.eventType === testEvent && (item.webhook.status !== "active" || outcome.httpStatus === 410);
   if (isLoneTest) return { status: "failed", nextAttemptAt: null, error: outcome.error };
   const delayMs = retryDelayMs({
-    attempts: claim.delivery.attemptCount + 1,
+    attempts: item.attemptCount + 1,
     httpStatus: outcome.httpStatus,
     error: outcome.error,
     retryAfterMs: parseRetryAfter(outcome.retryAfter, now),
@@ -52,8 +50,7 @@ const columns = {
   workspace_id: "uuid",
   id: "uuid",
   webhook_id: "uuid",
-  fence: "int",
-  leased_by: "uuid",
+  attempt_count: "int",
   status: "delivery_status",
   next_attempt_at: "timestamptz",
   completed_at: "timestamptz",
@@ -71,14 +68,13 @@ type Column = keyof typeof columns;
 const names = Object.keys(columns) as Column[];
 
 function wireOf(attempt: Attempt, now: Date): Record<Column, string | number | null> {
-  const { claim, outcome } = attempt;
+  const { item, outcome } = attempt;
   const { status, nextAttemptAt, error } = nextStateOf(attempt, now);
   return {
-    workspace_id: claim.delivery.workspaceId,
-    id: claim.delivery.id,
-    webhook_id: claim.webhook.id,
-    fence: claim.delivery.fence,
-    leased_by: claim.delivery.leasedBy,
+    workspace_id: item.workspaceId,
+    id: item.id,
+    webhook_id: item.lane,
+    attempt_count: item.attemptCount,
     status,
     next_attempt_at: nextAttemptAt?.toISOString() ?? null,
     completed_at: nextAttemptAt ? null : now.toISOString(),
@@ -86,7 +82,7 @@ function wireOf(attempt: Attempt, now: Date): Record<Column, string | number | n
     duration_ms: outcome.durationMs,
     http_status: outcome.httpStatus,
     error,
-    url: claim.webhook.url,
+    url: item.webhook.url,
     message: outcome.message,
     request_headers: JSON.stringify(attempt.requestHeaders),
     response_headers: outcome.responseHeaders && JSON.stringify(outcome.responseHeaders),
@@ -105,7 +101,7 @@ const arrays = sql.join(
   sql`, `,
 );
 
-/** The deliveries' next state, the log, and that a webhook is well again: of claims that are still this worker's. */
+/** The deliveries' next state, the log, and that a webhook is well again: of those that nobody else has come to meanwhile. */
 const write = statement(sql`
   with r as materialized (
     select * from unnest(${arrays}) r(${sql.raw(names.join())})
@@ -113,10 +109,10 @@ const write = statement(sql`
   done as (
     update webhook_deliveries d set status = r.status, next_attempt_at = r.next_attempt_at,
       completed_at = r.completed_at, attempt_count = d.attempt_count + 1, attempted_at = r.started_at,
-      http_status = r.http_status, duration_ms = r.duration_ms, error = r.error, leased_by = null, leased_until = null
-    from r where d.workspace_id = r.workspace_id and d.id = r.id and d.fence = r.fence
-      -- A claim that a crash of the database forgot may have been made again, under the same number.
-      and d.leased_by = r.leased_by
+      http_status = r.http_status, duration_ms = r.duration_ms, error = r.error
+    from r where d.workspace_id = r.workspace_id and d.id = r.id and d.attempt_count = r.attempt_count
+      -- Given up by a resume while it was on its way: that it arrived is what counts.
+      and (d.status = 'pending' or d.status = 'cancelled' and d.error = 'NOT_REPLAYED' and r.status = 'succeeded')
     returning d.workspace_id, d.id, d.attempt_count
   ),
   well as (
@@ -131,20 +127,11 @@ const write = statement(sql`
     r.http_status, r.error, r.message, r.response_headers, decode(r.response_body, 'base64')
   from r join done on done.workspace_id = r.workspace_id and done.id = r.id`);
 
-/**
- * Writes what became of attempts, all or nothing: the deliveries' next state, the log, and how their webhooks do. An attempt whose
- * claim another worker has taken over meanwhile is dropped.
- */
-export async function recordAttempts({ db, clock }: Services, attempts: readonly Attempt[]): Promise<void> {
-  const now = clock();
-  const rows = valuesOf(attempts, now);
-  const failing = [...groupBy(attempts, ({ claim }) => claim.webhook.id).values()].flatMap(failuresThatCount);
-  // One statement is a transaction of its own.
-  if (failing.length === 0) return void (await write(db, rows));
-  await db.transaction(async (tx) => {
-    await write(tx, rows);
-    for (const group of failing) await noteFailures(tx, group, now);
-  });
+/** Writes what became of attempts, in the open transaction: the deliveries' next state, the log, and how their webhooks do. */
+export async function recordAttempts(tx: Db, attempts: readonly Attempt[], now: Date): Promise<void> {
+  await write(tx, valuesOf(attempts, now));
+  for (const ofOne of groupBy(attempts, ({ item }) => item.lane).values())
+    for (const failures of failuresThatCount(ofOne)) await noteFailures(tx, failures, now);
 }
 
 /** Beside a success none counts, but that the endpoint is gone: its owner wants no more. @returns no group or one */
@@ -163,10 +150,10 @@ interface FailingWire extends Record<string, unknown> {
 }
 
 async function noteFailures(tx: Db, group: readonly Attempt[], now: Date): Promise<void> {
-  const webhook = group[0]?.claim.webhook;
+  const webhook = group[0]?.item.webhook;
   if (!webhook) return;
   const started = group.map(({ startedAt }) => startedAt.toISOString()).sort();
-  const occurred = group.map(({ claim }) => claim.delivery.occurredAt.toISOString()).sort();
+  const occurred = group.map(({ item }) => item.occurredAt.toISOString()).sort();
   const [row] = await tx.execute<FailingWire>(sql`
     update webhooks set failing_since = coalesce(failing_since, ${started[0]}::timestamptz),
       failed_attempt_count = failed_attempt_count + ${group.length},

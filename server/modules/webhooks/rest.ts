@@ -1,5 +1,7 @@
 import { endpoint, type WriteOptions } from "@/server/transport/endpoint";
+import { checkCreate } from "./check-create";
 import { checkWebhookForm } from "./check-input";
+import { checkUpdate } from "./check-update";
 import { createWebhook } from "./create";
 import { deleteWebhook } from "./delete";
 import { getWebhook } from "./get";
@@ -107,7 +109,8 @@ const writes = [
     checkBody: checkWebhookForm,
     data: WebhookWithSecret,
     errors: inputErrors,
-    call: (ctx, { body }) => createWebhook(ctx, body),
+    check: (ctx, { body }) => checkCreate(ctx, body),
+    call: (ctx, { checked }) => createWebhook(ctx, checked),
     present: webhookWithSecretV2,
   }),
   endpoint({
@@ -122,7 +125,8 @@ const writes = [
     checkBody: checkWebhookForm,
     data: Webhook,
     errors: [...inputErrors, "CONFLICT"],
-    call: (ctx, { params, body }) => updateWebhook(ctx, params.id, body),
+    check: (ctx, { params, body }) => checkUpdate(ctx, params.id, body),
+    call: (ctx, { params, checked }) => updateWebhook(ctx, params.id, checked),
     present: webhookV2,
   }),
   endpoint({

@@ -3,7 +3,7 @@ import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { loadActor } from "@/server/access/load-actor";
 import { ApiError } from "@/server/kernel/errors";
 import { recordAudit } from "@/server/modules/audit/record";
-import { wakeSender } from "@/server/modules/events/fan-out";
+import { wakeSender } from "./fan-out";
 import type { WebhookResume } from "./schema";
 import { changeWebhook, holdWebhook, viewOf, type WebhookRow, type WebhookView } from "./store";
 
@@ -45,22 +45,20 @@ export function resumeWebhook(ctx: Ctx, id: string, { replay }: WebhookResume): 
   });
 }
 
-/** What waited while the webhook was paused: held, or queued and not yet come to. What is being sent is left alone. */
-const waiting = (tx: Ctx, { workspaceId, id }: WebhookRow) => sql`workspace_id = ${workspaceId}::uuid
-  and webhook_id = ${id}::uuid and (status = 'held' or status = 'pending'
-    and event_type <> 'webhook.test' and (leased_until is null or leased_until <= ${tx.now().toISOString()}::timestamptz))`;
+/** What waited while the webhook was paused: held, or queued and not yet come to. What is on its way and arrives is recorded all the same. */
+const waiting = ({ workspaceId, id }: WebhookRow) => sql`workspace_id = ${workspaceId}::uuid
+  and webhook_id = ${id}::uuid and (status = 'held' or status = 'pending' and event_type <> 'webhook.test')`;
 
 async function dropHeld(tx: Ctx, webhook: WebhookRow, since: Date | null): Promise<void> {
   await tx.db.execute(sql`
-    update webhook_deliveries set status = 'cancelled', error = 'NOT_REPLAYED', next_attempt_at = null, leased_by = null,
-      leased_until = null, completed_at = ${tx.now().toISOString()}::timestamptz
-    where ${waiting(tx, webhook)}
+    update webhook_deliveries set status = 'cancelled', error = 'NOT_REPLAYED', next_attempt_at = null,
+      completed_at = ${tx.now().toISOString()}::timestamptz
+    where ${waiting(webhook)}
       and (${since?.toISOString() ?? null}::timestamptz is null or occurred_at < ${since?.toISOString() ?? null}::timestamptz)`);
 }
 
 async function requeueHeld(tx: Ctx, webhook: WebhookRow): Promise<void> {
   await tx.db.execute(sql`
-    update webhook_deliveries set status = 'pending', next_attempt_at = ${tx.now().toISOString()}::timestamptz,
-      leased_by = null, leased_until = null
-    where ${waiting(tx, webhook)}`);
+    update webhook_deliveries set status = 'pending', next_attempt_at = ${tx.now().toISOString()}::timestamptz
+    where ${waiting(webhook)}`);
 }

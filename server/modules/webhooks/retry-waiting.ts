@@ -1,7 +1,7 @@
 import { webhookDeliveries } from "@/drizzle/schema/webhooks";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { recordAudit } from "@/server/modules/audit/record";
-import { wakeSender } from "@/server/modules/events/fan-out";
+import { wakeSender } from "./fan-out";
 import { requireActive, waitsForRetry } from "./send-again";
 import { holdWebhook, type WebhookRow } from "./store";
 

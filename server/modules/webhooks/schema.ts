@@ -100,7 +100,7 @@ export const WebhookQuery = z.object({ limit: limitParam(25, 100), nextToken: ne
 
 const deliveredTypes = [...eventTypes, testEvent] as const;
 
-export const LastDelivery = z
+const LastDelivery = z
   .object({
     id: wireId("delivery"),
     eventType: z.enum(deliveredTypes),
@@ -153,7 +153,7 @@ export const Delivery = LastDelivery.extend({
 
 const headers = z.record(z.string(), z.string());
 
-export const DeliveryAttempt = z
+const DeliveryAttempt = z
   .object({
     number: z.int(),
     attemptedAt: wireInstant,
@@ -187,7 +187,7 @@ export const WebhookRotate = z.strictObject({
 });
 
 /** Classes of answers; `none` is an attempt without one. */
-export const responseClasses = ["2xx", "3xx", "4xx", "5xx", "none"] as const;
+const responseClasses = ["2xx", "3xx", "4xx", "5xx", "none"] as const;
 export type ResponseClass = (typeof responseClasses)[number];
 
 /** An id as it was pasted: of a delivery, a leave, a person, or a `webhook-id`. Anything else finds nothing. */

@@ -1,9 +1,9 @@
-import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import { webhookDeliveries } from "@/drizzle/schema/webhooks";
 import type { Ctx } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
-import { wakeSender } from "@/server/modules/events/fan-out";
+import { wakeSender } from "./fan-out";
 import { type DeliveryItem, type DeliveryRow, deliveryFields, type WebhookRow } from "./store";
 
 /** @throws ApiError CONFLICT */
@@ -15,13 +15,12 @@ export function requireActive(webhook: WebhookRow): void {
   });
 }
 
-/** Deliveries of a webhook that wait for their next attempt, in SQL: nobody is sending them, and they are not due yet. */
+/** Deliveries of a webhook that wait for their next attempt, in SQL: they are not due yet. */
 export const waitsForRetry = (now: Date, { workspaceId, id }: WebhookRow): SQL | undefined =>
   and(
     eq(webhookDeliveries.workspaceId, workspaceId),
     eq(webhookDeliveries.webhookId, id),
     eq(webhookDeliveries.status, "pending"),
-    isNull(webhookDeliveries.leasedUntil),
     gt(webhookDeliveries.nextAttemptAt, now),
   );
 

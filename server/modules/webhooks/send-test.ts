@@ -4,7 +4,7 @@ import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
 import { newId, newMessageId } from "@/server/kernel/ids";
 import { recordAudit } from "@/server/modules/audit/record";
-import { wakeSender } from "@/server/modules/events/fan-out";
+import { wakeSender } from "./fan-out";
 import type { DeliveryView } from "./present";
 import { deliveryFields, holdWebhook, type WebhookRow } from "./store";
 

@@ -8,7 +8,7 @@ import { passOverProvisional } from "./provisional";
 import { BlockedAddress, checkedAddresses, createResolve, type Resolve } from "./resolve";
 import { type Target, targetOf } from "./url-guard";
 
-export interface Outgoing {
+interface Outgoing {
   url: string;
   headers: Record<string, string>;
   body: string;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { type Db, statement } from "@/server/kernel/db";
-import type { Seen } from "./find-due";
+import { arrayOf, type Db, statement } from "@/server/kernel/db";
+import type { LaneRoom } from "@/server/worker/kind";
 
 /** So many at once: the next claim goes on. */
 const batch = 1000;
@@ -17,29 +17,32 @@ const inactive = statement<{ workspaceId: string; id: string; isRevoked: boolean
 /**
  * Takes deliveries of paused and revoked webhooks out of the queue, so that it holds only what can be sent: those of a paused one are
  * held, but its tests; those of a revoked one are cancelled. The webhooks' rows are locked: otherwise a webhook that is resumed at the
- * same moment would leave events held for ever. What is being sent right now is left to whoever sends it.
+ * same moment would leave events held for ever. What is being sent right now is left as it is.
+ * @param lanes of webhooks that this worker holds: so nobody else is sending
  * @returns how many; `skippedCount` webhooks' rows were held by somebody else just then, or are active again
  */
 export async function settle(
   db: Db,
-  seen: readonly Seen[],
+  lanes: readonly LaneRoom[],
   now: Date,
 ): Promise<{ settledCount: number; skippedCount: number }> {
-  if (seen.length === 0) return { settledCount: 0, skippedCount: 0 };
+  if (lanes.length === 0) return { settledCount: 0, skippedCount: 0 };
   return db.transaction(async (tx) => {
     const held = await inactive(tx, {
-      workspaceIds: seen.map(({ workspaceId }) => workspaceId),
-      ids: seen.map(({ webhookId }) => webhookId),
+      workspaceIds: arrayOf(lanes.map(({ workspaceId }) => workspaceId)),
+      ids: arrayOf(lanes.map(({ lane }) => lane)),
     });
+    const inHand = arrayOf(lanes.flatMap((lane) => lane.inHand));
     let settledCount = 0;
-    for (const webhook of held) settledCount += await settleOne(tx, webhook, now);
-    return { settledCount, skippedCount: seen.length - held.length };
+    for (const webhook of held) settledCount += await settleOne(tx, webhook, inHand, now);
+    return { settledCount, skippedCount: lanes.length - held.length };
   });
 }
 
 async function settleOne(
   db: Db,
   webhook: { workspaceId: string; id: string; isRevoked: boolean; testsToo: boolean },
+  inHand: string,
   now: Date,
 ): Promise<number> {
   const at = now.toISOString();
@@ -47,14 +50,13 @@ async function settleOne(
   const result = await db.execute(sql`
     update webhook_deliveries d set
       status = ${isRevoked ? "cancelled" : "held"}::delivery_status,
-      error = ${isRevoked ? "WEBHOOK_REVOKED" : null}, next_attempt_at = null, leased_by = null, leased_until = null,
+      error = ${isRevoked ? "WEBHOOK_REVOKED" : null}, next_attempt_at = null,
       completed_at = ${isRevoked ? at : null}::timestamptz
     where (d.workspace_id, d.id) in (
       select p.workspace_id, p.id from webhook_deliveries p
       where p.workspace_id = ${webhook.workspaceId}::uuid and p.webhook_id = ${webhook.id}::uuid and p.status = 'pending'
-        and (p.leased_until is null or p.leased_until <= ${at}::timestamptz)
-        and (${testsToo} or p.event_type <> 'webhook.test')
+        and p.id <> all(${inHand}::uuid[]) and (${testsToo} or p.event_type <> 'webhook.test')
       limit ${batch})
-      and d.status = 'pending' and (d.leased_until is null or d.leased_until <= ${at}::timestamptz)`);
+      and d.status = 'pending'`);
   return result.count;
 }

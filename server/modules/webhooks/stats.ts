@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
-import { users } from "@/drizzle/schema/people";
 import { webhookAttempts, webhookDeliveries } from "@/drizzle/schema/webhooks";
 import type { Ctx } from "@/server/access/ctx";
 import { hour, plus } from "@/server/kernel/clock";
+import { findNames } from "@/server/modules/people/find-names";
 import type { WebhookRow } from "./store";
 
 /** How a webhook did in the last 24 hours. */
@@ -36,6 +36,8 @@ export async function statsOf(ctx: Ctx, rows: readonly WebhookRow[]): Promise<Ma
     from ${webhookDeliveries} d
     where d.workspace_id = ${workspaceId}::uuid and d.webhook_id = any(${sql.param(ids)}::uuid[])
       and d.attempted_at > ${from.toISOString()}::timestamptz
+      -- Says the same in the words of the index.
+      and coalesce(d.attempted_at, d.created_at) > ${from.toISOString()}::timestamptz
     group by 1, 2`);
   const held = await ctx.db.execute<{ webhook_id: string; count: number }>(sql`
     select d.webhook_id, count(*)::int as count from ${webhookDeliveries} d
@@ -43,7 +45,10 @@ export async function statsOf(ctx: Ctx, rows: readonly WebhookRow[]): Promise<Ma
     where d.workspace_id = ${workspaceId}::uuid and d.webhook_id = any(${sql.param(ids)}::uuid[])
       and (d.status = 'held' or d.status = 'pending' and d.event_type <> 'webhook.test')
     group by 1`);
-  const names = await ownerNames(ctx, rows);
+  const names = await findNames(
+    ctx,
+    rows.map(({ ownerId }) => ownerId),
+  );
   const stats = new Map(rows.map((row) => [row.id, empty(names.get(row.ownerId) ?? "")]));
   for (const { webhook_id, hour: at, succeeded, failed } of counts) {
     const one = stats.get(webhook_id);
@@ -68,19 +73,6 @@ const empty = (ownerName: string): WebhookStats => ({
   hours: Array.from({ length: span }, () => ({ succeeded: 0, failed: 0 })),
   heldCount: 0,
 });
-
-async function ownerNames(ctx: Ctx, rows: readonly WebhookRow[]): Promise<Map<string, string>> {
-  const found = await ctx.db
-    .select({ id: users.id, name: users.name })
-    .from(users)
-    .where(
-      and(
-        eq(users.workspaceId, ctx.actor.workspaceId),
-        sql`${users.id} = any(${sql.param([...new Set(rows.map(({ ownerId }) => ownerId))])}::uuid[])`,
-      ),
-    );
-  return new Map(found.map(({ id, name }) => [id, name]));
-}
 
 /** The first attempt of the run of failures that a webhook is in: what a banner shows. */
 export async function firstFailureOf(ctx: Ctx, webhook: WebhookRow) {

@@ -18,7 +18,6 @@ export const deliveryFields = {
   redeliveryOf: webhookDeliveries.redeliveryOf,
   attemptCount: webhookDeliveries.attemptCount,
   nextAttemptAt: webhookDeliveries.nextAttemptAt,
-  leasedUntil: webhookDeliveries.leasedUntil,
   attemptedAt: webhookDeliveries.attemptedAt,
   httpStatus: webhookDeliveries.httpStatus,
   durationMs: webhookDeliveries.durationMs,

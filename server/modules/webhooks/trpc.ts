@@ -2,6 +2,8 @@ import { type DeliveredType, eventTypes, testEvent } from "@/drizzle/schema/valu
 import type { Ctx } from "@/server/access/ctx";
 import { encodeId } from "@/server/kernel/schema";
 import { procedure, router } from "@/server/transport/trpc";
+import { checkCreate } from "./check-create";
+import { checkUpdate } from "./check-update";
 import { createWebhook } from "./create";
 import { deleteWebhook } from "./delete";
 import { endOverlap } from "./end-overlap";
@@ -61,6 +63,14 @@ async function pageView(ctx: Ctx, view: WebhookView) {
   };
 }
 
+/** As the pages show it: one whose time has come is being sent, and waits for nothing. */
+const shown = <V extends { nextAttemptAt: string | null }>(ctx: Ctx, view: V): V => {
+  const { nextAttemptAt } = view;
+  return nextAttemptAt !== null && nextAttemptAt <= ctx.now().toISOString()
+    ? { ...view, nextAttemptAt: null }
+    : view;
+};
+
 type Subjects = Awaited<ReturnType<typeof subjectsOf>>;
 
 function subjectView(subjects: Subjects, { delivery }: { delivery: { id: string } }) {
@@ -96,10 +106,14 @@ export const webhooksRouter = router({
   /** `secret` stands only in this answer and in that of `rotateSecret`. */
   create: procedure
     .input(WebhookCreate)
-    .mutation(async ({ ctx, input }) => webhookWithSecretV2(await createWebhook(ctx, input))),
+    .mutation(async ({ ctx, input }) =>
+      webhookWithSecretV2(await createWebhook(ctx, await checkCreate(ctx, input))),
+    ),
   update: procedure
     .input(WebhookUpdate)
-    .mutation(async ({ ctx, input }) => pageView(ctx, await updateWebhook(ctx, input.id, input.patch))),
+    .mutation(async ({ ctx, input: { id, patch } }) =>
+      pageView(ctx, await updateWebhook(ctx, id, await checkUpdate(ctx, id, patch))),
+    ),
   pause: procedure
     .input(WebhookRef)
     .mutation(async ({ ctx, input }) => pageView(ctx, await pauseWebhook(ctx, input.id))),
@@ -119,7 +133,7 @@ export const webhooksRouter = router({
   delete: procedure.input(WebhookRef).mutation(({ ctx, input }) => deleteWebhook(ctx, input.id)),
   test: procedure
     .input(WebhookRef)
-    .mutation(async ({ ctx, input }) => deliveryV2(await sendTest(ctx, input.id))),
+    .mutation(async ({ ctx, input }) => shown(ctx, deliveryV2(await sendTest(ctx, input.id)))),
   deliveries: procedure
     .input(DeliveryList)
     .query(async ({ ctx, input: { webhookId, limit, cursor, ...filters } }) => {
@@ -129,13 +143,16 @@ export const webhooksRouter = router({
         items.map(({ delivery }) => delivery),
       );
       return {
-        items: items.map((item) => ({ ...deliveryV2(item), subject: subjectView(subjects, item) })),
+        items: items.map((item) => ({
+          ...shown(ctx, deliveryV2(item)),
+          subject: subjectView(subjects, item),
+        })),
         nextCursor: next && `${next.key}_${encodeId("delivery", next.id)}`,
       };
     }),
   delivery: procedure.input(DeliveryRef).query(async ({ ctx, input }) => {
     const found = await getDelivery(ctx, input.webhookId, input.id);
-    const detail = deliveryDetailV2(found);
+    const detail = shown(ctx, deliveryDetailV2(found));
     return {
       ...detail,
       subject: subjectView(await subjectsOf(ctx, [found.delivery]), found),
@@ -156,7 +173,9 @@ export const webhooksRouter = router({
   })),
   redeliver: procedure
     .input(DeliveryRef)
-    .mutation(async ({ ctx, input }) => deliveryV2(await redeliver(ctx, input.webhookId, input.id))),
+    .mutation(async ({ ctx, input }) =>
+      shown(ctx, deliveryV2(await redeliver(ctx, input.webhookId, input.id))),
+    ),
   /** Sends now what waits for its next attempt. */
   retryWaiting: procedure
     .input(WebhookRef)

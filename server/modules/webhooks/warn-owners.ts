@@ -1,9 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import { webhooks } from "@/drizzle/schema/webhooks";
+import { inTransaction, type Unattended, unattended } from "@/server/access/ctx";
 import { layOutMail, type MailBlock } from "@/server/kernel/mail-layout";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
+import { enqueueMail } from "@/server/modules/mails/enqueue";
 import { dueNotice, type NoticeStage, noticeStages } from "./policy";
 import type { WebhookRow } from "./store";
 
@@ -18,23 +20,20 @@ const subjects: Record<Told, string> = {
 };
 
 /**
- * Due work: tells owners by mail of webhooks that fail, at 24 hours, at 48 hours and when one is paused (decision 8). The row is held
- * while its mail is sent, so that of several processes one sends it; a crash in between may send it twice, never not at all.
- * @returns how many mails were sent
+ * Due work: tells owners by mail of webhooks that fail, at 24 hours, at 48 hours and when one is paused (decision 8). What was told and
+ * the mail are written together, so each stage is told once, however many processes look.
+ * @returns how many mails were written
  */
 export async function warnOwners(services: Services): Promise<number> {
-  let sent = 0;
-  for (let told = await warnSome(services); told.seen > 0; told = await warnSome(services)) {
-    sent += told.sent;
-    if (told.sent < told.seen) break;
-  }
-  return sent;
+  let told = 0;
+  for (let some = await warnSome(services); some > 0; some = await warnSome(services)) told += some;
+  return told;
 }
 
-async function warnSome(services: Services): Promise<{ seen: number; sent: number }> {
+function warnSome(services: Services): Promise<number> {
   const now = services.clock();
-  return services.db.transaction(async (tx) => {
-    const due = await tx
+  return inTransaction(unattended(services), async (tx) => {
+    const due = await tx.db
       .select({ webhook: webhooks, email: users.email, name: users.name })
       .from(webhooks)
       .innerJoin(users, and(eq(users.workspaceId, webhooks.workspaceId), eq(users.id, webhooks.ownerId)))
@@ -43,18 +42,18 @@ async function warnSome(services: Services): Promise<{ seen: number; sent: numbe
       )
       .limit(batch)
       .for("no key update", { of: webhooks, skipLocked: true });
-    let sent = 0;
+    let told = 0;
     for (const { webhook, email, name } of due) {
       const stage = dueNotice(webhook, now);
       if (stage === noticeStages.none) continue;
-      if (!(await isSent(services, { to: email, name, webhook, stage }))) continue;
-      sent++;
-      await tx
+      await tell(tx, { to: email, name, webhook, stage });
+      told++;
+      await tx.db
         .update(webhooks)
         .set({ toldStage: stage })
         .where(and(eq(webhooks.workspaceId, webhook.workspaceId), eq(webhooks.id, webhook.id)));
     }
-    return { seen: due.length, sent };
+    return told;
   });
 }
 
@@ -73,25 +72,22 @@ interface Notice {
   stage: Told;
 }
 
-/** A mail that cannot be sent now stays due. */
-async function isSent(services: Services, { to, name, webhook, stage }: Notice): Promise<boolean> {
+function tell(tx: Unattended, { to, name, webhook, stage }: Notice): Promise<void> {
   const subject = subjects[stage];
   const blocks: MailBlock[] = [
     `Hi ${name},`,
     ...sentences(webhook, stage),
     {
       label: "Open webhook",
-      url: `${services.settings.appUrl}/dashboard/open-api/webhooks/${encodeId("webhook", webhook.id)}`,
+      url: `${tx.services.settings.appUrl}/dashboard/open-api/webhooks/${encodeId("webhook", webhook.id)}`,
     },
     { small: "You’re receiving this email because you own this webhook." },
   ];
-  try {
-    await services.mailer.send({ to, subject, ...layOutMail(subject, blocks) });
-    return true;
-  } catch (err) {
-    services.log.error({ err, webhook: webhook.id }, "could not warn an owner about a failing webhook");
-    return false;
-  }
+  const { workspaceId } = webhook;
+  return enqueueMail(tx, {
+    ...{ workspaceId, kind: "webhook_failing", to, subject },
+    ...layOutMail(subject, blocks),
+  });
 }
 
 const when = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", dateStyle: "long", timeStyle: "short" });

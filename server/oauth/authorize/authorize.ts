@@ -17,7 +17,7 @@ import { storeRequest } from "./store-request";
 
 /**
  * GET /oauth/authorize: checks everything, stores the request, and sends the browser to the consent page with nothing but the
- * stored request's id. Errors are answered here, never by a redirect (service.md).
+ * stored request's id. Errors are answered here, never by a redirect (requirement).
  * @throws OauthError invalid_client, invalid_request, invalid_scope, unsupported_response_type, too_many_requests
  */
 export async function authorize(request: Request, services: Services, source: Source): Promise<Answer> {

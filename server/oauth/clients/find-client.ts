@@ -14,7 +14,7 @@ const byId = preparedBy((db) =>
 );
 
 /** A client that exists, by its row's id. */
-export async function findClientByUuid(db: Db, id: string): Promise<Client | null> {
+async function findClientByUuid(db: Db, id: string): Promise<Client | null> {
   const [client] = await byId(db).execute({ id });
   return client ?? null;
 }

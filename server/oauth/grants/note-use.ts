@@ -1,19 +1,26 @@
+import { sql } from "drizzle-orm";
 import { minute, plus } from "@/server/kernel/clock";
+import { statement } from "@/server/kernel/db";
 import type { Services } from "@/server/kernel/services";
 
 /** How exact "last used" is: a busy client writes its row no more often (decision 3.9). */
 const everyMs = minute;
 
+const { placeholder } = sql;
+
+const note = statement(sql`
+  update oauth_grants set last_used_at = ${placeholder("now")}::timestamptz
+  where workspace_id = ${placeholder("workspaceId")} and id = ${placeholder("id")}
+    and (last_used_at is null or last_used_at <= ${placeholder("due")}::timestamptz)`);
+
 /** Notes that a client used its approval. A counter, not data: a crash may forget the last moments of it. */
 export async function noteUse(
-  { counters, clock }: Services,
+  { admission, clock }: Services,
   grant: { workspaceId: string; id: string; lastUsedAt: Date | null },
 ): Promise<void> {
   const now = clock();
   const due = plus(now, -everyMs);
   if (grant.lastUsedAt !== null && grant.lastUsedAt > due) return;
-  await counters`
-    update oauth_grants set last_used_at = ${now.toISOString()}::timestamptz
-    where workspace_id = ${grant.workspaceId} and id = ${grant.id}
-      and (last_used_at is null or last_used_at <= ${due.toISOString()}::timestamptz)`;
+  const { workspaceId, id } = grant;
+  await note(admission, { workspaceId, id, now: now.toISOString(), due: due.toISOString() });
 }

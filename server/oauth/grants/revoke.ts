@@ -8,7 +8,7 @@ import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 
 /** Why a grant ended. */
-export type RevocationReason =
+type RevocationReason =
   | "USER"
   | "CLIENT"
   | "CODE_REPLAY"

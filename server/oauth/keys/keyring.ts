@@ -1,11 +1,13 @@
-import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
+import { createPrivateKey } from "node:crypto";
 import { and, gt, isNull, or } from "drizzle-orm";
+import { createLocalJWKSet, errors, type JWTVerifyGetKey } from "jose";
 import { oauthSigningKeys } from "@/drizzle/schema/oauth";
 import { minute, second } from "@/server/kernel/clock";
 import type { Db } from "@/server/kernel/db";
 import { withPatience } from "@/server/kernel/patience";
 import { decrypt } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
+import type { Signer } from "../tokens/sign-jwt";
 import {
   ensureSigningKeys,
   type SigningAlgorithm,
@@ -13,23 +15,19 @@ import {
   signingKeyPurpose,
 } from "./signing-keys";
 
-export interface SigningKey {
-  kid: string;
-  algorithm: SigningAlgorithm;
-  privateKey: KeyObject;
-}
-
 /** The keys of this moment. */
 export interface Keyring {
-  signers: Readonly<Record<SigningAlgorithm, SigningKey>>;
-  verifiers: ReadonlyMap<string, { algorithm: SigningAlgorithm; publicKey: KeyObject }>;
+  signers: Readonly<Record<SigningAlgorithm, Signer>>;
+  kids: ReadonlySet<string>;
+  /** The key that a token's header names, if its algorithm is the key's. */
+  findKey: JWTVerifyGetKey;
   /** The JWK set, as text. */
   jwks: string;
   loadedAt: number;
 }
 
 /** How long another process may go on signing with a key that was just retired; `retire` allows for it. */
-export const keyringCacheMs = minute;
+const keyringCacheMs = minute;
 
 /** How long one caller waits for new keys when there are old ones. */
 const patienceMs = second;
@@ -47,7 +45,7 @@ const publishedKeys = (db: Db, now: Date): Promise<Row[]> =>
     .where(and(or(isNull(oauthSigningKeys.expiresAt), gt(oauthSigningKeys.expiresAt, now))))
     .orderBy(oauthSigningKeys.state, oauthSigningKeys.algorithm, oauthSigningKeys.kid);
 
-function signerOf(row: Row, encryptionKey: Buffer): SigningKey {
+function signerOf(row: Row, encryptionKey: Buffer): Signer {
   const der = decrypt(encryptionKey, row.privateKey, signingKeyPurpose(row.kid));
   if (!der)
     throw new Error("A signing key cannot be decrypted: ENCRYPTION_KEY is not the one it was made with.");
@@ -68,20 +66,17 @@ async function loadKeyring({ db, settings, clock }: Services): Promise<Keyring> 
     await ensureSigningKeys(db, settings.encryptionKey, now);
     rows = await publishedKeys(db, now);
   }
-  const signer = (algorithm: SigningAlgorithm): SigningKey => {
+  const signer = (algorithm: SigningAlgorithm): Signer => {
     const row = rows.find((one) => one.algorithm === algorithm && one.state === "ACTIVE");
     if (!row) throw new Error(`There is no active ${algorithm} key.`);
     return signerOf(row, settings.encryptionKey);
   };
+  const jwks = { keys: rows.map(jwkOf) };
   return {
     signers: { RS256: signer("RS256"), ES256: signer("ES256") },
-    verifiers: new Map(
-      rows.map((row) => [
-        row.kid,
-        { algorithm: row.algorithm, publicKey: createPublicKey({ key: row.publicJwk, format: "jwk" }) },
-      ]),
-    ),
-    jwks: JSON.stringify({ keys: rows.map(jwkOf) }),
+    kids: new Set(rows.map(({ kid }) => kid)),
+    findKey: createLocalJWKSet(jwks),
+    jwks: JSON.stringify(jwks),
     loadedAt: now.getTime(),
   };
 }
@@ -156,12 +151,25 @@ export async function signingKeyring(services: Services): Promise<Keyring> {
 }
 
 /**
+ * Finds the key to verify a token of ours with.
+ * @throws JWKSNoMatchingKey
+ */
+export const publishedKey =
+  (services: Services): JWTVerifyGetKey =>
+  async (header, token) => {
+    // Not every token names a key, but each of ours does.
+    if (typeof header.kid !== "string") throw new errors.JWKSNoMatchingKey();
+    const { findKey } = await keyringWith(services, header.kid);
+    return findKey(header, token);
+  };
+
+/**
  * The keys, with `kid` among them if any process has made it. An unknown one is searched for in the database, but not again within
  * seconds: anybody can make up ids.
  */
-export async function keyringWith(services: Services, kid: string): Promise<Keyring> {
+async function keyringWith(services: Services, kid: string): Promise<Keyring> {
   const known = await keyring(services);
-  if (known.verifiers.has(kid)) return known;
+  if (known.kids.has(kid)) return known;
   const held = heldOf(services);
   const at = services.clock().getTime();
   if (held.search && Math.abs(at - held.search.at) < searchEveryMs) return held.search.keys;

@@ -1,6 +1,7 @@
-import { createHash, generateKeyPair, type KeyObject } from "node:crypto";
+import { generateKeyPair, type KeyObject } from "node:crypto";
 import { promisify } from "node:util";
 import { sql } from "drizzle-orm";
+import { calculateJwkThumbprint, exportJWK } from "jose";
 import { oauthSigningKeys } from "@/drizzle/schema/oauth";
 import type { Db } from "@/server/kernel/db";
 import { encrypt } from "@/server/kernel/secrets";
@@ -20,13 +21,6 @@ const generate = promisify(generateKeyPair);
 const newKeyPair = (algorithm: SigningAlgorithm): Promise<{ publicKey: KeyObject; privateKey: KeyObject }> =>
   algorithm === "RS256" ? generate("rsa", { modulusLength: 2048 }) : generate("ec", { namedCurve: "P-256" });
 
-/** RFC 7638: the required members in lexical order, hashed. */
-function thumbprint(jwk: Record<string, string>): string {
-  const members = jwk.kty === "RSA" ? ["e", "kty", "n"] : ["crv", "kty", "x", "y"];
-  const canonical = JSON.stringify(Object.fromEntries(members.map((name) => [name, jwk[name]])));
-  return createHash("sha256").update(canonical).digest("base64url");
-}
-
 /** Makes and stores one key. */
 export async function createSigningKey(
   db: Db,
@@ -36,8 +30,8 @@ export async function createSigningKey(
   now: Date,
 ): Promise<void> {
   const { publicKey, privateKey } = await newKeyPair(algorithm);
-  const publicJwk = publicKey.export({ format: "jwk" }) as Record<string, string>;
-  const kid = thumbprint(publicJwk);
+  const publicJwk = await exportJWK(publicKey);
+  const kid = await calculateJwkThumbprint(publicJwk);
   const der = privateKey.export({ format: "der", type: "pkcs8" });
   await db.insert(oauthSigningKeys).values({
     kid,

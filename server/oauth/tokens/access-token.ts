@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { decodeId, encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
-import { keyringWith, signingKeyring } from "../keys/keyring";
-import { isSignedBy, parseJwt, seconds, signJwt } from "./jwt";
-import { tokenLifetimeSeconds } from "./lifetimes";
+import { publishedKey, signingKeyring } from "../keys/keyring";
+import { seconds, tokenLifetimeSeconds } from "./lifetimes";
+import { signJwt } from "./sign-jwt";
+import { verifyJwt } from "./verify-jwt";
 
 /** What RFC 9068 calls an access token; no other kind is taken for one. */
 const typ = "at+jwt";
@@ -40,24 +41,26 @@ export interface AccessTokenFacts {
   isExpired: boolean;
 }
 
+/** What every access token of ours says of itself. */
+const requiredClaims = ["sub", "gid", "client_id", "iat", "exp"];
+
 /**
- * Verifies signature, algorithm, type, issuer and audience, and reads the claims. Whether the grant still stands is the caller's
- * question to the database.
+ * Verifies an access token of ours (RFC 9068, 4). Whether the grant still stands is the caller's question to the database.
  * @returns null when the token is not an access token of ours, or lacks a claim
  */
 export async function readAccessToken(services: Services, token: string): Promise<AccessTokenFacts | null> {
-  const jwt = parseJwt(token);
-  // The algorithm is ours to say, never the token's: `none` and HS256 with the public key end here.
-  if (jwt?.header.alg !== "ES256" || jwt.header.typ !== typ || typeof jwt.header.kid !== "string")
-    return null;
-  const key = (await keyringWith(services, jwt.header.kid)).verifiers.get(jwt.header.kid);
-  if (key?.algorithm !== "ES256" || !isSignedBy(jwt, "ES256", key.publicKey)) return null;
-  const { iss, aud, sub, gid, exp, iat } = jwt.claims;
-  if (iss !== services.settings.issuerUrl || aud !== services.settings.baseUrl) return null;
-  if (typeof sub !== "string" || typeof gid !== "string" || typeof jwt.claims.client_id !== "string")
-    return null;
-  if (typeof exp !== "number" || typeof iat !== "number") return null;
-  const userId = decodeId("user", sub);
-  const grantId = decodeId("grant", gid);
-  return userId && grantId ? { userId, grantId, isExpired: exp <= seconds(services.clock()) } : null;
+  const { settings, clock } = services;
+  const verified = await verifyJwt(token, publishedKey(services), {
+    issuer: settings.issuerUrl,
+    audience: settings.baseUrl,
+    typ,
+    algorithms: ["ES256"],
+    requiredClaims,
+    currentDate: clock(),
+  });
+  if (!verified) return null;
+  const { sub, gid } = verified.claims;
+  const userId = typeof sub === "string" && decodeId("user", sub);
+  const grantId = typeof gid === "string" && decodeId("grant", gid);
+  return userId && grantId ? { userId, grantId, isExpired: verified.isExpired } : null;
 }

@@ -2,8 +2,8 @@ import { encodeId } from "@/server/kernel/schema";
 import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
 import { signingKeyring } from "../keys/keyring";
-import { seconds, signJwt } from "./jwt";
-import { tokenLifetimeSeconds } from "./lifetimes";
+import { seconds, tokenLifetimeSeconds } from "./lifetimes";
+import { signJwt } from "./sign-jwt";
 
 export interface IdTokenSubject {
   user: { id: string; name: string; email: string };

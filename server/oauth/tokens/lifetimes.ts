@@ -1,6 +1,9 @@
 import { day, hour, minute, second } from "@/server/kernel/clock";
 
-/** Access and ID tokens (service.md, Limits). */
+/** As a JWT says it (RFC 7519, 2: NumericDate). */
+export const seconds = (at: Date): number => Math.floor(at.getTime() / second);
+
+/** Access and ID tokens (requirement, Limits). */
 export const tokenLifetimeMs = hour;
 export const tokenLifetimeSeconds = tokenLifetimeMs / second;
 export const refreshTokenLifetimeMs = 365 * day;

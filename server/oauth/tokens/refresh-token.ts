@@ -1,24 +1,33 @@
-import { createHmac, hkdfSync, randomUUID, timingSafeEqual } from "node:crypto";
+import { createSecretKey, hkdfSync, type KeyObject, randomUUID } from "node:crypto";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
-import { seconds, signingInput } from "./jwt";
-import { refreshTokenLifetimeMs } from "./lifetimes";
+import { refreshTokenLifetimeMs, seconds } from "./lifetimes";
+import { signJwt } from "./sign-jwt";
+import { verifyJwt } from "./verify-jwt";
 
-const header = { alg: "HS256", typ: "rt+jwt" };
+const typ = "rt+jwt";
 
-const keys = new WeakMap<Services["settings"], Buffer>();
-
-/** A key that nobody but this service holds; refresh tokens are for our eyes only. */
-function secretKey({ settings }: Services): Buffer {
-  const key =
-    keys.get(settings) ??
-    Buffer.from(hkdfSync("sha256", settings.encryptionKey, "", "timeaway oauth refresh token", 32));
-  keys.set(settings, key);
-  return key;
+interface Secret {
+  privateKey: KeyObject;
+  /** The same for jose, which otherwise imports it at every use. */
+  verifier: Promise<CryptoKey>;
 }
 
-const mac = (services: Services, input: string): Buffer =>
-  createHmac("sha256", secretKey(services)).update(input).digest();
+const secrets = new WeakMap<Services["settings"], Secret>();
+
+/** A key that nobody but this service holds; refresh tokens are for our eyes only. */
+function secretOf({ settings }: Services): Secret {
+  const known = secrets.get(settings);
+  if (known) return known;
+  const bytes = hkdfSync("sha256", settings.encryptionKey, "", "timeaway oauth refresh token", 32);
+  const hmac = { name: "HMAC", hash: "SHA-256" };
+  const secret = {
+    privateKey: createSecretKey(Buffer.from(bytes)),
+    verifier: crypto.subtle.importKey("raw", bytes, hmac, false, ["verify"]),
+  };
+  secrets.set(settings, secret);
+  return secret;
+}
 
 /** A new refresh token; its row, found by the SHA-256 of the text, decides whether it works. */
 export function issueRefreshToken(
@@ -26,7 +35,7 @@ export function issueRefreshToken(
   subject: { userId: string; clientId: string; grantId: string },
 ): string {
   const now = services.clock();
-  const input = signingInput(header, {
+  return signJwt({ algorithm: "HS256", privateKey: secretOf(services).privateKey }, typ, {
     iss: services.settings.issuerUrl,
     sub: encodeId("user", subject.userId),
     aud: services.settings.issuerUrl,
@@ -36,17 +45,18 @@ export function issueRefreshToken(
     iat: seconds(now),
     exp: seconds(now) + refreshTokenLifetimeMs / 1000,
   });
-  return `${input}.${mac(services, input).toString("base64url")}`;
 }
 
-/** Our header is always the same text, so no other algorithm or type gets as far as being parsed. */
-const encodedHeader = `${Buffer.from(JSON.stringify(header)).toString("base64url")}.`;
-
-/** Whether a text is a refresh token that we made. Says nothing about whether it still works. */
-export function isRefreshToken(services: Services, token: string): boolean {
-  if (!token.startsWith(encodedHeader)) return false;
-  const end = token.lastIndexOf(".");
-  const signature = Buffer.from(token.slice(end + 1), "base64url");
-  const expected = mac(services, token.slice(0, end));
-  return signature.length === expected.length && timingSafeEqual(signature, expected);
+/** Whether a text is a refresh token that we made, expired or not. Whether it still works, its row says. */
+export async function isRefreshToken(services: Services, token: string): Promise<boolean> {
+  const { settings, clock } = services;
+  const verified = await verifyJwt(token, () => secretOf(services).verifier, {
+    issuer: settings.issuerUrl,
+    audience: settings.issuerUrl,
+    typ,
+    algorithms: ["HS256"],
+    requiredClaims: ["exp"],
+    currentDate: clock(),
+  });
+  return verified !== null;
 }

@@ -1,10 +1,11 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
-import { oauthCodes, oauthRefreshTokens } from "@/drizzle/schema/oauth";
+import { oauthClients, oauthCodes, oauthGrants, oauthRefreshTokens } from "@/drizzle/schema/oauth";
+import { users } from "@/drizzle/schema/people";
 import { plus } from "@/server/kernel/clock";
 import { preparedBy } from "@/server/kernel/db";
 import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
-import { type FactRow, type Facts, factColumns, factsOf } from "../../clients/token-facts";
+import { type Facts, factFields } from "../../clients/token-facts";
 import { refreshTokenLifetimeMs } from "../../tokens/lifetimes";
 
 /** What a missing code is looked up by: no text has this hash. */
@@ -12,51 +13,45 @@ const noHash = Buffer.alloc(32);
 
 export const hashOfCode = (code: string | undefined): Buffer => (code === undefined ? noHash : sha256(code));
 
-const codeWithClient = `
-  select d.hash, d.grant_id as "codeGrantId", d.workspace_id as "codeWorkspaceId", d.client_id as "codeClientId",
-    d.redirect_uri as "redirectUri", d.code_challenge as "codeChallenge", d.nonce, d.scopes as "codeScopes",
-    d.authenticated_at as "authenticatedAt", d.expires_at as "codeExpiresAt", d.used_at as "usedAt", ${factColumns}
-  from oauth_clients c
-  left join oauth_codes d on d.hash = $1
-  left join oauth_grants g on g.workspace_id = d.workspace_id and g.id = d.grant_id
-  left join users u on u.workspace_id = g.workspace_id and u.id = g.user_id
-  where c.id = $2 and c.deleted_at is null`;
-
 type Code = typeof oauthCodes.$inferSelect;
 export type FoundCode = Omit<Code, "hash" | "userId">;
 
-interface CodeRow
-  extends FactRow,
-    Pick<Code, "redirectUri" | "codeChallenge" | "nonce" | "authenticatedAt" | "usedAt"> {
-  hash: Buffer | null;
-  codeGrantId: string;
-  codeWorkspaceId: string;
-  codeClientId: string;
-  codeScopes: string[];
-  codeExpiresAt: Date;
-}
-
-const codeOf = (row: CodeRow): FoundCode => ({
-  workspaceId: row.codeWorkspaceId,
-  grantId: row.codeGrantId,
-  clientId: row.codeClientId,
-  redirectUri: row.redirectUri,
-  codeChallenge: row.codeChallenge,
-  nonce: row.nonce,
-  scopes: row.codeScopes,
-  authenticatedAt: row.authenticatedAt,
-  expiresAt: row.codeExpiresAt,
-  usedAt: row.usedAt,
-});
+const codeWithClient = preparedBy((db) =>
+  db
+    .select({
+      code: {
+        workspaceId: oauthCodes.workspaceId,
+        grantId: oauthCodes.grantId,
+        clientId: oauthCodes.clientId,
+        redirectUri: oauthCodes.redirectUri,
+        codeChallenge: oauthCodes.codeChallenge,
+        nonce: oauthCodes.nonce,
+        scopes: oauthCodes.scopes,
+        authenticatedAt: oauthCodes.authenticatedAt,
+        expiresAt: oauthCodes.expiresAt,
+        usedAt: oauthCodes.usedAt,
+      },
+      ...factFields,
+    })
+    .from(oauthClients)
+    .leftJoin(oauthCodes, eq(oauthCodes.hash, sql.placeholder("hash")))
+    .leftJoin(
+      oauthGrants,
+      and(eq(oauthGrants.workspaceId, oauthCodes.workspaceId), eq(oauthGrants.id, oauthCodes.grantId)),
+    )
+    .leftJoin(users, and(eq(users.workspaceId, oauthGrants.workspaceId), eq(users.id, oauthGrants.userId)))
+    .where(and(eq(oauthClients.id, sql.placeholder("clientUuid")), isNull(oauthClients.deletedAt)))
+    .prepare("oauth_code_with_client"),
+);
 
 /** The client that credentials name and the code that it presents, in one statement. */
 export async function findCode(
-  { counters }: Services,
+  { admission }: Services,
   clientUuid: string,
   hash: Buffer,
 ): Promise<(Facts & { code: FoundCode | null }) | undefined> {
-  const [row] = await counters.unsafe<CodeRow[]>(codeWithClient, [hash, clientUuid], { prepare: true });
-  return row && { ...factsOf(row), code: row.hash && codeOf(row) };
+  const [found] = await codeWithClient(admission).execute({ hash, clientUuid });
+  return found;
 }
 
 const spend = preparedBy((db) => {

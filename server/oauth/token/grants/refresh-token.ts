@@ -28,7 +28,7 @@ export async function refreshTokenGrant(
   { attempt, note }: { attempt: TokenAttempt; note: NoteClient },
 ): Promise<Record<string, unknown>> {
   const refreshToken = params.get("refresh_token");
-  const hash = hashOfRefreshToken(services, refreshToken);
+  const hash = await hashOfRefreshToken(services, refreshToken);
   const found = await findRefreshToken(services, credentials.clientUuid, hash);
   note(found?.client);
   attempt.workspaceId = found?.grant?.workspaceId;

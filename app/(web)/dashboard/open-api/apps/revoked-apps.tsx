@@ -3,6 +3,8 @@ import { RelativeTime } from "@/app/_ui/relative-time";
 import { appName } from "@/app/(web)/_oauth/app-name";
 import type { AppView } from "@/server/oauth/grants/list-apps";
 
+const shownAtOnce = 20;
+
 /** What lost its access in the last 30 days. */
 export function RevokedApps({ apps }: { apps: readonly AppView[] }) {
   const t = useTranslations("apps");
@@ -13,7 +15,7 @@ export function RevokedApps({ apps }: { apps: readonly AppView[] }) {
         {t("recentlyRevoked")}
       </h2>
       <ul aria-labelledby="revoked-heading" className="rounded-lg border border-line">
-        {apps.map((app) => (
+        {apps.slice(0, shownAtOnce).map((app) => (
           <li
             key={app.clientId}
             className="flex flex-wrap justify-between gap-x-4 border-line border-b px-4 py-2.5 last:border-b-0"
@@ -27,6 +29,9 @@ export function RevokedApps({ apps }: { apps: readonly AppView[] }) {
           </li>
         ))}
       </ul>
+      {apps.length > shownAtOnce ? (
+        <p className="mt-2 text-muted">{t("moreRevoked", { count: apps.length - shownAtOnce })}</p>
+      ) : null}
     </section>
   );
 }

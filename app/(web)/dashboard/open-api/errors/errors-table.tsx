@@ -2,8 +2,8 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { useErrorWords } from "@/app/_i18n/error-words";
+import { ResourceList } from "@/app/_resource/resource-list";
 import { Badge } from "@/app/_ui/badge";
-import { ListTable } from "@/app/_ui/list-table";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { Sparkline } from "@/app/_ui/sparkline";
 import { TextLink } from "@/app/_ui/text-link";
@@ -16,7 +16,7 @@ import type { ErrorSpan } from "@/server/modules/request-log/schema";
 const namesShown = 3;
 
 /** With its name and what to do, where the catalogue says them. */
-export type ShownGroup = ErrorGroup & { name: string | undefined; resolution: string | undefined };
+type ShownGroup = ErrorGroup & { name: string | undefined; resolution: string | undefined };
 
 type Props = { groups: readonly ShownGroup[]; range: ErrorSpan };
 
@@ -25,7 +25,7 @@ export function ErrorsTable({ groups, range }: Props) {
   const t = useTranslations("errors.table");
   const format = useFormatter();
   return (
-    <ListTable
+    <ResourceList
       caption={t("caption")}
       columnsFrom={60}
       rows={groups}

@@ -2,7 +2,7 @@ import type { Role } from "@/server/access/roles";
 import { isOfNoUse, roleAllows, roleScopes, type Scope } from "@/server/access/scopes";
 
 /** In the order of the form. Their words stand in the message files. */
-export const presetNames = ["read-all", "leave-calendar", "notifications", "webhooks", "custom"] as const;
+const presetNames = ["read-all", "leave-calendar", "notifications", "webhooks", "custom"] as const;
 export type PresetName = (typeof presetNames)[number];
 
 export interface ScopePreset {

@@ -2,8 +2,8 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
+import { ResourceList } from "@/app/_resource/resource-list";
 import { Button } from "@/app/_ui/button";
-import { ListTable } from "@/app/_ui/list-table";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { QuotaMeter } from "@/app/(web)/dashboard/open-api/keys/quota-meter";
 import { DeleteLegacyKeyDialog } from "@/app/(web)/dashboard/open-api/legacy/delete-legacy-key-dialog";
@@ -15,7 +15,7 @@ export function LegacyKeysTable({ keys }: { keys: readonly LegacyKeyView[] }) {
   const t = useTranslations("legacy");
   const format = useFormatter();
   return (
-    <ListTable
+    <ResourceList
       caption={t("caption")}
       rows={keys}
       rowKey={({ id }) => id}

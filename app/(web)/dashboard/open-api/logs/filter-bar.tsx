@@ -8,6 +8,7 @@ import { Button } from "@/app/_ui/button";
 import { MomentField } from "@/app/_ui/moment-field";
 import { SearchInput } from "@/app/_ui/search-input";
 import { Select } from "@/app/_ui/select";
+import { CallerFilter, type ChosenCaller } from "@/app/(web)/dashboard/open-api/caller-filter";
 import { isNarrowed, isRequestId, logParsers, ranges } from "@/app/(web)/dashboard/open-api/logs/log-filter";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { loggedMethods } from "@/server/modules/request-log/values";
@@ -22,7 +23,7 @@ const anyOr = (anyLabel: string, values: readonly string[]) => [
 ];
 
 type Props = {
-  callers: readonly { id: string; name: string }[];
+  caller: ChosenCaller;
   codes: readonly string[];
   endpoints: readonly string[];
   /** On a key's own page, whose requests are the only ones. */
@@ -30,7 +31,7 @@ type Props = {
 };
 
 /** The filters of the log, which live in the address; the server answers anew when one changes. */
-export function FilterBar({ callers, codes, endpoints, hideKey = false }: Props) {
+export function FilterBar({ caller, codes, endpoints, hideKey = false }: Props) {
   const t = useTranslations("logs");
   const [pending, startTransition] = useTransition();
   const [filter, setFilter] = useQueryStates(logParsers, {
@@ -70,14 +71,12 @@ export function FilterBar({ callers, codes, endpoints, hideKey = false }: Props)
           className="w-[calc(50%-0.25rem)] sm:w-auto"
         />
         {hideKey ? null : (
-          <Select
-            aria-label={t("filter.key")}
-            value={filter.key ?? ""}
-            onChange={set("key")}
-            options={[
-              { value: "", label: t("filter.anyKey") },
-              ...callers.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
+          <CallerFilter
+            label={t("filter.key")}
+            all={t("filter.anyKey")}
+            value={filter.key}
+            chosen={caller}
+            onChange={(key) => void setFilter({ key })}
             className="w-[calc(50%-0.25rem)] sm:w-40"
           />
         )}

@@ -41,10 +41,10 @@ type Props = {
 export async function LogView({ params, path, keyId }: Props) {
   const now = services().clock();
   const query = logQuery(keyId ? { ...params, key: keyId } : params, now);
-  const [page, histogram, callers] = await Promise.all([
+  const [page, histogram, chosen] = await Promise.all([
     load(caller().requestLog.list(query)),
     load(caller().requestLog.histogram({ ...query, to: query.to ?? now })),
-    keyId ? { data: [] } : load(caller().requestLog.callers()),
+    query.key && !keyId ? load(caller().requestLog.caller({ caller: query.key })) : null,
   ]);
   const isEmpty = page.data?.items.length === 0;
   const narrowed = isNarrowed(keyId ? { ...params, key: null } : params);
@@ -54,7 +54,7 @@ export async function LogView({ params, path, keyId }: Props) {
     <AreaMessages areas={["logs"]}>
       <div className="flex flex-col gap-4">
         <FilterBar
-          callers={callers.data ?? []}
+          caller={query.key ? { id: query.key, name: chosen?.data?.name ?? null } : null}
           codes={codes}
           endpoints={endpoints}
           hideKey={keyId !== undefined}

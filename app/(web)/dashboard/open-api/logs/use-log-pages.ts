@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useOlder } from "@/app/_resource/use-older";
 import { useTRPC, useTRPCClient } from "@/app/_trpc/client";
 import type { LogQuery } from "@/app/(web)/dashboard/open-api/logs/log-filter";
 import type { RequestLineView } from "@/server/modules/request-log/present";
@@ -10,35 +10,18 @@ const liveEveryMs = 2000;
 const pageSize = 50;
 const livePage = 100;
 
-/** Pages behind the ones that are shown. */
-export function useOlder(
-  query: LogQuery,
-  lines: readonly RequestLineView[],
-  initiallyMore: boolean,
-  add: (more: RequestLineView[]) => void,
-) {
+/** What the server said, and where the page after it begins. */
+const logPage = ({ items, hasMore }: { items: RequestLineView[]; hasMore: boolean }) => ({
+  items,
+  next: (hasMore && items.at(-1)?.requestId) || null,
+});
+
+/** The lines that are shown, and those behind them. */
+export function useLogLines(initial: Parameters<typeof logPage>[0], query: LogQuery) {
   const client = useTRPCClient();
-  const [hasMore, setHasMore] = useState(initiallyMore);
-  const [loading, setLoading] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const load = async () => {
-    setLoading(true);
-    try {
-      const page = await client.requestLog.list.query({
-        ...query,
-        limit: pageSize,
-        before: lines.at(-1)?.requestId,
-      });
-      add(page.items);
-      setHasMore(page.hasMore);
-      setError(null);
-    } catch (thrown) {
-      setError(thrown);
-    } finally {
-      setLoading(false);
-    }
-  };
-  return { hasMore, loading, error, load: () => void load() };
+  return useOlder(logPage(initial), async (before: string) =>
+    logPage(await client.requestLog.list.query({ ...query, limit: pageSize, before })),
+  );
 }
 
 /** While live: what came after the newest that is shown. */

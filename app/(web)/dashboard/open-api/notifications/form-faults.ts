@@ -13,7 +13,7 @@ type ScheduleFault =
   | { path: "timezone"; key: "timezone" };
 
 /** Keys of what stands at a field in the reader's language. */
-export type FaultKey =
+type FaultKey =
   | NameFaultKey
   | ScheduleFault["key"]
   | "destinations"

@@ -183,4 +183,3 @@ export function bodyOf(values: FormValues) {
       };
   }
 }
-export type NotificationBody = ReturnType<typeof bodyOf>;

@@ -1,10 +1,4 @@
-"use client";
-
-import { ChevronRight } from "lucide-react";
-import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { cn } from "@/app/_ui/class-names";
-import { FactsRow, FactsTable } from "@/app/(web)/dashboard/open-api/reference/facts-table";
+import { type FieldRow, FieldRows } from "@/app/(web)/dashboard/open-api/reference/field-rows";
 import { RichText } from "@/app/(web)/dashboard/open-api/reference/rich-text";
 import type { Field } from "@/server/api/reference/fields";
 
@@ -15,93 +9,24 @@ type Props = {
   isAnswer?: boolean;
 };
 
-interface Row {
-  field: Field;
-  /** Names from the top, and the place among equal ones. */
-  path: string;
-  parents: string[];
-}
-
-const rowsOf = (fields: readonly Field[], parents: string[] = []): Row[] =>
+const rowsOf = (fields: readonly Field[], parents: string[] = []): FieldRow[] =>
   fields.flatMap((field, place) => {
     const path = [...parents.slice(-1), `${field.name}.${place}`].join("/");
-    return [{ field, path, parents }, ...rowsOf(field.fields, [...parents, path])];
+    const row: FieldRow = {
+      name: field.name,
+      isRequired: field.isRequired,
+      hasFields: field.fields.length > 0,
+      path,
+      parents,
+      facts: <FieldFacts field={field} />,
+    };
+    return [row, ...rowsOf(field.fields, [...parents, path])];
   });
 
-/** The one object that an answer wraps around what was asked for is open from the start. */
-const openAtFirst = (fields: readonly Field[]): string[] =>
-  rowsOf(fields)
-    .filter(({ field, parents }) => field.name === "data" && parents.length === 0)
-    .map(({ path }) => path);
-
-/** Parameters or fields; those below another are shown by its button, and all of them without JavaScript. */
-export function FieldTable({ caption, fields, isAnswer = false }: Props) {
-  const t = useTranslations("reference");
-  const [open, setOpen] = useState<readonly string[]>(() => openAtFirst(fields));
-  const toggle = (path: string) =>
-    setOpen((now) => (now.includes(path) ? now.filter((one) => one !== path) : [...now, path]));
-  return (
-    <FactsTable caption={caption} columns={[t("columns.name"), t("columns.description")]}>
-      {rowsOf(fields).map(({ field, path, parents }) => (
-        <FactsRow
-          key={path}
-          depth={parents.length}
-          className={
-            parents.every((parent) => open.includes(parent))
-              ? ""
-              : "hidden @max-sm:hidden noscript:table-row noscript:@max-sm:block"
-          }
-          name={
-            <FieldName
-              field={field}
-              isAnswer={isAnswer}
-              isOpen={open.includes(path)}
-              onToggle={field.fields.length > 0 ? () => toggle(path) : undefined}
-            />
-          }
-        >
-          <FieldFacts field={field} />
-        </FactsRow>
-      ))}
-    </FactsTable>
-  );
-}
-
-type NameProps = {
-  field: Field;
-  isAnswer: boolean;
-  isOpen: boolean;
-  onToggle: (() => void) | undefined;
-};
-
-function FieldName({ field: { name, isRequired }, isAnswer, isOpen, onToggle }: NameProps) {
-  const t = useTranslations("reference");
-  return (
-    <span className="flex flex-col items-start gap-0.5">
-      <code lang="en" className="font-medium font-mono text-xs leading-5">
-        {name}
-      </code>
-      {isRequired && !isAnswer ? (
-        <span className="font-medium text-warning-text text-xs">{t("required")}</span>
-      ) : null}
-      {isAnswer && !isRequired ? <span className="text-muted text-xs">{t("sometimes")}</span> : null}
-      {onToggle ? (
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          onClick={onToggle}
-          className="-ms-1 inline-flex min-h-6 items-center gap-1 rounded-sm px-1 text-start text-accent-text text-xs hover:bg-hover noscript:hidden"
-        >
-          <ChevronRight
-            aria-hidden
-            className={cn("size-3 shrink-0 transition-transform", isOpen ? "rotate-90" : "rtl:-scale-x-100")}
-          />
-          {t(isOpen ? "hideFields" : "showFields", { name })}
-        </button>
-      ) : null}
-    </span>
-  );
-}
+/** Parameters or fields. What there is to know of each is made on the server: the browser only shows and hides rows. */
+export const FieldTable = ({ caption, fields, isAnswer = false }: Props) => (
+  <FieldRows caption={caption} rows={rowsOf(fields)} isAnswer={isAnswer} />
+);
 
 /** Type, description and limits, in the API's own language. */
 const FieldFacts = ({ field: { type, description, facts } }: { field: Field }) => (

@@ -1,31 +1,32 @@
+import "server-only";
 import { Fragment } from "react";
 import { TextLink } from "@/app/_ui/text-link";
+import { type Inline, inlineOf } from "@/server/api/reference/inline";
 import { linkTarget } from "@/server/api/reference/links";
 
-const parts = /(`[^`]+`|\*\*[^*]+\*\*|\[[^\]]+\]\([^)\s]+\))/;
-const link = /^\[([^\]]+)\]\(([^)\s]+)\)$/;
-
-/** Words of the reference's model: `code`, **strong** and [links](address). */
+/** A line of the reference: `code`, **strong** and [links](address). */
 export function RichText({ children }: { children: string }) {
-  return children.split(parts).map((part, place) => (
+  return inlineOf(children).map((part, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the place is what tells equal parts apart
     <Fragment key={place}>
-      <Part text={part} />
+      <Part part={part} />
     </Fragment>
   ));
 }
 
-function Part({ text }: { text: string }) {
-  if (text.startsWith("`"))
-    return (
-      <code className="rounded-sm bg-sunken px-1 font-mono text-[0.8125em] wrap-anywhere">
-        {text.slice(1, -1)}
-      </code>
-    );
-  if (text.startsWith("**")) return <strong className="font-semibold">{text.slice(2, -2)}</strong>;
-  const [, words, href] = link.exec(text) ?? [];
-  if (words === undefined || href === undefined) return text;
-  return <ReferenceLink href={linkTarget(href)}>{words}</ReferenceLink>;
+function Part({ part }: { part: Inline }) {
+  switch (part.kind) {
+    case "code":
+      return (
+        <code className="rounded-sm bg-sunken px-1 font-mono text-[0.8125em] wrap-anywhere">{part.text}</code>
+      );
+    case "strong":
+      return <strong className="font-semibold">{part.text}</strong>;
+    case "link":
+      return <ReferenceLink href={linkTarget(part.href)}>{part.text}</ReferenceLink>;
+    case "text":
+      return part.text;
+  }
 }
 
 /** Pages are reached without a load; documents and other sites are not ours to render. */

@@ -38,10 +38,10 @@ export default async function UsagePage({ searchParams }: { searchParams: Promis
   const months = lastMonths(services().clock());
   const month = months.find((one) => one === params.month) ?? months[0] ?? "";
   const key = params.key && UsageOf.safeParse({ key: params.key }).success ? params.key : undefined;
-  const [usage, quotas, callers] = await Promise.all([
+  const [usage, quotas, chosen] = await Promise.all([
     load(caller().requestLog.usage({ month, key })),
     load(caller().requestLog.quotas()),
-    load(caller().requestLog.callers()),
+    key ? load(caller().requestLog.caller({ caller: key })) : null,
   ]);
   const shownQuotas = quotas.data?.filter(({ id }) => !key || id === key) ?? [];
   return (
@@ -53,7 +53,7 @@ export default async function UsagePage({ searchParams }: { searchParams: Promis
       />
       <div className="flex flex-col gap-5">
         <QuotaBanner quotas={shownQuotas} />
-        <UsageFilter months={months} callers={callers.data ?? []} />
+        <UsageFilter months={months} caller={key ? { id: key, name: chosen?.data?.name ?? null } : null} />
         {quotas.error ? <LoadError error={quotas.error} /> : null}
         {month === months[0] ? <Quotas quotas={shownQuotas} /> : null}
         {usage.error ? <LoadError error={usage.error} /> : null}

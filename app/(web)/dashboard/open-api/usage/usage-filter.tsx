@@ -4,12 +4,13 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useTransition } from "react";
 import { Select } from "@/app/_ui/select";
+import { CallerFilter, type ChosenCaller } from "@/app/(web)/dashboard/open-api/caller-filter";
 import { usageParsers } from "@/app/(web)/dashboard/open-api/usage/usage-params";
 
-type Props = { months: readonly string[]; callers: readonly { id: string; name: string }[] };
+type Props = { months: readonly string[]; caller: ChosenCaller };
 
 /** Which month, and whose. */
-export function UsageFilter({ months, callers }: Props) {
+export function UsageFilter({ months, caller }: Props) {
   const t = useTranslations("usage");
   const format = useFormatter();
   const [pending, startTransition] = useTransition();
@@ -33,14 +34,12 @@ export function UsageFilter({ months, callers }: Props) {
         }))}
         className="w-full sm:w-48"
       />
-      <Select
-        aria-label={t("filter.key")}
-        value={filter.key ?? ""}
-        onChange={({ target }) => void setFilter({ key: target.value || null })}
-        options={[
-          { value: "", label: t("filter.allKeys") },
-          ...callers.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
+      <CallerFilter
+        label={t("filter.key")}
+        all={t("filter.allKeys")}
+        value={filter.key}
+        chosen={caller}
+        onChange={(key) => void setFilter({ key })}
         className="w-full sm:w-56"
       />
     </div>

@@ -1,7 +1,6 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { after } from "next/server";
 import { getTranslations } from "next-intl/server";
 import { formText } from "@/app/(web)/_signin/form-text";
 import { tooManyTries } from "@/app/(web)/_signin/wait-words";
@@ -31,7 +30,7 @@ export async function changeOwnPassword(_before: PasswordState, form: FormData):
   const ctx = ctxFor(services(), found.actor, newRequestId());
   let result: PasswordChangeResult;
   try {
-    result = await changePassword(ctx, input, passwordChangeEffects, after);
+    result = await changePassword(ctx, input, passwordChangeEffects);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "VALIDATION_ERROR") throw error;
     return { passwordError: t(input.password.length < 100 ? "tooShort" : "tooLong") };

@@ -7,20 +7,20 @@ import { Button } from "@/app/_ui/button";
 import { MomentField } from "@/app/_ui/moment-field";
 import { Select } from "@/app/_ui/select";
 import { auditParsers, isNarrowed } from "@/app/(web)/dashboard/settings/audit-log/audit-filter";
+import { KeyFilter, PersonFilter } from "@/app/(web)/dashboard/settings/audit-log/audit-name-filters";
 import { actionWords, resourceTitle } from "@/app/(web)/dashboard/settings/audit-log/audit-words";
 
 const typingMs = 300;
+const width = "w-[calc(50%-0.25rem)] sm:w-44";
 
-type Named = { id: string; name: string };
 type Choice = { value: string; label: string };
 
 type Props = {
-  people: readonly Named[];
-  keys: readonly Named[];
   actions: readonly { action: string; resourceType: string }[];
+  /** What those are called that the address asks for. */
+  actorName: string | null;
+  keyName: string | null;
 };
-
-const ofNamed = ({ id, name }: Named): Choice => ({ value: id, label: name });
 
 /** "Any", what there is, and what the address asks for although the log does not have it. */
 function choices(
@@ -38,24 +38,14 @@ function choices(
 }
 
 /** The filters of the audit log, which live in the address; the server answers anew when one changes. */
-export function AuditFilterBar({ people, keys, actions }: Props) {
+export function AuditFilterBar({ actions, actorName, keyName }: Props) {
   const t = useTranslations("audit");
   const [pending, startTransition] = useTransition();
   const [filter, setFilter] = useQueryStates(auditParsers, { shallow: false, startTransition });
-  const { actor, key, action, resourceType } = filter;
+  const { action, resourceType } = filter;
   const types = [...new Set(actions.map((one) => one.resourceType))];
   const fitting = actions.filter((one) => resourceType === null || one.resourceType === resourceType);
   const selects = [
-    {
-      name: "actor",
-      label: t("filter.person"),
-      options: choices(t("filter.anybody"), people.map(ofNamed), actor, t("filter.somebodyElse")),
-    },
-    {
-      name: "key",
-      label: t("filter.key"),
-      options: choices(t("filter.anyKey"), keys.map(ofNamed), key, t("filter.anotherKey")),
-    },
     {
       name: "action",
       label: t("filter.action"),
@@ -79,6 +69,18 @@ export function AuditFilterBar({ people, keys, actions }: Props) {
   ] as const;
   return (
     <search aria-label={t("filter.label")} aria-busy={pending} className="flex flex-wrap gap-2">
+      <PersonFilter
+        value={filter.actor}
+        name={actorName}
+        onChange={(actor) => void setFilter({ actor })}
+        className={width}
+      />
+      <KeyFilter
+        value={filter.key}
+        name={keyName}
+        onChange={(key) => void setFilter({ key })}
+        className={width}
+      />
       {selects.map(({ name, label, options }) => (
         <Select
           key={name}
@@ -86,7 +88,7 @@ export function AuditFilterBar({ people, keys, actions }: Props) {
           value={filter[name] ?? ""}
           onChange={({ target }) => void setFilter({ [name]: target.value || null })}
           options={options}
-          className="w-[calc(50%-0.25rem)] sm:w-44"
+          className={width}
         />
       ))}
       <div className="flex w-full flex-wrap items-end gap-2">

@@ -1,12 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { LoadOlder } from "@/app/_resource/load-older";
+import { type ListPage, useOlder } from "@/app/_resource/use-older";
 import { useTRPCClient } from "@/app/_trpc/client";
-import { Button } from "@/app/_ui/button";
 import { CopyButton } from "@/app/_ui/copy-button";
 import type { Column } from "@/app/_ui/data-table";
-import { ErrorPanel } from "@/app/_ui/error-panel";
 import { ListTable } from "@/app/_ui/list-table";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { TextLink } from "@/app/_ui/text-link";
@@ -20,8 +19,6 @@ import {
 import { Changes } from "@/app/(web)/dashboard/settings/audit-log/changes";
 import { resourceHref, resourceName } from "@/app/(web)/dashboard/settings/audit-log/resource-link";
 import { Who } from "@/app/(web)/dashboard/settings/audit-log/who";
-import { shownError } from "@/app/(web)/dashboard/shown-error";
-import { useHandOverFocus } from "@/app/(web)/dashboard/use-hand-over-focus";
 import type { AuditView } from "@/server/modules/audit/present";
 
 const columnsOf = (t: AuditWords): Column<AuditView>[] => [
@@ -36,12 +33,13 @@ const columnsOf = (t: AuditWords): Column<AuditView>[] => [
   { label: t("columns.requestId"), cell: (line) => <RequestId line={line} /> },
 ];
 
-type AuditPage = { items: AuditView[]; next: string | null };
+type AuditPage = ListPage<AuditView, string>;
 
 /** The table "Audit log", the newest first. */
 export function AuditTable({ initial, query }: { initial: AuditPage; query: AuditQuery }) {
   const t = useTranslations("audit");
-  const { items, next, loading, error, load } = useOlder(initial, query);
+  const client = useTRPCClient();
+  const { items, older } = useOlder(initial, (cursor) => client.audit.list.query({ ...query, cursor }));
   return (
     <div className="flex flex-col gap-3">
       <ListTable
@@ -55,46 +53,9 @@ export function AuditTable({ initial, query }: { initial: AuditPage; query: Audi
       <span role="status" className="sr-only">
         {t("shown", { count: items.length })}
       </span>
-      {error ? (
-        <ErrorPanel error={shownError(error)} retrying={loading} onRetry={load} />
-      ) : next ? (
-        <LoadOlder loading={loading} onClick={load} />
-      ) : null}
+      <LoadOlder {...older} />
     </div>
   );
-}
-
-function LoadOlder({ loading, onClick }: { loading: boolean; onClick: () => void }) {
-  const t = useTranslations("audit");
-  const ref = useHandOverFocus<HTMLDivElement>();
-  return (
-    <div ref={ref}>
-      <Button pending={loading} onClick={onClick}>
-        {t("older")}
-      </Button>
-    </div>
-  );
-}
-
-/** Pages behind the ones that are shown. */
-function useOlder(initial: AuditPage, query: AuditQuery) {
-  const client = useTRPCClient();
-  const [{ items, next }, setPage] = useState(initial);
-  const [loading, setLoading] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const load = async () => {
-    setLoading(true);
-    try {
-      const page = await client.audit.list.query({ ...query, cursor: next ?? undefined });
-      setPage({ items: [...items, ...page.items], next: page.next });
-      setError(null);
-    } catch (thrown) {
-      setError(thrown);
-    } finally {
-      setLoading(false);
-    }
-  };
-  return { items, next, loading, error, load: () => void load() };
 }
 
 function Resource({ line }: { line: AuditView }) {

@@ -46,7 +46,7 @@ export default async function AuditLogPage({ searchParams }: { searchParams: Pro
         <EmptyState title={t("none")}>{t("noneText")}</EmptyState>
       ) : (
         <div className="flex flex-col gap-4">
-          <Filters />
+          <Filters query={query} />
           {page.error ? <LoadError error={page.error} /> : null}
           {isEmpty ? <EmptyState title={t("noMatch")}>{t("noMatchText")}</EmptyState> : null}
           {page.data && !isEmpty ? (
@@ -69,9 +69,9 @@ async function Refused() {
 }
 
 /** Fails alone: without choices the times can still be set, and what the address asks for still stands. */
-async function Filters() {
-  const { data } = await load(caller().audit.choices());
-  return <AuditFilterBar {...(data ?? { people: [], keys: [], actions: [] })} />;
+async function Filters({ query: { actor, key } }: { query: AuditQuery }) {
+  const { data } = await load(caller().audit.choices({ actor, key }));
+  return <AuditFilterBar {...(data ?? { actions: [], actorName: null, keyName: null })} />;
 }
 
 /** Not the router's link: the browser saves what comes. */

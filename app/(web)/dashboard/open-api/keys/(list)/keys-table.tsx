@@ -1,99 +1,68 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { useQueryStates } from "nuqs";
+import type { ListColumn, Wanted } from "@/app/_resource/list-record";
+import { ResourceList } from "@/app/_resource/resource-list";
 import { Button } from "@/app/_ui/button";
-import type { Column } from "@/app/_ui/data-table";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { ListTable } from "@/app/_ui/list-table";
 import { RelativeTime } from "@/app/_ui/relative-time";
-import { SearchInput } from "@/app/_ui/search-input";
-import { Select } from "@/app/_ui/select";
-import type { SortDirection } from "@/app/_ui/table";
 import { TextLink } from "@/app/_ui/text-link";
-import {
-  filtered,
-  type KeyFilter,
-  keyFilterParsers,
-  keyStatuses,
-  type Sort,
-} from "@/app/(web)/dashboard/open-api/keys/(list)/key-filter";
 import type { KeyListed } from "@/app/(web)/dashboard/open-api/keys/(list)/listed-keys";
 import { KeyActions } from "@/app/(web)/dashboard/open-api/keys/key-actions";
 import { KeyStatus } from "@/app/(web)/dashboard/open-api/keys/key-status";
 import { LastUsed } from "@/app/(web)/dashboard/open-api/keys/last-used";
 import { QuotaMeter } from "@/app/(web)/dashboard/open-api/keys/quota-meter";
 import { ScopeList } from "@/app/(web)/dashboard/open-api/keys/scope-list";
-import type { KeyWords } from "@/app/(web)/dashboard/open-api/keys/scope-words";
 import { paths } from "@/app/(web)/dashboard/paths";
 
 type Props = { keys: readonly KeyListed[]; workspace: boolean };
 
+const statuses = ["current", "active", "unused", "expiring", "expired", "revoked"] as const;
+const hasStatus: Record<(typeof statuses)[number], (view: KeyListed) => boolean> = {
+  current: ({ state }) => state !== "revoked",
+  active: ({ state }) => state === "active",
+  unused: ({ isUnused }) => isUnused,
+  expiring: ({ isExpiring }) => isExpiring,
+  expired: ({ state }) => state === "expired",
+  revoked: ({ state }) => state === "revoked",
+};
+
 /** The table "API keys" with its filters, which live in the address. */
 export function KeysTable({ keys, workspace }: Props) {
   const t = useTranslations("keys");
-  const [filter, setFilter] = useQueryStates(keyFilterParsers, { clearOnDefault: true });
-  const rows = filtered(keys, filter, useLocale());
-  const sortBy = sorting(filter.sort, (sort) => void setFilter({ sort }));
   return (
-    <div className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-center gap-2">
-        <SearchInput
-          label={t("list.filter")}
-          value={filter.q}
-          onChange={(event) => void setFilter({ q: event.target.value })}
-        />
-        <Select
-          aria-label={t("list.status")}
-          value={filter.status}
-          onChange={(event) => void setFilter({ status: event.target.value as KeyFilter["status"] })}
-          options={keyStatuses.map((value) => ({ value, label: t(`filters.${value}`) }))}
-          className="w-full sm:w-auto sm:min-w-44"
-        />
-        <span role="status" className="sr-only">
-          {t("list.shown", { count: rows.length })}
-        </span>
-      </div>
-      {rows.length > 0 ? (
-        <ListTable
-          caption={t("title")}
-          columnsFrom={63}
-          columns={columnsOf(t, workspace, sortBy)}
-          rows={rows}
-          rowKey={({ id }) => id}
-        />
-      ) : (
-        <NothingMatches
-          keys={keys}
-          filter={filter}
-          show={(next) => void setFilter({ q: null, status: next })}
-        />
-      )}
-    </div>
+    <ResourceList
+      caption={t("title")}
+      columnsFrom={63}
+      columns={useColumns(workspace)}
+      rows={keys}
+      rowKey={({ id }) => id}
+      sort="-created"
+      search={{
+        label: t("list.filter"),
+        textOf: ({ name, masked, ownerName, scopes }) => [name, masked, ownerName, ...scopes],
+      }}
+      choices={[
+        {
+          name: "status",
+          label: t("list.status"),
+          options: statuses.map((value) => ({ value, label: t(`filters.${value}`), has: hasStatus[value] })),
+        },
+      ]}
+      shown={(count) => t("list.shown", { count })}
+      nothing={(wanted) => <NothingMatches count={keys.length} wanted={wanted} />}
+    />
   );
 }
 
-type Sorting = (column: string) => { sort: SortDirection; onSort: () => void };
-
-/** The first click on a date or number shows the largest first, on a name the alphabet. */
-function sorting(current: Sort, set: (sort: Sort) => void): Sorting {
-  return (column) => {
-    const isCurrent = current.replace("-", "") === column;
-    const descending = current.startsWith("-");
-    const next = isCurrent ? !descending : column !== "name";
-    return {
-      sort: isCurrent ? (descending ? "descending" : "ascending") : "none",
-      onSort: () => set(`${next ? "-" : ""}${column}` as Sort),
-    };
-  };
-}
-
-function columnsOf(t: KeyWords, workspace: boolean, sortBy: Sorting): Column<KeyListed>[] {
-  const owner: Column<KeyListed> = {
+function useColumns(workspace: boolean): ListColumn<KeyListed>[] {
+  const t = useTranslations("keys");
+  const locale = useLocale();
+  const owner: ListColumn<KeyListed> = {
     label: t("columns.owner"),
     cell: ({ ownerName }) => <span className="columns:whitespace-nowrap">{ownerName}</span>,
   };
-  const masked: Column<KeyListed> = {
+  const masked: ListColumn<KeyListed> = {
     label: t("columns.key"),
     cell: (view) => <code className="whitespace-nowrap font-mono text-muted text-xs">{view.masked}</code>,
   };
@@ -101,7 +70,7 @@ function columnsOf(t: KeyWords, workspace: boolean, sortBy: Sorting): Column<Key
     {
       label: t("columns.name"),
       header: true,
-      ...sortBy("name"),
+      sort: { name: "name", by: (a, b) => a.name.localeCompare(b.name, locale) },
       cell: (view) => (
         <TextLink quiet href={paths.key(view.id)} className="columns:inline-block columns:min-w-32">
           {view.name}
@@ -111,11 +80,23 @@ function columnsOf(t: KeyWords, workspace: boolean, sortBy: Sorting): Column<Key
     workspace ? owner : masked,
     { label: t("columns.scopes"), cell: ({ name, scopes }) => <ScopeList name={name} scopes={scopes} /> },
     { label: t("columns.status"), cell: (view) => <KeyStatus view={view} /> },
-    { label: t("columns.lastUsed"), ...sortBy("used"), cell: (view) => <LastUsed view={view} /> },
-    { label: t("columns.month"), ...sortBy("month"), cell: (view) => <MonthCell view={view} /> },
+    {
+      label: t("columns.lastUsed"),
+      sort: { name: "used", by: (a, b) => timeOf(a.lastUsedAt) - timeOf(b.lastUsedAt), largestFirst: true },
+      cell: (view) => <LastUsed view={view} />,
+    },
+    {
+      label: t("columns.month"),
+      sort: { name: "month", by: (a, b) => a.requestsThisMonth - b.requestsThisMonth, largestFirst: true },
+      cell: (view) => (
+        <div className="w-full min-w-24 max-w-40">
+          <QuotaMeter label={t("monthOf", { name: view.name })} view={view} inline />
+        </div>
+      ),
+    },
     {
       label: t("columns.created"),
-      ...sortBy("created"),
+      sort: { name: "created", by: (a, b) => timeOf(a.createdAt) - timeOf(b.createdAt), largestFirst: true },
       cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
     },
     {
@@ -126,42 +107,24 @@ function columnsOf(t: KeyWords, workspace: boolean, sortBy: Sorting): Column<Key
   ];
 }
 
-function MonthCell({ view }: { view: KeyListed }) {
-  const t = useTranslations("keys");
-  return (
-    <div className="w-full min-w-24 max-w-40">
-      <QuotaMeter label={t("monthOf", { name: view.name })} view={view} inline />
-    </div>
-  );
-}
+const timeOf = (at: Date | null) => at?.getTime() ?? 0;
 
-type NothingProps = {
-  keys: readonly KeyListed[];
-  filter: KeyFilter;
-  show: (status: KeyFilter["status"] | null) => void;
-};
-
-function NothingMatches({ keys, filter, show }: NothingProps) {
+function NothingMatches({ count, wanted }: { count: number; wanted: Wanted }) {
   const t = useTranslations("keys");
-  const isDefault = filter.q === "" && filter.status === "current";
-  if (isDefault)
+  const { q, chosen, isUnset, show } = wanted;
+  if (isUnset)
     return (
       <EmptyState
         title={t("list.noCurrent")}
-        actions={<Button onClick={() => show("revoked")}>{t("list.showRevoked")}</Button>}
+        actions={<Button onClick={() => show({ status: "revoked" })}>{t("list.showRevoked")}</Button>}
       >
-        {t("list.revokedStay", { count: keys.length })}
+        {t("list.revokedStay", { count })}
       </EmptyState>
     );
-  const status = t(`filters.${filter.status}`);
+  const status = chosen.status ?? "";
   return (
-    <EmptyState
-      title={t("list.noMatch")}
-      actions={<Button onClick={() => show(null)}>{t("list.clear")}</Button>}
-    >
-      {filter.q
-        ? t("list.filteredByText", { text: filter.q, status })
-        : t("list.filteredByStatus", { status })}
+    <EmptyState title={t("list.noMatch")} actions={<Button onClick={() => show()}>{t("list.clear")}</Button>}>
+      {q ? t("list.filteredByText", { text: q, status }) : t("list.filteredByStatus", { status })}
     </EmptyState>
   );
 }

@@ -1,20 +1,15 @@
 import { useTranslations } from "next-intl";
-import { PageHeader } from "@/app/_ui/page-header";
-import { SkeletonRegion, SkeletonRows } from "@/app/_ui/skeleton";
+import { ListSkeleton } from "@/app/_resource/list-skeleton";
 import { paths } from "@/app/(web)/dashboard/paths";
 
 export default function LoadingKeys() {
   const t = useTranslations("keys");
   return (
-    <>
-      <PageHeader
-        title={t("title")}
-        breadcrumb={[{ label: "Open API", href: paths.openApi }]}
-        description={t("lead")}
-      />
-      <SkeletonRegion label={t("loading")}>
-        <SkeletonRows rows={5} columns={6} />
-      </SkeletonRegion>
-    </>
+    <ListSkeleton
+      title={t("title")}
+      breadcrumb={[{ label: "Open API", href: paths.openApi }]}
+      description={t("lead")}
+      label={t("loading")}
+    />
   );
 }

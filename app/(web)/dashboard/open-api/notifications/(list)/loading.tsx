@@ -1,16 +1,14 @@
 import { useTranslations } from "next-intl";
-import { PageHeader } from "@/app/_ui/page-header";
-import { SkeletonRegion, SkeletonRows } from "@/app/_ui/skeleton";
+import { ListSkeleton } from "@/app/_resource/list-skeleton";
 import { paths } from "@/app/(web)/dashboard/paths";
 
 export default function LoadingNotifications() {
   const t = useTranslations("notifications");
   return (
-    <>
-      <PageHeader title={t("title")} breadcrumb={[{ label: t("openApi"), href: paths.openApi }]} />
-      <SkeletonRegion label={t("list.loading")}>
-        <SkeletonRows rows={5} columns={6} />
-      </SkeletonRegion>
-    </>
+    <ListSkeleton
+      title={t("title")}
+      breadcrumb={[{ label: t("openApi"), href: paths.openApi }]}
+      label={t("list.loading")}
+    />
   );
 }

@@ -1,21 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useQueryStates } from "nuqs";
+import type { ListColumn } from "@/app/_resource/list-record";
+import { ResourceList } from "@/app/_resource/resource-list";
 import { Button } from "@/app/_ui/button";
-import type { Column } from "@/app/_ui/data-table";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { ListTable } from "@/app/_ui/list-table";
-import { SearchInput } from "@/app/_ui/search-input";
-import { Select } from "@/app/_ui/select";
 import { TextLink } from "@/app/_ui/text-link";
-import {
-  filtered,
-  kindChoices,
-  type NotificationFilter,
-  notificationFilterParsers,
-  stateChoices,
-} from "@/app/(web)/dashboard/open-api/notifications/(list)/notification-filter";
 import { Saving } from "@/app/(web)/dashboard/open-api/notifications/(list)/saving";
 import { usePending } from "@/app/(web)/dashboard/open-api/notifications/(list)/use-pending";
 import { DestinationsWords } from "@/app/(web)/dashboard/open-api/notifications/destinations-words";
@@ -35,72 +25,63 @@ type Props = {
   mayChange: boolean;
 };
 
-/** The table "Scheduled notifications" with its filters, which live in the address. */
+/** The table "Scheduled notifications" with its filters, which live in the address; oldest first. */
 export function NotificationsTable({ notifications, seesAll, mayChange }: Props) {
   const t = useTranslations("notifications");
-  const [filter, setFilter] = useQueryStates(notificationFilterParsers, { clearOnDefault: true });
-  const columns = useColumns(seesAll, mayChange);
-  const rows = filtered(notifications, filter);
   return (
-    <div className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-center gap-2">
-        <SearchInput
-          label={t("list.filter")}
-          value={filter.q}
-          onChange={({ target }) => void setFilter({ q: target.value })}
-        />
-        <Select
-          aria-label={t("list.kind")}
-          value={filter.kind}
-          onChange={({ target }) => void setFilter({ kind: target.value as NotificationFilter["kind"] })}
-          options={kindChoices.map((value) => ({ value, label: t(`list.kinds.${value}`) }))}
-          className="w-[calc(50%-0.25rem)] sm:w-40"
-        />
-        <Select
-          aria-label={t("list.state")}
-          value={filter.state}
-          onChange={({ target }) => void setFilter({ state: target.value as NotificationFilter["state"] })}
-          options={stateChoices.map((value) => ({ value, label: t(`list.states.${value}`) }))}
-          className="w-[calc(50%-0.25rem)] sm:w-40"
-        />
-        <span role="status" className="sr-only">
-          {t("list.shown", { count: rows.length })}
-        </span>
-      </div>
-      {rows.length > 0 ? (
-        <ListTable
-          caption={t("title")}
-          columnsFrom={63}
-          columns={columns}
-          rows={rows}
-          rowKey={({ id }) => id}
-        />
-      ) : (
+    <ResourceList
+      caption={t("title")}
+      columnsFrom={63}
+      columns={useColumns(seesAll, mayChange)}
+      rows={notifications}
+      rowKey={({ id }) => id}
+      search={{ label: t("list.filter"), textOf }}
+      choices={[
+        {
+          name: "kind",
+          label: t("list.kind"),
+          options: (["all", "daily", "weekly", "birthday"] as const).map((value) => ({
+            value,
+            label: t(`list.kinds.${value}`),
+            has: ({ frequency }: NotificationListed) => value === "all" || frequency.toLowerCase() === value,
+          })),
+        },
+        {
+          name: "state",
+          label: t("list.state"),
+          options: (["all", "enabled", "paused"] as const).map((value) => ({
+            value,
+            label: t(`list.states.${value}`),
+            has: ({ enabled }: NotificationListed) => value === "all" || enabled === (value === "enabled"),
+          })),
+        },
+      ]}
+      shown={(count) => t("list.shown", { count })}
+      nothing={({ q, chosen: { kind = "", state = "" }, show }) => (
         <EmptyState
           title={t("list.noMatch")}
-          actions={
-            <Button onClick={() => void setFilter({ q: null, kind: null, state: null })}>
-              {t("list.clear")}
-            </Button>
-          }
+          actions={<Button onClick={() => show()}>{t("list.clear")}</Button>}
         >
-          {t(filter.q ? "list.filteredBy" : "list.filtered", {
-            text: filter.q,
-            kind: t(`list.kinds.${filter.kind}`),
-            state: t(`list.states.${filter.state}`),
-          })}
+          {t(q ? "list.filteredBy" : "list.filtered", { text: q, kind, state })}
         </EmptyState>
       )}
-    </div>
+    />
   );
 }
 
-function useColumns(seesAll: boolean, mayChange: boolean): Column<NotificationListed>[] {
+const textOf = ({ name, ownerName, timezone, destinations }: NotificationListed) => [
+  name,
+  ownerName,
+  timezone,
+  ...destinations.flatMap(({ platform, addresses, channelName }) => [platform, channelName, ...addresses]),
+];
+
+function useColumns(seesAll: boolean, mayChange: boolean): ListColumn<NotificationListed>[] {
   const t = useTranslations("notifications.columns");
   const when = useWhenWords();
   const audience = useAudienceWords();
   const pending = usePending();
-  const owner: Column<NotificationListed> = { label: t("owner"), cell: ({ ownerName }) => ownerName };
+  const owner: ListColumn<NotificationListed> = { label: t("owner"), cell: ({ ownerName }) => ownerName };
   return [
     {
       label: t("name"),

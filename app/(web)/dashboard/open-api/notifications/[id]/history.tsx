@@ -2,10 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { Pager } from "@/app/_resource/pager";
 import { useTRPC } from "@/app/_trpc/client";
 import { type Column, DataTable } from "@/app/_ui/data-table";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { LinkButton } from "@/app/_ui/link-button";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { OccurrenceDestinations } from "@/app/(web)/dashboard/open-api/notifications/[id]/occurrence-destinations";
 import { OccurrenceStatus } from "@/app/(web)/dashboard/open-api/notifications/[id]/occurrence-status";
@@ -50,10 +50,7 @@ export function History({ id, before, first }: Props) {
       ) : (
         <EmptyState title={t(before ? "noOlder" : "none")}>{t("noneText")}</EmptyState>
       )}
-      <div className="flex flex-wrap gap-2 empty:hidden">
-        {before ? <LinkButton href={here}>{t("newest")}</LinkButton> : null}
-        {hasOlder ? <LinkButton href={`${here}&before=${last.id}`}>{t("older")}</LinkButton> : null}
-      </div>
+      <Pager newest={before ? here : null} older={hasOlder ? `${here}&before=${last.id}` : null} />
     </div>
   );
 }

@@ -1,92 +1,70 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useQueryStates } from "nuqs";
+import type { ListColumn } from "@/app/_resource/list-record";
+import { ResourceList } from "@/app/_resource/resource-list";
 import { Button } from "@/app/_ui/button";
-import type { Column } from "@/app/_ui/data-table";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { ListTable } from "@/app/_ui/list-table";
 import { RelativeTime } from "@/app/_ui/relative-time";
-import { SearchInput } from "@/app/_ui/search-input";
-import { Select } from "@/app/_ui/select";
 import { TextLink } from "@/app/_ui/text-link";
 import { NextSend } from "@/app/(web)/dashboard/open-api/notifications/next-send";
 import { useAudienceWords } from "@/app/(web)/dashboard/open-api/notifications/use-audience-words";
-import {
-  filtered,
-  type ReportFilter,
-  reportFilterParsers,
-  stateChoices,
-  typeChoices,
-} from "@/app/(web)/dashboard/open-api/reports/(list)/report-filter";
 import type { ReportListed } from "@/app/(web)/dashboard/open-api/reports/report-views";
 import { useWhenWords } from "@/app/(web)/dashboard/open-api/reports/use-when-words";
 import { paths } from "@/app/(web)/dashboard/paths";
+import { reportTypes } from "@/drizzle/schema/values";
 
-/** The table "Scheduled reports" with its filters, which live in the address. */
+/** The table "Scheduled reports" with its filters, which live in the address; oldest first. */
 export function ReportsTable({ reports }: { reports: readonly ReportListed[] }) {
   const t = useTranslations("reports");
-  const [filter, setFilter] = useQueryStates(reportFilterParsers, { clearOnDefault: true });
-  const columns = useColumns();
-  const rows = filtered(reports, filter);
   return (
-    <div className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-center gap-2">
-        <SearchInput
-          label={t("list.filter")}
-          value={filter.q}
-          onChange={({ target }) => void setFilter({ q: target.value })}
-        />
-        <Select
-          aria-label={t("list.type")}
-          value={filter.type}
-          onChange={({ target }) => void setFilter({ type: target.value as ReportFilter["type"] })}
-          options={typeChoices.map((value) => ({
+    <ResourceList
+      caption={t("title")}
+      columnsFrom={63}
+      columns={useColumns()}
+      rows={reports}
+      rowKey={({ id }) => id}
+      search={{
+        label: t("list.filter"),
+        textOf: ({ name, ownerName, timezone, recipients, format }) => [
+          ...[name, ownerName, timezone, format],
+          ...recipients,
+        ],
+      }}
+      choices={[
+        {
+          name: "type",
+          label: t("list.type"),
+          options: (["all", ...reportTypes] as const).map((value) => ({
             value,
             label: value === "all" ? t("list.allTypes") : t(`types.${value}.label`),
-          }))}
-          className="w-[calc(50%-0.25rem)] sm:w-40"
-        />
-        <Select
-          aria-label={t("list.state")}
-          value={filter.state}
-          onChange={({ target }) => void setFilter({ state: target.value as ReportFilter["state"] })}
-          options={stateChoices.map((value) => ({ value, label: t(`list.states.${value}`) }))}
-          className="w-[calc(50%-0.25rem)] sm:w-48"
-        />
-        <span role="status" className="sr-only">
-          {t("list.shown", { count: rows.length })}
-        </span>
-      </div>
-      {rows.length > 0 ? (
-        <ListTable
-          caption={t("title")}
-          columnsFrom={63}
-          columns={columns}
-          rows={rows}
-          rowKey={({ id }) => id}
-        />
-      ) : (
+            has: ({ reportType }: ReportListed) => value === "all" || reportType === value,
+          })),
+        },
+        {
+          name: "state",
+          label: t("list.state"),
+          options: (["all", "enabled", "paused"] as const).map((value) => ({
+            value,
+            label: t(`list.states.${value}`),
+            has: ({ enabled }: ReportListed) => value === "all" || enabled === (value === "enabled"),
+          })),
+        },
+      ]}
+      shown={(count) => t("list.shown", { count })}
+      nothing={({ q, chosen: { type = "", state = "" }, show }) => (
         <EmptyState
           title={t("list.noMatch")}
-          actions={
-            <Button onClick={() => void setFilter({ q: null, type: null, state: null })}>
-              {t("list.clear")}
-            </Button>
-          }
+          actions={<Button onClick={() => show()}>{t("list.clear")}</Button>}
         >
-          {t(filter.q ? "list.filteredBy" : "list.filtered", {
-            text: filter.q,
-            type: filter.type === "all" ? t("list.allTypes") : t(`types.${filter.type}.label`),
-            state: t(`list.states.${filter.state}`),
-          })}
+          {t(q ? "list.filteredBy" : "list.filtered", { text: q, type, state })}
         </EmptyState>
       )}
-    </div>
+    />
   );
 }
 
-function useColumns(): Column<ReportListed>[] {
+function useColumns(): ListColumn<ReportListed>[] {
   const t = useTranslations("reports");
   const when = useWhenWords();
   const audience = useAudienceWords();

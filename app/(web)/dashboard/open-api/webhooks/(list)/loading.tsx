@@ -1,16 +1,14 @@
 import { useTranslations } from "next-intl";
-import { PageHeader } from "@/app/_ui/page-header";
-import { SkeletonRegion, SkeletonRows } from "@/app/_ui/skeleton";
+import { ListSkeleton } from "@/app/_resource/list-skeleton";
 import { paths } from "@/app/(web)/dashboard/paths";
 
 export default function LoadingWebhooks() {
   const t = useTranslations("webhooks");
   return (
-    <>
-      <PageHeader title={t("title")} breadcrumb={[{ label: "Open API", href: paths.openApi }]} />
-      <SkeletonRegion label={t("loading")}>
-        <SkeletonRows rows={5} columns={6} />
-      </SkeletonRegion>
-    </>
+    <ListSkeleton
+      title={t("title")}
+      breadcrumb={[{ label: "Open API", href: paths.openApi }]}
+      label={t("loading")}
+    />
   );
 }

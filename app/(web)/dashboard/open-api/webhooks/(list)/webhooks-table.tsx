@@ -1,30 +1,22 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useQueryStates } from "nuqs";
+import type { ListColumn, Wanted } from "@/app/_resource/list-record";
+import { ResourceList } from "@/app/_resource/resource-list";
 import { Button } from "@/app/_ui/button";
-import type { Column } from "@/app/_ui/data-table";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { ListTable } from "@/app/_ui/list-table";
 import { RelativeTime } from "@/app/_ui/relative-time";
-import { SearchInput } from "@/app/_ui/search-input";
-import { Select } from "@/app/_ui/select";
 import { TextLink } from "@/app/_ui/text-link";
 import { Breakable } from "@/app/(web)/dashboard/open-api/path-text";
-import {
-  filtered,
-  listStatuses,
-  type WebhookFilter,
-  webhookFilterParsers,
-} from "@/app/(web)/dashboard/open-api/webhooks/(list)/webhook-filter";
 import { DeliveryStatus } from "@/app/(web)/dashboard/open-api/webhooks/delivery-status";
+import { isFailing } from "@/app/(web)/dashboard/open-api/webhooks/is-failing";
 import { SuccessRate } from "@/app/(web)/dashboard/open-api/webhooks/success-rate";
 import { WebhookStatus } from "@/app/(web)/dashboard/open-api/webhooks/webhook-status";
 import type { WebhookListed } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
 import { hostOf, pathOf, type WebhookWords } from "@/app/(web)/dashboard/open-api/webhooks/webhook-words";
 import { paths } from "@/app/(web)/dashboard/paths";
 
-const columnsOf = (t: WebhookWords, isAdmin: boolean): Column<WebhookListed>[] => [
+const columnsOf = (t: WebhookWords, isAdmin: boolean): ListColumn<WebhookListed>[] => [
   {
     label: t("columns.url"),
     header: true,
@@ -84,77 +76,60 @@ function LastDelivery({ delivery }: { delivery: WebhookListed["lastDelivery"] })
   );
 }
 
+const statuses = ["current", "active", "failing", "paused", "revoked"] as const;
+const hasStatus: Record<(typeof statuses)[number], (webhook: WebhookListed) => boolean> = {
+  current: ({ status }) => status !== "revoked",
+  active: ({ status }) => status === "active",
+  failing: isFailing,
+  paused: ({ status }) => status === "paused",
+  revoked: ({ status }) => status === "revoked",
+};
+
 type Props = { webhooks: readonly WebhookListed[]; isAdmin: boolean };
 
-/** The table "Webhooks" with its filters, which live in the address. */
+/** The table "Webhooks" with its filters, which live in the address; newest first. */
 export function WebhooksTable({ webhooks, isAdmin }: Props) {
   const t = useTranslations("webhooks");
-  const [filter, setFilter] = useQueryStates(webhookFilterParsers, { clearOnDefault: true });
-  const rows = filtered(webhooks, filter);
   return (
-    <div className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-center gap-2">
-        <SearchInput
-          label={t("list.filter")}
-          value={filter.q}
-          onChange={(event) => void setFilter({ q: event.target.value })}
-        />
-        <Select
-          aria-label={t("list.status")}
-          value={filter.status}
-          onChange={(event) => void setFilter({ status: event.target.value as WebhookFilter["status"] })}
-          options={listStatuses.map((value) => ({ value, label: t(`filters.${value}`) }))}
-          className="w-full sm:w-auto sm:min-w-44"
-        />
-        <span role="status" className="sr-only">
-          {t("list.shown", { count: rows.length })}
-        </span>
-      </div>
-      {rows.length > 0 ? (
-        <ListTable
-          caption={t("title")}
-          columnsFrom={63}
-          columns={columnsOf(t, isAdmin)}
-          rows={rows}
-          rowKey={({ webhookId }) => webhookId}
-        />
-      ) : (
-        <NothingMatches
-          count={webhooks.length}
-          filter={filter}
-          show={(status) => void setFilter({ q: null, status })}
-        />
-      )}
-    </div>
+    <ResourceList
+      caption={t("title")}
+      columnsFrom={63}
+      columns={columnsOf(t, isAdmin)}
+      rows={webhooks}
+      rowKey={({ webhookId }) => webhookId}
+      search={{
+        label: t("list.filter"),
+        textOf: ({ url, description, events, stats }) => [url, description, stats?.ownerName, ...events],
+      }}
+      choices={[
+        {
+          name: "status",
+          label: t("list.status"),
+          options: statuses.map((value) => ({ value, label: t(`filters.${value}`), has: hasStatus[value] })),
+        },
+      ]}
+      shown={(count) => t("list.shown", { count })}
+      nothing={(wanted) => <NothingMatches count={webhooks.length} wanted={wanted} />}
+    />
   );
 }
 
-type NothingProps = {
-  count: number;
-  filter: WebhookFilter;
-  show: (status: WebhookFilter["status"] | null) => void;
-};
-
-function NothingMatches({ count, filter, show }: NothingProps) {
+function NothingMatches({ count, wanted }: { count: number; wanted: Wanted }) {
   const t = useTranslations("webhooks");
-  if (filter.q === "" && filter.status === "current")
+  const { q, chosen, isUnset, show } = wanted;
+  if (isUnset)
     return (
       <EmptyState
         title={t("list.noCurrent")}
-        actions={<Button onClick={() => show("revoked")}>{t("list.showRevoked")}</Button>}
+        actions={<Button onClick={() => show({ status: "revoked" })}>{t("list.showRevoked")}</Button>}
       >
         {t("list.revokedStay", { count })}
       </EmptyState>
     );
-  const status = t(`filters.${filter.status}`);
+  const status = chosen.status ?? "";
   return (
-    <EmptyState
-      title={t("list.noMatch")}
-      actions={<Button onClick={() => show(null)}>{t("list.clear")}</Button>}
-    >
-      {filter.q
-        ? t("list.filteredByText", { text: filter.q, status })
-        : t("list.filteredByStatus", { status })}
+    <EmptyState title={t("list.noMatch")} actions={<Button onClick={() => show()}>{t("list.clear")}</Button>}>
+      {q ? t("list.filteredByText", { text: q, status }) : t("list.filteredByStatus", { status })}
     </EmptyState>
   );
 }

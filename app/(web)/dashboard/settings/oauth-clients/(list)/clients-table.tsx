@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ListTable } from "@/app/_ui/list-table";
+import { ResourceList } from "@/app/_resource/resource-list";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { TextLink } from "@/app/_ui/text-link";
 import { paths } from "@/app/(web)/dashboard/paths";
@@ -11,7 +11,7 @@ import type { ClientView } from "@/server/oauth/clients/present-client";
 export function ClientsTable({ clients }: { clients: readonly ClientView[] }) {
   const t = useTranslations("clients");
   return (
-    <ListTable
+    <ResourceList
       caption={t("title")}
       columnsFrom={60}
       rows={clients}

@@ -1,0 +1,49 @@
+import { Keyboard, LogOut, Monitor, Moon, Plus, Sun } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useThemeChoice } from "@/app/_ui/theme-choice";
+import type { Command } from "@/app/(web)/dashboard/commands/command";
+import { useGo } from "@/app/(web)/dashboard/commands/use-go";
+import { paths } from "@/app/(web)/dashboard/paths";
+import { useShortcuts } from "@/app/(web)/dashboard/shortcuts";
+
+/** What acts at once, or begins something. */
+export function useActions(signOut: () => Promise<void>): Command[] {
+  const t = useTranslations("shell");
+  const common = useTranslations("common.theme.menu");
+  const go = useGo();
+  const theme = useThemeChoice();
+  const { setListOpen } = useShortcuts();
+  const stay = (run: () => void) => ({ leaves: false, run });
+  return [
+    { id: "key", label: t("commands.createKey"), icon: <Plus aria-hidden />, ...go(paths.newKey) },
+    { id: "webhook", label: t("commands.addWebhook"), icon: <Plus aria-hidden />, ...go(paths.newWebhook) },
+    {
+      id: "notification",
+      label: t("commands.createNotification"),
+      icon: <Plus aria-hidden />,
+      ...go(paths.newNotification),
+    },
+    { id: "report", label: t("commands.createReport"), icon: <Plus aria-hidden />, ...go(paths.newReport) },
+    {
+      id: "system",
+      label: common("system"),
+      icon: <Monitor aria-hidden />,
+      ...stay(() => theme.set("system")),
+    },
+    { id: "light", label: common("light"), icon: <Sun aria-hidden />, ...stay(() => theme.set("light")) },
+    { id: "dark", label: common("dark"), icon: <Moon aria-hidden />, ...stay(() => theme.set("dark")) },
+    {
+      id: "shortcuts",
+      label: t("commands.shortcuts"),
+      icon: <Keyboard aria-hidden />,
+      ...stay(() => setListOpen(true)),
+    },
+    {
+      id: "signOut",
+      label: t("signOut"),
+      icon: <LogOut aria-hidden />,
+      leaves: true,
+      run: () => void signOut(),
+    },
+  ];
+}

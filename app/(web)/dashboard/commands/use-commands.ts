@@ -1,0 +1,43 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type CommandGroup, matching, searched, shown } from "@/app/(web)/dashboard/commands/command";
+import { useActions } from "@/app/(web)/dashboard/commands/use-actions";
+import { useOwn } from "@/app/(web)/dashboard/commands/use-own";
+import { type NamedPages, usePages } from "@/app/(web)/dashboard/commands/use-pages";
+import { usePasted } from "@/app/(web)/dashboard/commands/use-pasted";
+import { usePeople } from "@/app/(web)/dashboard/commands/use-people";
+import { useReference } from "@/app/(web)/dashboard/commands/use-reference";
+
+export type CommandMenuProps = { pages: NamedPages; signOut: () => Promise<void> };
+
+/** What the menu offers for this text, in groups. Keys, webhooks and the reference are asked for when it opens, people by typing. */
+export function useCommands(
+  props: CommandMenuProps,
+  text: string,
+): { groups: CommandGroup[]; status: string } {
+  const t = useTranslations("shell.commands");
+  const pasted = usePasted(text.trim());
+  const actions = useActions(props.signOut);
+  const { keys, webhooks, isLoading, isError } = useOwn();
+  const pages = usePages(props.pages);
+  const wanted = text.trim().toLocaleLowerCase();
+  const people = usePeople(text.trim());
+  const { scopes, codes, reference } = useReference();
+  // What acts stands first, then what is one's own, then what can be read.
+  const groups: CommandGroup[] = [
+    { value: t("groups.open"), items: pasted },
+    { value: t("groups.actions"), items: matching(actions, wanted) },
+    { value: t("groups.pages"), items: matching(pages, wanted) },
+    { value: t("groups.keys"), items: shown(keys, wanted) },
+    { value: t("groups.webhooks"), items: shown(webhooks, wanted) },
+    { value: t("groups.people"), items: people.found },
+    { value: t("groups.scopes"), items: searched(scopes, wanted) },
+    { value: t("groups.codes"), items: searched(codes, wanted) },
+    { value: t("groups.reference"), items: searched(reference, wanted) },
+  ];
+  return {
+    groups: groups.filter(({ items }) => items.length > 0),
+    status: isLoading || people.isLoading ? t("loading") : isError ? t("failed") : "",
+  };
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { keepPreviousData } from "@tanstack/react-query";
+import { useState } from "react";
+import { ErrorPanel } from "@/app/_ui/error-panel";
+import { type Choice, type Found, holds, Picker, type PickerProps } from "@/app/_ui/picker";
+import { shownError } from "@/app/(web)/dashboard/shown-error";
+
+/** What a query that searches by name says. */
+type Answer = {
+  data: { items: readonly { id: string; name: string }[]; hasMore: boolean } | undefined;
+  error: unknown;
+  isFetching: boolean;
+  isPlaceholderData: boolean;
+  refetch: () => unknown;
+};
+
+/** The input of such a query. */
+export const searchedBy = (text: string) => ({ text: text.slice(0, 100) || undefined });
+
+/** Its options: what was found last stays while the next is asked for; and another list, opened again, is asked for again. */
+export const searched = { placeholderData: keepPreviousData, staleTime: 0 } as const;
+
+/** @param asked the text that the answer is, or will be, for */
+export function foundBy(
+  { data, error, isFetching, isPlaceholderData, refetch }: Answer,
+  text: string,
+  asked: string,
+): Found {
+  const isOld = isPlaceholderData || asked !== text;
+  const found = (data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return {
+    // Enter must not choose what an older text found.
+    choices: isOld ? found.filter(({ label }) => holds(label, text)) : found,
+    hasMore: data?.hasMore === true && !isOld,
+    isLoading: !error && (isOld || !data),
+    error: error ? (
+      <ErrorPanel error={shownError(error)} retrying={isFetching} onRetry={() => void refetch()} />
+    ) : undefined,
+  };
+}
+
+type Props = Pick<PickerProps, "label" | "words" | "all" | "useChoices" | "className"> & {
+  all: string;
+  /** Said of an id whose name is not known. */
+  unknown: string;
+  value: string | null;
+  /** What the server calls `value`. */
+  name: string | null;
+  onChange: (id: string | null) => void;
+};
+
+/** A filter by one of many things with names, which the server searches. */
+export function NameFilter({ unknown, value, name, onChange, ...rest }: Props) {
+  const [chosen, setChosen] = useState<Choice | null>(null);
+  return (
+    <Picker
+      {...rest}
+      value={value ?? ""}
+      onChoose={(choice) => {
+        setChosen(choice);
+        onChange(choice.value || null);
+      }}
+    >
+      {value === null ? rest.all : chosen?.value === value ? chosen.label : (name ?? unknown)}
+    </Picker>
+  );
+}

@@ -1,0 +1,39 @@
+import { appName } from "@/app/(web)/_oauth/app-name";
+import type { AppView } from "@/server/oauth/grants/list-apps";
+
+const pageSize = 20;
+
+export type ListedApp = AppView & {
+  /** How many apps have this name, this one among them. */
+  namesakeCount: number;
+};
+/** Apps of one name. */
+export type Namesakes = [ListedApp, ...ListedApp[]];
+
+/** Anyone can register an app under any name, so apps of one name stand together: a look-alike cannot hide. */
+function byName(apps: readonly AppView[]): AppView[][] {
+  const groups = new Map<string, AppView[]>();
+  for (const app of apps) {
+    const key = appName(app.name, "").full.toLocaleLowerCase("en");
+    groups.set(key, [...(groups.get(key) ?? []), app]);
+  }
+  return [...groups.values()];
+}
+
+/**
+ * The page that follows on an app, or begins the list.
+ * @param after the id of the last app of the page before; the list begins again when it is not connected any more
+ */
+export function appPage(apps: readonly AppView[], after: string | undefined) {
+  const ordered = byName(apps).flatMap((group) => group.map((app) => ({ app, group })));
+  const start = ordered.findIndex(({ app }) => app.clientId === after) + 1;
+  const end = start + pageSize;
+  const groups = new Map<AppView[], ListedApp[]>();
+  for (const { app, group } of ordered.slice(start, end))
+    groups.set(group, [...(groups.get(group) ?? []), { ...app, namesakeCount: group.length }]);
+  return {
+    groups: [...groups.values()] as Namesakes[],
+    isFirst: start === 0,
+    last: end < ordered.length ? ordered[end - 1]?.app.clientId : undefined,
+  };
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useTRPC } from "@/app/_trpc/client";
+import type { PickerProps } from "@/app/_ui/picker";
+import { useTypedText } from "@/app/_ui/use-typed-text";
+import { foundBy, NameFilter, searched, searchedBy } from "@/app/(web)/dashboard/name-filter";
+
+/** What was chosen in the address: an id, and its name if there is one of that id. */
+export type ChosenCaller = { id: string; name: string | null } | null;
+
+type Props = {
+  label: string;
+  all: string;
+  value: string | null;
+  chosen: ChosenCaller;
+  onChange: (id: string | null) => void;
+  className?: string;
+};
+
+/** The filter by who called: a key or an app. */
+export function CallerFilter({ chosen, value, ...rest }: Props) {
+  const t = useTranslations("common.chooseKey");
+  return (
+    <NameFilter
+      {...rest}
+      words={{ title: t("title"), search: t("search"), none: t("none") }}
+      unknown={t("unknown")}
+      value={value}
+      name={chosen?.id === value ? (chosen?.name ?? null) : null}
+      useChoices={useCallers}
+    />
+  );
+}
+
+const useCallers: PickerProps["useChoices"] = (text) => {
+  const asked = useTypedText(text);
+  const { searchCallers } = useTRPC().requestLog;
+  return foundBy(useQuery(searchCallers.queryOptions(searchedBy(asked), searched)), text, asked);
+};

@@ -1,0 +1,31 @@
+"use client";
+
+import { useLocale } from "next-intl";
+import { useMemo } from "react";
+import { type Found, holds } from "@/app/_ui/picker";
+import { ownZone } from "@/app/(web)/dashboard/open-api/notifications/own-zone";
+
+const shownAtOnce = 60;
+
+/** The zones that this browser names, and the one that is set; those whose names hold a text. */
+export function useZones(text: string, chosen: string): Found {
+  const zones = useMemo(() => {
+    const names = new Set([ownZone(), "UTC", chosen, ...Intl.supportedValuesOf("timeZone")]);
+    // "New York" finds America/New_York.
+    return [...names].map((value) => ({ value, label: value.replaceAll("_", " ") }));
+  }, [chosen]);
+  const found = zones.filter(({ label }) => holds(label, text.replaceAll("_", " ")));
+  return {
+    choices: found.slice(0, shownAtOnce).map((zone) => ({ ...zone, note: <Offset zone={zone.value} /> })),
+    hasMore: found.length > shownAtOnce,
+  };
+}
+
+/** "GMT+1" at present */
+function Offset({ zone }: { zone: string }) {
+  const locale = useLocale();
+  const part = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: "shortOffset" })
+    .formatToParts(new Date())
+    .find(({ type }) => type === "timeZoneName");
+  return part?.value;
+}

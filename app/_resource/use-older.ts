@@ -1,0 +1,36 @@
+"use client";
+
+import { useState } from "react";
+
+export type ListPage<Row, Place> = {
+  items: Row[];
+  /** Where the next page begins, if there is one. */
+  next: Place | null;
+};
+
+/** A list that begins with a page of the server's, and asks for older ones one after the other. */
+export function useOlder<Row, Place>(
+  first: ListPage<Row, Place>,
+  ask: (after: Place) => Promise<ListPage<Row, Place>>,
+) {
+  const [{ items, next }, setPage] = useState(first);
+  const [loading, setLoading] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const load = async () => {
+    if (next === null) return;
+    setLoading(true);
+    try {
+      const page = await ask(next);
+      setPage((before) => ({ items: [...before.items, ...page.items], next: page.next }));
+      setError(null);
+    } catch (thrown) {
+      setError(thrown);
+    } finally {
+      setLoading(false);
+    }
+  };
+  /** Puts newer rows before the others. */
+  const prepend = (newer: readonly Row[]) =>
+    setPage((before) => ({ ...before, items: [...newer, ...before.items] }));
+  return { items, prepend, older: { hasOlder: next !== null, loading, error, load: () => void load() } };
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef } from "react";
+
+type Open = {
+  /** The key of the row that is open beside the table. */
+  opened: string | null;
+  show: (row: string | null) => void;
+  /** Opens a row's own page, where there is no room for a panel. */
+  goTo: (row: string) => void;
+};
+
+const isModified = (event: MouseEvent) =>
+  event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+
+/** Whether the click ended a drag over text. */
+const isSelecting = () => window.getSelection()?.isCollapsed === false;
+
+/** There is room for a panel beside the table. */
+const isWide = () => window.matchMedia("(min-width: 64rem)").matches;
+
+const rowAt = (target: EventTarget) =>
+  target instanceof Element ? target.closest<HTMLElement>("tr[data-row]") : null;
+
+/** What opens a row: the link in the cell that names it. */
+const linkOf = (row: Element | null | undefined) => row?.querySelector<HTMLElement>("th a[href]") ?? null;
+
+/**
+ * A list whose rows open in a panel beside it, or lead to their page. `place` goes around list and panel: a click anywhere in a row
+ * opens it, the panel follows the focus through the rows, and Escape closes it and gives the focus back to the row.
+ */
+export function useRowPanel({ opened, show, goTo }: Open) {
+  const ref = useRef<HTMLDivElement>(null);
+  const close = () => {
+    if (opened) linkOf(ref.current?.querySelector(`tr[data-row="${CSS.escape(opened)}"]`))?.focus();
+    show(null);
+  };
+  // Before the link hears of it: it would set out for the row's page, and scroll up for that.
+  const onClickCapture = (event: MouseEvent) => {
+    const element = rowAt(event.target);
+    const row = element?.dataset.row;
+    if (row === undefined || isModified(event)) return;
+    const inner = event.target instanceof Element ? event.target.closest("a, button, input, label") : null;
+    // Where there is no room for the panel the link leads to the page itself; what else can be clicked in a row has its own meaning.
+    if (inner ? inner !== linkOf(element) || !isWide() : isSelecting()) return;
+    event.preventDefault();
+    if (isWide()) show(row);
+    else goTo(row);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape" && opened && !event.defaultPrevented) close();
+  };
+  const onFocus = (event: FocusEvent) => {
+    const row = rowAt(event.target)?.dataset.row;
+    if (opened && row !== undefined && row !== opened) show(row);
+  };
+  return { place: { ref, onClickCapture, onKeyDown, onFocus }, close };
+}

@@ -1,0 +1,111 @@
+"use client";
+
+import { ChevronsUpDown } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { cn } from "@/app/_ui/class-names";
+import { controlStyles } from "@/app/_ui/control-styles";
+import { Dialog, loadDialog } from "@/app/_ui/dialog";
+import { useFieldWiring } from "@/app/_ui/field-context";
+import { useLoaded } from "@/app/_ui/use-loaded";
+
+export type Choice = {
+  value: string;
+  label: string;
+  /** At its end, such as an offset. */
+  note?: ReactNode;
+};
+
+/** What a text finds. */
+export type Found = {
+  choices: readonly Choice[];
+  /** Whether a longer text would show others. */
+  hasMore: boolean;
+  isLoading?: boolean;
+  /** Stands in place of the choices. */
+  error?: ReactNode;
+};
+
+type PickerWords = {
+  /** The dialog's: "Choose a key". */
+  title: string;
+  /** The field's in it: "Search keys". */
+  search: string;
+  /** Said when no choice matches. */
+  none: string;
+};
+
+export type PickerProps = {
+  /** Its name, where no Field gives one. */
+  label?: string;
+  id?: string;
+  words: PickerWords;
+  value: string;
+  /** What is chosen, in words. */
+  children: ReactNode;
+  onChoose: (choice: Choice) => void;
+  /** A hook: the dialog calls it with what is typed, and with `value`. */
+  useChoices: (text: string, value: string) => Found;
+  /** A choice before all others, whose value is empty: "Any key". */
+  all?: string;
+  className?: string;
+};
+
+/** Whether a search for `text` finds a name. */
+export const holds = (name: string, text: string): boolean => name.toLowerCase().includes(text.toLowerCase());
+
+const loadList = () => import("@/app/_ui/picker-list");
+
+/** For a choice of so many that they are searched: a combobox whose options stand in a dialog with a field of its own. */
+export function Picker({ label, id, children, onChoose, className, ...rest }: PickerProps) {
+  const wiring = useFieldWiring({ id });
+  const [isOpen, setOpen] = useState(false);
+  const parts = useLoaded(loadList, isOpen, () => setOpen(false));
+  const search = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const early = () => void Promise.all([loadList(), loadDialog()]).catch(() => undefined);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    event.preventDefault();
+    setOpen(true);
+  };
+  const choose = (choice: Choice) => {
+    onChoose(choice);
+    setOpen(false);
+  };
+  return (
+    <>
+      <button
+        {...wiring}
+        type="button"
+        role="combobox"
+        aria-label={label}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        onPointerEnter={early}
+        onFocus={early}
+        onKeyDown={onKeyDown}
+        onClick={() => setOpen(true)}
+        className={cn(
+          controlStyles,
+          "flex h-8 items-center justify-between gap-2 text-start pointer-coarse:h-10",
+          className,
+        )}
+      >
+        <span className="truncate">{children}</span>
+        <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-muted" />
+      </button>
+      <Dialog
+        open={isOpen && parts !== undefined}
+        onOpenChange={setOpen}
+        size="sm"
+        title={rest.words.title}
+        initialFocus={search}
+      >
+        {isOpen && parts ? (
+          <parts.PickerList {...rest} id={listId} search={search} onChoose={choose} />
+        ) : null}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "webhook_deliveries_attempt_index" ON "webhook_deliveries" USING btree ("workspace_id","webhook_id",coalesce("attempted_at", "created_at"),"id");

@@ -1,0 +1,29 @@
+import { index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { instant, workspaceId } from "./columns";
+
+/** A loop of a process that carries out due work, for as long as it says by the database's clock that it is alive. */
+export const workers = pgTable("workers", {
+  id: uuid().primaryKey(),
+  /** What it holds is free after this instant; it must not be renewed then. */
+  aliveUntil: instant().notNull(),
+});
+
+/**
+ * A lane of due work (a webhook, a workspace's operations) that one worker has to itself. It stands only while the worker has something
+ * to do there, and counts only while the worker is alive.
+ */
+export const workLeases = pgTable(
+  "work_leases",
+  {
+    kind: text().notNull(),
+    workspaceId: workspaceId(),
+    lane: text().notNull(),
+    workerId: uuid()
+      .notNull()
+      .references(() => workers.id, { onDelete: "cascade" }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.kind, t.workspaceId, t.lane] }),
+    index("work_leases_worker_index").on(t.workerId),
+  ],
+);

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { second } from "@/server/kernel/clock";
+import type { Services } from "@/server/kernel/services";
+import { apiClient, type Refused } from "@/server/test/api-client";
+import { testDatabase } from "@/server/test/database";
+import { makeKeys, makeLegacyKey, makeWorkspace, type TestKey, type TestRole } from "@/server/test/factories";
+import { type HaltableDatabase, haltableDatabase } from "@/server/test/haltable-database";
+import { testServices } from "@/server/test/services";
+import { handleProbe } from "./probes";
+
+// A database that accepts connections and answers nothing.
+
+let database: HaltableDatabase;
+let services: Services;
+let keys: Record<TestRole, TestKey>;
+let legacyKey: TestKey;
+let api: ReturnType<typeof apiClient>;
+
+beforeAll(async () => {
+  database = await haltableDatabase(await testDatabase());
+  services = await testServices({}, { DATABASE_URL: database.url, LOG_LEVEL: "silent" });
+  api = apiClient(services);
+  const workspace = await makeWorkspace(services);
+  keys = await makeKeys(services, workspace);
+  legacyKey = await makeLegacyKey(services, workspace.id);
+});
+beforeEach(() => database.resume());
+afterAll(async () => {
+  database.resume();
+  await services.close();
+  database.close();
+});
+
+async function timed<T>(work: Promise<T>): Promise<[T, number]> {
+  const begun = performance.now();
+  return [await work, performance.now() - begun];
+}
+const ready = () =>
+  handleProbe(new Request("http://localhost:3000/api/ready"), "/api/ready", services) as Promise<Response>;
+const label = (name: string) =>
+  api.v2<Refused>("POST", "/v2/labels", {
+    key: keys.admin,
+    json: { name, color: "0000ff" },
+    headers: { "idempotency-key": name },
+  });
+
+it("500 in the envelope within seconds, for reads, writes and v1; all is well once it answers again", async () => {
+  database.halt();
+  const [[read, write, old], ms] = await timed(
+    Promise.all([
+      api.get<Refused>("/v2/labels", keys.admin),
+      label("Hung"),
+      api.v1<{ message: string }>("/v1/departments", { key: legacyKey }),
+    ]),
+  );
+  for (const answer of [read, write])
+    expect([answer.status, answer.body.error.code]).toEqual([500, "INTERNAL_ERROR"]);
+  expect([old.status, old.body.message]).toEqual([500, "Internal server error"]);
+  expect(ms).toBeLessThan(12 * second);
+  database.resume();
+  const [again, againMs] = await timed(label("Hung"));
+  expect(again.status).toBe(201);
+  expect(againMs).toBeLessThan(3 * second);
+});
+
+it("503 not ready, soon enough for a load balancer", async () => {
+  expect((await ready()).status).toBe(200);
+  database.halt();
+  const [answer, ms] = await timed(ready());
+  expect(answer.status).toBe(503);
+  expect(ms).toBeLessThan(4 * second);
+  database.resume();
+  expect((await ready()).status).toBe(200);
+});

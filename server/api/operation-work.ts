@@ -1,0 +1,142 @@
+import { sql } from "drizzle-orm";
+import { operations } from "@/drizzle/schema/operations";
+import type { Db } from "@/server/kernel/db";
+import { ApiError, errorBody } from "@/server/kernel/errors";
+import type { Services } from "@/server/kernel/services";
+import { storable } from "@/server/kernel/storable";
+import { type Answer, pipeline } from "@/server/transport/pipeline";
+import { attemptsOf } from "@/server/worker/begin-attempts";
+import { dueWorkOf } from "@/server/worker/due-work";
+import type { Claimed, Hold, Kind, LaneRoom, Queue, WorkItem } from "@/server/worker/kind";
+import { ctxOf, type Exchange, type V2Step } from "./exchange";
+import { exchangeOf, type Operation, stillPending } from "./operation-exchange";
+import { knownRoute } from "./steps/known-route";
+import { readInput } from "./steps/read-input";
+import { scope } from "./steps/scope";
+import { check, router, work } from "./work";
+import { inWriteTransaction } from "./write-transaction";
+
+/** Also the name under which an accepted write wakes the work. */
+export const operationsKind = "operations";
+/** Unexpected faults (a database that goes away again and again) are tried again this often before the operation fails. */
+export const maximumAttempts = 10;
+const longestPauseSeconds = 60;
+
+interface PendingOperation extends WorkItem {
+  operation: Operation;
+}
+
+const queue: Queue = {
+  table: operations,
+  workspaceId: operations.workspaceId,
+  dueAt: operations.dueAt,
+  pending: sql`${operations.status} = 'PENDING'`,
+};
+
+/** Writes that were accepted, as due work: each is carried out once, since its effect commits together with its end. */
+const operationWork = (): Kind<PendingOperation> => ({
+  name: operationsKind,
+  queue,
+  // Each has a connection of the pool, and requests need some too.
+  slots: 6,
+  laneSlots: 2,
+  claim: claimOperations,
+  async perform(services, { operation }, hold) {
+    try {
+      await carryOut(services, operation, hold);
+    } catch (error) {
+      services.log.error({ err: error, operation: operation.id }, "operation will be tried again");
+    }
+    return undefined;
+  },
+});
+
+/** Carries out what is pending; waits for it as long as a tick may. @returns how many were tried since the last call */
+export const carryOutDue = dueWorkOf(operationsKind, operationWork);
+
+/** What was never tried comes before what has failed, and the next attempt is put off. */
+const begin = attemptsOf(queue, {
+  id: operations.id,
+  attemptCount: operations.attemptCount,
+  first: sql`${operations.attemptCount} > 0`,
+  also: (at) =>
+    sql`due_at = ${at} + make_interval(secs => least(${sql.raw(String(longestPauseSeconds))}, power(2, ${operations.attemptCount})))`,
+});
+
+async function claimOperations(
+  { db, clock }: Services,
+  lanes: readonly LaneRoom[],
+): Promise<Claimed<PendingOperation>> {
+  const begun = await begin(db, lanes, clock());
+  const rows = await Promise.all(
+    begun.map((which) => db.select().from(operations).where(stillPending(which))),
+  );
+  return {
+    items: rows.flat().map((operation) => ({
+      ...{ workspaceId: operation.workspaceId, lane: operation.workspaceId, id: operation.id },
+      operation,
+    })),
+  };
+}
+
+/** The steps of a request that was accepted: what needs its transaction comes last. */
+const carryingOut = (operation: Operation, hold: Hold) =>
+  pipeline<Exchange>([knownRoute(router), scope, readInput, asking, inItsTransaction(operation, hold)], work);
+
+const asking: V2Step = async (x, next) => {
+  await check(x);
+  return next();
+};
+
+const alreadyEnded: Answer = { status: 204, headers: {}, body: null };
+
+const inItsTransaction =
+  (operation: Operation, hold: Hold): V2Step =>
+  (x, next) =>
+    inWriteTransaction(x, async (inside) => {
+      if (!(await isOurs(ctxOf(inside).db, operation, hold))) return alreadyEnded;
+      const answer = await next(inside);
+      await succeed(inside, operation, answer);
+      return answer;
+    });
+
+async function carryOut(services: Services, operation: Operation, hold: Hold): Promise<void> {
+  try {
+    if (operation.attemptCount > maximumAttempts) throw new ApiError("INTERNAL_ERROR");
+    await carryingOut(operation, hold)(await exchangeOf(services, operation));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    await fail(services, operation, error);
+  }
+}
+
+/** Nobody else carries it out before this transaction ends; a worker that dies lets go of it, with nothing done. */
+async function isOurs(tx: Db, operation: Operation, hold: Hold): Promise<boolean> {
+  if (!(await hold(tx))) return false;
+  const pending = await tx.select({ id: operations.id }).from(operations).where(stillPending(operation));
+  return pending.length > 0;
+}
+
+/** @throws when the operation was ended meanwhile, so that the effect is undone */
+async function succeed(x: Exchange, operation: Operation, answer: Answer): Promise<void> {
+  const ctx = ctxOf(x);
+  const rows = await ctx.db
+    .update(operations)
+    .set({ status: "SUCCEEDED", result: storable(resultOf(answer)), body: null, completedAt: ctx.now() })
+    .where(stillPending(operation))
+    .returning({ id: operations.id });
+  if (rows.length === 0) throw new Error("The operation was ended by another worker");
+}
+
+async function fail(services: Services, operation: Operation, refusal: ApiError): Promise<void> {
+  const error = storable({ ...errorBody(refusal, operation.requestId) });
+  await services.db
+    .update(operations)
+    .set({ status: "FAILED", error, body: null, completedAt: services.clock() })
+    .where(stillPending(operation));
+}
+
+const resultOf = (answer: Answer) => ({
+  status: answer.status,
+  body: answer.body === null ? null : (JSON.parse(answer.body) as unknown),
+});

@@ -1,0 +1,208 @@
+import type { Endpoint } from "@/server/transport/endpoint";
+import { type Field, fieldsOf, parameterField } from "./fields";
+import { type Components, componentOf, type JsonSchema } from "./json-schema";
+import { filledPath, type Operation, type OperationAnswer, slugOf, type TryParameter } from "./operation";
+import { codeSamples, type SampleRequest } from "./request-code";
+import { sampleOf, sampleParameter } from "./sample";
+
+interface Parameter {
+  $ref?: string;
+  name: string;
+  in: "path" | "query" | "header";
+  required?: boolean;
+  description?: string;
+  schema: JsonSchema;
+}
+interface Content {
+  content?: { "application/json": { schema: JsonSchema } };
+}
+interface Header {
+  description: string;
+  schema: JsonSchema;
+}
+interface Answer extends Content {
+  $ref?: string;
+  description: string;
+  headers?: Record<string, { $ref: string }>;
+}
+interface Described {
+  parameters?: Parameter[];
+  requestBody?: Content & { required?: boolean };
+  responses: Record<string, Answer>;
+  "x-operation-result"?: JsonSchema;
+}
+
+/** As much of an OpenAPI document as the reference reads. */
+interface Document {
+  paths: Record<string, Record<string, Described>>;
+  components: {
+    schemas: Components;
+    responses?: Record<string, Answer>;
+    parameters?: Record<string, Parameter>;
+    headers?: Record<string, Header>;
+  };
+}
+
+/** The generator's types are wider than what it makes of our records. */
+export const documentOf = (generated: object): Document => generated as Document;
+
+const lastOf = (ref: string): string => ref.split("/").at(-1) ?? "";
+const json = (value: unknown): string => JSON.stringify(value, null, 2);
+
+/** The parameters of one kind, as fields and as a person may fill them in. */
+function parametersOf(operation: Described, { components }: Document): Parameter[] {
+  return (operation.parameters ?? []).flatMap((one) => {
+    const found = one.$ref ? components.parameters?.[lastOf(one.$ref)] : one;
+    return found ? [found] : [];
+  });
+}
+
+const tryable = (parameter: Parameter, components: Components): TryParameter | null =>
+  parameter.in === "header"
+    ? null
+    : {
+        name: parameter.name,
+        in: parameter.in,
+        isRequired: !!parameter.required,
+        example: sampleParameter(parameter.schema, components) ?? "",
+      };
+
+/** Headers that every answer with them documented has. */
+const constant = ["X-Request-Id", "RateLimit-Policy", "RateLimit", "Location"];
+
+const headerField = (name: string, { description, schema }: Header): Field => ({
+  name,
+  type: "string",
+  isRequired: constant.includes(name),
+  description,
+  facts: schema.examples?.map((example) => `Example \`${example}\``) ?? [],
+  fields: [],
+});
+
+/** A paged list shows where its next page would start. */
+function answerSample(schema: JsonSchema, components: Components): string {
+  const sample = sampleOf(schema, components, "answer") as Record<string, unknown>;
+  return json(schema.properties?.nextToken ? { ...sample, nextToken: "djEuOGYyYzk0…" } : sample);
+}
+
+/** An answer's sample shows what a value looks like. */
+const withoutExamples = (fields: readonly Field[]): Field[] =>
+  fields.map((field) => ({
+    ...field,
+    facts: field.facts.filter((fact) => !fact.startsWith("Example ")),
+    fields: withoutExamples(field.fields),
+  }));
+
+function answerOf(status: string, given: Answer, { components }: Document): OperationAnswer {
+  const answer = given.$ref ? (components.responses?.[lastOf(given.$ref)] ?? given) : given;
+  const schema = answer.content?.["application/json"].schema;
+  const headers = Object.entries(answer.headers ?? {}).flatMap(([name, { $ref }]) => {
+    const header = components.headers?.[lastOf($ref)];
+    return header ? [headerField(name, header)] : [];
+  });
+  const isDocument = schema && !schema.properties && !componentOf(schema);
+  return {
+    status: Number(status),
+    description: answer.description,
+    headers,
+    fields: schema && !isDocument ? withoutExamples(fieldsOf(schema, components.schemas)) : [],
+    sample: schema && !isDocument ? answerSample(schema, components.schemas) : null,
+  };
+}
+
+/** What an operation's `result.body` holds once bulk work is done. */
+function resultAnswer(schema: JsonSchema, { components }: Document): OperationAnswer {
+  return {
+    status: 200,
+    description: "The operation's `result` once it has SUCCEEDED: `status` is 200, and `body` is:",
+    headers: [],
+    fields: withoutExamples(
+      fieldsOf({ type: "object", properties: { data: schema }, required: ["data"] }, components.schemas),
+    ),
+    sample: json({ data: sampleOf(schema, components.schemas, "answer") }),
+  };
+}
+
+function answersOf(operation: Described, document: Document): OperationAnswer[] {
+  const good = Object.entries(operation.responses)
+    .filter(([status]) => status < "300")
+    .map(([status, answer]) => answerOf(status, answer, document))
+    // The usual answer first: 202 is what a slow write gets.
+    .sort((a, b) => Number(a.status === 202) - Number(b.status === 202));
+  const result = operation["x-operation-result"];
+  return result ? [...good, resultAnswer(result, document)] : good;
+}
+
+function requestUrl(
+  endpoint: Endpoint,
+  parameters: readonly Parameter[],
+  document: Document,
+  baseUrl: string,
+) {
+  const { schemas } = document.components;
+  const known = parameters.flatMap((one) => {
+    const value = sampleParameter(one.schema, schemas);
+    return value === undefined ? [] : [{ name: one.name, in: one.in, value }];
+  });
+  const path = filledPath(
+    endpoint.path,
+    Object.fromEntries(known.filter((one) => one.in === "path").map(({ name, value }) => [name, value])),
+  );
+  const query = known
+    .filter((one) => one.in === "query")
+    .map(({ name, value }) => `${name}=${encodeURI(value)}`);
+  return `${baseUrl}${path}${query.length > 0 ? `?${query.join("&")}` : ""}`;
+}
+
+/** What a version says of an operation beyond its record and its document. */
+export interface VersionWords
+  extends Pick<Operation, "version" | "scope" | "plan" | "roles" | "errors" | "limits"> {
+  baseUrl: string;
+  key: SampleRequest["key"];
+}
+
+/** An operation as its page shows it: what the document describes, and what the version says of it. */
+export function operationOf(
+  endpoint: Endpoint,
+  document: Document,
+  { baseUrl, key, ...told }: VersionWords,
+): Operation {
+  const { schemas } = document.components;
+  const { method, path, operationId, write } = endpoint;
+  const described = document.paths[path]?.[method.toLowerCase()];
+  if (!described) throw new Error(`The document lacks ${method} ${path}`);
+  const parameters = parametersOf(described, document);
+  const fieldsIn = (place: Parameter["in"]) =>
+    parameters.filter((one) => one.in === place).map((one) => parameterField(one, schemas));
+  const bodySchema = described.requestBody?.content?.["application/json"].schema;
+  const body = bodySchema && sampleOf(bodySchema, schemas, "request");
+  return {
+    ...told,
+    slug: slugOf(operationId),
+    title: endpoint.summary,
+    group: endpoint.tag,
+    operationId,
+    method,
+    path,
+    description: endpoint.description,
+    pathParameters: fieldsIn("path"),
+    queryParameters: fieldsIn("query"),
+    headerParameters: fieldsIn("header"),
+    body: bodySchema
+      ? {
+          fields: fieldsOf(bodySchema, schemas),
+          isRequired: !!described.requestBody?.required,
+          sample: json(body),
+        }
+      : null,
+    answers: answersOf(described, document),
+    samples: codeSamples({
+      method,
+      url: requestUrl(endpoint, parameters, document, baseUrl),
+      key,
+      ...(body !== undefined && { body }),
+      isIdempotent: !!write?.idempotent,
+    }),
+    tryParameters: method === "GET" ? parameters.flatMap((one) => tryable(one, schemas) ?? []) : null,
+  };
+}

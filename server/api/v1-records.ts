@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { roles } from "@/drizzle/schema/values";
+import { Department, Label, Location } from "@/server/modules/directory/schema";
+import { LeaveType } from "@/server/modules/leave-types/schema";
+import { Leave } from "@/server/modules/leaves/schema";
+import { ExpandedUser, User } from "@/server/modules/people/schema";
+
+// What v1 answers, said as what it lacks or has beside v2 (decision 10).
+
+export const DepartmentV1 = Department;
+export const LocationV1 = Location;
+export const LabelV1 = Label.omit({ userCount: true }).meta({ id: "LabelV1" });
+
+const leaveTypeV1 = LeaveType.omit({ position: true, calendarStatus: true, isPrivate: true });
+export const LeaveTypeV1 = leaveTypeV1.meta({ id: "LeaveTypeV1" });
+
+/** Left out instead of null. */
+const unset = "Left out if not set.";
+const employment = {
+  employeeId: User.shape.employeeId.unwrap().optional().meta({ description: unset }),
+  startDate: User.shape.startDate.unwrap().optional().meta({ description: unset }),
+  endDate: User.shape.endDate.unwrap().optional().meta({ description: unset }),
+};
+
+export const UserV1 = ExpandedUser.extend(employment).meta({ id: "UserV1" });
+
+/** A person inside a leave: role and teamId stand for departmentId. */
+const leaveUser = User.omit({ departmentId: true }).extend({
+  ...employment,
+  role: z.enum(roles),
+  teamId: User.shape.departmentId.meta({ description: "The department's ID." }),
+});
+
+export const LeaveV1 = Leave.omit({ reason: true, statusReason: true, approvedLevel: true })
+  .extend({
+    leaveTypeId: Leave.shape.leaveTypeId.unwrap(),
+    createdAt: Leave.shape.createdAt.nullable().meta({
+      description: "Null for leave created before creation times were recorded.",
+    }),
+    user: leaveUser.nullable().optional().meta({ description: "Included with `expand=user`." }),
+    approver: leaveUser.nullable().optional().meta({ description: "Included with `expand=approver`." }),
+    leaveType: leaveTypeV1.optional().meta({ description: "Included with `expand=leaveType`." }),
+  })
+  .meta({ id: "LeaveV1" });

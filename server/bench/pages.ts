@@ -1,0 +1,83 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Demo } from "../cli/demo";
+import { makeThings, silentHost } from "./page-things";
+import { signIn, type Visitor } from "./page-visitor";
+import { type Figure, median } from "./report";
+import { leanServer } from "./servers";
+
+const mostBytes = 250_000;
+const mostMs = 200;
+const rounds = 7;
+
+const openApi = "/dashboard/open-api";
+const settings = "/dashboard/settings";
+const addresses = [
+  ...[openApi, `${openApi}/keys`, `${openApi}/keys/new`, `${openApi}/webhooks`, `${openApi}/webhooks/new`],
+  ...[
+    `${openApi}/notifications`,
+    `${openApi}/notifications/new`,
+    `${openApi}/reports`,
+    `${openApi}/reports/new`,
+  ],
+  ...[`${openApi}/usage`, `${openApi}/logs`, `${openApi}/errors`, `${openApi}/apps`, `${openApi}/legacy`],
+  ...[`${openApi}/reference`, settings, `${settings}/oauth-clients`, `${settings}/oauth-clients/new`],
+  ...[`${settings}/integrations`, `${settings}/audit-log`],
+];
+/** In a tag or in the list of what the page's parts need. */
+const script = /\/_next\/static\/chunks\/[\w.~%-]+\.js/g;
+/** Browsers that know modules leave it out. */
+const polyfill = /<script[^>]*\bnomodule\b[^>]*>/gi;
+
+/** Every page of the dashboard on the demo data: how long its HTML takes, and how much compressed JavaScript it brings. */
+export async function pages(): Promise<Figure[]> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "timeaway-pages-"));
+  const server = await leanServer({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: "error",
+    HOST: "127.0.0.1",
+    WEBHOOK_ALLOW_HOSTS: silentHost,
+  });
+  try {
+    const demo = JSON.parse(readFileSync(path.join(dataDir, "demo.json"), "utf8")) as Demo;
+    const administrator = demo.signIns.find(({ role }) => role === "ADMIN");
+    if (!administrator) throw new Error("The demo workspace has no administrator.");
+    const visitor = await signIn(server.url, administrator);
+    return await measure(visitor, await makeThings(server.url, visitor.cookie));
+  } finally {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function measure(visitor: Visitor, things: Record<string, string>): Promise<Figure[]> {
+  const named = addresses.map((address) => [address.replace(/^\/dashboard\//, ""), address] as const);
+  const weights = new Map<string, Promise<number>>();
+  const times: Record<string, number> = {};
+  const bytes: Record<string, number> = {};
+  for (const [name, address] of [...named, ...Object.entries(things)]) {
+    const page = await visitor.visit(address);
+    const files = [...new Set(page.html.replaceAll(polyfill, "").match(script) ?? [])];
+    for (const file of files) if (!weights.has(file)) weights.set(file, visitor.weigh(file));
+    const sizes = await Promise.all(files.map((file) => weights.get(file) ?? 0));
+    bytes[name] = sizes.reduce((sum, size) => sum + size, 0);
+    const asked: number[] = [];
+    for (let round = 0; round < rounds; round++) asked.push((await visitor.visit(address)).ms);
+    times[name] = median(asked);
+  }
+  return [
+    {
+      name: "compressed JavaScript of the heaviest page over 250 kB",
+      ratio: Math.max(...Object.values(bytes)) / mostBytes,
+      target: { atMost: 1 },
+      readings: bytes,
+    },
+    {
+      name: "HTML of the slowest page on the demo data over 200 ms",
+      ratio: Math.max(...Object.values(times)) / mostMs,
+      target: { atMost: 1 },
+      readings: times,
+    },
+  ];
+}

@@ -1,0 +1,23 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { auditEvents } from "@/drizzle/schema/audit";
+import type { Ctx } from "@/server/access/ctx";
+
+/** A person or a key of the log; the id is bare. */
+export interface Named {
+  id: string;
+  name: string;
+}
+
+/** The ids in a column of the workspace's log. */
+export const seen = (ctx: Ctx, column: AnyPgColumn, action?: string) =>
+  ctx.db
+    .select({ id: column })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.workspaceId, ctx.actor.workspaceId),
+        isNotNull(column),
+        action ? eq(auditEvents.action, action) : undefined,
+      ),
+    );

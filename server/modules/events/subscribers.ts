@@ -1,0 +1,39 @@
+import type { events } from "@/drizzle/schema/events";
+import type { Ctx } from "@/server/access/ctx";
+
+export type EventRow = typeof events.$inferSelect;
+
+/** What a subscriber is told, each inside the transaction of the change: what it writes commits with it or not at all. */
+export interface Notices {
+  /** Events were written, in this order. */
+  recorded: readonly EventRow[];
+  /** Somebody can no longer sign in. */
+  deactivated: { userId: string };
+  /** An API key was ended, by somebody who wants its webhooks paused as well, or not. */
+  revoked: { keyId: string; pauseWebhooks: boolean };
+}
+
+export type Subscriber = { [Notice in keyof Notices]?: (tx: Ctx, notice: Notices[Notice]) => Promise<void> };
+
+// Next's own copy of this module and ours must find the same subscribers.
+const shared = globalThis as typeof globalThis & { timeawaySubscribers?: Map<string, Subscriber> };
+shared.timeawaySubscribers ??= new Map();
+const subscribers = shared.timeawaySubscribers;
+
+/** Who is told from now on; the latest one of a name counts. For whoever puts the program together: events know nobody. */
+export function subscribe(name: string, subscriber: Subscriber): void {
+  subscribers.set(name, subscriber);
+}
+
+/**
+ * Tells every subscriber, in the open transaction.
+ * @throws when nobody has subscribed at all: the program was put together wrongly, and what happened would be lost in silence
+ */
+export async function tell<Notice extends keyof Notices>(
+  tx: Ctx,
+  notice: Notice,
+  told: Notices[Notice],
+): Promise<void> {
+  if (subscribers.size === 0) throw new Error("Nobody has subscribed to events");
+  for (const subscriber of subscribers.values()) await subscriber[notice]?.(tx, told);
+}

@@ -1,0 +1,83 @@
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import { mails } from "@/drizzle/schema/mails";
+import type { MailError, MailKind, MailStatus } from "@/drizzle/schema/values";
+import type { Services } from "@/server/kernel/services";
+
+/** A mail that was not sent, without what it says: that may sign somebody in. */
+export interface UnsentMail {
+  workspaceId: string;
+  id: string;
+  kind: MailKind;
+  recipient: string;
+  subject: string;
+  status: MailStatus;
+  attemptCount: number;
+  nextAttemptAt: Date | null;
+  expiresAt: Date | null;
+  createdAt: Date;
+  endedAt: Date | null;
+  error: MailError | null;
+  errorDetail: string | null;
+  canBeSentAgain: boolean;
+}
+
+export interface UnsentQuery {
+  status?: "pending" | "failed" | undefined;
+  workspaceId?: string | undefined;
+  limit: number;
+}
+
+/** What can still be sent: its content is there, and of use. */
+export const isSendable = (now: Date) =>
+  sql<boolean>`(${mails.content} is not null and coalesce(${mails.expiresAt} > ${now.toISOString()}::timestamptz, true))`;
+
+export const unsentWhere = ({ status, workspaceId }: Omit<UnsentQuery, "limit">): SQL | undefined =>
+  and(
+    status ? eq(mails.status, status) : ne(mails.status, "sent"),
+    workspaceId === undefined ? undefined : eq(mails.workspaceId, workspaceId),
+  );
+
+/** Mails that wait or have failed, the oldest first. */
+export const listUnsent = (
+  { db, clock }: Services,
+  { limit, ...which }: UnsentQuery,
+): Promise<UnsentMail[]> =>
+  db
+    .select({
+      workspaceId: mails.workspaceId,
+      id: mails.id,
+      kind: mails.kind,
+      recipient: mails.recipient,
+      subject: mails.subject,
+      status: mails.status,
+      attemptCount: mails.attemptCount,
+      nextAttemptAt: mails.nextAttemptAt,
+      expiresAt: mails.expiresAt,
+      createdAt: mails.createdAt,
+      endedAt: mails.endedAt,
+      error: mails.error,
+      errorDetail: mails.errorDetail,
+      canBeSentAgain: sql<boolean>`${mails.status} = 'failed' and ${isSendable(clock())}`,
+    })
+    .from(mails)
+    .where(unsentWhere(which))
+    .orderBy(mails.createdAt, mails.id)
+    .limit(limit);
+
+/** How much is unsent, and how long the first of what is due has been waiting. */
+export async function countUnsent({ db, clock }: Services): Promise<{
+  pendingCount: number;
+  failedCount: number;
+  oldestDueSeconds: number;
+}> {
+  const [counted] = await db
+    .select({
+      pendingCount: sql<number>`count(*) filter (where ${mails.status} = 'pending')::int`,
+      failedCount: sql<number>`count(*) filter (where ${mails.status} = 'failed')::int`,
+      oldestDueSeconds: sql<number>`greatest(0, coalesce(extract(epoch from ${clock().toISOString()}::timestamptz - min(${mails.nextAttemptAt})
+        filter (where ${mails.status} = 'pending')), 0))::int`,
+    })
+    .from(mails)
+    .where(ne(mails.status, "sent"));
+  return counted ?? { pendingCount: 0, failedCount: 0, oldestDueSeconds: 0 };
+}

@@ -1,0 +1,28 @@
+import { sql } from "drizzle-orm";
+import { mails } from "@/drizzle/schema/mails";
+import { dueWorkOf } from "@/server/worker/due-work";
+import type { Kind } from "@/server/worker/kind";
+import { type ClaimedMail, claimMails } from "./claim";
+import { mailsWake } from "./enqueue";
+import { type MailOutcome, sendMail } from "./send";
+import { settleMails } from "./settle";
+
+/** Mails as due work. A workspace is a lane, so that one with many does not hold up another's. */
+export const mailWork = (): Kind<ClaimedMail, MailOutcome> => ({
+  name: mailsWake,
+  queue: {
+    table: mails,
+    workspaceId: mails.workspaceId,
+    dueAt: mails.nextAttemptAt,
+    pending: sql`${mails.status} = 'pending'`,
+  },
+  // As many as the mailer has connections; half of them at most are one workspace's.
+  slots: 10,
+  laneSlots: 5,
+  claim: async (services, lanes) => ({ items: await claimMails(services, lanes) }),
+  perform: sendMail,
+  settle: settleMails,
+});
+
+/** Due work: sends what is due. @returns how many mails were tried since the last call */
+export const sendDueMails = dueWorkOf(mailsWake, mailWork);

@@ -1,0 +1,294 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { mails } from "@/drizzle/schema/mails";
+import { inTransaction, unattended } from "@/server/access/ctx";
+import { day, hour, minute, second } from "@/server/kernel/clock";
+import type { Mail } from "@/server/kernel/mail";
+import { createMailer } from "@/server/kernel/mail";
+import type { Services } from "@/server/kernel/services";
+import { makeWorkspace, type TestWorkspace } from "@/server/test/factories";
+import { mailRows, postOffice, sendMails, smtpError } from "@/server/test/mail-kit";
+import { standingClock, testServices } from "@/server/test/services";
+import { startSmtp } from "@/server/test/smtp-stand-in";
+import { enqueueMail, type OutgoingMail } from "./enqueue";
+import { countUnsent, listUnsent } from "./list-unsent";
+import { sendAllAgain, sendMailAgain } from "./send-again";
+import { deleteOldMails } from "./sweep";
+
+const clock = standingClock();
+const post = postOffice();
+let services: Services;
+let workspace: TestWorkspace;
+
+beforeAll(async () => {
+  services = await testServices(
+    { clock, mailer: post },
+    { LOG_LEVEL: "silent", APP_URL: "https://app.test" },
+  );
+});
+afterAll(() => services.close());
+beforeEach(async () => {
+  await services.db.delete(mails);
+  post.sent.length = 0;
+  post.error = null;
+  workspace = await makeWorkspace(services);
+});
+
+const some = (given: Partial<OutgoingMail> = {}): OutgoingMail => ({
+  workspaceId: workspace.id,
+  kind: "sign_in_link",
+  to: "ana@example.com",
+  subject: "Your link",
+  text: "token=secret",
+  html: "<p>token=secret</p>",
+  ...given,
+});
+const write = (given: Partial<OutgoingMail> = {}) =>
+  inTransaction(unattended(services), (tx) => enqueueMail(tx, some(given)));
+const only = async () => {
+  const [row, another] = await mailRows(services);
+  if (!row || another) throw new Error("There is not one mail");
+  return row;
+};
+const refused = smtpError({ responseCode: 550, command: "RCPT TO" });
+const away = smtpError({ code: "ECONNECTION", command: "CONN" });
+const unanswered = smtpError({ code: "ETIMEDOUT", command: "DATA" });
+
+describe("writing", () => {
+  it("a mail and its change commit together or not at all", async () => {
+    const failing = inTransaction(unattended(services), async (tx) => {
+      await enqueueMail(tx, some());
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    await sendMails(services);
+    expect(post.sent).toEqual([]);
+    await write();
+    await sendMails(services);
+    expect(post.sent).toHaveLength(1);
+  });
+
+  it("nothing is written outside a transaction", async () => {
+    await expect(enqueueMail(unattended(services), some())).rejects.toThrow("in a transaction");
+  });
+
+  it("the table does not show what a mail says, and keeps nothing of it once it is sent", async () => {
+    await write();
+    const stored = await services.db.execute<{ row: string }>(sql`select m::text as row from mails m`);
+    expect(stored[0]?.row).toContain("ana@example.com");
+    const { content } = await only();
+    expect(content?.toString("latin1")).not.toContain("secret");
+    await sendMails(services);
+    expect(post.sent).toMatchObject([{ to: "ana@example.com", subject: "Your link", text: "token=secret" }]);
+    expect(await only()).toMatchObject({ status: "sent", content: null, endedAt: clock(), error: null });
+  });
+});
+
+describe("trying again", () => {
+  it("a mail server that is away: again after 15 seconds, a minute and five, under the same Message-ID", async () => {
+    await write();
+    post.error = away;
+    for (const wait of [18 * second, 72 * second, 6 * minute]) {
+      await sendMails(services);
+      expect(await only()).toMatchObject({ status: "pending", error: "UNAVAILABLE", attemptOpen: false });
+      const { nextAttemptAt } = await only();
+      expect((nextAttemptAt?.getTime() ?? 0) - clock().getTime()).toBeLessThanOrEqual(wait);
+      await sendMails(services);
+      clock.pass(wait);
+    }
+    post.error = null;
+    await sendMails(services);
+    const { id, attemptCount } = await only();
+    expect(attemptCount).toBe(4);
+    expect(post.sent.map(({ messageId }) => messageId)).toEqual([`${id}@app.test`]);
+  });
+
+  it("it is tried for a day, and then given up", async () => {
+    await write();
+    post.error = away;
+    const start = clock();
+    for (let hours = 0; hours < 48; hours++) {
+      await sendMails(services);
+      clock.pass(hour);
+    }
+    const row = await only();
+    expect(row).toMatchObject({ status: "failed", error: "UNAVAILABLE", nextAttemptAt: null });
+    const took = (row.endedAt?.getTime() ?? 0) - start.getTime();
+    expect(took).toBeGreaterThan(18 * hour);
+    expect(took).toBeLessThan(44 * hour);
+  });
+
+  it("one that is refused for good is not tried again", async () => {
+    await write();
+    post.error = refused;
+    await sendMails(services);
+    expect(await only()).toMatchObject({ status: "failed", error: "REFUSED", attemptCount: 1 });
+  });
+
+  it("an address that is none is refused, not tried for a day", async () => {
+    const mailer = createMailer(services.settings, clock);
+    await write({ to: "a@b@c" });
+    await sendMails({ ...services, mailer });
+    expect(await only()).toMatchObject({ status: "failed", error: "REFUSED" });
+  });
+
+  it("an attempt that left no record is repeated once, as one that a server took without an answer is", async () => {
+    await write();
+    post.error = unanswered;
+    await sendMails(services);
+    expect(await only()).toMatchObject({ status: "pending", error: "UNKNOWN_OUTCOME", unknownCount: 1 });
+    clock.pass(minute);
+    // The process dies in the middle of the second attempt.
+    await services.db.update(mails).set({ attemptOpen: true });
+    post.error = null;
+    await sendMails(services);
+    expect(post.sent).toEqual([]);
+    expect(await only()).toMatchObject({ status: "failed", error: "UNKNOWN_OUTCOME" });
+  });
+
+  it("after a process that died in the middle it is sent once more", async () => {
+    await write();
+    await services.db.update(mails).set({ attemptOpen: true, attemptCount: 1 });
+    await sendMails(services);
+    expect(post.sent).toHaveLength(1);
+    expect(await only()).toMatchObject({ status: "sent", unknownCount: 1 });
+  });
+
+  it("a mail is not sent when it has expired, nor tried again when it would have", async () => {
+    await write({ expiresInMs: 15 * minute });
+    clock.pass(15 * minute);
+    await sendMails(services);
+    expect(post.sent).toEqual([]);
+    expect(await only()).toMatchObject({ status: "failed", error: "EXPIRED" });
+
+    await services.db.delete(mails);
+    await write({ expiresInMs: 10 * second });
+    post.error = away;
+    await sendMails(services);
+    expect(await only()).toMatchObject({ status: "failed", error: "UNAVAILABLE", attemptCount: 1 });
+  });
+
+  it("one that was sealed with another key fails, and says why", async () => {
+    await write();
+    const settings = { ...services.settings, encryptionKey: Buffer.alloc(32, 9) };
+    await sendMails({ ...services, settings });
+    expect(await only()).toMatchObject({ status: "failed", error: "UNREADABLE" });
+  });
+
+  it("through a mail server: one that hangs after the text is sent a second time with the same id, and no more", async () => {
+    const smtp = await startSmtp();
+    smtp.behaviour.set("hangs@example.com", "hang");
+    const mailer = createMailer({ ...services.settings, smtpUrl: smtp.url }, clock);
+    await write({ to: "hangs@example.com" });
+    for (let times = 0; times < 3; times++) {
+      await sendMails({ ...services, mailer });
+      clock.pass(2 * minute);
+    }
+    mailer.close();
+    await smtp.close();
+    expect(smtp.received).toHaveLength(2);
+    expect(new Set(smtp.received.map(({ mail }) => mail.messageId)).size).toBe(1);
+    expect(await only()).toMatchObject({ status: "failed", error: "UNKNOWN_OUTCOME" });
+  });
+});
+
+describe("what the operator sees and does", () => {
+  const fail = async (given: Partial<OutgoingMail> = {}) => {
+    await write(given);
+    post.error = refused;
+    await sendMails(services);
+    post.error = null;
+  };
+  const listed = () => listUnsent(services, { limit: 10 });
+
+  it("mails that wait or have failed, the oldest first, without what they say", async () => {
+    await write({ to: "sent@example.com" });
+    await sendMails(services);
+    clock.pass(1);
+    await fail({ to: "failed@example.com" });
+    clock.pass(minute);
+    await write({ to: "waits@example.com" });
+    clock.pass(5 * second);
+    const mailsListed = await listed();
+    expect(mailsListed).toMatchObject([
+      { recipient: "failed@example.com", status: "failed", error: "REFUSED", canBeSentAgain: true },
+      { recipient: "waits@example.com", status: "pending", canBeSentAgain: false },
+    ]);
+    expect(JSON.stringify(mailsListed)).not.toContain("secret");
+    expect(mailsListed[0]).not.toHaveProperty("content");
+    expect(await listUnsent(services, { status: "pending", limit: 10 })).toHaveLength(1);
+    expect(await countUnsent(services)).toEqual({ pendingCount: 1, failedCount: 1, oldestDueSeconds: 5 });
+  });
+
+  it("a failed mail is sent again, one that waits is sent now", async () => {
+    await fail();
+    await sendMailAgain(services, (await only()).id);
+    await sendMails(services);
+    expect(post.sent).toHaveLength(1);
+    await expect(sendMailAgain(services, (await only()).id)).rejects.toMatchObject({ code: "CONFLICT" });
+
+    await services.db.delete(mails);
+    await write();
+    post.error = away;
+    await sendMails(services);
+    post.error = null;
+    await sendMailAgain(services, (await only()).id);
+    await sendMails(services);
+    expect(post.sent).toHaveLength(2);
+  });
+
+  it("404 a mail that there is not; 409 one that is being sent or is too old", async () => {
+    await write({ expiresInMs: minute });
+    const { id } = await only();
+    await services.db.update(mails).set({ attemptOpen: true });
+    await expect(sendMailAgain(services, id)).rejects.toMatchObject({ code: "CONFLICT" });
+    await services.db.update(mails).set({ status: "failed", attemptOpen: false, endedAt: clock() });
+    clock.pass(minute);
+    await expect(sendMailAgain(services, id)).rejects.toMatchObject({ code: "CONFLICT" });
+    await expect(sendMailAgain(services, workspace.id)).rejects.toMatchObject({ code: "RESOURCE_NOT_FOUND" });
+  });
+
+  it("all at once, or a workspace's", async () => {
+    const other = await makeWorkspace(services);
+    await fail();
+    await fail({ workspaceId: other.id });
+    await fail({ expiresInMs: minute });
+    clock.pass(minute);
+    expect(await sendAllAgain(services, { workspaceId: other.id })).toEqual({
+      failedCount: 1,
+      waitingCount: 0,
+    });
+    expect(await sendAllAgain(services, {})).toEqual({ failedCount: 1, waitingCount: 1 });
+    await sendMails(services);
+    expect(post.sent).toHaveLength(2);
+    expect((await listed()).map(({ canBeSentAgain }) => canBeSentAgain)).toEqual([false]);
+  });
+
+  it("what a failed mail says is erased when it has expired, or after a week; the row goes after a month", async () => {
+    await fail({ expiresInMs: hour });
+    await fail({ to: "b@example.com" });
+    const kept = async () => (await mailRows(services)).filter(({ content }) => content).length;
+    await deleteOldMails(services);
+    expect(await kept()).toBe(2);
+    clock.pass(hour);
+    await deleteOldMails(services);
+    expect(await kept()).toBe(1);
+    clock.pass(7 * day);
+    await deleteOldMails(services);
+    expect(await kept()).toBe(0);
+    expect(await listed()).toHaveLength(2);
+    clock.pass(30 * day);
+    expect(await deleteOldMails(services)).toBe(2);
+    expect(await mailRows(services)).toEqual([]);
+  });
+});
+
+it("a workspace with many mails does not hold up another's", async () => {
+  for (let n = 0; n < 30; n++) await write({ to: `many-${n}@example.com` });
+  const other = await makeWorkspace(services);
+  clock.pass(1);
+  await write({ workspaceId: other.id, to: "one@example.com" });
+  await sendMails(services);
+  expect(post.sent.slice(0, 11).map(({ to }: Mail) => to)).toContain("one@example.com");
+  expect(await services.db.$count(mails, eq(mails.status, "sent"))).toBe(31);
+});

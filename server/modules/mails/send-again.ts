@@ -1,0 +1,63 @@
+import { and, eq } from "drizzle-orm";
+import { mails } from "@/drizzle/schema/mails";
+import { ApiError } from "@/server/kernel/errors";
+import type { Services } from "@/server/kernel/services";
+import { isSendable, unsentWhere } from "./list-unsent";
+
+/** Under the same Message-ID, and with every attempt of a new mail. Failed ones only, so none that is just being sent. */
+const again = (now: Date) => ({
+  status: "pending" as const,
+  nextAttemptAt: now,
+  endedAt: null,
+  attemptCount: 0,
+  unknownCount: 0,
+});
+
+/**
+ * Sends a mail again that has failed; one that waits for its next attempt is sent now.
+ * @throws ApiError RESOURCE_NOT_FOUND, CONFLICT when it was sent, is being sent, or is too old
+ */
+export async function sendMailAgain({ db, clock }: Services, id: string): Promise<void> {
+  const now = clock();
+  const itself = eq(mails.id, id);
+  const failed = await db
+    .update(mails)
+    .set(again(now))
+    .where(and(itself, eq(mails.status, "failed"), isSendable(now)))
+    .returning({ id: mails.id });
+  if (failed.length > 0) return;
+  const waiting = await db
+    .update(mails)
+    .set({ nextAttemptAt: now })
+    .where(and(itself, eq(mails.status, "pending"), eq(mails.attemptOpen, false)))
+    .returning({ id: mails.id });
+  if (waiting.length > 0) return;
+  const [row] = await db.select({ status: mails.status }).from(mails).where(itself);
+  if (!row) throw new ApiError("RESOURCE_NOT_FOUND");
+  throw new ApiError("CONFLICT", { description: refusals[row.status] });
+}
+
+const refusals = {
+  sent: "The mail was sent.",
+  pending: "The mail is being sent.",
+  failed: "The mail is too old to be sent.",
+};
+
+/** Sends every failed mail again that is still of use, and those that wait at once. @returns how many of each */
+export async function sendAllAgain(
+  { db, clock }: Services,
+  which: { workspaceId?: string | undefined },
+): Promise<{ failedCount: number; waitingCount: number }> {
+  const now = clock();
+  const waiting = await db
+    .update(mails)
+    .set({ nextAttemptAt: now })
+    .where(and(unsentWhere({ ...which, status: "pending" }), eq(mails.attemptOpen, false)))
+    .returning({ id: mails.id });
+  const failed = await db
+    .update(mails)
+    .set(again(now))
+    .where(and(unsentWhere({ ...which, status: "failed" }), isSendable(now)))
+    .returning({ id: mails.id });
+  return { failedCount: failed.length, waitingCount: waiting.length };
+}

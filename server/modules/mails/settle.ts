@@ -1,0 +1,79 @@
+import { sql } from "drizzle-orm";
+import { mails } from "@/drizzle/schema/mails";
+import { hour, minute, plus, second } from "@/server/kernel/clock";
+import { arrayOf, type Db, statement } from "@/server/kernel/db";
+import type { Services } from "@/server/kernel/services";
+import type { Ended } from "@/server/worker/kind";
+import { retryDelay, secureRandom } from "@/server/worker/retry";
+import type { ClaimedMail } from "./claim";
+import { type MailOutcome, maximumUnknown } from "./send";
+
+/** Milliseconds after each attempt: a day in all, for a mail server that is away overnight. */
+const retryDelaysMs = [
+  15 * second,
+  minute,
+  5 * minute,
+  15 * minute,
+  40 * minute,
+  hour,
+  2 * hour,
+  4 * hour,
+  8 * hour,
+  8 * hour,
+];
+
+type EndedMail = Ended<ClaimedMail, MailOutcome>;
+
+/** What an outcome makes of the mail. */
+function changeFor({ item, outcome }: EndedMail, now: Date) {
+  const ended = { nextAttemptAt: null, endedAt: now };
+  if (outcome.kind === "sent")
+    return { status: "sent", ...ended, error: null, detail: null, unknownCount: item.unknownCount };
+  const isUnknown = outcome.kind === "unknown";
+  const unknownCount = item.unknownCount + (isUnknown ? 1 : 0);
+  const error = isUnknown ? "UNKNOWN_OUTCOME" : outcome.error;
+  const told = { error, detail: outcome.detail.slice(0, 300), unknownCount };
+  const delayMs = retryDelay(retryDelaysMs, item.attemptCount, secureRandom());
+  const nextAttemptAt = delayMs === null ? null : plus(now, delayMs);
+  const isOver = outcome.kind === "failed" || unknownCount > maximumUnknown;
+  if (isOver || nextAttemptAt === null || isTooLate(item, nextAttemptAt))
+    return { status: "failed", ...ended, ...told };
+  return { status: "pending", nextAttemptAt, endedAt: null, ...told };
+}
+
+/** Then it would say nothing of use. */
+const isTooLate = ({ expiresAt }: ClaimedMail, at: Date): boolean => expiresAt !== null && expiresAt <= at;
+
+const { placeholder } = sql;
+
+const write = statement(sql`
+  update ${mails} m
+  set status = e.status::mail_status, next_attempt_at = e.next_attempt_at::timestamptz, attempt_open = false,
+    ended_at = e.ended_at::timestamptz, content = case when e.status = 'sent' then null else m.content end,
+    error = e.error, error_detail = e.detail, unknown_count = e.unknown_count
+  from unnest(
+    ${placeholder("workspaceIds")}::uuid[], ${placeholder("ids")}::uuid[], ${placeholder("statuses")}::text[],
+    ${placeholder("nextAttempts")}::text[], ${placeholder("ends")}::text[], ${placeholder("errors")}::text[],
+    ${placeholder("details")}::text[], ${placeholder("unknownCounts")}::int[]
+  ) as e(workspace_id, id, status, next_attempt_at, ended_at, error, detail, unknown_count)
+  where m.workspace_id = e.workspace_id and m.id = e.id and m.status = 'pending'`);
+
+/** Writes what came of mails. Of one that was sent nothing is kept that could sign somebody in. */
+export async function settleMails(
+  tx: Db,
+  ended: readonly EndedMail[],
+  { clock }: Pick<Services, "clock">,
+): Promise<void> {
+  const now = clock();
+  const changes = ended.map((one) => changeFor(one, now));
+  await write(tx, {
+    workspaceIds: arrayOf(ended.map(({ item }) => item.workspaceId)),
+    ids: arrayOf(ended.map(({ item }) => item.id)),
+    statuses: arrayOf(changes.map(({ status }) => status)),
+    nextAttempts: arrayOf(changes.map(({ nextAttemptAt }) => nextAttemptAt?.toISOString() ?? null)),
+    ends: arrayOf(changes.map(({ endedAt }) => endedAt?.toISOString() ?? null)),
+    errors: arrayOf(changes.map(({ error }) => error)),
+    details: arrayOf(changes.map(({ detail }) => detail)),
+    unknownCounts: arrayOf(changes.map(({ unknownCount }) => unknownCount)),
+  });
+}

@@ -1,0 +1,113 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { notifications } from "@/drizzle/schema/notifications";
+import { minute, plus, second } from "@/server/kernel/clock";
+import type { Services } from "@/server/kernel/services";
+import { makeWorkspace, type TestWorkspace } from "@/server/test/factories";
+import { as } from "@/server/test/leave-kit";
+import { daily, NotificationWorker, withoutWaking } from "@/server/test/notification-kit";
+import { standingClock, testServices } from "@/server/test/services";
+import { validate } from "@/server/transport/validate";
+import type { PendingMessage } from "./claim-messages";
+import { createNotification } from "./create";
+import { NotificationCreate } from "./schema";
+import type { Sender } from "./send";
+
+let services: Services;
+let busy: TestWorkspace;
+let other: TestWorkspace;
+const clock = standingClock();
+/** Monday, 09:00 in Paris. */
+const due = new Date("2026-11-23T08:00:00.000Z");
+const workers: NotificationWorker[] = [];
+
+beforeAll(async () => {
+  withoutWaking();
+  services = await testServices({ clock });
+});
+afterAll(() => services.close());
+beforeEach(async () => {
+  clock.set(plus(due, -minute));
+  await services.db.delete(notifications);
+  busy = await makeWorkspace(services);
+  other = await makeWorkspace(services);
+});
+afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.stop())));
+
+const made = async (
+  { people }: TestWorkspace,
+  ...destinations: [platform: string, ...addresses: string[]][]
+) =>
+  createNotification(
+    await as(services, people.admin),
+    validate(NotificationCreate, {
+      ...daily,
+      destinations: destinations.map(([platform, ...addresses]) => ({ platform, addresses })),
+    }),
+  );
+
+/** One more for each of these numbers, due at the same time. */
+const copies = (id: string, count: number) =>
+  services.db.execute(sql`
+    insert into notifications select (n).* from (
+      select jsonb_populate_record(null::notifications, to_jsonb(t) || jsonb_build_object('id', gen_random_uuid())) as n
+      from notifications t, generate_series(2, ${count}::int) where t.id = ${id}) made`);
+
+/**
+ * Runs everything until a message is sent that the test waits for.
+ * @returns after how many milliseconds since the texts were there, and how many were sent before it
+ */
+async function untilSent(
+  send: (item: PendingMessage) => Promise<unknown>,
+  isIt: (item: PendingMessage) => boolean,
+) {
+  const sender: Sender = {
+    async send(item) {
+      await send(item);
+      sentCount++;
+      if (isIt(item)) tell();
+      return { kind: "sent", providerId: null };
+    },
+    close: async () => undefined,
+  };
+  let sentCount = 0;
+  let tell = (): void => undefined;
+  const sent = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  const worker = new NotificationWorker(services, { sender });
+  workers.push(worker);
+  clock.set(due);
+  worker.texts.wake();
+  await worker.texts.idle();
+  const startedAt = performance.now();
+  worker.wake();
+  await sent;
+  return { ms: performance.now() - startedAt, sentCount };
+}
+
+it("a workspace with 2,000 messages due holds up another's only one by at most 2 s", async () => {
+  const { id } = await made(busy, ["email", "team@example.com"]);
+  await copies(id, 2000);
+  await made(other, ["email", "one@example.com"]);
+  const { ms, sentCount } = await untilSent(
+    () => delay(10),
+    ({ address }) => address === "one@example.com",
+  );
+  expect(ms).toBeLessThan(2 * second);
+  expect(sentCount).toBeLessThan(500);
+}, 30_000);
+
+it("a platform that hangs holds up only itself", async () => {
+  for (const workspace of [busy, other]) {
+    const channels = Array.from({ length: 20 }, (_, n) => `C${n}`);
+    for (const channel of channels) await made(workspace, ["slack", channel]);
+  }
+  await made(other, ["slack", "C99"], ["email", "one@example.com"]);
+  const { ms } = await untilSent(
+    ({ platform }) => (platform === "slack" ? delay(3 * second) : Promise.resolve()),
+    ({ address }) => address === "one@example.com",
+  );
+  expect(ms).toBeLessThan(2 * second);
+}, 30_000);

@@ -1,0 +1,64 @@
+import { randomInt } from "node:crypto";
+import { notificationDispatches } from "@/drizzle/schema/notifications";
+import { type NotificationPlatform, notificationPlatforms } from "@/drizzle/schema/values";
+import type { Services } from "@/server/kernel/services";
+import { failed } from "@/server/modules/integrations/outcome";
+import { dueWorkOf } from "@/server/worker/due-work";
+import type { Kind } from "@/server/worker/kind";
+import { claimMessagesOn, type PendingMessage, pendingOn } from "./claim-messages";
+import { type Attempt, isSpent, recordOutcomes } from "./record-outcomes";
+import { createSender, type Sender } from "./send";
+
+export interface SendingOptions {
+  sender?: Sender;
+  random?: () => number;
+}
+
+/** A kind for each platform, so that one that hangs does not hold up the others. Also the name under which a change wakes it. */
+export const messagesKind = (platform: NotificationPlatform) => `notification-messages-${platform}`;
+
+/** Messages at once. The mailer has ten connections, and some mails in hand keep them busy while more are claimed. */
+const slots: Record<NotificationPlatform, number> = { email: 24, microsoft: 16, slack: 16 };
+
+/** Messages on one platform as due work. A workspace is a lane: its rate limit holds up only itself. */
+export function messageWork(
+  services: Services,
+  platform: NotificationPlatform,
+  { sender = createSender(services), random = () => randomInt(1_000_000) / 1_000_000 }: SendingOptions = {},
+): Kind<PendingMessage, Attempt> {
+  return {
+    name: messagesKind(platform),
+    queue: {
+      table: notificationDispatches,
+      workspaceId: notificationDispatches.workspaceId,
+      dueAt: notificationDispatches.nextAttemptAt,
+      pending: pendingOn(platform),
+    },
+    slots: slots[platform],
+    laneSlots: slots[platform],
+    claim: claimMessagesOn(platform),
+    async perform(_, item) {
+      const outcome = isSpent(item)
+        ? failed("UNKNOWN_OUTCOME", "Two attempts ended without a record.")
+        : await sender.send(item);
+      return { item, outcome, random: random() };
+    },
+    settle: (tx, ended, { clock }) =>
+      recordOutcomes(
+        tx,
+        ended.map(({ outcome }) => outcome),
+        clock(),
+      ),
+    close: () => sender.close(),
+  };
+}
+
+const works = notificationPlatforms.map((platform) =>
+  dueWorkOf(messagesKind(platform), (services) => messageWork(services, platform)),
+);
+
+/** Due work: sends what is due. @returns how many messages were tried since the last call */
+export async function sendDueMessages(services: Services): Promise<number> {
+  const counts = await Promise.all(works.map((send) => send(services)));
+  return counts.reduce((sum, count) => sum + count, 0);
+}

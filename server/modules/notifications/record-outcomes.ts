@@ -1,0 +1,114 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import { notificationDispatches, notificationOccurrences } from "@/drizzle/schema/notifications";
+import { hour, minute, plus, second } from "@/server/kernel/clock";
+import { arrayOf, type Db, statement } from "@/server/kernel/db";
+import type { Outcome } from "@/server/modules/integrations/outcome";
+import type { PendingMessage } from "./claim-messages";
+import { type OccurrenceKey, settleOccurrences } from "./settle-occurrences";
+
+/** Milliseconds after each attempt, with jitter of a fifth: some two hours in all; later nobody wants to know. */
+const retryDelaysMs = [15 * second, minute, 5 * minute, 15 * minute, 40 * minute, hour];
+/** An attempt of which nobody knows what came of it is repeated once: so there is at most one duplicate. */
+const maximumUnknown = 1;
+
+/** Whether it may not be sent again, because two attempts already ended without a word. */
+export const isSpent = ({ unknownCount }: PendingMessage): boolean => unknownCount > maximumUnknown;
+
+/** An attempt that is over. */
+export interface Attempt {
+  item: PendingMessage;
+  outcome: Outcome;
+  /** From 0 to 1: spreads what is tried again. */
+  random: number;
+}
+
+const jittered = (ms: number, random: number): number => Math.round(ms * (0.8 + 0.4 * random));
+
+/** What an outcome makes of the row. */
+function changeFor({ item, outcome, random }: Attempt, now: Date) {
+  const none = { nextAttemptAt: null, sentAt: null, providerId: null, error: null, errorDetail: null };
+  if (outcome.kind === "sent")
+    return {
+      ...{ ...none, status: "sent", sentAt: now, providerId: outcome.providerId },
+      unknownCount: item.unknownCount,
+    };
+  const unknownCount = item.unknownCount + (outcome.kind === "unknown" ? 1 : 0);
+  const error = outcome.kind === "unknown" ? "UNKNOWN_OUTCOME" : outcome.error;
+  const told = { ...none, error, errorDetail: outcome.detail.slice(0, 300), unknownCount };
+  const delay = retryDelaysMs[item.attemptCount - 1];
+  if (outcome.kind === "failed" || delay === undefined || unknownCount > maximumUnknown)
+    return { ...told, status: "failed" };
+  const asked = outcome.kind === "retry" ? (outcome.afterMs ?? 0) : 0;
+  const nextAttemptAt = plus(now, Math.max(asked, jittered(delay, random)));
+  return { ...told, status: "pending", nextAttemptAt };
+}
+type Change = ReturnType<typeof changeFor>;
+
+const { placeholder } = sql;
+
+const lock = statement(sql`
+  select 1 from ${notificationOccurrences} o
+  where (o.workspace_id, o.id) in (select * from unnest(
+    ${placeholder("workspaceIds")}::uuid[], ${placeholder("occurrenceIds")}::uuid[]))
+  order by o.workspace_id, o.id for no key update`);
+
+const write = statement<OccurrenceKey>(sql`
+  update ${notificationDispatches} d
+  set status = m.status::dispatch_status, next_attempt_at = m.next_attempt_at::timestamptz,
+    sent_at = coalesce(m.sent_at::timestamptz, d.sent_at), provider_id = coalesce(m.provider_id, d.provider_id),
+    error = m.error, error_detail = m.error_detail, unknown_count = m.unknown_count, attempt_open = false
+  from unnest(
+    ${placeholder("workspaceIds")}::uuid[], ${placeholder("ids")}::uuid[], ${placeholder("attemptCounts")}::int[],
+    ${placeholder("statuses")}::text[], ${placeholder("nextAttempts")}::text[], ${placeholder("sentAts")}::text[],
+    ${placeholder("providerIds")}::text[], ${placeholder("errors")}::text[], ${placeholder("details")}::text[],
+    ${placeholder("unknownCounts")}::int[]
+  ) as m(workspace_id, id, attempt_count, status, next_attempt_at, sent_at, provider_id, error, error_detail, unknown_count)
+  where d.workspace_id = m.workspace_id and d.id = m.id and d.status = 'pending' and d.attempt_count = m.attempt_count
+  returning d.workspace_id as "workspaceId", d.occurrence_id as "occurrenceId"`);
+
+/** @returns whose occurrences were changed */
+const writeChanges = (tx: Db, rows: readonly { item: PendingMessage; change: Change }[]) =>
+  write(tx, {
+    workspaceIds: arrayOf(rows.map(({ item }) => item.workspaceId)),
+    ids: arrayOf(rows.map(({ item }) => item.id)),
+    attemptCounts: arrayOf(rows.map(({ item }) => item.attemptCount)),
+    statuses: arrayOf(rows.map(({ change }) => change.status)),
+    nextAttempts: arrayOf(rows.map(({ change }) => change.nextAttemptAt?.toISOString() ?? null)),
+    sentAts: arrayOf(rows.map(({ change }) => change.sentAt?.toISOString() ?? null)),
+    providerIds: arrayOf(rows.map(({ change }) => change.providerId)),
+    errors: arrayOf(rows.map(({ change }) => change.error)),
+    details: arrayOf(rows.map(({ change }) => change.errorDetail)),
+    unknownCounts: arrayOf(rows.map(({ change }) => change.unknownCount)),
+  });
+
+/** Slack limits a whole workspace: what else waits for it waits as long. */
+const holdBack = (tx: Db, { workspaceId, platform }: PendingMessage, until: Date) =>
+  tx
+    .update(notificationDispatches)
+    .set({ nextAttemptAt: until })
+    .where(
+      and(
+        eq(notificationDispatches.workspaceId, workspaceId),
+        eq(notificationDispatches.platform, platform),
+        eq(notificationDispatches.status, "pending"),
+        eq(notificationDispatches.attemptOpen, false),
+        gt(sql`${until.toISOString()}::timestamptz`, notificationDispatches.nextAttemptAt),
+      ),
+    );
+
+/** Writes what came of attempts, in the open transaction. */
+export async function recordOutcomes(tx: Db, attempts: readonly Attempt[], now: Date): Promise<void> {
+  const rows = attempts.map((attempt) => ({ ...attempt, change: changeFor(attempt, now) }));
+  // In one order: those who send the same occurrence on other platforms must not wait for each other.
+  await lock(tx, {
+    workspaceIds: arrayOf(rows.map(({ item }) => item.workspaceId)),
+    occurrenceIds: arrayOf(rows.map(({ item }) => item.occurrenceId)),
+  });
+  const written = await writeChanges(tx, rows);
+  if (written.length > 0) await settleOccurrences(tx, written);
+  for (const { item, outcome, change } of rows) {
+    const isLimited =
+      outcome.kind === "retry" && outcome.error === "RATE_LIMITED" && outcome.afterMs !== undefined;
+    if (isLimited && change.nextAttemptAt) await holdBack(tx, item, change.nextAttemptAt);
+  }
+}

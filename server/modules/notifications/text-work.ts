@@ -1,0 +1,72 @@
+import { sql } from "drizzle-orm";
+import { notificationOccurrences } from "@/drizzle/schema/notifications";
+import type { NotificationPlatform } from "@/drizzle/schema/values";
+import type { Services } from "@/server/kernel/services";
+import { wake } from "@/server/kernel/wake";
+import { dueWorkOf } from "@/server/worker/due-work";
+import type { Hold, Kind } from "@/server/worker/kind";
+import { claimTexts, type TextBatch } from "./claim-texts";
+import { type Composed, composeTexts } from "./compose";
+import { findNextDue, fireDue, rearmForZoneData } from "./fire";
+import { messagesKind } from "./message-work";
+import { writeTexts } from "./write-texts";
+
+/** Also the name under which a change wakes the work. */
+export const textsKind = "notification-texts";
+
+/**
+ * Texts as due work: first, notifications that have come due become occurrences; then each gets its text, and is left to the kinds that
+ * send it. A workspace is a lane.
+ */
+export function textWork(): Kind<TextBatch> {
+  let isArmed = false;
+  let next: Date | null = null;
+  return {
+    name: textsKind,
+    queue: {
+      table: notificationOccurrences,
+      workspaceId: notificationOccurrences.workspaceId,
+      dueAt: notificationOccurrences.composeAt,
+      pending: sql`${notificationOccurrences.status} = 'pending'`,
+    },
+    // Each asks the database, and requests need it too.
+    slots: 4,
+    laneSlots: 1,
+    async feed(services) {
+      if (!isArmed) await rearmForZoneData(services);
+      isArmed = true;
+      next = await findNextDue(services.db);
+      return next !== null && next <= services.clock() ? fireDue(services) : 0;
+    },
+    nextDueAt: async () => next?.getTime() ?? null,
+    claim: claimTexts,
+    async perform(services, { texts }, hold) {
+      const composed = await composeTexts(services, texts);
+      await finish(services, composed, hold).catch(async (err: unknown) => {
+        services.log.error({ err }, "texts of notifications could not be written");
+        await finish(
+          services,
+          texts.map((text) => ({ ...text, isPutOff: true })),
+          hold,
+        );
+      });
+      for (const platform of platformsOf(composed)) wake(services, messagesKind(platform));
+      return undefined;
+    },
+  };
+}
+
+const finish = ({ db, clock }: Services, composed: readonly Composed[], hold: Hold): Promise<void> =>
+  db.transaction(async (tx) => {
+    if (await hold(tx)) await writeTexts(tx, composed, clock());
+  });
+
+const platformsOf = (composed: readonly Composed[]): Set<NotificationPlatform> =>
+  new Set(
+    composed.flatMap((one) =>
+      "message" in one ? one.notification.destinations.map(({ platform }) => platform) : [],
+    ),
+  );
+
+/** Due work: fires and composes what is due. @returns how many batches of texts since the last call */
+export const composeDue = dueWorkOf(textsKind, textWork);

@@ -1,0 +1,83 @@
+import { sql } from "drizzle-orm";
+import { notificationDispatches, notificationOccurrences } from "@/drizzle/schema/notifications";
+import { minute, plus } from "@/server/kernel/clock";
+import { arrayOf, type Db, statement } from "@/server/kernel/db";
+import { newId } from "@/server/kernel/ids";
+import type { DueText } from "./claim-texts";
+import type { Composed } from "./compose";
+
+/** What could not be composed is tried again after this, so many times in all; then it is given up. */
+const retryMs = 2 * minute;
+const maximumTries = 60;
+
+/**
+ * One for each address, so that one that fails says nothing of the others; and only one, in however many destinations it stands. Of
+ * mailboxes, case says nothing; of channels it does.
+ */
+function dispatchesOf({ notification, occurrence }: DueText) {
+  const all = notification.destinations.flatMap(({ platform, addresses, channelName, msGroup }, position) =>
+    addresses.map((address) => ({
+      ...{ id: newId(), occurrenceId: occurrence.id, position, platform, address },
+      ...{ channelName: channelName ?? null, msGroup: msGroup ?? null },
+    })),
+  );
+  const keyOf = ({ platform, address }: (typeof all)[number]) =>
+    `${platform} ${platform === "email" ? address.toLowerCase() : address}`;
+  const first = new Map(all.toReversed().map((one) => [keyOf(one), one]));
+  return all.filter((one) => first.get(keyOf(one)) === one);
+}
+
+/** What becomes of an occurrence. */
+function changeOf(composed: Composed, now: Date) {
+  const none = { content: null, skipReason: null, composeAt: null };
+  if ("message" in composed) return { ...none, status: "sending", content: JSON.stringify(composed.message) };
+  if ("skip" in composed) return { ...none, status: "skipped", skipReason: composed.skip };
+  if (composed.occurrence.composeCount >= maximumTries) return { ...none, status: "failed" };
+  return { ...none, status: "pending", composeAt: plus(now, retryMs).toISOString() };
+}
+
+const { placeholder } = sql;
+
+const write = statement(sql`
+  with done as (
+    update ${notificationOccurrences} o
+    set status = m.status::occurrence_status, content = m.content::jsonb, skip_reason = m.skip_reason,
+      compose_at = m.compose_at::timestamptz
+    from unnest(
+      ${placeholder("workspaceIds")}::uuid[], ${placeholder("ids")}::uuid[], ${placeholder("statuses")}::text[],
+      ${placeholder("contents")}::text[], ${placeholder("skipReasons")}::text[], ${placeholder("composeAts")}::text[]
+    ) as m(workspace_id, id, status, content, skip_reason, compose_at)
+    where o.workspace_id = m.workspace_id and o.id = m.id and o.status = 'pending'
+    returning o.workspace_id, o.id
+  )
+  insert into ${notificationDispatches} (workspace_id, id, occurrence_id, position, platform, address, channel_name, ms_group,
+    next_attempt_at)
+  select done.workspace_id, d.id, done.id, d.position, d.platform, d.address, d.channel_name, d.ms_group,
+    ${placeholder("now")}::timestamptz
+  from done join unnest(
+    ${placeholder("occurrenceIds")}::uuid[], ${placeholder("dispatchIds")}::uuid[], ${placeholder("positions")}::smallint[],
+    ${placeholder("platforms")}::notification_platform[], ${placeholder("addresses")}::text[],
+    ${placeholder("channelNames")}::text[], ${placeholder("msGroups")}::text[]
+  ) as d(occurrence_id, id, position, platform, address, channel_name, ms_group) on d.occurrence_id = done.id`);
+
+/** Writes the texts and what is to be sent, all or nothing, by one statement. */
+export async function writeTexts(tx: Db, composed: readonly Composed[], now: Date): Promise<void> {
+  const rows = composed.map((one) => ({ ...one.occurrence, ...changeOf(one, now) }));
+  const messages = composed.flatMap((one) => ("message" in one ? dispatchesOf(one) : []));
+  await write(tx, {
+    workspaceIds: arrayOf(rows.map(({ workspaceId }) => workspaceId)),
+    ids: arrayOf(rows.map(({ id }) => id)),
+    statuses: arrayOf(rows.map(({ status }) => status)),
+    contents: arrayOf(rows.map(({ content }) => content)),
+    skipReasons: arrayOf(rows.map(({ skipReason }) => skipReason)),
+    composeAts: arrayOf(rows.map(({ composeAt }) => composeAt)),
+    occurrenceIds: arrayOf(messages.map(({ occurrenceId }) => occurrenceId)),
+    dispatchIds: arrayOf(messages.map(({ id }) => id)),
+    positions: arrayOf(messages.map(({ position }) => position)),
+    platforms: arrayOf(messages.map(({ platform }) => platform)),
+    addresses: arrayOf(messages.map(({ address }) => address)),
+    channelNames: arrayOf(messages.map(({ channelName }) => channelName)),
+    msGroups: arrayOf(messages.map(({ msGroup }) => msGroup)),
+    now: now.toISOString(),
+  });
+}

@@ -1,0 +1,25 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { users } from "@/drizzle/schema/people";
+import type { Ctx } from "@/server/access/ctx";
+
+/** What people of the workspace are called, by id. Whoever may see a thing may know its owner's name, so reach has no say. */
+export async function findNames(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const found = await ctx.db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(and(eq(users.workspaceId, ctx.actor.workspaceId), inArray(users.id, [...new Set(ids)])));
+  return new Map(found.map(({ id, name }) => [id, name]));
+}
+
+/** Rows with the names of their owners. */
+export async function withOwnerNames<R extends { ownerId: string }>(
+  ctx: Ctx,
+  rows: readonly R[],
+): Promise<(R & { ownerName: string })[]> {
+  const names = await findNames(
+    ctx,
+    rows.map(({ ownerId }) => ownerId),
+  );
+  return rows.map((row) => ({ ...row, ownerName: names.get(row.ownerId) ?? "" }));
+}

@@ -1,0 +1,146 @@
+import { and, eq, sql } from "drizzle-orm";
+import { reportDownloadChunks, reportDownloads, scheduledReports } from "@/drizzle/schema/scheduled-reports";
+import { type Ctx, ctxFor } from "@/server/access/ctx";
+import { loadActor } from "@/server/access/load-actor";
+import { dayNumber, localDate } from "@/server/kernel/calendar-date";
+import { newRequestId } from "@/server/kernel/ids";
+import type { Services } from "@/server/kernel/services";
+import { attemptsOf } from "@/server/worker/begin-attempts";
+import { dueWorkOf } from "@/server/worker/due-work";
+import type { Claimed, Hold, Kind, LaneRoom, Queue, WorkItem } from "@/server/worker/kind";
+import { type DownloadRow, expiredAt } from "./downloads";
+import { mayUseReports } from "./policy";
+import { periodOf } from "./schedule";
+import type { ReportRow } from "./store";
+import { ChunkWriter, DownloadLost, stillRunning } from "./write-chunks";
+import { writeReport } from "./write-report";
+
+/** Also the name under which a new download wakes the work. */
+export const downloadsKind = "report-downloads";
+/** What has killed so many processes is not tried again. */
+const maximumAttempts = 3;
+
+interface DueDownload extends WorkItem {
+  download: DownloadRow;
+}
+/** How a file ended. */
+type End = Pick<Partial<DownloadRow>, "rowCount" | "byteCount"> & { status: "ready" | "failed" };
+
+const queue: Queue = {
+  table: reportDownloads,
+  workspaceId: reportDownloads.workspaceId,
+  dueAt: reportDownloads.nextAttemptAt,
+  pending: sql`${reportDownloads.status} = 'running'`,
+};
+
+/** Files that somebody asked for, as due work. */
+export function downloadWork(): Kind<DueDownload, End> {
+  const stopping = new AbortController();
+  return {
+    name: downloadsKind,
+    queue,
+    // Each has a connection of the pool for as long as it takes.
+    slots: 2,
+    laneSlots: 1,
+    claim: claimDownloads,
+    async perform(services, { download }, hold) {
+      try {
+        return await makeDownload(services, download, hold, stopping.signal);
+      } catch (err) {
+        if (err instanceof DownloadLost || stopping.signal.aborted) return undefined;
+        services.log.error({ err, download: download.id }, "a report's file could not be made");
+        return { status: "failed" };
+      }
+    },
+    async settle(tx, ended, { clock }) {
+      for (const { item, outcome } of ended)
+        await tx
+          .update(reportDownloads)
+          .set({ ...outcome, nextAttemptAt: null, finishedAt: clock() })
+          .where(stillRunning(item.download));
+    },
+    async close() {
+      stopping.abort();
+    },
+  };
+}
+
+/** Due work: makes the files that somebody asked for. Any number of processes may call it. @returns how many since the last call */
+export const makeDueDownloads = dueWorkOf(downloadsKind, downloadWork);
+
+const begin = attemptsOf(queue, { id: reportDownloads.id, attemptCount: reportDownloads.attemptCount });
+
+async function claimDownloads(
+  { db, clock }: Services,
+  lanes: readonly LaneRoom[],
+): Promise<Claimed<DueDownload>> {
+  const begun = await begin(db, lanes, clock());
+  const rows = await Promise.all(
+    begun.map((which) => db.select().from(reportDownloads).where(stillRunning(which))),
+  );
+  return {
+    items: rows.flat().map((download) => ({
+      ...{ workspaceId: download.workspaceId, lane: download.workspaceId, id: download.id },
+      download,
+    })),
+  };
+}
+
+/** What a worker that died wrote of it goes. */
+const forgetChunks = ({ db }: Services, { workspaceId, id }: DownloadRow, hold: Hold): Promise<void> =>
+  db.transaction(async (tx) => {
+    if (!(await hold(tx))) throw new DownloadLost();
+    await tx
+      .delete(reportDownloadChunks)
+      .where(and(eq(reportDownloadChunks.workspaceId, workspaceId), eq(reportDownloadChunks.downloadId, id)));
+  });
+
+/** Who asked, as they are now, and what they asked for; null when they may not have it any more. */
+async function subjectOf(
+  services: Services,
+  { workspaceId, userId, reportId }: DownloadRow,
+): Promise<{ ctx: Ctx; report: ReportRow } | null> {
+  const actor = await loadActor(services.db, workspaceId, userId, { type: "operator" });
+  const [report] = await services.db
+    .select()
+    .from(scheduledReports)
+    .where(and(eq(scheduledReports.workspaceId, workspaceId), eq(scheduledReports.id, reportId)));
+  return actor && report && mayUseReports(actor)
+    ? { ctx: ctxFor(services, actor, newRequestId()), report }
+    : null;
+}
+
+/** @throws DownloadLost */
+async function makeDownload(
+  services: Services,
+  download: DownloadRow,
+  hold: Hold,
+  stopping: AbortSignal,
+): Promise<End> {
+  await forgetChunks(services, download, hold);
+  const subject = download.attemptCount > maximumAttempts ? null : await subjectOf(services, download);
+  if (!subject) return { status: "failed" };
+  const { ctx, report } = subject;
+  const { asOf, format } = download;
+  const target = new ChunkWriter(services, download, hold);
+  try {
+    const day = dayNumber(localDate(asOf, report.timezone));
+    const period = periodOf(report, { day, dueAt: asOf });
+    const onRows = (count: number) => {
+      target.rowCount = count;
+    };
+    const options = { onRows, signal: stopping };
+    const rowCount = await writeReport(ctx, { ...report, format }, period, target, options);
+    return { status: "ready", rowCount, byteCount: target.byteCount };
+  } catch (err) {
+    throw target.errored ?? err;
+  } finally {
+    target.destroy();
+  }
+}
+
+/** Deletes files that are not kept any more. @returns how many */
+export async function deleteOldDownloads({ db, clock }: Services): Promise<number> {
+  const gone = await db.delete(reportDownloads).where(expiredAt(clock()));
+  return gone.count;
+}

@@ -1,0 +1,92 @@
+import { and, eq, sql } from "drizzle-orm";
+import { scheduledReportOccurrences, scheduledReports } from "@/drizzle/schema/scheduled-reports";
+import type { Services } from "@/server/kernel/services";
+import { attemptsOf, type ItemKey } from "@/server/worker/begin-attempts";
+import { dueWorkOf } from "@/server/worker/due-work";
+import type { Claimed, Kind, LaneRoom, Queue, WorkItem } from "@/server/worker/kind";
+import { deliverReport, type Left } from "./deliver";
+import { fireDueReports, rearmReportsForZoneData } from "./fire";
+import { settleReport } from "./settle-report";
+import type { DueReport } from "./store";
+
+interface DueSending extends WorkItem {
+  due: DueReport;
+}
+
+const queue: Queue = {
+  table: scheduledReportOccurrences,
+  workspaceId: scheduledReportOccurrences.workspaceId,
+  dueAt: scheduledReportOccurrences.nextAttemptAt,
+  pending: sql`${scheduledReportOccurrences.status} = 'pending'`,
+};
+
+/** Reports that go out by mail, as due work: one of them makes its file once, and a mail for each recipient. */
+export function reportWork(): Kind<DueSending, Left> {
+  const stopping = new AbortController();
+  let isArmed = false;
+  return {
+    name: "scheduled-reports",
+    queue,
+    // Each has a connection of the pool while its file is made.
+    slots: 2,
+    laneSlots: 1,
+    async feed(services) {
+      if (!isArmed) await rearmReportsForZoneData(services);
+      isArmed = true;
+      return fireDueReports(services);
+    },
+    claim: claimReports,
+    async perform(services, { due }, hold) {
+      try {
+        return await deliverReport(services, due, hold, stopping.signal);
+      } catch (err) {
+        if (stopping.signal.aborted) return undefined;
+        services.log.error({ err, occurrence: due.occurrence.id }, "a scheduled report could not be sent");
+        return {};
+      }
+    },
+    async settle(tx, ended, { clock }) {
+      for (const { item, outcome } of ended) await settleReport(tx, item.due, outcome, clock());
+    },
+    async close() {
+      stopping.abort();
+    },
+  };
+}
+
+/** Due work: fires and mails scheduled reports. Any number of processes may call it. @returns how many were tried since the last call */
+export const sendDueReports = dueWorkOf("scheduled-reports", reportWork);
+
+const begin = attemptsOf(queue, {
+  id: scheduledReportOccurrences.id,
+  attemptCount: scheduledReportOccurrences.attemptCount,
+});
+
+async function claimReports(
+  { db, clock }: Services,
+  lanes: readonly LaneRoom[],
+): Promise<Claimed<DueSending>> {
+  const begun = await begin(db, lanes, clock());
+  const rows = await Promise.all(begun.map((which) => findDue(db, which)));
+  return {
+    items: rows.flat().map((due) => ({
+      ...{ workspaceId: due.report.workspaceId, lane: due.report.workspaceId, id: due.occurrence.id },
+      due,
+    })),
+  };
+}
+
+const findDue = (db: Services["db"], { workspaceId, id }: ItemKey): Promise<DueReport[]> =>
+  db
+    .select({ occurrence: scheduledReportOccurrences, report: scheduledReports })
+    .from(scheduledReportOccurrences)
+    .innerJoin(
+      scheduledReports,
+      and(
+        eq(scheduledReports.workspaceId, scheduledReportOccurrences.workspaceId),
+        eq(scheduledReports.id, scheduledReportOccurrences.reportId),
+      ),
+    )
+    .where(
+      and(eq(scheduledReportOccurrences.workspaceId, workspaceId), eq(scheduledReportOccurrences.id, id)),
+    );

@@ -1,0 +1,42 @@
+import type { EventType } from "@/drizzle/schema/values";
+import type { Ctx } from "@/server/access/ctx";
+import { loadActor } from "@/server/access/load-actor";
+import { ApiError } from "@/server/kernel/errors";
+import {
+  type PublicUrl,
+  requireAllowed,
+  requireEvents,
+  requirePublicUrl,
+  requireTarget,
+} from "./check-input";
+import type { WebhookPatch } from "./schema";
+import { loadWebhook, type WebhookRow } from "./store";
+
+/** What a webhook may be changed to. */
+export type CheckedPatch = Omit<WebhookPatch, "url" | "events"> & { url?: PublicUrl; events?: EventType[] };
+
+/**
+ * Everything that is asked of a change, the name server last; before its transaction.
+ * @throws ApiError WEBHOOK_NOT_FOUND, WEBHOOK_URL_INVALID, WEBHOOK_EVENTS_INVALID, WEBHOOK_EVENTS_NOT_ALLOWED, CONFLICT when its owner
+ * is not active
+ */
+export async function checkUpdate(ctx: Ctx, id: string, patch: WebhookPatch): Promise<CheckedPatch> {
+  const { url, events: wanted, ...rest } = patch;
+  if (url !== undefined) requireTarget(ctx, url);
+  const events = wanted && requireEvents(wanted);
+  const seen = await loadWebhook(ctx, id);
+  if (events) requireAllowed(ctx, await roleOfOwner(ctx, seen), events);
+  return {
+    ...rest,
+    ...(events && { events }),
+    ...(url !== undefined && { url: await requirePublicUrl(ctx, url) }),
+  };
+}
+
+/** An administrator may change somebody else's webhook, but not beyond what its owner may be told. */
+async function roleOfOwner(ctx: Ctx, { workspaceId, ownerId }: WebhookRow) {
+  if (ownerId === ctx.actor.userId) return ctx.actor.role;
+  const owner = await loadActor(ctx.db, workspaceId, ownerId, { type: "operator" });
+  if (owner) return owner.role;
+  throw new ApiError("CONFLICT", { description: "The webhook's owner isn't active." });
+}

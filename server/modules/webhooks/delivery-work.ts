@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import { webhookDeliveries } from "@/drizzle/schema/webhooks";
+import { second } from "@/server/kernel/clock";
+import type { Services } from "@/server/kernel/services";
+import { dueWorkOf } from "@/server/worker/due-work";
+import type { Kind } from "@/server/worker/kind";
+import { secureRandom } from "@/server/worker/retry";
+import { type ClaimedDelivery, claimDeliveries } from "./claim";
+import { deliveriesWake } from "./fan-out";
+import { type Attempt, recordAttempts } from "./record-attempts";
+import { signingSecrets } from "./secret";
+import { createSender, type Sender } from "./sender";
+import { signatureHeaders } from "./sign";
+
+export interface SendingOptions {
+  sender?: Sender;
+  random?: () => number;
+}
+
+/**
+ * Deliveries as due work. A webhook is a lane, so that its cap holds over all processes, and a receiver that hangs holds up only
+ * itself; one that fails is only probed.
+ */
+export function deliveryWork(
+  services: Services,
+  {
+    sender = createSender({ allowHosts: services.settings.webhookAllowHosts }),
+    random = secureRandom,
+  }: SendingOptions = {},
+): Kind<ClaimedDelivery, Attempt> {
+  let isClosed = false;
+  return {
+    name: deliveriesWake,
+    queue: {
+      table: webhookDeliveries,
+      workspaceId: webhookDeliveries.workspaceId,
+      lane: webhookDeliveries.webhookId,
+      dueAt: webhookDeliveries.nextAttemptAt,
+      pending: sql`${webhookDeliveries.status} = 'pending'`,
+      isUnsettled: sql`exists (select from webhooks w where w.workspace_id = s.workspace_id and w.id = s.lane and w.status <> 'active')`,
+    },
+    slots: 256,
+    laneSlots: 5,
+    failingSlots: 1,
+    slow: { afterMs: second / 4, most: 2048 },
+    // What waits in memory costs the garbage collector more than a still larger claim would save.
+    ahead: { least: 64, most: 1024, ofAllLanes: 2048 },
+    claim: claimDeliveries,
+    async perform({ clock }, item) {
+      const { webhook, body, messageId } = item;
+      const startedAt = clock();
+      const secrets = signingSecrets(services, webhook);
+      const requestHeaders = signatureHeaders({ messageId, at: startedAt, body, secrets });
+      const outcome = await sender.send({ url: webhook.url, headers: requestHeaders, body });
+      // Cut off by ourselves: that says nothing about the receiver.
+      if (isClosed && outcome.httpStatus === null) return undefined;
+      return { item, outcome, startedAt, requestHeaders, random: random() };
+    },
+    settle: (tx, ended, { clock }) =>
+      recordAttempts(
+        tx,
+        ended.map(({ outcome }) => outcome),
+        clock(),
+      ),
+    isFailure: ({ outcome }) => !outcome.ok,
+    close() {
+      isClosed = true;
+      return sender.close();
+    },
+  };
+}
+
+/** Due work: sends what is due. @returns how many attempts were made since the last call */
+export const deliverDue = dueWorkOf(deliveriesWake, (services) => deliveryWork(services));

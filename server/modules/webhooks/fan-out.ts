@@ -1,0 +1,144 @@
+import { and, eq, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { departmentApprovers, locationAdmins } from "@/drizzle/schema/directory";
+import { users } from "@/drizzle/schema/people";
+import { webhookDeliveries, webhooks } from "@/drizzle/schema/webhooks";
+import { workspaces } from "@/drizzle/schema/workspaces";
+import type { Ctx } from "@/server/access/ctx";
+import { preparedBy } from "@/server/kernel/db";
+import { newId } from "@/server/kernel/ids";
+import { wake } from "@/server/kernel/wake";
+import type { EventRow } from "@/server/modules/events/subscribers";
+
+/** The background work that sends deliveries. */
+export const deliveriesWake = "webhook-deliveries";
+
+const owner = alias(users, "owner");
+const subject = alias(users, "subject");
+
+const appointed = (table: typeof locationAdmins | typeof departmentApprovers) =>
+  sql`${table.workspaceId} = ${owner.workspaceId} and ${table.userId} = ${owner.id}`;
+
+/** `reachOf` and `reaches`, for all owners at once: the strongest role alone decides. */
+const isReached = sql`case
+  when ${owner.isAdmin} then true
+  when exists (select 1 from ${locationAdmins} where ${appointed(locationAdmins)})
+    then exists (select 1 from ${locationAdmins}
+      where ${appointed(locationAdmins)} and ${locationAdmins.locationId} = ${subject.locationId})
+  when exists (select 1 from ${departmentApprovers} where ${appointed(departmentApprovers)})
+    then exists (select 1 from ${departmentApprovers}
+      where ${appointed(departmentApprovers)} and ${departmentApprovers.departmentId} = ${subject.departmentId})
+  else ${subject.id} = ${owner.id} end`;
+
+/** Without the add-on there are no webhooks (decision 4.3). */
+const isOpen = sql`${webhooks.status} <> 'revoked' and ${workspaces.openApiEnabled} and ${workspaces.plan} <> 'FREE'`;
+
+const subscribers = preparedBy((db) =>
+  db
+    .select({ id: webhooks.id })
+    .from(webhooks)
+    .innerJoin(workspaces, eq(workspaces.id, webhooks.workspaceId))
+    .innerJoin(owner, and(eq(owner.workspaceId, webhooks.workspaceId), eq(owner.id, webhooks.ownerId)))
+    .innerJoin(
+      subject,
+      and(eq(subject.workspaceId, webhooks.workspaceId), eq(subject.id, sql.placeholder("subjectUserId"))),
+    )
+    .where(
+      and(
+        eq(webhooks.workspaceId, sql.placeholder("workspaceId")),
+        sql`${sql.placeholder("type")}::text = any(${webhooks.events})`,
+        isOpen,
+        isReached,
+      ),
+    )
+    .prepare("subscribers_of_event"),
+);
+
+const subscribersAmong = preparedBy((db) =>
+  db
+    .select({ id: webhooks.id, events: webhooks.events, subjectUserId: subject.id })
+    .from(webhooks)
+    .innerJoin(workspaces, eq(workspaces.id, webhooks.workspaceId))
+    .innerJoin(owner, and(eq(owner.workspaceId, webhooks.workspaceId), eq(owner.id, webhooks.ownerId)))
+    .innerJoin(
+      subject,
+      and(
+        eq(subject.workspaceId, webhooks.workspaceId),
+        sql`${subject.id} = any(${sql.placeholder("subjectUserIds")}::uuid[])`,
+      ),
+    )
+    .where(
+      and(
+        eq(webhooks.workspaceId, sql.placeholder("workspaceId")),
+        sql`${webhooks.events} && ${sql.placeholder("types")}::text[]`,
+        isOpen,
+        isReached,
+      ),
+    )
+    .prepare("subscribers_of_events"),
+);
+
+type Sendable = Pick<EventRow, "workspaceId" | "type" | "subjectUserId">;
+
+/** The webhooks that an event goes to: subscribed, of an owner who reaches the person. Paused ones too: their events are held. */
+async function findSubscribers(ctx: Ctx, event: Sendable): Promise<string[]> {
+  const { workspaceId, type, subjectUserId } = event;
+  const rows = await subscribers(ctx.db).execute({ workspaceId, type, subjectUserId });
+  return rows.map(({ id }) => id);
+}
+
+/** `findSubscribers` for many events of a workspace at once: the webhooks of each, in the events' order. */
+async function findSubscribersOfMany(ctx: Ctx, happened: readonly Sendable[]): Promise<string[][]> {
+  const rows = await subscribersAmong(ctx.db).execute({
+    workspaceId: ctx.actor.workspaceId,
+    subjectUserIds: [...new Set(happened.map(({ subjectUserId }) => subjectUserId))],
+    types: [...new Set(happened.map(({ type }) => type))],
+  });
+  const bySubject = new Map<string, typeof rows>();
+  for (const row of rows)
+    bySubject.set(row.subjectUserId, [...(bySubject.get(row.subjectUserId) ?? []), row]);
+  return happened.map(({ type, subjectUserId }) =>
+    (bySubject.get(subjectUserId) ?? []).filter(({ events }) => events.includes(type)).map(({ id }) => id),
+  );
+}
+
+/** Rows of one INSERT: each has ten values, and PostgreSQL takes 65,535. */
+const rowsAtOnce = 2000;
+
+/** Queues events for the webhooks that they go to, in the transaction of the change, and wakes the sender when that has committed. */
+export async function enqueueEvents(ctx: Ctx, happened: readonly EventRow[]): Promise<void> {
+  const [only, another] = happened;
+  if (!only) return;
+  const webhookIds = another
+    ? await findSubscribersOfMany(ctx, happened)
+    : [await findSubscribers(ctx, only)];
+  const rows = happened.flatMap((event, n) => (webhookIds[n] ?? []).map((id) => deliveryOf(ctx, event, id)));
+  if (rows.length === 0) return;
+  for (let from = 0; from < rows.length; from += rowsAtOnce)
+    await ctx.db.insert(webhookDeliveries).values(rows.slice(from, from + rowsAtOnce));
+  wakeSender(ctx);
+}
+
+function deliveryOf(ctx: Ctx, event: EventRow, webhookId: string): typeof webhookDeliveries.$inferInsert {
+  const { data } = event;
+  const createdAt = ctx.now();
+  return {
+    workspaceId: event.workspaceId,
+    id: newId(),
+    webhookId,
+    eventId: event.id,
+    messageId: event.messageId,
+    eventType: event.type,
+    subjectUserId: event.subjectUserId,
+    recordId: "leaveId" in data ? data.leaveId : data.userId,
+    occurredAt: event.occurredAt,
+    nextAttemptAt: createdAt,
+    createdAt,
+  };
+}
+
+/** Starts sending once the open transaction has committed. */
+export function wakeSender(ctx: Ctx): void {
+  const { services } = ctx;
+  ctx.afterCommit?.push(() => wake(services, deliveriesWake));
+}

@@ -1,0 +1,28 @@
+import { errors, type JWTPayload, type JWTVerifyGetKey, type JWTVerifyOptions, jwtVerify } from "jose";
+
+export interface VerifiedJwt {
+  claims: JWTPayload;
+  isExpired: boolean;
+}
+
+/** What must be right of a token: nothing is left to the token's own word. */
+export type Expected = Required<
+  Pick<JWTVerifyOptions, "issuer" | "audience" | "typ" | "algorithms" | "requiredClaims" | "currentDate">
+>;
+
+/** Verifies a token. @returns null when anything but its time is wrong */
+export async function verifyJwt(
+  token: string,
+  findKey: JWTVerifyGetKey,
+  expected: Expected,
+): Promise<VerifiedJwt | null> {
+  try {
+    const { payload } = await jwtVerify(token, findKey, expected);
+    return { claims: payload, isExpired: false };
+  } catch (error) {
+    // jose looks at the time last.
+    if (error instanceof errors.JWTExpired) return { claims: error.payload, isExpired: true };
+    if (error instanceof errors.JOSEError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,140 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import type { Services } from "@/server/kernel/services";
+import { testServices } from "@/server/test/services";
+
+// One test for each hunk of the patch of postgres.js, and each fails without it.
+
+let services: Services;
+beforeAll(async () => {
+  services = await testServices();
+});
+afterAll(() => services.close());
+
+/** A client, with one connection unless more are asked for, whose sockets are in the test's hand. */
+function ownSockets(max = 1) {
+  const { databaseUrl } = services.settings;
+  const { hostname, port } = new URL(databaseUrl);
+  const sockets: Socket[] = [];
+  const client = postgres(databaseUrl, {
+    max,
+    connect_timeout: 2,
+    backoff: () => 0,
+    onnotice: () => undefined,
+    // Not among its types: what a socket is made by.
+    ...({
+      socket: async () => {
+        const socket = connect(Number(port), hostname);
+        sockets.push(socket);
+        await once(socket, "connect");
+        return socket;
+      },
+    } as object),
+  });
+  onTestFinished(() => client.end({ timeout: 1 }));
+  return { client, sockets, socket: () => sockets.at(-1) as Socket };
+}
+
+/** What would end the process. */
+function uncaught() {
+  const seen = vi.fn();
+  for (const event of ["uncaughtException", "unhandledRejection"]) {
+    process.on(event, seen);
+    onTestFinished(() => void process.off(event, seen));
+  }
+  return seen;
+}
+
+const closed = "CONNECTION_CLOSED";
+
+describe("a connection that is lost", () => {
+  it("fails what is written to it afterwards, and ends nothing else", async () => {
+    const seen = uncaught();
+    const { client, socket } = ownSockets();
+    const transaction = client.begin(async (tx) => {
+      await tx`select 1`;
+      socket().destroy();
+      await delay(20);
+      await tx`select 2`;
+    });
+    await expect(transaction).rejects.toThrow(closed);
+    await delay(100);
+    expect(seen).not.toHaveBeenCalled();
+  });
+
+  it("with a write put off can be used again", async () => {
+    const { client, sockets } = ownSockets(2);
+    await Promise.all([client`select pg_sleep(0.1)`, client`select pg_sleep(0.1)`]);
+    const idle = sockets.map(({ bytesWritten }) => bytesWritten);
+    // What is asked again goes to the other connection, in the turn in which that is lost too.
+    const lost = client`select pg_sleep(5)`.catch(() => client`select 2`);
+    await delay(50);
+    const busy = sockets.findIndex(({ bytesWritten }, at) => bytesWritten !== idle[at]);
+    // Node closes the last first.
+    for (const at of [1 - busy, busy]) sockets[at]?.destroy();
+    await expect(lost).rejects.toThrow(closed);
+    const next = await Promise.all([client`select 3 as n`, client`select 4 as n`]);
+    expect(next.map((rows) => [...rows])).toEqual([[{ n: 3 }], [{ n: 4 }]]);
+  });
+
+  it("while it reads the types of arrays fails nobody but its query", async () => {
+    const seen = uncaught();
+    const { client, socket } = ownSockets();
+    const first = client`select 1 as n`.then(
+      () => "answered",
+      () => "lost",
+    );
+    while (!socket()) await delay(1);
+    const types = socket();
+    const write = types.write.bind(types);
+    types.write = ((chunk: Buffer, ...rest: []) => {
+      if (!chunk.includes("typarray")) return write(chunk, ...rest);
+      types.resetAndDestroy();
+      return true;
+    }) as typeof write;
+    await first;
+    expect([...(await client`select 2 as n`)]).toEqual([{ n: 2 }]);
+    await delay(20);
+    expect(seen).not.toHaveBeenCalled();
+  });
+
+  it("fails what is sent between its error and its closing", async () => {
+    const { client, socket } = ownSockets();
+    await client`select 1`;
+    const lost = client`select pg_sleep(5)`.catch(() => client`select 2 as n`);
+    await delay(50);
+    socket().destroy(new Error("reset"));
+    await expect(lost).rejects.toThrow(closed);
+    const next = await Promise.all([client`select 3 as n`, client`select 4 as n`]);
+    expect(next.map((rows) => [...rows])).toEqual([[{ n: 3 }], [{ n: 4 }]]);
+  });
+
+  it("because the database ended it leaves its error behind", async () => {
+    const { client } = ownSockets();
+    await expect(client`select pg_terminate_backend(pg_backend_pid())`).rejects.toThrow(closed);
+    expect([...(await client`select 2 as n`)]).toEqual([{ n: 2 }]);
+  });
+
+  it("lets its client end", async () => {
+    const { client, socket } = ownSockets();
+    await client`select 1`;
+    const lost = expect(client`select pg_sleep(5)`.execute()).rejects.toThrow("reset");
+    await delay(50);
+    socket().destroy(new Error("reset"));
+    await lost;
+    await delay(20);
+    expect(await Promise.race([client.end().then(() => "ended"), delay(1000, "hangs")])).toBe("ended");
+  });
+
+  it("ends the copying under way", async () => {
+    const { client, socket } = ownSockets();
+    await client`create temporary table copied (n int)`;
+    const rows = await client`copy copied from stdin`.writable();
+    const failed = once(rows, "error");
+    socket().destroy();
+    expect(await failed).toMatchObject([{ code: closed }]);
+  });
+});

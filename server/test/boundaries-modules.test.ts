@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import { importsOf, type SourceFile, sourceFiles } from "./source-files";
+
+const isTest = ({ path: file }: SourceFile) => /\.test\.tsx?$|^server\/test\//.test(file);
+const shipped = sourceFiles(["app", "server"]).filter((file) => !isTest(file));
+
+/** Files that mean the same in every module; beside them, `<noun>-work` is a kind of due work. */
+const rooms = new Set(["schema", "policy", "store", "present", "rest", "rest-write", "trpc"]);
+
+/** What a use case may be called by. A new one is added where no older one says it. */
+const verbs = new Set(
+  `accept admit appoint approve arm build cancel check claim compose connect create delete deliver deny disconnect dispatch edit end
+  enqueue expand expire export fetch find fire get hold import list load make merge note pause prepare preview read record recover redeliver release
+  rename render request require resend resolve resume retry revoke rotate search see send set settle sign spend start store sweep take tell test
+  update verify warn write`.split(/\s+/),
+);
+
+/** The real sub-ideas of each module. Think twice before adding one: most are a verb, or belong in policy.ts or store.ts. */
+const nouns: Record<string, string> = {
+  "api-keys": "key-format",
+  audit: "changes",
+  balances: "accounting-year accrual overdraft terms",
+  directory: "name-order references",
+  events: "subscribers",
+  imports: "csv-rows outcome",
+  integrations: "connector-api http outcome slack-api",
+  leaves:
+    "approvers import-plan import-references leave-search overlap period plan standing transitions decide",
+  mails: "content smtp-outcome sweep",
+  notifications: `arm audience away birthdays contractions cut links message next-send phrases preview references
+    schedule send shared-reads shown-preview week`,
+  operations: "once",
+  people: "references set-status",
+  "rate-limits": "fresh-counter",
+  "request-log":
+    "callers entry error-groups errors-visit histogram quotas redact row sweep usage used-endpoints values",
+  "scheduled-reports": `balance-rows downloads fetch-rows file-name leave-rows mail-attempts mail-words next-sends people references
+    report-mail schedule write-chunks`,
+  webhooks: `addresses claim deadlines event-scopes exchange fan-out provisional resolve sample-payload secret
+    secrets-for-port send-failure sender sign stats subjects subscriber sweep url-guard verification-samples`,
+  "work-calendar": "working-days",
+  workspaces: "operator",
+};
+
+const moduleFiles = shipped.flatMap((file) => {
+  const [, module, name] = /^server\/modules\/([^/]+)\/([^/]+)\.tsx?$/.exec(file.path) ?? [];
+  return module && name ? [{ ...file, module, name }] : [];
+});
+
+/** Whether a file exports a function that begins with the verb that it is named by. */
+function isUseCase({ name, text }: { name: string; text: string }): boolean {
+  const [verb = ""] = name.split("-");
+  return verbs.has(verb) && new RegExp(`^export (async )?(function|const) ${verb}(?![a-z])`, "m").test(text);
+}
+
+describe("a module's files", () => {
+  it("are rooms that every module has, use cases named by a verb that they export, and listed nouns", () => {
+    const unknown = moduleFiles.filter(
+      ({ module, name, text }) =>
+        !rooms.has(name) &&
+        !name.endsWith("-work") &&
+        !isUseCase({ name, text }) &&
+        !nouns[module]?.split(/\s+/).includes(name),
+    );
+    expect(unknown.map(({ path: file }) => file)).toEqual([]);
+  });
+});
+
+describe("modules", () => {
+  const usesOf = new Map<string, Set<string>>();
+  for (const file of moduleFiles)
+    for (const specifier of importsOf(file)) {
+      const used = /^@\/server\/modules\/([^/]+)\//.exec(specifier)?.[1];
+      if (used !== undefined && used !== file.module)
+        usesOf.set(file.module, (usesOf.get(file.module) ?? new Set()).add(used));
+    }
+
+  /** The way from a module back to itself, if there is one. */
+  function circleOf(module: string, way: readonly string[] = [module]): string | null {
+    for (const used of usesOf.get(way.at(-1) ?? "") ?? []) {
+      if (used === module) return [...way, used].join(" → ");
+      const circle = way.includes(used) ? null : circleOf(module, [...way, used]);
+      if (circle) return circle;
+    }
+    return null;
+  }
+
+  it("none imports another that imports it, by whatever way", () => {
+    expect([...usesOf.keys()].map((module) => circleOf(module)).filter(Boolean)).toEqual([]);
+  });
+
+  it("events know nobody", () => {
+    expect([...(usesOf.get("events") ?? [])]).toEqual([]);
+    const events = moduleFiles.filter(({ module }) => module === "events");
+    const tables = events
+      .flatMap((file) => importsOf(file))
+      .filter((name) => name.includes("drizzle/schema/"));
+    expect([...new Set(tables)].sort()).toEqual(["@/drizzle/schema/events", "@/drizzle/schema/values"]);
+  });
+});
+
+describe("Drizzle", () => {
+  /** Where a query may stand. Below modules, what speaks to the outside or only decides has none. */
+  const mayHave = [
+    /^server\/kernel\/(database-clock|db|lock|name-search|row-reader|session|throttle)\.ts$/,
+    /^server\/access\/(load-actor|manages|reach)\.ts$/,
+    /^server\/worker\//,
+    /^server\/modules\/[^/]+\/(?!(schema|policy|present|rest|rest-write|trpc)\.ts$)/,
+    /^server\/oauth\/(?!(trpc|schema|scopes|routes|metadata|respond|errors)\.ts$)/,
+    /^server\/signin\/(?!(trpc|schema)\.ts$)/,
+    /^server\/jobs\//,
+    // The parts of the v2 pipeline that keep state of their own: stored answers, operations, readiness.
+    /^server\/api\/(idempotency|operation-exchange|operation-work|probes|rehearse|sweep|write-transaction)\.ts$/,
+    /^server\/api\/steps\//,
+    /^server\/cli\/demo\.ts$/,
+    /^server\/bench\//,
+  ];
+
+  it("stands where queries are: never in pages, transport, schemas, rules, presenters, endpoint records and procedures", () => {
+    const wrong = shipped
+      .filter((file) => importsOf(file).some((name) => /^drizzle-orm(\/|$)/.test(name)))
+      .filter(({ path: file }) => !mayHave.some((place) => place.test(file)));
+    expect(wrong.map(({ path: file }) => file)).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+import { asc } from "drizzle-orm";
+import { mails } from "@/drizzle/schema/mails";
+import type { Mail, Mailer } from "@/server/kernel/mail";
+import type { Services } from "@/server/kernel/services";
+import { onWake } from "@/server/kernel/wake";
+import { mailsWake } from "@/server/modules/mails/enqueue";
+import { mailWork } from "@/server/modules/mails/mail-work";
+import { Engine } from "@/server/worker/engine";
+
+// What a change wakes would send behind a test's back.
+onWake(mailsWake, () => undefined);
+
+/** Sends what is due, until nothing is. */
+export async function sendMails(services: Services): Promise<void> {
+  const engine = new Engine(services, mailWork());
+  engine.wake();
+  await engine.idle();
+  await engine.stop();
+}
+
+/** Empties the outbox of what earlier tests left. */
+export const forgetMails = async ({ db }: Services): Promise<void> => void (await db.delete(mails));
+
+/** Every mail of the outbox, the oldest first. */
+export const mailRows = ({ db }: Services) =>
+  db.select().from(mails).orderBy(asc(mails.createdAt), asc(mails.id));
+
+/** Keeps what is sent, or fails as it is told to. */
+export function postOffice(): Mailer & { sent: Mail[]; error: Error | null } {
+  const office = {
+    sent: [] as Mail[],
+    error: null as Error | null,
+    async send(mail: Mail) {
+      if (office.error) throw office.error;
+      office.sent.push(mail);
+    },
+    close: () => undefined,
+  };
+  return office;
+}
+
+/** An error as nodemailer throws it. */
+export const smtpError = (told: { responseCode?: number; code?: string; command?: string }) =>
+  Object.assign(new Error("the mail server said no"), told);

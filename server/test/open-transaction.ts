@@ -1,0 +1,92 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import diagnostics from "node:diagnostics_channel";
+import dns from "node:dns";
+import { syncBuiltinESMExports } from "node:module";
+import net from "node:net";
+import type { Mailer } from "@/server/kernel/mail";
+import { Session } from "@/server/kernel/session";
+
+/** A transaction, known to everything that its work starts. */
+interface Scope {
+  isOpen: boolean;
+}
+
+const scopes = new AsyncLocalStorage<Scope>();
+/** What asked the network inside a transaction: each with the stack that tells where. */
+const violations: Error[] = [];
+
+const watched = globalThis as typeof globalThis & { timeawayTransactionsWatched?: boolean };
+
+/** Notes a violation when a transaction of the same async context is open. */
+function note(what: string): void {
+  if (!scopes.getStore()?.isOpen) return;
+  const violation = new Error(`${what} inside an open transaction`);
+  if (isOfDriver(violation)) return;
+  violations.push(violation);
+}
+
+/** The driver opens a connection when it needs one. Its frames after an `await` only tell that the work is a transaction's. */
+const isOfDriver = ({ stack = "" }: Error): boolean =>
+  stack
+    .split("\n")
+    .filter((line) => !line.includes("at async "))
+    .some((line) => /\/node_modules\/postgres\/.*\/connection\.js/.test(line));
+
+/** Those since the last call. */
+export const takeViolations = (): Error[] => violations.splice(0);
+
+type Work = (tx: unknown) => Promise<unknown>;
+type Methods = Record<string, (...args: never[]) => unknown>;
+
+/** Replaces methods of an object by ones that note their call first. */
+function noteCalls(owner: object, what: (name: string) => string, isMeant: (name: string) => boolean): void {
+  const methods = owner as Methods;
+  for (const name of Object.getOwnPropertyNames(owner)) {
+    const original = isMeant(name) ? methods[name] : undefined;
+    if (typeof original !== "function") continue;
+    methods[name] = function (this: unknown, ...args: never[]) {
+      note(what(name));
+      return original.apply(this, args);
+    };
+  }
+}
+
+/** From here on every transaction of this process is known, and every socket, DNS question and HTTP request is looked at. */
+export function watchTransactions(): void {
+  if (watched.timeawayTransactionsWatched) return;
+  watched.timeawayTransactionsWatched = true;
+  const session = Session.prototype as unknown as {
+    transaction(work: Work, config?: unknown): Promise<unknown>;
+  };
+  const begin = session.transaction;
+  session.transaction = function (work, config) {
+    // A savepoint: its transaction is known.
+    if (scopes.getStore()?.isOpen) return begin.call(this, work, config);
+    const scope: Scope = { isOpen: true };
+    const scoped: Work = (tx) => scopes.run(scope, () => work(tx));
+    return begin.call(this, scoped, config).finally(() => {
+      scope.isOpen = false;
+    });
+  };
+  noteCalls(
+    net.Socket.prototype,
+    () => "a socket was connected",
+    (name) => name === "connect",
+  );
+  const isQuestion = (name: string) => /^(lookup|resolve|reverse)/.test(name);
+  const asked = (name: string) => `DNS was asked (${name})`;
+  for (const owner of [dns, dns.promises, dns.Resolver.prototype, dns.promises.Resolver.prototype])
+    noteCalls(owner, asked, isQuestion);
+  syncBuiltinESMExports();
+  for (const channel of ["undici:request:create", "http.client.request.start"])
+    diagnostics.subscribe(channel, () => note("an HTTP request was made"));
+}
+
+/** A mailer that is looked at too: a connection that is open already, or a test's stand-in, would not show. */
+export const watchedMailer = (mailer: Mailer): Mailer => ({
+  send: (mail) => {
+    note("a mail was sent");
+    return mailer.send(mail);
+  },
+  close: () => mailer.close(),
+});

@@ -1,0 +1,67 @@
+import { type SQL, sql } from "drizzle-orm";
+import { workers, workLeases } from "@/drizzle/schema/work";
+import { arrayOf, type Db, statement } from "@/server/kernel/db";
+import { firstId } from "@/server/kernel/page-token";
+import type { LaneKey, Queue } from "./kind";
+
+/** The last lane that a look came to; the next one goes on after it, so that all have their turn. */
+export type Cursor = LaneKey;
+/** Before every lane. */
+export const lookStart: Cursor = { workspaceId: firstId, lane: firstId };
+
+export interface DueLane extends LaneKey {
+  /** Another living worker holds it. */
+  isHeld: boolean;
+}
+
+export const lanesAtOnce = 64;
+
+const { placeholder } = sql;
+const now = sql`${placeholder("now")}::timestamptz`;
+const workspaceId = sql`${placeholder("workspaceId")}::uuid`;
+
+/** A lane's name in the leases; it must not be confused with another workspace's. */
+const nameOf = ({ workspaceId: workspace, lane }: LaneKey): string => `${workspace}/${lane}`;
+
+/**
+ * Finds lanes of which something is due: steps from lane to lane through the index of what is pending, however many rows each has, to
+ * the one that is due first. It locks nothing.
+ */
+export function dueLanesOf(
+  kind: string,
+  { table, workspaceId: workspace, lane, dueAt, pending, isUnsettled }: Queue,
+) {
+  const laneOf = lane ? sql`, ${lane} as lane` : sql``;
+  const keys = lane ? sql`${workspace}, ${lane}` : sql`${workspace}`;
+  const after = (key: SQL): SQL => sql`
+    select ${workspace} as workspace_id${laneOf}, ${dueAt} as due_at from ${table}
+    where ${pending} and (${keys}) > (${key}) order by ${keys}, ${dueAt} limit 1`;
+  const first = lane
+    ? sql`${workspaceId}, ${placeholder("lane")}::${sql.raw(lane.getSQLType())}`
+    : workspaceId;
+  const last = lane ? sql`s.workspace_id, s.lane` : sql`s.workspace_id`;
+  const name = lane ? sql`s.lane::text` : sql`s.workspace_id::text`;
+  const find = statement<DueLane>(sql`
+    with recursive scan as (
+      (${after(first)})
+      union all
+      select n.* from scan s cross join lateral (${after(last)}) n
+    )
+    select s.workspace_id as "workspaceId", ${name} as lane, held.worker_id is not null as "isHeld"
+    from scan s
+    left join lateral (
+      select l.worker_id from ${workLeases} l join ${workers} w on w.id = l.worker_id and w.alive_until > clock_timestamp()
+      where l.kind = ${sql.raw(`'${kind}'`)} and l.workspace_id = s.workspace_id and l.lane = ${name}
+      -- Keeps the scan's order, so that the limit stops it.
+      offset 0) held on true
+    where (s.due_at <= ${now}${isUnsettled ? sql` or ${isUnsettled}` : sql``}) and s.workspace_id || '/' || ${name} <> all(${placeholder("ours")}::text[])
+    limit ${sql.raw(String(lanesAtOnce))}`);
+  /** @param ours lanes that the asking worker holds: not these */
+  return (db: Db, from: Cursor, ours: readonly LaneKey[], at: Date): Promise<readonly DueLane[]> =>
+    find(db, {
+      workspaceId: from.workspaceId,
+      ...(lane && { lane: from.lane }),
+      ours: arrayOf(ours.map(nameOf)),
+      now: at.toISOString(),
+    });
+}

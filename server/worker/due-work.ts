@@ -1,0 +1,48 @@
+import { second } from "@/server/kernel/clock";
+import type { Services } from "@/server/kernel/services";
+import { onWake } from "@/server/kernel/wake";
+import { Engine } from "./engine";
+import type { Kind, WorkItem } from "./kind";
+import { type QueueState, queueState } from "./queue-state";
+
+/** A platform that freezes us after the answer must wait for what is being sent; our own server goes on by itself. */
+const waitHereMs = second / 2;
+const waitElsewhereMs = 16 * second;
+
+type Started = Pick<Engine, "wake" | "idle" | "takeSentCount" | "stop">;
+
+const stateOf = new Map<string, (services: Services) => Promise<QueueState>>();
+
+/**
+ * A kind of due work, of which each process has one engine; it ends with the services.
+ * @param name the kind's name, under which a change wakes it
+ * @returns what a tick runs: how many items were tried since the last one
+ */
+export function dueWorkOf<Item extends WorkItem, Outcome>(
+  name: string,
+  kindOf: (services: Services) => Kind<Item, Outcome>,
+): (services: Services) => Promise<number> {
+  const engines = new WeakMap<Services, Started>();
+  const engineOf = (services: Services): Started => {
+    const running = engines.get(services);
+    if (running) return running;
+    const engine = new Engine(services, kindOf(services));
+    engines.set(services, engine);
+    services.beforeClose.push(() => engine.stop());
+    return engine;
+  };
+  stateOf.set(name, (services) => queueState(services, kindOf(services)));
+  onWake(name, (services) => engineOf(services).wake());
+  return async (services) => {
+    const engine = engineOf(services);
+    engine.wake();
+    await engine.idle(services.leanMount ? waitHereMs : waitElsewhereMs);
+    return engine.takeSentCount();
+  };
+}
+
+/** The queue of each kind of work that this process could carry out. */
+export async function queueStates(services: Services): Promise<QueueState[]> {
+  await services.clockSet;
+  return Promise.all([...stateOf.values()].map((ask) => ask(services)));
+}

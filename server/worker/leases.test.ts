@@ -1,0 +1,102 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { workers, workLeases } from "@/drizzle/schema/work";
+import { plus } from "@/server/kernel/clock";
+import { newId } from "@/server/kernel/ids";
+import type { Services } from "@/server/kernel/services";
+import { testServices } from "@/server/test/services";
+import type { LaneKey } from "./kind";
+import { Leases } from "./leases";
+
+let services: Services;
+beforeAll(async () => {
+  services = await testServices();
+});
+afterAll(() => services.close());
+beforeEach(async () => {
+  await services.db.delete(workers);
+});
+
+const lanes = (count: number): LaneKey[] =>
+  Array.from({ length: count }, (_, n) => ({ workspaceId: newId(), lane: `lane ${n}` }));
+async function worker(): Promise<Leases> {
+  const made = new Leases(services.db, "test");
+  expect(await made.renew()).toBe(true);
+  return made;
+}
+const die = (dead: Leases) =>
+  services.db
+    .update(workers)
+    .set({ aliveUntil: plus(new Date(), -1) })
+    .where(eq(workers.id, dead.workerId));
+
+it("once: lanes that many workers take at once are each one's", async () => {
+  const wanted = lanes(50);
+  const crew = await Promise.all(Array.from({ length: 8 }, worker));
+  const taken = await Promise.all(crew.map((one) => one.take(wanted)));
+  const all = taken.flat().map(({ lane }) => lane);
+  expect(new Set(all).size).toBe(all.length);
+  expect(await services.db.$count(workLeases)).toBe(all.length);
+  expect(all).toHaveLength(50);
+});
+
+it("a living worker keeps its lanes, however long; a dead one's are taken over, by one", async () => {
+  const wanted = lanes(5);
+  const first = await worker();
+  expect(await first.take(wanted)).toHaveLength(5);
+  expect(await (await worker()).take(wanted)).toEqual([]);
+  await die(first);
+  const heirs = await Promise.all([worker(), worker(), worker()]);
+  const taken = (await Promise.all(heirs.map((one) => one.take(wanted)))).flat();
+  expect(taken).toHaveLength(5);
+  expect(new Set(taken.map(({ lane }) => lane)).size).toBe(5);
+});
+
+it("a worker that was taken for dead cannot come back under its name, and holds nothing any more", async () => {
+  const [lane] = lanes(1);
+  if (!lane) throw new Error("unreachable");
+  const late = await worker();
+  const name = late.workerId;
+  await late.take([lane]);
+  await die(late);
+  expect(await late.renew()).toBe(false);
+  expect(late.workerId).not.toBe(name);
+  expect(late.isSafe).toBe(false);
+  expect(await late.renew()).toBe(true);
+  const heir = await worker();
+  expect(await heir.take([lane])).toHaveLength(1);
+  await services.db.transaction(async (tx) => {
+    expect(await late.hold(tx, [lane], name)).toEqual([]);
+    expect(await heir.hold(tx, [lane], heir.workerId)).toEqual([lane]);
+  });
+});
+
+it("a lane is not taken over while its holder records, even if that is taken for dead; nobody waits for it", async () => {
+  const [lane] = lanes(1);
+  if (!lane) throw new Error("unreachable");
+  const slow = await worker();
+  await slow.take([lane]);
+  const heir = await worker();
+  await services.db.transaction(async (tx) => {
+    expect(await slow.hold(tx, [lane], slow.workerId)).toHaveLength(1);
+    await die(slow);
+    expect(await heir.take([lane])).toEqual([]);
+  });
+  expect(await heir.take([lane])).toHaveLength(1);
+});
+
+it("what is given back is anybody's at once; who died long ago is forgotten with what they held", async () => {
+  const wanted = lanes(2);
+  const [first, second] = [await worker(), await worker()];
+  await first.take(wanted);
+  await first.giveBack(wanted.slice(0, 1));
+  expect(await second.take(wanted)).toEqual(wanted.slice(0, 1));
+  await services.db
+    .update(workers)
+    .set({ aliveUntil: plus(new Date(), -120_000) })
+    .where(eq(workers.id, first.workerId));
+  await second.bury();
+  expect(await services.db.select({ lane: workLeases.lane }).from(workLeases)).toEqual([
+    { lane: wanted[0]?.lane },
+  ]);
+});

@@ -1,0 +1,126 @@
+import { sql } from "drizzle-orm";
+import { workers, workLeases } from "@/drizzle/schema/work";
+import { second } from "@/server/kernel/clock";
+import { arrayOf, type Db, statement } from "@/server/kernel/db";
+import { newId } from "@/server/kernel/ids";
+import type { LaneKey } from "./kind";
+
+/** A worker that says nothing for so long is dead, by the database's clock: what it held is anybody's. */
+export const aliveMs = 10 * second;
+
+const { placeholder } = sql;
+const me = sql`${placeholder("me")}::uuid`;
+const kind = sql`${placeholder("kind")}`;
+const until = sql`clock_timestamp() + ${placeholder("aliveMs")}::int * interval '1 millisecond'`;
+const lanes = sql`unnest(${placeholder("workspaceIds")}::uuid[], ${placeholder("lanes")}::text[]) k(workspace_id, lane)`;
+
+const register = statement<{ id: string }>(sql`
+  insert into ${workers} as w (id, alive_until) values (${me}, ${until})
+  on conflict (id) do update set alive_until = excluded.alive_until where w.alive_until > clock_timestamp()
+  returning w.id`);
+
+/** Free lanes, and those of the dead. Whatever somebody else is taking at this moment is passed over. */
+const take = statement<LaneKey>(sql`
+  with wanted as materialized (select * from ${lanes}),
+  dead as materialized (
+    select l.workspace_id, l.lane from ${workLeases} l join wanted k using (workspace_id, lane)
+    where l.kind = ${kind}
+      and not exists (select from ${workers} w where w.id = l.worker_id and w.alive_until > clock_timestamp())
+    for no key update of l skip locked
+  ),
+  over as (
+    update ${workLeases} l set worker_id = ${me} from dead
+    where l.kind = ${kind} and l.workspace_id = dead.workspace_id and l.lane = dead.lane
+    returning l.workspace_id, l.lane
+  ),
+  fresh as (
+    insert into ${workLeases} (kind, workspace_id, lane, worker_id)
+    select ${kind}, k.workspace_id, k.lane, ${me} from wanted k
+    where not exists (select from ${workLeases} l where l.kind = ${kind} and l.workspace_id = k.workspace_id and l.lane = k.lane)
+    order by 2, 3
+    on conflict do nothing
+    returning workspace_id, lane
+  )
+  select workspace_id as "workspaceId", lane from over union all select workspace_id, lane from fresh`);
+
+const hold = statement<LaneKey>(sql`
+  select l.workspace_id as "workspaceId", l.lane from ${workLeases} l
+  where l.kind = ${kind} and l.worker_id = ${me} and (l.workspace_id, l.lane) in (select * from ${lanes})
+  order by 1, 2 for share`);
+
+const giveBack = statement(sql`
+  delete from ${workLeases} l
+  where l.kind = ${kind} and l.worker_id = ${me} and (l.workspace_id, l.lane) in (select * from ${lanes})`);
+
+const bury = statement(
+  sql`delete from ${workers} w where w.alive_until < clock_timestamp() - interval '1 minute'`,
+);
+
+const listed = (keys: readonly LaneKey[]) => ({
+  workspaceIds: arrayOf(keys.map(({ workspaceId }) => workspaceId)),
+  lanes: arrayOf(keys.map(({ lane }) => lane)),
+});
+
+/**
+ * The lanes that one worker holds. A lease belongs to a lane, not to an item, so a claim writes no item; and it lasts for as long as
+ * the worker lives, so that one row says for all of them that it does. A worker that was taken for dead goes on under another id:
+ * what the old one still wants to write finds its lease gone.
+ */
+export class Leases {
+  private id = newId();
+  /** By this process's own clock, counted from before the database was asked: later, others may take it for dead. */
+  private safeUntil = 0;
+
+  constructor(
+    private readonly db: Db,
+    private readonly kindName: string,
+    private readonly lifeMs = aliveMs,
+  ) {}
+
+  /** Under whose name a lane is held just now. */
+  get workerId(): string {
+    return this.id;
+  }
+
+  /** It is time to say again that it is alive: after a quarter of what a word is good for. */
+  get isToRenew(): boolean {
+    return performance.now() > this.safeUntil - (this.lifeMs * 3) / 4;
+  }
+
+  get isSafe(): boolean {
+    return performance.now() < this.safeUntil;
+  }
+
+  /** Says that this worker is alive. @returns false when it was late: it holds nothing any more, and has a new name */
+  async renew(): Promise<boolean> {
+    const asked = performance.now();
+    const rows = await register(this.db, { me: this.id, aliveMs: this.lifeMs });
+    if (rows.length > 0) {
+      this.safeUntil = asked + this.lifeMs;
+      return true;
+    }
+    this.id = newId();
+    this.safeUntil = 0;
+    return false;
+  }
+
+  /** Takes lanes that nobody holds. Only for a worker that is `isSafe`. @returns those that are this worker's now */
+  async take(keys: readonly LaneKey[]): Promise<LaneKey[]> {
+    if (keys.length === 0) return [];
+    return take(this.db, { me: this.id, kind: this.kindName, ...listed(keys) });
+  }
+
+  /** Keeps lanes from being taken over until the transaction ends. @returns those that are still held under that name */
+  hold(tx: Db, keys: readonly LaneKey[], workerId: string): Promise<LaneKey[]> {
+    return hold(tx, { me: workerId, kind: this.kindName, ...listed(keys) });
+  }
+
+  async giveBack(keys: readonly LaneKey[]): Promise<void> {
+    if (keys.length > 0) await giveBack(this.db, { me: this.id, kind: this.kindName, ...listed(keys) });
+  }
+
+  /** Forgets workers that have been dead for a while, with what they held. */
+  async bury(): Promise<void> {
+    await bury(this.db);
+  }
+}

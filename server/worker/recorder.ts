@@ -1,0 +1,84 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { second } from "@/server/kernel/clock";
+import type { Services } from "@/server/kernel/services";
+import type { Ended, Kind, WorkItem } from "./kind";
+import type { Lane } from "./lane";
+import type { Leases } from "./leases";
+
+/** What ends within this time is written together. */
+const gatherMs = 10;
+/** A database that does not answer is asked again after this. */
+const restMs = second;
+const mostTries = 20;
+
+interface Entry<Item extends WorkItem, Outcome> extends Ended<Item, Outcome> {
+  lane: Lane<Item>;
+}
+
+/** Writes what came of items, many in one transaction, as long as their lanes are still this worker's. */
+export class Recorder<Item extends WorkItem, Outcome> {
+  private waiting: Entry<Item, Outcome>[] = [];
+  isBusy = false;
+
+  constructor(
+    private readonly services: Services,
+    private readonly kind: Kind<Item, Outcome>,
+    private readonly leases: Leases,
+    private readonly onWritten: () => void,
+  ) {}
+
+  add(entry: Entry<Item, Outcome>): void {
+    this.waiting.push(entry);
+    if (!this.isBusy) void this.write();
+  }
+
+  private async write(): Promise<void> {
+    this.isBusy = true;
+    while (this.waiting.length > 0) {
+      await delay(gatherMs);
+      const entries = this.waiting;
+      this.waiting = [];
+      await this.writeOrRetry(entries);
+      for (const { lane, item } of entries) lane.forget(item.id);
+      this.onWritten();
+    }
+    this.isBusy = false;
+    this.onWritten();
+  }
+
+  /** It is done: only a database that stays away makes it be done again. */
+  private async writeOrRetry(entries: readonly Entry<Item, Outcome>[]): Promise<void> {
+    for (let tries = 1; tries <= mostTries; tries++) {
+      try {
+        return await this.settle(entries);
+      } catch (err) {
+        this.services.log.error(
+          { err, tries, kind: this.kind.name },
+          "results of work could not be recorded",
+        );
+        await delay(restMs);
+      }
+    }
+  }
+
+  private settle(entries: readonly Entry<Item, Outcome>[]): Promise<void> {
+    return this.services.db.transaction(async (tx) => {
+      const lanes = new Set(entries.map(({ lane }) => lane));
+      const held = new Set<string>();
+      for (const [workerId, ofOne] of byWorker(lanes))
+        for (const { workspaceId, lane } of await this.leases.hold(tx, ofOne, workerId))
+          held.add(`${workerId}/${workspaceId}/${lane}`);
+      const ours = entries.filter(({ lane: { key, workerId } }) =>
+        held.has(`${workerId}/${key.workspaceId}/${key.lane}`),
+      );
+      if (ours.length > 0) await this.kind.settle?.(tx, ours, this.services);
+    });
+  }
+}
+
+/** Nearly always one: a worker that was taken for dead has another name. */
+function byWorker(lanes: Iterable<Lane<WorkItem>>): Map<string, { workspaceId: string; lane: string }[]> {
+  const groups = new Map<string, { workspaceId: string; lane: string }[]>();
+  for (const { key, workerId } of lanes) groups.set(workerId, [...(groups.get(workerId) ?? []), key]);
+  return groups;
+}

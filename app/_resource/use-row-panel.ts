@@ -44,8 +44,10 @@ export function useRowPanel({ opened, show, goTo }: Open) {
     // Where there is no room for the panel the link leads to the page itself; what else can be clicked in a row has its own meaning.
     if (inner ? inner !== linkOf(element) || !isWide() : isSelecting()) return;
     event.preventDefault();
-    if (isWide()) show(row);
-    else goTo(row);
+    if (!isWide()) return goTo(row);
+    // A click beside the link leaves the focus nowhere: keys would neither walk on from the row nor close the panel.
+    linkOf(element)?.focus({ preventScroll: true });
+    show(row);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape" && opened && !event.defaultPrevented) close();

@@ -38,7 +38,7 @@ export function ListTable<Row>({
       aria-rowcount={isLong ? rows.length + 1 : undefined}
     >
       {VirtualRows && !isPrinting ? (
-        <VirtualRows {...{ rows, rowKey, isSelected, rowClassName, columns }} />
+        <VirtualRows {...{ rows, rowKey, isSelected, rowClassName, columns }} table={place} />
       ) : (
         <TableBody>
           {shown.map((row, index) => (

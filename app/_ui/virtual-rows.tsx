@@ -1,7 +1,8 @@
 "use client";
 
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type FocusEvent, useCallback, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, type SyntheticEvent, useCallback, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { type DataTableProps, DataTableRow } from "@/app/_ui/data-table";
 import { TableBody } from "@/app/_ui/table";
 
@@ -12,18 +13,30 @@ const guessedHeight = 48;
 /** What sticks to the top of the page, and a little air. */
 const stickyHeight = 64;
 
-type Props<Row> = Pick<DataTableProps<Row>, "rows" | "rowKey" | "isSelected" | "rowClassName" | "columns">;
+type Props<Row> = Pick<DataTableProps<Row>, "rows" | "rowKey" | "isSelected" | "rowClassName" | "columns"> & {
+  table: RefObject<HTMLTableElement | null>;
+};
 
 /** Exact: rounded heights would add up while thousands are scrolled by. What is hidden has none. */
 const heightOf = (row: Element) => row.getBoundingClientRect().height || guessedHeight;
 
+const rowsIn = (place: Element | null) => [...(place?.querySelectorAll<HTMLElement>("tr[data-row]") ?? [])];
+
+/** The heights of rows that stand already, so that nothing moves when a list that grew becomes a long one. */
+const heightsIn = (table: Element | null) =>
+  new Map(rowsIn(table).map((row) => [row.dataset.row ?? "", heightOf(row)]));
+
 /**
  * The body of a long table: the rows around the screen, and rows of empty space for the others. The row that has the focus and its
- * neighbours stay, so that keys walk through all of them; so does the selected one.
+ * neighbours stay, so that keys walk through all of them; so does the selected one. A row that was just touched also stays where it
+ * is while the table gets another width: a panel that it opens beside the table makes every row higher.
  */
-export function VirtualRows<Row>({ rows, rowKey, isSelected, rowClassName, columns }: Props<Row>) {
+export function VirtualRows<Row>({ rows, rowKey, isSelected, rowClassName, columns, table }: Props<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const guess = useRef(guessedHeight);
+  const [known] = useState(() => heightsIn(table.current));
+  /** The row that was touched last, and how far below the window's top it stood; null once it has left the screen. */
+  const touched = useRef<{ key: string; top: number } | null>(null);
   const [{ top, gap }, setPlace] = useState({ top: 0, gap: 0 });
   const [visited, setVisited] = useState<string | null>(null);
   const visitedAt = visited === null ? -1 : rows.findIndex((row) => rowKey(row) === visited);
@@ -36,7 +49,7 @@ export function VirtualRows<Row>({ rows, rowKey, isSelected, rowClassName, colum
     scrollMargin: top,
     scrollPaddingStart: stickyHeight,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
-    estimateSize: () => guess.current,
+    estimateSize: (index) => known.get(rowKey(rows[index] as Row)) ?? guess.current,
     measureElement: heightOf,
     getItemKey: useCallback((index: number) => rowKey(rows[index] as Row), [rows, rowKey]),
     rangeExtractor: useCallback(
@@ -68,33 +81,59 @@ export function VirtualRows<Row>({ rows, rowKey, isSelected, rowClassName, colum
       };
       setPlace((before) => (before.top === now.top && before.gap === now.gap ? before : now));
       if (box.width === width) return;
-      const first = width === 0 ? undefined : virtualizer.range?.startIndex;
+      const isFirst = width === 0;
+      const first = isFirst ? undefined : virtualizer.range?.startIndex;
       width = box.width;
       const shown = [...element.querySelectorAll<HTMLTableRowElement>("tr[data-index]")];
       if (shown.length > 0) guess.current = shown.reduce((sum, row) => sum + heightOf(row), 0) / shown.length;
+      const measureAgain = () => {
+        virtualizer.measure();
+        for (const row of shown) virtualizer.measureElement(row);
+      };
+      if (isFirst) return measureAgain();
       // At another width every row has another height.
-      virtualizer.measure();
-      for (const row of shown) virtualizer.measureElement(row);
-      if (first && window.scrollY > now.top) virtualizer.scrollToIndex(first, { align: "start" });
+      known.clear();
+      flushSync(measureAgain);
+      if (touched.current) keepInPlace(touched.current);
+      else if (first && window.scrollY > now.top) virtualizer.scrollToIndex(first, { align: "start" });
+    };
+    const elementOf = (key: string) => rowsIn(element).find((row) => row.dataset.row === key);
+    const keepInPlace = ({ key, top: before }: { key: string; top: number }) => {
+      const { top, height } = elementOf(key)?.getBoundingClientRect() ?? { top: before, height: 0 };
+      const wanted = Math.max(stickyHeight, Math.min(before, window.innerHeight - height));
+      window.scrollBy(0, top - wanted);
+    };
+    const follow = () => {
+      // While the width changes, rows do not stand where they were touched.
+      if (!touched.current || element.getBoundingClientRect().width !== width) return;
+      const box = elementOf(touched.current.key)?.getBoundingClientRect();
+      const isShown = box && box.bottom > stickyHeight && box.top < window.innerHeight;
+      touched.current = isShown ? { ...touched.current, top: box.top } : null;
     };
     look();
     const observer = new ResizeObserver(look);
     // What stands above moves the table without changing it.
     observer.observe(document.body);
     observer.observe(element);
-    return () => observer.disconnect();
-  }, [virtualizer]);
+    window.addEventListener("scroll", follow, { passive: true });
+    return () => {
+      observer.disconnect();
+      window.removeEventListener("scroll", follow);
+    };
+  }, [virtualizer, known]);
 
-  const visit = ({ target }: FocusEvent) => {
-    const index = target.closest<HTMLElement>("tr[data-index]")?.dataset.index;
-    const row = index === undefined ? undefined : rows[Number(index)];
-    if (row !== undefined) setVisited(rowKey(row));
+  const visit = ({ target }: SyntheticEvent) => {
+    const row = target instanceof Element ? target.closest<HTMLElement>("tr[data-row]") : null;
+    const key = row?.dataset.row;
+    if (!row || key === undefined) return;
+    touched.current = { key, top: row.getBoundingClientRect().top };
+    setVisited(key);
   };
   const items = virtualizer.getVirtualItems();
   const end = top + virtualizer.getTotalSize();
   return (
     // The virtualizer corrects the position itself when rows turn out to be higher or lower than guessed.
-    <TableBody ref={body} onFocus={visit} className="[overflow-anchor:none]">
+    <TableBody ref={body} onFocus={visit} onClickCapture={visit} className="[overflow-anchor:none]">
       {items.flatMap((item, place) => {
         const row = rows[item.index] as Row;
         const before = items[place - 1];

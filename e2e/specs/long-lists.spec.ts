@@ -5,6 +5,7 @@ import { LogsPage } from "../pages/logs.page";
 import { UsagePage } from "../pages/usage.page";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible";
 import { addManyKeys, addManyRequests } from "../support/many-rows";
+import { createKey } from "../support/operator";
 
 const count = 1500;
 
@@ -181,5 +182,79 @@ test("the filter by key finds one of 1,500, which the page does not hold", async
     await expect(page).toHaveURL(/key=key-/);
     await expect(usage.key().control()).toHaveText("Key 0777");
     await expect(usage.quota("Key 0777")).toBeVisible();
+  });
+});
+
+test("the request log stays short however much is loaded", async ({ page, signIn, workspace }) => {
+  test.slow();
+  await createKey(workspace.admin, "Payroll sync");
+  await addManyRequests(workspace, 300);
+  await signIn(workspace.admin);
+  const logs = new LogsPage(page);
+  await logs.open();
+  await expect(logs.rows()).toHaveCount(50);
+  const line = (number: number) =>
+    logs.rows().filter({ hasText: `labels/${String(number).padStart(4, "0")}` });
+  const panel = (number: number) =>
+    expect(logs.details()).toContainText(`/v2/labels/${String(number).padStart(4, "0")}`);
+  const isShort = async () => {
+    await expect.poll(() => logs.table().getByRole("row").count()).toBeLessThan(80);
+    expect(await nodesOf(page)).toBeLessThan(2500);
+  };
+  const topOf = async (number: number) => (await line(number).boundingBox())?.y ?? Number.NaN;
+
+  await test.step("what is on the screen stays there while more comes", async () => {
+    for (const loaded of [100, 150, 200, 250]) {
+      await logs.loadOlder().scrollIntoViewIfNeeded();
+      const before = await topOf(loaded - 50);
+      await logs.loadOlder().click();
+      await expect(line(loaded - 49)).toBeVisible();
+      expect(Math.abs((await topOf(loaded - 50)) - before)).toBeLessThan(2);
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      await expect(line(loaded)).toBeInViewport();
+    }
+    await isShort();
+    await expect(logs.table()).toHaveAttribute("aria-rowcount", "251");
+    await expect(line(250)).toHaveAttribute("aria-rowindex", "251");
+    await expectAccessible(page);
+  });
+
+  await test.step("a row that is opened stays in view beside its panel", async () => {
+    await line(240).getByRole("cell").last().click();
+    await panel(240);
+    await expect(line(240)).toBeInViewport({ ratio: 1 });
+    await isShort();
+  });
+
+  await test.step("keys walk on from it, and the panel with them", async () => {
+    for (let number = 239; number >= 200; number--) {
+      await page.keyboard.press("k");
+      await expect(line(number).getByRole("link")).toBeFocused();
+    }
+    await panel(200);
+    await page.keyboard.press("j");
+    await panel(201);
+    await expect(line(201)).toBeInViewport({ ratio: 1 });
+    await isShort();
+  });
+
+  await test.step("Escape gives the focus back to the row, also when it has left the screen", async () => {
+    await logs.closeDetails().focus();
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expect(line(1)).toBeInViewport();
+    await expect(line(201)).not.toBeInViewport();
+    await page.keyboard.press("Escape");
+    await expect(logs.details()).toHaveCount(0);
+    await expect(line(201).getByRole("link")).toBeFocused();
+    await expect(line(201)).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press("ArrowDown");
+    await expect(line(202).getByRole("link")).toBeFocused();
+  });
+
+  await test.step("a window that gets narrower keeps the row", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(line(202)).toBeInViewport({ ratio: 1 });
+    await isShort();
+    await expectNoSidewaysScroll(page);
   });
 });

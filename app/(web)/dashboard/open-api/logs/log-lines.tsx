@@ -2,8 +2,9 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { cn } from "@/app/_ui/class-names";
-import { type Column, DataTable } from "@/app/_ui/data-table";
+import type { Column } from "@/app/_ui/data-table";
 import { ExactTime } from "@/app/_ui/exact-time";
+import { ListTable } from "@/app/_ui/list-table";
 import { TextLink } from "@/app/_ui/text-link";
 import { durationWords } from "@/app/(web)/dashboard/open-api/logs/request-words";
 import { StatusBadge } from "@/app/(web)/dashboard/open-api/logs/status-badge";
@@ -37,7 +38,7 @@ export function LogLines({ lines, selected, hideKey }: Props) {
   const t = useTranslations("logs.table");
   const withKey = !hideKey && selected === null;
   return (
-    <DataTable
+    <ListTable
       caption={t("caption")}
       columnsFrom={withKey ? 63 : 46}
       columns={useColumns(selected, withKey)}

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sqlState } from "@/server/kernel/db";
-import type { Answer } from "@/server/transport/pipeline";
-import type { Exchange } from "./exchange";
-import { cancelBackend } from "./write-transaction";
+import type { Answer } from "@/server/transport/answer";
+import type { Received } from "./stages";
+import { cancelBackend, type Whereabouts } from "./write-transaction";
 
 const retryCancelMs = 20;
 const queryCanceled = "57014";
@@ -12,17 +12,18 @@ const queryCanceled = "57014";
  * committed first, its own answer stands (decision 4.11).
  */
 export async function withinDeadline(
-  x: Exchange,
+  x: Received,
   waitMs: number,
-  now: () => Promise<Answer>,
+  now: (where: Whereabouts) => Promise<Answer>,
   later: () => Promise<Answer>,
 ): Promise<Answer> {
   const state = { settled: false, cancelled: false };
+  const where: Whereabouts = {};
   let cancelling: Promise<void> | undefined;
   const timer = setTimeout(() => {
-    cancelling = cancel(x, state);
+    cancelling = cancel(x, where, state);
   }, waitMs);
-  const work = now().finally(() => {
+  const work = now(where).finally(() => {
     state.settled = true;
     clearTimeout(timer);
     return cancelling;
@@ -34,13 +35,17 @@ export async function withinDeadline(
 }
 
 /** Between two statements there is nothing to cancel, so it is tried until the work has ended one way or the other. Never fails. */
-async function cancel(x: Exchange, state: { settled: boolean; cancelled: boolean }): Promise<void> {
+async function cancel(
+  { services, requestId }: Received,
+  where: Whereabouts,
+  state: { settled: boolean; cancelled: boolean },
+): Promise<void> {
   while (!state.settled) {
-    if (x.backend) {
+    if (where.backend) {
       state.cancelled = true;
-      const { pid, startedAt } = x.backend;
-      await cancelBackend(x.services.admission, { pid, startedAt }).catch((err: unknown) =>
-        x.services.log.warn({ err, requestId: x.requestId }, "a write cannot be cancelled"),
+      const { pid, startedAt } = where.backend;
+      await cancelBackend(services.admission, { pid, startedAt }).catch((err: unknown) =>
+        services.log.warn({ err, requestId }, "a write cannot be cancelled"),
       );
     }
     await delay(retryCancelMs);

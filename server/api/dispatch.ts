@@ -2,7 +2,7 @@ import { services } from "@/server/kernel/process";
 import { transportSecurity } from "@/server/kernel/security-headers";
 import type { Services } from "@/server/kernel/services";
 import { handleOauth } from "@/server/oauth/routes";
-import { targetOf } from "@/server/transport/pipeline";
+import { targetOf } from "@/server/transport/answer";
 import { type HostRole, type Hosts, hostsOf } from "./hosts";
 import { handleProbe } from "./probes";
 import { handleV1 } from "./v1";

@@ -1,5 +1,5 @@
 import { type ApiError, errorBody } from "@/server/kernel/errors";
-import { type Answer, json } from "@/server/transport/pipeline";
+import { type Answer, json } from "@/server/transport/answer";
 
 /** v2's one error format. */
 export const answerOfError = (error: ApiError, requestId: string): Answer =>

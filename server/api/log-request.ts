@@ -3,9 +3,9 @@ import type { Services } from "@/server/kernel/services";
 import type { LegacyAdmission } from "@/server/modules/legacy-keys/admit";
 import { burstLeft } from "@/server/modules/rate-limits/policy";
 import { noteRequest } from "@/server/modules/request-log/note";
-import type { Answer } from "@/server/transport/pipeline";
-import { targetOf } from "@/server/transport/pipeline";
-import type { Exchange } from "./exchange";
+import type { Answer } from "@/server/transport/answer";
+import { targetOf } from "@/server/transport/answer";
+import type { Reached } from "./stages";
 
 /** Names of a body's fields that are kept. */
 const fieldsKept = 40;
@@ -29,7 +29,7 @@ function presented(header: string | null, status: number): string | null {
 }
 
 /** Notes a v2 request with what its steps found out. */
-export function logV2(x: Exchange, answer: Answer, { at, tick }: Beginning): void {
+export function logV2(x: Reached, answer: Answer, { at, tick }: Beginning): void {
   const { admission, ctx } = x;
   const via = admission?.actor.via;
   const { headers } = x.request;

@@ -6,7 +6,7 @@ import { manages } from "@/server/access/manages";
 import { isScope, roleAllows } from "@/server/access/scopes";
 import { ApiError } from "@/server/kernel/errors";
 import type { Services } from "@/server/kernel/services";
-import type { Exchange } from "./exchange";
+import type { Received } from "./stages";
 
 export type Operation = typeof operations.$inferSelect;
 
@@ -19,7 +19,7 @@ export const stillPending = ({ workspaceId, id }: Pick<Operation, "workspaceId" 
  * right to act for somebody whom the owner no longer manages.
  * @throws ApiError FORBIDDEN when a person no longer exists, ON_BEHALF_OF_NOT_ALLOWED
  */
-export async function exchangeOf(services: Services, operation: Operation): Promise<Exchange> {
+export async function exchangeOf(services: Services, operation: Operation): Promise<Received & { ctx: Ctx }> {
   const { method, path, search, body, requestId } = operation;
   const request = new Request(`http://operation.invalid${path}${search ? `?${search}` : ""}`, {
     method,

@@ -1,18 +1,18 @@
 import { sql } from "drizzle-orm";
 import { operations } from "@/drizzle/schema/operations";
+import type { Ctx } from "@/server/access/ctx";
 import type { Db } from "@/server/kernel/db";
 import { ApiError, errorBody } from "@/server/kernel/errors";
 import type { Services } from "@/server/kernel/services";
 import { storable } from "@/server/kernel/storable";
-import { type Answer, pipeline } from "@/server/transport/pipeline";
+import type { Answer } from "@/server/transport/answer";
 import { attemptsOf } from "@/server/worker/begin-attempts";
 import { dueWorkOf } from "@/server/worker/due-work";
 import type { Claimed, Hold, Kind, LaneRoom, Queue, WorkItem } from "@/server/worker/kind";
-import { ctxOf, type Exchange, type V2Step } from "./exchange";
 import { exchangeOf, type Operation, stillPending } from "./operation-exchange";
 import { knownRoute } from "./steps/known-route";
-import { readInput } from "./steps/read-input";
-import { scope } from "./steps/scope";
+import { parseBody, readBody, readTarget } from "./steps/read-input";
+import { requireEndpointScope } from "./steps/scope";
 import { check, router, work } from "./work";
 import { inWriteTransaction } from "./write-transaction";
 
@@ -80,30 +80,20 @@ async function claimOperations(
 }
 
 /** The steps of a request that was accepted: what needs its transaction comes last. */
-const carryingOut = (operation: Operation, hold: Hold) =>
-  pipeline<Exchange>([knownRoute(router), scope, readInput, asking, inItsTransaction(operation, hold)], work);
-
-const asking: V2Step = async (x, next) => {
-  await check(x);
-  return next();
-};
-
-const alreadyEnded: Answer = { status: 204, headers: {}, body: null };
-
-const inItsTransaction =
-  (operation: Operation, hold: Hold): V2Step =>
-  (x, next) =>
-    inWriteTransaction(x, async (inside) => {
-      if (!(await isOurs(ctxOf(inside).db, operation, hold))) return alreadyEnded;
-      const answer = await next(inside);
-      await succeed(inside, operation, answer);
-      return answer;
-    });
+async function carryOutAsSent(services: Services, operation: Operation, hold: Hold): Promise<void> {
+  const known = knownRoute(router, await exchangeOf(services, operation));
+  requireEndpointScope(known);
+  const ready = await check(await parseBody(await readBody(readTarget(known))));
+  await inWriteTransaction(ready, async (inside) => {
+    if (await isOurs(inside.ctx.db, operation, hold))
+      await succeed(inside.ctx, operation, await work(inside));
+  });
+}
 
 async function carryOut(services: Services, operation: Operation, hold: Hold): Promise<void> {
   try {
     if (operation.attemptCount > maximumAttempts) throw new ApiError("INTERNAL_ERROR");
-    await carryingOut(operation, hold)(await exchangeOf(services, operation));
+    await carryOutAsSent(services, operation, hold);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     await fail(services, operation, error);
@@ -118,8 +108,7 @@ async function isOurs(tx: Db, operation: Operation, hold: Hold): Promise<boolean
 }
 
 /** @throws when the operation was ended meanwhile, so that the effect is undone */
-async function succeed(x: Exchange, operation: Operation, answer: Answer): Promise<void> {
-  const ctx = ctxOf(x);
+async function succeed(ctx: Ctx, operation: Operation, answer: Answer): Promise<void> {
   const rows = await ctx.db
     .update(operations)
     .set({ status: "SUCCEEDED", result: storable(resultOf(answer)), body: null, completedAt: ctx.now() })

@@ -1,13 +1,18 @@
 import type { PageScope } from "@/server/kernel/page-token";
-import { ctxOf, type Exchange, endpointOf } from "./exchange";
+import type { Admitted } from "./stages";
 
-/** What this request's page tokens are bound to: the caller and every parameter that selects rows. */
-export function pageScope(x: Exchange): PageScope {
-  const { limit: _limit, nextToken: _nextToken, ...filters } = x.query ?? {};
-  const { actor, services } = ctxOf(x);
+/**
+ * What this request's page tokens are bound to: the caller and every parameter that selects rows.
+ * @param query known parameters as text
+ */
+export function pageScope(
+  { ctx: { actor, services }, endpoint, rawParams }: Admitted,
+  query: Record<string, string>,
+): PageScope {
+  const { limit: _limit, nextToken: _nextToken, ...filters } = query;
   return {
     encryptionKey: services.settings.encryptionKey,
-    resource: endpointOf(x).path + JSON.stringify(x.rawParams ?? {}),
+    resource: endpoint.path + JSON.stringify(rawParams),
     workspaceId: actor.workspaceId,
     ownerId: actor.userId ?? "",
     filters: Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1)),

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { inSavepoint } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
-import type { Answer } from "@/server/transport/pipeline";
-import { ctxOf, type Exchange } from "./exchange";
+import type { Answer } from "@/server/transport/answer";
+import type { Ready } from "./stages";
 
 /** So long at most a write is looked at before it is accepted unseen: the client asked not to wait. */
 export const rehearsalMs = 2000;
@@ -16,9 +16,9 @@ class Undo extends Error {}
  * Everything else that may come of it, a conflict or a lock that is held, is for the operation to meet: it may have passed by then.
  * Must be called inside a transaction. @throws ApiError of status 400 that the write would be answered with
  */
-export async function rehearse(inside: Exchange, work: (x: Exchange) => Promise<Answer>): Promise<void> {
+export async function rehearse(inside: Ready, work: (x: Ready) => Promise<Answer>): Promise<void> {
   try {
-    await inSavepoint(ctxOf(inside), async (ctx) => {
+    await inSavepoint(inside.ctx, async (ctx) => {
       // Both end with the savepoint: the setting, and what would follow a commit.
       await ctx.db.execute(sql`select set_config('lock_timeout', ${`${lockWaitMs}ms`}, true)`);
       await work({ ...inside, ctx: { ...ctx, afterCommit: [] } });

@@ -2,8 +2,8 @@ import { lte } from "drizzle-orm";
 import { idempotencyKeys, operations } from "@/drizzle/schema/operations";
 import { plus } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
+import { retentionMs } from "@/server/modules/operations/idempotency";
 import { keptMs } from "@/server/modules/operations/store";
-import { retentionMs } from "./idempotency";
 
 /** Deletes answers that are no longer given again. @returns how many */
 export async function deleteOldIdempotencyKeys({ db, clock }: Services): Promise<number> {

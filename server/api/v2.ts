@@ -1,39 +1,44 @@
 import { ApiError } from "@/server/kernel/errors";
 import { newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
-import { type Answer, pipeline, targetOf, toResponse } from "@/server/transport/pipeline";
+import { type Answer, targetOf, toResponse } from "@/server/transport/answer";
 import { answerOfError } from "./envelope";
-import type { Exchange, V2Step } from "./exchange";
 import { begin, logV2 } from "./log-request";
-import { apiKey } from "./steps/api-key";
+import type { Reached, Received } from "./stages";
+import { admit, identify } from "./steps/api-key";
 import { knownRoute } from "./steps/known-route";
 import { onBehalfOf } from "./steps/on-behalf-of";
-import { plan } from "./steps/plan";
-import { readInput } from "./steps/read-input";
-import { scope } from "./steps/scope";
+import { requirePlan } from "./steps/plan";
+import { parseBody, readBody, readTarget } from "./steps/read-input";
+import { requireEndpointScope } from "./steps/scope";
 import { write } from "./steps/write";
 import { writeHeaders } from "./steps/write-headers";
 import { router, work } from "./work";
 
+/** Notes how far a request came, for the log. */
+type Note = <S extends Received>(stage: S) => S;
+
 /** The order in which a v2 request is checked (decision 4.2). */
-const steps: readonly V2Step[] = [
-  knownRoute(router),
-  apiKey,
-  scope,
-  plan,
-  writeHeaders,
-  onBehalfOf,
-  readInput,
-  write,
-];
+async function answerTo(received: Received, note: Note): Promise<Answer> {
+  const known = note(knownRoute(router, received));
+  const { document, write: options } = known.endpoint;
+  if (document) return { status: 200, headers: {}, body: document(known.services) };
+  const identified = note(await identify(known));
+  const admitted = note(admit(identified));
+  requireEndpointScope(admitted);
+  requirePlan(admitted);
+  const asked = note(writeHeaders(admitted));
+  const acting = note(await onBehalfOf(asked));
+  const targeted = note(readTarget(acting));
+  const read = note(await readBody(targeted));
+  const parsed = await parseBody(read);
+  return options ? write(parsed, options) : work({ ...parsed, checked: undefined });
+}
 
-const run = pipeline(steps, work);
-
-function refusal(x: Exchange, thrown: unknown): Answer {
+function refusal({ services, requestId, path }: Received, thrown: unknown): Answer {
   const error = thrown instanceof ApiError ? thrown : new ApiError("INTERNAL_ERROR");
-  if (thrown !== error)
-    x.services.log.error({ requestId: x.requestId, path: x.path, err: thrown }, "v2 request failed");
-  return answerOfError(error, x.requestId);
+  if (thrown !== error) services.log.error({ requestId, path, err: thrown }, "v2 request failed");
+  return answerOfError(error, requestId);
 }
 
 /** Answers one request below /v2. Never throws. */
@@ -41,15 +46,14 @@ export async function handleV2(request: Request, services: Services): Promise<Re
   const beginning = begin(services);
   const requestId = newRequestId(beginning.at);
   const headers: Record<string, string> = { "x-request-id": requestId, "cache-control": "no-store" };
-  const x: Exchange = {
-    services,
-    request,
-    method: request.method,
-    ...targetOf(request.url),
-    requestId,
-    headers,
+  const { method } = request;
+  const received = { services, request, method, ...targetOf(request.url), requestId, headers };
+  let reached: Reached = received;
+  const note: Note = (stage) => {
+    reached = stage;
+    return stage;
   };
-  const answer = await run(x).catch((thrown: unknown) => refusal(x, thrown));
-  logV2(x, answer, beginning);
-  return toResponse({ ...answer, headers: { ...headers, ...answer.headers } }, request.method);
+  const answer = await answerTo(received, note).catch((thrown: unknown) => refusal(received, thrown));
+  logV2(reached, answer, beginning);
+  return toResponse({ ...answer, headers: { ...headers, ...answer.headers } }, method);
 }

@@ -1,13 +1,18 @@
 import { sql } from "drizzle-orm";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { sqlState, statement } from "@/server/kernel/db";
-import { ctxOf, type Exchange } from "./exchange";
+import type { Admitted } from "./stages";
 
 /** The database session that runs a write, for cancelling it from another one. */
-export interface Backend {
+interface Backend {
   pid: number;
   /** Start of its transaction, as text: the session may have moved on to somebody else's. */
   startedAt: string;
+}
+
+/** Where a write's transaction runs, once it has begun. */
+export interface Whereabouts {
+  backend?: Backend;
 }
 
 const maximumTries = 4;
@@ -16,15 +21,19 @@ const maximumTries = 4;
 const isRetryable = (error: unknown): boolean => ["40001", "40P01"].includes(sqlState(error) ?? "");
 
 /**
- * Runs a write's work in one transaction, again from the start when PostgreSQL asks for it; meanwhile `x.backend` says where it runs.
+ * Runs a write's work in one transaction, again from the start when PostgreSQL asks for it; meanwhile `where` says where it runs.
  * The work gets an exchange of its own that knows only the transaction: when its connection is lost while it waits for something
  * else, it goes on for a while, and must then find no other way to write.
  */
-export async function inWriteTransaction<T>(x: Exchange, work: (inside: Exchange) => Promise<T>): Promise<T> {
+export async function inWriteTransaction<X extends Admitted, T>(
+  x: X,
+  work: (inside: X) => Promise<T>,
+  where?: Whereabouts,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await inTransaction(ctxOf(x), async (ctx) => {
-        const named = nameBackend(x, ctx);
+      return await inTransaction(x.ctx, async (ctx) => {
+        const named = where && nameBackend(where, ctx);
         const result = await work({ ...x, ctx });
         await named;
         return result;
@@ -43,9 +52,9 @@ export const cancelBackend = statement(sql`
   where pid = ${sql.placeholder("pid")} and xact_start = ${sql.placeholder("startedAt")}::timestamptz and state = 'active'`);
 
 /** Asked for together with the work's first statement: one that has to wait comes after it. */
-function nameBackend(x: Exchange, ctx: Ctx): Promise<void> {
+function nameBackend(where: Whereabouts, ctx: Ctx): Promise<void> {
   const named = backend(ctx.db).then(([found]) => {
-    x.backend = found;
+    where.backend = found;
   });
   // When this fails, so does the work, which says why.
   named.catch(() => undefined);

@@ -4,7 +4,7 @@ import { users } from "@/drizzle/schema/people";
 import { preparedBy } from "@/server/kernel/db";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
-import type { Answer } from "@/server/transport/pipeline";
+import type { Answer } from "@/server/transport/answer";
 import { OauthError } from "./errors";
 import { noteUse } from "./grants/note-use";
 import { answer } from "./respond";

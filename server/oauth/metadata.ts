@@ -1,6 +1,6 @@
 import type { Settings } from "@/server/kernel/env";
 import type { Services } from "@/server/kernel/services";
-import type { Answer } from "@/server/transport/pipeline";
+import type { Answer } from "@/server/transport/answer";
 import { keyring } from "./keys/keyring";
 import { publicDocument } from "./respond";
 import { oauthScopes } from "./scopes";

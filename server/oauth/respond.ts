@@ -1,4 +1,4 @@
-import { type Answer, json } from "@/server/transport/pipeline";
+import { type Answer, json } from "@/server/transport/answer";
 import type { OauthError } from "./errors";
 
 /** Nothing here is a page: no script, no frame, no guessing of types. */

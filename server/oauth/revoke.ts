@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { oauthGrants } from "@/drizzle/schema/oauth";
 import type { Services } from "@/server/kernel/services";
-import type { Answer } from "@/server/transport/pipeline";
+import type { Answer } from "@/server/transport/answer";
 import { authenticateClient } from "./client-auth/authenticate-client";
 import { readCredentials } from "./client-auth/read-credentials";
 import { OauthError } from "./errors";

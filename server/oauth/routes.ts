@@ -1,7 +1,7 @@
 import type { Settings } from "@/server/kernel/env";
 import { patienceMs, withPatience } from "@/server/kernel/patience";
 import type { Services } from "@/server/kernel/services";
-import { type Answer, targetOf, toResponse } from "@/server/transport/pipeline";
+import { type Answer, targetOf, toResponse } from "@/server/transport/answer";
 import { isReceiving } from "@/server/transport/read-body";
 import { authorize } from "./authorize/authorize";
 import { OauthError } from "./errors";

@@ -6,9 +6,9 @@ import { openApiDocument } from "@/server/api/openapi";
 import { handleV1 } from "@/server/api/v1";
 import { handleV2 } from "@/server/api/v2";
 import type { Services } from "@/server/kernel/services";
+import { targetOf } from "@/server/transport/answer";
 import type { Endpoint } from "@/server/transport/endpoint";
 import { Router } from "@/server/transport/match";
-import { targetOf } from "@/server/transport/pipeline";
 import { lapsesOf } from "./own-words";
 
 const origin = "http://localhost:3000";

@@ -29,7 +29,7 @@ const nouns: Record<string, string> = {
   mails: "content smtp-outcome sweep",
   notifications: `arm audience away birthdays contractions cut links message next-send phrases preview references
     schedule send shared-reads shown-preview week`,
-  operations: "once",
+  operations: "idempotency once-per-form",
   people: "references set-status",
   "rate-limits": "fresh-counter",
   "request-log":

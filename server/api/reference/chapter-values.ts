@@ -2,6 +2,7 @@ import { scopes } from "@/server/access/scopes";
 import { minute, second } from "@/server/kernel/clock";
 import type { Settings } from "@/server/kernel/env";
 import { lifetimeMs as pageTokenLifetimeMs } from "@/server/kernel/page-token";
+import { retentionMs } from "@/server/modules/operations/idempotency";
 import { keptMs as operationsKeptMs } from "@/server/modules/operations/store";
 import { burst, intervalMs, monthlyQuota } from "@/server/modules/rate-limits/policy";
 import { maximumResponseBytes } from "@/server/modules/webhooks/exchange";
@@ -26,7 +27,6 @@ import {
   tokenLifetimeSeconds,
 } from "@/server/oauth/tokens/lifetimes";
 import { jitter } from "@/server/worker/retry";
-import { retentionMs } from "../idempotency";
 import { defaultMaximumBytes } from "../steps/read-input";
 import { errorRows, errorSections } from "./error-catalogue";
 import { durationWords, grouped, sizeWords } from "./limits";

@@ -1,10 +1,10 @@
 import { hour, minute, second } from "@/server/kernel/clock";
 import type { Settings } from "@/server/kernel/env";
 import { maximumImportRows } from "@/server/modules/imports/schema";
+import { retentionMs } from "@/server/modules/operations/idempotency";
 import { keptMs as operationsKeptMs } from "@/server/modules/operations/store";
 import { burst, intervalMs, monthlyQuota } from "@/server/modules/rate-limits/policy";
 import type { Endpoint } from "@/server/transport/endpoint";
-import { retentionMs } from "../idempotency";
 import { defaultMaximumBytes } from "../steps/read-input";
 
 export const grouped = (count: number): string => count.toLocaleString("en");

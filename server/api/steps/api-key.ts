@@ -3,27 +3,33 @@ import { ApiError } from "@/server/kernel/errors";
 import { admitKey } from "@/server/modules/api-keys/admit";
 import { isWellFormedKey } from "@/server/modules/api-keys/key-format";
 import { rateLimitHeaders } from "@/server/modules/rate-limits/policy";
-import { endpointOf, type V2Step } from "../exchange";
+import type { Admitted, Identified, Known } from "../stages";
 
 const bearer = /^bearer +([^ ]+)$/i;
 
 const unauthorized = () => new ApiError("UNAUTHORIZED", { headers: { "www-authenticate": "Bearer" } });
 
-/** The key, its rate and quota, and its owner: one statement (decisions 4.2, 4.6). */
-export const apiKey: V2Step = async (x, next) => {
-  if (endpointOf(x).scope === "public") return next();
+/**
+ * The key, its rate and quota, and its owner: one statement (decisions 4.2, 4.6). From here on every answer has the rate's headers.
+ * @throws ApiError UNAUTHORIZED
+ */
+export async function identify(x: Known): Promise<Identified> {
   const key = bearer.exec(x.request.headers.get("authorization") ?? "")?.[1];
   if (!key || !isWellFormedKey(key)) throw unauthorized();
   const admission = await admitKey(x.services, key);
   if (!admission) throw unauthorized();
-  x.admission = admission;
   Object.assign(x.headers, rateLimitHeaders(admission.allowance));
+  return { ...x, admission };
+}
+
+/** @throws ApiError when rate or quota is spent, or the key's owner is not active */
+export function admit(x: Identified): Identified & Admitted {
+  const { admission, services, requestId } = x;
   if (admission.error) throw admission.error;
   if (!admission.ownerIsActive)
     throw new ApiError("FORBIDDEN", {
       description: "The key owner no longer exists.",
       resolution: "Use the key of an active user.",
     });
-  x.ctx = ctxFor(x.services, admission.actor, x.requestId);
-  return next();
-};
+  return { ...x, ctx: ctxFor(services, admission.actor, requestId) };
+}

@@ -1,25 +1,19 @@
 import { ApiError } from "@/server/kernel/errors";
 import type { Endpoint } from "@/server/transport/endpoint";
 import type { Router } from "@/server/transport/match";
-import type { V2Step } from "../exchange";
+import type { Known, Received } from "../stages";
 
-/** 404 for an unknown path, 405 with `Allow` for a known one with another method. */
-export const knownRoute =
-  (router: Router<Endpoint>): V2Step =>
-  (x, next) => {
-    const result = router.match(x.method, x.path);
-    if (result.found) {
-      x.endpoint = result.found.route;
-      x.rawParams = result.found.params;
-      return next();
-    }
-    if (result.allow.length > 0)
-      throw new ApiError("METHOD_NOT_ALLOWED", { headers: { allow: result.allow.join(", ") } });
-    throw new ApiError(unknownPathCode(x.path), {
-      description: "This path doesn't exist.",
-      resolution: "Check the path and the method in the API reference.",
-    });
-  };
+/** @throws ApiError 404 for an unknown path, 405 with `Allow` for a known one with another method */
+export function knownRoute<X extends Received>(router: Router<Endpoint>, x: X): X & Known {
+  const result = router.match(x.method, x.path);
+  if (result.found) return { ...x, endpoint: result.found.route, rawParams: result.found.params };
+  if (result.allow.length > 0)
+    throw new ApiError("METHOD_NOT_ALLOWED", { headers: { allow: result.allow.join(", ") } });
+  throw new ApiError(unknownPathCode(x.path), {
+    description: "This path doesn't exist.",
+    resolution: "Check the path and the method in the API reference.",
+  });
+}
 
 /** Below one webhook, what is missing is the webhook's (decision 4.1). */
 const unknownPathCode = (path: string) =>

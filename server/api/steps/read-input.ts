@@ -4,26 +4,30 @@ import { decodeId } from "@/server/kernel/schema";
 import type { Endpoint } from "@/server/transport/endpoint";
 import { readJsonObject } from "@/server/transport/read-body";
 import { queryRecord, read, soundFields, validate } from "@/server/transport/validate";
-import { type Answer, ctxOf, type Exchange, endpointOf, inputOf, type V2Step } from "../exchange";
 import { pageScope } from "../page-scope";
+import type { Admitted, Parsed, Read, Targeted } from "../stages";
 
 export const defaultMaximumBytes = 256 * 1024;
 
-/** Path ids, query, page token and body, in this order; the verb gets parsed values only. */
-export const readInput: V2Step = (x, next) => {
-  const endpoint = endpointOf(x);
-  const params = idsOf(endpoint, x.rawParams ?? {});
-  x.query = endpoint.query ? queryRecord(x.search, knownNames(endpoint.query)) : {};
-  const query = endpoint.query ? validate(endpoint.query, x.query) : undefined;
-  const after = positionOf(x);
-  x.input = { params, query, body: undefined, after };
-  return endpoint.body ? withBody(x, endpoint, next) : next();
-};
+/** Path ids, query and page token, in this order. @throws ApiError */
+export function readTarget<X extends Admitted>(x: X): X & Targeted {
+  const { endpoint } = x;
+  const params = idsOf(endpoint, x.rawParams);
+  const text = endpoint.query ? queryRecord(x.search, knownNames(endpoint.query)) : {};
+  const query = endpoint.query ? validate(endpoint.query, text) : undefined;
+  return { ...x, query: text, target: { params, query, after: positionOf(x, text) } };
+}
 
-async function withBody(x: Exchange, endpoint: Endpoint, next: () => Promise<Answer>): Promise<Answer> {
-  const body = await bodyOf(x, endpoint);
-  x.input = { ...inputOf(x), body };
-  return next();
+/** The body as JSON, where the endpoint takes one. @throws ApiError INVALID_REQUEST_BODY */
+export async function readBody<X extends Targeted>(x: X): Promise<X & Read> {
+  const { body, maximumBodyBytes = defaultMaximumBytes } = x.endpoint;
+  const sent = body && (await readJsonObject(x.request, maximumBodyBytes));
+  return { ...x, rawBody: sent?.value, bodyText: sent?.text };
+}
+
+/** The verb gets parsed values only. @throws ApiError INVALID_REQUEST_BODY with every fault at once */
+export async function parseBody<X extends Read>(x: X): Promise<X & Parsed> {
+  return { ...x, input: { ...x.target, body: x.endpoint.body && (await bodyOf(x, x.endpoint.body)) } };
 }
 
 const namesByQuery = new WeakMap<object, ReadonlySet<string>>();
@@ -45,28 +49,24 @@ function idsOf(endpoint: Endpoint, raw: Record<string, string>): Record<string, 
   return ids;
 }
 
-function positionOf(x: Exchange): Position | null {
-  const token = x.query?.nextToken;
-  if (endpointOf(x).list !== "paged" || token === undefined) return null;
-  return openPosition(pageScope(x), token, x.services.clock());
+function positionOf(x: Admitted, query: Record<string, string>): Position | null {
+  if (x.endpoint.list !== "paged" || query.nextToken === undefined) return null;
+  return openPosition(pageScope(x, query), query.nextToken, x.services.clock());
 }
 
-async function bodyOf(x: Exchange, endpoint: Endpoint): Promise<unknown> {
-  const sent = await readJsonObject(x.request, endpoint.maximumBodyBytes ?? defaultMaximumBytes);
-  const value = sent?.value;
-  x.rawBody = value;
-  x.bodyText = sent?.text;
-  if (!endpoint.body) return undefined;
-  if (value === undefined && !endpoint.body.safeParse(undefined).success) {
-    if (x.request.headers.has("content-type")) throw new ApiError("INVALID_REQUEST_BODY");
+async function bodyOf(
+  { endpoint, ctx, request, rawBody, target }: Read,
+  schema: NonNullable<Endpoint["body"]>,
+): Promise<unknown> {
+  if (rawBody === undefined && !schema.safeParse(undefined).success) {
+    if (request.headers.has("content-type")) throw new ApiError("INVALID_REQUEST_BODY");
     throw new ApiError("INVALID_REQUEST_BODY", { description: "A JSON body is required." });
   }
-  const { data, faults } = read(endpoint.body, value);
+  const { data, faults } = read(schema, rawBody);
   if (!faults) {
-    if (data) endpoint.checkBody?.(ctxOf(x), data);
+    if (data) endpoint.checkBody?.(ctx, data);
     return data;
   }
-  const sound = soundFields(endpoint.body, value);
-  const more = await endpoint.referenceFaults?.(ctxOf(x), sound, inputOf(x).params);
+  const more = await endpoint.referenceFaults?.(ctx, soundFields(schema, rawBody), target.params);
   throw invalid([...faults, ...(more ?? [])]);
 }

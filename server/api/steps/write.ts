@@ -2,40 +2,31 @@ import { patienceMs, withPatience } from "@/server/kernel/patience";
 import { wake } from "@/server/kernel/wake";
 import { operationPath, operationV2 } from "@/server/modules/operations/present";
 import { recordOperation } from "@/server/modules/operations/record";
+import { type Answer, json } from "@/server/transport/answer";
 import type { WriteOptions } from "@/server/transport/endpoint";
-import { json, type Next } from "@/server/transport/pipeline";
 import { withinDeadline } from "../deadline";
-import { type Answer, ctxOf, type Exchange, endpointOf, type V2Step } from "../exchange";
 import { idempotently } from "../idempotency";
 import { operationsKind } from "../operation-work";
 import { rehearsalMs, rehearse } from "../rehearse";
-import { check } from "../work";
+import type { Ready, Write } from "../stages";
+import { check, work } from "../work";
+import type { Whereabouts } from "../write-transaction";
 
 /** Idempotency, the transaction, and the choice between an answer now and an operation (decisions 4.10, 4.11). */
-export const write: V2Step = (x, next) => {
-  const { write: options, check: asks } = endpointOf(x);
-  if (!options) return next();
+export function write(x: Write, options: WriteOptions): Promise<Answer> {
   // Whoever gives up here has waited for a database that does not answer; a repetition with the same key does no harm.
-  return withPatience(
-    answered(x, next, options, asks && (() => check(x))),
-    x.services.settings.writeWaitMs + rehearsalMs + patienceMs,
-  );
-};
+  return withPatience(answerTo(x, options), x.services.settings.writeWaitMs + rehearsalMs + patienceMs);
+}
 
-function answered(
-  x: Exchange,
-  next: Next<Exchange>,
-  options: WriteOptions,
-  ask?: () => Promise<void>,
-): Promise<Answer> {
-  const now = () => idempotently(x, next, ask);
-  const unseen = () => idempotently(x, accept);
+function answerTo(x: Write, options: WriteOptions): Promise<Answer> {
+  const now = (where?: Whereabouts) => idempotently(x, { ask: check, work, where });
+  const unseen = () => idempotently(x, { ask: (asked) => asked, work: accept });
   if (!options.defer) return now();
   // Bulk work judges each row by itself: its body's form is all that can be wrong.
   if (options.defer === "always") return unseen();
   const seenMs = Math.min(x.services.settings.writeWaitMs, rehearsalMs);
-  const later = () =>
-    withinDeadline(x, seenMs, () => idempotently(x, (inside) => acceptSeen(inside, next), ask), unseen);
+  const seen = (where: Whereabouts) => idempotently(x, { ask: check, work: acceptSeen, where });
+  const later = () => withinDeadline(x, seenMs, seen, unseen);
   const { respondAsync, waitSeconds } = x.prefer ?? { respondAsync: false, waitSeconds: undefined };
   if (respondAsync && waitSeconds === undefined) return later();
   const limitMs = x.services.settings.writeWaitMs;
@@ -46,23 +37,17 @@ function answered(
 }
 
 /** Refuses a body that the write would find wrong, before it is accepted. */
-async function acceptSeen(inside: Exchange, work: (x: Exchange) => Promise<Answer>): Promise<Answer> {
+async function acceptSeen(inside: Write & Ready): Promise<Answer> {
   await rehearse(inside, work);
   return accept(inside);
 }
 
 /** Records the write as an operation, and answers 202. */
-async function accept(x: Exchange): Promise<Answer> {
-  const ctx = ctxOf(x);
-  const operation = await recordOperation(ctx, {
-    method: x.method,
-    path: x.path,
-    search: x.search,
-    body: x.bodyText ?? null,
-  });
-  ctx.afterCommit?.push(() => wake(x.services, operationsKind));
+async function accept({ ctx, method, path, search, bodyText, services, prefer }: Write): Promise<Answer> {
+  const operation = await recordOperation(ctx, { method, path, search, body: bodyText ?? null });
+  ctx.afterCommit?.push(() => wake(services, operationsKind));
   const { id, status, url } = operationV2(operation);
   const headers: Record<string, string> = { location: operationPath(operation.id) };
-  if (x.prefer?.respondAsync) headers["preference-applied"] = "respond-async";
+  if (prefer?.respondAsync) headers["preference-applied"] = "respond-async";
   return json(202, { operation: { id, status, url } }, headers);
 }

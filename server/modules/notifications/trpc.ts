@@ -1,6 +1,6 @@
 import type { Ctx } from "@/server/access/ctx";
 import { encodeId } from "@/server/kernel/schema";
-import { once } from "@/server/modules/operations/once";
+import { oncePerForm } from "@/server/modules/operations/once-per-form";
 import { withOwnerNames } from "@/server/modules/people/find-names";
 import { procedure, router } from "@/server/transport/trpc";
 import { createNotification } from "./create";
@@ -57,7 +57,7 @@ export const notificationsRouter = router({
   create: procedure.input(NotificationSubmission).mutation(async ({ ctx, input }) => {
     const { attempt, notification } = input;
     const create = async (tx: Ctx) => (await createNotification(tx, notification)).id;
-    const id = await once(ctx, { attempt, input: notification }, create);
+    const id = await oncePerForm(ctx, { attempt, input: notification }, create);
     return view(ctx, await getNotification(ctx, id));
   }),
   update: procedure

@@ -1,6 +1,6 @@
 import type { Ctx } from "@/server/access/ctx";
 import { encodeId } from "@/server/kernel/schema";
-import { once } from "@/server/modules/operations/once";
+import { oncePerForm } from "@/server/modules/operations/once-per-form";
 import { withOwnerNames } from "@/server/modules/people/find-names";
 import { procedure, router } from "@/server/transport/trpc";
 import { cancelDownload } from "./cancel-download";
@@ -60,7 +60,7 @@ export const scheduledReportsRouter = router({
   get: reports.input(ReportRef).query(async ({ ctx, input }) => view(ctx, await getReport(ctx, input.id))),
   create: reports.input(ReportSubmission).mutation(async ({ ctx, input: { attempt, report } }) => {
     const create = async (tx: Ctx) => (await createReport(tx, report)).id;
-    return view(ctx, await getReport(ctx, await once(ctx, { attempt, input: report }, create)));
+    return view(ctx, await getReport(ctx, await oncePerForm(ctx, { attempt, input: report }, create)));
   }),
   update: reports
     .input(ReportChange)

@@ -1,7 +1,7 @@
 import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
-import { type Answer, targetOf } from "@/server/transport/pipeline";
+import { type Answer, targetOf } from "@/server/transport/answer";
 import { formParams } from "../params";
 import { redirect } from "../respond";
 import type { Source } from "../source";

@@ -1,7 +1,7 @@
 import { oauthClients } from "@/drizzle/schema/oauth";
 import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
-import type { Answer } from "@/server/transport/pipeline";
+import type { Answer } from "@/server/transport/answer";
 import { clientIdOf } from "../clients/client-id";
 import { answer } from "../respond";
 import type { Source } from "../source";

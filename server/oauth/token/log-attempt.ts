@@ -2,7 +2,7 @@ import { performance } from "node:perf_hooks";
 import { newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { noteRequest } from "@/server/modules/request-log/note";
-import { type Answer, targetOf } from "@/server/transport/pipeline";
+import { type Answer, targetOf } from "@/server/transport/answer";
 
 /** What a token request was found to be, for the request log. */
 export interface TokenAttempt {

@@ -1,5 +1,5 @@
 import type { Services } from "@/server/kernel/services";
-import type { Answer } from "@/server/transport/pipeline";
+import type { Answer } from "@/server/transport/answer";
 import { readCredentials } from "../client-auth/read-credentials";
 import { answer } from "../respond";
 import type { Source } from "../source";

@@ -6,7 +6,7 @@ import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { makeWorkspace, type TestWorkspace } from "@/server/test/factories";
 import { standingClock, testNow, testServices } from "@/server/test/services";
-import { once } from "./once";
+import { oncePerForm } from "./once-per-form";
 
 const clock = standingClock();
 let services: Services;
@@ -37,15 +37,15 @@ const create = async (): Promise<string> => {
 
 it("a repetition gets what the first made, whatever the order of its fields", async () => {
   const ctx = await as("admin");
-  const first = await once(ctx, { attempt: "a", input: { name: "X", hour: 9 } }, create);
-  expect(await once(ctx, { attempt: "a", input: { hour: 9, name: "X" } }, create)).toBe(first);
+  const first = await oncePerForm(ctx, { attempt: "a", input: { name: "X", hour: 9 } }, create);
+  expect(await oncePerForm(ctx, { attempt: "a", input: { hour: 9, name: "X" } }, create)).toBe(first);
   expect(made).toEqual([first]);
 });
 
 it("sent ten times at once, it makes one", async () => {
   const ctx = await as("admin");
   const ids = await Promise.all(
-    Array.from({ length: 10 }, () => once(ctx, { attempt: "b", input: 1 }, create)),
+    Array.from({ length: 10 }, () => oncePerForm(ctx, { attempt: "b", input: 1 }, create)),
   );
   expect(new Set(ids).size).toBe(1);
   expect(made).toHaveLength(1);
@@ -53,8 +53,8 @@ it("sent ten times at once, it makes one", async () => {
 
 it("422 the same form with something else in it", async () => {
   const ctx = await as("admin");
-  await once(ctx, { attempt: "c", input: 1 }, create);
-  await expect(once(ctx, { attempt: "c", input: 2 }, create)).rejects.toMatchObject({
+  await oncePerForm(ctx, { attempt: "c", input: 1 }, create);
+  await expect(oncePerForm(ctx, { attempt: "c", input: 2 }, create)).rejects.toMatchObject({
     code: "IDEMPOTENCY_KEY_REUSED",
   });
 });
@@ -62,9 +62,9 @@ it("422 the same form with something else in it", async () => {
 it("a failure is not remembered, another person's form is another one, and it is forgotten after 24 hours", async () => {
   const ctx = await as("admin");
   const fail = () => Promise.reject(new Error("no"));
-  await expect(once(ctx, { attempt: "d", input: 1 }, fail)).rejects.toThrow("no");
-  const first = await once(ctx, { attempt: "d", input: 1 }, create);
-  expect(await once(await as("approver"), { attempt: "d", input: 1 }, create)).not.toBe(first);
+  await expect(oncePerForm(ctx, { attempt: "d", input: 1 }, fail)).rejects.toThrow("no");
+  const first = await oncePerForm(ctx, { attempt: "d", input: 1 }, create);
+  expect(await oncePerForm(await as("approver"), { attempt: "d", input: 1 }, create)).not.toBe(first);
   clock.set(new Date(testNow.getTime() + day));
-  expect(await once(ctx, { attempt: "d", input: 1 }, create)).not.toBe(first);
+  expect(await oncePerForm(ctx, { attempt: "d", input: 1 }, create)).not.toBe(first);
 });

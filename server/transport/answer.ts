@@ -1,26 +1,9 @@
-/** What a step answers; turned into a Response at the very end. */
+/** What a request is answered with; turned into a Response at the very end. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;
   /** JSON text, or null for no body. */
   body: string | null;
-}
-
-/** What comes after a step, with the exchange as it is or with the one that the step made of it. */
-export type Next<X> = (changed?: X) => Promise<Answer>;
-
-/** One check or one layer around the work. It answers itself, or goes on with `next`. */
-export type Step<X> = (exchange: X, next: Next<X>) => Promise<Answer>;
-
-/** Steps in the order in which they are listed, around `work`. A step may throw at once; the pipeline's promise rejects. */
-export function pipeline<X>(
-  steps: readonly Step<X>[],
-  work: (exchange: X) => Promise<Answer>,
-): (x: X) => Promise<Answer> {
-  return steps.reduceRight<(x: X) => Promise<Answer>>(
-    (next, step) => async (x) => step(x, (changed = x) => next(changed)),
-    work,
-  );
 }
 
 /** A JSON answer. */

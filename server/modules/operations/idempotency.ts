@@ -1,0 +1,118 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import { idempotencyKeys } from "@/drizzle/schema/operations";
+import type { Ctx } from "@/server/access/ctx";
+import { day, plus } from "@/server/kernel/clock";
+import { insertInto, preparedBy, statement } from "@/server/kernel/db";
+import { ApiError } from "@/server/kernel/errors";
+import { sha256 } from "@/server/kernel/secrets";
+
+export const retentionMs = day;
+
+/** Where an outcome is kept. */
+export interface Place {
+  /** Whose it is: an API key's or a person's bare UUID. */
+  holderId: string;
+  key: string;
+}
+
+/** What a repetition gets. */
+export interface Kept {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer | null;
+}
+
+/** Something that is done once. */
+interface Once<T> extends Place {
+  /** Of what was asked, to tell another use of the same key. */
+  fingerprint: Buffer;
+  /** What becomes of a repetition that comes at the same time. */
+  meanwhile: keyof typeof locks;
+  /** What is kept of a result; null for one that may be tried again. */
+  keep(result: T): Kept | null;
+  replay(kept: Kept): T;
+}
+
+/**
+ * Does something once for each key: a repetition within the retention gets what was kept. It is kept in the open transaction, together
+ * with the effect; the key is held until that ends, so a crash leaves nothing stuck.
+ * @param tx must be inside a transaction
+ * @throws ApiError IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_REQUEST_IN_PROGRESS
+ */
+export async function once<T>(tx: Ctx, what: Once<T>, work: () => Promise<T>): Promise<T> {
+  const kept = await held(tx, what);
+  if (kept && !kept.fingerprint.equals(what.fingerprint)) throw new ApiError("IDEMPOTENCY_KEY_REUSED");
+  if (kept) return what.replay(kept);
+  const result = await work();
+  const keep = what.keep(result);
+  if (keep) await store(tx, what, keep);
+  return result;
+}
+
+const { placeholder } = sql;
+
+const locks = {
+  wait: statement<{ isHeld: boolean }>(
+    sql`select true as "isHeld" from pg_advisory_xact_lock(${placeholder("name")}::bigint)`,
+  ),
+  refuse: statement<{ isHeld: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${placeholder("name")}::bigint) as "isHeld"`,
+  ),
+};
+
+/** What was kept is looked for in a statement of its own, which sees what the holder before has committed; both are sent together. */
+async function held(tx: Ctx, what: Place & { meanwhile: keyof typeof locks }) {
+  const name = sha256(`idempotency:${what.holderId}:${what.key}`).readBigInt64BE().toString();
+  const [[lock], kept] = await Promise.all([locks[what.meanwhile](tx.db, { name }), findKept(tx, what)]);
+  if (!lock?.isHeld) throw new ApiError("IDEMPOTENCY_REQUEST_IN_PROGRESS");
+  return kept;
+}
+
+const find = preparedBy((db) =>
+  db
+    .select({
+      fingerprint: idempotencyKeys.fingerprint,
+      status: idempotencyKeys.status,
+      headers: idempotencyKeys.headers,
+      body: idempotencyKeys.body,
+    })
+    .from(idempotencyKeys)
+    .where(
+      and(
+        eq(idempotencyKeys.workspaceId, placeholder("workspaceId")),
+        eq(idempotencyKeys.keyId, placeholder("holderId")),
+        eq(idempotencyKeys.key, placeholder("key")),
+        gt(idempotencyKeys.createdAt, placeholder("since")),
+      ),
+    )
+    .prepare("find_kept_outcome"),
+);
+
+/** What is kept under a key, for whom it matters before the work begins. */
+export async function findKept({ db, actor, now }: Ctx, { holderId, key }: Place) {
+  const since = plus(now(), -retentionMs).toISOString();
+  const [kept] = await find(db).execute({ workspaceId: actor.workspaceId, holderId, key, since });
+  return kept;
+}
+
+const upsert = insertInto(idempotencyKeys, (insert) =>
+  insert.onConflictDoUpdate({
+    target: [idempotencyKeys.workspaceId, idempotencyKeys.keyId, idempotencyKeys.key],
+    set: {
+      fingerprint: sql`excluded.fingerprint`,
+      status: sql`excluded.status`,
+      headers: sql`excluded.headers`,
+      body: sql`excluded.body`,
+      createdAt: sql`excluded.created_at`,
+    },
+  }),
+);
+
+/** A row that is older than the retention may still wait for the sweep: it is replaced. */
+async function store(
+  { db, actor, now }: Ctx,
+  { holderId: keyId, key, fingerprint }: Place & { fingerprint: Buffer },
+  kept: Kept,
+): Promise<void> {
+  await upsert(db, { workspaceId: actor.workspaceId, keyId, key, fingerprint, ...kept, createdAt: now() });
+}

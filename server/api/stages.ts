@@ -10,7 +10,7 @@ import type { Prefer } from "./prefer";
  */
 
 /** What a verb gets. */
-export type Input = Parameters<Endpoint["call"]>[1];
+type Input = Parameters<Endpoint["call"]>[1];
 
 /** As it came. */
 export interface Received {

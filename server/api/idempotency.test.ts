@@ -1,4 +1,4 @@
-import { and, count, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { labels } from "@/drizzle/schema/directory";
 import { events } from "@/drizzle/schema/events";
@@ -53,7 +53,7 @@ const post = (idempotencyKey: string, json: unknown, given: ApiRequest & { url?:
 
 async function labelCount(): Promise<number> {
   const [row] = await services.db
-    .select({ count: count() })
+    .select({ count: sql<number>`count(*)::int` })
     .from(labels)
     .where(and(eq(labels.workspaceId, workspace.id), eq(labels.name, "Blue")));
   return row?.count ?? 0;

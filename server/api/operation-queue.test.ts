@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray } from "drizzle-orm";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { operations } from "@/drizzle/schema/operations";
 import { second } from "@/server/kernel/clock";
@@ -115,7 +115,7 @@ describe("of several workspaces", () => {
     for (const place of places) await inWorkspace(place, "Busy", 4);
     await held.waiting(6);
     const waiting = await services.db
-      .select({ workspaceId: operations.workspaceId, count: count() })
+      .select({ workspaceId: operations.workspaceId, count: sql<number>`count(*)::int` })
       .from(operations)
       .where(and(gt(operations.attemptCount, 0), eq(operations.status, "PENDING")))
       .groupBy(operations.workspaceId);

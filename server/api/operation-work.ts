@@ -4,6 +4,7 @@ import type { Ctx } from "@/server/access/ctx";
 import type { Db } from "@/server/kernel/db";
 import { ApiError, errorBody } from "@/server/kernel/errors";
 import type { Services } from "@/server/kernel/services";
+import { literal } from "@/server/kernel/sql-parts";
 import { storable } from "@/server/kernel/storable";
 import type { Answer } from "@/server/transport/answer";
 import { attemptsOf } from "@/server/worker/begin-attempts";
@@ -60,7 +61,7 @@ const begin = attemptsOf(queue, {
   attemptCount: operations.attemptCount,
   first: sql`${operations.attemptCount} > 0`,
   also: (at) =>
-    sql`due_at = ${at} + make_interval(secs => least(${sql.raw(String(longestPauseSeconds))}, power(2, ${operations.attemptCount})))`,
+    sql`due_at = ${at} + make_interval(secs => least(${literal(longestPauseSeconds)}, power(2, ${operations.attemptCount})))`,
 });
 
 async function claimOperations(

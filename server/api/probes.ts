@@ -2,6 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { runDueJobs } from "@/server/jobs/run";
 import { second } from "@/server/kernel/clock";
+import { statement } from "@/server/kernel/db";
 import { withPatience } from "@/server/kernel/patience";
 import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
@@ -19,10 +20,12 @@ const health = async (): Promise<Response> => reply(200, { status: "ok" });
 /** Load balancers ask every few seconds, and take no answer for one. */
 const readyWithinMs = 2 * second;
 
+const isMigrated = statement(sql`select 1 from workspaces limit 1`);
+
 /** `/api/ready`: the database answers and is migrated. */
 async function ready(services: Services): Promise<Response> {
   try {
-    await withPatience(services.db.execute(sql`select 1 from workspaces limit 1`), readyWithinMs);
+    await withPatience(isMigrated(services.db), readyWithinMs);
     return reply(200, { status: "ready" });
   } catch (error) {
     services.log.warn({ err: error }, "not ready");

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { inSavepoint } from "@/server/access/ctx";
+import { statement } from "@/server/kernel/db";
 import { ApiError } from "@/server/kernel/errors";
 import type { Answer } from "@/server/transport/answer";
 import type { Ready } from "./stages";
@@ -8,6 +9,8 @@ import type { Ready } from "./stages";
 export const rehearsalMs = 2000;
 /** What somebody else holds is not waited for longer than this. */
 const lockWaitMs = 100;
+
+const waitForLocks = statement(sql`select set_config('lock_timeout', ${sql.placeholder("atMost")}, true)`);
 
 class Undo extends Error {}
 
@@ -20,7 +23,7 @@ export async function rehearse(inside: Ready, work: (x: Ready) => Promise<Answer
   try {
     await inSavepoint(inside.ctx, async (ctx) => {
       // Both end with the savepoint: the setting, and what would follow a commit.
-      await ctx.db.execute(sql`select set_config('lock_timeout', ${`${lockWaitMs}ms`}, true)`);
+      await waitForLocks(ctx.db, { atMost: `${lockWaitMs}ms` });
       await work({ ...inside, ctx: { ...ctx, afterCommit: [] } });
       throw new Undo();
     });

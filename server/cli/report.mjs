@@ -12,7 +12,7 @@ const dialects = {
   "Drizzle's builder":
     /\b(?:db|tx|savepoint)\s*\.(?:select|selectDistinct|selectDistinctOn|insert|update|delete|\$count)\b/g,
   "of those prepared": /\b(?:preparedBy|insertInto)\(/g,
-  "SQL by statement": /\bstatement(?:<[^(]*>)?\(\s*sql/g,
+  "SQL by statement": /\bstatement(?:<[^(]*>)?\(\s*(?:sql|\()/g,
   "SQL by execute": /\.execute(?:<[^(]*>)?\(\s*sql/g,
   "raw text or templates": /\.unsafe(?:<[^(]*>)?\(|\b(?:client|counters|admission)(?:<[^`(]*>)?`/g,
 };

@@ -45,7 +45,7 @@ const types = Object.fromEntries(
 export type StatementListener = (pool: Pool, text: string, parameters: unknown[]) => void;
 
 /** A client of postgres.js that reads and writes values as Drizzle's columns expect them. */
-const openClient = (url: string, options: Options<Record<string, PostgresType>>): Sql =>
+export const openClient = (url: string, options: Options<Record<string, PostgresType>>): Sql =>
   postgres(url, {
     onnotice: () => {},
     connect_timeout: 10,
@@ -57,7 +57,7 @@ const openClient = (url: string, options: Options<Record<string, PostgresType>>)
   }) as unknown as Sql;
 
 /** Drizzle on a session's connections. */
-const databaseOn = (session: Session): Db => new PgDatabase(dialect, session, undefined);
+export const databaseOn = (session: Session): Db => new PgDatabase(dialect, session, undefined);
 
 const defaultSizes: PoolSizes = { main: 10, admission: 3 };
 
@@ -142,20 +142,27 @@ function preparedOf(query: PgPreparedQuery<PreparedQueryConfig>): Prepared {
 }
 
 /**
- * A statement that only SQL can say, built once: what `execute` is given is put together anew each time. Placeholders take instants as
- * ISO text; instants come back as PostgreSQL's text.
+ * A statement that only SQL can say, built once for each shape, as `preparedBy` has it. Placeholders take instants as ISO text and lists
+ * by `arrayOf`; instants come back as PostgreSQL's text. Parts that never change are `literal`, so that they are planned with the text.
  */
 export function statement<Row extends object>(
-  text: SQL,
-): (db: Db, values?: Record<string, unknown>) => Promise<RowList<Row[]>> {
-  const query = dialect.sqlToQuery(text);
-  const fill = filler(query.params);
-  return async (db, values = {}) => sessionOf(db).send<Row>(query.sql, fill(values));
+  text: SQL | ((shape: string) => SQL),
+): (db: Db, values?: Record<string, unknown>, shape?: string) => Promise<RowList<Row[]>> {
+  const byShape = new Map<string, { sql: string; fill: ReturnType<typeof filler> }>();
+  const built = (shape: string) => {
+    const query = dialect.sqlToQuery(typeof text === "function" ? text(shape) : text);
+    return { sql: query.sql, fill: filler(query.params) };
+  };
+  return async (db, values = {}, shape = "") => {
+    const query = byShape.get(shape) ?? built(shape);
+    byShape.set(shape, query);
+    return sessionOf(db).send<Row>(query.sql, query.fill(values));
+  };
 }
 
 /**
- * An array as PostgreSQL writes it, for a placeholder of `statement`. The driver's own way costs this process more, JSON costs the
- * database more: both twice.
+ * An array as PostgreSQL writes it: a list is one parameter, so that a statement's text does not change with its length. The driver's
+ * own way costs this process more, JSON costs the database more: both twice.
  */
 export const arrayOf = (values: readonly (string | number | null)[]): string =>
   `{${values.map(elementOf).join()}}`;

@@ -21,10 +21,21 @@ interface Optional {
   cell: number;
 }
 
-/** What every driver of Drizzle reads of a field, though its types don't show it. */
-const decoderOf = (text: SQL): Decoder => (text as unknown as { decoder: Decoder }).decoder;
+// The key is the same in every bundle: a query may be built in one and read by the session of another.
+const decoding: unique symbol = Symbol.for("timeaway.decoder");
 
-function decoderFor(field: SelectedFieldsOrdered[number]["field"] | Subquery): Decoder {
+/**
+ * SQL whose values are read as a column's are, or by a function. Drizzle's `mapWith` keeps the decoder to itself; without one a value
+ * stays as the driver gives it.
+ */
+export const readAs = <T>(text: SQL<T>, decoder: Column | ((value: string) => T)): SQL<T> =>
+  Object.assign(text, {
+    [decoding]: typeof decoder === "function" ? { mapFromDriverValue: decoder } : decoder,
+  });
+
+const decoderOf = (text: SQL): Decoder | null => (text as { [decoding]?: Decoder })[decoding] ?? null;
+
+function decoderFor(field: SelectedFieldsOrdered[number]["field"] | Subquery): Decoder | null {
   if (is(field, Column)) return field;
   if (is(field, SQL)) return decoderOf(field);
   return decoderOf(is(field, Subquery) ? field._.sql : field.sql);
@@ -44,7 +55,7 @@ export function rowReader(
 ): RowReader {
   const places = fields.map(({ path, field }): Place => {
     const decoder = decoderFor(field);
-    const decode = decoder.mapFromDriverValue === asItIs ? null : decoder;
+    const decode = decoder?.mapFromDriverValue === asItIs ? null : decoder;
     return { groups: path.slice(0, -1), name: path.at(-1) ?? "", decode };
   });
   const optional = optionalGroups(fields, present);

@@ -1,5 +1,7 @@
-import { type Placeholder, type SQL, sql } from "drizzle-orm";
-import type { Db } from "./db";
+import { eq, lt, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { throttles } from "@/drizzle/schema/signin";
+import { type Db, statement } from "./db";
+import { literal } from "./sql-parts";
 
 export interface ThrottleRate {
   /** Tries that are free at once. */
@@ -32,12 +34,12 @@ export interface TakingRow {
  * pass as there are tokens.
  */
 export function takingToken({ key, at, burst, intervalMs }: Taking): SQL {
-  const one = sql`${sql.raw(String(intervalMs))} * interval '1 millisecond'`;
+  const one = sql`${literal(intervalMs)} * interval '1 millisecond'`;
   const next = sql`greatest(t.theoretical_arrival_at, ${at}::timestamptz) + ${one}`;
   return sql`taken as (
     insert into throttles as t (key, theoretical_arrival_at) values (${key}, ${at}::timestamptz + ${one})
     on conflict (key) do update set theoretical_arrival_at = ${next}
-      where ${next} <= ${at}::timestamptz + ${sql.raw(String(burst))} * ${one}
+      where ${next} <= ${at}::timestamptz + ${literal(burst)} * ${one}
     returning 1)`;
 }
 
@@ -54,35 +56,40 @@ export function tokenTaken(row: TakingRow | undefined, { burst, intervalMs, now 
   return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000)) };
 }
 
+const [key, at] = [sql.placeholder("key"), sql.placeholder("at")];
+const take = statement<TakingRow>((rate) => {
+  const { burst, intervalMs } = JSON.parse(rate) as Pick<ThrottleRate, "burst" | "intervalMs">;
+  return sql`with ${takingToken({ key, at, burst, intervalMs })} select ${takingColumns(key)}`;
+});
+
 /**
  * Takes one token from the bucket `key`.
  * @param key what is limited and for whom, e.g. `register:203.0.113.7`
  * @returns when refused, after how many seconds the next try will pass (at least 1)
  */
 export async function takeToken(db: Db, key: string, rate: ThrottleRate): Promise<TokenTaken> {
-  const taking = takingToken({ key, at: rate.now.toISOString(), ...rate });
-  const [row] = await db.execute<{ taken: boolean; arrival: string | null }>(
-    sql`with ${taking} select ${takingColumns(key)}`,
-  );
+  const { burst, intervalMs, now } = rate;
+  const [row] = await take(db, { key, at: now.toISOString() }, JSON.stringify({ burst, intervalMs }));
   return tokenTaken(row, rate);
 }
 
+const giveBack = statement(sql`
+  update throttles
+  set theoretical_arrival_at = theoretical_arrival_at - ${sql.placeholder("intervalMs")}::int * interval '1 millisecond'
+  where key = ${sql.placeholder("key")}`);
+
 /** Gives back a token that was taken for something that turned out harmless. */
 export async function returnToken(db: Db, key: string, intervalMs: number): Promise<void> {
-  await db.execute(sql`
-    update throttles set theoretical_arrival_at = theoretical_arrival_at - ${intervalMs}::int * interval '1 millisecond'
-    where key = ${key}`);
+  await giveBack(db, { key, intervalMs });
 }
 
 /** Fills the bucket again. */
 export async function clearThrottle(db: Db, key: string): Promise<void> {
-  await db.execute(sql`delete from throttles where key = ${key}`);
+  await db.delete(throttles).where(eq(throttles.key, key));
 }
 
 /** Removes buckets that are full again: an absent row means the same. @returns how many */
 export async function deleteFullThrottles(db: Db, now: Date): Promise<number> {
-  const deleted = await db.execute(
-    sql`delete from throttles where theoretical_arrival_at < ${now.toISOString()}::timestamptz`,
-  );
+  const deleted = await db.delete(throttles).where(lt(throttles.theoreticalArrivalAt, now));
   return deleted.count;
 }

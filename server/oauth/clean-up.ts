@@ -8,28 +8,15 @@ import {
   oauthRequests,
 } from "@/drizzle/schema/oauth";
 import { day, plus } from "@/server/kernel/clock";
-import type { Db } from "@/server/kernel/db";
+import { deleteInSteps } from "@/server/kernel/delete-in-steps";
 import type { Services } from "@/server/kernel/services";
 
-/** Rows of one DELETE, so that no transaction grows long. */
-const batch = 5000;
 /** Answered requests and used codes stay a day: "already answered", and a replay, are still recognised. */
 const afterwardsMs = day;
 /** Revoked grants stay listed under Connected apps for 30 days. */
 const revokedMs = 30 * day;
 /** A client that nobody ever allowed (decision 3.5). */
 export const unusedMs = 7 * day;
-
-async function deleteInBatches(db: Db, table: PgTable, condition: SQL): Promise<number> {
-  let total = 0;
-  for (;;) {
-    const deleted = await db.execute(
-      sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${condition} limit ${batch}))`,
-    );
-    total += deleted.count;
-    if (deleted.count < batch) return total;
-  }
-}
 
 /** The job: removes what is over. Codes and tokens go with their grant. @returns how many rows went */
 export async function cleanUpOauth({ db, clock }: Services): Promise<number> {
@@ -55,6 +42,6 @@ export async function cleanUpOauth({ db, clock }: Services): Promise<number> {
     ],
   ];
   let total = 0;
-  for (const [table, condition] of steps) total += await deleteInBatches(db, table, condition);
+  for (const [table, condition] of steps) total += await deleteInSteps(db, table, condition);
   return total;
 }

@@ -1,4 +1,4 @@
-import { and, count, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { labels } from "@/drizzle/schema/directory";
 import { operations } from "@/drizzle/schema/operations";
 import type { Services } from "@/server/kernel/services";
@@ -49,7 +49,7 @@ export async function operationStage(services: Services, clock: ReturnType<typeo
 
   async function labelCount(name = blue.name): Promise<number> {
     const [row] = await services.db
-      .select({ count: count() })
+      .select({ count: sql<number>`count(*)::int` })
       .from(labels)
       .where(and(eq(labels.workspaceId, workspace.id), eq(labels.name, name)));
     return row?.count ?? 0;

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { workers, workLeases } from "@/drizzle/schema/work";
 import { arrayOf, type Db, statement } from "@/server/kernel/db";
 import { firstId } from "@/server/kernel/page-token";
+import { literal, typedAs } from "@/server/kernel/sql-parts";
 import type { LaneKey, Queue } from "./kind";
 
 /** The last lane that a look came to; the next one goes on after it, so that all have their turn. */
@@ -36,9 +37,7 @@ export function dueLanesOf(
   const after = (key: SQL): SQL => sql`
     select ${workspace} as workspace_id${laneOf}, ${dueAt} as due_at from ${table}
     where ${pending} and (${keys}) > (${key}) order by ${keys}, ${dueAt} limit 1`;
-  const first = lane
-    ? sql`${workspaceId}, ${placeholder("lane")}::${sql.raw(lane.getSQLType())}`
-    : workspaceId;
+  const first = lane ? sql`${workspaceId}, ${typedAs(lane, placeholder("lane"))}` : workspaceId;
   const last = lane ? sql`s.workspace_id, s.lane` : sql`s.workspace_id`;
   const name = lane ? sql`s.lane::text` : sql`s.workspace_id::text`;
   const find = statement<DueLane>(sql`
@@ -51,11 +50,11 @@ export function dueLanesOf(
     from scan s
     left join lateral (
       select l.worker_id from ${workLeases} l join ${workers} w on w.id = l.worker_id and w.alive_until > clock_timestamp()
-      where l.kind = ${sql.raw(`'${kind}'`)} and l.workspace_id = s.workspace_id and l.lane = ${name}
+      where l.kind = ${literal(kind)} and l.workspace_id = s.workspace_id and l.lane = ${name}
       -- Keeps the scan's order, so that the limit stops it.
       offset 0) held on true
     where (s.due_at <= ${now}${isUnsettled ? sql` or ${isUnsettled}` : sql``}) and s.workspace_id || '/' || ${name} <> all(${placeholder("ours")}::text[])
-    limit ${sql.raw(String(lanesAtOnce))}`);
+    limit ${literal(lanesAtOnce)}`);
   /** @param ours lanes that the asking worker holds: not these */
   return (db: Db, from: Cursor, ours: readonly LaneKey[], at: Date): Promise<readonly DueLane[]> =>
     find(db, {

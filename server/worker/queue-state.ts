@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { workers, workLeases } from "@/drizzle/schema/work";
 import type { Services } from "@/server/kernel/services";
 import type { Kind } from "./kind";
@@ -21,18 +21,31 @@ export async function queueState(
   { name, queue: { table, dueAt, pending } }: Pick<Kind<never>, "name" | "queue">,
 ): Promise<QueueState> {
   const at = sql`${clock().toISOString()}::timestamptz`;
-  const [row] = await db.execute<{ due: number; seconds: number; lanes: number; workers: number }>(sql`
-    select due.count as due, due.seconds, held.lanes, held.workers
-    from (select count(*)::int as count, coalesce(extract(epoch from ${at} - min(${dueAt})), 0)::float8 as seconds
-      from ${table} where ${pending} and ${dueAt} <= ${at}) due,
-    (select count(*)::int as lanes, count(distinct l.worker_id)::int as workers
-      from ${workLeases} l join ${workers} w on w.id = l.worker_id and w.alive_until > clock_timestamp()
-      where l.kind = ${name}) held`);
+  const [[due], [held]] = await Promise.all([
+    db
+      .select({
+        count: sql<number>`count(*)::int`,
+        seconds: sql<number>`coalesce(extract(epoch from ${at} - min(${dueAt})), 0)::float8`,
+      })
+      .from(table)
+      .where(sql`${pending} and ${dueAt} <= ${at}`),
+    db
+      .select({
+        lanes: sql<number>`count(*)::int`,
+        workers: sql<number>`count(distinct ${workLeases.workerId})::int`,
+      })
+      .from(workLeases)
+      .innerJoin(
+        workers,
+        and(eq(workers.id, workLeases.workerId), gt(workers.aliveUntil, sql`clock_timestamp()`)),
+      )
+      .where(eq(workLeases.kind, name)),
+  ]);
   return {
     kind: name,
-    dueCount: row?.due ?? 0,
-    oldestSeconds: Math.round(row?.seconds ?? 0),
-    heldLaneCount: row?.lanes ?? 0,
-    workerCount: row?.workers ?? 0,
+    dueCount: due?.count ?? 0,
+    oldestSeconds: Math.round(due?.seconds ?? 0),
+    heldLaneCount: held?.lanes ?? 0,
+    workerCount: held?.workers ?? 0,
   };
 }

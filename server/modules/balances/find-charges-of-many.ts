@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { leaves } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import { type DayNumber, dayNumber, dayText } from "@/server/kernel/calendar-date";
+import { statement } from "@/server/kernel/db";
 import { readCalendars } from "@/server/modules/work-calendar/read-calendar";
 import { fromDays, type Period } from "@/server/modules/work-calendar/working-days";
 import type { Charge } from "./policy";
@@ -50,6 +51,25 @@ export async function findChargesOfMany(ctx: Ctx, filters: readonly Filter[]): P
   return found;
 }
 
+const { placeholder } = sql;
+const chargesOf = statement<Row>(sql`
+  with given as materialized (
+    select * from jsonb_to_recordset(${placeholder("given")}::text::jsonb)
+      as row(place int, "userId" uuid, "leaveTypeId" uuid, cuts date[], "singlesFrom" date)),
+  placed as (
+    select given.place, given."singlesFrom", l.*, width_bucket(l.start_date, given.cuts) as segment,
+      width_bucket(l.end_date, given.cuts) as end_segment
+    from given join ${leaves} l on l.workspace_id = ${placeholder("workspaceId")}::uuid and l.user_id = given."userId"
+      and l.leave_type_id = given."leaveTypeId" and l.status in ('OPEN', 'APPROVED')
+      and l.start_date < given.cuts[array_upper(given.cuts, 1)] and l.end_date >= given.cuts[1]),
+  cut as (
+    select *, case when end_segment <> segment or end_date >= "singlesFrom" then id end as single from placed)
+  select place, status, single is not null as "isSingle", sum(duration_working_days) as days,
+    min(start_date)::text as start, max(end_date)::text as end, bool_and(is_full_day_leave) as "isFullDay",
+    min(start_hour * 60 + start_minute) as from, min(end_hour * 60 + end_minute) as to,
+    min(location_id::text) as "locationId"
+  from cut group by place, status, segment, single`);
+
 function select(ctx: Ctx, filters: readonly Filter[]): Promise<Row[]> {
   const given = filters.map(({ userId, leaveTypeId, cuts, singlesFrom }, place) => ({
     place,
@@ -58,23 +78,8 @@ function select(ctx: Ctx, filters: readonly Filter[]): Promise<Row[]> {
     cuts: cuts.map(dayText),
     singlesFrom: dayText(singlesFrom),
   }));
-  return ctx.db.execute<Row>(sql`
-    with given as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(given)}::text::jsonb)
-        as row(place int, "userId" uuid, "leaveTypeId" uuid, cuts date[], "singlesFrom" date)),
-    placed as (
-      select given.place, given."singlesFrom", l.*, width_bucket(l.start_date, given.cuts) as segment,
-        width_bucket(l.end_date, given.cuts) as end_segment
-      from given join ${leaves} l on l.workspace_id = ${ctx.actor.workspaceId} and l.user_id = given."userId"
-        and l.leave_type_id = given."leaveTypeId" and l.status in ('OPEN', 'APPROVED')
-        and l.start_date < given.cuts[array_upper(given.cuts, 1)] and l.end_date >= given.cuts[1]),
-    cut as (
-      select *, case when end_segment <> segment or end_date >= "singlesFrom" then id end as single from placed)
-    select place, status, single is not null as "isSingle", sum(duration_working_days) as days,
-      min(start_date)::text as start, max(end_date)::text as end, bool_and(is_full_day_leave) as "isFullDay",
-      min(start_hour * 60 + start_minute) as from, min(end_hour * 60 + end_minute) as to,
-      min(location_id::text) as "locationId"
-    from cut group by place, status, segment, single`);
+  const { workspaceId } = ctx.actor;
+  return chargesOf(ctx.db, { workspaceId, given: JSON.stringify(given) });
 }
 
 const periodOf = (row: Row): Period => ({

@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { labels, userLabels } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
@@ -11,7 +11,7 @@ export type LabelRow = Pick<typeof labels.$inferSelect, "id" | "name" | "color">
 
 /** Labels are the workspace's; only the number of people who carry one follows the caller's reach (decision 5). */
 export function labelFields(db: Db, kind: Reach["kind"]) {
-  const count: SQL = sql`${db
+  const count = sql<number>`${db
     .select({ count: sql`count(*)::int` })
     .from(userLabels)
     .innerJoin(users, and(eq(users.workspaceId, userLabels.workspaceId), eq(users.id, userLabels.userId)))
@@ -23,7 +23,7 @@ export function labelFields(db: Db, kind: Reach["kind"]) {
         withinReach(kind),
       ),
     )}`;
-  return { id: labels.id, name: labels.name, color: labels.color, userCount: count.mapWith(Number) };
+  return { id: labels.id, name: labels.name, color: labels.color, userCount: count };
 }
 
 const query = preparedBy((db, kind) =>

@@ -3,6 +3,7 @@ import { departments, locations } from "@/drizzle/schema/directory";
 import { coversLocation, reachesOf } from "@/server/access/covers";
 import type { Ctx } from "@/server/access/ctx";
 import { type Reach, reachParams } from "@/server/access/reach";
+import { isAnyOf } from "@/server/kernel/sql-parts";
 import { departmentsWithin } from "./list-departments";
 
 /** Keeps what a write refers to from being deleted before the transaction ends. */
@@ -13,12 +14,7 @@ export async function nameableLocations(ctx: Ctx, ids: readonly string[]): Promi
   const rows = await ctx.db
     .select({ id: locations.id })
     .from(locations)
-    .where(
-      and(
-        eq(locations.workspaceId, ctx.actor.workspaceId),
-        sql`${locations.id} = any(${sql.param(ids)}::uuid[])`,
-      ),
-    )
+    .where(and(eq(locations.workspaceId, ctx.actor.workspaceId), isAnyOf(locations.id, ids)))
     .orderBy(locations.id)
     .for(held);
   return new Set(rows.map(({ id }) => id).filter((id) => coversLocation(ctx, id)));
@@ -38,7 +34,7 @@ export async function nameableDepartments(ctx: Ctx, ids: readonly string[]): Pro
     const rows = await ctx.db
       .select({ id: departments.id })
       .from(departments)
-      .where(and(within(ctx, reach), sql`${departments.id} = any(${sql.placeholder("ids")}::uuid[])`))
+      .where(and(within(ctx, reach), isAnyOf(departments.id, sql.placeholder("ids"))))
       .orderBy(departments.id)
       .for(held)
       .prepare("nameable_departments")

@@ -2,8 +2,10 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { departmentApprovers, departments, type locations } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
+import { arrayOf, statement } from "@/server/kernel/db";
 import type { FieldError } from "@/server/kernel/errors";
 import { holdLock } from "@/server/kernel/lock";
+import { isAnyOf } from "@/server/kernel/sql-parts";
 import { nameableDepartments } from "./references";
 import type { ApproverInput, DepartmentPatch } from "./schema";
 
@@ -26,19 +28,22 @@ export async function yieldDefault(
     .where(and(eq(table.workspaceId, ctx.actor.workspaceId), eq(table.isDefault, true), ne(table.id, id)));
 }
 
+/** A row when the department with `id` is the one with `parentId`, or lies above it. */
+const isAbove = statement(sql`
+  with recursive above(id, parent_id) as (
+    select d.id, d.parent_id from ${departments} d
+    where d.workspace_id = ${sql.placeholder("workspaceId")}::uuid and d.id = ${sql.placeholder("parentId")}::uuid
+    union
+    select d.id, d.parent_id from ${departments} d
+    join above on d.workspace_id = ${sql.placeholder("workspaceId")}::uuid and d.id = above.parent_id)
+  select 1 from above where id = ${sql.placeholder("id")}::uuid`);
+
 /** The parent must exist, and must not lie below the department itself. */
 async function parentFaults(ctx: Ctx, parentId: string, id: string | null): Promise<FieldError[]> {
   if (!(await nameableDepartments(ctx, [parentId])).has(parentId))
     return [{ path: "parentId", message: "Must be a department in this workspace." }];
   if (id === null) return [];
-  const above = await ctx.db.execute(sql`
-    with recursive above(id, parent_id) as (
-      select d.id, d.parent_id from ${departments} d
-      where d.workspace_id = ${ctx.actor.workspaceId} and d.id = ${parentId}
-      union
-      select d.id, d.parent_id from ${departments} d
-      join above on d.workspace_id = ${ctx.actor.workspaceId} and d.id = above.parent_id)
-    select 1 from above where id = ${id}`);
+  const above = await isAbove(ctx.db, { workspaceId: ctx.actor.workspaceId, id, parentId });
   if (above.length === 0) return [];
   return [{ path: "parentId", message: "Must not be the department itself or one below it." }];
 }
@@ -53,11 +58,7 @@ async function approverFaults(ctx: Ctx, approvers: readonly ApproverInput[]): Pr
     .select({ id: users.id })
     .from(users)
     .where(
-      and(
-        eq(users.workspaceId, ctx.actor.workspaceId),
-        eq(users.status, "ACTIVE"),
-        sql`${users.id} = any(${sql.param(ids)}::uuid[])`,
-      ),
+      and(eq(users.workspaceId, ctx.actor.workspaceId), eq(users.status, "ACTIVE"), isAnyOf(users.id, ids)),
     );
   const active = new Set(rows.map(({ id }) => id));
   return approvers.flatMap(({ userId, level }, index) => {
@@ -85,6 +86,12 @@ export async function departmentFaults(
   ];
 }
 
+const { placeholder } = sql;
+const insertApprovers = statement(sql`
+  insert into ${departmentApprovers} (workspace_id, department_id, user_id, level)
+  select ${placeholder("workspaceId")}::uuid, ${placeholder("departmentId")}::uuid, user_id, level
+  from unnest(${placeholder("userIds")}::uuid[], ${placeholder("levels")}::smallint[]) as given(user_id, level)`);
+
 /** Puts these approvers in the place of the present ones. */
 export async function replaceApprovers(
   ctx: Ctx,
@@ -100,10 +107,10 @@ export async function replaceApprovers(
         eq(departmentApprovers.departmentId, departmentId),
       ),
     );
-  await ctx.db.execute(sql`
-    insert into ${departmentApprovers} (workspace_id, department_id, user_id, level)
-    select ${workspaceId}, ${departmentId}, user_id, level
-    from unnest(${sql.param(approvers.map(({ userId }) => userId))}::uuid[],
-      ${sql.param(approvers.map(({ level }) => level))}::smallint[])
-      as given(user_id, level)`);
+  await insertApprovers(ctx.db, {
+    workspaceId,
+    departmentId,
+    userIds: arrayOf(approvers.map(({ userId }) => userId)),
+    levels: arrayOf(approvers.map(({ level }) => level)),
+  });
 }

@@ -1,9 +1,17 @@
 import { sql } from "drizzle-orm";
 import { events } from "@/drizzle/schema/events";
 import type { Ctx } from "@/server/access/ctx";
+import { statement } from "@/server/kernel/db";
 import { newId, newMessageId } from "@/server/kernel/ids";
 import type { DomainEvent } from "./record";
 import { tell } from "./subscribers";
+
+const { placeholder } = sql;
+const insert = statement(sql`
+  insert into ${events} (workspace_id, id, message_id, type, subject_user_id, data, occurred_at)
+  select ${placeholder("workspaceId")}::uuid, id, "messageId", type, "subjectUserId", data, ${placeholder("at")}::timestamptz
+  from jsonb_to_recordset(${placeholder("rows")}::text::jsonb)
+    as given(id uuid, "messageId" text, type text, "subjectUserId" uuid, data jsonb)`);
 
 /** `recordEvent` for many at once: one statement for the events, and subscribers are told of all together. */
 export async function recordEvents(ctx: Ctx, happened: readonly DomainEvent[]): Promise<void> {
@@ -16,10 +24,6 @@ export async function recordEvents(ctx: Ctx, happened: readonly DomainEvent[]): 
     messageId: newMessageId(),
     occurredAt,
   }));
-  await ctx.db.execute(sql`
-    insert into ${events} (workspace_id, id, message_id, type, subject_user_id, data, occurred_at)
-    select ${workspaceId}::uuid, id, "messageId", type, "subjectUserId", data, ${occurredAt.toISOString()}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-      as given(id uuid, "messageId" text, type text, "subjectUserId" uuid, data jsonb)`);
+  await insert(ctx.db, { workspaceId, at: occurredAt.toISOString(), rows: JSON.stringify(rows) });
   await tell(ctx, "recorded", rows);
 }

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { leavePolicies } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
+import { statement } from "@/server/kernel/db";
 import { type FieldError, invalid } from "@/server/kernel/errors";
 import { nameableLocations } from "@/server/modules/directory/references";
 import type { LeavePolicyRow } from "./get-leave-type";
@@ -21,7 +22,8 @@ export async function writePolicies(
   const merged = given.map((policy) => mergedPolicy(present.get(policy.locationId), policy));
   const faults = [...(await locationFaults(tx, given)), ...ruleFaults(tx, given, merged)];
   if (faults.length > 0) throw invalid(faults);
-  await upsert(tx, leaveTypeId, merged);
+  const { workspaceId } = tx.actor;
+  await upsert(tx.db, { workspaceId, leaveTypeId, policies: JSON.stringify(merged) });
 }
 
 /** Policies are for locations of the workspace, each named once. */
@@ -45,16 +47,14 @@ const ruleFaults = (tx: Ctx, given: readonly LeavePolicyInput[], merged: readonl
     }));
   });
 
-/** One statement whatever the number of locations, so that its text stays the same. */
-async function upsert(tx: Ctx, leaveTypeId: string, policies: readonly LeavePolicyRow[]): Promise<void> {
-  const rows = JSON.stringify(policies);
-  await tx.db.execute(sql`
+const { placeholder } = sql;
+const upsert = statement(sql`
     insert into ${leavePolicies} (workspace_id, leave_type_id, location_id, approval_required,
       allow_negative_balance, unlimited, yearly_quota, accrual, rollover, rollover_maximum, shortest_duration,
       reason_required)
-    select ${tx.actor.workspaceId}, ${leaveTypeId}, "locationId", "approvalRequired", "allowNegativeBalance",
+    select ${placeholder("workspaceId")}::uuid, ${placeholder("leaveTypeId")}::uuid, "locationId", "approvalRequired", "allowNegativeBalance",
       unlimited, "yearlyQuota", accrual, rollover, "rolloverMaximum", "shortestDuration", "reasonRequired"
-    from jsonb_to_recordset(${rows}::text::jsonb) as given("locationId" uuid, "approvalRequired" boolean,
+    from jsonb_to_recordset(${placeholder("policies")}::text::jsonb) as given("locationId" uuid, "approvalRequired" boolean,
       "allowNegativeBalance" boolean, unlimited boolean, "yearlyQuota" numeric, accrual accrual, rollover rollover,
       "rolloverMaximum" numeric, "shortestDuration" shortest_duration, "reasonRequired" boolean)
     on conflict (workspace_id, leave_type_id, location_id) do update set
@@ -62,7 +62,6 @@ async function upsert(tx: Ctx, leaveTypeId: string, policies: readonly LeavePoli
       unlimited = excluded.unlimited, yearly_quota = excluded.yearly_quota, accrual = excluded.accrual,
       rollover = excluded.rollover, rollover_maximum = excluded.rollover_maximum,
       shortest_duration = excluded.shortest_duration, reason_required = excluded.reason_required`);
-}
 
 /** The policies of one leave type in every location, held against a change by somebody else. */
 export async function holdPolicies(tx: Ctx, leaveTypeId: string): Promise<LeavePolicyRow[]> {

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { leaves } from "@/drizzle/schema/leaves";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { statement } from "@/server/kernel/db";
 import { ApiError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
@@ -46,6 +47,20 @@ async function insertAll(tx: Ctx, bookings: readonly Booking[]): Promise<void> {
   }
 }
 
+const { placeholder } = sql;
+const writtenAt = sql`${placeholder("at")}::timestamptz`;
+const insert = statement(sql`
+  insert into ${leaves} (workspace_id, id, user_id, approver_id, auto_approved, duration_calendar_days,
+    duration_working_days, start_date, end_date, is_full_day_leave, start_hour, start_minute, end_hour, end_minute,
+    leave_type_id, location_id, department_id, status, reason, created_at, updated_at)
+  select ${placeholder("workspaceId")}::uuid, id, "userId", ${placeholder("userId")}::uuid, true, "calendarDays", "workingDays",
+    "startDate", "endDate", "isFullDayLeave", "startHour", "startMinute", "endHour", "endMinute", "leaveTypeId",
+    "locationId", "departmentId", 'APPROVED', reason, ${writtenAt}, ${writtenAt}
+  from jsonb_to_recordset(${placeholder("rows")}::text::jsonb) as given(id uuid, "userId" uuid,
+    "calendarDays" numeric, "workingDays" numeric, "startDate" date, "endDate" date, "isFullDayLeave" boolean,
+    "startHour" smallint, "startMinute" smallint, "endHour" smallint, "endMinute" smallint, "leaveTypeId" uuid,
+    "locationId" uuid, "departmentId" uuid, reason text)`);
+
 async function insertChunk(tx: Ctx, chunk: readonly Booking[]): Promise<void> {
   const rows = chunk.map(({ row, worker, policy, time, leave }) => ({
     ...time,
@@ -58,18 +73,8 @@ async function insertChunk(tx: Ctx, chunk: readonly Booking[]): Promise<void> {
     workingDays: toDays(leave.amount),
     reason: row.value.reason ?? null,
   }));
-  const at = sql`${tx.now().toISOString()}::timestamptz`;
-  await tx.db.execute(sql`
-    insert into ${leaves} (workspace_id, id, user_id, approver_id, auto_approved, duration_calendar_days,
-      duration_working_days, start_date, end_date, is_full_day_leave, start_hour, start_minute, end_hour, end_minute,
-      leave_type_id, location_id, department_id, status, reason, created_at, updated_at)
-    select ${tx.actor.workspaceId}::uuid, id, "userId", ${tx.actor.userId}::uuid, true, "calendarDays", "workingDays",
-      "startDate", "endDate", "isFullDayLeave", "startHour", "startMinute", "endHour", "endMinute", "leaveTypeId",
-      "locationId", "departmentId", 'APPROVED', reason, ${at}, ${at}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as given(id uuid, "userId" uuid,
-      "calendarDays" numeric, "workingDays" numeric, "startDate" date, "endDate" date, "isFullDayLeave" boolean,
-      "startHour" smallint, "startMinute" smallint, "endHour" smallint, "endMinute" smallint, "leaveTypeId" uuid,
-      "locationId" uuid, "departmentId" uuid, reason text)`);
+  const { workspaceId, userId } = tx.actor;
+  await insert(tx.db, { workspaceId, userId, at: tx.now().toISOString(), rows: JSON.stringify(rows) });
   await recordEvents(
     tx,
     rows.map(({ id, userId }) => ({

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { leaves } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
+import { statement } from "@/server/kernel/db";
 import { encodeId } from "@/server/kernel/schema";
 import { type Claim, findUncovered } from "@/server/modules/balances/find-uncovered";
 import { type Candidate, isReadable, isValid, type Readable } from "@/server/modules/imports/outcome";
@@ -135,6 +136,16 @@ interface Standing extends LeaveTime, Record<string, unknown> {
   id: string;
 }
 
+const { placeholder } = sql;
+const standingOn = statement<Standing>(sql`
+  select given.place, l.id, l.start_date::text as "startDate", l.end_date::text as "endDate",
+    l.is_full_day_leave as "isFullDayLeave", l.start_hour as "startHour", l.start_minute as "startMinute",
+    l.end_hour as "endHour", l.end_minute as "endMinute"
+  from jsonb_to_recordset(${placeholder("given")}::text::jsonb)
+    as given(place int, "userId" uuid, "startDate" date, "endDate" date)
+  join ${leaves} l on l.workspace_id = ${placeholder("workspaceId")}::uuid and l.user_id = given."userId"
+    and l.status in ('OPEN', 'APPROVED') and l.start_date <= given."endDate" and l.end_date >= given."startDate"`);
+
 /** Open and approved leave on the days of each booking. */
 async function leaveOnTheSameDays(tx: Ctx, bookings: readonly Booking[]): Promise<Map<number, Standing[]>> {
   const given = bookings.map(({ worker, time: { startDate, endDate } }, place) => ({
@@ -143,14 +154,8 @@ async function leaveOnTheSameDays(tx: Ctx, bookings: readonly Booking[]): Promis
     startDate,
     endDate,
   }));
-  const rows = await tx.db.execute<Standing>(sql`
-    select given.place, l.id, l.start_date::text as "startDate", l.end_date::text as "endDate",
-      l.is_full_day_leave as "isFullDayLeave", l.start_hour as "startHour", l.start_minute as "startMinute",
-      l.end_hour as "endHour", l.end_minute as "endMinute"
-    from jsonb_to_recordset(${JSON.stringify(given)}::text::jsonb)
-      as given(place int, "userId" uuid, "startDate" date, "endDate" date)
-    join ${leaves} l on l.workspace_id = ${tx.actor.workspaceId} and l.user_id = given."userId"
-      and l.status in ('OPEN', 'APPROVED') and l.start_date <= given."endDate" and l.end_date >= given."startDate"`);
+  const { workspaceId } = tx.actor;
+  const rows = await standingOn(tx.db, { workspaceId, given: JSON.stringify(given) });
   const byPlace = new Map<number, Standing[]>();
   for (const row of rows) byPlace.set(row.place, [...(byPlace.get(row.place) ?? []), row]);
   return byPlace;

@@ -3,6 +3,7 @@ import { leavePolicies, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
 import { decodeId } from "@/server/kernel/schema";
+import { isAnyOf } from "@/server/kernel/sql-parts";
 import { lockWorkers, type Worker } from "@/server/modules/work-calendar/read-worker";
 
 /** People by e-mail address or public id, held until the transaction ends. Deleted ones are not found by address. */
@@ -19,8 +20,8 @@ export async function holdPeople(
       and(
         eq(users.workspaceId, tx.actor.workspaceId),
         or(
-          sql`${users.id} = any(${sql.param(ids)}::uuid[])`,
-          and(ne(users.status, "DELETED"), sql`lower(${users.email}) = any(${sql.param(addresses)}::text[])`),
+          isAnyOf(users.id, ids),
+          and(ne(users.status, "DELETED"), isAnyOf(sql`lower(${users.email})`, addresses)),
         ),
       ),
     );

@@ -3,6 +3,7 @@ import { leaves } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import { type Reach, withinReach } from "@/server/access/reach";
 import { preparedBy } from "@/server/kernel/db";
+import { readAs } from "@/server/kernel/row-reader";
 import { type Taker, takerField } from "./see";
 import { type LeaveRow, leaveFields } from "./store";
 
@@ -68,7 +69,7 @@ function sourceOf(shape: SearchShape): SQL {
  * so they are given as expressions; they read the same, which is why the type stays.
  */
 const foundFields = Object.fromEntries(
-  Object.entries(leaveFields).map(([name, column]) => [name, sql`${column}`.mapWith(column)]),
+  Object.entries(leaveFields).map(([name, column]) => [name, readAs(sql`${column}`, column)]),
 ) as unknown as typeof leaveFields;
 
 const query = preparedBy((db, text) => {

@@ -67,7 +67,7 @@ export const mayMeetPrivateTypes = ({ role }: Actor): boolean =>
 const { placeholder } = sql;
 const appointed = (table: typeof locationAdmins | typeof departmentApprovers, person: SQL) =>
   sql`exists (select from ${table} r where r.workspace_id = ${person}.workspace_id and r.user_id = ${person}.id)`;
-const person = sql.raw("taker");
+const person = sql`${sql.identifier("taker")}`;
 const facts = sql`json_build_object('isAdmin', taker.is_admin, 'isLocationAdmin', ${appointed(locationAdmins, person)},
   'isApprover', ${appointed(departmentApprovers, person)}, 'locationId', taker.location_id,
   'departmentId', taker.department_id)`;

@@ -1,8 +1,9 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { legacyKeys, rateCounters } from "@/drizzle/schema/api-keys";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { ApiError, invalid } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
+import { holdLock } from "@/server/kernel/lock";
 import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
 import { freshCounter } from "@/server/modules/rate-limits/fresh-counter";
@@ -40,7 +41,7 @@ export async function importLegacyKey(
     if (!workspace)
       throw new ApiError("RESOURCE_NOT_FOUND", { description: "This workspace doesn't exist." });
     // A hash is unique within a workspace only, so that the table could be distributed; a key must be so everywhere.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${hash.toString("hex")}, 10))`);
+    await holdLock(tx, `legacy key:${hash.toString("hex")}`);
     const [taken] = await tx
       .select({ deletedAt: legacyKeys.deletedAt })
       .from(legacyKeys)

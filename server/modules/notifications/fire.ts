@@ -1,4 +1,4 @@
-import { and, asc, isNotNull, lte, min, ne, sql } from "drizzle-orm";
+import { and, asc, isNotNull, lte, ne, sql } from "drizzle-orm";
 import { notificationOccurrences, notifications } from "@/drizzle/schema/notifications";
 import type { SkipReason } from "@/drizzle/schema/values";
 import { dayText } from "@/server/kernel/calendar-date";
@@ -6,6 +6,7 @@ import { day, plus } from "@/server/kernel/clock";
 import { arrayOf, type Db, preparedBy, statement } from "@/server/kernel/db";
 import { newId } from "@/server/kernel/ids";
 import { zoneDataVersion } from "@/server/kernel/local-time";
+import { readAs } from "@/server/kernel/row-reader";
 import type { Services } from "@/server/kernel/services";
 import { dueOf, movePointers } from "./arm";
 import { type Due, firstDueFrom, following, keptDays, timeliness } from "./schedule";
@@ -68,7 +69,7 @@ export async function settleBeforeChange(
 
 const nextDue = preparedBy((db) =>
   db
-    .select({ at: min(notifications.nextDueAt) })
+    .select({ at: readAs(sql<Date | null>`min(${notifications.nextDueAt})`, notifications.nextDueAt) })
     .from(notifications)
     .where(isNotNull(notifications.nextDueAt))
     .prepare("notifications_next_due"),

@@ -1,8 +1,10 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, not, sql } from "drizzle-orm";
 import { departmentApprovers, locationAdmins, userLabels } from "@/drizzle/schema/directory";
 import { reachesOf } from "@/server/access/covers";
 import type { Ctx } from "@/server/access/ctx";
+import { arrayOf, statement } from "@/server/kernel/db";
 import { ApiError } from "@/server/kernel/errors";
+import { isAnyOf } from "@/server/kernel/sql-parts";
 import type { LabelRef } from "./references";
 import type { UserPatch } from "./schema";
 
@@ -27,14 +29,26 @@ export async function appoint(tx: Ctx, userId: string, body: UserPatch): Promise
   if (role === "USER" || role === "APPROVER") await replaceDepartments(tx, userId, approvedDepartmentIds);
 }
 
+const { placeholder } = sql;
+const [workspace, user] = [sql`${placeholder("workspaceId")}::uuid`, sql`${placeholder("userId")}::uuid`];
+const given = sql`unnest(${placeholder("ids")}::uuid[]) as given(id)`;
+
+const insertLocations = statement(sql`
+  insert into ${locationAdmins} (workspace_id, location_id, user_id) select distinct ${workspace}, id, ${user} from ${given}`);
+
+const insertDepartments = statement(sql`
+  insert into ${departmentApprovers} (workspace_id, department_id, user_id, level)
+  select distinct ${workspace}, id, ${user}, 1 from ${given} on conflict do nothing`);
+
+const insertLabels = statement(sql`
+  insert into ${userLabels} (workspace_id, user_id, label_id) select distinct ${workspace}, ${user}, id from ${given}`);
+
 async function replaceLocations(tx: Ctx, userId: string, ids: readonly string[]): Promise<void> {
   const { workspaceId } = tx.actor;
   await tx.db
     .delete(locationAdmins)
     .where(and(eq(locationAdmins.workspaceId, workspaceId), eq(locationAdmins.userId, userId)));
-  await tx.db.execute(sql`
-    insert into ${locationAdmins} (workspace_id, location_id, user_id)
-    select distinct ${workspaceId}::uuid, id, ${userId}::uuid from unnest(${sql.param(ids)}::uuid[]) as given(id)`);
+  await insertLocations(tx.db, { workspaceId, userId, ids: arrayOf(ids) });
 }
 
 /** A department that the person approves already keeps their level. */
@@ -46,24 +60,17 @@ async function replaceDepartments(tx: Ctx, userId: string, ids: readonly string[
       and(
         eq(departmentApprovers.workspaceId, workspaceId),
         eq(departmentApprovers.userId, userId),
-        sql`not (${departmentApprovers.departmentId} = any(${sql.param(ids)}::uuid[]))`,
+        not(isAnyOf(departmentApprovers.departmentId, ids)),
       ),
     );
-  await tx.db.execute(sql`
-    insert into ${departmentApprovers} (workspace_id, department_id, user_id, level)
-    select distinct ${workspaceId}::uuid, id, ${userId}::uuid, 1
-    from unnest(${sql.param(ids)}::uuid[]) as given(id)
-    on conflict do nothing`);
+  await insertDepartments(tx.db, { workspaceId, userId, ids: arrayOf(ids) });
 }
 
 /** Puts these labels in the place of the present ones. */
 export async function replaceLabels(tx: Ctx, userId: string, refs: readonly LabelRef[]): Promise<void> {
   const { workspaceId } = tx.actor;
-  const ids = sql.param(refs.map(({ id }) => id));
   await tx.db
     .delete(userLabels)
     .where(and(eq(userLabels.workspaceId, workspaceId), eq(userLabels.userId, userId)));
-  await tx.db.execute(sql`
-    insert into ${userLabels} (workspace_id, user_id, label_id)
-    select distinct ${workspaceId}::uuid, ${userId}::uuid, id from unnest(${ids}::uuid[]) as given(id)`);
+  await insertLabels(tx.db, { workspaceId, userId, ids: arrayOf(refs.map(({ id }) => id)) });
 }

@@ -1,4 +1,4 @@
-import { and, count, eq, ne } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import { covers, coversLocation } from "@/server/access/covers";
 import type { Ctx } from "@/server/access/ctx";
@@ -50,7 +50,7 @@ export const holdAdministrators = (tx: Ctx): Promise<void> =>
 export async function requireAnotherAdministrator(tx: Ctx, user: HeldUser): Promise<void> {
   if (!user.isAdmin || user.status !== "ACTIVE") return;
   const [others] = await tx.db
-    .select({ count: count() })
+    .select({ count: sql<number>`count(*)::int` })
     .from(users)
     .where(
       and(

@@ -3,9 +3,11 @@ import { userLabels } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
 import { type Ctx, inSavepoint, inTransaction } from "@/server/access/ctx";
 import { requireRight } from "@/server/access/require-right";
+import { statement } from "@/server/kernel/db";
 import type { FieldError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
+import { isAnyOf } from "@/server/kernel/sql-parts";
 import { recordAudit } from "@/server/modules/audit/record";
 import { recordEvents } from "@/server/modules/events/record-many";
 import {
@@ -91,7 +93,7 @@ async function refuseTakenAddresses(tx: Ctx, rows: readonly Row[]): Promise<void
       and(
         eq(users.workspaceId, tx.actor.workspaceId),
         ne(users.status, "DELETED"),
-        sql`lower(${users.email}) = any(${sql.param([...given])}::text[])`,
+        isAnyOf(sql`lower(${users.email})`, [...given]),
       ),
     );
   const present = new Set(known.map(({ address }) => address));
@@ -116,6 +118,25 @@ async function insertAll(tx: Ctx, mode: ImportBody["mode"], rows: readonly Row[]
   }
 }
 
+const { placeholder } = sql;
+const workspace = sql`${placeholder("workspaceId")}::uuid`;
+const writtenAt = sql`${placeholder("at")}::timestamptz`;
+
+const insertPeople = statement<{ id: string }>(sql`
+  insert into ${users} (workspace_id, id, name, email, location_id, department_id, employee_id, start_date, end_date,
+    birthday, created_at, updated_at)
+  select ${workspace}, id, name, email, "locationId", "departmentId", "employeeId", "startDate", "endDate",
+    birthday, ${writtenAt}, ${writtenAt}
+  from jsonb_to_recordset(${placeholder("people")}::text::jsonb) as given(id uuid, name text, email text,
+    "locationId" uuid, "departmentId" uuid, "employeeId" text, "startDate" date, "endDate" date, birthday date)
+  on conflict (workspace_id, lower(email)) where status <> 'DELETED' do nothing
+  returning id`);
+
+const insertLabels = statement(sql`
+  insert into ${userLabels} (workspace_id, user_id, label_id)
+  select ${workspace}, id, "labelId"
+  from jsonb_to_recordset(${placeholder("pairs")}::text::jsonb) as given(id uuid, "labelId" uuid)`);
+
 /** Somebody else may take an address after the check: the database decides, and the row says so. */
 async function insertChunk(tx: Ctx, chunk: readonly Readable<UserImportRow>[], directory: Directory) {
   const people = chunk.map(({ value }) => ({
@@ -126,16 +147,8 @@ async function insertChunk(tx: Ctx, chunk: readonly Readable<UserImportRow>[], d
     labelIds: [...new Set(value.labels?.map((label) => directory.label(label)))],
   }));
   const { workspaceId } = tx.actor;
-  const at = sql`${tx.now().toISOString()}::timestamptz`;
-  const inserted = await tx.db.execute<{ id: string }>(sql`
-    insert into ${users} (workspace_id, id, name, email, location_id, department_id, employee_id, start_date, end_date,
-      birthday, created_at, updated_at)
-    select ${workspaceId}::uuid, id, name, email, "locationId", "departmentId", "employeeId", "startDate", "endDate",
-      birthday, ${at}, ${at}
-    from jsonb_to_recordset(${JSON.stringify(people)}::text::jsonb) as given(id uuid, name text, email text,
-      "locationId" uuid, "departmentId" uuid, "employeeId" text, "startDate" date, "endDate" date, birthday date)
-    on conflict (workspace_id, lower(email)) where status <> 'DELETED' do nothing
-    returning id`);
+  const at = tx.now().toISOString();
+  const inserted = await insertPeople(tx.db, { workspaceId, at, people: JSON.stringify(people) });
   const made = new Set(inserted.map(({ id }) => id));
   for (const [index, row] of chunk.entries()) {
     const id = people[index]?.id;
@@ -160,8 +173,5 @@ async function label(
 ): Promise<void> {
   const pairs = people.flatMap(({ id, labelIds }) => labelIds.map((labelId) => ({ id, labelId })));
   if (pairs.length === 0) return;
-  await tx.db.execute(sql`
-    insert into ${userLabels} (workspace_id, user_id, label_id)
-    select ${tx.actor.workspaceId}::uuid, id, "labelId"
-    from jsonb_to_recordset(${JSON.stringify(pairs)}::text::jsonb) as given(id uuid, "labelId" uuid)`);
+  await insertLabels(tx.db, { workspaceId: tx.actor.workspaceId, pairs: JSON.stringify(pairs) });
 }

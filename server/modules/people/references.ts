@@ -1,8 +1,9 @@
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, eq, or } from "drizzle-orm";
 import { departments, labels, locations } from "@/drizzle/schema/directory";
 import type { Ctx } from "@/server/access/ctx";
 import type { FieldError } from "@/server/kernel/errors";
 import { decodeId } from "@/server/kernel/schema";
+import { isAnyOf } from "@/server/kernel/sql-parts";
 import { nameableDepartments, nameableLocations } from "@/server/modules/directory/references";
 import type { UserPatch } from "./schema";
 
@@ -21,10 +22,7 @@ async function findLabelRefs(tx: Ctx, given: readonly string[]): Promise<(LabelR
     .where(
       and(
         eq(labels.workspaceId, tx.actor.workspaceId),
-        or(
-          sql`${labels.name} = any(${sql.param(given)}::text[])`,
-          sql`${labels.id} = any(${sql.param(ids)}::uuid[])`,
-        ),
+        or(isAnyOf(labels.name, given), isAnyOf(labels.id, ids)),
       ),
     )
     .orderBy(labels.id)

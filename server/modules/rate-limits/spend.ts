@@ -7,6 +7,7 @@ import { groupBy } from "@/server/kernel/group-by";
 import { patienceMs, withPatience } from "@/server/kernel/patience";
 import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
+import { literal } from "@/server/kernel/sql-parts";
 import { type Allowance, burst, intervalMs, monthlyQuota, nextTokenMs } from "./policy";
 
 const { placeholder } = sql;
@@ -28,9 +29,7 @@ interface Answered {
   times?: number;
 }
 
-/** A number that is part of the text: constant texts are planned once for each connection. */
-const constant = (value: number): SQL => sql.raw(String(value));
-const milliseconds = (count: number): SQL => sql.raw(`interval '${count} ms'`);
+const milliseconds = (count: number): SQL => sql`interval ${literal(`${count} ms`)}`;
 
 const clock = sql`
   t as materialized (
@@ -58,11 +57,11 @@ export const admission = (found: (hash: SQL) => SQL, columns: SQL): Admission =>
   with ${clock},
   k as materialized (select f.* from t, lateral (${found(sql`${placeholder("hash")}`)}) f),
   spent as (
-    update rate_counters c set ${counted(constant(1))}
+    update rate_counters c set ${counted(literal(1))}
     from k, t
     where c.workspace_id = k.workspace_id and c.key_id = k.id
       and greatest(c.theoretical_arrival_at, t.now) <= t.now + ${milliseconds((burst - 1) * intervalMs)}
-      and (c.month < t.month or c.month_count < ${constant(monthlyQuota)})
+      and (c.month < t.month or c.month_count < ${literal(monthlyQuota)})
     returning c.theoretical_arrival_at, c.month_count
   )
   select ${columns}, t.now, spent.theoretical_arrival_at as tat, spent.month_count as "monthCount"
@@ -81,8 +80,8 @@ export const admission = (found: (hash: SQL) => SQL, columns: SQL): Admission =>
     select c.workspace_id, c.key_id, least(
       k.wanted,
       floor(extract(epoch from t.now + ${milliseconds(burst * intervalMs)} - greatest(c.theoretical_arrival_at, t.now))
-        * 1000 / ${constant(intervalMs)}),
-      case when c.month < t.month then ${constant(monthlyQuota)} else ${constant(monthlyQuota)} - c.month_count end
+        * 1000 / ${literal(intervalMs)}),
+      case when c.month < t.month then ${literal(monthlyQuota)} else ${literal(monthlyQuota)} - c.month_count end
     )::integer as times
     from t, held c join k on k.workspace_id = c.workspace_id and k.id = c.key_id
   ),

@@ -7,6 +7,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { plus } from "@/server/kernel/clock";
 import { beginningFirst, type FoundNames, foundNames, holds } from "@/server/kernel/name-search";
 import type { NameSearch } from "@/server/kernel/schema";
+import { literal } from "@/server/kernel/sql-parts";
 import { logKeptMs } from "./policy";
 import { visible } from "./store";
 
@@ -16,7 +17,7 @@ export interface Caller {
   name: string;
 }
 
-const kind = (name: Caller["kind"]) => sql<Caller["kind"]>`${sql.raw(`'${name}'`)}`.as("kind");
+const kind = (name: Caller["kind"]) => sql<Caller["kind"]>`${literal(name)}`.as("kind");
 
 const keys = (ctx: Ctx) =>
   ctx.db

@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
 import { requestErrorHours } from "@/drizzle/schema/request-log";
+import type { Role } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { day, hour, plus } from "@/server/kernel/clock";
+import { statement } from "@/server/kernel/db";
 import { logKeptMs } from "./policy";
 import type { ErrorGroups, ErrorSpan } from "./schema";
-import { visible } from "./store";
+import { visibleTo } from "./store";
 
 /** Milliseconds of a span, and of one point of its trend. */
 const spans: Record<ErrorSpan, { ms: number; pointMs: number }> = {
@@ -45,45 +47,65 @@ interface Row extends Record<string, unknown> {
   points: { point: number; count: number }[];
 }
 
-/** Refusals grouped by code and endpoint, the most frequent first. Reads the counts by hour, never the log. */
-export async function listErrorGroups(ctx: Ctx, { span, key }: ErrorGroups): Promise<ErrorGroup[]> {
-  const { ms, pointMs } = spans[span];
-  // Whole points, of which the last is the one that is under way.
-  const end = (Math.floor(ctx.now().getTime() / pointMs) + 1) * pointMs;
-  const from = new Date(end - ms);
-  const at = (time: Date) => sql`${time.toISOString()}::timestamptz`;
-  const table = requestErrorHours;
-  const rows = await ctx.db.execute<Row>(sql`
+const { placeholder } = sql;
+const table = requestErrorHours;
+const from = sql`${placeholder("from")}::timestamptz`;
+const before = sql`${placeholder("before")}::timestamptz`;
+
+const find = statement<Row>((shape) => {
+  const [role, which] = shape.split(":");
+  return sql`
     with kept as (
       select * from ${table}
-      where ${visible(ctx, table)} and ${table.hour} >= ${at(plus(ctx.now(), -logKeptMs))}
-        ${key ? sql`and ${table.keyId} = ${key}::uuid` : sql``}
+      where ${visibleTo(role as Role, table)} and ${table.hour} >= ${placeholder("keptFrom")}::timestamptz
+        ${which === "one" ? sql`and ${table.keyId} = ${placeholder("key")}::uuid` : sql``}
     ),
     points as (
-      select code, method, endpoint, floor(extract(epoch from hour - ${at(from)}) * 1000 / ${pointMs})::int as point,
+      select code, method, endpoint, floor(extract(epoch from hour - ${from}) * 1000 / ${placeholder("pointMs")}::float8)::int as point,
         sum(count)::int as count
-      from kept where hour >= ${at(from)} group by 1, 2, 3, 4
+      from kept where hour >= ${from} group by 1, 2, 3, 4
     ),
     callers as (
       select k.code, k.method, k.endpoint, array_agg(distinct coalesce(a.name, c.name, l.prefix || '…' || l.last_four)) as names
-      from (select distinct code, method, endpoint, workspace_id, key_id from kept where hour >= ${at(from)}) k
+      from (select distinct code, method, endpoint, workspace_id, key_id from kept where hour >= ${from}) k
       left join api_keys a on a.workspace_id = k.workspace_id and a.id = k.key_id
       left join legacy_keys l on l.workspace_id = k.workspace_id and l.id = k.key_id
       left join oauth_clients c on c.id = k.key_id
       group by 1, 2, 3
     )
     select code, method, endpoint,
-      sum(count) filter (where hour >= ${at(from)})::int as count,
-      coalesce(sum(count) filter (where hour < ${at(from)} and hour >= ${at(plus(from, -ms))}), 0)::int as before,
+      sum(count) filter (where hour >= ${from})::int as count,
+      coalesce(sum(count) filter (where hour < ${from} and hour >= ${before}), 0)::int as before,
       min(first_at) as first_at, max(last_at) as last_at, max(last_request_id) as last_request_id,
       (select names from callers c where (c.code, c.method, c.endpoint) = (kept.code, kept.method, kept.endpoint)) as names,
       (select json_agg(json_build_object('point', p.point, 'count', p.count)) from points p
         where (p.code, p.method, p.endpoint) = (kept.code, kept.method, kept.endpoint)) as points
     from kept group by code, method, endpoint
-    having bool_or(hour >= ${at(from)})
-    order by count desc, code, method, endpoint limit 200`);
+    having bool_or(hour >= ${from})
+    order by count desc, code, method, endpoint limit 200`;
+});
+
+/** Refusals grouped by code and endpoint, the most frequent first. Reads the counts by hour, never the log. */
+export async function listErrorGroups(ctx: Ctx, { span, key }: ErrorGroups): Promise<ErrorGroup[]> {
+  const { ms, pointMs } = spans[span];
+  // Whole points, of which the last is the one that is under way.
+  const end = (Math.floor(ctx.now().getTime() / pointMs) + 1) * pointMs;
+  const since = new Date(end - ms);
+  const rows = await find(
+    ctx.db,
+    {
+      workspaceId: ctx.actor.workspaceId,
+      userId: ctx.actor.userId,
+      key,
+      keptFrom: plus(ctx.now(), -logKeptMs).toISOString(),
+      from: since.toISOString(),
+      before: plus(since, -ms).toISOString(),
+      pointMs,
+    },
+    `${ctx.actor.role}:${key ? "one" : "all"}`,
+  );
   return rows.map((row) =>
-    groupOf(row, { from, length: Math.round(ms / pointMs), knowsBefore: span !== "30d" }),
+    groupOf(row, { from: since, length: Math.round(ms / pointMs), knowsBefore: span !== "30d" }),
   );
 }
 

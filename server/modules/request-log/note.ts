@@ -1,7 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Sql } from "postgres";
-import { openBackgroundConnection } from "@/server/kernel/background-connection";
-import { sqlState } from "@/server/kernel/db";
+import { type BackgroundConnection, openBackgroundConnection } from "@/server/kernel/background-connection";
+import { type Db, sqlState } from "@/server/kernel/db";
 import type { Services } from "@/server/kernel/services";
 import type { RequestEntry } from "./entry";
 import { rowOf } from "./row";
@@ -34,7 +33,7 @@ class RequestLog {
   private losses = new Map<string, Loss>();
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
-  private sql: Sql | undefined;
+  private connection: BackgroundConnection | undefined;
   private retryMs = 0;
   private closing = false;
   droppedCount = 0;
@@ -76,9 +75,9 @@ class RequestLog {
       const batch = this.entries.splice(0, batchSize);
       const started = performance.now();
       try {
-        this.sql ??= openBackgroundConnection(this.services.settings.databaseUrl);
-        await this.write(this.sql, batch);
-        await this.writeLosses(this.sql);
+        this.connection ??= openBackgroundConnection(this.services.settings.databaseUrl);
+        await this.write(this.connection.db, batch);
+        await this.writeLosses(this.connection.db);
         this.retryMs = 0;
         if (this.entries.length > 0 && !this.closing) await delay(restMs(started));
       } catch (err) {
@@ -91,10 +90,10 @@ class RequestLog {
   }
 
   /** Values that PostgreSQL refuses would be refused for ever: they are found by halving, and dropped alone. */
-  private async write(sql: Sql, batch: RequestEntry[]): Promise<void> {
+  private async write(db: Db, batch: RequestEntry[]): Promise<void> {
     if (batch.length === 0) return;
     try {
-      const leftOut = await writeBatch(sql, batch.map(rowOf));
+      const leftOut = await writeBatch(db, batch.map(rowOf));
       this.droppedCount += leftOut;
     } catch (error) {
       if (!sqlState(error)?.startsWith("22")) throw error;
@@ -105,18 +104,18 @@ class RequestLog {
         return;
       }
       const half = Math.ceil(batch.length / 2);
-      await this.write(sql, batch.slice(0, half));
-      await this.write(sql, batch.slice(half));
+      await this.write(db, batch.slice(0, half));
+      await this.write(db, batch.slice(half));
     }
   }
 
-  private async writeLosses(sql: Sql): Promise<void> {
+  private async writeLosses(db: Db): Promise<void> {
     if (this.losses.size === 0) return;
     const losses = this.losses;
     this.losses = new Map();
     const known = [...losses.values()].filter(({ workspace_id }) => workspace_id !== nobody);
     try {
-      if (known.length > 0) await writeLosses(sql, known);
+      if (known.length > 0) await writeLosses(db, known);
     } catch (error) {
       for (const [name, loss] of losses) this.addLoss(name, loss);
       throw error;
@@ -160,7 +159,7 @@ class RequestLog {
       if (this.entries.length > 0 || this.losses.size > 0) await this.flush();
     })();
     await Promise.race([rest, delay(closingMs, undefined, { ref: false })]);
-    await this.sql?.end({ timeout: 1 });
+    await this.connection?.close();
     const count = this.entries.length;
     if (count > 0) this.services.log.warn({ count }, "requests were not logged before the shutdown");
   }

@@ -1,9 +1,10 @@
-import { and, eq, getTableColumns, gt, gte, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, gte, lt, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { apiKeys, legacyKeys } from "@/drizzle/schema/api-keys";
 import { oauthClients } from "@/drizzle/schema/oauth";
 import { users } from "@/drizzle/schema/people";
 import { requestLog } from "@/drizzle/schema/request-log";
+import type { Role } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { plus } from "@/server/kernel/clock";
 import { firstRequestIdAt } from "@/server/kernel/ids";
@@ -19,11 +20,22 @@ interface OwnedTable {
   ownerId: SQL | Parameters<typeof eq>[0];
 }
 
-/** Administrators see the whole workspace's requests, others those of their own keys. */
-export function visible({ actor }: Ctx, table: OwnedTable): SQL | undefined {
-  const tenant = sql`${table.workspaceId} = ${actor.workspaceId}::uuid`;
-  return actor.role === "ADMIN" ? tenant : sql`${tenant} and ${table.ownerId} = ${actor.userId}::uuid`;
+interface Viewer {
+  role: Role;
+  workspaceId: string | Placeholder;
+  userId: string | null | Placeholder;
 }
+
+/** Administrators see the whole workspace's requests, others those of their own keys. */
+function visibleBy({ role, workspaceId, userId }: Viewer, table: OwnedTable): SQL {
+  const tenant = sql`${table.workspaceId} = ${workspaceId}::uuid`;
+  return role === "ADMIN" ? tenant : sql`${tenant} and ${table.ownerId} = ${userId}::uuid`;
+}
+export const visible = ({ actor }: Ctx, table: OwnedTable): SQL => visibleBy(actor, table);
+
+/** `visible` for a statement with the placeholders `workspaceId` and `userId`. */
+export const visibleTo = (role: Role, table: OwnedTable): SQL =>
+  visibleBy({ role, workspaceId: sql.placeholder("workspaceId"), userId: sql.placeholder("userId") }, table);
 
 const owners = alias(users, "owners");
 const actingUsers = alias(users, "acting_users");

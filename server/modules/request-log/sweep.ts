@@ -1,34 +1,25 @@
-import { type SQL, sql } from "drizzle-orm";
-import { requestErrorHours, requestHours, requestLog } from "@/drizzle/schema/request-log";
+import { type AnyColumn, type SQL, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { quotaWarnings, requestErrorHours, requestHours, requestLog } from "@/drizzle/schema/request-log";
 import { plus } from "@/server/kernel/clock";
+import { deleteInSteps } from "@/server/kernel/delete-in-steps";
 import type { Services } from "@/server/kernel/services";
 import { hoursKeptMs, logKeptMs } from "./policy";
 
-const batch = 5000;
-const batchesInOneCall = 20;
+const stepsInOneCall = 20;
 
 /** Due work: deletes requests and counts that are over, in small steps. @returns how many rows went */
-export async function deleteOldRequests(services: Services): Promise<number> {
-  const now = services.clock();
-  const steps: [SQL, SQL, Date][] = [
-    [sql`${requestLog}`, sql`at`, plus(now, -logKeptMs)],
-    [sql`${requestErrorHours}`, sql`hour`, plus(now, -logKeptMs)],
-    [sql`${requestHours}`, sql`hour`, plus(now, -hoursKeptMs)],
-    [sql`quota_warnings`, sql`month`, plus(now, -hoursKeptMs)],
+export async function deleteOldRequests({ db, clock }: Services): Promise<number> {
+  const now = clock();
+  const before = (column: AnyColumn, keptMs: number): SQL =>
+    sql`${column} < ${plus(now, -keptMs).toISOString()}::timestamptz`;
+  const over: [PgTable, SQL][] = [
+    [requestLog, before(requestLog.at, logKeptMs)],
+    [requestErrorHours, before(requestErrorHours.hour, logKeptMs)],
+    [requestHours, before(requestHours.hour, hoursKeptMs)],
+    [quotaWarnings, before(quotaWarnings.month, hoursKeptMs)],
   ];
   let total = 0;
-  for (const [table, column, before] of steps) total += await deleteBefore(services, table, column, before);
-  return total;
-}
-
-async function deleteBefore({ db }: Services, table: SQL, column: SQL, before: Date): Promise<number> {
-  let total = 0;
-  for (let step = 0; step < batchesInOneCall; step++) {
-    const { count } = await db.execute(sql`
-      delete from ${table} where ctid = any(array(
-        select ctid from ${table} where ${column} < ${before.toISOString()}::timestamptz limit ${batch}))`);
-    total += count;
-    if (count < batch) break;
-  }
+  for (const [table, condition] of over) total += await deleteInSteps(db, table, condition, stepsInOneCall);
   return total;
 }

@@ -1,6 +1,8 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, not, sql } from "drizzle-orm";
 import { requestLog } from "@/drizzle/schema/request-log";
 import type { Ctx } from "@/server/access/ctx";
+import { readAs } from "@/server/kernel/row-reader";
+import { isAnyOf } from "@/server/kernel/sql-parts";
 import { keptRequests } from "./store";
 
 export interface UsedEndpoint {
@@ -26,7 +28,7 @@ export async function listUsedEndpoints(ctx: Ctx, { key }: { key: string }): Pro
       path: sql<string>`${requestLog.endpoint}`,
       onBehalf,
       count: sql<number>`count(*)::int`,
-      lastAt: sql<Date>`max(${requestLog.at})`.mapWith(requestLog.at),
+      lastAt: readAs(sql<Date>`max(${requestLog.at})`, requestLog.at),
     })
     .from(requestLog)
     .where(
@@ -35,7 +37,7 @@ export async function listUsedEndpoints(ctx: Ctx, { key }: { key: string }): Pro
         eq(requestLog.keyId, key),
         eq(requestLog.keyKind, "key"),
         isNotNull(requestLog.endpoint),
-        sql`coalesce(${requestLog.errorCode}, '') <> all(${sql.param(beforeScope)}::text[])`,
+        not(isAnyOf(sql`coalesce(${requestLog.errorCode}, '')`, beforeScope)),
       ),
     )
     .groupBy(sql`1`, requestLog.endpoint, sql`3`);

@@ -1,5 +1,7 @@
-import type { Sql } from "postgres";
+import { type SQL, sql } from "drizzle-orm";
+import { arrayOf, type Db, statement } from "@/server/kernel/db";
 import { firstId as nobody } from "@/server/kernel/page-token";
+import { literal, unnested } from "@/server/kernel/sql-parts";
 import { monthlyQuota } from "@/server/modules/rate-limits/policy";
 import { latencyBoundsUs, quotaStages } from "./policy";
 import type { rowOf } from "./row";
@@ -39,37 +41,38 @@ const columns = {
   body_fields: "text",
 } satisfies Record<keyof LogRow, string>;
 const columnNames = Object.keys(columns) as (keyof LogRow)[];
-const arrays = Object.values(columns).map((type, at) => `$${at + 1}::text::${type}[]`);
 
-const given = `
+const list = (parts: SQL[]): SQL => sql.join(parts, sql`, `);
+
+const given = sql`
   given as materialized (
     select g.*, coalesce(k.workspace_id, l.workspace_id, c.workspace_id) as found_workspace, coalesce(k.id, l.id) as found_key,
       k.owner_id as found_owner, case when k.id is not null then 'key' when l.id is not null then 'legacyKey' end as found_kind
-    from unnest(${arrays.join()}) as g(${columnNames.join()})
+    from ${unnested("g", columns)}
     left join api_keys k on g.workspace_id is null and k.hash = decode(g.presented_hash, 'hex')
     left join legacy_keys l on g.workspace_id is null and l.hash = decode(g.presented_hash, 'hex')
     left join oauth_clients c on g.workspace_id is null and g.key_kind = 'client' and c.id = g.key_id
   )`;
 
 /** A row that was written before, by a try whose answer was lost, is counted only then. */
-const written = `
+const written = sql`
   written as (
     insert into request_log (workspace_id, request_id, at, api, method, path, query, endpoint, status, error_code, error,
       duration_us, key_kind, key_id, owner_id, acting_user_id, idempotency_key, is_replay, operation_id, burst_left,
       user_agent, body_fields)
-    select coalesce(workspace_id, found_workspace, '${nobody}'), request_id, at, api, method, path, query, endpoint, status,
+    select coalesce(workspace_id, found_workspace, ${literal(nobody)}), request_id, at, api, method, path, query, endpoint, status,
       error_code, error, duration_us, coalesce(key_kind, found_kind), coalesce(key_id, found_key),
       coalesce(owner_id, found_owner), acting_user_id, idempotency_key, is_replay, operation_id, burst_left, user_agent,
       body_fields::text[]
     from (select *, row_number() over (partition by coalesce(workspace_id, found_workspace) is null) as nth from given) one
-    where coalesce(workspace_id, found_workspace) is not null or nth <= ${unknownInBatch}
+    where coalesce(workspace_id, found_workspace) is not null or nth <= ${literal(unknownInBatch)}
     on conflict do nothing
     returning workspace_id, request_id, at, method, endpoint, status, error_code, duration_us, key_kind, key_id, owner_id,
       burst_left
   ),
   counted as (
-    select *, coalesce(key_id, '${nobody}') as of_key, date_trunc('hour', at, 'UTC') as hour,
-      width_bucket(duration_us, array[${latencyBoundsUs.join()}]) as speed,
+    select *, coalesce(key_id, ${literal(nobody)}) as of_key, date_trunc('hour', at, 'UTC') as hour,
+      width_bucket(duration_us, array[${list(latencyBoundsUs.map(literal))}]) as speed,
       case
         when status < 400 then 'success'
         when error_code = 'QUOTA_EXCEEDED' then 'quota'
@@ -77,14 +80,16 @@ const written = `
         when status >= 500 or error_code = 'server_error' then 'server'
         else 'client'
       end as outcome
-    from written where workspace_id <> '${nobody}'
+    from written where workspace_id <> ${literal(nobody)}
   )`;
 
-const countOf = (outcome: string) => `count(*) filter (where outcome = '${outcome}')`;
-const speeds = [0, ...latencyBoundsUs].map((_, at) => `count(*) filter (where speed = ${at})`).join();
+const countOf = (outcome: string): SQL => sql`count(*) filter (where outcome = ${literal(outcome)})`;
+const speeds = list(
+  [0, ...latencyBoundsUs].map((_, at) => sql`count(*) filter (where speed = ${literal(at)})`),
+);
 
 /** Rows are written in one order everywhere, so that processes wait for each other instead of locking each other up. */
-const hours = `
+const hours = sql`
   hours as (
     insert into request_hours as h (workspace_id, hour, key_id, key_kind, owner_id, success_count, client_error_count,
       rate_limited_count, quota_exceeded_count, server_error_count, lowest_burst, latency_counts)
@@ -118,41 +123,37 @@ const hours = `
       last_request_id = greatest(e.last_request_id, excluded.last_request_id)
   )`;
 
-const stageSql = `case ${[...quotaStages]
+const stages = [...quotaStages]
   .reverse()
-  .map((stage) => `when max(month_count) >= ${(stage * monthlyQuota) / 100} then ${stage}`)
-  .join(" ")} end`;
+  .map(
+    (stage) => sql`when max(month_count) >= ${literal((stage * monthlyQuota) / 100)} then ${literal(stage)}`,
+  );
+const stageReached = sql`case ${sql.join(stages, sql` `)} end`;
 
-const warnings = `
+const warnings = sql`
   warned as (
   insert into quota_warnings as q (workspace_id, key_id, key_kind, month, reached)
-  select workspace_id, key_id, max(key_kind), date_trunc('month', at at time zone 'UTC')::date, ${stageSql}
+  select workspace_id, key_id, max(key_kind), date_trunc('month', at at time zone 'UTC')::date, ${stageReached}
   from given
-  where workspace_id is not null and key_id is not null and month_count >= ${(quotaStages[0] * monthlyQuota) / 100}
+  where workspace_id is not null and key_id is not null and month_count >= ${literal((quotaStages[0] * monthlyQuota) / 100)}
   group by workspace_id, key_id, 4 order by 1, 2, 4
   on conflict (workspace_id, key_id, month) do update set reached = excluded.reached where q.reached < excluded.reached
   )`;
 
-const statement = `with ${given}, ${written}, ${hours}, ${warnings}
-  select (select count(*) from given)::int - (select count(*) from written)::int as left_out`;
+const write = statement<{ left_out: number }>(sql`with ${given}, ${written}, ${hours}, ${warnings}
+  select (select count(*) from given)::int - (select count(*) from written)::int as left_out`);
 
 function textOf(value: LogRow[keyof LogRow]): string | null {
   if (value === null || typeof value === "string") return value;
   if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value)) return arrayLiteral(value);
+  if (Array.isArray(value)) return arrayOf(value);
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-const element = (text: string | null) =>
-  text === null ? "NULL" : `"${/["\\]/.test(text) ? text.replace(/["\\]/g, "\\$&") : text}"`;
-
-/** An array as PostgreSQL writes it down. */
-const arrayLiteral = (elements: readonly (string | null)[]): string => `{${elements.map(element).join()}}`;
-
 /** Stores rows and counts them, in one statement: both or neither. @returns how many of nobody's were left out */
-export async function writeBatch(sql: Sql, rows: readonly LogRow[]): Promise<number> {
-  const values = columnNames.map((name) => arrayLiteral(rows.map((row) => textOf(row[name]))));
-  const [row] = await sql.unsafe<{ left_out: number }[]>(statement, values, { prepare: true });
+export async function writeBatch(db: Db, rows: readonly LogRow[]): Promise<number> {
+  const listOf = (name: keyof LogRow) => arrayOf(rows.map((row) => textOf(row[name])));
+  const [row] = await write(db, Object.fromEntries(columnNames.map((name) => [name, listOf(name)])));
   return row?.left_out ?? 0;
 }
 
@@ -166,16 +167,15 @@ export interface Loss {
   count: number;
 }
 
+const addLosses = statement(sql`
+  insert into request_hours as h (workspace_id, hour, key_id, key_kind, owner_id, dropped_count)
+  select workspace_id, hour, key_id, key_kind, owner_id, count
+  from json_to_recordset(${sql.placeholder("losses")}::text::json) as g(
+    workspace_id uuid, hour timestamptz, key_id uuid, key_kind text, owner_id uuid, count integer)
+  order by 1, 2, 3
+  on conflict (workspace_id, hour, key_id) do update set dropped_count = h.dropped_count + excluded.dropped_count`);
+
 /** Adds what was dropped to the counts. */
-export async function writeLosses(sql: Sql, losses: readonly Loss[]): Promise<void> {
-  await sql.unsafe(
-    `insert into request_hours as h (workspace_id, hour, key_id, key_kind, owner_id, dropped_count)
-      select workspace_id, hour, key_id, key_kind, owner_id, count
-      from json_to_recordset($1::text::json) as g(
-        workspace_id uuid, hour timestamptz, key_id uuid, key_kind text, owner_id uuid, count integer)
-      order by 1, 2, 3
-      on conflict (workspace_id, hour, key_id) do update set dropped_count = h.dropped_count + excluded.dropped_count`,
-    [JSON.stringify(losses)],
-    { prepare: true },
-  );
+export async function writeLosses(db: Db, losses: readonly Loss[]): Promise<void> {
+  await addLosses(db, { losses: JSON.stringify(losses) });
 }

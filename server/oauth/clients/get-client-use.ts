@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { oauthGrants } from "@/drizzle/schema/oauth";
+import { readAs } from "@/server/kernel/row-reader";
 import type { ClientKeeper } from "./keeper";
 import { loadClient } from "./load-client";
 
@@ -19,7 +20,7 @@ export async function getClientUse(keeper: ClientKeeper, clientId: string): Prom
     .select({
       peopleCount: sql<number>`count(distinct (${oauthGrants.workspaceId}, ${oauthGrants.userId}))::int`,
       connectionCount: sql<number>`count(*)::int`,
-      lastUsedAt: sql<Date | null>`max(${oauthGrants.lastUsedAt})`.mapWith(oauthGrants.lastUsedAt),
+      lastUsedAt: readAs(sql<Date | null>`max(${oauthGrants.lastUsedAt})`, oauthGrants.lastUsedAt),
     })
     .from(oauthGrants)
     .where(

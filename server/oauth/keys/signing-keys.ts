@@ -1,17 +1,16 @@
 import { generateKeyPair, type KeyObject } from "node:crypto";
 import { promisify } from "node:util";
-import { sql } from "drizzle-orm";
 import { calculateJwkThumbprint, exportJWK } from "jose";
 import { oauthSigningKeys } from "@/drizzle/schema/oauth";
 import type { Db } from "@/server/kernel/db";
+import { holdLock } from "@/server/kernel/lock";
 import { encrypt } from "@/server/kernel/secrets";
 
 export const signingAlgorithms = ["RS256", "ES256"] as const;
 export type SigningAlgorithm = (typeof signingAlgorithms)[number];
 
 /** Whoever makes or moves keys holds this lock for its transaction. */
-const signingKeyLock = 727_301;
-export const lockSigningKeys = (db: Db) => db.execute(sql`select pg_advisory_xact_lock(${signingKeyLock})`);
+export const lockSigningKeys = (db: Db): Promise<void> => holdLock(db, "oauth signing keys");
 
 /** What a stored private key is bound to: it cannot be moved to another row. */
 export const signingKeyPurpose = (kid: string): string => `oauth-signing-key:${kid}`;

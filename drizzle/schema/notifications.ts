@@ -77,7 +77,7 @@ export const notifications = pgTable(
     primaryKey({ columns: [t.workspaceId, t.id] }),
     foreignKey({ columns: [t.workspaceId, t.ownerId], foreignColumns: [users.workspaceId, users.id] }),
     index("notifications_owner_index").on(t.workspaceId, t.ownerId, t.id),
-    index("notifications_due_index").on(t.nextDueAt).where(sql`${t.nextDueAt} is not null`),
+    index("notifications_due_index").on(t.nextDueAt, t.workspaceId).where(sql`${t.nextDueAt} is not null`),
   ],
 );
 
@@ -88,7 +88,7 @@ export const notificationOccurrences = pgTable(
     workspaceId: workspaceId(),
     id: uuid().notNull(),
     notificationId: uuid().notNull(),
-    kind: occurrenceKind().notNull(),
+    kind: occurrenceKind().notNull().default("scheduled"),
     localDate: date({ mode: "string" }).notNull(),
     dueAt: instant().notNull(),
     status: occurrenceStatus().notNull(),

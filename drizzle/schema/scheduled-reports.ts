@@ -72,7 +72,9 @@ export const scheduledReports = pgTable(
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),
     foreignKey({ columns: [t.workspaceId, t.ownerId], foreignColumns: [users.workspaceId, users.id] }),
-    index("scheduled_reports_due_index").on(t.nextDueAt).where(sql`${t.nextDueAt} is not null`),
+    index("scheduled_reports_due_index")
+      .on(t.nextDueAt, t.workspaceId)
+      .where(sql`${t.nextDueAt} is not null`),
     check("scheduled_reports_day_check", sql`num_nonnulls(${t.sendOnDays}, ${t.day}, ${t.dayOfMonth}) = 1`),
   ],
 );

@@ -29,5 +29,5 @@ export function unnested(name: string, columns: Record<string, string>): SQL {
 }
 
 /** A value of the type that a column has. */
-export const typedAs = (column: Column, value: Placeholder): SQL =>
+export const typedAs = (column: Column, value: Placeholder | SQL): SQL =>
   sql`${value}::${sql.raw(column.getSQLType())}`;

@@ -27,15 +27,15 @@ const nouns: Record<string, string> = {
   leaves:
     "approvers import-plan import-references leave-search overlap period plan standing transitions decide",
   mails: "content smtp-outcome sweep",
-  notifications: `arm audience away birthdays contractions cut links message next-send phrases preview references
-    schedule send shared-reads shown-preview week`,
+  notifications: `audience away birthdays contractions cut links message phrases preview schedule send shared-reads shown-preview week`,
   operations: "idempotency once-per-form",
   people: "references set-status",
   "rate-limits": "fresh-counter",
   "request-log":
     "callers entry error-groups errors-visit histogram quotas redact row sweep usage used-endpoints values",
-  "scheduled-reports": `balance-rows downloads fetch-rows file-name leave-rows mail-attempts mail-words next-sends people references
+  "scheduled-reports": `balance-rows downloads fetch-rows file-name leave-rows mail-attempts mail-words people period
     report-mail schedule write-chunks`,
+  schedules: "kind next-sends recurrence",
   webhooks: `addresses claim deadlines event-scopes exchange fan-out provisional resolve sample-payload secret
     secrets-for-port send-failure sender sign stats subjects subscriber sweep url-guard verification-samples`,
   "work-calendar": "working-days",

@@ -6,7 +6,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { type Reach, reachParams, withinReach } from "@/server/access/reach";
 import { type DayNumber, dayText } from "@/server/kernel/calendar-date";
 import { type Db, preparedBy } from "@/server/kernel/db";
-import { belongsTo, type Filters, filterNames } from "./references";
+import { belongsTo, type Filters, filterNames } from "@/server/modules/schedules/check-filters";
 
 const { placeholder } = sql;
 

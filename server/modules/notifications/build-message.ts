@@ -15,8 +15,8 @@ import { type Absence, absencesOf, type Facts, isLong, returnWithinDays, rowsOn 
 import { birthdaysTold, lookBackDays, monthDaysAround } from "./birthdays";
 import type { Group, Message, MessageDay } from "./message";
 import { type Phrases, phrasesOf } from "./phrases";
+import type { NotificationRow } from "./schedule";
 import type { SharedReads } from "./shared-reads";
-import type { NotificationRow } from "./store";
 import { weekNumber, weekStart } from "./week";
 
 /** What a message is made of; a draft on a form has it too. */

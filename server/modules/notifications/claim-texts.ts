@@ -4,7 +4,7 @@ import { arrayOf, preparedBy, statement } from "@/server/kernel/db";
 import { groupBy } from "@/server/kernel/group-by";
 import type { Services } from "@/server/kernel/services";
 import type { Claimed, LaneRoom, WorkItem } from "@/server/worker/kind";
-import type { NotificationRow } from "./store";
+import type { NotificationRow } from "./schedule";
 
 /** Texts that are composed and written together: enough that they share what they ask the database, and that none waits for long. */
 const together = 100;

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { minute, plus, second } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
+import { listOccurrences } from "@/server/modules/schedules/list-occurrences";
 import { makeWorkspace, type TestWorkspace } from "@/server/test/factories";
 import { holdTable } from "@/server/test/hold-table";
 import { as } from "@/server/test/leave-kit";
@@ -18,8 +19,8 @@ import { type SmtpStandIn, startSmtp } from "@/server/test/smtp-stand-in";
 import { validate } from "@/server/transport/validate";
 import { unknownAfterMs } from "./claim-messages";
 import { createNotification } from "./create";
-import { listOccurrences } from "./list-occurrences";
 import { occurrenceView } from "./present";
+import { notificationSchedule } from "./schedule";
 import { NotificationCreate } from "./schema";
 
 let services: Services;
@@ -89,7 +90,7 @@ it("killed between the server's 250 and our record: one duplicate, shown in the 
   await run(plus(due, 3 * unknownAfterMs));
   expect(smtp.received).toHaveLength(2);
   expect(new Set(smtp.received.map(({ mail }) => mail.messageId)).size).toBe(1);
-  const [occurrence] = await listOccurrences(await admin(), { id, limit: 1 });
+  const [occurrence] = await listOccurrences(notificationSchedule, await admin(), { id, limit: 1 });
   expect(occurrence && occurrenceView(occurrence)).toMatchObject({
     status: "sent",
     destinations: [{ status: "sent", attempts: 2, mayBeDuplicate: true }],

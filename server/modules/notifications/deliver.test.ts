@@ -6,6 +6,7 @@ import { hour, minute, plus, second } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
 import { connectMicrosoft, connectSlack } from "@/server/modules/integrations/connect";
 import { listIntegrations } from "@/server/modules/integrations/list";
+import { listOccurrences } from "@/server/modules/schedules/list-occurrences";
 import { bot, type ConnectorStandIn, startConnector } from "@/server/test/connector-stand-in";
 import { makeLeave, makeUser, makeWorkspace, type TestWorkspace } from "@/server/test/factories";
 import { as } from "@/server/test/leave-kit";
@@ -22,8 +23,8 @@ import { type SlackStandIn, shownText, slackToken, startSlack } from "@/server/t
 import { type SmtpStandIn, startSmtp } from "@/server/test/smtp-stand-in";
 import { validate } from "@/server/transport/validate";
 import { createNotification } from "./create";
-import { listOccurrences } from "./list-occurrences";
 import { resendToFailed } from "./resend";
+import { notificationSchedule } from "./schedule";
 import { NotificationCreate } from "./schema";
 import { sendTest } from "./send-test";
 
@@ -427,7 +428,10 @@ describe("history", () => {
     smtp.behaviour.set("gone@example.com", 550);
     const row = await made({ ...daily, destinations: mailTo("good@example.com", "gone@example.com") });
     await run(due);
-    const [occurrence] = await listOccurrences(await admin(), { id: row.id, limit: 10 });
+    const [occurrence] = await listOccurrences(notificationSchedule, await admin(), {
+      id: row.id,
+      limit: 10,
+    });
     expect(occurrence).toMatchObject({ status: "partly_sent", isLate: false, localDate: "2026-11-23" });
     smtp.behaviour.clear();
     expect(await resendToFailed(await admin(), occurrence?.id ?? "")).toBe(1);
@@ -444,7 +448,9 @@ describe("history", () => {
     await run(due);
     const [occurrence] = await occurrencesOf(services, workspace.id);
     const other = await as(services, workspace.people.approver);
-    await expect(listOccurrences(other, { id: row.id, limit: 10 })).rejects.toMatchObject({
+    await expect(
+      listOccurrences(notificationSchedule, other, { id: row.id, limit: 10 }),
+    ).rejects.toMatchObject({
       code: "RESOURCE_NOT_FOUND",
     });
     await expect(resendToFailed(other, occurrence?.id ?? "")).rejects.toMatchObject({

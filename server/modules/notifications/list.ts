@@ -2,7 +2,7 @@ import { and, asc, gt } from "drizzle-orm";
 import { notifications } from "@/drizzle/schema/notifications";
 import type { Ctx } from "@/server/access/ctx";
 import { firstId, type Page, type Position, pageOf } from "@/server/kernel/page-token";
-import { type NotificationRow, visible } from "./store";
+import { type NotificationRow, notificationSchedule } from "./schedule";
 
 /** The caller's notifications, an administrator's the whole workspace's, oldest first. */
 export async function listNotifications(
@@ -12,7 +12,7 @@ export async function listNotifications(
   const rows = await ctx.db
     .select()
     .from(notifications)
-    .where(and(visible(ctx), gt(notifications.id, after?.id ?? firstId)))
+    .where(and(notificationSchedule.visible(ctx), gt(notifications.id, after?.id ?? firstId)))
     .orderBy(asc(notifications.id))
     .limit(limit + 1);
   return pageOf(rows, limit, ({ id }) => ({ key: "", id }));

@@ -1,7 +1,6 @@
 import { encodeId } from "@/server/kernel/schema";
-import type { OccurrenceSummary } from "./list-occurrences";
+import type { NotificationRow, OccurrenceSummary } from "./schedule";
 import type { OccurrenceView } from "./schema";
-import type { NotificationRow } from "./store";
 
 /** The fields of one frequency. */
 function ofFrequency(row: NotificationRow) {

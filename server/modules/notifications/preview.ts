@@ -2,18 +2,25 @@ import type { Actor } from "@/server/access/actor";
 import type { Ctx } from "@/server/access/ctx";
 import { type DayNumber, dayNumber, localDate } from "@/server/kernel/calendar-date";
 import { invalid } from "@/server/kernel/errors";
+import { checkFilters, filterNames } from "@/server/modules/schedules/check-filters";
+import { loadScheduled } from "@/server/modules/schedules/load-scheduled";
+import { type NextSend, nextSend, shownSends } from "@/server/modules/schedules/next-sends";
+import {
+  type Due,
+  firstDueAfter,
+  firstDueFrom,
+  firstDues,
+  type Schedule,
+} from "@/server/modules/schedules/recurrence";
 import { buildMessage, findTold, type MessageSource, type Owner } from "./build-message";
 import { columnsOf } from "./create";
 import { linksOf } from "./links";
 import { loadOwners } from "./load-owners";
 import type { Message } from "./message";
-import { type NextSend, nextSend } from "./next-send";
 import { requireOwner } from "./policy";
-import { filterFaults, filterNames } from "./references";
 import { renderMail } from "./render-mail";
-import { type Due, firstDueAfter, firstDueFrom, firstDues, type Schedule } from "./schedule";
+import { notificationSchedule } from "./schedule";
 import type { NotificationDraft } from "./schema";
-import { loadNotification } from "./store";
 import { mergeNotification } from "./update";
 
 export interface Preview {
@@ -39,7 +46,7 @@ async function subjectOf(
   ctx: Ctx,
   draft: NotificationDraft,
 ): Promise<{ ctx: Ctx & { actor: Actor }; owner: Owner; source: MessageSource & Schedule }> {
-  const stored = "id" in draft ? await loadNotification(ctx, draft.id) : null;
+  const stored = "id" in draft ? await loadScheduled(notificationSchedule, ctx, draft.id) : null;
   const ownerId = stored?.ownerId ?? requireOwner(ctx);
   const fields =
     stored && "patch" in draft
@@ -51,8 +58,7 @@ async function subjectOf(
   // What was stored before may have gone since; only what the form says anew is checked.
   const named =
     "patch" in draft ? filterNames.filter((name) => draft.patch[name] !== undefined) : filterNames;
-  const faults = await filterFaults(ctx, Object.fromEntries(named.map((name) => [name, fields[name]])));
-  if (faults.length > 0) throw invalid(faults);
+  await checkFilters(ctx, fields, named);
   const owners = await loadOwners(ctx.services, [{ workspaceId: ctx.actor.workspaceId, ownerId }]);
   const found = owners.get(ownerId);
   if (!found)
@@ -66,7 +72,7 @@ async function subjectOf(
  */
 export async function previewNotification(ctx: Ctx, draft: NotificationDraft): Promise<Preview> {
   const { ctx: owners, owner, source } = await subjectOf(ctx, draft);
-  const dues = await nextDues(owners, source, 3);
+  const dues = await nextDues(owners, source, shownSends);
   const today: DayNumber = dayNumber(localDate(ctx.now(), source.timezone));
   const { message, isEmpty } = await buildMessage(owners, source, dues[0]?.day ?? today, owner);
   const sendsEmpty = source.frequency !== "BIRTHDAY" && source.sendEmpty === true;

@@ -5,9 +5,10 @@ import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
 import { wake } from "@/server/kernel/wake";
 import { recordAudit } from "@/server/modules/audit/record";
+import { loadScheduled } from "@/server/modules/schedules/load-scheduled";
 import { messagesKind } from "./message-work";
+import { notificationSchedule } from "./schedule";
 import { settleOccurrences } from "./settle-occurrences";
-import { loadNotification } from "./store";
 
 /**
  * Sends an occurrence again to the destinations that were not served; the others get nothing twice.
@@ -23,7 +24,7 @@ export function resendToFailed(ctx: Ctx, id: string): Promise<number> {
       .where(and(eq(notificationOccurrences.workspaceId, workspaceId), eq(notificationOccurrences.id, id)))
       .for("no key update");
     if (!occurrence) throw new ApiError("RESOURCE_NOT_FOUND");
-    await loadNotification(tx, occurrence.notificationId);
+    await loadScheduled(notificationSchedule, tx, occurrence.notificationId);
     const again = await tx.db
       .update(notificationDispatches)
       .set({

@@ -6,6 +6,10 @@ import { users } from "@/drizzle/schema/people";
 import { day, hour, minute, plus, second } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
 import type { Outcome } from "@/server/modules/integrations/outcome";
+import { armForZoneData } from "@/server/modules/schedules/arm";
+import { findNextDue, fireDue } from "@/server/modules/schedules/fire";
+import { keptDays } from "@/server/modules/schedules/recurrence";
+import { sweepOccurrences } from "@/server/modules/schedules/sweep-occurrences";
 import { makeUser, makeWorkspace, type TestWorkspace } from "@/server/test/factories";
 import { forgetRows } from "@/server/test/forget-rows";
 import { as } from "@/server/test/leave-kit";
@@ -28,9 +32,8 @@ import { claimMessagesOn } from "./claim-messages";
 import { claimTexts } from "./claim-texts";
 import { createNotification } from "./create";
 import { deleteNotification } from "./delete";
-import { deleteOldOccurrences, findNextDue, fireDue, rearmForZoneData } from "./fire";
 import { messageWork, type SendingOptions } from "./message-work";
-import { keptDays } from "./schedule";
+import { notificationSchedule } from "./schedule";
 import { NotificationCreate } from "./schema";
 import { updateNotification } from "./update";
 
@@ -135,7 +138,7 @@ describe("once for each local date", () => {
         select jsonb_populate_record(null::notifications, to_jsonb(t) || jsonb_build_object('id', gen_random_uuid())) as n
         from notifications t, generate_series(2, 120) where t.id = ${id}) made`);
     clock.set(due);
-    await fireDue(services);
+    await fireDue(notificationSchedule, services);
     const { items: batches } = await claimTexts(services, room(1));
     expect(batches.map(({ texts }) => texts.length)).toEqual([100]);
     const { texts } = worker();
@@ -317,9 +320,9 @@ describe("late and skipped", () => {
     await made(daily);
     await run(due);
     clock.set(plus(due, keptDays * day - 1));
-    expect(await deleteOldOccurrences(services)).toBe(0);
+    expect(await sweepOccurrences(notificationSchedule, services)).toBe(0);
     clock.set(plus(due, keptDays * day));
-    expect(await deleteOldOccurrences(services)).toBe(1);
+    expect(await sweepOccurrences(notificationSchedule, services)).toBe(1);
     expect(await dispatchesOf(services, workspace.id)).toEqual([]);
   });
 });
@@ -388,7 +391,7 @@ describe("a change", () => {
   it("paused between coming due and being written", async () => {
     const { id } = await made(daily);
     clock.set(due);
-    await fireDue(services);
+    await fireDue(notificationSchedule, services);
     await change(id, { enabled: false });
     await run();
     expect(await history()).toEqual(["2026-11-23 skipped paused"]);
@@ -397,7 +400,7 @@ describe("a change", () => {
   it("deleted: what was not sent is not sent, and its history goes", async () => {
     const { id } = await made(daily);
     clock.set(due);
-    await fireDue(services);
+    await fireDue(notificationSchedule, services);
     await deleteNotification(await admin(), id);
     await run();
     expect([await history(), smtp.received]).toEqual([[], []]);
@@ -409,9 +412,9 @@ describe("a change", () => {
       .update(notifications)
       .set({ zoneData: "1999a", nextDueAt: plus(due, hour) })
       .where(eq(notifications.id, first.id));
-    expect(await rearmForZoneData(services)).toBe(1);
+    expect(await armForZoneData(notificationSchedule, services)).toBe(1);
     expect(await next()).toBe(due.toISOString());
-    expect(await rearmForZoneData(services)).toBe(0);
+    expect(await armForZoneData(notificationSchedule, services)).toBe(0);
   });
 });
 
@@ -435,7 +438,7 @@ describe("a tick", () => {
         from notifications t, generate_series(1, 50000) i where t.id = ${row.id}) made`);
     await services.db.execute(sql`analyze notifications`);
     statements.length = 0;
-    await findNextDue(services.db);
+    await findNextDue(notificationSchedule, services.db);
     const [asked = ""] = statements;
     const filledIn = asked.replaceAll(/\$\d+/g, `'${start.toISOString()}'`);
     const plan = await services.db.execute(sql.raw(`explain (analyze, buffers, format json) ${filledIn}`));

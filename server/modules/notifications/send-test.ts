@@ -7,7 +7,8 @@ import { newId } from "@/server/kernel/ids";
 import { takeToken } from "@/server/kernel/throttle";
 import { wake } from "@/server/kernel/wake";
 import { recordAudit } from "@/server/modules/audit/record";
-import { loadNotification } from "./store";
+import { loadScheduled } from "@/server/modules/schedules/load-scheduled";
+import { notificationSchedule } from "./schedule";
 import { textsKind } from "./text-work";
 
 /** So many tests at once, then one each five minutes: the addresses are other people's. */
@@ -20,7 +21,7 @@ const rate = { burst: 5, intervalMs: 5 * minute };
  */
 export function sendTest(ctx: Ctx, notificationId: string): Promise<string> {
   return inTransaction(ctx, async (tx) => {
-    const row = await loadNotification(tx, notificationId);
+    const row = await loadScheduled(notificationSchedule, tx, notificationId);
     const now = tx.now();
     const taken = await takeToken(tx.db, `notification-test:${row.id}`, { ...rate, now });
     if (!taken.ok)

@@ -3,12 +3,13 @@ import { notificationOccurrences } from "@/drizzle/schema/notifications";
 import type { NotificationPlatform } from "@/drizzle/schema/values";
 import type { Services } from "@/server/kernel/services";
 import { wake } from "@/server/kernel/wake";
+import { feedOf } from "@/server/modules/schedules/fire";
 import { dueWorkOf } from "@/server/worker/due-work";
 import type { Hold, Kind } from "@/server/worker/kind";
 import { claimTexts, type TextBatch } from "./claim-texts";
 import { type Composed, composeTexts } from "./compose";
-import { findNextDue, fireDue, rearmForZoneData } from "./fire";
 import { messagesKind } from "./message-work";
+import { notificationSchedule } from "./schedule";
 import { writeTexts } from "./write-texts";
 
 /** Also the name under which a change wakes the work. */
@@ -19,8 +20,6 @@ export const textsKind = "notification-texts";
  * send it. A workspace is a lane.
  */
 export function textWork(): Kind<TextBatch> {
-  let isArmed = false;
-  let next: Date | null = null;
   return {
     name: textsKind,
     queue: {
@@ -32,13 +31,7 @@ export function textWork(): Kind<TextBatch> {
     // Each asks the database, and requests need it too.
     slots: 4,
     laneSlots: 1,
-    async feed(services) {
-      if (!isArmed) await rearmForZoneData(services);
-      isArmed = true;
-      next = await findNextDue(services.db);
-      return next !== null && next <= services.clock() ? fireDue(services) : 0;
-    },
-    nextDueAt: async () => next?.getTime() ?? null,
+    ...feedOf(notificationSchedule),
     claim: claimTexts,
     async perform(services, { texts }, hold) {
       const composed = await composeTexts(services, texts);

@@ -2,17 +2,18 @@ import type { Ctx } from "@/server/access/ctx";
 import { encodeId } from "@/server/kernel/schema";
 import { oncePerForm } from "@/server/modules/operations/once-per-form";
 import { withOwnerNames } from "@/server/modules/people/find-names";
+import { listOccurrences } from "@/server/modules/schedules/list-occurrences";
 import { procedure, router } from "@/server/transport/trpc";
 import { createNotification } from "./create";
 import { deleteNotification } from "./delete";
 import { getNotification } from "./get";
 import { getNotificationTerms } from "./get-terms";
 import { listNotifications } from "./list";
-import { listOccurrences } from "./list-occurrences";
 import { listPendingNotifications } from "./list-pending";
 import { notificationView, occurrenceView } from "./present";
 import { previewNotification } from "./preview";
 import { resendToFailed } from "./resend";
+import { type NotificationRow, notificationSchedule } from "./schedule";
 import {
   NotificationChange,
   NotificationDraft,
@@ -23,7 +24,6 @@ import {
 } from "./schema";
 import { sendTest } from "./send-test";
 import { shownPreview } from "./shown-preview";
-import type { NotificationRow } from "./store";
 import { updateNotification } from "./update";
 
 async function view(ctx: Ctx, row: NotificationRow) {
@@ -31,20 +31,8 @@ async function view(ctx: Ctx, row: NotificationRow) {
   return notificationView(named ?? { ...row, ownerName: "" });
 }
 
-type Choice = { id: string; name: string };
-const withIds = (kind: "location" | "department" | "label", rows: readonly Choice[]): Choice[] =>
-  rows.map(({ id, name }) => ({ id: encodeId(kind, id), name }));
-
 export const notificationsRouter = router({
-  terms: procedure.query(async ({ ctx }) => {
-    const terms = await getNotificationTerms(ctx);
-    return {
-      ...terms,
-      locations: withIds("location", terms.locations),
-      departments: withIds("department", terms.departments),
-      labels: withIds("label", terms.labels),
-    };
-  }),
+  terms: procedure.query(({ ctx }) => getNotificationTerms(ctx)),
   list: procedure.query(async ({ ctx }) => {
     const { items } = await listNotifications(ctx, { limit: 1000, after: null });
     return (await withOwnerNames(ctx, items)).map(notificationView);
@@ -69,7 +57,9 @@ export const notificationsRouter = router({
     .query(async ({ ctx, input }) => shownPreview(await previewNotification(ctx, input))),
   occurrences: procedure
     .input(OccurrencePage)
-    .query(async ({ ctx, input }) => (await listOccurrences(ctx, input)).map(occurrenceView)),
+    .query(async ({ ctx, input }) =>
+      (await listOccurrences(notificationSchedule, ctx, input)).map(occurrenceView),
+    ),
   /** Sends again to the destinations of an occurrence that failed. */
   resend: procedure
     .input(OccurrenceRef)

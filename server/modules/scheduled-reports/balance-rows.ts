@@ -9,7 +9,7 @@ import { type YearSettings, yearsUntil } from "@/server/modules/balances/account
 import { findChargesOfMany } from "@/server/modules/balances/find-charges-of-many";
 import { type Balance, balanceOn, cutsOf } from "@/server/modules/balances/policy";
 import { termsOf } from "@/server/modules/balances/terms";
-import type { Filters } from "@/server/modules/notifications/references";
+import type { Filters } from "@/server/modules/schedules/check-filters";
 import { toDays } from "@/server/modules/work-calendar/working-days";
 import { fetchRows } from "./fetch-rows";
 import {
@@ -22,7 +22,7 @@ import {
   reported,
   shownType,
 } from "./people";
-import type { Period } from "./schedule";
+import type { Period } from "./period";
 import type { Cell } from "./write-file";
 
 interface Employee extends PersonRow {

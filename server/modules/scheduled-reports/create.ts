@@ -1,17 +1,12 @@
-import { scheduledReports } from "@/drizzle/schema/scheduled-reports";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
-import { newId } from "@/server/kernel/ids";
-import { recordAudit } from "@/server/modules/audit/record";
-import { pointerOf } from "@/server/modules/notifications/arm";
-import { firstDueAfter } from "@/server/modules/notifications/schedule";
-import { requireReporter } from "./policy";
-import { writtenFields } from "./present";
-import { checkFilters } from "./references";
-import type { ReportFields, ScheduledReportCreate } from "./schema";
-import { lastOfMonth, type ReportRow } from "./store";
+import { createScheduled } from "@/server/modules/schedules/create-scheduled";
+import { checkReportFilters } from "./check-report-filters";
+import { lastOfMonth, requireReporter } from "./policy";
+import { type ReportRow, reportSchedule } from "./schedule";
+import type { ReportFields, ReportScheduleDraft, ScheduledReportCreate } from "./schema";
 
 /** Every column that is written; the day fields of other frequencies are empty. */
-export function columnsOf(fields: ReportFields) {
+export function columnsOf<Fields extends ReportFields | ReportScheduleDraft>(fields: Fields) {
   const { dayOfMonth } = { dayOfMonth: null, ...fields };
   return {
     sendOnDays: null,
@@ -28,26 +23,7 @@ export function columnsOf(fields: ReportFields) {
 export function createReport(ctx: Ctx, input: ScheduledReportCreate): Promise<ReportRow> {
   const ownerId = requireReporter(ctx);
   return inTransaction(ctx, async (tx) => {
-    await checkFilters(tx, input);
-    const now = tx.now();
-    const columns = columnsOf(input);
-    const row: ReportRow = {
-      workspaceId: tx.actor.workspaceId,
-      id: newId(),
-      ownerId,
-      ...columns,
-      ...pointerOf(input.enabled ? firstDueAfter(columns, now) : null),
-      lastSentAt: null,
-      createdAt: now,
-      updatedAt: now,
-    };
-    await tx.db.insert(scheduledReports).values(row);
-    await recordAudit(tx, {
-      action: "scheduled_report.create",
-      resourceType: "scheduled_report",
-      resourceId: row.id,
-      changes: Object.fromEntries(Object.entries(writtenFields(row)).map(([name, to]) => [name, { to }])),
-    });
-    return row;
+    await checkReportFilters(tx, input);
+    return createScheduled(reportSchedule, tx, ownerId, columnsOf(input));
   });
 }

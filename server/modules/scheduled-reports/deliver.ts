@@ -16,11 +16,11 @@ import type { Outcome } from "@/server/modules/integrations/outcome";
 import { outcomeOfSmtp, type SmtpError } from "@/server/modules/mails/smtp-outcome";
 import type { Hold } from "@/server/worker/kind";
 import { beginMail, pendingDispatches, recordMail } from "./mail-attempts";
+import { periodOf } from "./period";
 import { mayOwnReports } from "./policy";
 import { isTooLargeToMail, reportMail } from "./report-mail";
-import { periodOf } from "./schedule";
+import type { DueReport } from "./schedule";
 import { isWornOut } from "./settle-report";
-import type { DueReport } from "./store";
 import { type ReportFile, storeMailedFile } from "./store-mailed-file";
 import { writeReport } from "./write-report";
 

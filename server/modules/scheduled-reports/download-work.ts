@@ -9,9 +9,9 @@ import { attemptsOf } from "@/server/worker/begin-attempts";
 import { dueWorkOf } from "@/server/worker/due-work";
 import type { Claimed, Hold, Kind, LaneRoom, Queue, WorkItem } from "@/server/worker/kind";
 import { type DownloadRow, expiredAt } from "./downloads";
+import { periodOf } from "./period";
 import { mayUseReports } from "./policy";
-import { periodOf } from "./schedule";
-import type { ReportRow } from "./store";
+import type { ReportRow } from "./schedule";
 import { ChunkWriter, DownloadLost, stillRunning } from "./write-chunks";
 import { writeReport } from "./write-report";
 

@@ -1,4 +1,4 @@
-import type { ReportRow } from "./store";
+import type { ReportRow } from "./schedule";
 import { titleOf } from "./write-report";
 
 /** Letters, digits and what file systems everywhere take. @param localDate `YYYY-MM-DD` */

@@ -6,7 +6,7 @@ import type { LeaveStatus } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { dayText } from "@/server/kernel/calendar-date";
 import { periodOf } from "@/server/modules/leaves/period";
-import type { Filters } from "@/server/modules/notifications/references";
+import type { Filters } from "@/server/modules/schedules/check-filters";
 import { readCalendars } from "@/server/modules/work-calendar/read-calendar";
 import { toDays, type WorkCalendar, workingDays } from "@/server/modules/work-calendar/working-days";
 import { fetchRows } from "./fetch-rows";
@@ -19,7 +19,7 @@ import {
   reported,
   shownType,
 } from "./people";
-import type { Period } from "./schedule";
+import type { Period } from "./period";
 import type { Cell } from "./write-file";
 
 interface LeaveOfPerson extends PersonRow {

@@ -8,12 +8,10 @@ import type { Db } from "@/server/kernel/db";
 import type { Services } from "@/server/kernel/services";
 import type { Outcome } from "@/server/modules/integrations/outcome";
 import type { Hold } from "@/server/worker/kind";
-import type { DueReport } from "./store";
+import type { DispatchRow, DueReport } from "./schedule";
 
 /** An attempt of which nobody knows what came of it is repeated once: so there is at most one duplicate. */
 const maximumUnknown = 1;
-
-export type DispatchRow = typeof scheduledReportDispatches.$inferSelect;
 
 const itself = ({ occurrence: { workspaceId, id } }: DueReport) =>
   and(eq(scheduledReportOccurrences.workspaceId, workspaceId), eq(scheduledReportOccurrences.id, id));

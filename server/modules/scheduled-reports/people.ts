@@ -6,7 +6,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { managesPerson } from "@/server/access/manages";
 import type { Reach } from "@/server/access/reach";
 import { roleOf } from "@/server/access/roles";
-import { belongsTo, type Filters, filterNames } from "@/server/modules/notifications/references";
+import { belongsTo, type Filters, filterNames } from "@/server/modules/schedules/check-filters";
 
 const uuids = (ids: readonly string[]): SQL => sql`${sql.param([...ids])}::uuid[]`;
 

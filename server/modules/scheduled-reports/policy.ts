@@ -1,7 +1,10 @@
 import type { Actor } from "@/server/access/actor";
 import type { Ctx } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
-import type { Filters } from "@/server/modules/notifications/references";
+import type { Filters } from "@/server/modules/schedules/check-filters";
+
+/** The last day of every month, which no month lacks: days beyond its end become its last. */
+export const lastOfMonth = 31;
 
 /** Whether somebody may have scheduled reports at all (decision 9). */
 export const mayOwnReports = (actor: Actor): boolean =>

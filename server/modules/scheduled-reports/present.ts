@@ -1,8 +1,8 @@
 import { encodeId } from "@/server/kernel/schema";
 import { type DownloadRow, expiresAt } from "./downloads";
-import type { OccurrenceSummary } from "./list-occurrences";
+import { lastOfMonth } from "./policy";
+import type { OccurrenceSummary, ReportRow } from "./schedule";
 import type { DownloadView, ReportOccurrenceView } from "./schema";
-import { lastOfMonth, type ReportRow } from "./store";
 
 /** The day field of the row's frequency. */
 function dayField(row: ReportRow) {

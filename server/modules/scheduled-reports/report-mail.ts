@@ -5,7 +5,7 @@ import { encodeId } from "@/server/kernel/schema";
 import { type DownloadRow, expiresAt } from "./downloads";
 import { fileNameOf } from "./file-name";
 import { mailWords } from "./mail-words";
-import type { DueReport } from "./store";
+import type { DueReport } from "./schedule";
 import type { ReportFile } from "./store-mailed-file";
 import { contentTypes } from "./write-file";
 

@@ -1,13 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import { scheduledReportOccurrences, scheduledReports } from "@/drizzle/schema/scheduled-reports";
 import type { Services } from "@/server/kernel/services";
+import { feedOf } from "@/server/modules/schedules/fire";
 import { attemptsOf, type ItemKey } from "@/server/worker/begin-attempts";
 import { dueWorkOf } from "@/server/worker/due-work";
 import type { Claimed, Kind, LaneRoom, Queue, WorkItem } from "@/server/worker/kind";
 import { deliverReport, type Left } from "./deliver";
-import { fireDueReports, rearmReportsForZoneData } from "./fire";
+import { type DueReport, reportSchedule } from "./schedule";
 import { settleReport } from "./settle-report";
-import type { DueReport } from "./store";
 
 interface DueSending extends WorkItem {
   due: DueReport;
@@ -23,18 +23,13 @@ const queue: Queue = {
 /** Reports that go out by mail, as due work: one of them makes its file once, and a mail for each recipient. */
 export function reportWork(): Kind<DueSending, Left> {
   const stopping = new AbortController();
-  let isArmed = false;
   return {
     name: "scheduled-reports",
     queue,
     // Each has a connection of the pool while its file is made.
     slots: 2,
     laneSlots: 1,
-    async feed(services) {
-      if (!isArmed) await rearmReportsForZoneData(services);
-      isArmed = true;
-      return fireDueReports(services);
-    },
+    ...feedOf(reportSchedule),
     claim: claimReports,
     async perform(services, { due }, hold) {
       try {

@@ -1,32 +1,69 @@
-import type { DayNumber } from "@/server/kernel/calendar-date";
-import { type Due, firstDueFrom, type Schedule } from "@/server/modules/notifications/schedule";
+import { and, eq, type InferSelectModel, type SQL, sql } from "drizzle-orm";
+import {
+  scheduledReportDispatches,
+  scheduledReportOccurrences,
+  scheduledReports,
+} from "@/drizzle/schema/scheduled-reports";
+import { reachesOf } from "@/server/access/covers";
+import type { Reach } from "@/server/access/reach";
+import { arrayOf, statement } from "@/server/kernel/db";
+import { newId } from "@/server/kernel/ids";
+import { unnested } from "@/server/kernel/sql-parts";
+import type { ScheduleKind } from "@/server/modules/schedules/kind";
+import { requireReporter } from "./policy";
+import { writtenFields } from "./present";
 
-/** The last occurrence before a local date, whether or not it was sent. */
-function lastDueBefore(schedule: Schedule, day: DayNumber): Due {
-  // A month and the days that the longest rule can lie back.
-  let due = firstDueFrom(schedule, day - 40);
-  for (;;) {
-    const next = firstDueFrom(schedule, due.day + 1);
-    if (next.day >= day) return due;
-    due = next;
-  }
+export type ReportRow = InferSelectModel<typeof scheduledReports>;
+type OccurrenceRow = InferSelectModel<typeof scheduledReportOccurrences>;
+export type DispatchRow = InferSelectModel<typeof scheduledReportDispatches>;
+
+/** One local date of a report, to be sent. */
+export interface DueReport {
+  occurrence: OccurrenceRow;
+  report: ReportRow;
 }
 
-/** What a report covers: what happened since the one before, and the days until the one after. */
-export interface Period {
-  /** The local date of the report: balances are as of this day. */
-  day: DayNumber;
-  /** Requests made or changed after this instant … */
-  after: Date;
-  /** … up to this one. */
-  until: Date;
-  /** Who is away from `day` to this day, included. */
-  lastDay: DayNumber;
+/** An occurrence with what became of it at each recipient. */
+export type OccurrenceSummary = OccurrenceRow & { dispatches: DispatchRow[] };
+
+/** A location admin's: reports that name locations, and only theirs. */
+function within(reach: Reach): SQL | undefined {
+  if (reach.kind === "workspace") return undefined;
+  const ids = reach.kind === "locations" ? [...reach.ids] : [];
+  const named = scheduledReports.locationIds;
+  return sql`(cardinality(${named}) > 0 and ${named} <@ ${arrayOf(ids)}::uuid[])`;
 }
 
-export const periodOf = (schedule: Schedule, { day, dueAt }: Due): Period => ({
-  day,
-  after: lastDueBefore(schedule, day).dueAt,
-  until: dueAt,
-  lastDay: firstDueFrom(schedule, day + 1).day - 1,
-});
+const address = statement(sql`
+  insert into ${scheduledReportDispatches} (workspace_id, occurrence_id, address, id)
+  select * from ${unnested("m", { workspace_id: "uuid", occurrence_id: "uuid", address: "text", id: "uuid" })}`);
+
+/** A report as something that has a schedule. */
+export const reportSchedule: ScheduleKind<ReportRow, OccurrenceSummary> = {
+  name: "scheduled_report",
+  table: scheduledReports,
+  occurrences: {
+    table: scheduledReportOccurrences,
+    scheduleId: scheduledReportOccurrences.reportId,
+    nextAt: scheduledReportOccurrences.nextAttemptAt,
+  },
+  dispatches: { table: scheduledReportDispatches, order: [scheduledReportDispatches.address] },
+  /** The reports that the acting user, and the key's owner, may see (decision 9). */
+  visible(ctx) {
+    requireReporter(ctx);
+    return and(eq(scheduledReports.workspaceId, ctx.actor.workspaceId), ...reachesOf(ctx).map(within));
+  },
+  writtenFields,
+  /** To whom it goes is known when it comes due: no text has to be made first. */
+  async onFired(tx, fired) {
+    const mails = fired.flatMap(({ row, id }) =>
+      row.recipients.map((to) => ({ workspaceId: row.workspaceId, occurrenceId: id, to, id: newId() })),
+    );
+    await address(tx, {
+      workspace_id: arrayOf(mails.map(({ workspaceId }) => workspaceId)),
+      occurrence_id: arrayOf(mails.map(({ occurrenceId }) => occurrenceId)),
+      address: arrayOf(mails.map(({ to }) => to)),
+      id: arrayOf(mails.map(({ id }) => id)),
+    });
+  },
+};

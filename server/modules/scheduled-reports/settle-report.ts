@@ -5,7 +5,7 @@ import { hour, minute, plus } from "@/server/kernel/clock";
 import type { Db } from "@/server/kernel/db";
 import { retryDelay } from "@/server/worker/retry";
 import { pendingDispatches, stillPending } from "./mail-attempts";
-import type { DueReport } from "./store";
+import type { DueReport } from "./schedule";
 
 /** After each attempt: some two hours in all. */
 const retryDelaysMs = [minute, 5 * minute, 15 * minute, 40 * minute, hour];

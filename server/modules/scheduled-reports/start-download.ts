@@ -4,11 +4,12 @@ import { localDate } from "@/server/kernel/calendar-date";
 import { newId } from "@/server/kernel/ids";
 import { wake } from "@/server/kernel/wake";
 import { recordAudit } from "@/server/modules/audit/record";
+import { loadScheduled } from "@/server/modules/schedules/load-scheduled";
 import { downloadsKind } from "./download-work";
 import { type DownloadRow, findLastDownload } from "./downloads";
 import { fileNameOf } from "./file-name";
 import { requireReporter } from "./policy";
-import { loadReport } from "./store";
+import { reportSchedule } from "./schedule";
 
 /**
  * Has the file made in the background that a report sent now would carry, of people within the acting user's own reach. While one is
@@ -18,7 +19,7 @@ import { loadReport } from "./store";
 export function startDownload(ctx: Ctx, reportId: string): Promise<DownloadRow | null> {
   const userId = requireReporter(ctx);
   return inTransaction(ctx, async (tx) => {
-    const report = await loadReport(tx, reportId);
+    const report = await loadScheduled(reportSchedule, tx, reportId);
     const now = tx.now();
     const [made] = await tx.db
       .insert(reportDownloads)

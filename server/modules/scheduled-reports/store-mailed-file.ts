@@ -6,7 +6,7 @@ import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import type { DownloadRow } from "./downloads";
 import { fileNameOf } from "./file-name";
-import type { DueReport } from "./store";
+import type { DueReport } from "./schedule";
 
 const chunkBytes = 256 * 1024;
 

@@ -1,20 +1,20 @@
 import type { Ctx } from "@/server/access/ctx";
-import { encodeId } from "@/server/kernel/schema";
 import { oncePerForm } from "@/server/modules/operations/once-per-form";
 import { withOwnerNames } from "@/server/modules/people/find-names";
+import { listOccurrences } from "@/server/modules/schedules/list-occurrences";
+import { nextSends } from "@/server/modules/schedules/next-sends";
 import { procedure, router } from "@/server/transport/trpc";
 import { cancelDownload } from "./cancel-download";
-import { createReport } from "./create";
+import { columnsOf, createReport } from "./create";
 import { deleteReport } from "./delete";
 import { findLastDownload, loadDownload } from "./downloads";
 import { getReport } from "./get";
 import { getReportTerms } from "./get-terms";
 import { listReports } from "./list";
-import { listReportOccurrences } from "./list-occurrences";
-import { nextReportSends } from "./next-sends";
 import { requireReportsPlan } from "./policy";
 import { downloadView, reportOccurrenceView, reportView } from "./present";
 import { readDownload } from "./read-download";
+import { type ReportRow, reportSchedule } from "./schedule";
 import {
   DownloadRef,
   ReportChange,
@@ -24,7 +24,6 @@ import {
   ReportSubmission,
 } from "./schema";
 import { startDownload } from "./start-download";
-import type { ReportRow } from "./store";
 import { updateReport } from "./update";
 
 /** Right after signing in comes the plan, before role and input's meaning (decision 4.3). */
@@ -41,21 +40,9 @@ async function view(ctx: Ctx, row: ReportRow) {
   return shown ?? reportView({ ...row, ownerName: "" });
 }
 
-type Choice = { id: string; name: string };
-const withIds = (kind: "location" | "department" | "label", rows: readonly Choice[]): Choice[] =>
-  rows.map(({ id, name }) => ({ id: encodeId(kind, id), name }));
-
 export const scheduledReportsRouter = router({
   /** Why the pages are closed, or what a form offers. Open to everybody. */
-  terms: procedure.query(async ({ ctx }) => {
-    const terms = await getReportTerms(ctx);
-    return {
-      ...terms,
-      locations: withIds("location", terms.locations),
-      departments: withIds("department", terms.departments),
-      labels: withIds("label", terms.labels),
-    };
-  }),
+  terms: procedure.query(({ ctx }) => getReportTerms(ctx)),
   list: reports.query(async ({ ctx }) => views(ctx, (await listReports(ctx)).items)),
   get: reports.input(ReportRef).query(async ({ ctx, input }) => view(ctx, await getReport(ctx, input.id))),
   create: reports.input(ReportSubmission).mutation(async ({ ctx, input: { attempt, report } }) => {
@@ -66,10 +53,14 @@ export const scheduledReportsRouter = router({
     .input(ReportChange)
     .mutation(async ({ ctx, input }) => view(ctx, await updateReport(ctx, input.id, input.patch))),
   delete: reports.input(ReportRef).mutation(({ ctx, input }) => deleteReport(ctx, input.id)),
-  nextSends: reports.input(ReportScheduleDraft).query(({ ctx, input }) => nextReportSends(ctx, input)),
+  nextSends: reports
+    .input(ReportScheduleDraft)
+    .query(({ ctx, input }) => nextSends(columnsOf(input), ctx.now())),
   occurrences: reports
     .input(ReportOccurrencePage)
-    .query(async ({ ctx, input }) => (await listReportOccurrences(ctx, input)).map(reportOccurrenceView)),
+    .query(async ({ ctx, input }) =>
+      (await listOccurrences(reportSchedule, ctx, input)).map(reportOccurrenceView),
+    ),
   /** What the signed-in person had made last of a report. */
   lastDownload: reports.input(ReportRef).query(async ({ ctx, input }) => {
     const row = await findLastDownload(ctx, input.id);

@@ -1,11 +1,11 @@
 import type { Writable } from "node:stream";
 import type { ReportFormat, ReportType } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
-import type { Filters } from "@/server/modules/notifications/references";
+import type { Filters } from "@/server/modules/schedules/check-filters";
 import { balanceHeader, balanceRows } from "./balance-rows";
 import { awayHeader, awayRows, requestHeader, requestRows } from "./leave-rows";
+import type { Period } from "./period";
 import { eyesOf } from "./policy";
-import type { Period } from "./schedule";
 import { type Cell, writeFile } from "./write-file";
 
 /** What decides the content of a report. */

@@ -1,10 +1,12 @@
-import { and, eq, not, type SQL, sql } from "drizzle-orm";
+import { and, eq, not, notExists, type SQL, sql } from "drizzle-orm";
 import { departments, labels, locations, userLabels } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
 import { reachesOf } from "@/server/access/covers";
 import type { Ctx } from "@/server/access/ctx";
 import { type Reach, reachParams, withinReach } from "@/server/access/reach";
-import { ApiError, type FieldError } from "@/server/kernel/errors";
+import { arrayOf } from "@/server/kernel/db";
+import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
+import { isAnyOf } from "@/server/kernel/sql-parts";
 
 export interface Filters {
   locationIds: readonly string[];
@@ -25,7 +27,7 @@ export function belongsTo(name: FilterName, ids: SQL): SQL {
     and ${userLabels.userId} = ${users.id} and ${userLabels.labelId} = any(${ids}))`;
 }
 
-const uuids = (ids: readonly string[]): SQL => sql`${sql.param([...ids])}::uuid[]`;
+const uuids = (ids: readonly string[]): SQL => sql`${arrayOf(ids)}::uuid[]`;
 
 /** What of these exists in the workspace. */
 async function existing(ctx: Ctx, name: FilterName, ids: readonly string[]): Promise<Set<string>> {
@@ -33,7 +35,7 @@ async function existing(ctx: Ctx, name: FilterName, ids: readonly string[]): Pro
   const rows = await ctx.db
     .select({ id: table.id })
     .from(table)
-    .where(and(eq(table.workspaceId, ctx.actor.workspaceId), sql`${table.id} = any(${uuids(ids)})`));
+    .where(and(eq(table.workspaceId, ctx.actor.workspaceId), isAnyOf(table.id, ids)));
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -44,13 +46,23 @@ async function reached(ctx: Ctx, reach: Reach, name: FilterName, ids: readonly s
   // Labels belong to the whole workspace for whoever may read them (decision 5).
   if (name === "labelIds" && reach.kind === "locations")
     return (await existing(ctx, name, ids)).size === ids.length;
-  const rows = await ctx.db.execute(sql`
-    select 1 from unnest(${uuids(ids)}) as wanted(id) where not exists (
-      select from ${users} where ${users.workspaceId} = ${reach.workspaceId} and ${users.status} = 'ACTIVE'
-        and ${sql`${users[columnOf(reach)]}`} = any(${uuids(reach.ids)})
-        and ${belongsTo(name, sql`array[wanted.id]`)})
-    limit 1`);
-  return rows.length === 0;
+  const found = ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(users.workspaceId, reach.workspaceId),
+        eq(users.status, "ACTIVE"),
+        isAnyOf(users[columnOf(reach)], reach.ids),
+        belongsTo(name, sql`array[wanted.id]`),
+      ),
+    );
+  const beyond = await ctx.db
+    .select({ id: sql`wanted.id` })
+    .from(sql`unnest(${uuids(ids)}) as wanted(id)`)
+    .where(notExists(found))
+    .limit(1);
+  return beyond.length === 0;
 }
 
 const columnOf = (reach: Exclude<Reach, { kind: "workspace" }>) =>
@@ -60,7 +72,7 @@ const columnOf = (reach: Exclude<Reach, { kind: "workspace" }>) =>
  * Filters that name what does not exist are faults; for others than administrators everything named must lie within reach.
  * @throws ApiError FORBIDDEN, decided before anything is told of what exists
  */
-export async function filterFaults(ctx: Ctx, filters: Partial<Filters>): Promise<FieldError[]> {
+async function filterFaults(ctx: Ctx, filters: Partial<Filters>): Promise<FieldError[]> {
   const faults: FieldError[] = [];
   for (const name of filterNames) {
     const ids = filters[name] ?? [];
@@ -83,10 +95,10 @@ export async function filterFaults(ctx: Ctx, filters: Partial<Filters>): Promise
  * those that the filters leave.
  * @throws ApiError FORBIDDEN
  */
-export async function requireKeyOwnersReach(ctx: Ctx, filters: Filters): Promise<void> {
+async function requireKeyOwnersReach(ctx: Ctx, filters: Filters): Promise<void> {
   const keyReach = ctx.keyOwner?.reach;
   if (!keyReach || keyReach === ctx.reach || keyReach.kind === "workspace") return;
-  const own = sql`${users[columnOf(keyReach)]} = any(${uuids(keyReach.ids)})`;
+  const own = isAnyOf(users[columnOf(keyReach)], keyReach.ids);
   const [beyond] = await ctx.db
     .select({ id: users.id })
     .from(users)
@@ -108,4 +120,18 @@ export async function requireKeyOwnersReach(ctx: Ctx, filters: Filters): Promise
       description: "This notification would show people the key's owner can't see.",
       resolution: "Use locationIds or departmentIds to limit it to people the key's owner manages.",
     });
+}
+
+/**
+ * Filters as they will stand. `named` are those that the caller wrote: others may have gone since, and do not block a pause.
+ * @throws ApiError FORBIDDEN when a filter lies beyond reach, VALIDATION_ERROR
+ */
+export async function checkFilters(
+  tx: Ctx,
+  filters: Filters,
+  named: readonly FilterName[] = filterNames,
+): Promise<void> {
+  const faults = await filterFaults(tx, Object.fromEntries(named.map((name) => [name, filters[name]])));
+  if (faults.length > 0) throw invalid(faults);
+  await requireKeyOwnersReach(tx, filters);
 }

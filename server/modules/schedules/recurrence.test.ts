@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { dayNumber, dayText, localDate, weekdayOf } from "@/server/kernel/calendar-date";
 import { hour, minute, plus } from "@/server/kernel/clock";
 import { instantOf } from "@/server/kernel/local-time";
-import { type Due, firstDueAfter, firstDueFrom, firstDues, type Schedule, timeliness } from "./schedule";
+import { type Due, firstDueAfter, firstDueFrom, firstDues, type Schedule, timeliness } from "./recurrence";
 
 const everyDay = (timezone: string, at: string): Schedule => ({
   frequency: "DAILY",

@@ -1,7 +1,10 @@
 import { dayText } from "@/server/kernel/calendar-date";
 import { day as dayMs, plus } from "@/server/kernel/clock";
 import { offsetMinutes } from "@/server/kernel/local-time";
-import type { Due, Schedule } from "./schedule";
+import { type Due, firstDues, type Schedule } from "./recurrence";
+
+/** So many are shown. */
+export const shownSends = 3;
 
 /** One of the next times at which it is sent. */
 export interface NextSend {
@@ -39,3 +42,7 @@ export const nextSend = (schedule: Schedule, due: Due): NextSend => ({
   at: due.dueAt.toISOString(),
   clockChange: clockChange(schedule, due),
 });
+
+/** The next times at which a schedule, saved or not, would be sent. */
+export const nextSends = (schedule: Schedule, now: Date): NextSend[] =>
+  firstDues(schedule, now, shownSends).map((due) => nextSend(schedule, due));

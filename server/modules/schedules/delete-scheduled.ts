@@ -1,0 +1,25 @@
+import { and, eq } from "drizzle-orm";
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { ApiError } from "@/server/kernel/errors";
+import { recordAudit } from "@/server/modules/audit/record";
+import type { ScheduleKind } from "./kind";
+
+/**
+ * Deletes a row with its history; what is not sent yet is not sent any more.
+ * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND
+ */
+export function deleteScheduled({ table, name, visible }: ScheduleKind, ctx: Ctx, id: string): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const [gone] = await tx.db
+      .delete(table)
+      .where(and(visible(tx), eq(table.id, id)))
+      .returning({ name: table.name });
+    if (!gone) throw new ApiError("RESOURCE_NOT_FOUND");
+    await recordAudit(tx, {
+      action: `${name}.delete`,
+      resourceType: name,
+      resourceId: id,
+      changes: { name: { from: gone.name } },
+    });
+  });
+}

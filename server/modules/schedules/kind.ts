@@ -1,0 +1,75 @@
+import type { SQL } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import type {
+  notificationDispatches,
+  notificationOccurrences,
+  notifications,
+} from "@/drizzle/schema/notifications";
+import type {
+  scheduledReportDispatches,
+  scheduledReportOccurrences,
+  scheduledReports,
+} from "@/drizzle/schema/scheduled-reports";
+import type { Ctx } from "@/server/access/ctx";
+import type { Db } from "@/server/kernel/db";
+import type { Schedule } from "./recurrence";
+
+/** A row that is sent by a schedule, whatever else it holds. */
+export interface Scheduled extends Schedule {
+  workspaceId: string;
+  id: string;
+  enabled: boolean;
+  /** The local date that is sent next, and when; null while it is paused. */
+  nextDate: string | null;
+  nextDueAt: Date | null;
+}
+
+/** An occurrence that is to be sent, as a fire has written it. */
+interface FiredOccurrence<Row> {
+  row: Row;
+  id: string;
+}
+
+/** What has a schedule, as a record: in what notifications and scheduled reports differ. The rest is this module's. */
+export interface ScheduleKind<Row extends Scheduled = Scheduled, Sent = unknown> {
+  /** What a history shows: only for the types. */
+  readonly sent?: Sent;
+  /** Of the audit log's lines, and of prepared statements. */
+  name: "notification" | "scheduled_report";
+  table: typeof notifications | typeof scheduledReports;
+  occurrences: {
+    table: typeof notificationOccurrences | typeof scheduledReportOccurrences;
+    /** Whose they are. */
+    scheduleId: AnyPgColumn;
+    /** When the work that sends them may begin. */
+    nextAt: AnyPgColumn;
+    /** Those of a local date, where there are others too. */
+    isOfDate?: SQL;
+    /** Columns that a history does not read. */
+    unread?: readonly string[];
+  };
+  /** What went to each address, in the order in which a history shows it. */
+  dispatches: {
+    table: typeof notificationDispatches | typeof scheduledReportDispatches;
+    order: readonly AnyPgColumn[];
+  };
+  /** Which rows the acting user may see. @throws ApiError FORBIDDEN where they may see none at all */
+  visible(ctx: Ctx): SQL | undefined;
+  /** What a create would send for a row. */
+  writtenFields(row: Row): Record<string, unknown>;
+  /** What else is written when occurrences come due, in the same transaction. */
+  onFired?(tx: Db, fired: readonly FiredOccurrence<Row>[]): Promise<void>;
+}
+
+/** Builds something once for each kind: its statements. */
+export function perKind<T>(build: (kind: ScheduleKind) => T): (kind: ScheduleKind) => T {
+  const built = new WeakMap<ScheduleKind, T>();
+  return (kind) => {
+    const made = built.get(kind) ?? build(kind);
+    built.set(kind, made);
+    return made;
+  };
+}
+
+/** Drizzle cannot tell whose rows a table holds that only the kind knows. */
+export const rowsOf = <Row extends Scheduled>(_: ScheduleKind<Row>, rows: unknown): Row[] => rows as Row[];

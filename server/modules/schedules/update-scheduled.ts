@@ -1,0 +1,79 @@
+import { and, eq, gte, sql } from "drizzle-orm";
+import type { Ctx } from "@/server/access/ctx";
+import { dayNumber, dayText } from "@/server/kernel/calendar-date";
+import { changesOf } from "@/server/modules/audit/changes";
+import { recordAudit } from "@/server/modules/audit/record";
+import { pointerOf } from "./arm";
+import { settleBeforeChange } from "./fire";
+import type { Scheduled, ScheduleKind } from "./kind";
+import { type Due, firstDueAfter, firstDueFrom } from "./recurrence";
+
+/** What says when something is sent. */
+const scheduleNames = [
+  "frequency",
+  "timezone",
+  "hour",
+  "minute",
+  "sendOnDays",
+  "day",
+  "dayOfMonth",
+  "enabled",
+] as const;
+
+/** The first occurrence after now whose local date was not had: a date that was sent, or skipped, is not sent again at another hour. */
+async function firstDueNotHad<Row extends Scheduled>(
+  { occurrences: { table, scheduleId, isOfDate } }: ScheduleKind<Row>,
+  tx: Ctx,
+  row: Row,
+): Promise<Due> {
+  let due = firstDueAfter(row, tx.now());
+  const had = await tx.db
+    .select({ date: table.localDate })
+    .from(table)
+    .where(
+      and(
+        eq(table.workspaceId, row.workspaceId),
+        eq(scheduleId, row.id),
+        isOfDate,
+        gte(table.localDate, sql`${dayText(due.day)}::date`),
+      ),
+    );
+  const days = new Set(had.map(({ date }) => dayNumber(date)));
+  while (days.has(due.day)) due = firstDueFrom(row, due.day + 1);
+  return due;
+}
+
+/** What is sent next after a change; nothing to set when the change is not about that. */
+async function rearmed<Row extends Scheduled>(kind: ScheduleKind<Row>, tx: Ctx, row: Row, after: Row) {
+  const same = scheduleNames.every((name) => JSON.stringify(row[name]) === JSON.stringify(after[name]));
+  if (same) return {};
+  await settleBeforeChange(kind, tx.db, row, { pauses: !after.enabled, at: tx.now() });
+  return pointerOf(after.enabled ? await firstDueNotHad(kind, tx, after) : null);
+}
+
+/**
+ * Writes a changed row with what it sends next, in the open transaction.
+ * @param row as it was, locked
+ */
+export async function updateScheduled<Row extends Scheduled>(
+  kind: ScheduleKind<Row>,
+  tx: Ctx,
+  row: Row,
+  columns: Partial<Row>,
+): Promise<Row> {
+  const { table, name, writtenFields } = kind;
+  const changed: Row = { ...row, ...columns };
+  const after: Row = { ...changed, ...(await rearmed(kind, tx, row, changed)), updatedAt: tx.now() };
+  // The columns are those of the kind's own table.
+  await tx.db
+    .update(table)
+    .set(after as never)
+    .where(and(eq(table.workspaceId, row.workspaceId), eq(table.id, row.id)));
+  await recordAudit(tx, {
+    action: `${name}.update`,
+    resourceType: name,
+    resourceId: row.id,
+    changes: changesOf(writtenFields(row), writtenFields(after)),
+  });
+  return after;
+}

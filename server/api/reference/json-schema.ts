@@ -65,7 +65,7 @@ export function withoutNull(
 export function shapesOf(schema: JsonSchema, components: Components): JsonSchema[] {
   const whole = resolve(schema, components);
   const union = whole.oneOf ?? whole.anyOf;
-  // A union that says its own type and examples is told by them.
-  if (!union || (whole.type === "string" && whole.examples)) return [whole];
+  // A union that says its own type and examples is told by them, one that only says which fields belong together by its fields.
+  if (!union || (whole.type === "string" && whole.examples) || whole.properties) return [whole];
   return union.flatMap((one) => shapesOf(one, components));
 }

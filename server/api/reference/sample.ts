@@ -122,8 +122,10 @@ function numberOf({ minimum, exclusiveMinimum }: JsonSchema): number {
 /** How many fields a body shows of which none is required. */
 const shownOfMany = 1;
 
-function shownFields({ properties = {}, required = [] }: JsonSchema, at: At): string[] {
+function shownFields({ properties = {}, required = [], anyOf }: JsonSchema, at: At): string[] {
   if (required.length > 0 || at.of === "answer") return required;
+  const together = anyOf?.at(-1)?.required;
+  if (together) return together;
   const names = Object.keys(properties);
   const telling = names.filter((field) => known({ ...at, field })?.[0] === at.component);
   return (telling.length > 0 ? telling : names).slice(0, shownOfMany);

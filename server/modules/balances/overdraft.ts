@@ -47,25 +47,31 @@ function daysToCheck(settings: YearSettings, terms: Terms, charges: readonly Cha
 }
 
 /**
- * Whether a change of leave draws the balance below zero, or further below: leave must be covered by what is given and carried over
+ * By how much a change of leave draws the balance below zero, or further below: leave must be covered by what is given and carried over
  * by its own days, and must not take away what later leave was booked against, in this accounting year or in one that it carries
  * days into. Making an overdrawn balance better is never refused.
  * @param before all charges without the change; @param after with it. Both are cut at years and lapse days; single leaves from
  *   `from`'s accounting year on stand on the last of their days, and a replaced one is cut where the new one ends
+ * @returns what is missing on the worst day; 0 when all is covered
  */
-export function overdraws(
+export function shortfall(
   settings: YearSettings,
   terms: Terms,
   change: { before: readonly Charge[]; after: readonly Charge[]; from: DayNumber },
-): boolean {
-  if (terms.unlimited) return false;
+): Thousandths {
+  if (terms.unlimited) return 0;
   const { before, after, from } = change;
   const checked = daysToCheck(settings, terms, after, from);
   const last = Math.max(from, ...checked);
   const carriedBefore = carriedByStart(settings, terms, before, last);
   const carriedAfter = carriedByStart(settings, terms, after, last);
-  return checked.some((day) => {
+  const missing = checked.map((day) => {
     const left = leftOn(settings, terms, after, carriedAfter, day);
-    return left < 0 && left < leftOn(settings, terms, before, carriedBefore, day);
+    if (left >= 0) return 0;
+    return Math.min(-left, leftOn(settings, terms, before, carriedBefore, day) - left);
   });
+  return Math.max(0, ...missing);
 }
+
+/** Whether a change of leave draws the balance below zero, or further below. */
+export const overdraws = (...change: Parameters<typeof shortfall>): boolean => shortfall(...change) > 0;

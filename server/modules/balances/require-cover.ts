@@ -1,12 +1,12 @@
 import type { leavePolicies } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
-import { dayText } from "@/server/kernel/calendar-date";
+import { type DayNumber, dayText } from "@/server/kernel/calendar-date";
 import { ApiError } from "@/server/kernel/errors";
 import type { Worker } from "@/server/modules/work-calendar/read-worker";
 import type { Period, Thousandths, WorkCalendar } from "@/server/modules/work-calendar/working-days";
 import { yearContaining, yearsUntil } from "./accounting-year";
-import { overdraws } from "./overdraft";
-import { cutsOf } from "./policy";
+import { shortfall } from "./overdraft";
+import { type Charge, cutsOf } from "./policy";
 import { chargesOfLeave, findCharges } from "./store";
 import { termsOf, yearSettingsOf } from "./terms";
 
@@ -20,6 +20,13 @@ export interface Cover {
 /** Leave is booked no further ahead than this, so nothing later can be carried into. Ten years and a little. */
 export const horizonDays = 3700;
 
+/** A new leave, or a changed one with what it was. */
+export interface CoverChange {
+  leave: Cover;
+  /** `cover` is null where it was of another leave type. */
+  replaced: { id: string; cover: Cover | null } | null;
+}
+
 /**
  * Whether there is enough balance for a leave, or for a changed one in place of what it was. The caller holds the person's lock,
  * so what is counted here cannot change before the leave is written.
@@ -29,12 +36,25 @@ export async function requireCover(
   ctx: Ctx,
   worker: Worker,
   policy: typeof leavePolicies.$inferSelect,
-  change: { leave: Cover; replaced: { id: string; cover: Cover | null } | null },
+  change: CoverChange,
 ): Promise<void> {
-  if (policy.unlimited || policy.allowNegativeBalance) return;
+  if ((await findShortfall(ctx, worker, policy, change)) === 0) return;
+  const { start, end } = change.leave.period;
+  throw new ApiError("LEAVE_NEGATIVE_BALANCE", {
+    description: `There isn't enough balance for leave from ${dayText(start)} to ${dayText(end)}.`,
+  });
+}
+
+/** What is missing for a leave on its worst day; 0 when all is covered, or need not be. */
+export async function findShortfall(
+  ctx: Ctx,
+  worker: Worker,
+  policy: typeof leavePolicies.$inferSelect,
+  { leave, replaced }: CoverChange,
+): Promise<Thousandths> {
+  if (policy.unlimited || policy.allowNegativeBalance) return 0;
   const settings = yearSettingsOf(worker);
   const terms = termsOf(policy, ctx.actor.plan);
-  const { leave, replaced } = change;
   const from = Math.min(leave.period.start, replaced?.cover?.period.start ?? leave.period.start);
   const last = Math.max(leave.period.end, worker.today + horizonDays);
   const singlesFrom = yearContaining(settings, from).start;
@@ -49,14 +69,13 @@ export async function requireCover(
     except: replaced?.id ?? null,
   });
   const others = found.get(policy.leaveTypeId) ?? [];
-  const charge = ({ calendar, ...taken }: Cover, at = cuts) =>
-    chargesOfLeave({ ...taken, status: "APPROVED" }, calendar, at);
   const before = replaced?.cover
-    ? [...others, ...charge(replaced.cover, cutsOf(years, [leave.period.end]))]
+    ? [...others, ...chargesOfCover(replaced.cover, cutsOf(years, [leave.period.end]))]
     : others;
-  const after = [...others, ...charge(leave)];
-  if (!overdraws(settings, terms, { before, after, from })) return;
-  throw new ApiError("LEAVE_NEGATIVE_BALANCE", {
-    description: `There isn't enough balance for leave from ${dayText(leave.period.start)} to ${dayText(leave.period.end)}.`,
-  });
+  const after = [...others, ...chargesOfCover(leave, cuts)];
+  return shortfall(settings, terms, { before, after, from });
 }
+
+/** What a leave would take once it is approved. */
+export const chargesOfCover = ({ calendar, ...taken }: Cover, cuts: readonly DayNumber[]): Charge[] =>
+  chargesOfLeave({ ...taken, status: "APPROVED" }, calendar, cuts);

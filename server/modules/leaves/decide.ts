@@ -1,34 +1,10 @@
-import { and, eq } from "drizzle-orm";
-import { departmentApprovers } from "@/drizzle/schema/directory";
-import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
-import type { Worker } from "@/server/modules/work-calendar/read-worker";
-import { canDecide, type Decider, type DepartmentApprover } from "./approvers";
+import { canDecide, type Decider } from "./approvers";
+import { findApprovers } from "./find-approvers";
 import { notIn } from "./standing";
 import { type LeaveRow, loadLeaveForWrite } from "./store";
 import { isPossible } from "./transitions";
-
-/** Active approvers of the department to which the person belongs now. */
-function findApprovers(ctx: Ctx, person: Worker): Promise<DepartmentApprover[]> {
-  return ctx.db
-    .select({ userId: departmentApprovers.userId, level: departmentApprovers.level })
-    .from(departmentApprovers)
-    .innerJoin(
-      users,
-      and(
-        eq(users.workspaceId, departmentApprovers.workspaceId),
-        eq(users.id, departmentApprovers.userId),
-        eq(users.status, "ACTIVE"),
-      ),
-    )
-    .where(
-      and(
-        eq(departmentApprovers.workspaceId, ctx.actor.workspaceId),
-        eq(departmentApprovers.departmentId, person.departmentId),
-      ),
-    );
-}
 
 /**
  * A leave that the acting user may approve or deny now.
@@ -44,7 +20,7 @@ export async function loadLeaveToDecide(
     userId: ctx.actor.userId,
     role: ctx.actor.role,
     ownerId: owner.id,
-    approvers: await findApprovers(ctx, owner),
+    approvers: await findApprovers(ctx, owner.departmentId),
     hasTwoLevels: ctx.actor.plan === "COMPLETE",
   };
   if (!canDecide(decider)) throw new ApiError("FORBIDDEN", { description: refusal(decider) });

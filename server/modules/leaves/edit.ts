@@ -2,7 +2,7 @@ import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { dayNumber } from "@/server/kernel/calendar-date";
 import { invalid } from "@/server/kernel/errors";
 import type { LeaveTime } from "./period";
-import { planLeave } from "./plan";
+import { planLeave, type WantedLeave } from "./plan";
 import { recordLeaveChange } from "./record-change";
 import { type LeavePatch, timeFaults } from "./schema";
 import { isOwn, requireStanding } from "./standing";
@@ -18,21 +18,13 @@ export function editLeave(ctx: Ctx, id: string, patch: LeavePatch): Promise<Leav
   return inTransaction(ctx, async (tx) => {
     const { leave, owner } = await loadLeaveForWrite(tx, id, "lock");
     requireStanding(tx, "edit", { ...leave, endDay: dayNumber(leave.endDate) }, owner);
-    const time = mergedTime(leave, patch);
-    const faults = timeFaults(time);
-    if (faults.length > 0) throw invalid(faults);
-    const leaveTypeId = patch.leaveTypeId ?? leave.leaveTypeId;
-    const reason = patch.reason === undefined ? leave.reason : patch.reason;
-    const wanted = { ...time, leaveTypeId, reason };
-    if (isUnchanged(leave, wanted)) return leave;
-    const { approvalRequired, ...durations } = await planLeave(
-      tx,
-      owner,
-      { leaveTypeId, locationId: leave.locationId, time, reason },
-      leave,
-    );
+    const wanted = mergedLeave(leave, patch);
+    const { time, leaveTypeId, reason } = wanted;
+    const change = { ...time, leaveTypeId, reason };
+    if (isUnchanged(leave, change)) return leave;
+    const { approvalRequired, ...durations } = await planLeave(tx, owner, wanted, leave);
     const decision = isOwn(tx, owner) ? decidedAnew(tx, leave, approvalRequired) : {};
-    const after = await moveLeave(tx, leave, { ...wanted, ...durations, ...decision });
+    const after = await moveLeave(tx, leave, { ...change, ...durations, ...decision });
     const isNewlyApproved = after.status === "APPROVED" && leave.status !== "APPROVED";
     await recordLeaveChange(tx, {
       action: "leave.edit",
@@ -53,6 +45,19 @@ function decidedAnew(ctx: Ctx, leave: LeaveRow, approvalRequired: boolean) {
     approverId: null,
     statusReason: null,
     openedAt: isOpen ? ctx.now() : null,
+  };
+}
+
+/** The leave with the fields that were sent. @throws ApiError VALIDATION_ERROR for a time that cannot be */
+export function mergedLeave(leave: LeaveRow, patch: LeavePatch): WantedLeave {
+  const time = mergedTime(leave, patch);
+  const faults = timeFaults(time);
+  if (faults.length > 0) throw invalid(faults);
+  return {
+    leaveTypeId: patch.leaveTypeId ?? leave.leaveTypeId,
+    locationId: leave.locationId,
+    time,
+    reason: patch.reason === undefined ? leave.reason : patch.reason,
   };
 }
 

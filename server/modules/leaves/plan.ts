@@ -4,7 +4,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { preparedBy } from "@/server/kernel/db";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
 import { encodeId } from "@/server/kernel/schema";
-import { type Cover, requireCover } from "@/server/modules/balances/require-cover";
+import { type Cover, type CoverChange, requireCover } from "@/server/modules/balances/require-cover";
 import { readCalendar } from "@/server/modules/work-calendar/read-calendar";
 import type { Worker } from "@/server/modules/work-calendar/read-worker";
 import {
@@ -12,6 +12,7 @@ import {
   fromDays,
   type Period,
   toDays,
+  type WorkCalendar,
   workingDays,
 } from "@/server/modules/work-calendar/working-days";
 import { overlaps } from "./overlap";
@@ -115,8 +116,59 @@ function leaveNear(ctx: Ctx, worker: Worker, { startDate, endDate }: LeaveTime):
 
 type Near = Awaited<ReturnType<ReturnType<typeof nearQuery>["execute"]>>[number];
 
-function refuseOverlap(near: readonly Near[], own: Period, replaced: LeaveRow | null): void {
-  const clash = near.find((other) => other.id !== replaced?.id && overlaps(periodOf(other), own));
+/** All that the rules say of a leave that somebody wants, but for the balance. */
+export interface ExaminedLeave {
+  /** Null where the leave type cannot be chosen, which is one of the faults then. */
+  policy: typeof leavePolicies.$inferSelect | null;
+  faults: FieldError[];
+  /** Other leave of the person at the same time. */
+  clashes: Near[];
+  period: Period;
+  calendar: WorkCalendar;
+}
+
+/**
+ * Holds a new or changed leave against every rule but the balance: leave type, durations, employment, overlap.
+ * @param replaced the leave as it stands, when it is being edited
+ */
+export async function examineLeave(
+  ctx: Ctx,
+  worker: Worker,
+  wanted: WantedLeave,
+  replaced: LeaveRow | null,
+): Promise<ExaminedLeave> {
+  const period = periodOf(wanted.time);
+  // Sent together, so that they cost one round trip.
+  const [{ policy, faults }, calendar, near] = await Promise.all([
+    chooseType(ctx, wanted, replaced?.leaveTypeId === wanted.leaveTypeId),
+    readCalendar(ctx, wanted.locationId, spanOf(period, replaced && periodOf(replaced))),
+    leaveNear(ctx, worker, wanted.time),
+  ]);
+  const { reason } = wanted;
+  const { employment, today } = worker;
+  const rules = rulesOn(ctx.actor.plan, policy);
+  faults.push(...requestFaults({ period, reason, employment, today }, rules, calendar));
+  const clashes = near.filter((other) => other.id !== replaced?.id && overlaps(periodOf(other), period));
+  return { policy, faults, clashes, period, calendar };
+}
+
+/** What a leave takes, and what the one that it replaces took. */
+export function coverChange(
+  { period, calendar }: Pick<ExaminedLeave, "period" | "calendar">,
+  { leaveTypeId }: WantedLeave,
+  replaced: LeaveRow | null,
+): CoverChange {
+  const cover: Cover | null =
+    replaced?.leaveTypeId === leaveTypeId
+      ? { period: periodOf(replaced), amount: fromDays(replaced.durationWorkingDays), calendar }
+      : null;
+  return {
+    leave: { period, amount: workingDays(period, calendar), calendar },
+    replaced: replaced && { id: replaced.id, cover },
+  };
+}
+
+function refuseOverlap([clash]: readonly Near[]): void {
   if (!clash) return;
   throw new ApiError("CONFLICT", {
     description: `This overlaps another leave of the same person, ${encodeId("leave", clash.id)}.`,
@@ -136,33 +188,16 @@ export async function planLeave(
   wanted: WantedLeave,
   replaced: LeaveRow | null,
 ): Promise<LeavePlan> {
-  const period = periodOf(wanted.time);
-  const old = replaced && periodOf(replaced);
-  // Sent together, so that they cost one round trip.
-  const [{ policy, faults }, calendar, near] = await Promise.all([
-    chooseType(ctx, wanted, replaced?.leaveTypeId === wanted.leaveTypeId),
-    readCalendar(ctx, wanted.locationId, spanOf(period, old)),
-    leaveNear(ctx, worker, wanted.time),
-  ]);
-  const { reason } = wanted;
-  const { employment, today } = worker;
-  const rules = rulesOn(ctx.actor.plan, policy);
-  faults.push(...requestFaults({ period, reason, employment, today }, rules, calendar));
+  const examined = await examineLeave(ctx, worker, wanted, replaced);
+  const { policy, faults, clashes, period } = examined;
   if (faults.length > 0 || !policy) throw invalid(faults);
-  refuseOverlap(near, period, replaced);
-  const amount = workingDays(period, calendar);
-  const cover: Cover | null =
-    replaced && old && replaced.leaveTypeId === wanted.leaveTypeId
-      ? { period: old, amount: fromDays(replaced.durationWorkingDays), calendar }
-      : null;
-  await requireCover(ctx, worker, policy, {
-    leave: { period, amount, calendar },
-    replaced: replaced && { id: replaced.id, cover },
-  });
+  refuseOverlap(clashes);
+  const change = coverChange(examined, wanted, replaced);
+  await requireCover(ctx, worker, policy, change);
   return {
     approvalRequired: policy.approvalRequired,
     durationCalendarDays: calendarDays(period),
-    durationWorkingDays: toDays(amount),
+    durationWorkingDays: toDays(change.leave.amount),
   };
 }
 

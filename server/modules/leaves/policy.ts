@@ -68,6 +68,10 @@ function employmentFaults({ period, employment }: Wanted): FieldError[] {
   return faults;
 }
 
+/** Whether a period is one that leave can have, so that its days can be counted one by one. */
+export const isWithinLimits = ({ start, end }: Period, today: DayNumber): boolean =>
+  end - start <= furthestDays && end - today <= furthestDays;
+
 function lengthFaults({ period, today }: Wanted, calendar: WorkCalendar): FieldError[] {
   if (period.end - period.start > furthestDays)
     return [{ path: "endDate", message: "A leave can last ten years at most." }];

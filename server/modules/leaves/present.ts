@@ -1,8 +1,11 @@
+import { dayText } from "@/server/kernel/calendar-date";
 import { encodeId } from "@/server/kernel/schema";
 import { leaveTypeV1, leaveTypeV2 } from "@/server/modules/leave-types/present";
 import type { UserRowWithRole } from "@/server/modules/people/find-users";
 import { leaveUserV1, userV2 } from "@/server/modules/people/present";
+import { calendarDays, toDays, workingDays } from "@/server/modules/work-calendar/working-days";
 import type { ExpandedLeaveRow } from "./expand-leaves";
+import type { LeavePreview } from "./preview";
 import type { SeenLeave } from "./see";
 
 /** The v2 leave without expansions. */
@@ -57,3 +60,49 @@ export function leaveV1(row: ExpandedLeaveRow<UserRowWithRole>) {
     ...(row.leaveType && { leaveType: leaveTypeV1(row.leaveType) }),
   };
 }
+
+/** What a leave would do, in the wire's shape. */
+export const leavePreviewV2 = ({ examined: { period, calendar, clashes }, ...preview }: LeavePreview) => ({
+  leaveId: preview.leaveId && encodeId("leave", preview.leaveId),
+  userId: encodeId("user", preview.userId),
+  durationCalendarDays: calendarDays(period),
+  durationWorkingDays: toDays(workingDays(period, calendar)),
+  days: preview.days.map(({ day, amount, kind, holiday }) => ({
+    date: dayText(day),
+    amount: toDays(amount),
+    kind,
+    holiday,
+  })),
+  balance: preview.balance && {
+    unlimited: preview.balance.unlimited,
+    missing: toDays(preview.balance.missing),
+    years: preview.balance.years.map(({ year, asOf, before, after, carriedOverUsed }) => ({
+      start: dayText(year.start),
+      end: dayText(year.end),
+      asOf: dayText(asOf),
+      remainingBefore: toDays(before.remaining ?? 0),
+      remainingAfter: toDays(after.remaining ?? 0),
+      carriedOverUsed: toDays(carriedOverUsed),
+    })),
+  },
+  approval: preview.approval && {
+    ...preview.approval,
+    approvers: preview.approval.approvers.map(({ userId, name, level, awayUntil }) => ({
+      userId: encodeId("user", userId),
+      name,
+      level,
+      awayUntil,
+    })),
+  },
+  overlaps: clashes.map(({ id, startDate, endDate }) => ({
+    leaveId: encodeId("leave", id),
+    startDate,
+    endDate,
+  })),
+  colleaguesAway: preview.away.map(({ date, people }) => ({
+    date,
+    count: people.length,
+    users: people.map(({ userId, name }) => ({ userId: encodeId("user", userId), name })),
+  })),
+  faults: preview.faults,
+});

@@ -20,14 +20,8 @@ const insert = insertInto(leaves);
  */
 export function requestLeave(ctx: Ctx, input: LeaveCreate): Promise<LeaveRow> {
   return inTransaction(ctx, async (tx) => {
-    const worker = await lockTaker(tx, input);
-    const { leaveTypeId } = input;
-    const wanted: WantedLeave = {
-      leaveTypeId,
-      locationId: worker.locationId,
-      time: timeOf(input),
-      reason: input.reason ?? null,
-    };
+    const worker = await findTaker(tx, input, "lock");
+    const wanted = wantedOf(input, worker);
     const row = newRow(tx, worker, wanted, await planLeave(tx, worker, wanted, null));
     const { workspaceId: _, openedAt: _openedAt, updatedAt: _updatedAt, ...leave } = row;
     // Sent together, so that they cost one round trip.
@@ -68,6 +62,14 @@ function newRow(ctx: Ctx, worker: Worker, { time, ...wanted }: WantedLeave, plan
   };
 }
 
+/** What a new leave would be. */
+export const wantedOf = (input: LeaveCreate, worker: Worker): WantedLeave => ({
+  leaveTypeId: input.leaveTypeId,
+  locationId: worker.locationId,
+  time: timeOf(input),
+  reason: input.reason ?? null,
+});
+
 const timeOf = (input: LeaveCreate): LeaveTime => ({
   startDate: input.startDate,
   endDate: input.endDate,
@@ -78,10 +80,14 @@ const timeOf = (input: LeaveCreate): LeaveTime => ({
   endMinute: input.endMinute ?? 0,
 });
 
-/** Locks the person who will take the leave. @throws ApiError VALIDATION_ERROR on userId, FORBIDDEN when not managed */
-async function lockTaker(ctx: Ctx, input: LeaveCreate): Promise<Worker> {
+/**
+ * The person who will take the leave.
+ * @param lock holds them until the transaction ends: needed by whatever books
+ * @throws ApiError VALIDATION_ERROR on userId, FORBIDDEN when not managed
+ */
+export async function findTaker(ctx: Ctx, input: LeaveCreate, lock: "lock" | "" = ""): Promise<Worker> {
   const userId = input.userId ?? ctx.actor.userId;
-  const worker = userId ? await readWorker(ctx, userId, "lock") : null;
+  const worker = userId ? await readWorker(ctx, userId, lock) : null;
   const fault = takerFault(ctx, worker);
   if (fault || !worker)
     throw invalid([...(fault ? [fault] : []), ...(await leaveTypeFaults(ctx, input.leaveTypeId))]);

@@ -5,8 +5,16 @@ import { endpoint } from "@/server/transport/endpoint";
 import { type ExpandedLeaveRow, expandLeaves, expandLeavesWith } from "./expand-leaves";
 import { getLeave } from "./get-leave";
 import { type LeaveFilter, listLeaves } from "./list-leaves";
-import { expandedLeaveV2 } from "./present";
-import { ExpandedLeave, type LeaveExpansion, LeaveGetQuery, LeaveQuery } from "./schema";
+import { expandedLeaveV2, leavePreviewV2 } from "./present";
+import { previewEdit, previewLeave } from "./preview";
+import {
+  ExpandedLeave,
+  type LeaveExpansion,
+  LeaveGetQuery,
+  LeavePreview,
+  LeavePreviewRequest,
+  LeaveQuery,
+} from "./schema";
 
 async function listExpanded(
   ctx: Ctx,
@@ -23,6 +31,14 @@ async function getExpanded(
 ): Promise<ExpandedLeaveRow | undefined> {
   const [row] = await expandLeavesWith(ctx, [await getLeave(ctx, id)], expand, findUsersAndSelf);
   return row;
+}
+
+function previewOf(ctx: Ctx, { leaveId, userId, ...body }: LeavePreviewRequest) {
+  if (leaveId !== undefined) return previewEdit(ctx, leaveId, body);
+  const { leaveTypeId, startDate, endDate, isFullDayLeave = true, ...rest } = body;
+  if (leaveTypeId === undefined || startDate === undefined || endDate === undefined)
+    throw new Error("The schema let a new leave pass without what it needs");
+  return previewLeave(ctx, { userId, leaveTypeId, startDate, endDate, isFullDayLeave, ...rest });
 }
 
 export const leaveReadEndpoints = [
@@ -53,5 +69,20 @@ export const leaveReadEndpoints = [
     data: ExpandedLeave,
     call: (ctx, { params, query }) => getExpanded(ctx, params.id, query.expand),
     present: (row) => row && expandedLeaveV2(row),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/v2/leaves/preview",
+    operationId: "previewLeave",
+    tag: "Leaves",
+    summary: "Preview a leave",
+    description:
+      "What a request or a change would do, by the same rules: how each day counts, the balance before and after, who decides, who else is away, and everything it would be refused for. Changes nothing.",
+    scope: "leaves:read",
+    body: LeavePreviewRequest,
+    data: LeavePreview,
+    errors: ["RESOURCE_NOT_FOUND", "FORBIDDEN", "CONFLICT"],
+    call: (ctx, { body }) => previewOf(ctx, body),
+    present: leavePreviewV2,
   }),
 ];

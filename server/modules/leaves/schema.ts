@@ -252,6 +252,133 @@ export const LeavePatch = patchOf(z.strictObject({ leaveTypeId: idOf("leaveType"
   });
 export type LeavePatch = z.output<typeof LeavePatch>;
 
+type PreviewBody = Loose & { leaveId?: unknown; userId?: unknown };
+const newLeaveFields = ["leaveTypeId", "startDate", "endDate"] as const;
+
+/** Faults between the fields of a preview's body. */
+function previewFaults(body: PreviewBody & Partial<Record<"leaveTypeId", unknown>>) {
+  if (body.leaveId === undefined) {
+    const missing = newLeaveFields.filter((path) => body[path] === undefined);
+    const faults = missing.map((path) => ({ path, message: "Is required for a new leave." }));
+    return [...faults, ...timeFaults({ isFullDayLeave: true, ...body })];
+  }
+  const forWhom = body.userId === undefined ? [] : [{ path: "userId", message: "Is only for a new leave." }];
+  return [...forWhom, ...patchFaults(body)];
+}
+
+/** A leave as it would be created, or a change of one. */
+export const LeavePreviewRequest = LeaveFields.extend({
+  leaveId: idOf("leave").optional().meta({
+    description: "A leave to change. Fields you don't send keep their value.",
+  }),
+  leaveTypeId: LeaveFields.shape.leaveTypeId.optional(),
+  startDate: timeShape.startDate.optional(),
+  endDate: timeShape.endDate.optional(),
+  isFullDayLeave: timeShape.isFullDayLeave.optional(),
+})
+  .superRefine(
+    (body, context) => {
+      for (const { path, message } of previewFaults(body as PreviewBody))
+        context.addIssue({ code: "custom", path: [path], message });
+    },
+    { when: ({ value }) => isObject(value) },
+  )
+  .meta({
+    id: "LeavePreviewRequest",
+    description:
+      "A new leave, or `leaveId` with the fields that would change. `endDate` must not be before `startDate`. Hours and minutes are only for a part day (`isFullDayLeave` false), where `startHour` and `endHour` are required and the end must be after the start.",
+    override: {
+      anyOf: [{ required: ["leaveId"] }, { required: [...newLeaveFields] }],
+      dependentSchemas: { leaveId: { properties: { userId: false } } },
+    },
+  });
+export type LeavePreviewRequest = z.output<typeof LeavePreviewRequest>;
+
+const workingDayCount = z.number().meta({ description: "Working days, with up to three decimals." });
+
+/** What a leave would do. */
+export const LeavePreview = z
+  .object({
+    leaveId: wireId("leave")
+      .nullable()
+      .meta({ description: "The leave that would change; null for a new one." }),
+    userId: wireId("user"),
+    durationCalendarDays: z.number(),
+    durationWorkingDays: workingDayCount,
+    days: z
+      .array(
+        z.object({
+          date: wireDate,
+          amount: workingDayCount,
+          kind: z.enum(["WORKING_DAY", "NON_WORKING_DAY", "HOLIDAY", "HALF_DAY_HOLIDAY"]),
+          holiday: z.string().nullable(),
+        }),
+      )
+      .meta({ description: "Each day of the leave. Empty if it's longer than ten years." }),
+    balance: z
+      .object({
+        unlimited: z.boolean(),
+        missing: workingDayCount.meta({
+          description: "Working days that the balance lacks; 0 if it's enough.",
+        }),
+        years: z.array(
+          z.object({
+            start: wireDate,
+            end: wireDate,
+            asOf: wireDate.meta({ description: "The leave's last day in this accounting year." }),
+            remainingBefore: workingDayCount,
+            remainingAfter: workingDayCount,
+            carriedOverUsed: workingDayCount.meta({ description: "Carried-over days are used first." }),
+          }),
+        ),
+      })
+      .nullable()
+      .meta({ description: "For each accounting year. Null if the leave type isn't available." }),
+    approval: z
+      .object({
+        required: z.boolean(),
+        levels: z.int().min(1).max(2),
+        approvers: z.array(
+          z.object({
+            userId: wireId("user"),
+            name: z.string().nullable().meta({ description: "Null if the key can't see them." }),
+            level: z.int().min(1).max(2),
+            awayUntil: wireDate.nullable().meta({ description: "Null if they aren't on leave today." }),
+          }),
+        ),
+      })
+      .nullable()
+      .meta({
+        description:
+          "Who would decide. If a department has no approvers, location admins and administrators decide. Null if the leave type isn't available.",
+      }),
+    overlaps: z
+      .array(z.object({ leaveId: wireId("leave"), startDate: wireDate, endDate: wireDate }))
+      .meta({ description: "Other leave of the person at the same time." }),
+    colleaguesAway: z
+      .array(
+        z.object({
+          date: wireDate,
+          count: z.int(),
+          users: z.array(z.object({ userId: wireId("user"), name: z.string() })),
+        }),
+      )
+      .meta({
+        description:
+          "Days on which others of the department, as far as the key can see them, have approved leave.",
+      }),
+    faults: z
+      .array(
+        z.object({
+          code: z.enum(["VALIDATION_ERROR", "CONFLICT", "LEAVE_NEGATIVE_BALANCE"]),
+          path: z.string(),
+          message: z.string(),
+        }),
+      )
+      .meta({ description: "What a request like this would be refused for. Empty if it would be booked." }),
+  })
+  .meta({ id: "LeavePreview" });
+
 /** The body of deny and cancel; may be left out. */
 export const LeaveDecision = z
   .strictObject({ reason: reason.optional() })

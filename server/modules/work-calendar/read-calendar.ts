@@ -3,7 +3,7 @@ import { holidays, locations } from "@/drizzle/schema/directory";
 import type { Ctx } from "@/server/access/ctx";
 import { type DayNumber, dayNumber, dayText } from "@/server/kernel/calendar-date";
 import { preparedBy } from "@/server/kernel/db";
-import type { WorkCalendar } from "./working-days";
+import type { Holiday, WorkCalendar } from "./working-days";
 
 const query = preparedBy((db) => {
   const { placeholder } = sql;
@@ -19,6 +19,7 @@ const query = preparedBy((db) => {
       hoursPerDay: locations.hoursPerDay,
       date: holidays.date,
       isHalfDay: holidays.isHalfDay,
+      name: holidays.name,
     })
     .from(locations)
     .leftJoin(holidays, within)
@@ -48,10 +49,11 @@ export async function readCalendars(
     from: clamp(days.from),
     to: clamp(days.to),
   });
-  const found = new Map<string, WorkCalendar & { holidays: { day: DayNumber; isHalfDay: boolean }[] }>();
-  for (const { id, workWeek, hoursPerDay, date, isHalfDay } of rows) {
+  const found = new Map<string, WorkCalendar & { holidays: Holiday[] }>();
+  for (const { id, workWeek, hoursPerDay, date, isHalfDay, name } of rows) {
     const calendar = found.get(id) ?? { workWeek, hoursPerDay, holidays: [] };
-    if (date !== null) calendar.holidays.push({ day: dayNumber(date), isHalfDay: isHalfDay ?? false });
+    if (date !== null)
+      calendar.holidays.push({ day: dayNumber(date), isHalfDay: isHalfDay ?? false, name: name ?? "" });
     found.set(id, calendar);
   }
   return found;

@@ -12,7 +12,14 @@ export interface WorkCalendar {
   workWeek: readonly number[];
   /** With at most two decimals. */
   hoursPerDay: number;
-  holidays: readonly { day: DayNumber; isHalfDay: boolean }[];
+  holidays: readonly Holiday[];
+}
+
+export interface Holiday {
+  day: DayNumber;
+  isHalfDay: boolean;
+  /** Sums do without it. */
+  name?: string;
 }
 
 /** The time of a leave. On a part-day leave the same minutes of each day, counted from midnight. */
@@ -70,6 +77,35 @@ export function workingDays(period: Period, calendar: WorkCalendar): Thousandths
   for (const isHalfDay of holidaysWithin(calendar, period.start, period.end).values())
     total -= isHalfDay ? amount - Math.min(amount, halfDay) : amount;
   return total;
+}
+
+/** What a day of leave is, and what it takes. */
+export interface CountedDay {
+  day: DayNumber;
+  amount: Thousandths;
+  kind: "WORKING_DAY" | "NON_WORKING_DAY" | "HOLIDAY" | "HALF_DAY_HOLIDAY";
+  /** Of a holiday on a day that would be worked; several are joined. */
+  holiday: string | null;
+}
+
+/** Each day of a period, with the reason why it counts as it does. The amounts add up to `workingDays`. */
+export function countDays({ start, end, minutes }: Period, calendar: WorkCalendar): CountedDay[] {
+  const whole = dayAmount(minutes, calendar.hoursPerDay);
+  const holidays = holidaysWithin(calendar, start, end);
+  return Array.from({ length: calendarDays({ start, end, minutes }) }, (_, index) => {
+    const day = start + index;
+    const isHalfDay = holidays.get(day);
+    if (!calendar.workWeek.includes(weekdayOf(day)))
+      return { day, amount: 0, kind: "NON_WORKING_DAY", holiday: null };
+    if (isHalfDay === undefined) return { day, amount: whole, kind: "WORKING_DAY", holiday: null };
+    const names = calendar.holidays.flatMap((one) => (one.day === day && one.name ? [one.name] : []));
+    return {
+      day,
+      amount: isHalfDay ? Math.min(whole, halfDay) : 0,
+      kind: isHalfDay ? "HALF_DAY_HOLIDAY" : "HOLIDAY",
+      holiday: names.join(", ") || null,
+    };
+  });
 }
 
 /**

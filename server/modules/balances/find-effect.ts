@@ -1,0 +1,70 @@
+import type { leavePolicies } from "@/drizzle/schema/leaves";
+import type { Ctx } from "@/server/access/ctx";
+import type { DayNumber } from "@/server/kernel/calendar-date";
+import type { Worker } from "@/server/modules/work-calendar/read-worker";
+import type { Period, Thousandths } from "@/server/modules/work-calendar/working-days";
+import { type AccountingYear, type YearSettings, yearContaining, yearsUntil } from "./accounting-year";
+import { type Balance, balanceOn, type Charge, cutsOf } from "./policy";
+import { type CoverChange, chargesOfCover } from "./require-cover";
+import { findCharges } from "./store";
+import { termsOf, yearSettingsOf } from "./terms";
+
+/** What a leave does to a balance in one accounting year. */
+export interface BalanceEffect {
+  year: AccountingYear;
+  /** The last day of the leave in that year, for which both balances are told. */
+  asOf: DayNumber;
+  before: Balance;
+  after: Balance;
+  /** Carried-over days that the leave uses: they go first. */
+  carriedOverUsed: Thousandths;
+}
+
+/** The last day of a period in each accounting year that it touches. */
+function lastDays(settings: YearSettings, { start, end }: Period): DayNumber[] {
+  const days: DayNumber[] = [];
+  for (let day = start; day <= end; day++) {
+    day = Math.min(end, yearContaining(settings, day).end);
+    days.push(day);
+  }
+  return days;
+}
+
+/** Days that are taken while what was carried over may still be used. */
+const usedInTime = (charges: readonly Charge[], { start, end, carryEnd }: AccountingYear): Thousandths =>
+  charges
+    .filter(({ day }) => day >= start && day <= (carryEnd ?? end))
+    .reduce((sum, { amount }) => sum + amount, 0);
+
+/**
+ * What a leave, or a changed one in place of what it was, does to the balance of its leave type: one entry for each accounting year
+ * that it touches. Nothing is locked, and nothing is refused.
+ */
+export async function findEffect(
+  ctx: Ctx,
+  worker: Worker,
+  policy: typeof leavePolicies.$inferSelect,
+  { leave, replaced }: CoverChange,
+): Promise<BalanceEffect[]> {
+  const settings = yearSettingsOf(worker);
+  const terms = termsOf(policy, ctx.actor.plan);
+  const asOfs = lastDays(settings, leave.period);
+  const first = Math.min(leave.period.start, replaced?.cover?.period.start ?? leave.period.start);
+  const years = yearsUntil(settings, leave.period.end, terms.rollover === "NONE" ? first : undefined);
+  const cuts = cutsOf(years, asOfs);
+  const { userId, leaveTypeId } = { userId: worker.id, leaveTypeId: policy.leaveTypeId };
+  const filter = { userId, leaveTypeId, cuts, singlesFrom: null, except: replaced?.id ?? null };
+  const others = (await findCharges(ctx, filter)).get(leaveTypeId) ?? [];
+  const before = [...others, ...(replaced?.cover ? chargesOfCover(replaced.cover, cuts) : [])];
+  const after = [...others, ...chargesOfCover(leave, cuts)];
+  return asOfs.map((asOf) => {
+    const balances = {
+      before: balanceOn(settings, terms, before, asOf),
+      after: balanceOn(settings, terms, after, asOf),
+    };
+    const { year } = balances.after;
+    const carried = balanceOn(settings, terms, before, year.start).carriedOver;
+    const used = (charges: readonly Charge[]) => Math.min(carried, usedInTime(charges, year));
+    return { year, asOf, ...balances, carriedOverUsed: Math.max(0, used(after) - used(before)) };
+  });
+}

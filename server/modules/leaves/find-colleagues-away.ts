@@ -1,0 +1,67 @@
+import { and, eq, sql } from "drizzle-orm";
+import { leaves } from "@/drizzle/schema/leaves";
+import { users } from "@/drizzle/schema/people";
+import type { Ctx } from "@/server/access/ctx";
+import { type Reach, reachParams, withinReach } from "@/server/access/reach";
+import { dayNumber, dayText } from "@/server/kernel/calendar-date";
+import { preparedBy } from "@/server/kernel/db";
+import type { Worker } from "@/server/modules/work-calendar/read-worker";
+import type { Period } from "@/server/modules/work-calendar/working-days";
+
+/** Who of a team is away on one day. */
+export interface AwayDay {
+  /** `YYYY-MM-DD`. */
+  date: string;
+  people: { userId: string; name: string }[];
+}
+
+const { placeholder } = sql;
+const query = preparedBy((db, kind) =>
+  db
+    .select({
+      userId: users.id,
+      name: users.name,
+      startDate: leaves.startDate,
+      endDate: leaves.endDate,
+    })
+    .from(users)
+    .innerJoin(leaves, and(eq(leaves.workspaceId, users.workspaceId), eq(leaves.userId, users.id)))
+    .where(
+      and(
+        withinReach(kind as Reach["kind"]),
+        eq(users.departmentId, placeholder("departmentId")),
+        eq(users.status, "ACTIVE"),
+        sql`${users.id} <> ${placeholder("except")}::uuid`,
+        eq(leaves.status, "APPROVED"),
+        sql`${leaves.startDate} <= ${placeholder("to")}::date`,
+        sql`${leaves.endDate} >= ${placeholder("from")}::date`,
+      ),
+    )
+    .orderBy(users.name, users.id)
+    .prepare(`colleagues_away_${kind}`),
+);
+
+/** The days of a period on which colleagues of a person's department, within reach, have approved leave. */
+export async function findColleaguesAway(
+  ctx: Ctx,
+  worker: Worker,
+  { start, end }: Pick<Period, "start" | "end">,
+): Promise<AwayDay[]> {
+  const found = await query(ctx.db, ctx.reach.kind).execute({
+    ...reachParams(ctx.reach),
+    departmentId: worker.departmentId,
+    except: worker.id,
+    from: dayText(start),
+    to: dayText(end),
+  });
+  const byDay = new Map<number, Map<string, string>>();
+  for (const { userId, name, startDate, endDate } of found)
+    for (let day = Math.max(start, dayNumber(startDate)); day <= Math.min(end, dayNumber(endDate)); day++)
+      byDay.set(day, (byDay.get(day) ?? new Map<string, string>()).set(userId, name));
+  return [...byDay]
+    .sort(([a], [b]) => a - b)
+    .map(([day, people]) => ({
+      date: dayText(day),
+      people: [...people].map(([userId, name]) => ({ userId, name })),
+    }));
+}

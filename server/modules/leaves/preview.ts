@@ -1,0 +1,129 @@
+import type { Ctx } from "@/server/access/ctx";
+import { type Reach, reaches } from "@/server/access/reach";
+import { dayNumber } from "@/server/kernel/calendar-date";
+import { type BalanceEffect, findEffect } from "@/server/modules/balances/find-effect";
+import { findShortfall } from "@/server/modules/balances/require-cover";
+import type { Worker } from "@/server/modules/work-calendar/read-worker";
+import { type CountedDay, countDays, type Thousandths } from "@/server/modules/work-calendar/working-days";
+import { levelsOf } from "./approvers";
+import { mergedLeave } from "./edit";
+import { findApprovers, type NamedApprover } from "./find-approvers";
+import { type AwayDay, findColleaguesAway } from "./find-colleagues-away";
+import { coverChange, type ExaminedLeave, examineLeave, type WantedLeave } from "./plan";
+import { isWithinLimits } from "./policy";
+import { findTaker, wantedOf } from "./request";
+import type { LeaveCreate, LeavePatch } from "./schema";
+import { isOwn, requireStanding } from "./standing";
+import { type LeaveRow, loadLeaveForWrite } from "./store";
+
+/** What a leave would be refused for; `path` is the field to correct. */
+interface Fault {
+  code: "VALIDATION_ERROR" | "CONFLICT" | "LEAVE_NEGATIVE_BALANCE";
+  path: string;
+  message: string;
+}
+
+/** What a leave, or a change of one, would do. */
+export interface LeavePreview {
+  leaveId: string | null;
+  userId: string;
+  examined: ExaminedLeave;
+  days: CountedDay[];
+  balance: { unlimited: boolean; missing: Thousandths; years: BalanceEffect[] } | null;
+  approval: { required: boolean; levels: 1 | 2; approvers: ShownApprover[] } | null;
+  away: AwayDay[];
+  faults: Fault[];
+}
+
+/** An approver whose name may be kept from whoever asks. */
+export type ShownApprover = Omit<NamedApprover, "name"> & { name: string | null };
+
+interface Case {
+  worker: Worker;
+  wanted: WantedLeave;
+  replaced: LeaveRow | null;
+}
+
+/**
+ * What a new leave would do: by the same rules as booking, without a lock, and with every fault told instead of thrown.
+ * @throws ApiError VALIDATION_ERROR on userId, FORBIDDEN when not managed
+ */
+export async function previewLeave(ctx: Ctx, input: LeaveCreate): Promise<LeavePreview> {
+  const worker = await findTaker(ctx, input);
+  return preview(ctx, { worker, wanted: wantedOf(input, worker), replaced: null });
+}
+
+/**
+ * What a change of a leave would do.
+ * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT when it cannot be edited any more, VALIDATION_ERROR for a time that cannot be
+ */
+export async function previewEdit(ctx: Ctx, id: string, patch: LeavePatch): Promise<LeavePreview> {
+  const { leave, owner } = await loadLeaveForWrite(ctx, id);
+  requireStanding(ctx, "edit", { ...leave, endDay: dayNumber(leave.endDate) }, owner);
+  return preview(ctx, { worker: owner, wanted: mergedLeave(leave, patch), replaced: leave });
+}
+
+async function preview(ctx: Ctx, which: Case): Promise<LeavePreview> {
+  const { worker, wanted, replaced } = which;
+  const examined = await examineLeave(ctx, worker, wanted, replaced);
+  const { policy, period, calendar } = examined;
+  const isCountable = isWithinLimits(period, worker.today);
+  const [balance, approvers, away] = await Promise.all([
+    isCountable ? balanceOf(ctx, which, examined) : null,
+    policy ? findApprovers(ctx, worker.departmentId) : [],
+    isCountable ? findColleaguesAway(ctx, worker, period) : [],
+  ]);
+  return {
+    leaveId: replaced?.id ?? null,
+    userId: worker.id,
+    examined,
+    days: isCountable ? countDays(period, calendar) : [],
+    balance,
+    approval: policy && approvalOf(ctx, worker, policy.approvalRequired, approvers),
+    away,
+    faults: faultsOf(examined, balance?.missing ?? 0),
+  };
+}
+
+async function balanceOf(ctx: Ctx, { worker, wanted, replaced }: Case, examined: ExaminedLeave) {
+  const { policy } = examined;
+  if (!policy) return null;
+  if (policy.unlimited) return { unlimited: true, missing: 0, years: [] };
+  const change = coverChange(examined, wanted, replaced);
+  const [missing, years] = await Promise.all([
+    findShortfall(ctx, worker, policy, change),
+    findEffect(ctx, worker, policy, change),
+  ]);
+  return { unlimited: false, missing, years };
+}
+
+/** What is added or changed for somebody else needs no approval (decision 7). */
+function approvalOf(ctx: Ctx, worker: Worker, isRequired: boolean, approvers: readonly NamedApprover[]) {
+  const { userId, role, plan } = ctx.actor;
+  const hasTwoLevels = plan === "COMPLETE";
+  return {
+    required: isRequired && isOwn(ctx, worker),
+    levels: levelsOf({ userId, role, ownerId: worker.id, approvers, hasTwoLevels }),
+    approvers: approvers.filter((one) => one.userId !== worker.id).map((one) => shown(ctx.reach, one)),
+  };
+}
+
+const shown = (reach: Reach, approver: NamedApprover): ShownApprover =>
+  reaches(reach, { ...approver, id: approver.userId }) ? approver : { ...approver, name: null };
+
+function faultsOf({ faults, clashes }: ExaminedLeave, missing: Thousandths): Fault[] {
+  const found: Fault[] = faults.map((fault) => ({ code: "VALIDATION_ERROR", ...fault }));
+  if (clashes.length > 0)
+    found.push({
+      code: "CONFLICT",
+      path: "startDate",
+      message: "This overlaps another leave of the same person.",
+    });
+  if (missing > 0)
+    found.push({
+      code: "LEAVE_NEGATIVE_BALANCE",
+      path: "endDate",
+      message: `There isn't enough balance: ${missing / 1000} days are missing.`,
+    });
+  return found;
+}

@@ -36,7 +36,7 @@ export interface LeavePreview {
 }
 
 /** An approver whose name may be kept from whoever asks. */
-export type ShownApprover = Omit<NamedApprover, "name"> & { name: string | null };
+type ShownApprover = Omit<NamedApprover, "name"> & { name: string | null };
 
 interface Case {
   worker: Worker;

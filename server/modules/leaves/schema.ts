@@ -266,6 +266,12 @@ function previewFaults(body: PreviewBody & Partial<Record<"leaveTypeId", unknown
   return [...forWhom, ...patchFaults(body)];
 }
 
+/** The same for the document. */
+const fieldsTogether = {
+  anyOf: [{ required: ["leaveId"] }, { required: [...newLeaveFields] }],
+  dependentSchemas: { leaveId: { properties: { userId: false } } },
+};
+
 /** A leave as it would be created, or a change of one. */
 export const LeavePreviewRequest = LeaveFields.extend({
   leaveId: idOf("leave").optional().meta({
@@ -287,10 +293,7 @@ export const LeavePreviewRequest = LeaveFields.extend({
     id: "LeavePreviewRequest",
     description:
       "A new leave, or `leaveId` with the fields that would change. `endDate` must not be before `startDate`. Hours and minutes are only for a part day (`isFullDayLeave` false), where `startHour` and `endHour` are required and the end must be after the start.",
-    override: {
-      anyOf: [{ required: ["leaveId"] }, { required: [...newLeaveFields] }],
-      dependentSchemas: { leaveId: { properties: { userId: false } } },
-    },
+    override: fieldsTogether,
   });
 export type LeavePreviewRequest = z.output<typeof LeavePreviewRequest>;
 

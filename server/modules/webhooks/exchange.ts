@@ -19,6 +19,8 @@ export interface Result {
   /** The first 16 KiB as they came; never decompressed. */
   responseBody: Buffer | null;
   retryAfter: string | undefined;
+  /** From resolving the name on. */
+  durationMs: number;
 }
 
 interface Verdict {
@@ -52,6 +54,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   private headers: IncomingHttpHeaders = {};
   private readonly chunks: Buffer[] = [];
   private size = 0;
+  private readonly startedAt = performance.now();
 
   constructor(private readonly watcher: Watcher) {}
 
@@ -64,7 +67,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   fail(failure: unknown): void {
-    this.end({ ...nothing, ...explainFailure(failure) });
+    this.end({ ...nothing, ...explainFailure(failure), durationMs: this.durationMs });
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -111,7 +114,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
       responseHeaders: keptHeaders(this.headers),
       responseBody: Buffer.concat(this.chunks).subarray(0, maximumResponseBytes),
       retryAfter: textOf(this.headers["retry-after"]),
+      durationMs: this.durationMs,
     });
+  }
+
+  private get durationMs(): number {
+    return Math.round(performance.now() - this.startedAt);
   }
 
   private end(result: Result): void {

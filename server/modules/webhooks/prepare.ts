@@ -1,5 +1,5 @@
 import type { Actor } from "@/server/access/actor";
-import { ctxFor } from "@/server/access/ctx";
+import { type Ctx, ctxFor } from "@/server/access/ctx";
 import { loadActors } from "@/server/access/load-actor";
 import { reaches } from "@/server/access/reach";
 import { groupBy } from "@/server/kernel/group-by";
@@ -44,37 +44,46 @@ async function prepareFor(
   to: Prepared,
 ): Promise<void> {
   const ctx = ctxFor(services, owner, "webhooks");
-  const isHeard = ({ eventType, subjectUserId, subject }: Due): boolean =>
-    roleHears(owner.role, eventType) &&
-    (subjectUserId === null || (subject !== null && reaches(ctx.reach, subject)));
-  const heard = new Set(group.filter(isHeard));
-  const events = [...heard].flatMap(eventOf);
-  const bodies = await renderEvents(ctx, events).catch((err: unknown) => {
+  const heard: Due[] = [];
+  for (const due of group) (isHeard(ctx, owner, due) ? heard : to.outOfReach).push(due);
+  const bodies = await renderEvents(ctx, eventsOf(heard)).catch((err: unknown) => {
     services.log.error({ err, owner: owner.userId }, "bodies of webhook deliveries could not be made");
     return null;
   });
-  for (const due of group) {
+  for (const due of heard) {
     const body = due.body ?? ownBody(due) ?? bodies?.get(due.eventId ?? "");
-    if (heard.has(due) && body !== undefined) to.send.push({ due, body });
-    else if (heard.has(due) && !bodies) to.unclear.push(due);
-    else to.outOfReach.push(due);
+    if (body !== undefined) to.send.push({ due, body });
+    else (bodies ? to.outOfReach : to.unclear).push(due);
   }
+}
+
+function isHeard(ctx: Ctx, owner: Actor, due: Due): boolean {
+  const { eventType, subjectUserId: id, locationId, departmentId } = due;
+  if (!roleHears(owner.role, eventType)) return false;
+  if (id === null) return true;
+  return locationId !== null && departmentId !== null && reaches(ctx.reach, { id, locationId, departmentId });
 }
 
 /** Of webhook.test, which has no event. */
 const ownBody = (due: Due): string | undefined =>
-  due.eventId === null ? testBody(due, due.webhookId) : undefined;
+  due.eventId === null
+    ? testBody({ ...due, occurredAt: new Date(due.occurredAt) }, due.webhookId)
+    : undefined;
 
-/** The event, of which only the delivery's copy was read, unless there is a body already. */
-function eventOf({
-  eventId,
-  workspaceId,
-  messageId,
-  eventType,
-  occurredAt,
-  subjectUserId,
-  data,
-}: Due): EventRow[] {
-  if (!eventId || !data || !subjectUserId || eventType === "webhook.test") return [];
-  return [{ id: eventId, workspaceId, messageId, type: eventType, occurredAt, subjectUserId, data }];
+/** The events, of which only the deliveries' copies were read, unless there is a body already. */
+function eventsOf(due: readonly Due[]): EventRow[] {
+  const found: EventRow[] = [];
+  for (const {
+    eventId: id,
+    workspaceId,
+    messageId,
+    eventType: type,
+    occurredAt,
+    subjectUserId,
+    data,
+  } of due) {
+    if (!id || !data || !subjectUserId || type === "webhook.test") continue;
+    found.push({ id, workspaceId, messageId, type, occurredAt: new Date(occurredAt), subjectUserId, data });
+  }
+  return found;
 }

@@ -54,7 +54,7 @@ const columns = {
   status: "delivery_status",
   next_attempt_at: "timestamptz",
   completed_at: "timestamptz",
-  started_at: "timestamptz",
+  started_ms: "float8",
   duration_ms: "int",
   http_status: "int",
   error: "text",
@@ -65,35 +65,34 @@ const columns = {
   response_body: "text",
 } as const;
 type Column = keyof typeof columns;
+type Lists = Record<Column, (string | number | null)[]>;
 const names = Object.keys(columns) as Column[];
 
-function wireOf(attempt: Attempt, now: Date): Record<Column, string | number | null> {
-  const { item, outcome } = attempt;
-  const { status, nextAttemptAt, error } = nextStateOf(attempt, now);
-  return {
-    workspace_id: item.workspaceId,
-    id: item.id,
-    webhook_id: item.lane,
-    attempt_count: item.attemptCount,
-    status,
-    next_attempt_at: nextAttemptAt?.toISOString() ?? null,
-    completed_at: nextAttemptAt ? null : now.toISOString(),
-    started_at: attempt.startedAt.toISOString(),
-    duration_ms: outcome.durationMs,
-    http_status: outcome.httpStatus,
-    error,
-    url: item.webhook.url,
-    message: outcome.message,
-    request_headers: JSON.stringify(attempt.requestHeaders),
-    response_headers: outcome.responseHeaders && JSON.stringify(outcome.responseHeaders),
-    response_body: outcome.responseBody?.toString("base64") ?? null,
-  };
-}
-
-function valuesOf(attempts: readonly Attempt[], now: Date): Record<Column, string> {
-  const rows = attempts.map((attempt) => wireOf(attempt, now));
-  const arrays = names.map((name) => [name, arrayOf(rows.map((row) => row[name]))]);
-  return Object.fromEntries(arrays) as Record<Column, string>;
+/** By column, as PostgreSQL reads them; each value is looked at once, since there are many. */
+function listsOf(attempts: readonly Attempt[], now: Date): Lists {
+  const lists = Object.fromEntries(names.map((name): [Column, Lists[Column]] => [name, []])) as Lists;
+  const at = now.toISOString();
+  for (const attempt of attempts) {
+    const { item, outcome } = attempt;
+    const { status, nextAttemptAt, error } = nextStateOf(attempt, now);
+    lists.workspace_id.push(item.workspaceId);
+    lists.id.push(item.id);
+    lists.webhook_id.push(item.lane);
+    lists.attempt_count.push(item.attemptCount);
+    lists.status.push(status);
+    lists.next_attempt_at.push(nextAttemptAt?.toISOString() ?? null);
+    lists.completed_at.push(nextAttemptAt ? null : at);
+    lists.started_ms.push(attempt.startedAt.getTime());
+    lists.duration_ms.push(outcome.durationMs);
+    lists.http_status.push(outcome.httpStatus);
+    lists.error.push(error);
+    lists.url.push(item.webhook.url);
+    lists.message.push(outcome.message);
+    lists.request_headers.push(JSON.stringify(attempt.requestHeaders));
+    lists.response_headers.push(outcome.responseHeaders && JSON.stringify(outcome.responseHeaders));
+    lists.response_body.push(outcome.responseBody?.toString("base64") ?? null);
+  }
+  return lists;
 }
 
 const arrays = sql.join(
@@ -108,7 +107,7 @@ const write = statement(sql`
   ),
   done as (
     update webhook_deliveries d set status = r.status, next_attempt_at = r.next_attempt_at,
-      completed_at = r.completed_at, attempt_count = d.attempt_count + 1, attempted_at = r.started_at,
+      completed_at = r.completed_at, attempt_count = d.attempt_count + 1, attempted_at = to_timestamp(r.started_ms / 1000),
       http_status = r.http_status, duration_ms = r.duration_ms, error = r.error
     from r where d.workspace_id = r.workspace_id and d.id = r.id and d.attempt_count = r.attempt_count
       -- Given up by a resume while it was on its way: that it arrived is what counts.
@@ -123,13 +122,14 @@ const write = statement(sql`
   )
   insert into webhook_attempts (workspace_id, delivery_id, number, started_at, duration_ms, url, request_headers,
     http_status, error, message, response_headers, response_body)
-  select r.workspace_id, r.id, done.attempt_count, r.started_at, r.duration_ms, r.url, r.request_headers,
+  select r.workspace_id, r.id, done.attempt_count, to_timestamp(r.started_ms / 1000), r.duration_ms, r.url, r.request_headers,
     r.http_status, r.error, r.message, r.response_headers, decode(r.response_body, 'base64')
   from r join done on done.workspace_id = r.workspace_id and done.id = r.id`);
 
 /** Writes what became of attempts, in the open transaction: the deliveries' next state, the log, and how their webhooks do. */
 export async function recordAttempts(tx: Db, attempts: readonly Attempt[], now: Date): Promise<void> {
-  await write(tx, valuesOf(attempts, now));
+  const lists = Object.entries(listsOf(attempts, now));
+  await write(tx, Object.fromEntries(lists.map(([name, list]) => [name, arrayOf(list)])));
   for (const ofOne of groupBy(attempts, ({ item }) => item.lane).values())
     for (const failures of failuresThatCount(ofOne)) await noteFailures(tx, failures, now);
 }
@@ -153,7 +153,7 @@ async function noteFailures(tx: Db, group: readonly Attempt[], now: Date): Promi
   const webhook = group[0]?.item.webhook;
   if (!webhook) return;
   const started = group.map(({ startedAt }) => startedAt.toISOString()).sort();
-  const occurred = group.map(({ item }) => item.occurredAt.toISOString()).sort();
+  const occurred = group.map(({ item }) => new Date(item.occurredAt).toISOString()).sort();
   const [row] = await tx.execute<FailingWire>(sql`
     update webhooks set failing_since = coalesce(failing_since, ${started[0]}::timestamptz),
       failed_attempt_count = failed_attempt_count + ${group.length},

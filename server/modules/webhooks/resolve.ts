@@ -39,7 +39,6 @@ const resolveAllowed: Resolve = async (host) =>
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? error);
 
 async function addressesOf(target: Target, resolve: Resolve): Promise<string[]> {
-  if (isIP(target.host)) return [target.host];
   try {
     return await (target.isAllowed ? resolveAllowed : resolve)(target.host);
   } catch (error) {
@@ -56,7 +55,7 @@ export async function checkedAddresses(
   resolve: Resolve,
   isPublic: (address: string) => boolean = isPublicAddress,
 ): Promise<string[]> {
-  const addresses = await addressesOf(target, resolve);
+  const addresses = isIP(target.host) ? [target.host] : await addressesOf(target, resolve);
   const closed = target.isAllowed ? undefined : addresses.find((address) => !isPublic(address));
   if (closed !== undefined)
     throw new BlockedAddress(`${target.host} resolves to an address that isn't public.`);

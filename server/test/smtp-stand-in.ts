@@ -1,5 +1,6 @@
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
+import { good, leafKey } from "./certificates";
 
 /** What becomes of a recipient: a status; after the text `hang` never answers, `drop` breaks the connection. */
 type SmtpBehaviour = number | "hang" | "drop";
@@ -24,13 +25,16 @@ const refusal = (code: number, text: string) => Object.assign(new Error(text), {
 const connectionsOf = (server: SMTPServer) =>
   (server as unknown as { connections: Set<{ _socket: { destroy(): void } }> }).connections;
 
-/** A real SMTP server on loopback. */
-export async function startSmtp(): Promise<SmtpStandIn> {
+type Encryption = "none" | "from the start" | "STARTTLS";
+
+/** A real SMTP server on loopback; its certificate is trusted only by who is told to. */
+export async function startSmtp(encryption: Encryption = "none", atPort = 0): Promise<SmtpStandIn> {
   const received: ReceivedMail[] = [];
   const behaviour: SmtpStandIn["behaviour"] = new Map();
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ["STARTTLS"],
+    ...(encryption === "none" ? { disabledCommands: ["STARTTLS"] } : { key: leafKey, cert: good }),
+    secure: encryption === "from the start",
     logger: false,
     onRcptTo({ address }, _session, done) {
       const status = behaviour.get(address);
@@ -50,12 +54,18 @@ export async function startSmtp(): Promise<SmtpStandIn> {
     },
   });
   server.on("error", () => undefined);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(atPort, "127.0.0.1", resolve));
   const { port } = server.server.address() as { port: number };
   return {
-    url: `smtp://127.0.0.1:${port}?socketTimeout=700&ignoreTLS=true`,
+    url: urlOf(encryption, port),
     received,
     behaviour,
     close: () => new Promise((resolve) => server.close(resolve)),
   };
+}
+
+function urlOf(encryption: Encryption, port: number): string {
+  const place = `127.0.0.1:${port}?socketTimeout=700`;
+  if (encryption === "none") return `smtp://${place}&ignoreTLS=true`;
+  return encryption === "STARTTLS" ? `smtp://${place}&requireTLS=true` : `smtps://${place}`;
 }

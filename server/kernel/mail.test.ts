@@ -1,0 +1,74 @@
+import { Socket } from "node:net";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { type SmtpStandIn, startSmtp } from "@/server/test/smtp-stand-in";
+import { loadSettings, type Settings } from "./env";
+import { createMailer, type Mail } from "./mail";
+
+const mail: Mail = { to: "somebody@example.com", subject: "Hello", text: "Hello", html: "<p>Hello</p>" };
+
+let settings: Settings;
+let smtp: SmtpStandIn;
+beforeAll(() => {
+  const secret = Buffer.alloc(32, 1).toString("base64");
+  settings = loadSettings({
+    ...{ SESSION_SECRET: secret, ENCRYPTION_KEY: secret, CRON_SECRET: secret },
+    DATABASE_URL: "postgres://nobody@127.0.0.1/none",
+  });
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await smtp.close();
+});
+
+/** Sends through the server, so many mails at once. @returns what became of each: null, or the error */
+async function sendThrough(url: string, count = 1): Promise<({ code?: string } | null)[]> {
+  const mailer = createMailer({ ...settings, smtpUrl: url }, () => new Date());
+  const sent = await Promise.allSettled(Array.from({ length: count }, () => mailer.send(mail)));
+  mailer.close();
+  return sent.map((one) => (one.status === "fulfilled" ? null : one.reason));
+}
+
+describe.each(["none", "from the start", "STARTTLS"] as const)("encryption: %s", (encryption) => {
+  it("a mail is taken, and no connection waits for acknowledgements", async () => {
+    smtp = await startSmtp(encryption);
+    const connected = new Set<Socket>();
+    const prompt = new Set<Socket>();
+    const note = (name: "connect" | "setNoDelay", to: Set<Socket>) => {
+      const original = Socket.prototype[name] as (...given: unknown[]) => Socket;
+      vi.spyOn(Socket.prototype, name).mockImplementation(function (this: Socket, ...given: unknown[]) {
+        if (name === "connect" || given[0] !== false) to.add(this);
+        return original.apply(this, given);
+      });
+    };
+    note("connect", connected);
+    note("setNoDelay", prompt);
+    expect(await sendThrough(trusting(smtp.url), 12)).toEqual(Array(12).fill(null));
+    expect(smtp.received).toHaveLength(12);
+    expect(connected.size).toBeGreaterThan(0);
+    for (const socket of connected) expect(prompt).toContain(socket);
+  });
+});
+
+const trusting = (url: string): string => `${url}&tls.rejectUnauthorized=false`;
+
+it.each(["from the start", "STARTTLS"] as const)(
+  "a certificate that nobody trusts: %s, no mail",
+  async (encryption) => {
+    smtp = await startSmtp(encryption);
+    expect(await sendThrough(smtp.url)).toMatchObject([{ code: expect.stringMatching(/^E/) }]);
+    expect(smtp.received).toEqual([]);
+  },
+);
+
+it("a server that is away is told of each mail, and taken again when it is back", async () => {
+  smtp = await startSmtp();
+  const { url } = smtp;
+  const mailer = createMailer({ ...settings, smtpUrl: url }, () => new Date());
+  await smtp.close();
+  const failures = await Promise.allSettled(Array.from({ length: 15 }, () => mailer.send(mail)));
+  expect(failures.map(({ status }) => status)).toEqual(Array(15).fill("rejected"));
+  smtp = await startSmtp("none", Number(new URL(url).port));
+  await mailer.send(mail);
+  mailer.close();
+  expect(smtp.received).toHaveLength(1);
+});

@@ -8,10 +8,10 @@ import { PageHeader } from "@/app/_ui/page-header";
 import { Tabs } from "@/app/_ui/tabs";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { historyPage } from "@/app/(web)/dashboard/open-api/_schedules/history-page";
 import { History } from "@/app/(web)/dashboard/open-api/notifications/[id]/history";
 import { NotificationSettings } from "@/app/(web)/dashboard/open-api/notifications/[id]/notification-settings";
 import { WhenLine } from "@/app/(web)/dashboard/open-api/notifications/[id]/when-line";
-import { historyPageSize } from "@/app/(web)/dashboard/open-api/notifications/history-size";
 import type { NotificationListed } from "@/app/(web)/dashboard/open-api/notifications/notification-views";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { encodeId } from "@/server/kernel/schema";
@@ -96,10 +96,7 @@ type OccurrencesProps = { notification: NotificationListed; before: string | str
 
 async function Occurrences({ notification: { id }, before }: OccurrencesProps) {
   const after = typeof before === "string" ? before : undefined;
-  // One more than is shown tells whether there are older ones.
-  const page = await load(
-    caller().notifications.occurrences({ id, before: after, limit: historyPageSize + 1 }),
-  );
+  const page = await load(caller().notifications.occurrences(historyPage(id, after)));
   if (page.error) return <LoadError error={page.error} />;
   return <History key={after ?? "newest"} id={id} before={after} first={page.data} />;
 }

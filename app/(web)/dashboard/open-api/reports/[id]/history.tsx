@@ -2,79 +2,62 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
-import { Pager } from "@/app/_resource/pager";
 import { useTRPC } from "@/app/_trpc/client";
-import { type Column, DataTable } from "@/app/_ui/data-table";
-import { EmptyState } from "@/app/_ui/empty-state";
 import { RelativeTime } from "@/app/_ui/relative-time";
-import { historyPageSize } from "@/app/(web)/dashboard/open-api/notifications/history-size";
+import { historyPage } from "@/app/(web)/dashboard/open-api/_schedules/history-page";
+import { OccurrenceBadges } from "@/app/(web)/dashboard/open-api/_schedules/occurrence-badges";
+import {
+  dash,
+  type HistoryProps,
+  OccurrenceHistory,
+  watchedFrom,
+} from "@/app/(web)/dashboard/open-api/_schedules/occurrence-history";
 import { OccurrenceRecipients } from "@/app/(web)/dashboard/open-api/reports/[id]/occurrence-recipients";
-import { OccurrenceStatus } from "@/app/(web)/dashboard/open-api/reports/[id]/occurrence-status";
 import type { ReportOccurrenceView } from "@/app/(web)/dashboard/open-api/reports/report-views";
 import { paths } from "@/app/(web)/dashboard/paths";
 
-const watchedMs = 2_000;
+const words = "reports.history";
 
-type Props = {
-  id: string;
-  /** The last occurrence that was seen before this page. */
-  before: string | undefined;
-  /** What the server found, one more than is shown. */
-  first: ReportOccurrenceView[];
-};
-
-/** The table "History": what became of each date; watched while one is under way. */
-export function History({ id, before, first }: Props) {
-  const t = useTranslations("reports.history");
-  const { data } = useQuery(
-    useTRPC().scheduledReports.occurrences.queryOptions(
-      { id, before, limit: historyPageSize + 1 },
-      {
-        initialData: first,
-        staleTime: 0,
-        refetchInterval: ({ state }) =>
-          state.data?.some(({ status }) => status === "pending") ? watchedMs : false,
-      },
-    ),
-  );
-  const columns = useColumns();
-  const shown = data.slice(0, historyPageSize);
-  const last = shown.at(-1);
-  const hasOlder = data.length > historyPageSize && last;
-  const here = paths.report(id);
+/** The tab "History", below the file of now. */
+export function History({ id, before, first }: HistoryProps<ReportOccurrenceView>) {
+  const t = useTranslations(words);
+  const format = useFormatter();
+  const { occurrences } = useTRPC().scheduledReports;
+  const { data } = useQuery(occurrences.queryOptions(historyPage(id, before), watchedFrom(first)));
   return (
-    <div className="flex flex-col gap-4">
-      {shown.length > 0 ? (
-        <DataTable caption={t("caption")} columns={columns} rows={shown} rowKey={(row) => row.id} />
-      ) : (
-        <EmptyState title={t(before ? "noOlder" : "none")}>{t("noneText")}</EmptyState>
-      )}
-      <Pager newest={before ? here : null} older={hasOlder ? `${here}?before=${last.id}` : null} />
-    </div>
+    <OccurrenceHistory
+      words={words}
+      rows={data}
+      before={before}
+      here={paths.report(id)}
+      statusOf={(row) => <Status occurrence={row} />}
+      more={[
+        {
+          label: t("rows"),
+          align: "right",
+          cell: ({ rowCount }) => (rowCount === null ? dash : format.number(rowCount, "whole")),
+        },
+        { label: t("recipients"), cell: (row) => <OccurrenceRecipients occurrence={row} /> },
+      ]}
+    />
   );
 }
 
-const dash = <span className="text-muted">–</span>;
-
-function useColumns(): Column<ReportOccurrenceView>[] {
-  const t = useTranslations("reports.history");
-  const format = useFormatter();
-  return [
-    {
-      label: t("scheduledFor"),
-      header: true,
-      cell: ({ scheduledFor }) => <RelativeTime at={scheduledFor} show="local" />,
-    },
-    {
-      label: t("sentAt"),
-      cell: ({ sentAt }) => (sentAt ? <RelativeTime at={sentAt} show="local" /> : dash),
-    },
-    { label: t("status"), cell: (row) => <OccurrenceStatus occurrence={row} /> },
-    {
-      label: t("rows"),
-      align: "right",
-      cell: ({ rowCount }) => (rowCount === null ? dash : format.number(rowCount, "whole")),
-    },
-    { label: t("recipients"), cell: (row) => <OccurrenceRecipients occurrence={row} /> },
-  ];
+function Status({ occurrence }: { occurrence: ReportOccurrenceView }) {
+  const t = useTranslations(words);
+  const { status, skipReason, nextAttemptAt } = occurrence;
+  return (
+    <OccurrenceBadges
+      words={words}
+      occurrence={occurrence}
+      label={t(`statuses.${status}`)}
+      reason={skipReason && t(`skipReasons.${skipReason}`)}
+    >
+      {status === "pending" && nextAttemptAt ? (
+        <span className="text-muted text-xs">
+          {t("nextAttempt")} <RelativeTime at={nextAttemptAt} />
+        </span>
+      ) : null}
+    </OccurrenceBadges>
+  );
 }

@@ -8,7 +8,7 @@ import { PageHeader } from "@/app/_ui/page-header";
 import { Tabs } from "@/app/_ui/tabs";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
-import { historyPageSize } from "@/app/(web)/dashboard/open-api/notifications/history-size";
+import { historyPage } from "@/app/(web)/dashboard/open-api/_schedules/history-page";
 import { DownloadCard } from "@/app/(web)/dashboard/open-api/reports/[id]/download-card";
 import { History } from "@/app/(web)/dashboard/open-api/reports/[id]/history";
 import { ReportSettings } from "@/app/(web)/dashboard/open-api/reports/[id]/report-settings";
@@ -102,8 +102,7 @@ type FilesProps = { report: ReportListed; before: string | string[] | undefined 
 async function Files({ report: { id, format }, before }: FilesProps) {
   const after = typeof before === "string" ? before : undefined;
   const [page, download] = await Promise.all([
-    // One more than is shown tells whether there are older ones.
-    load(caller().scheduledReports.occurrences({ id, before: after, limit: historyPageSize + 1 })),
+    load(caller().scheduledReports.occurrences(historyPage(id, after))),
     load(caller().scheduledReports.lastDownload({ id })),
   ]);
   return (

@@ -1,2 +1,0 @@
-/** Occurrences on one page of a history. */
-export const historyPageSize = 25;

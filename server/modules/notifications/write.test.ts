@@ -59,6 +59,12 @@ describe("create", () => {
     for (const body of [daily, weekly, birthday]) expect(await made(body)).toEqual({ ...body, ...base });
   });
 
+  it("201 gives back destinations as they were written", async () => {
+    const channel = { platform: "microsoft", addresses: ["19:abc@thread.tacv2"], msGroup: "group" };
+    const { text } = await post({ ...daily, destinations: [channel] });
+    expect(text).toContain(`"destinations":${JSON.stringify([channel])}`);
+  });
+
   it("201 a BIRTHDAY may start paused", async () => {
     expect(await made({ ...birthday, enabled: false })).toMatchObject({ enabled: false });
     const [row] = await notificationRows(services, workspace.id);

@@ -24,6 +24,6 @@ export function createReport(ctx: Ctx, input: ScheduledReportCreate): Promise<Re
   const ownerId = requireReporter(ctx);
   return inTransaction(ctx, async (tx) => {
     await checkReportFilters(tx, input);
-    return createScheduled(reportSchedule, tx, ownerId, columnsOf(input));
+    return createScheduled(reportSchedule, tx, ownerId, { ...columnsOf(input), lastSentAt: null });
   });
 }

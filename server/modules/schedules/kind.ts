@@ -73,3 +73,6 @@ export function perKind<T>(build: (kind: ScheduleKind) => T): (kind: ScheduleKin
 
 /** Drizzle cannot tell whose rows a table holds that only the kind knows. */
 export const rowsOf = <Row extends Scheduled>(_: ScheduleKind<Row>, rows: unknown): Row[] => rows as Row[];
+
+/** The same of a row that is not written yet: the columns are those of the kind's own form. */
+export const rowOf = <Row extends Scheduled>(_: ScheduleKind<Row>, row: unknown): Row => row as Row;

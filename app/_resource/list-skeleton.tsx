@@ -1,10 +1,8 @@
 import type { ReactNode } from "react";
-import { PageHeader, type PageHeaderProps } from "@/app/_ui/page-header";
-import { SkeletonRegion, SkeletonRows } from "@/app/_ui/skeleton";
+import { PageSkeleton, type PageSkeletonProps } from "@/app/_resource/page-skeleton";
+import { SkeletonRows } from "@/app/_ui/skeleton";
 
-type Props = Pick<PageHeaderProps, "title" | "breadcrumb" | "description"> & {
-  /** "Loading API keys" */
-  label: string;
+type Props = PageSkeletonProps & {
   rows?: number;
   columns?: number;
   /** The shape of what stands above the table. */
@@ -12,14 +10,11 @@ type Props = Pick<PageHeaderProps, "title" | "breadcrumb" | "description"> & {
 };
 
 /** A list page whose rows are on their way. */
-export function ListSkeleton({ label, rows = 5, columns = 6, above, ...header }: Props) {
+export function ListSkeleton({ rows = 5, columns = 6, above, ...page }: Props) {
   return (
-    <>
-      <PageHeader {...header} />
-      <SkeletonRegion label={label}>
-        {above}
-        <SkeletonRows rows={rows} columns={columns} />
-      </SkeletonRegion>
-    </>
+    <PageSkeleton {...page}>
+      {above}
+      <SkeletonRows rows={rows} columns={columns} />
+    </PageSkeleton>
   );
 }

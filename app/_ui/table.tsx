@@ -8,6 +8,7 @@ import { cn } from "@/app/_ui/class-names";
  * and more leaves 64, less a scroll bar.
  */
 const containers = {
+  40: "@container/columns-from-40",
   46: "@container/columns-from-46",
   60: "@container/columns-from-60",
   63: "@container/columns-from-63",

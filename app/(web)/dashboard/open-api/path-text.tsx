@@ -1,8 +1,8 @@
 import { Fragment } from "react";
 
-/** Text that breaks behind its slashes and underscores and nowhere else, if it can. */
+/** Text that breaks behind its slashes and underscores, an address behind its @ and dots, and nowhere else, if it can. */
 export function Breakable({ text }: { text: string }) {
-  return text.split(/(?<=[/_])/).map((part, n) => (
+  return text.split(text.includes("@") ? /(?<=[@.])/ : /(?<=[/_])/).map((part, n) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the place is what tells equal parts apart
     <Fragment key={n}>
       {part}

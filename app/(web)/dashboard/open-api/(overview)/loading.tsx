@@ -1,30 +1,25 @@
 import { useTranslations } from "next-intl";
+import { PageSkeleton, SkeletonBlocks } from "@/app/_resource/page-skeleton";
 import { Card } from "@/app/_ui/card";
-import { PageHeader } from "@/app/_ui/page-header";
-import { Skeleton, SkeletonRegion } from "@/app/_ui/skeleton";
 
 const Tile = () => (
   <Card className="h-30">
-    <div className="flex flex-col gap-3 pt-2">
-      <Skeleton className="w-16" />
-      <Skeleton className="w-2/5" />
-      <Skeleton className="h-3 w-3/5" />
-    </div>
+    <SkeletonBlocks
+      sizes={["w-16 rounded-sm", "w-2/5 rounded-sm", "h-3 w-3/5 rounded-sm"]}
+      className="gap-3 pt-2"
+    />
   </Card>
 );
 
 export default function LoadingOverview() {
   const t = useTranslations("overview");
   return (
-    <>
-      <PageHeader title={t("title")} description={t("lead")} />
-      <SkeletonRegion label={t("loading")}>
-        <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-          <Tile />
-          <Tile />
-          <Tile />
-        </div>
-      </SkeletonRegion>
-    </>
+    <PageSkeleton title={t("title")} description={t("lead")} label={t("loading")}>
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        <Tile />
+        <Tile />
+        <Tile />
+      </div>
+    </PageSkeleton>
   );
 }

@@ -1,23 +1,17 @@
 import { useTranslations } from "next-intl";
-import { PageHeader } from "@/app/_ui/page-header";
-import { Skeleton, SkeletonRegion } from "@/app/_ui/skeleton";
+import { PageSkeleton, SkeletonBlocks } from "@/app/_resource/page-skeleton";
 import { paths } from "@/app/(web)/dashboard/paths";
 
 export default function LoadingApps() {
   const t = useTranslations("apps");
   return (
-    <>
-      <PageHeader
-        title={t("title")}
-        breadcrumb={[{ label: "Open API", href: paths.openApi }]}
-        description={t("lead")}
-      />
-      <SkeletonRegion label={t("loading")}>
-        <div className="flex flex-col gap-4">
-          <Skeleton className="h-48 rounded-lg" />
-          <Skeleton className="h-48 rounded-lg" />
-        </div>
-      </SkeletonRegion>
-    </>
+    <PageSkeleton
+      title={t("title")}
+      breadcrumb={[{ label: "Open API", href: paths.openApi }]}
+      description={t("lead")}
+      label={t("loading")}
+    >
+      <SkeletonBlocks sizes={["h-48", "h-48"]} className="gap-4" />
+    </PageSkeleton>
   );
 }

@@ -1,22 +1,11 @@
 import { useTranslations } from "next-intl";
-import { PageHeader } from "@/app/_ui/page-header";
-import { Skeleton, SkeletonRegion } from "@/app/_ui/skeleton";
+import { PageSkeleton, SkeletonBlocks } from "@/app/_resource/page-skeleton";
 
 export default function LoadingSettings() {
   const t = useTranslations("settings");
   return (
-    <>
-      <PageHeader title={t("title")} />
-      <SkeletonRegion label={t("loading")}>
-        <div className="flex max-w-3xl flex-col gap-5">
-          <Skeleton className="h-44 rounded-lg" />
-          <Skeleton className="h-36 rounded-lg" />
-          <Skeleton className="h-60 rounded-lg" />
-          <Skeleton className="h-36 rounded-lg" />
-          <Skeleton className="h-72 rounded-lg" />
-          <Skeleton className="h-48 rounded-lg" />
-        </div>
-      </SkeletonRegion>
-    </>
+    <PageSkeleton title={t("title")} label={t("loading")}>
+      <SkeletonBlocks sizes={["h-44", "h-36", "h-60", "h-36", "h-72", "h-48"]} className="max-w-3xl" />
+    </PageSkeleton>
   );
 }

@@ -30,6 +30,7 @@ export function Sessions({ sessions }: { sessions: readonly SessionItem[] }) {
     >
       <ListTable
         caption={t("title")}
+        columnsFrom={40}
         rows={sessions}
         rowKey={({ id }) => id}
         columns={[

@@ -1,23 +1,17 @@
 import { useTranslations } from "next-intl";
-import { PageHeader } from "@/app/_ui/page-header";
-import { Skeleton, SkeletonRegion } from "@/app/_ui/skeleton";
+import { PageSkeleton, SkeletonBlocks } from "@/app/_resource/page-skeleton";
 import { paths } from "@/app/(web)/dashboard/paths";
 
 export default function LoadingIntegrations() {
   const t = useTranslations("integrations");
   return (
-    <>
-      <PageHeader
-        title={t("title")}
-        breadcrumb={[{ label: t("settings"), href: paths.settings }]}
-        description={t("description")}
-      />
-      <SkeletonRegion label={t("loading")}>
-        <div className="grid items-start gap-5 lg:grid-cols-2">
-          <Skeleton className="h-64 w-full rounded-lg" />
-          <Skeleton className="h-64 w-full rounded-lg" />
-        </div>
-      </SkeletonRegion>
-    </>
+    <PageSkeleton
+      title={t("title")}
+      breadcrumb={[{ label: t("settings"), href: paths.settings }]}
+      description={t("description")}
+      label={t("loading")}
+    >
+      <SkeletonBlocks sizes={["h-64", "h-64"]} className="grid items-start lg:grid-cols-2" />
+    </PageSkeleton>
   );
 }

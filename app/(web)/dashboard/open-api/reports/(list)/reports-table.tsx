@@ -9,6 +9,7 @@ import { RelativeTime } from "@/app/_ui/relative-time";
 import { TextLink } from "@/app/_ui/text-link";
 import { NextSend } from "@/app/(web)/dashboard/open-api/notifications/next-send";
 import { useAudienceWords } from "@/app/(web)/dashboard/open-api/notifications/use-audience-words";
+import { Breakable } from "@/app/(web)/dashboard/open-api/path-text";
 import type { ReportListed } from "@/app/(web)/dashboard/open-api/reports/report-views";
 import { useWhenWords } from "@/app/(web)/dashboard/open-api/reports/use-when-words";
 import { paths } from "@/app/(web)/dashboard/paths";
@@ -105,7 +106,7 @@ function Recipients({ report: { recipients } }: { report: ReportListed }) {
   const more = recipients.length - 1;
   return (
     <span>
-      <span className="wrap-anywhere">{first}</span>
+      <Breakable text={first ?? ""} />
       {more > 0 ? <span className="text-muted text-xs"> {t("moreRecipients", { count: more })}</span> : null}
     </span>
   );

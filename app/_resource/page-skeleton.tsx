@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { cn } from "@/app/_ui/class-names";
+import { PageHeader, type PageHeaderProps } from "@/app/_ui/page-header";
+import { Skeleton, SkeletonRegion } from "@/app/_ui/skeleton";
+
+export type PageSkeletonProps = Pick<PageHeaderProps, "title" | "breadcrumb" | "description"> & {
+  /** "Loading API keys" */
+  label: string;
+};
+
+/** A page that is on its way: its header, and the shape of what comes below it. */
+export function PageSkeleton({ label, children, ...header }: PageSkeletonProps & { children: ReactNode }) {
+  return (
+    <>
+      <PageHeader {...header} />
+      <SkeletonRegion label={label}>{children}</SkeletonRegion>
+    </>
+  );
+}
+
+type BlocksProps = {
+  /** The size of each, in classes. */
+  sizes: readonly string[];
+  className?: string;
+};
+
+/** Cards and the like, one below the other unless said. */
+export function SkeletonBlocks({ sizes, className }: BlocksProps) {
+  return (
+    <div className={cn("flex min-w-0 flex-col gap-5", className)}>
+      {sizes.map((size, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the place is what tells equal shapes apart
+        <Skeleton key={place} className={cn("w-full rounded-lg", size)} />
+      ))}
+    </div>
+  );
+}
+
+type FormProps = BlocksProps & {
+  /** The size of what stands beside the form. */
+  beside: string;
+  /** How the two share the width. */
+  layout: string;
+};
+
+/** A form of several parts, with its preview or summary beside it. */
+export function FormSkeleton({ beside, layout, ...blocks }: FormProps) {
+  return (
+    <div className={layout}>
+      <SkeletonBlocks {...blocks} />
+      <Skeleton className={cn("w-full rounded-lg", beside)} />
+    </div>
+  );
+}
+
+/** What opens in a panel or a dialog: a heading, lines, and a block. */
+export function DetailsSkeleton({ label }: { label: string }) {
+  return (
+    <SkeletonRegion label={label}>
+      <div className="flex h-96 flex-col gap-3">
+        <Skeleton className="w-2/3" />
+        <Skeleton className="w-full" />
+        <Skeleton className="h-24" />
+        <Skeleton className="w-4/5" />
+      </div>
+    </SkeletonRegion>
+  );
+}

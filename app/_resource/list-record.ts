@@ -1,4 +1,7 @@
 import type { ReactNode } from "react";
+import type { LoadOlderProps } from "@/app/_resource/load-older";
+import type { PagerProps } from "@/app/_resource/pager";
+import type { RowPanel } from "@/app/_resource/use-row-panel";
 import type { Column, DataTableProps } from "@/app/_ui/data-table";
 
 export type ListColumn<Row> = Omit<Column<Row>, "sort" | "onSort"> & {
@@ -35,12 +38,12 @@ export type Wanted = {
 };
 
 /**
- * A list of which all rows are at hand: a table of any length, and the filters and the order that the address holds. A list without
- * `search` and `choices` is a table alone.
+ * A list: a table of any length. Where all rows are at hand, `search`, `choices` and `sort` are filters and the order that the
+ * address holds; where the server sends a page at a time and filters itself, `older` or `pager` leads on.
  */
 export type ListRecord<Row> = Pick<
   DataTableProps<Row>,
-  "columnsFrom" | "rows" | "rowKey" | "isSelected" | "rowClassName"
+  "columnsFrom" | "rows" | "rowKey" | "rowClassName"
 > & {
   caption: string;
   columns: readonly ListColumn<Row>[];
@@ -55,4 +58,14 @@ export type ListRecord<Row> = Pick<
   /** "12 keys shown", for who does not see it. */
   shown?: (count: number) => string;
   nothing?: (wanted: Wanted) => ReactNode;
+  /** Right above the rows, such as a switch "Live". */
+  above?: ReactNode;
+  /** Other rows are on their way. */
+  isLoading?: boolean;
+  /** What a row opens beside the list, or on a page of its own where there is no room. */
+  panel?: RowPanel;
+  /** Asks the server for what comes after the rows. */
+  older?: LoadOlderProps;
+  /** Leads to what comes after the rows, under an address of its own. */
+  pager?: PagerProps;
 };

@@ -7,15 +7,15 @@ import { ErrorPanel } from "@/app/_ui/error-panel";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
 import { useHandOverFocus } from "@/app/(web)/dashboard/use-hand-over-focus";
 
-type Props = ReturnType<typeof useOlder>["older"];
+export type LoadOlderProps = ReturnType<typeof useOlder>["older"];
 
 /** Below a list of useOlder: the button that asks for more, or why they did not come. */
-export function LoadOlder({ hasOlder, loading, error, load }: Props) {
+export function LoadOlder({ hasOlder, loading, error, load }: LoadOlderProps) {
   if (error) return <ErrorPanel error={shownError(error)} retrying={loading} onRetry={load} />;
   return hasOlder ? <OlderButton loading={loading} load={load} /> : null;
 }
 
-function OlderButton({ loading, load }: Pick<Props, "loading" | "load">) {
+function OlderButton({ loading, load }: Pick<LoadOlderProps, "loading" | "load">) {
   const t = useTranslations("common.pager");
   const ref = useHandOverFocus<HTMLDivElement>();
   return (

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { LinkButton } from "@/app/_ui/link-button";
 
-type Props = {
+export type PagerProps = {
   /** Where the list begins, unless it is shown already. */
   newest: string | null;
   /** The page after this one, if there is one. */
@@ -9,7 +9,7 @@ type Props = {
 };
 
 /** Below a list of which the server shows a page at a time: the place is in the address. */
-export function Pager({ newest, older }: Props) {
+export function Pager({ newest, older }: PagerProps) {
   const t = useTranslations("common.pager");
   if (newest === null && older === null) return null;
   return (

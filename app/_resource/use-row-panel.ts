@@ -1,13 +1,16 @@
 "use client";
 
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef } from "react";
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from "react";
+import { useGoTo } from "@/app/(web)/dashboard/use-go-to";
 
-type Open = {
+export type RowPanel = {
   /** The key of the row that is open beside the table. */
   opened: string | null;
   show: (row: string | null) => void;
-  /** Opens a row's own page, where there is no room for a panel. */
-  goTo: (row: string) => void;
+  /** The address of a row's own page. */
+  pageOf: (row: string) => string;
+  /** A SidePanel. */
+  aside: (row: string, close: () => void) => ReactNode;
 };
 
 const isModified = (event: MouseEvent) =>
@@ -29,8 +32,9 @@ const linkOf = (row: Element | null | undefined) => row?.querySelector<HTMLEleme
  * A list whose rows open in a panel beside it, or lead to their page. `place` goes around list and panel: a click anywhere in a row
  * opens it, the panel follows the focus through the rows, and Escape closes it and gives the focus back to the row.
  */
-export function useRowPanel({ opened, show, goTo }: Open) {
+export function useRowPanel({ opened, show, pageOf }: RowPanel) {
   const ref = useRef<HTMLDivElement>(null);
+  const goTo = useGoTo();
   const close = () => {
     if (opened) linkOf(ref.current?.querySelector(`tr[data-row="${CSS.escape(opened)}"]`))?.focus();
     show(null);
@@ -44,7 +48,7 @@ export function useRowPanel({ opened, show, goTo }: Open) {
     // Where there is no room for the panel the link leads to the page itself; what else can be clicked in a row has its own meaning.
     if (inner ? inner !== linkOf(element) || !isWide() : isSelecting()) return;
     event.preventDefault();
-    if (!isWide()) return goTo(row);
+    if (!isWide()) return goTo(pageOf(row));
     // A click beside the link leaves the focus nowhere: keys would neither walk on from the row nor close the panel.
     linkOf(element)?.focus({ preventScroll: true });
     show(row);

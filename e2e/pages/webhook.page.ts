@@ -40,8 +40,8 @@ export class WebhookPage {
   /** Of the deliveries in the table, the most recent attempt first. */
   ids = () =>
     this.deliveries()
-      .getByRole("link")
-      .evaluateAll((links) => links.map((link) => link.getAttribute("data-delivery") ?? ""));
+      .getByRole("row")
+      .evaluateAll((rows) => rows.flatMap((row) => row.getAttribute("data-row") ?? []));
   attempts = () => this.page.getByRole("list", { name: "Attempts" }).getByRole("listitem");
 
   save = () => this.page.getByRole("button", { name: "Save changes" });

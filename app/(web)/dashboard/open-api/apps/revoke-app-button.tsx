@@ -1,15 +1,8 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { useFormatter, useTranslations } from "next-intl";
-import { useState } from "react";
-import { useTRPC } from "@/app/_trpc/client";
-import { AlertDialog } from "@/app/_ui/alert-dialog";
-import { Button } from "@/app/_ui/button";
-import { ErrorPanel } from "@/app/_ui/error-panel";
-import { useToast } from "@/app/_ui/toast";
-import { shownError } from "@/app/(web)/dashboard/shown-error";
+import { ConfirmButton } from "@/app/_resource/confirm-action";
+import { useTRPCClient } from "@/app/_trpc/client";
 
 type Props = {
   clientId: string;
@@ -22,19 +15,7 @@ type Props = {
 export function RevokeAppButton({ clientId, name, registeredAt }: Props) {
   const t = useTranslations("apps");
   const format = useFormatter();
-  const router = useRouter();
-  const toast = useToast();
-  const [open, setOpen] = useState(false);
-  const revoke = useMutation(useTRPC().connectedApps.revoke.mutationOptions());
-  const confirm = async () => {
-    await revoke.mutateAsync({ clientId });
-    toast.success(t("revoke.done", { name }), { description: t("revoke.doneNote") });
-    router.refresh();
-  };
-  const close = (next: boolean) => {
-    if (!next) revoke.reset();
-    setOpen(next);
-  };
+  const calls = useTRPCClient();
   const which = registeredAt
     ? t("revoke.ofRegistered", {
         name,
@@ -42,22 +23,18 @@ export function RevokeAppButton({ clientId, name, registeredAt }: Props) {
       })
     : t("revoke.of", { name });
   return (
-    <>
-      <Button size="sm" onClick={() => setOpen(true)} aria-label={which}>
-        {t("revoke.submit")}
-      </Button>
-      <AlertDialog
-        open={open}
-        onOpenChange={close}
-        title={t("revoke.title", { name })}
-        confirmLabel={t("revoke.submit")}
-        cancelLabel={t("revoke.keep")}
-        onConfirm={confirm}
-        error={revoke.error ? <ErrorPanel error={shownError(revoke.error)} /> : null}
-      >
-        <p>{t("revoke.text")}</p>
-        <p className="mt-2">{t("revoke.otherwise")}</p>
-      </AlertDialog>
-    </>
+    <ConfirmButton
+      button={{ size: "sm", variant: "secondary", "aria-label": which }}
+      title={t("revoke.title", { name })}
+      confirmLabel={t("revoke.submit")}
+      cancelLabel={t("revoke.keep")}
+      act={async () => {
+        await calls.connectedApps.revoke.mutate({ clientId });
+        return { told: t("revoke.done", { name }), note: t("revoke.doneNote") };
+      }}
+    >
+      <p>{t("revoke.text")}</p>
+      <p className="mt-2">{t("revoke.otherwise")}</p>
+    </ConfirmButton>
   );
 }

@@ -20,7 +20,6 @@ export function KeyActions({ view, isOwn }: Props) {
   const { id, name, state } = view;
   const [dialog, setDialog] = useState<"rename" | "revoke" | null>(null);
   const place = useHandOverFocus<HTMLSpanElement>();
-  const setOpen = (which: "rename" | "revoke") => (open: boolean) => setDialog(open ? which : null);
   return (
     <span ref={place}>
       <Menu label={t("actions.of", { name })}>
@@ -49,7 +48,7 @@ export function KeyActions({ view, isOwn }: Props) {
       </Menu>
       <Dialog
         open={dialog === "rename"}
-        onOpenChange={setOpen("rename")}
+        onOpenChange={(open) => setDialog(open ? "rename" : null)}
         size="sm"
         title={t("rename.title", { name })}
       >
@@ -69,7 +68,7 @@ export function KeyActions({ view, isOwn }: Props) {
           )}
         />
       </Dialog>
-      <RevokeKeyDialog id={id} name={name} open={dialog === "revoke"} onOpenChange={setOpen("revoke")} />
+      <RevokeKeyDialog id={id} name={name} open={dialog === "revoke"} onClose={() => setDialog(null)} />
     </span>
   );
 }

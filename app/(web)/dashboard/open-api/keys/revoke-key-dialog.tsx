@@ -1,57 +1,38 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useTRPC } from "@/app/_trpc/client";
-import { AlertDialog } from "@/app/_ui/alert-dialog";
+import { ConfirmAction } from "@/app/_resource/confirm-action";
+import { useTRPC, useTRPCClient } from "@/app/_trpc/client";
 import { Checkbox } from "@/app/_ui/checkbox";
-import { ErrorPanel } from "@/app/_ui/error-panel";
-import { useToast } from "@/app/_ui/toast";
 import { UsageEvidence } from "@/app/(web)/dashboard/open-api/usage-evidence";
-import { shownError } from "@/app/(web)/dashboard/shown-error";
 
-type Props = {
-  id: string;
-  name: string;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-};
+type Props = { id: string; name: string; open: boolean; onClose: () => void };
 
 /** Ends a key: shows how much it is used right now, and asks for its name. */
-export function RevokeKeyDialog({ id, name, open, onOpenChange }: Props) {
+export function RevokeKeyDialog({ id, name, open, onClose }: Props) {
   const t = useTranslations("keys");
-  const trpc = useTRPC();
-  const router = useRouter();
-  const toast = useToast();
-  const revoke = useMutation(trpc.apiKeys.revoke.mutationOptions());
+  const calls = useTRPCClient();
   const [pauseWebhooks, setPauseWebhooks] = useState(false);
-  const confirm = async () => {
-    await revoke.mutateAsync({ id, pauseWebhooks });
-    toast.success(t("revoke.done", { name }), { description: t("revoke.doneNote") });
-    router.refresh();
-  };
-  const close = (next: boolean) => {
-    if (!next) {
-      revoke.reset();
-      setPauseWebhooks(false);
-    }
-    onOpenChange(next);
-  };
   return (
-    <AlertDialog
+    <ConfirmAction
       open={open}
-      onOpenChange={close}
+      onClose={() => {
+        setPauseWebhooks(false);
+        onClose();
+      }}
       title={t("revoke.title", { name })}
       confirmLabel={t("revoke.submit")}
       cancelLabel={t("revoke.keep")}
       typedName={name}
-      onConfirm={confirm}
-      error={revoke.error ? <ErrorPanel error={shownError(revoke.error)} /> : null}
+      act={async () => {
+        await calls.apiKeys.revoke.mutate({ id, pauseWebhooks });
+        return { told: t("revoke.done", { name }), note: t("revoke.doneNote") };
+      }}
     >
       <p>{t("revoke.text")}</p>
-      {open ? <Evidence id={id} /> : null}
+      <Evidence id={id} />
       <Checkbox
         className="mt-3 text-fg"
         label={t("revoke.webhooks")}
@@ -59,7 +40,7 @@ export function RevokeKeyDialog({ id, name, open, onOpenChange }: Props) {
         checked={pauseWebhooks}
         onChange={({ target }) => setPauseWebhooks(target.checked)}
       />
-    </AlertDialog>
+    </ConfirmAction>
   );
 }
 

@@ -1,13 +1,10 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { useState } from "react";
 import { ResourceList } from "@/app/_resource/resource-list";
-import { Button } from "@/app/_ui/button";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { QuotaMeter } from "@/app/(web)/dashboard/open-api/keys/quota-meter";
-import { DeleteLegacyKeyDialog } from "@/app/(web)/dashboard/open-api/legacy/delete-legacy-key-dialog";
-import { useHandOverFocus } from "@/app/(web)/dashboard/use-hand-over-focus";
+import { DeleteLegacyKey } from "@/app/(web)/dashboard/open-api/legacy/delete-legacy-key";
 import type { LegacyKeyView } from "@/server/modules/legacy-keys/present";
 
 /** The table "Legacy API keys (v1)". */
@@ -39,22 +36,8 @@ export function LegacyKeysTable({ keys }: { keys: readonly LegacyKeyView[] }) {
           ),
         },
         { label: t("columns.imported"), cell: ({ importedAt }) => <RelativeTime at={importedAt} /> },
-        { label: t("columns.actions"), actions: true, cell: (view) => <DeleteButton view={view} /> },
+        { label: t("columns.actions"), actions: true, cell: (view) => <DeleteLegacyKey view={view} /> },
       ]}
     />
-  );
-}
-
-function DeleteButton({ view }: { view: LegacyKeyView }) {
-  const t = useTranslations("legacy");
-  const [open, setOpen] = useState(false);
-  const place = useHandOverFocus<HTMLSpanElement>();
-  return (
-    <span ref={place}>
-      <Button size="sm" onClick={() => setOpen(true)} aria-label={t("deleteOf", { name: view.masked })}>
-        {t("delete")}
-      </Button>
-      <DeleteLegacyKeyDialog view={view} open={open} onOpenChange={setOpen} />
-    </span>
   );
 }

@@ -3,16 +3,14 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
-import { LoadOlder } from "@/app/_resource/load-older";
-import { useRowPanel } from "@/app/_resource/use-row-panel";
+import { ResourceList } from "@/app/_resource/resource-list";
 import { Button } from "@/app/_ui/button";
 import { Switch } from "@/app/_ui/switch";
+import { lookOf, useLogColumns } from "@/app/(web)/dashboard/open-api/logs/log-columns";
 import { type LogQuery, viewParsers } from "@/app/(web)/dashboard/open-api/logs/log-filter";
-import { LogLines } from "@/app/(web)/dashboard/open-api/logs/log-lines";
 import { RequestPanel } from "@/app/(web)/dashboard/open-api/logs/request-panel";
 import { useLogLines, useNewer } from "@/app/(web)/dashboard/open-api/logs/use-log-pages";
 import { paths } from "@/app/(web)/dashboard/paths";
-import { useGoTo } from "@/app/(web)/dashboard/use-go-to";
 import type { RequestLineView } from "@/server/modules/request-log/present";
 
 type Props = {
@@ -30,20 +28,20 @@ export function LogTable({ initial, query, baseUrl, hideKey = false }: Props) {
   const { items: lines, prepend, older } = useLogLines(initial, query);
   const waiting = useNewer(query, lines[0]?.requestId, live && query.to === undefined);
   const router = useRouter();
-  const goTo = useGoTo();
-  const { place, close } = useRowPanel({
-    opened: request,
-    show: (requestId) => void setView({ request: requestId }),
-    goTo: (requestId) => goTo(paths.log(requestId)),
-  });
   const showNew = () => {
     prepend(waiting.items);
     if (waiting.hasMore) router.refresh();
   };
-
+  const withKey = !hideKey && request === null;
   return (
-    <div {...place} className="grid items-start gap-5">
-      <div className="flex min-w-0 flex-col gap-3">
+    <ResourceList
+      caption={t("table.caption")}
+      columnsFrom={withKey ? 63 : 46}
+      columns={useLogColumns(request, withKey)}
+      rows={lines}
+      rowKey={({ requestId }) => requestId}
+      rowClassName={lookOf.row}
+      above={
         <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
           <Switch
             label={t("live")}
@@ -59,14 +57,17 @@ export function LogTable({ initial, query, baseUrl, hideKey = false }: Props) {
             ) : null}
           </span>
         </div>
-        {lines.length > 0 ? (
-          <LogLines lines={lines} selected={request} hideKey={hideKey} />
-        ) : (
-          <p className="text-muted">{t("waiting")}</p>
-        )}
-        <LoadOlder {...older} />
-      </div>
-      {request ? <RequestPanel key={request} requestId={request} baseUrl={baseUrl} onClose={close} /> : null}
-    </div>
+      }
+      nothing={() => <p className="text-muted">{t("waiting")}</p>}
+      older={older}
+      panel={{
+        opened: request,
+        show: (requestId) => void setView({ request: requestId }),
+        pageOf: paths.log,
+        aside: (requestId, close) => (
+          <RequestPanel key={requestId} requestId={requestId} baseUrl={baseUrl} onClose={close} />
+        ),
+      }}
+    />
   );
 }

@@ -3,9 +3,10 @@
 import { History, Pause, PenLine, Play, Send, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ConfirmAction } from "@/app/_resource/confirm-action";
 import { Menu, MenuItem, MenuSeparator } from "@/app/_ui/menu";
-import { DeleteNotificationDialog } from "@/app/(web)/dashboard/open-api/notifications/delete-notification-dialog";
 import type { NotificationListed } from "@/app/(web)/dashboard/open-api/notifications/notification-views";
+import { useDeleteNotification } from "@/app/(web)/dashboard/open-api/notifications/use-delete-notification";
 import { useEnableNotification } from "@/app/(web)/dashboard/open-api/notifications/use-enable-notification";
 import { useSendTest } from "@/app/(web)/dashboard/open-api/notifications/use-send-test";
 import { paths } from "@/app/(web)/dashboard/paths";
@@ -19,6 +20,7 @@ export function NotificationActions({ notification, mayChange }: Props) {
   const { id, name } = notification;
   const [isDeleting, setDeleting] = useState(false);
   const { isEnabled, enable } = useEnableNotification(notification);
+  const deletion = useDeleteNotification({ id, name });
   const { send } = useSendTest(notification);
   const place = useHandOverFocus<HTMLSpanElement>();
   return (
@@ -46,7 +48,7 @@ export function NotificationActions({ notification, mayChange }: Props) {
           {t("delete")}
         </MenuItem>
       </Menu>
-      <DeleteNotificationDialog id={id} name={name} open={isDeleting} onOpenChange={setDeleting} />
+      <ConfirmAction {...deletion} open={isDeleting} onClose={() => setDeleting(false)} />
     </span>
   );
 }

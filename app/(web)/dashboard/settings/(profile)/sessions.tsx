@@ -1,20 +1,13 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { useTRPC } from "@/app/_trpc/client";
-import { AlertDialog } from "@/app/_ui/alert-dialog";
+import { ConfirmButton } from "@/app/_resource/confirm-action";
+import { useTRPCClient } from "@/app/_trpc/client";
 import { Badge } from "@/app/_ui/badge";
-import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
-import { ErrorPanel } from "@/app/_ui/error-panel";
 import { ListTable } from "@/app/_ui/list-table";
 import { RelativeTime } from "@/app/_ui/relative-time";
-import { useToast } from "@/app/_ui/toast";
 import { browserOf } from "@/app/(web)/dashboard/settings/(profile)/browser-words";
-import { shownError } from "@/app/(web)/dashboard/shown-error";
 import type { SessionItem } from "@/server/signin/schema";
 
 /** Every browser in which the person is signed in, and the way to end all but this one. */
@@ -62,29 +55,19 @@ function Browser({ userAgent }: { userAgent: string | null }) {
 
 function SignOutElsewhere({ count }: { count: number }) {
   const t = useTranslations("settings.sessions");
-  const router = useRouter();
-  const toast = useToast();
-  const [open, setOpen] = useState(false);
-  const revoke = useMutation(useTRPC().sessions.revokeOthers.mutationOptions());
-  const confirm = async () => {
-    const { revokedCount } = await revoke.mutateAsync();
-    toast.success(t("done", { count: revokedCount }));
-    router.refresh();
-  };
+  const calls = useTRPCClient();
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>{t("signOutElsewhere")}</Button>
-      <AlertDialog
-        open={open}
-        onOpenChange={setOpen}
-        title={t("question")}
-        confirmLabel={t("signOutElsewhere")}
-        cancelLabel={t("stay")}
-        onConfirm={confirm}
-        error={revoke.error ? <ErrorPanel error={shownError(revoke.error)} /> : null}
-      >
-        {t("consequence", { count })}
-      </AlertDialog>
-    </>
+    <ConfirmButton
+      button={{ variant: "secondary" }}
+      title={t("question")}
+      confirmLabel={t("signOutElsewhere")}
+      cancelLabel={t("stay")}
+      act={async () => {
+        const { revokedCount } = await calls.sessions.revokeOthers.mutate();
+        return { told: t("done", { count: revokedCount }) };
+      }}
+    >
+      {t("consequence", { count })}
+    </ConfirmButton>
   );
 }

@@ -1,12 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { LoadOlder } from "@/app/_resource/load-older";
+import type { ListColumn } from "@/app/_resource/list-record";
+import { ResourceList } from "@/app/_resource/resource-list";
 import { type ListPage, useOlder } from "@/app/_resource/use-older";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { CopyButton } from "@/app/_ui/copy-button";
-import type { Column } from "@/app/_ui/data-table";
-import { ListTable } from "@/app/_ui/list-table";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { TextLink } from "@/app/_ui/text-link";
 import { paths } from "@/app/(web)/dashboard/paths";
@@ -21,7 +20,7 @@ import { resourceHref, resourceName } from "@/app/(web)/dashboard/settings/audit
 import { Who } from "@/app/(web)/dashboard/settings/audit-log/who";
 import type { AuditView } from "@/server/modules/audit/present";
 
-const columnsOf = (t: AuditWords): Column<AuditView>[] => [
+const columnsOf = (t: AuditWords): ListColumn<AuditView>[] => [
   { label: t("columns.time"), header: true, cell: ({ at }) => <RelativeTime at={at} show="local" /> },
   { label: t("columns.who"), cell: (line) => <Who line={line} /> },
   { label: t("columns.action"), cell: ({ action }) => actionWords(t, action) },
@@ -41,20 +40,16 @@ export function AuditTable({ initial, query }: { initial: AuditPage; query: Audi
   const client = useTRPCClient();
   const { items, older } = useOlder(initial, (cursor) => client.audit.list.query({ ...query, cursor }));
   return (
-    <div className="flex flex-col gap-3">
-      <ListTable
-        caption={t("title")}
-        columnsFrom={60}
-        rows={items}
-        rowKey={({ id }) => id}
-        columns={columnsOf(t)}
-        rowClassName="*:align-top"
-      />
-      <span role="status" className="sr-only">
-        {t("shown", { count: items.length })}
-      </span>
-      <LoadOlder {...older} />
-    </div>
+    <ResourceList
+      caption={t("title")}
+      columnsFrom={60}
+      columns={columnsOf(t)}
+      rows={items}
+      rowKey={({ id }) => id}
+      rowClassName="*:align-top"
+      shown={(count) => t("shown", { count })}
+      older={older}
+    />
   );
 }
 

@@ -18,7 +18,7 @@ export function RevokeKeyButton({ id, name, label, variant = "danger" }: Props) 
       <Button variant={variant} onClick={() => setOpen(true)}>
         {label ?? t("revoke.submit")}
       </Button>
-      <RevokeKeyDialog id={id} name={name} open={open} onOpenChange={setOpen} />
+      <RevokeKeyDialog id={id} name={name} open={open} onClose={() => setOpen(false)} />
     </span>
   );
 }

@@ -3,13 +3,13 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ConfirmButton } from "@/app/_resource/confirm-action";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { Note } from "@/app/_ui/note";
 import { useToast } from "@/app/_ui/toast";
 import { SendTest } from "@/app/(web)/dashboard/open-api/notifications/[id]/send-test";
-import { DeleteNotificationDialog } from "@/app/(web)/dashboard/open-api/notifications/delete-notification-dialog";
 import { EnabledSwitch } from "@/app/(web)/dashboard/open-api/notifications/enabled-switch";
 import { besidePreview } from "@/app/(web)/dashboard/open-api/notifications/form-layout";
 import {
@@ -22,6 +22,7 @@ import type {
   NotificationListed,
   NotificationTerms,
 } from "@/app/(web)/dashboard/open-api/notifications/notification-views";
+import { useDeleteNotification } from "@/app/(web)/dashboard/open-api/notifications/use-delete-notification";
 import { paths } from "@/app/(web)/dashboard/paths";
 
 type Props = { notification: NotificationListed; terms: NotificationTerms };
@@ -81,19 +82,9 @@ function EditForm({ notification, terms }: Props) {
 
 function Danger({ id, name }: { id: string; name: string }) {
   const t = useTranslations("notifications.delete");
-  const [isOpen, setOpen] = useState(false);
   return (
     <Card title={t("area")} titleId="danger-heading" className="border-danger-line" description={t("text")}>
-      <Button variant="danger" onClick={() => setOpen(true)}>
-        {t("confirm")}
-      </Button>
-      <DeleteNotificationDialog
-        id={id}
-        name={name}
-        open={isOpen}
-        onOpenChange={setOpen}
-        leaveTo={paths.notifications}
-      />
+      <ConfirmButton {...useDeleteNotification({ id, name, leaveTo: paths.notifications })} />
     </Card>
   );
 }

@@ -1,65 +1,40 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { useTRPC } from "@/app/_trpc/client";
-import { AlertDialog } from "@/app/_ui/alert-dialog";
-import { Button } from "@/app/_ui/button";
+import { ConfirmButton } from "@/app/_resource/confirm-action";
+import { useTRPC, useTRPCClient } from "@/app/_trpc/client";
 import { Card } from "@/app/_ui/card";
-import { ErrorPanel } from "@/app/_ui/error-panel";
 import { RelativeTime } from "@/app/_ui/relative-time";
-import { useToast } from "@/app/_ui/toast";
 import type { WebhookView } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
 import { hostOf } from "@/app/(web)/dashboard/open-api/webhooks/webhook-words";
-import { shownError } from "@/app/(web)/dashboard/shown-error";
-import { useHandOverFocus } from "@/app/(web)/dashboard/use-hand-over-focus";
 
 /** The danger area: ends a webhook for good. */
 export function DeleteWebhook({ webhook: { webhookId, url } }: { webhook: WebhookView }) {
   const t = useTranslations("webhooks");
-  const router = useRouter();
-  const toast = useToast();
-  const [open, setOpen] = useState(false);
-  const remove = useMutation(useTRPC().webhooks.delete.mutationOptions());
-  const place = useHandOverFocus<HTMLDivElement>();
+  const calls = useTRPCClient();
   const host = hostOf(url);
-  const confirm = async () => {
-    await remove.mutateAsync({ id: webhookId });
-    toast.success(t("delete.done"), { description: t("delete.doneNote") });
-    router.refresh();
-  };
-  const close = (next: boolean) => {
-    if (!next) remove.reset();
-    setOpen(next);
-  };
   return (
-    <div ref={place}>
-      <Card
-        title={t("delete.danger")}
-        titleId="danger-heading"
-        className="border-danger-line"
-        description={t("delete.dangerText")}
+    <Card
+      title={t("delete.danger")}
+      titleId="danger-heading"
+      className="border-danger-line"
+      description={t("delete.dangerText")}
+    >
+      <ConfirmButton
+        title={t("delete.title", { host })}
+        confirmLabel={t("delete.submit")}
+        cancelLabel={t("delete.keep")}
+        typedName={host}
+        act={async () => {
+          await calls.webhooks.delete.mutate({ id: webhookId });
+          return { told: t("delete.done"), note: t("delete.doneNote") };
+        }}
       >
-        <Button variant="danger" onClick={() => setOpen(true)}>
-          {t("delete.submit")}
-        </Button>
-        <AlertDialog
-          open={open}
-          onOpenChange={close}
-          title={t("delete.title", { host })}
-          confirmLabel={t("delete.submit")}
-          cancelLabel={t("delete.keep")}
-          typedName={host}
-          onConfirm={confirm}
-          error={remove.error ? <ErrorPanel error={shownError(remove.error)} /> : null}
-        >
-          <p>{t("delete.text")}</p>
-          {open ? <Evidence webhookId={webhookId} /> : null}
-        </AlertDialog>
-      </Card>
-    </div>
+        <p>{t("delete.text")}</p>
+        <Evidence webhookId={webhookId} />
+      </ConfirmButton>
+    </Card>
   );
 }
 

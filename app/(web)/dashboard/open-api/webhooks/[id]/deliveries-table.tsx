@@ -2,10 +2,11 @@
 
 import { RotateCw } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { MouseEvent } from "react";
+import type { ListColumn, ListRecord } from "@/app/_resource/list-record";
+import { ResourceList } from "@/app/_resource/resource-list";
+import type { RowPanel } from "@/app/_resource/use-row-panel";
 import { Badge } from "@/app/_ui/badge";
 import { Checkbox } from "@/app/_ui/checkbox";
-import { type Column, DataTable } from "@/app/_ui/data-table";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { TextLink } from "@/app/_ui/text-link";
 import { VisuallyHidden } from "@/app/_ui/visually-hidden";
@@ -24,46 +25,45 @@ type Props = {
   canRedeliver: boolean;
   selected: readonly string[];
   onSelect: (ids: string[]) => void;
-  /** The delivery beside the table, which leaves less room. */
-  opened: string | null;
-  onOpen: (event: MouseEvent, id: string) => void;
   onRedelivered: () => void;
-};
+  /** Leaves the table less room while it is open. */
+  panel: RowPanel;
+} & Pick<ListRecord<DeliveryView>, "nothing" | "isLoading">;
 
 /** The table "Deliveries", the most recent attempt first. */
 export function DeliveriesTable(props: Props) {
   const t = useTranslations("webhooks");
-  const { deliveries, canRedeliver, selected, onSelect, opened } = props;
+  const { deliveries, canRedeliver, selected, onSelect, panel, nothing, isLoading } = props;
   const choosable = deliveries.filter(againOf).map(({ id }) => id);
   const hasAll = choosable.length > 0 && choosable.every((id) => selected.includes(id));
   return (
-    <div className="flex flex-col gap-2">
-      {canRedeliver && choosable.length > 0 ? (
-        <Checkbox
-          label={t("deliveries.selectAll")}
-          checked={hasAll}
-          indeterminate={selected.length > 0 && !hasAll}
-          onChange={({ target }) => onSelect(target.checked ? choosable : [])}
-          className="px-3"
-        />
-      ) : null}
-      <DataTable
-        caption={t("deliveries.caption")}
-        columnsFrom={63}
-        columns={opened ? narrowColumns(t, props) : wideColumns(t, props)}
-        rows={deliveries}
-        rowKey={({ id }) => id}
-        isSelected={({ id }) => id === opened}
-        rowClassName={opened ? narrowRow : undefined}
-      />
-    </div>
+    <ResourceList
+      caption={t("deliveries.caption")}
+      columnsFrom={63}
+      columns={panel.opened ? narrowColumns(t, props) : wideColumns(t, props)}
+      rows={deliveries}
+      rowKey={({ id }) => id}
+      rowClassName={panel.opened ? narrowRow : undefined}
+      above={
+        canRedeliver && choosable.length > 0 ? (
+          <Checkbox
+            label={t("deliveries.selectAll")}
+            checked={hasAll}
+            indeterminate={selected.length > 0 && !hasAll}
+            onChange={({ target }) => onSelect(target.checked ? choosable : [])}
+            className="-mb-2 px-3"
+          />
+        ) : null
+      }
+      {...{ panel, nothing, isLoading }}
+    />
   );
 }
 
 /** Beside the open delivery a row takes two lines: how it went and what it was above, which one below. */
 const narrowRow = "cards:flex wide-cards:flex cards:flex-wrap cards:items-center cards:gap-x-2.5 cards:pe-12";
 
-function narrowColumns(t: WebhookWords, props: Props): Column<DeliveryView>[] {
+function narrowColumns(t: WebhookWords, props: Props): ListColumn<DeliveryView>[] {
   const { select, status, event, name, redeliver } = columnsOf(t, props);
   const columns = [
     { ...status, bare: true },
@@ -73,9 +73,9 @@ function narrowColumns(t: WebhookWords, props: Props): Column<DeliveryView>[] {
   return props.canRedeliver ? [{ ...select, bare: true }, ...columns, redeliver] : columns;
 }
 
-function wideColumns(t: WebhookWords, props: Props): Column<DeliveryView>[] {
+function wideColumns(t: WebhookWords, props: Props): ListColumn<DeliveryView>[] {
   const { select, status, event, name, redeliver } = columnsOf(t, props);
-  const columns: Column<DeliveryView>[] = [
+  const columns: ListColumn<DeliveryView>[] = [
     status,
     event,
     name,
@@ -99,7 +99,7 @@ function wideColumns(t: WebhookWords, props: Props): Column<DeliveryView>[] {
 }
 
 function columnsOf(t: WebhookWords, props: Props) {
-  const { webhookId, selected, onSelect, opened, onOpen, onRedelivered } = props;
+  const { webhookId, selected, onSelect, panel, onRedelivered } = props;
   const toggle = (id: string, on: boolean) =>
     onSelect(on ? [...selected, id] : selected.filter((each) => each !== id));
   return {
@@ -132,10 +132,8 @@ function columnsOf(t: WebhookWords, props: Props) {
           <TextLink
             quiet
             href={paths.delivery(webhookId, id)}
-            data-delivery={id}
             title={id}
-            aria-current={id === opened ? "true" : undefined}
-            onClick={(event) => onOpen(event, id)}
+            aria-current={id === panel.opened ? "true" : undefined}
             className="font-mono text-xs"
           >
             {shortId(id)}
@@ -153,5 +151,5 @@ function columnsOf(t: WebhookWords, props: Props) {
       actions: true,
       cell: (delivery) => <RedeliverRow webhookId={webhookId} delivery={delivery} onDone={onRedelivered} />,
     },
-  } satisfies Record<string, Column<DeliveryView>>;
+  } satisfies Record<string, ListColumn<DeliveryView>>;
 }

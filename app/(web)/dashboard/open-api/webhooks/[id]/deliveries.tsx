@@ -7,7 +7,6 @@ import { useQueryStates } from "nuqs";
 import { useState, useTransition } from "react";
 import { useTRPC } from "@/app/_trpc/client";
 import { Button } from "@/app/_ui/button";
-import { cn } from "@/app/_ui/class-names";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { LinkButton } from "@/app/_ui/link-button";
 import { Switch } from "@/app/_ui/switch";
@@ -16,6 +15,7 @@ import {
   type DeliveryFilter,
   deliveryFilterParsers,
   deliveryQuery,
+  deliveryViewParsers,
   isFiltered,
 } from "@/app/(web)/dashboard/open-api/webhooks/[id]/delivery-filter";
 import { DeliveryFilters } from "@/app/(web)/dashboard/open-api/webhooks/[id]/delivery-filters";
@@ -23,7 +23,6 @@ import { DeliveryPanel } from "@/app/(web)/dashboard/open-api/webhooks/[id]/deli
 import { RecoverFailed } from "@/app/(web)/dashboard/open-api/webhooks/[id]/recover-failed";
 import { RedeliverSelected } from "@/app/(web)/dashboard/open-api/webhooks/[id]/redeliver-selected";
 import { RetryWaiting } from "@/app/(web)/dashboard/open-api/webhooks/[id]/retry-waiting";
-import { useDeliveryPanel } from "@/app/(web)/dashboard/open-api/webhooks/[id]/use-delivery-panel";
 import { useLive } from "@/app/(web)/dashboard/open-api/webhooks/[id]/use-live";
 import type { DeliveryView, WebhookView } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
 import { paths } from "@/app/(web)/dashboard/paths";
@@ -42,9 +41,10 @@ export function Deliveries({ webhook, deliveries, nextCursor }: Props) {
   });
   const [selected, setSelected] = useState<readonly string[]>([]);
   const { webhookId, status } = webhook;
-  const panel = useDeliveryPanel(deliveries.map(({ id }) => id));
+  const [view, setView] = useQueryStates(deliveryViewParsers, { clearOnDefault: true });
+  const show = (id: string | null) => void setView({ delivery: id });
   // An older page is history: nothing new comes to it.
-  const live = useLive(deliveryQuery(webhookId, filter), deliveries, panel.live && !filter.cursor);
+  const live = useLive(deliveryQuery(webhookId, filter), deliveries, view.live && !filter.cursor);
   const cache = useQueryClient();
   const { deliveries: followed } = useTRPC().webhooks;
   const refresh = () => {
@@ -82,8 +82,8 @@ export function Deliveries({ webhook, deliveries, nextCursor }: Props) {
         {filter.cursor ? null : (
           <Switch
             label={t("deliveries.live")}
-            checked={panel.live}
-            onChange={({ target }) => panel.setLive(target.checked)}
+            checked={view.live}
+            onChange={({ target }) => void setView({ live: target.checked })}
           />
         )}
       </div>
@@ -94,54 +94,39 @@ export function Deliveries({ webhook, deliveries, nextCursor }: Props) {
           </Button>
         ) : null}
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between the links inside */}
-      <div
-        ref={panel.place}
-        onKeyDown={panel.onKeyDown}
-        className={cn("grid items-start gap-5", panel.opened && "lg:grid-cols-[minmax(0,1fr)_26rem]")}
-      >
-        <div
-          aria-busy={isLoading}
-          className={cn("min-w-0", isLoading && "opacity-60 transition-opacity delay-150")}
-        >
-          {live.rows.length > 0 ? (
-            <DeliveriesTable
-              webhookId={webhookId}
-              deliveries={live.rows}
-              canRedeliver={isActive}
-              selected={chosen.map(({ id }) => id)}
-              onSelect={setSelected}
-              opened={panel.opened}
-              onOpen={panel.open}
-              onRedelivered={refresh}
-            />
-          ) : isFiltered(filter) || filter.cursor ? (
-            <NothingMatches
-              status={filter.status}
-              clear={() =>
-                void setFilter({
-                  ...{ status: null, event: null, response: null },
-                  ...{ from: null, to: null, q: null, cursor: null },
-                })
-              }
-            />
+      <DeliveriesTable
+        webhookId={webhookId}
+        deliveries={live.rows}
+        canRedeliver={isActive}
+        selected={chosen.map(({ id }) => id)}
+        onSelect={setSelected}
+        onRedelivered={refresh}
+        isLoading={isLoading}
+        nothing={() =>
+          isFiltered(filter) || filter.cursor ? (
+            <NothingMatches status={filter.status} clear={() => void setFilter(null)} />
           ) : (
             <EmptyState title={t("deliveries.none")}>{t("deliveries.noneText")}</EmptyState>
-          )}
-        </div>
-        {panel.opened ? (
-          <DeliveryPanel
-            key={panel.opened}
-            webhook={webhook}
-            id={panel.opened}
-            onClose={panel.close}
-            onRedelivered={(made) => {
-              panel.show(made);
-              refresh();
-            }}
-          />
-        ) : null}
-      </div>
+          )
+        }
+        panel={{
+          opened: view.delivery,
+          show,
+          pageOf: (id) => paths.delivery(webhookId, id),
+          aside: (id, close) => (
+            <DeliveryPanel
+              key={id}
+              webhook={webhook}
+              id={id}
+              onClose={close}
+              onRedelivered={(made) => {
+                show(made);
+                refresh();
+              }}
+            />
+          ),
+        }}
+      />
       <div className="flex flex-wrap items-center gap-2">
         {filter.cursor ? (
           <Button onClick={() => void setFilter({ cursor: null }, { history: "push" })}>

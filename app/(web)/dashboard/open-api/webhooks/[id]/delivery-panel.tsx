@@ -1,14 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ExternalLink, X } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { SidePanel } from "@/app/_resource/side-panel";
 import { useTRPC } from "@/app/_trpc/client";
-import { Button } from "@/app/_ui/button";
 import { CopyButton } from "@/app/_ui/copy-button";
-import { ErrorPanel } from "@/app/_ui/error-panel";
-import { Skeleton, SkeletonRegion } from "@/app/_ui/skeleton";
-import { TextLink } from "@/app/_ui/text-link";
 import { changeAfterMs } from "@/app/(web)/dashboard/open-api/webhooks/[id]/deliveries/[deliveryId]/change-after";
 import { curlOf } from "@/app/(web)/dashboard/open-api/webhooks/[id]/deliveries/[deliveryId]/curl";
 import {
@@ -19,7 +15,6 @@ import { RedeliverButton } from "@/app/(web)/dashboard/open-api/webhooks/[id]/de
 import { DeliveryStatus } from "@/app/(web)/dashboard/open-api/webhooks/delivery-status";
 import type { DeliveryDetail, WebhookView } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
 import { paths } from "@/app/(web)/dashboard/paths";
-import { shownError } from "@/app/(web)/dashboard/shown-error";
 
 type Props = {
   webhook: WebhookView;
@@ -33,7 +28,7 @@ type Props = {
 export function DeliveryPanel({ webhook, id, onClose, onRedelivered }: Props) {
   const t = useTranslations("webhooks");
   const { webhookId } = webhook;
-  const { data, error, isFetching, refetch } = useQuery(
+  const query = useQuery(
     useTRPC().webhooks.delivery.queryOptions(
       { webhookId, id },
       {
@@ -42,34 +37,16 @@ export function DeliveryPanel({ webhook, id, onClose, onRedelivered }: Props) {
     ),
   );
   return (
-    <aside
-      aria-label={t("delivery.panel")}
-      className="min-w-0 rounded-lg border border-line bg-surface px-4 py-3.5 lg:sticky lg:top-19 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto"
+    <SidePanel
+      label={t("delivery.panel")}
+      page={{ href: paths.delivery(webhookId, id), label: t("delivery.openPage") }}
+      closeLabel={t("delivery.closePanel")}
+      loadingLabel={t("delivery.loading")}
+      onClose={onClose}
+      query={query}
     >
-      <div className="mb-3 flex items-center justify-between gap-2">
-        <TextLink href={paths.delivery(webhookId, id)} className="inline-flex items-center gap-1.5">
-          {t("delivery.openPage")}
-          <ExternalLink aria-hidden className="size-3.5" />
-        </TextLink>
-        <Button size="iconSm" variant="ghost" aria-label={t("delivery.closePanel")} onClick={onClose}>
-          <X aria-hidden />
-        </Button>
-      </div>
-      {data ? (
-        <Content webhook={webhook} delivery={data} onRedelivered={onRedelivered} />
-      ) : error ? (
-        <ErrorPanel error={shownError(error)} retrying={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonRegion label={t("delivery.loading")}>
-          <div className="flex h-96 flex-col gap-3">
-            <Skeleton className="w-2/3" />
-            <Skeleton className="w-full" />
-            <Skeleton className="h-24" />
-            <Skeleton className="w-4/5" />
-          </div>
-        </SkeletonRegion>
-      )}
-    </aside>
+      {(delivery) => <Content webhook={webhook} delivery={delivery} onRedelivered={onRedelivered} />}
+    </SidePanel>
   );
 }
 

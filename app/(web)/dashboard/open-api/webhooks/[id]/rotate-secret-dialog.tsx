@@ -1,15 +1,12 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ConfirmAction } from "@/app/_resource/confirm-action";
 import { useTRPCClient } from "@/app/_trpc/client";
-import { AlertDialog } from "@/app/_ui/alert-dialog";
-import { ErrorPanel } from "@/app/_ui/error-panel";
 import { Radio, RadioGroup } from "@/app/_ui/radio-group";
 import { useShowSecret } from "@/app/(web)/dashboard/open-api/webhooks/use-show-secret";
 import { hostOf } from "@/app/(web)/dashboard/open-api/webhooks/webhook-words";
-import { shownError } from "@/app/(web)/dashboard/shown-error";
 
 const dayInSeconds = 86_400;
 
@@ -18,30 +15,14 @@ type Props = { webhookId: string; url: string; open: boolean; onClose: () => voi
 /** Makes a new secret: the old one goes on for a day, or ends now, which asks for the host. */
 export function RotateSecretDialog({ webhookId, url, open, onClose }: Props) {
   const t = useTranslations("webhooks");
-  const router = useRouter();
   const showSecret = useShowSecret();
-  // Past the query cache on purpose: the answer holds the secret.
   const calls = useTRPCClient();
   const [expiresNow, setExpiresNow] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
   const host = hostOf(url);
-  const rotate = async () => {
-    setFailure(null);
-    try {
-      const overlapSeconds = expiresNow ? 0 : dayInSeconds;
-      showSecret(await calls.webhooks.rotateSecret.mutate({ id: webhookId, overlapSeconds }));
-      router.refresh();
-    } catch (error) {
-      setFailure(error);
-      throw error;
-    }
-  };
   return (
-    <AlertDialog
+    <ConfirmAction
       open={open}
-      onOpenChange={(next) => {
-        if (next) return;
-        setFailure(null);
+      onClose={() => {
         setExpiresNow(false);
         onClose();
       }}
@@ -50,8 +31,11 @@ export function RotateSecretDialog({ webhookId, url, open, onClose }: Props) {
       cancelLabel={t("rotate.keep")}
       tone={expiresNow ? "danger" : "primary"}
       typedName={expiresNow ? host : undefined}
-      onConfirm={rotate}
-      error={failure ? <ErrorPanel error={shownError(failure)} /> : null}
+      act={async () => {
+        const overlapSeconds = expiresNow ? 0 : dayInSeconds;
+        showSecret(await calls.webhooks.rotateSecret.mutate({ id: webhookId, overlapSeconds }));
+        return undefined;
+      }}
     >
       <p>{t("rotate.text")}</p>
       <div className="mt-3 text-fg">
@@ -72,6 +56,6 @@ export function RotateSecretDialog({ webhookId, url, open, onClose }: Props) {
           />
         </RadioGroup>
       </div>
-    </AlertDialog>
+    </ConfirmAction>
   );
 }

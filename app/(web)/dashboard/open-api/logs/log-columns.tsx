@@ -1,10 +1,9 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
+import type { ListColumn } from "@/app/_resource/list-record";
 import { cn } from "@/app/_ui/class-names";
-import type { Column } from "@/app/_ui/data-table";
 import { ExactTime } from "@/app/_ui/exact-time";
-import { ListTable } from "@/app/_ui/list-table";
 import { TextLink } from "@/app/_ui/text-link";
 import { durationWords } from "@/app/(web)/dashboard/open-api/logs/request-words";
 import { StatusBadge } from "@/app/(web)/dashboard/open-api/logs/status-badge";
@@ -16,8 +15,8 @@ import type { RequestLineView } from "@/server/modules/request-log/present";
  * Where there is no room for columns, fifty cards would be very long: a row takes two lines instead, what was called and how it
  * ended above, the rest below it.
  */
-const lookOf = {
-  row: "cursor-pointer cards:flex wide-cards:flex cards:flex-wrap cards:items-center cards:gap-x-2 cards:gap-y-0.5",
+export const lookOf = {
+  row: "cards:flex wide-cards:flex cards:flex-wrap cards:items-center cards:gap-x-2 cards:gap-y-0.5",
   status: "cards:order-1",
   method: "cards:order-2",
   path: "cards:order-3 cards:min-w-0 cards:grow cards:basis-3/5",
@@ -26,36 +25,13 @@ const lookOf = {
   nothing: "cards:hidden",
 };
 
-type Props = {
-  lines: readonly RequestLineView[];
-  /** The entry that is open beside the table, where there is less room then. */
-  selected: string | null;
-  hideKey: boolean;
-};
-
-/** The rows of the table "Request log". */
-export function LogLines({ lines, selected, hideKey }: Props) {
-  const t = useTranslations("logs.table");
-  const withKey = !hideKey && selected === null;
-  return (
-    <ListTable
-      caption={t("caption")}
-      columnsFrom={withKey ? 63 : 46}
-      columns={useColumns(selected, withKey)}
-      rows={lines}
-      rowKey={({ requestId }) => requestId}
-      isSelected={({ requestId }) => requestId === selected}
-      rowClassName={lookOf.row}
-    />
-  );
-}
-
 const Nothing = () => <span className="text-muted">–</span>;
 
-function useColumns(selected: string | null, withKey: boolean): Column<RequestLineView>[] {
+/** The columns of the table "Request log"; without the key's where there is no room for it, or every row would say the same. */
+export function useLogColumns(selected: string | null, withKey: boolean): ListColumn<RequestLineView>[] {
   const t = useTranslations("logs.table");
   const locale = useLocale();
-  const key: Column<RequestLineView> = {
+  const key: ListColumn<RequestLineView> = {
     label: t("key"),
     className: cn(lookOf.rest, "cards:min-w-0"),
     cell: ({ keyName }) =>
@@ -67,7 +43,7 @@ function useColumns(selected: string | null, withKey: boolean): Column<RequestLi
         <Nothing />
       ),
   };
-  const columns: Column<RequestLineView>[] = [
+  const columns: ListColumn<RequestLineView>[] = [
     {
       label: t("time"),
       header: true,

@@ -1,0 +1,45 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { ConfirmButton } from "@/app/_resource/confirm-action";
+import { useTRPC, useTRPCClient } from "@/app/_trpc/client";
+import { UsageEvidence } from "@/app/(web)/dashboard/open-api/usage-evidence";
+import type { LegacyKeyView } from "@/server/modules/legacy-keys/present";
+
+/** Deletes a v1 key: there is no way back, not even by importing it again. */
+export function DeleteLegacyKey({ view: { id, masked, lastFour } }: { view: LegacyKeyView }) {
+  const t = useTranslations("legacy");
+  const calls = useTRPCClient();
+  return (
+    <ConfirmButton
+      label={t("delete")}
+      button={{ size: "sm", variant: "secondary", "aria-label": t("deleteOf", { name: masked }) }}
+      title={t("deleteTitle", { name: masked })}
+      confirmLabel={t("submit")}
+      cancelLabel={t("keep")}
+      typedName={lastFour}
+      act={async () => {
+        await calls.legacyKeys.delete.mutate({ id });
+        return { told: t("done", { name: masked }), note: t("doneNote") };
+      }}
+    >
+      <p>{t("text")}</p>
+      <Evidence id={id} />
+    </ConfirmButton>
+  );
+}
+
+function Evidence({ id }: { id: string }) {
+  const trpc = useTRPC();
+  const { data, error, refetch, isFetching } = useQuery(
+    trpc.legacyKeys.list.queryOptions(undefined, { staleTime: 0, gcTime: 0 }),
+  );
+  return (
+    <UsageEvidence
+      usage={data?.find((key) => key.id === id)}
+      {...{ error, isFetching }}
+      onRetry={() => void refetch()}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { ExternalLink, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { DetailsSkeleton } from "@/app/_resource/page-skeleton";
+import { Button } from "@/app/_ui/button";
+import { ErrorPanel } from "@/app/_ui/error-panel";
+import { TextLink } from "@/app/_ui/text-link";
+import { shownError } from "@/app/(web)/dashboard/shown-error";
+
+type Props<Data> = {
+  /** Names the region, such as "Request details". */
+  label: string;
+  /** The page that shows the same. */
+  page: { href: string; label: string };
+  closeLabel: string;
+  loadingLabel: string;
+  onClose: () => void;
+  query: { data: Data | undefined; error: unknown; isFetching: boolean; refetch: () => unknown };
+  children: (data: Data) => ReactNode;
+};
+
+/** What a row opens beside its list: as high as the window, and the page makes room for it. */
+export function SidePanel<Data>({
+  label,
+  page,
+  closeLabel,
+  loadingLabel,
+  onClose,
+  query,
+  children,
+}: Props<Data>) {
+  const { data, error, isFetching, refetch } = query;
+  return (
+    <aside
+      aria-label={label}
+      data-side-panel
+      className="min-w-0 border-line bg-surface px-4 py-3.5 max-lg:order-first max-lg:rounded-lg max-lg:border lg:fixed lg:top-13.25 lg:bottom-0 lg:end-0 lg:z-20 lg:w-96 lg:overflow-y-auto lg:overscroll-contain lg:border-s"
+    >
+      <div className="mb-3 flex items-center justify-between gap-2">
+        <TextLink href={page.href} className="inline-flex items-center gap-1.5">
+          {page.label}
+          <ExternalLink aria-hidden className="size-3.5" />
+        </TextLink>
+        <Button size="iconSm" variant="ghost" aria-label={closeLabel} onClick={onClose}>
+          <X aria-hidden />
+        </Button>
+      </div>
+      {data ? (
+        children(data)
+      ) : error ? (
+        <ErrorPanel error={shownError(error)} retrying={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <DetailsSkeleton label={loadingLabel} />
+      )}
+    </aside>
+  );
+}

@@ -11,7 +11,7 @@ import { shownError } from "@/app/(web)/dashboard/shown-error";
 import { useHandOverFocus } from "@/app/(web)/dashboard/use-hand-over-focus";
 
 /** What is said when it is done, and the page that follows; else the present one is shown anew. */
-export type Done = { told?: string; note?: string; goTo?: string; replace?: boolean };
+type Done = { told?: string; note?: string; goTo?: string; replace?: boolean };
 
 /**
  * Something that is asked before it is done, in three grades: with `tone="primary"` what can be taken back, else what is lost for good,

@@ -7,7 +7,7 @@ import { useFieldWiring } from "@/app/_ui/field-context";
 
 export type InputProps = ComponentProps<"input"> & { mono?: boolean };
 
-/** Text input. Spread `register("name")` of react-hook-form on it. */
+/** Text input. Spread `bind("name")` of a form on it. */
 export function Input({ mono = false, className, required, ...rest }: InputProps) {
   const wiring = useFieldWiring({ ...rest, required });
   return (

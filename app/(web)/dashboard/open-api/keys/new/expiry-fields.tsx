@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { FieldErrors, UseFormRegister } from "react-hook-form";
+import type { Form } from "@/app/_resource/use-form";
 import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";
 import { Note } from "@/app/_ui/note";
@@ -18,12 +18,11 @@ type Props = {
   expiry: string;
   date: string;
   now: Date;
-  errors: FieldErrors<KeyFormInput>;
-  register: UseFormRegister<KeyFormInput>;
+  form: Form<KeyFormInput>;
 };
 
 /** When the key ends by itself. */
-export function ExpiryFields({ expiry, date, now, errors, register }: Props) {
+export function ExpiryFields({ expiry, date, now, form }: Props) {
   const t = useTranslations("keys");
   const end = expiryOf(expiry, date, now.getTime());
   const help = end ? t.rich("expiry.stops", { at: () => <RelativeTime at={end} show="local" /> }) : undefined;
@@ -32,7 +31,7 @@ export function ExpiryFields({ expiry, date, now, errors, register }: Props) {
       <div className="flex flex-wrap gap-4">
         <Field label={t("expiry.label")} help={help} className="w-full sm:w-60">
           <Select
-            {...register("expiry")}
+            {...form.bind("expiry")}
             options={expiryValues.map((value) => ({ value, label: choiceWords(t, value) }))}
           />
         </Field>
@@ -40,11 +39,11 @@ export function ExpiryFields({ expiry, date, now, errors, register }: Props) {
           <Field
             id="key-date"
             label={t("expiry.lastDay")}
-            error={errors.date?.message}
+            error={form.errorAt("date")}
             required
             className="w-full sm:w-60"
           >
-            <Input {...register("date")} type="date" min={now.toISOString().slice(0, 10)} />
+            <Input {...form.bind("date")} type="date" min={now.toISOString().slice(0, 10)} />
           </Field>
         ) : null}
       </div>

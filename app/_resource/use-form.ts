@@ -1,0 +1,161 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { errorOf } from "@/app/_trpc/error-of";
+import type { ShownError } from "@/app/_ui/error-panel";
+import { shownError } from "@/app/(web)/dashboard/shown-error";
+
+/** What is wrong at a field, by the field's path in the form, such as `destinations.0.emails`. */
+export interface FieldMessage {
+  path: string;
+  message: string;
+}
+
+/** What came of reading what was filled in: what to send, or what is wrong with it, in the order of the page. */
+export type Reading<Output> = { output: Output } | { faults: FieldMessage[] };
+
+type TextField<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values];
+
+export interface Form<Values> {
+  values: Values;
+  change(part: Partial<Values>): void;
+  /** As `change`, where what was touched lies deeper: messages at these paths go. */
+  changeAt(touched: readonly string[], next: (before: Values) => Values): void;
+  /** For the control of a field of text. */
+  bind(name: TextField<Values>): { value: string; onChange(event: { target: { value: string } }): void };
+  /** What stands at a field. */
+  errorAt(path: string): string | undefined;
+  /** Every message with the control that it belongs to, in the order of the page. */
+  summary: { fieldId: string; message: string }[];
+  /** An error that belongs to no field. */
+  failure: ShownError | null;
+  isDirty: boolean;
+  isSaving: boolean;
+  submit(event: FormEvent): void;
+}
+
+type Rules<Values, Output> = {
+  /** Looks at what was filled in. May wait for rules that are loaded when they are needed: they are not part of the page. */
+  read: (values: Values) => Reading<Output> | Promise<Reading<Output>>;
+  /** The form's field of a path in the API's error; null when there is none. */
+  fieldOf: (path: string, values: Values) => string | null;
+  /** What the server says of a path, in the form's words. */
+  wordsOf?: (path: string, message: string) => string;
+  /** Sends what was read; what it throws is shown at its field. */
+  save: (output: Output) => Promise<unknown>;
+  /** The id of a field's control. */
+  idOf: (path: string) => string;
+  /** After saving it is empty again: it holds a secret. */
+  isForgotten?: boolean;
+};
+
+/** A message stays until its field or something inside it changes. */
+const isTouched = (path: string, touched: readonly string[]): boolean =>
+  touched.some((name) => path === name || path.startsWith(`${name}.`));
+
+/** The state of a form: values, what is wrong with them, and saving. */
+export function useForm<Values extends object, Output = Values>(
+  start: Values,
+  {
+    read,
+    fieldOf,
+    wordsOf = (_, message) => message,
+    save,
+    idOf,
+    isForgotten = false,
+  }: Rules<Values, Output>,
+): Form<Values> {
+  const [values, setValues] = useState(start);
+  const [messages, setMessages] = useState<FieldMessage[]>([]);
+  const [failure, setFailure] = useState<ShownError | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  /** What is stored, as far as this form knows. */
+  const [saved, setSaved] = useState(start);
+
+  const show = (found: FieldMessage[]): boolean => {
+    setMessages(found);
+    const [first] = found;
+    // After React has drawn the messages.
+    if (first) requestAnimationFrame(() => document.getElementById(idOf(first.path))?.focus());
+    return found.length > 0;
+  };
+  const ofServer = (error: unknown): FieldMessage[] => {
+    const found = new Map<string, string>();
+    for (const { path, message } of errorOf(error)?.details?.fields ?? []) {
+      const field = fieldOf(path, values);
+      if (field !== null) found.set(field, wordsOf(path, message));
+    }
+    return [...found].map(([path, message]) => ({ path, message }));
+  };
+  const changeAt: Form<Values>["changeAt"] = (touched, next) => {
+    setValues(next);
+    setMessages((before) => before.filter(({ path }) => !isTouched(path, touched)));
+  };
+  const change = (part: Partial<Values>) => changeAt(Object.keys(part), (before) => ({ ...before, ...part }));
+  const send = async () => {
+    setFailure(null);
+    setSaving(true);
+    try {
+      const reading = await read(values);
+      if ("faults" in reading) return void show(reading.faults);
+      setMessages([]);
+      await save(reading.output);
+      setSaved(isForgotten ? start : values);
+      if (isForgotten) setValues(start);
+    } catch (error) {
+      if (!show(ofServer(error))) setFailure(shownError(error));
+    } finally {
+      setSaving(false);
+    }
+  };
+  return {
+    values,
+    change,
+    changeAt,
+    bind: (name) => ({
+      value: String(values[name]),
+      onChange: ({ target }) => changeAt([String(name)], (before) => ({ ...before, [name]: target.value })),
+    }),
+    errorAt: (path) => messages.find((one) => one.path === path)?.message,
+    summary: messages.map(({ path, message }) => ({ fieldId: idOf(path), message })),
+    failure,
+    isDirty: JSON.stringify(values) !== JSON.stringify(saved),
+    isSaving,
+    submit: (event) => {
+      event.preventDefault();
+      // A form inside a dialog: React would hand this on to a form around it, too.
+      event.stopPropagation();
+      if (!isSaving) void send();
+    },
+  };
+}
+
+/** As much of a zod schema as reading needs: the library itself is loaded with the rules. */
+type Schema<Output> = {
+  safeParse(
+    values: unknown,
+  ):
+    | { success: true; data: Output }
+    | { success: false; error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } };
+};
+
+/**
+ * Reads by the rules of a schema: of each field the first fault.
+ * @param whole the field, where the schema is of one field alone
+ */
+export function readBy<Output>(schema: Schema<Output>, values: unknown, whole = ""): Reading<Output> {
+  const result = schema.safeParse(values);
+  if (result.success) return { output: result.data };
+  const first = new Map<string, string>();
+  for (const { path, message } of result.error.issues) {
+    const field = String(path[0] ?? whole);
+    if (!first.has(field)) first.set(field, message);
+  }
+  return { faults: [...first].map(([path, message]) => ({ path, message })) };
+}
+
+/** The field that an API path begins with, if the form has it. */
+export const fieldAmong =
+  (fields: readonly string[]) =>
+  (path: string): string | null =>
+    fields.find((name) => name === path.split(".")[0]) ?? null;

@@ -9,13 +9,17 @@ const freshMs = second;
 /** What an error left as it was is not tried again in a tight loop. */
 const restMs = 5 * second;
 
-type Limits = Pick<Kind<WorkItem>, "laneSlots" | "failingSlots" | "ahead">;
+export type LaneLimits = Pick<Kind<WorkItem>, "laneSlots" | "failingSlots" | "ahead">;
+
+export const keyOf = ({ workspaceId, lane }: LaneKey): string => `${workspaceId}/${lane}`;
 
 /** What this process has of one lane that it holds. */
 export class Lane<Item extends WorkItem> {
   /** Under way. */
   sending = 0;
   isFailing = false;
+  /** Others have taken it over: what comes of it here is not written. */
+  isLost = false;
   /** When something of it was begun last. */
   begunAt = 0;
   /** The last claim found nothing more: whatever comes later wakes the engine. */
@@ -32,10 +36,10 @@ export class Lane<Item extends WorkItem> {
 
   constructor(
     readonly key: LaneKey,
-    /** Under whose name it was taken. */
-    readonly workerId: string,
-    private readonly limits: Limits,
+    private readonly limits: LaneLimits,
     private readonly clock: Clock,
+    /** What was under way when it was lost the last time. */
+    private before?: Lane<Item>,
   ) {
     this.ahead = limits.ahead?.least ?? 0;
   }
@@ -43,11 +47,17 @@ export class Lane<Item extends WorkItem> {
   get inHand(): readonly string[] {
     const at = performance.now();
     for (const [id, since] of this.resting) if (at - since > restMs) this.resting.delete(id);
-    return [...this.held, ...this.resting.keys()];
+    if (this.before?.isClear) this.before = undefined;
+    return [...this.held, ...this.resting.keys(), ...(this.before?.inHand ?? [])];
   }
 
   get isEmpty(): boolean {
     return this.held.size === 0;
+  }
+
+  /** Nothing is under way, also of what was lost before. */
+  get isClear(): boolean {
+    return this.isEmpty && (this.before?.isClear ?? true);
   }
 
   /** Something of it was carried out, or begun, since it was taken. */

@@ -66,9 +66,35 @@ it("a worker that was taken for dead cannot come back under its name, and holds 
   const heir = await worker();
   expect(await heir.take([lane])).toHaveLength(1);
   await services.db.transaction(async (tx) => {
-    expect(await late.hold(tx, [lane], name)).toEqual([]);
-    expect(await heir.hold(tx, [lane], heir.workerId)).toEqual([lane]);
+    expect(await late.hold(tx, [lane])).toEqual([]);
+    expect(await heir.hold(tx, [lane])).toEqual([lane]);
   });
+});
+
+it("of a worker that was taken for dead, what nobody has taken over stays its own under its new name; once, whoever tries", async () => {
+  const [stays, goes] = lanes(2);
+  if (!stays || !goes) throw new Error("unreachable");
+  const late = await worker();
+  await late.take([stays, goes]);
+  await die(late);
+  const heir = await worker();
+  expect(await heir.take([goes])).toHaveLength(1);
+  expect(await late.renew()).toBe(false);
+  expect(late.hasLapsed).toBe(true);
+  expect(await late.renew()).toBe(true);
+  expect(await late.keep([stays, goes])).toEqual([stays]);
+  expect(late.hasLapsed).toBe(false);
+  expect(await heir.take([stays])).toEqual([]);
+  await services.db.transaction(async (tx) => {
+    expect(await late.hold(tx, [stays, goes])).toEqual([stays]);
+  });
+
+  await die(late);
+  await late.renew();
+  await late.renew();
+  const heirs = await Promise.all([worker(), worker(), worker()]);
+  const claimed = await Promise.all([late.keep([stays]), ...heirs.map((one) => one.take([stays]))]);
+  expect(claimed.flat()).toHaveLength(1);
 });
 
 it("a lane is not taken over while its holder records, even if that is taken for dead; nobody waits for it", async () => {
@@ -78,7 +104,7 @@ it("a lane is not taken over while its holder records, even if that is taken for
   await slow.take([lane]);
   const heir = await worker();
   await services.db.transaction(async (tx) => {
-    expect(await slow.hold(tx, [lane], slow.workerId)).toHaveLength(1);
+    expect(await slow.hold(tx, [lane])).toHaveLength(1);
     await die(slow);
     expect(await heir.take([lane])).toEqual([]);
   });

@@ -22,10 +22,15 @@ const register = statement<{ id: string }>(sql`
 /** Free lanes, and those of the dead. Whatever somebody else is taking at this moment is passed over. */
 const take = statement<LaneKey>(sql`
   with wanted as materialized (select * from ${lanes}),
-  dead as materialized (
-    select l.workspace_id, l.lane from ${workLeases} l join wanted k using (workspace_id, lane)
+  abandoned as materialized (
+    select l.workspace_id, l.lane, l.worker_id from ${workLeases} l join wanted k using (workspace_id, lane)
     where l.kind = ${kind}
       and not exists (select from ${workers} w where w.id = l.worker_id and w.alive_until > clock_timestamp())
+  ),
+  dead as materialized (
+    select l.workspace_id, l.lane from ${workLeases} l join abandoned k using (workspace_id, lane)
+    -- Still: who took it just now may not be known here as a worker yet.
+    where l.kind = ${kind} and l.worker_id = k.worker_id
     for no key update of l skip locked
   ),
   over as (
@@ -43,9 +48,16 @@ const take = statement<LaneKey>(sql`
   )
   select workspace_id as "workspaceId", lane from over union all select workspace_id, lane from fresh`);
 
+/** What nobody has taken over since the worker was taken for dead: under its new name. */
+const keep = statement<LaneKey>(sql`
+  update ${workLeases} l set worker_id = ${me}
+  where l.kind = ${kind} and l.worker_id = ${placeholder("formerly")}::uuid and (l.workspace_id, l.lane) in (select * from ${lanes})
+  returning l.workspace_id as "workspaceId", l.lane`);
+
 const hold = statement<LaneKey>(sql`
   select l.workspace_id as "workspaceId", l.lane from ${workLeases} l
-  where l.kind = ${kind} and l.worker_id = ${me} and (l.workspace_id, l.lane) in (select * from ${lanes})
+  where l.kind = ${kind} and l.worker_id in (${me}, ${placeholder("formerly")}::uuid)
+    and (l.workspace_id, l.lane) in (select * from ${lanes})
   order by 1, 2 for share`);
 
 const giveBack = statement(sql`
@@ -63,11 +75,14 @@ const listed = (keys: readonly LaneKey[]) => ({
 
 /**
  * The lanes that one worker holds. A lease belongs to a lane, not to an item, so a claim writes no item; and it lasts for as long as
- * the worker lives, so that one row says for all of them that it does. A worker that was taken for dead goes on under another id:
- * what the old one still wants to write finds its lease gone.
+ * the worker lives, so that one row says for all of them that it does. A worker that was taken for dead goes on under another id, with
+ * the lanes that nobody has taken over meanwhile.
  */
 export class Leases {
   private id = newId();
+  /** The name before this one. */
+  private formerId = this.id;
+  private isLapsed = false;
   /** By this process's own clock, counted from before the database was asked: later, others may take it for dead. */
   private safeUntil = 0;
 
@@ -99,9 +114,24 @@ export class Leases {
       this.safeUntil = asked + this.lifeMs;
       return true;
     }
+    if (!this.isLapsed) this.formerId = this.id;
+    this.isLapsed = true;
     this.id = newId();
     this.safeUntil = 0;
     return false;
+  }
+
+  /** It was late, and has to find out which lanes it has yet: by `keep`, once it has said that it is alive under its new name. */
+  get hasLapsed(): boolean {
+    return this.isLapsed;
+  }
+
+  /** @returns those lanes that nobody has taken over since this worker was taken for dead */
+  async keep(keys: readonly LaneKey[]): Promise<LaneKey[]> {
+    const values = { me: this.id, formerly: this.formerId, kind: this.kindName, ...listed(keys) };
+    const kept = keys.length === 0 ? [] : await keep(this.db, values);
+    this.isLapsed = false;
+    return kept;
   }
 
   /** Takes lanes that nobody holds. Only for a worker that is `isSafe`. @returns those that are this worker's now */
@@ -110,9 +140,13 @@ export class Leases {
     return take(this.db, { me: this.id, kind: this.kindName, ...listed(keys) });
   }
 
-  /** Keeps lanes from being taken over until the transaction ends. @returns those that are still held under that name */
-  hold(tx: Db, keys: readonly LaneKey[], workerId: string): Promise<LaneKey[]> {
-    return hold(tx, { me: workerId, kind: this.kindName, ...listed(keys) });
+  /**
+   * Keeps lanes from being taken over until the transaction ends. Of lanes that were never lost: one that was taken over may be held
+   * again by now, and somebody else has been at it.
+   * @returns those that are still held
+   */
+  hold(tx: Db, keys: readonly LaneKey[]): Promise<LaneKey[]> {
+    return hold(tx, { me: this.id, formerly: this.formerId, kind: this.kindName, ...listed(keys) });
   }
 
   async giveBack(keys: readonly LaneKey[]): Promise<void> {

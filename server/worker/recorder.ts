@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { second } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
+import type { HeldLanes } from "./held-lanes";
 import type { Ended, Kind, WorkItem } from "./kind";
-import type { Lane } from "./lane";
-import type { Leases } from "./leases";
+import { keyOf, type Lane } from "./lane";
 
 /** What ends within this time is written together. */
 const gatherMs = 10;
@@ -23,7 +23,7 @@ export class Recorder<Item extends WorkItem, Outcome> {
   constructor(
     private readonly services: Services,
     private readonly kind: Kind<Item, Outcome>,
-    private readonly leases: Leases,
+    private readonly lanes: HeldLanes<Item>,
     private readonly onWritten: () => void,
   ) {}
 
@@ -63,22 +63,18 @@ export class Recorder<Item extends WorkItem, Outcome> {
 
   private settle(entries: readonly Entry<Item, Outcome>[]): Promise<void> {
     return this.services.db.transaction(async (tx) => {
-      const lanes = new Set(entries.map(({ lane }) => lane));
-      const held = new Set<string>();
-      for (const [workerId, ofOne] of byWorker(lanes))
-        for (const { workspaceId, lane } of await this.leases.hold(tx, ofOne, workerId))
-          held.add(`${workerId}/${workspaceId}/${lane}`);
-      const ours = entries.filter(({ lane: { key, workerId } }) =>
-        held.has(`${workerId}/${key.workspaceId}/${key.lane}`),
+      const lanes = new Set(entries.flatMap(({ lane }) => (lane.isLost ? [] : [lane])));
+      const held = new Set(
+        (
+          await this.lanes.leases.hold(
+            tx,
+            [...lanes].map(({ key }) => key),
+          )
+        ).map(keyOf),
       );
+      for (const lane of lanes) if (!held.has(keyOf(lane.key))) this.lanes.lose(lane);
+      const ours = entries.filter(({ lane }) => !lane.isLost);
       if (ours.length > 0) await this.kind.settle?.(tx, ours, this.services);
     });
   }
-}
-
-/** Nearly always one: a worker that was taken for dead has another name. */
-function byWorker(lanes: Iterable<Lane<WorkItem>>): Map<string, { workspaceId: string; lane: string }[]> {
-  const groups = new Map<string, { workspaceId: string; lane: string }[]>();
-  for (const { key, workerId } of lanes) groups.set(workerId, [...(groups.get(workerId) ?? []), key]);
-  return groups;
 }

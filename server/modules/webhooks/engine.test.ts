@@ -11,6 +11,7 @@ import { day, hour, minute, plus, second } from "@/server/kernel/clock";
 import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { revokeApiKey } from "@/server/modules/api-keys/revoke";
+import { buryWorker } from "@/server/test/bury-worker";
 import { makeKey, makeWorkspace, type TestPerson, type TestWorkspace } from "@/server/test/factories";
 import { as } from "@/server/test/leave-kit";
 import { sendMails } from "@/server/test/mail-kit";
@@ -32,9 +33,11 @@ import {
   withoutWaking,
 } from "@/server/test/webhook-kit";
 import type { LaneRoom } from "@/server/worker/kind";
+import { Leases } from "@/server/worker/leases";
 import { checkUpdate } from "./check-update";
 import { type ClaimedDelivery, claimDeliveries } from "./claim";
 import { deleteWebhook } from "./delete";
+import { deliveriesWake } from "./fan-out";
 import { pauseWebhook } from "./pause";
 import { recordAttempts } from "./record-attempts";
 import { resumeWebhook } from "./resume";
@@ -452,6 +455,7 @@ describe("many at once", () => {
     await Promise.all([dead.idle(), heir.idle()]);
     expect(await onlyDelivery(services, webhook.id)).toMatchObject({ status: "succeeded", attemptCount: 1 });
     expect(await services.db.select().from(webhookAttempts)).toHaveLength(1);
+    expect(target.hits).toHaveLength(2);
     await Promise.all([dead.stop(), heir.stop()]);
   });
 
@@ -672,5 +676,68 @@ describe("the log", () => {
     });
     expect(await sweep).toBe(1);
     expect(await services.db.select().from(webhookAttempts)).toEqual([]);
+  });
+});
+
+describe("a worker that was taken for dead", () => {
+  const waiting: ServerResponse[] = [];
+  const holderOf = async (webhook: { id: string }) =>
+    (await services.db.select().from(workLeases).where(eq(workLeases.lane, webhook.id)))[0]?.workerId;
+  beforeEach(() => {
+    waiting.length = 0;
+    target.answer = (_request, response) => void waiting.push(response);
+  });
+  const answerAll = () => {
+    target.answer = answering(204);
+    for (const response of waiting) response.writeHead(204).end();
+  };
+
+  it("keeps what nobody has taken over: what is under way is sent once, and written", async () => {
+    const webhook = await hook();
+    await makeDeliveries(services, webhook, 3);
+    const engine = deliveryEngine(services, { leaseMs: 400 });
+    engine.wake();
+    await expect.poll(() => waiting.length).toBe(3);
+    const before = await holderOf(webhook);
+    await buryWorker(services, webhook.workspaceId);
+    await expect.poll(() => holderOf(webhook), { timeout: 10_000 }).not.toBe(before);
+    // That it has looked and claimed since.
+    await makeDeliveries(services, webhook, 1);
+    engine.wake();
+    await expect.poll(() => waiting.length).toBe(4);
+    expect(new Set(ids()).size).toBe(4);
+    answerAll();
+    await engine.idle();
+    await engine.stop();
+    expect(target.hits).toHaveLength(4);
+    for (const delivery of await deliveriesOf(services, webhook.id))
+      expect(delivery).toMatchObject({ status: "succeeded", attemptCount: 1 });
+  });
+
+  it("does not send again what is under way of a lane that it lost, and writes nothing of it", async () => {
+    const webhook = await hook();
+    await makeDeliveries(services, webhook, 1);
+    const engine = deliveryEngine(services, { leaseMs: 1000 });
+    engine.wake();
+    await expect.poll(() => waiting.length).toBe(1);
+    const workerCount = () => services.db.$count(workers);
+    await buryWorker(services, webhook.workspaceId);
+    const heir = new Leases(services.db, deliveriesWake);
+    await heir.renew();
+    expect(await heir.take([{ workspaceId: webhook.workspaceId, lane: webhook.id }])).toHaveLength(1);
+    const known = await workerCount();
+    await expect.poll(workerCount, { timeout: 10_000 }).toBe(known + 1);
+    await heir.giveBack([{ workspaceId: webhook.workspaceId, lane: webhook.id }]);
+    await makeDeliveries(services, webhook, 1);
+    engine.wake();
+    await expect.poll(() => waiting.length).toBe(2);
+    expect(new Set(ids()).size).toBe(2);
+    answerAll();
+    await engine.idle();
+    await engine.stop();
+    // Nobody knows what came of the first: it is sent once more.
+    expect(target.hits).toHaveLength(3);
+    for (const delivery of await deliveriesOf(services, webhook.id))
+      expect(delivery).toMatchObject({ status: "succeeded", attemptCount: 1 });
   });
 });

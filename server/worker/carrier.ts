@@ -1,0 +1,96 @@
+import type { Services } from "@/server/kernel/services";
+import type { HeldLanes } from "./held-lanes";
+import type { Hold, Kind, WorkItem } from "./kind";
+import type { Lane } from "./lane";
+import { Recorder } from "./recorder";
+import { Slots } from "./slots";
+import { Turns } from "./turns";
+
+/** Carries out what was claimed, as many items at once as there are slots, and has written what came of them. */
+export class Carrier<Item extends WorkItem, Outcome> {
+  readonly slots: Slots;
+  private readonly turns = new Turns<Item>();
+  private readonly recorder: Recorder<Item, Outcome>;
+  private sentCount = 0;
+
+  constructor(
+    private readonly services: Services,
+    private readonly kind: Kind<Item, Outcome>,
+    private readonly lanes: HeldLanes<Item>,
+    private readonly tell: {
+      /** One item is over, of this lane. */
+      onOver(lane: Lane<Item>): void;
+      /** Something was recorded. */
+      onWritten(): void;
+    },
+  ) {
+    this.slots = new Slots(services.settings.workSlots[kind.name] ?? kind.slots, kind.slow);
+    this.recorder = new Recorder(services, kind, lanes, () => tell.onWritten());
+  }
+
+  get isBusy(): boolean {
+    return this.recorder.isBusy || !this.slots.isIdle;
+  }
+
+  /** Something could be begun, but no slot is free. */
+  get isFull(): boolean {
+    return this.turns.first() !== undefined;
+  }
+
+  /** Items tried since this was asked last. */
+  takeSentCount(): number {
+    const count = this.sentCount;
+    this.sentCount = 0;
+    return count;
+  }
+
+  place(lane: Lane<Item>): void {
+    this.turns.place(lane);
+  }
+
+  remove(lane: Lane<Item>): void {
+    this.turns.remove(lane);
+  }
+
+  /** Starts whatever may be under way now. */
+  start(): void {
+    if (!this.lanes.leases.isSafe) return;
+    for (let lane = this.turns.first(); lane; lane = this.turns.first()) {
+      const { free, reserved } = this.slots;
+      if (free <= (lane.sending === 0 ? 0 : reserved)) return;
+      const item = lane.next();
+      this.turns.place(lane);
+      if (item) void this.carryOut(lane, item);
+    }
+  }
+
+  private async carryOut(lane: Lane<Item>, item: Item): Promise<void> {
+    const end = this.slots.begin();
+    this.sentCount++;
+    try {
+      const outcome = await this.kind.perform(this.services, item, this.holdOf(lane));
+      if (outcome === undefined) lane.forget(item.id);
+      else {
+        if (this.kind.isFailure) lane.isFailing = this.kind.isFailure(outcome);
+        this.recorder.add({ lane, item, outcome });
+      }
+    } catch (err) {
+      this.services.log.error({ err, kind: this.kind.name, item: item.id }, "work could not be carried out");
+      lane.rest(item.id);
+    } finally {
+      end();
+      lane.done();
+      this.turns.place(lane);
+      this.start();
+      this.tell.onOver(lane);
+    }
+  }
+
+  private holdOf(lane: Lane<Item>): Hold {
+    return async (tx) => {
+      const held = lane.isLost ? [] : await this.lanes.leases.hold(tx, [lane.key]);
+      if (held.length === 0) this.lanes.lose(lane);
+      return held.length > 0 && !lane.isLost;
+    };
+  }
+}

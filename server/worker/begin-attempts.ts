@@ -15,6 +15,8 @@ interface Counted {
   first?: SQL;
   /** What else is set. */
   also?: (at: SQL) => SQL;
+  /** What else is told of each: columns of its own, and of tables that a condition joins to it. */
+  told?: { columns: SQL; tables?: SQL; on?: SQL };
 }
 
 const { placeholder } = sql;
@@ -24,12 +26,12 @@ const at = sql`${placeholder("at")}::timestamptz`;
  * The claim of kinds of which a workspace is a lane and whose attempts count: takes what is due and counts the attempt. This commits by
  * itself before the work begins: a worker that dies of it must not forget that it tried.
  */
-export function attemptsOf(
+export function attemptsOf<Row extends ItemKey = ItemKey>(
   { table, workspaceId, dueAt, pending }: Queue,
-  { id, attemptCount, first, also }: Counted,
+  { id, attemptCount, first, also, told }: Counted,
 ) {
   // The inner query must be materialized: a plan that ran it again for each row would find the next ones each time.
-  const begin = statement<ItemKey>(sql`
+  const begin = statement<Row>(sql`
     with asked as materialized (
       select * from unnest(${placeholder("workspaceIds")}::uuid[], ${placeholder("rooms")}::int[]) a(workspace_id, room)
     ),
@@ -41,9 +43,10 @@ export function attemptsOf(
       ) d
     )
     update ${table} set attempt_count = ${attemptCount} + 1${also ? sql`, ${also(at)}` : sql``}
-    from due where ${workspaceId} = due.workspace_id and ${id} = due.id and ${pending}
-    returning ${workspaceId} as "workspaceId", ${id} as id`);
-  return (db: Db, lanes: readonly LaneRoom[], now: Date): Promise<readonly ItemKey[]> =>
+    from due${told?.tables ? sql`, ${told.tables}` : sql``}
+    where ${workspaceId} = due.workspace_id and ${id} = due.id and ${pending}${told?.on ? sql` and ${told.on}` : sql``}
+    returning ${workspaceId} as "workspaceId", ${id} as id${told ? sql`, ${told.columns}` : sql``}`);
+  return (db: Db, lanes: readonly LaneRoom[], now: Date): Promise<readonly Row[]> =>
     begin(db, {
       workspaceIds: arrayOf(lanes.map((lane) => lane.workspaceId)),
       rooms: arrayOf(lanes.map(({ room }) => room)),

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { mails } from "@/drizzle/schema/mails";
 import type { MailKind } from "@/drizzle/schema/values";
-import { arrayOf, statement } from "@/server/kernel/db";
 import type { Services } from "@/server/kernel/services";
-import type { LaneRoom, WorkItem } from "@/server/worker/kind";
+import { attemptsOf } from "@/server/worker/begin-attempts";
+import type { LaneRoom, Queue, WorkItem } from "@/server/worker/kind";
 
 /** A mail whose attempt has begun. */
 export interface ClaimedMail extends WorkItem {
@@ -19,24 +19,25 @@ export interface ClaimedMail extends WorkItem {
   expiresAt: Date | null;
 }
 
-const { placeholder } = sql;
-const now = sql`${placeholder("now")}::timestamptz`;
+/** A workspace is a lane, so that one with many does not hold up another's. */
+export const mailQueue: Queue = {
+  table: mails,
+  workspaceId: mails.workspaceId,
+  dueAt: mails.nextAttemptAt,
+  pending: sql`${mails.status} = 'pending'`,
+};
 
-const begin = statement<Omit<ClaimedMail, "expiresAt"> & { expiresAt: string | null }>(sql`
-  with due as materialized (
-    select d.* from unnest(${placeholder("workspaceIds")}::uuid[], ${placeholder("rooms")}::int[]) l(workspace_id, room)
-    cross join lateral (
-      select workspace_id, id from ${mails}
-      where workspace_id = l.workspace_id and status = 'pending' and next_attempt_at <= ${now}
-        and id <> all(${placeholder("inHand")}::uuid[])
-      order by next_attempt_at, id limit l.room) d
-  )
-  update ${mails} m
-  set attempt_count = m.attempt_count + 1, unknown_count = m.unknown_count + m.attempt_open::int, attempt_open = true
-  from due where m.workspace_id = due.workspace_id and m.id = due.id and m.status = 'pending'
-  returning m.workspace_id as "workspaceId", m.workspace_id::text as lane, m.id, m.kind, m.recipient, m.subject, m.content,
-    m.unsubscribe, m.attempt_count as "attemptCount", m.unknown_count as "unknownCount",
-    m.expires_at as "expiresAt"`);
+type Row = Omit<ClaimedMail, "lane" | "expiresAt"> & { expiresAt: string | null };
+
+const begin = attemptsOf<Row>(mailQueue, {
+  id: mails.id,
+  attemptCount: mails.attemptCount,
+  also: () => sql`unknown_count = ${mails.unknownCount} + ${mails.attemptOpen}::int, attempt_open = true`,
+  told: {
+    columns: sql`${mails.kind}, ${mails.recipient}, ${mails.subject}, ${mails.content}, ${mails.unsubscribe},
+      ${mails.attemptCount} as "attemptCount", ${mails.unknownCount} as "unknownCount", ${mails.expiresAt} as "expiresAt"`,
+  },
+});
 
 /**
  * Takes mails that are due, and writes down that an attempt begins: one whose last attempt left no record may have been sent. It is sent
@@ -46,11 +47,10 @@ export async function claimMails(
   { db, clock }: Services,
   lanes: readonly LaneRoom[],
 ): Promise<readonly ClaimedMail[]> {
-  const rows = await begin(db, {
-    now: clock().toISOString(),
-    workspaceIds: arrayOf(lanes.map(({ workspaceId }) => workspaceId)),
-    rooms: arrayOf(lanes.map(({ room }) => room)),
-    inHand: arrayOf(lanes.flatMap(({ inHand }) => inHand)),
-  });
-  return rows.map(({ expiresAt, ...row }) => ({ ...row, expiresAt: expiresAt ? new Date(expiresAt) : null }));
+  const rows = await begin(db, lanes, clock());
+  return rows.map(({ expiresAt, ...row }) => ({
+    ...row,
+    lane: row.workspaceId,
+    expiresAt: expiresAt ? new Date(expiresAt) : null,
+  }));
 }

@@ -1,21 +1,14 @@
-import { sql } from "drizzle-orm";
-import { mails } from "@/drizzle/schema/mails";
 import { dueWorkOf } from "@/server/worker/due-work";
 import type { Kind } from "@/server/worker/kind";
-import { type ClaimedMail, claimMails } from "./claim";
+import { type ClaimedMail, claimMails, mailQueue } from "./claim";
 import { mailsWake } from "./enqueue";
 import { type MailOutcome, sendMail } from "./send";
 import { settleMails } from "./settle";
 
-/** Mails as due work. A workspace is a lane, so that one with many does not hold up another's. */
+/** Mails as due work. */
 export const mailWork = (): Kind<ClaimedMail, MailOutcome> => ({
   name: mailsWake,
-  queue: {
-    table: mails,
-    workspaceId: mails.workspaceId,
-    dueAt: mails.nextAttemptAt,
-    pending: sql`${mails.status} = 'pending'`,
-  },
+  queue: mailQueue,
   // As many as the mailer has connections; half of them at most are one workspace's.
   slots: 10,
   laneSlots: 5,

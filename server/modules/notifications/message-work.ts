@@ -1,11 +1,10 @@
-import { randomInt } from "node:crypto";
-import { notificationDispatches } from "@/drizzle/schema/notifications";
 import { type NotificationPlatform, notificationPlatforms } from "@/drizzle/schema/values";
 import type { Services } from "@/server/kernel/services";
 import { failed } from "@/server/modules/integrations/outcome";
 import { dueWorkOf } from "@/server/worker/due-work";
 import type { Kind } from "@/server/worker/kind";
-import { claimMessagesOn, type PendingMessage, pendingOn } from "./claim-messages";
+import { secureRandom } from "@/server/worker/retry";
+import { claimMessagesOn, type PendingMessage, queueOn } from "./claim-messages";
 import { type Attempt, isSpent, recordOutcomes } from "./record-outcomes";
 import { createSender, type Sender } from "./send";
 
@@ -20,20 +19,15 @@ export const messagesKind = (platform: NotificationPlatform) => `notification-me
 /** Messages at once. The mailer has ten connections, and some mails in hand keep them busy while more are claimed. */
 const slots: Record<NotificationPlatform, number> = { email: 24, microsoft: 16, slack: 16 };
 
-/** Messages on one platform as due work. A workspace is a lane: its rate limit holds up only itself. */
+/** Messages on one platform as due work. */
 export function messageWork(
   services: Services,
   platform: NotificationPlatform,
-  { sender = createSender(services), random = () => randomInt(1_000_000) / 1_000_000 }: SendingOptions = {},
+  { sender = createSender(services), random = secureRandom }: SendingOptions = {},
 ): Kind<PendingMessage, Attempt> {
   return {
     name: messagesKind(platform),
-    queue: {
-      table: notificationDispatches,
-      workspaceId: notificationDispatches.workspaceId,
-      dueAt: notificationDispatches.nextAttemptAt,
-      pending: pendingOn(platform),
-    },
+    queue: queueOn(platform),
     slots: slots[platform],
     laneSlots: slots[platform],
     claim: claimMessagesOn(platform),

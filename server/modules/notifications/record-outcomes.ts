@@ -3,6 +3,7 @@ import { notificationDispatches, notificationOccurrences } from "@/drizzle/schem
 import { hour, minute, plus, second } from "@/server/kernel/clock";
 import { arrayOf, type Db, statement } from "@/server/kernel/db";
 import type { Outcome } from "@/server/modules/integrations/outcome";
+import { retryDelay } from "@/server/worker/retry";
 import type { PendingMessage } from "./claim-messages";
 import { type OccurrenceKey, settleOccurrences } from "./settle-occurrences";
 
@@ -22,8 +23,6 @@ export interface Attempt {
   random: number;
 }
 
-const jittered = (ms: number, random: number): number => Math.round(ms * (0.8 + 0.4 * random));
-
 /** What an outcome makes of the row. */
 function changeFor({ item, outcome, random }: Attempt, now: Date) {
   const none = { nextAttemptAt: null, sentAt: null, providerId: null, error: null, errorDetail: null };
@@ -35,11 +34,11 @@ function changeFor({ item, outcome, random }: Attempt, now: Date) {
   const unknownCount = item.unknownCount + (outcome.kind === "unknown" ? 1 : 0);
   const error = outcome.kind === "unknown" ? "UNKNOWN_OUTCOME" : outcome.error;
   const told = { ...none, error, errorDetail: outcome.detail.slice(0, 300), unknownCount };
-  const delay = retryDelaysMs[item.attemptCount - 1];
-  if (outcome.kind === "failed" || delay === undefined || unknownCount > maximumUnknown)
+  const delay = retryDelay(retryDelaysMs, item.attemptCount, random);
+  if (outcome.kind === "failed" || delay === null || unknownCount > maximumUnknown)
     return { ...told, status: "failed" };
   const asked = outcome.kind === "retry" ? (outcome.afterMs ?? 0) : 0;
-  const nextAttemptAt = plus(now, Math.max(asked, jittered(delay, random)));
+  const nextAttemptAt = plus(now, Math.max(asked, delay));
   return { ...told, status: "pending", nextAttemptAt };
 }
 type Change = ReturnType<typeof changeFor>;

@@ -1,43 +1,40 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, eq, type SQL, sql } from "drizzle-orm";
 import { departmentApprovers, locationAdmins } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { type Db, preparedBy } from "@/server/kernel/db";
 import type { Actor, Via } from "./actor";
+import { type Extent, everyWorkspace, givenWorkspace, workspaceOf } from "./reach";
 import { roleOf } from "./roles";
+import { scoped } from "./scoped";
 
-const activePeople = (db: Db, which: SQL) => {
-  const same = (table: typeof locationAdmins | typeof departmentApprovers) =>
-    sql`${table.workspaceId} = ${users.workspaceId} and ${table.userId} = ${users.id}`;
-  return db
-    .select({
+/** A column of a query on people: what each is appointed to. */
+export const appointed = (table: typeof locationAdmins | typeof departmentApprovers, which: AnyColumn) =>
+  sql<string[]>`array(select ${which} from ${table}
+    where ${and(scoped(workspaceOf(users), table).within, eq(table.userId, users.id))})`;
+
+const activePeople = (db: Db, scope: Extent, which: SQL) =>
+  scoped(scope, users)
+    .select(db, {
       workspaceId: users.workspaceId,
       userId: users.id,
       isAdmin: users.isAdmin,
       plan: workspaces.plan,
-      locationIds: sql<
-        string[]
-      >`array(select ${locationAdmins.locationId} from ${locationAdmins} where ${same(locationAdmins)})`,
-      departmentIds: sql<
-        string[]
-      >`array(select ${departmentApprovers.departmentId} from ${departmentApprovers} where ${same(departmentApprovers)})`,
+      locationIds: appointed(locationAdmins, locationAdmins.locationId),
+      departmentIds: appointed(departmentApprovers, departmentApprovers.departmentId),
     })
-    .from(users)
     .innerJoin(workspaces, eq(workspaces.id, users.workspaceId))
     .where(and(which, eq(users.status, "ACTIVE")));
-};
 type Found = Awaited<ReturnType<typeof activePeople>>[number];
 
 const person = preparedBy((db) =>
-  activePeople(
-    db,
-    sql`${users.workspaceId} = ${sql.placeholder("workspaceId")} and ${users.id} = ${sql.placeholder("userId")}`,
-  ).prepare("load_actor"),
+  activePeople(db, givenWorkspace, eq(users.id, sql.placeholder("userId"))).prepare("load_actor"),
 );
 
 const people = preparedBy((db) =>
   activePeople(
     db,
+    everyWorkspace("each is named with their workspace"),
     sql`(${users.workspaceId}, ${users.id}) in (select * from unnest(
       ${sql.placeholder("workspaceIds")}::uuid[], ${sql.placeholder("userIds")}::uuid[]))`,
   ).prepare("load_actors"),

@@ -1,5 +1,7 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import type { Actor } from "./actor";
 import type { Ctx } from "./ctx";
 import { loadActor } from "./load-actor";
@@ -36,9 +38,8 @@ export async function manages(ctx: Ctx, userId: string): Promise<boolean> {
   const { workspaceId, via } = ctx.actor;
   const target = await loadActor(ctx.db, workspaceId, userId, via);
   if (!target) return false;
-  const [place] = await ctx.db
-    .select({ locationId: users.locationId, departmentId: users.departmentId })
-    .from(users)
-    .where(and(eq(users.workspaceId, workspaceId), eq(users.id, userId)));
+  const [place] = await scoped(workspaceOf({ workspaceId }), users)
+    .select(ctx.db, { locationId: users.locationId, departmentId: users.departmentId })
+    .where(eq(users.id, userId));
   return !!place && managesPerson(ctx.actor, { id: userId, role: target.role, ...place });
 }

@@ -1,5 +1,6 @@
-import { type AnyColumn, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
+import { isAnyOf } from "@/server/kernel/sql-parts";
 import type { Actor } from "./actor";
 
 declare const made: unique symbol;
@@ -39,32 +40,81 @@ export function reachOf(actor: Actor): Reach {
   }
 }
 
-/** Values for the placeholders of `withinReach`. */
-export const reachParams = (reach: Reach): { reachWorkspace: string; reachIds: string[] } => ({
-  reachWorkspace: reach.workspaceId,
-  reachIds: reach.kind === "workspace" ? [] : [...reach.ids],
-});
+/** Every row of one workspace: what belongs to all of it, and what a rule of its own decides about. */
+interface Workspace {
+  readonly kind: "workspace";
+  readonly workspaceId: string | Placeholder | AnyColumn;
+  readonly [made]: true;
+}
+
+/** The rows of all workspaces, for work that has no actor, or does not know yet whose workspace it is. */
+interface EveryWorkspace {
+  readonly kind: "every";
+  readonly reason: string;
+  readonly [made]: true;
+}
+
+/** A reach that a prepared query will be given. */
+interface Given {
+  readonly kind: Exclude<Reach["kind"], "workspace">;
+  readonly workspaceId: Placeholder;
+  readonly ids: Placeholder;
+  /** Also the caller, whatever their reach. */
+  readonly selfId?: Placeholder;
+  readonly [made]: true;
+}
+
+export type Whole = Workspace | EveryWorkspace;
+/** Which rows a query may touch. */
+export type Extent = Reach | Given | Whole;
+
+/** The whole workspace of an actor, a person, a row; in a subselect, of the outer query's table. */
+export const workspaceOf = ({ workspaceId }: { workspaceId: string | AnyColumn }): Workspace =>
+  ({ kind: "workspace", workspaceId }) as Workspace;
+
+/** The whole workspace that a prepared query is given as `workspaceId`; `reachParams` holds it, too. */
+export const givenWorkspace = { kind: "workspace", workspaceId: sql.placeholder("workspaceId") } as Workspace;
+
+/** @param reason why no single workspace is meant */
+export const everyWorkspace = (reason: string): EveryWorkspace =>
+  ({ kind: "every", reason }) as EveryWorkspace;
+
+const given = { workspaceId: sql.placeholder("workspaceId"), ids: sql.placeholder("reachIds") };
+
+/** A reach of this kind, for a prepared query: run it with `reachParams(reach)`. */
+export const givenReach = (kind: string): Given | Workspace =>
+  kind === "workspace" ? givenWorkspace : ({ ...given, kind } as Given);
+
+/**
+ * `givenReach`, and the caller whatever their reach: a single read of oneself and of one's own leave succeeds always (decision 5).
+ * Never for lists. Run it with `selfAndReachParams(ctx)`.
+ */
+export const givenReachOrSelf = (kind: string): Given | Workspace =>
+  kind === "locations" || kind === "departments"
+    ? ({ ...given, kind, selfId: sql.placeholder("selfId") } as Given)
+    : givenReach(kind);
 
 const columnOf = { locations: users.locationId, departments: users.departmentId, self: users.id } as const;
 
-/** Condition on the users table, for a prepared query: shape it by `reach.kind`, run it with `reachParams(reach)`. */
-export function withinReach(kind: Reach["kind"], workspace: AnyColumn = users.workspaceId): SQL {
-  const tenant = sql`${workspace} = ${sql.placeholder("reachWorkspace")}`;
-  if (kind === "workspace") return tenant;
-  return sql`(${tenant} and ${columnOf[kind]} = any(${sql.placeholder("reachIds")}::uuid[]))`;
+/** A scope that leaves some of the workspace's people out. */
+export type Narrow = Exclude<Reach, { kind: "workspace" }> | Given;
+
+/** Condition on the users table: who of the workspace lies within reach. */
+export function isWithin(scope: Narrow): SQL {
+  const within = isAnyOf(columnOf[scope.kind], scope.ids);
+  return "selfId" in scope ? sql`(${within} or ${users.id} = ${scope.selfId}::uuid)` : within;
 }
 
-/**
- * `withinReach`, and the caller whatever their reach: a single read of oneself and of one's own leave succeeds always (decision 5).
- * Never for lists. Run it with `selfAndReachParams(ctx)`.
- */
-export function selfOrWithinReach(kind: Reach["kind"]): SQL {
-  if (kind === "workspace" || kind === "self") return withinReach(kind);
-  const self = sql`${users.workspaceId} = ${sql.placeholder("reachWorkspace")} and ${users.id} = ${sql.placeholder("selfId")}::uuid`;
-  return sql`(${withinReach(kind)} or (${self}))`;
-}
+/** Values for the placeholders of `givenReach` and `givenWorkspace`. */
+export const reachParams = (
+  reach: Reach,
+): { workspaceId: string; reachWorkspace: string; reachIds: readonly string[] } => ({
+  workspaceId: reach.workspaceId,
+  reachWorkspace: reach.workspaceId,
+  reachIds: reach.kind === "workspace" ? [] : reach.ids,
+});
 
-/** Values for the placeholders of `selfOrWithinReach`. */
+/** Values for the placeholders of `givenReachOrSelf`. */
 export const selfAndReachParams = ({ reach, actor }: { reach: Reach; actor: Actor }) => ({
   ...reachParams(reach),
   selfId: actor.userId,
@@ -85,4 +135,13 @@ export function reaches(
     case "self":
       return reach.ids.includes(person.id);
   }
+}
+
+/** For queries that do not start from `scoped` yet. */
+export function withinReach(kind: Reach["kind"]): SQL | undefined {
+  const scope = givenReach(kind);
+  return and(
+    eq(users.workspaceId, scope.workspaceId),
+    scope.kind === "workspace" ? undefined : isWithin(scope),
+  );
 }

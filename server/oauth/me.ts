@@ -1,6 +1,8 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { oauthClients, oauthGrants } from "@/drizzle/schema/oauth";
 import { users } from "@/drizzle/schema/people";
+import { everyWorkspace } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
@@ -23,8 +25,8 @@ const invalidToken = (): OauthError =>
   });
 
 const profile = preparedBy((db) =>
-  db
-    .select({
+  scoped(everyWorkspace("a grant's id is known nowhere but in its tokens"), oauthGrants)
+    .select(db, {
       grant: {
         workspaceId: oauthGrants.workspaceId,
         id: oauthGrants.id,
@@ -33,8 +35,7 @@ const profile = preparedBy((db) =>
       },
       user: { id: users.id, name: users.name, email: users.email, status: users.status },
     })
-    .from(oauthGrants)
-    .innerJoin(users, and(eq(users.workspaceId, oauthGrants.workspaceId), eq(users.id, oauthGrants.userId)))
+    .innerJoin(users, eq(users.id, oauthGrants.userId))
     .innerJoin(oauthClients, and(eq(oauthClients.id, oauthGrants.clientId), isNull(oauthClients.deletedAt)))
     .where(and(eq(oauthGrants.id, sql.placeholder("grantId")), eq(users.id, sql.placeholder("userId"))))
     .prepare("oauth_profile"),

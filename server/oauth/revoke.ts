@@ -1,5 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { oauthGrants } from "@/drizzle/schema/oauth";
+import { everyWorkspace } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import type { Services } from "@/server/kernel/services";
 import type { Answer } from "@/server/transport/answer";
 import { authenticateClient } from "./client-auth/authenticate-client";
@@ -26,9 +28,8 @@ async function grantOfAccessToken(services: Services, token: string): Promise<Na
   const facts = await readAccessToken(services, token);
   if (!facts) return undefined;
   const { workspaceId, id, clientId, userId } = oauthGrants;
-  const [grant] = await services.db
-    .select({ workspaceId, id, clientId })
-    .from(oauthGrants)
+  const [grant] = await scoped(everyWorkspace("the token says whose grant it is"), oauthGrants)
+    .select(services.db, { workspaceId, id, clientId })
     .where(and(eq(id, facts.grantId), eq(userId, facts.userId)));
   return grant;
 }

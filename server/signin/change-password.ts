@@ -1,6 +1,8 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { credentials } from "@/drizzle/schema/signin";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { second } from "@/server/kernel/clock";
 import type { Db } from "@/server/kernel/db";
 import { hashPassword, verifyPassword } from "@/server/kernel/password";
@@ -23,10 +25,9 @@ interface Person {
 }
 
 const credentialsOf = (db: Db, { workspaceId, userId }: Person) =>
-  db
-    .select({ passwordHash: credentials.passwordHash })
-    .from(credentials)
-    .where(and(eq(credentials.workspaceId, workspaceId), eq(credentials.userId, userId)));
+  scoped(workspaceOf({ workspaceId }), credentials)
+    .select(db, { passwordHash: credentials.passwordHash })
+    .where(eq(credentials.userId, userId));
 
 /** Whether somebody signs in with a password at all. */
 export const hasPassword = async (db: Db, person: Person): Promise<boolean> =>

@@ -1,5 +1,7 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { credentials } from "@/drizzle/schema/signin";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import type { Db } from "@/server/kernel/db";
 import type { Services } from "@/server/kernel/services";
 import type { Browser } from "./browser";
@@ -28,10 +30,9 @@ export interface Entered {
  * and ends this session, too, or came first.
  */
 async function holdsPassword(tx: Db, { workspaceId, userId, passwordHash }: SigninPerson): Promise<boolean> {
-  const [held] = await tx
-    .select({ passwordHash: credentials.passwordHash })
-    .from(credentials)
-    .where(and(eq(credentials.workspaceId, workspaceId), eq(credentials.userId, userId)))
+  const [held] = await scoped(workspaceOf({ workspaceId }), credentials)
+    .select(tx, { passwordHash: credentials.passwordHash })
+    .where(eq(credentials.userId, userId))
     .for("share");
   return held !== undefined && held.passwordHash === passwordHash;
 }

@@ -1,23 +1,19 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { userSettings } from "@/drizzle/schema/signin";
+import { givenWorkspace } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
 import type { Services } from "@/server/kernel/services";
 import { defaultPreferences, type Preferences } from "./schema";
 
 const settingsOfUser = preparedBy((db) =>
-  db
-    .select({
+  scoped(givenWorkspace, userSettings)
+    .select(db, {
       language: userSettings.language,
       timeZone: userSettings.timeZone,
       singleKeyShortcuts: userSettings.singleKeyShortcuts,
     })
-    .from(userSettings)
-    .where(
-      and(
-        eq(userSettings.workspaceId, sql.placeholder("workspaceId")),
-        eq(userSettings.userId, sql.placeholder("userId")),
-      ),
-    )
+    .where(eq(userSettings.userId, sql.placeholder("userId")))
     .prepare("settings_of_user"),
 );
 

@@ -3,6 +3,8 @@ import { users } from "@/drizzle/schema/people";
 import { sessions } from "@/drizzle/schema/signin";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { loadActor } from "@/server/access/load-actor";
+import { givenWorkspace, workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import type { SignedIn } from "@/server/access/signed-in";
 import { day, minute, plus } from "@/server/kernel/clock";
 import { preparedBy } from "@/server/kernel/db";
@@ -19,8 +21,8 @@ export const expiryOf = (createdAt: Date, now: Date): Date =>
   new Date(Math.min(plus(createdAt, sessionLifeMs).getTime(), plus(now, idleMs).getTime()));
 
 const liveSession = preparedBy((db) =>
-  db
-    .select({
+  scoped(givenWorkspace, sessions)
+    .select(db, {
       user: { id: users.id, name: users.name, email: users.email },
       workspace: {
         name: workspaces.name,
@@ -30,12 +32,10 @@ const liveSession = preparedBy((db) =>
       createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
     })
-    .from(sessions)
-    .innerJoin(users, and(eq(users.workspaceId, sessions.workspaceId), eq(users.id, sessions.userId)))
+    .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(workspaces, eq(workspaces.id, sessions.workspaceId))
     .where(
       and(
-        eq(sessions.workspaceId, sql.placeholder("workspaceId")),
         eq(sessions.id, sql.placeholder("sessionId")),
         isNull(sessions.revokedAt),
         gt(sessions.expiresAt, sql.placeholder("now")),
@@ -47,12 +47,11 @@ const liveSession = preparedBy((db) =>
 
 /** Notes the use and moves the end of the session; a row that was revoked meanwhile stays as it is. */
 async function touch({ db }: Services, ref: SessionRef, createdAt: Date, now: Date): Promise<void> {
-  await db
-    .update(sessions)
+  await scoped(workspaceOf(ref), sessions)
+    .update(db)
     .set({ lastSeenAt: now, expiresAt: expiryOf(createdAt, now) })
     .where(
       and(
-        eq(sessions.workspaceId, ref.workspaceId),
         eq(sessions.id, ref.sessionId),
         isNull(sessions.revokedAt),
         lt(sessions.lastSeenAt, plus(now, -seenEveryMs)),

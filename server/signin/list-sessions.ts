@@ -1,6 +1,8 @@
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import { sessions } from "@/drizzle/schema/signin";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { encodeId } from "@/server/kernel/schema";
 import { personOf } from "./person-of";
 import type { SessionItem } from "./schema";
@@ -8,17 +10,9 @@ import type { SessionItem } from "./schema";
 /** The acting person's live sessions, the one used last first. */
 export async function listSessions(ctx: Ctx): Promise<SessionItem[]> {
   const { workspaceId, userId, sessionId } = personOf(ctx);
-  const rows = await ctx.db
-    .select()
-    .from(sessions)
-    .where(
-      and(
-        eq(sessions.workspaceId, workspaceId),
-        eq(sessions.userId, userId),
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, ctx.now()),
-      ),
-    )
+  const rows = await scoped(workspaceOf({ workspaceId }), sessions)
+    .selectAll(ctx.db)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, ctx.now())))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
   return rows.map((row) => ({
     id: encodeId("session", row.id),

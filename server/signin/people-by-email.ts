@@ -2,6 +2,8 @@ import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import { credentials, sessions } from "@/drizzle/schema/signin";
 import { workspaces } from "@/drizzle/schema/workspaces";
+import { everyWorkspace } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import type { Db } from "@/server/kernel/db";
 
 /** Somebody who may sign in. The same address may belong to a person in each of several workspaces. */
@@ -31,14 +33,10 @@ const lastSignIn = sql`(select max(${sessions.createdAt}) from ${sessions}
 
 /** Active people who match, the workspace that was signed in to last first, then the oldest. */
 export const findSigninPeople = (db: Db, which: SQL | undefined): Promise<SigninPerson[]> =>
-  db
-    .select(fields)
-    .from(users)
+  scoped(everyWorkspace("who signs in says who they are, not where"), users)
+    .select(db, fields)
     .innerJoin(workspaces, eq(workspaces.id, users.workspaceId))
-    .leftJoin(
-      credentials,
-      and(eq(credentials.workspaceId, users.workspaceId), eq(credentials.userId, users.id)),
-    )
+    .leftJoin(credentials, eq(credentials.userId, users.id))
     .where(and(which, eq(users.status, "ACTIVE")))
     .orderBy(sql`${lastSignIn} desc nulls last`, asc(users.createdAt), asc(users.id));
 

@@ -1,6 +1,8 @@
 import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import { providerAccounts } from "@/drizzle/schema/signin";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import type { Db } from "@/server/kernel/db";
 import { findSigninPeople, type SigninPerson } from "./people-by-email";
 
@@ -58,7 +60,8 @@ export async function rememberAccount(
   { issuer, subject }: ProviderAccount,
   now: Date,
 ): Promise<boolean> {
-  const here = and(eq(providerAccounts.workspaceId, workspaceId), eq(providerAccounts.issuer, issuer));
+  const here = eq(providerAccounts.issuer, issuer);
+  const accounts = scoped(workspaceOf({ workspaceId }), providerAccounts);
   const superseded = and(
     eq(providerAccounts.userId, userId),
     sql`lower(${providerAccounts.email}) <> lower(${email})`,
@@ -69,14 +72,13 @@ export async function rememberAccount(
     sql`exists (select from ${users} u where u.workspace_id = ${workspaceId} and u.id = ${providerAccounts.userId}
       and u.status = 'DELETED')`,
   );
-  await tx.delete(providerAccounts).where(and(here, or(superseded, ofDeleted)));
+  await accounts.delete(tx).where(and(here, or(superseded, ofDeleted)));
   await tx
     .insert(providerAccounts)
     .values({ workspaceId, issuer, subject, userId, email, createdAt: now })
     .onConflictDoNothing();
-  const [row] = await tx
-    .select({ userId: providerAccounts.userId })
-    .from(providerAccounts)
+  const [row] = await accounts
+    .select(tx, { userId: providerAccounts.userId })
     .where(and(here, eq(providerAccounts.subject, subject)));
   return row?.userId === userId;
 }

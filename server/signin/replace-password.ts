@@ -1,6 +1,8 @@
 import { and, eq, ne } from "drizzle-orm";
 import { credentials, sessions } from "@/drizzle/schema/signin";
 import type { Unattended } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import type { Db } from "@/server/kernel/db";
 import { invalid } from "@/server/kernel/errors";
 import { layOutMail } from "@/server/kernel/mail-layout";
@@ -42,10 +44,9 @@ async function storePassword(tx: Db, change: PasswordChange, passwordHash: strin
 
 /** An Allow that is under way in the session that stays has stored its grant when this lock is given (decision 3.11). */
 async function holdOwnSession(tx: Db, { workspaceId }: PasswordChange, sessionId: string): Promise<void> {
-  await tx
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(eq(sessions.workspaceId, workspaceId), eq(sessions.id, sessionId)))
+  await scoped(workspaceOf({ workspaceId }), sessions)
+    .select(tx, { id: sessions.id })
+    .where(eq(sessions.id, sessionId))
     .for("update");
 }
 

@@ -1,5 +1,7 @@
 import { eq } from "drizzle-orm";
 import { sessions } from "@/drizzle/schema/signin";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import type { Services } from "@/server/kernel/services";
 import { recordAuditLines } from "@/server/modules/audit/record";
 import { endSessions } from "@/server/modules/sessions/end";
@@ -15,7 +17,9 @@ export async function signOut(
     const which = eq(sessions.id, sessionId);
     const lines = await endSessions(tx, { workspaceId, which, at, reason: "SIGNED_OUT" });
     if (lines.length === 0) return;
-    const [whose] = await tx.select({ actingUserId: sessions.userId }).from(sessions).where(which);
+    const [whose] = await scoped(workspaceOf({ workspaceId }), sessions)
+      .select(tx, { actingUserId: sessions.userId })
+      .where(which);
     await recordAuditLines(tx, { workspaceId, at, actingUserId: whose?.actingUserId ?? null }, lines);
   });
 }

@@ -2,6 +2,8 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import { signinTokens } from "@/drizzle/schema/signin";
 import { workspaces } from "@/drizzle/schema/workspaces";
+import { everyWorkspace, workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { minute, plus } from "@/server/kernel/clock";
 import type { Db } from "@/server/kernel/db";
 import { randomBase62, sha256 } from "@/server/kernel/secrets";
@@ -40,6 +42,8 @@ export async function issueToken(
   return token;
 }
 
+const anywhere = everyWorkspace("the secret says whose it is");
+
 const usable = (token: string, purpose: TokenPurpose, now: Date) =>
   and(
     eq(signinTokens.hash, sha256(token)),
@@ -55,10 +59,9 @@ export async function peekToken(
   purpose: TokenPurpose,
   now: Date,
 ): Promise<{ email: string; workspaceName: string } | null> {
-  const [found] = await db
-    .select({ email: users.email, workspaceName: workspaces.name })
-    .from(signinTokens)
-    .innerJoin(users, and(eq(users.workspaceId, signinTokens.workspaceId), eq(users.id, signinTokens.userId)))
+  const [found] = await scoped(anywhere, signinTokens)
+    .select(db, { email: users.email, workspaceName: workspaces.name })
+    .innerJoin(users, eq(users.id, signinTokens.userId))
     .innerJoin(workspaces, eq(workspaces.id, signinTokens.workspaceId))
     .where(and(usable(token, purpose, now), eq(users.status, "ACTIVE")));
   return found ?? null;
@@ -66,9 +69,8 @@ export async function peekToken(
 
 /** Where a usable mailed link leads after signing in, without using it. */
 export async function peekReturnTo(db: Db, token: string, now: Date): Promise<string | null> {
-  const [found] = await db
-    .select({ returnTo: signinTokens.returnTo })
-    .from(signinTokens)
+  const [found] = await scoped(anywhere, signinTokens)
+    .select(db, { returnTo: signinTokens.returnTo })
     .where(usable(token, "MAGIC_LINK", now));
   return found?.returnTo ?? null;
 }
@@ -80,8 +82,8 @@ export async function consumeToken(
   purpose: TokenPurpose,
   now: Date,
 ): Promise<(Person & { returnTo: string | null }) | null> {
-  const [used] = await db
-    .update(signinTokens)
+  const [used] = await scoped(anywhere, signinTokens)
+    .update(db)
     .set({ usedAt: now })
     .where(usable(token, purpose, now))
     .returning({
@@ -94,14 +96,8 @@ export async function consumeToken(
 
 /** Makes everything that was sent to a person before useless. */
 export async function retireTokens(db: Db, { workspaceId, userId }: Person, now: Date): Promise<void> {
-  await db
-    .update(signinTokens)
+  await scoped(workspaceOf({ workspaceId }), signinTokens)
+    .update(db)
     .set({ usedAt: now })
-    .where(
-      and(
-        eq(signinTokens.workspaceId, workspaceId),
-        eq(signinTokens.userId, userId),
-        isNull(signinTokens.usedAt),
-      ),
-    );
+    .where(and(eq(signinTokens.userId, userId), isNull(signinTokens.usedAt)));
 }

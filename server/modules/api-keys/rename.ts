@@ -1,6 +1,8 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { apiKeys } from "@/drizzle/schema/api-keys";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { recordAudit } from "@/server/modules/audit/record";
 import { type KeyRow, loadKey } from "./store";
 
@@ -9,10 +11,7 @@ export function renameApiKey(ctx: Ctx, { id, name }: { id: string; name: string 
   return inTransaction(ctx, async (tx) => {
     const before = await loadKey(tx, id);
     if (before.name === name) return before;
-    await tx.db
-      .update(apiKeys)
-      .set({ name })
-      .where(and(eq(apiKeys.workspaceId, tx.actor.workspaceId), eq(apiKeys.id, id)));
+    await scoped(workspaceOf(tx.actor), apiKeys).update(tx.db).set({ name }).where(eq(apiKeys.id, id));
     await recordAudit(tx, {
       action: "api_key.rename",
       resourceType: "api_key",

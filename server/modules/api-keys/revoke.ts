@@ -1,6 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { apiKeys } from "@/drizzle/schema/api-keys";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
 import { recordAudit } from "@/server/modules/audit/record";
 import { tell } from "@/server/modules/events/subscribers";
@@ -15,12 +17,10 @@ export function revokeApiKey(ctx: Ctx, { id, pauseWebhooks }: ApiKeyRevoke): Pro
   return inTransaction(ctx, async (tx) => {
     await loadKey(tx, id);
     // The condition decides between two who revoke at once.
-    const revoked = await tx.db
-      .update(apiKeys)
+    const revoked = await scoped(workspaceOf(tx.actor), apiKeys)
+      .update(tx.db)
       .set({ revokedAt: tx.now(), revokedById: tx.actor.userId })
-      .where(
-        and(eq(apiKeys.workspaceId, tx.actor.workspaceId), eq(apiKeys.id, id), isNull(apiKeys.revokedAt)),
-      )
+      .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
       .returning({ id: apiKeys.id });
     if (revoked.length === 0) throw new ApiError("CONFLICT", { description: "This key is already revoked." });
     await recordAudit(tx, { action: "api_key.revoke", resourceType: "api_key", resourceId: id });

@@ -3,6 +3,8 @@ import { alias } from "drizzle-orm/pg-core";
 import { apiKeys, rateCounters } from "@/drizzle/schema/api-keys";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { day, plus } from "@/server/kernel/clock";
 import { ApiError } from "@/server/kernel/errors";
 
@@ -36,24 +38,16 @@ const columns = {
 
 /** Which keys the actor may see: their own; an administrator the whole workspace's (decision 4.5). */
 function visible(ctx: Ctx, owner: "mine" | "workspace"): SQL | undefined {
-  const tenant = eq(apiKeys.workspaceId, ctx.actor.workspaceId);
-  if (owner === "workspace" && ctx.actor.role === "ADMIN") return tenant;
-  return and(tenant, eq(apiKeys.ownerId, ctx.actor.userId ?? ctx.actor.workspaceId));
+  if (owner === "workspace" && ctx.actor.role === "ADMIN") return undefined;
+  return eq(apiKeys.ownerId, ctx.actor.userId ?? ctx.actor.workspaceId);
 }
 
 function selectKeys(ctx: Ctx, condition: SQL | undefined) {
-  return ctx.db
-    .select(columns)
-    .from(apiKeys)
-    .innerJoin(users, and(eq(users.workspaceId, apiKeys.workspaceId), eq(users.id, apiKeys.ownerId)))
-    .leftJoin(
-      revokers,
-      and(eq(revokers.workspaceId, apiKeys.workspaceId), eq(revokers.id, apiKeys.revokedById)),
-    )
-    .innerJoin(
-      rateCounters,
-      and(eq(rateCounters.workspaceId, apiKeys.workspaceId), eq(rateCounters.keyId, apiKeys.id)),
-    )
+  return scoped(workspaceOf(ctx.actor), apiKeys)
+    .select(ctx.db, columns)
+    .innerJoin(users, eq(users.id, apiKeys.ownerId))
+    .leftJoin(revokers, eq(revokers.id, apiKeys.revokedById))
+    .innerJoin(rateCounters, eq(rateCounters.keyId, apiKeys.id))
     .where(condition)
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
 }

@@ -1,9 +1,11 @@
-import { and, asc, eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { apiKeys } from "@/drizzle/schema/api-keys";
 import { auditEvents } from "@/drizzle/schema/audit";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
 import { requireAdmin } from "@/server/access/require-admin";
+import { scoped } from "@/server/access/scoped";
 import type { AuditFilter } from "./schema";
 
 /** What the log can be filtered by, and what those are called that it is filtered by; people and keys are searched for. */
@@ -22,23 +24,19 @@ export async function listAuditChoices(
   const { db } = ctx;
   const { workspaceId } = ctx.actor;
   const [actions, people, keys] = await Promise.all([
-    db
-      .selectDistinct({ action: auditEvents.action, resourceType: auditEvents.resourceType })
-      .from(auditEvents)
-      .where(eq(auditEvents.workspaceId, workspaceId))
+    scoped(workspaceOf({ workspaceId }), auditEvents)
+      .selectDistinct(db, { action: auditEvents.action, resourceType: auditEvents.resourceType })
       .orderBy(asc(auditEvents.resourceType), asc(auditEvents.action)),
     actor === undefined
       ? []
-      : db
-          .select({ name: users.name })
-          .from(users)
-          .where(and(eq(users.workspaceId, workspaceId), eq(users.id, actor))),
+      : scoped(workspaceOf({ workspaceId }), users)
+          .select(db, { name: users.name })
+          .where(eq(users.id, actor)),
     key === undefined
       ? []
-      : db
-          .select({ name: apiKeys.name })
-          .from(apiKeys)
-          .where(and(eq(apiKeys.workspaceId, workspaceId), eq(apiKeys.id, key))),
+      : scoped(workspaceOf({ workspaceId }), apiKeys)
+          .select(db, { name: apiKeys.name })
+          .where(eq(apiKeys.id, key)),
   ]);
   return { actions, actorName: people[0]?.name ?? null, keyName: keys[0]?.name ?? null };
 }

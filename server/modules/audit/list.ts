@@ -4,7 +4,9 @@ import { apiKeys } from "@/drizzle/schema/api-keys";
 import { auditEvents } from "@/drizzle/schema/audit";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
 import { requireAdmin } from "@/server/access/require-admin";
+import { scoped } from "@/server/access/scoped";
 import { type Page, type Position, pageOf } from "@/server/kernel/page-token";
 import type { AuditFilter } from "./schema";
 
@@ -45,8 +47,8 @@ const before = (position: Position): SQL =>
   sql`(${auditEvents.at}, ${auditEvents.id}) < (${position.key}::timestamptz, ${position.id}::uuid)`;
 
 const select = (ctx: Ctx, filter: AuditFilter, after: Position | null, rows: number) =>
-  ctx.db
-    .select({
+  scoped(workspaceOf(ctx.actor), auditEvents)
+    .select(ctx.db, {
       id: auditEvents.id,
       at: auditEvents.at,
       action: auditEvents.action,
@@ -61,26 +63,10 @@ const select = (ctx: Ctx, filter: AuditFilter, after: Position | null, rows: num
       requestId: auditEvents.requestId,
       changes: auditEvents.changes,
     })
-    .from(auditEvents)
-    .leftJoin(
-      actors,
-      and(eq(actors.workspaceId, auditEvents.workspaceId), eq(actors.id, auditEvents.actingUserId)),
-    )
-    .leftJoin(
-      owners,
-      and(eq(owners.workspaceId, auditEvents.workspaceId), eq(owners.id, auditEvents.ownerId)),
-    )
-    .leftJoin(
-      apiKeys,
-      and(eq(apiKeys.workspaceId, auditEvents.workspaceId), eq(apiKeys.id, auditEvents.keyId)),
-    )
-    .where(
-      and(
-        eq(auditEvents.workspaceId, ctx.actor.workspaceId),
-        matching(filter),
-        after ? before(after) : undefined,
-      ),
-    )
+    .leftJoin(actors, eq(actors.id, auditEvents.actingUserId))
+    .leftJoin(owners, eq(owners.id, auditEvents.ownerId))
+    .leftJoin(apiKeys, eq(apiKeys.id, auditEvents.keyId))
+    .where(and(matching(filter), after ? before(after) : undefined))
     .orderBy(desc(auditEvents.at), desc(auditEvents.id))
     .limit(rows);
 

@@ -1,8 +1,10 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, inArray } from "drizzle-orm";
 import { apiKeys } from "@/drizzle/schema/api-keys";
 import { auditEvents } from "@/drizzle/schema/audit";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
 import { requireAdmin } from "@/server/access/require-admin";
+import { scoped } from "@/server/access/scoped";
 import { beginningFirst, type FoundNames, foundNames, holds } from "@/server/kernel/name-search";
 import type { NameSearch } from "@/server/kernel/schema";
 import { type Named, seen } from "./store";
@@ -13,16 +15,9 @@ export async function searchAuditKeys(
   { text = "", limit }: NameSearch,
 ): Promise<FoundNames<Named>> {
   requireAdmin(ctx);
-  const rows = await ctx.db
-    .select({ id: apiKeys.id, name: apiKeys.name })
-    .from(apiKeys)
-    .where(
-      and(
-        eq(apiKeys.workspaceId, ctx.actor.workspaceId),
-        holds(apiKeys.name, text),
-        inArray(apiKeys.id, seen(ctx, auditEvents.keyId)),
-      ),
-    )
+  const rows = await scoped(workspaceOf(ctx.actor), apiKeys)
+    .select(ctx.db, { id: apiKeys.id, name: apiKeys.name })
+    .where(and(holds(apiKeys.name, text), inArray(apiKeys.id, seen(ctx, auditEvents.keyId))))
     .orderBy(beginningFirst(apiKeys.name, text), apiKeys.name, apiKeys.id)
     .limit(limit + 1);
   return foundNames(rows, limit);

@@ -1,8 +1,10 @@
-import { and, eq, inArray, or, sql } from "drizzle-orm";
+import { and, inArray, or, sql } from "drizzle-orm";
 import { auditEvents } from "@/drizzle/schema/audit";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
 import { requireAdmin } from "@/server/access/require-admin";
+import { scoped } from "@/server/access/scoped";
 import { beginningFirst, type FoundNames, foundNames, holds } from "@/server/kernel/name-search";
 import type { NameSearch } from "@/server/kernel/schema";
 import { type Named, seen } from "./store";
@@ -13,12 +15,10 @@ export async function searchAuditPeople(
   { text = "", limit }: NameSearch,
 ): Promise<FoundNames<Named>> {
   requireAdmin(ctx);
-  const rows = await ctx.db
-    .select({ id: users.id, name: users.name })
-    .from(users)
+  const rows = await scoped(workspaceOf(ctx.actor), users)
+    .select(ctx.db, { id: users.id, name: users.name })
     .where(
       and(
-        eq(users.workspaceId, ctx.actor.workspaceId),
         holds(users.name, text),
         or(
           inArray(users.id, seen(ctx, auditEvents.actingUserId)),

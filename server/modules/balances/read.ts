@@ -2,7 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { leavePolicies, leaveTypes } from "@/drizzle/schema/leaves";
 import { type Ctx, viewerOf } from "@/server/access/ctx";
 import { managesPerson } from "@/server/access/manages";
-import { reaches } from "@/server/access/reach";
+import { givenWorkspace, reaches } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { dayNumber } from "@/server/kernel/calendar-date";
 import { preparedBy } from "@/server/kernel/db";
 import { ApiError } from "@/server/kernel/errors";
@@ -19,8 +20,8 @@ export type BalanceRow = Balance & {
 };
 
 const policiesQuery = preparedBy((db) =>
-  db
-    .select({
+  scoped(givenWorkspace, leavePolicies)
+    .select(db, {
       leaveTypeId: leavePolicies.leaveTypeId,
       isPrivate: leaveTypes.isPrivate,
       unlimited: leavePolicies.unlimited,
@@ -29,21 +30,8 @@ const policiesQuery = preparedBy((db) =>
       rollover: leavePolicies.rollover,
       rolloverMaximum: leavePolicies.rolloverMaximum,
     })
-    .from(leavePolicies)
-    .innerJoin(
-      leaveTypes,
-      and(
-        eq(leaveTypes.workspaceId, leavePolicies.workspaceId),
-        eq(leaveTypes.id, leavePolicies.leaveTypeId),
-      ),
-    )
-    .where(
-      and(
-        eq(leavePolicies.workspaceId, sql.placeholder("workspaceId")),
-        eq(leavePolicies.locationId, sql.placeholder("locationId")),
-        eq(leaveTypes.isActive, true),
-      ),
-    )
+    .innerJoin(leaveTypes, eq(leaveTypes.id, leavePolicies.leaveTypeId))
+    .where(and(eq(leavePolicies.locationId, sql.placeholder("locationId")), eq(leaveTypes.isActive, true)))
     .orderBy(leaveTypes.position, leaveTypes.name)
     .prepare("balance_policies"),
 );

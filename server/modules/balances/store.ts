@@ -1,6 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { leaves } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
+import { givenWorkspace } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { type DayNumber, dayNumber, dayText } from "@/server/kernel/calendar-date";
 import { preparedBy } from "@/server/kernel/db";
 import { readCalendars } from "@/server/modules/work-calendar/read-calendar";
@@ -31,7 +33,6 @@ const query = preparedBy((db) => {
   const { placeholder } = sql;
   const cuts = sql`${placeholder("cuts")}::date[]`;
   const counted = and(
-    eq(leaves.workspaceId, placeholder("workspaceId")),
     eq(leaves.userId, placeholder("userId")),
     sql`${leaves.status} in ('OPEN', 'APPROVED')`,
     sql`(${placeholder("leaveTypeId")}::uuid is null or ${leaves.leaveTypeId} = ${placeholder("leaveTypeId")})`,
@@ -39,8 +40,8 @@ const query = preparedBy((db) => {
     sql`${leaves.startDate} < ${placeholder("until")}::date`,
     sql`${leaves.endDate} >= ${placeholder("since")}::date`,
   );
-  const placed = db
-    .select({
+  const placed = scoped(givenWorkspace, leaves)
+    .select(db, {
       id: leaves.id,
       leaveTypeId: leaves.leaveTypeId,
       status: leaves.status,
@@ -54,7 +55,6 @@ const query = preparedBy((db) => {
       segment: sql<number>`width_bucket(${leaves.startDate}, ${cuts})`.as("segment"),
       endSegment: sql<number>`width_bucket(${leaves.endDate}, ${cuts})`.as("end_segment"),
     })
-    .from(leaves)
     .where(counted)
     .as("placed");
   const cut = db

@@ -1,7 +1,9 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { departments } from "@/drizzle/schema/directory";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
 import { requireAdmin } from "@/server/access/require-admin";
+import { scoped } from "@/server/access/scoped";
 import { orInUse } from "@/server/kernel/conflict";
 import { recordAudit } from "@/server/modules/audit/record";
 import { getDepartment } from "./get-department";
@@ -21,8 +23,10 @@ export function deleteDepartment(ctx: Ctx, id: string): Promise<void> {
     await holdDirectory(tx);
     const before = await getDepartment(tx, id);
     if (before.isDefault) throw needsAnother("department");
-    const itself = and(eq(departments.workspaceId, tx.actor.workspaceId), eq(departments.id, id));
-    await orInUse(tx.db.delete(departments).where(itself), inUse);
+    await orInUse(
+      scoped(workspaceOf(tx.actor), departments).delete(tx.db).where(eq(departments.id, id)),
+      inUse,
+    );
     await recordAudit(tx, {
       action: "department.delete",
       resourceType: "department",

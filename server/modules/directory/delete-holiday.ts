@@ -1,7 +1,9 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { holidays } from "@/drizzle/schema/directory";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
 import { requireRight } from "@/server/access/require-right";
+import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
 import { recordAudit } from "@/server/modules/audit/record";
 import { loadWritableHoliday } from "./update-holiday";
@@ -11,8 +13,10 @@ export function deleteHoliday(ctx: Ctx, id: string): Promise<void> {
   requireRight(ctx, "holidays:write");
   return inTransaction(ctx, async (tx) => {
     const before = await loadWritableHoliday(tx, id);
-    const itself = and(eq(holidays.workspaceId, tx.actor.workspaceId), eq(holidays.id, id));
-    const deleted = await tx.db.delete(holidays).where(itself).returning({ id: holidays.id });
+    const deleted = await scoped(workspaceOf(tx.actor), holidays)
+      .delete(tx.db)
+      .where(eq(holidays.id, id))
+      .returning({ id: holidays.id });
     if (deleted.length === 0) throw new ApiError("RESOURCE_NOT_FOUND");
     await recordAudit(tx, {
       action: "holiday.delete",

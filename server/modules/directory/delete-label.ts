@@ -1,7 +1,9 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { labels } from "@/drizzle/schema/directory";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
 import { requireAdmin } from "@/server/access/require-admin";
+import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
 import { recordAudit } from "@/server/modules/audit/record";
 
@@ -9,8 +11,10 @@ import { recordAudit } from "@/server/modules/audit/record";
 export function deleteLabel(ctx: Ctx, id: string): Promise<void> {
   requireAdmin(ctx);
   return inTransaction(ctx, async (tx) => {
-    const itself = and(eq(labels.workspaceId, tx.actor.workspaceId), eq(labels.id, id));
-    const [label] = await tx.db.delete(labels).where(itself).returning({ name: labels.name });
+    const [label] = await scoped(workspaceOf(tx.actor), labels)
+      .delete(tx.db)
+      .where(eq(labels.id, id))
+      .returning({ name: labels.name });
     if (!label) throw new ApiError("RESOURCE_NOT_FOUND");
     await recordAudit(tx, {
       action: "label.delete",

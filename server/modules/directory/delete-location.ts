@@ -1,7 +1,9 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { holidays, locations } from "@/drizzle/schema/directory";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
 import { requireAdmin } from "@/server/access/require-admin";
+import { scoped } from "@/server/access/scoped";
 import { orInUse } from "@/server/kernel/conflict";
 import { recordAudit } from "@/server/modules/audit/record";
 import { getLocation } from "./get-location";
@@ -25,11 +27,11 @@ export function deleteLocation(ctx: Ctx, id: string): Promise<void> {
     const before = await getLocation(tx, id);
     if (before.isDefault) throw needsAnother("location");
     const { workspaceId } = tx.actor;
-    await tx.db
-      .delete(holidays)
-      .where(and(eq(holidays.workspaceId, workspaceId), eq(holidays.locationId, id)));
-    const itself = and(eq(locations.workspaceId, workspaceId), eq(locations.id, id));
-    await orInUse(tx.db.delete(locations).where(itself), inUse);
+    await scoped(workspaceOf({ workspaceId }), holidays).delete(tx.db).where(eq(holidays.locationId, id));
+    await orInUse(
+      scoped(workspaceOf({ workspaceId }), locations).delete(tx.db).where(eq(locations.id, id)),
+      inUse,
+    );
     await recordAudit(tx, {
       action: "location.delete",
       resourceType: "location",

@@ -1,19 +1,15 @@
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { departments } from "@/drizzle/schema/directory";
 import type { Ctx } from "@/server/access/ctx";
+import { givenWorkspace } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
 import { type DepartmentRow, departmentFields } from "./list-departments";
 
 const query = preparedBy((db) =>
-  db
-    .select(departmentFields)
-    .from(departments)
-    .where(
-      and(
-        eq(departments.workspaceId, sql.placeholder("workspaceId")),
-        sql`${departments.id} = any(${sql.placeholder("ids")}::uuid[])`,
-      ),
-    )
+  scoped(givenWorkspace, departments)
+    .select(db, departmentFields)
+    .where(sql`${departments.id} = any(${sql.placeholder("ids")}::uuid[])`)
     .prepare("find_departments"),
 );
 

@@ -1,6 +1,8 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { asc, sql } from "drizzle-orm";
 import { holidays } from "@/drizzle/schema/directory";
 import type { Ctx } from "@/server/access/ctx";
+import { givenWorkspace } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
 import { type HolidayRow, holidayFields } from "./list-holidays";
 
@@ -11,15 +13,9 @@ export interface HolidayYear {
 }
 
 const query = preparedBy((db) =>
-  db
-    .select(holidayFields)
-    .from(holidays)
-    .where(
-      and(
-        eq(holidays.workspaceId, sql.placeholder("workspaceId")),
-        sql`${holidays.locationId} = any(${sql.placeholder("locationIds")}::uuid[])`,
-      ),
-    )
+  scoped(givenWorkspace, holidays)
+    .select(db, holidayFields)
+    .where(sql`${holidays.locationId} = any(${sql.placeholder("locationIds")}::uuid[])`)
     .orderBy(asc(holidays.locationId), asc(holidays.date), asc(holidays.id))
     .prepare("find_holidays"),
 );

@@ -1,19 +1,15 @@
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { locations } from "@/drizzle/schema/directory";
 import type { Ctx } from "@/server/access/ctx";
+import { givenWorkspace } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
 import { type LocationRow, locationFields } from "./list-locations";
 
 const query = preparedBy((db) =>
-  db
-    .select(locationFields)
-    .from(locations)
-    .where(
-      and(
-        eq(locations.workspaceId, sql.placeholder("workspaceId")),
-        sql`${locations.id} = any(${sql.placeholder("ids")}::uuid[])`,
-      ),
-    )
+  scoped(givenWorkspace, locations)
+    .select(db, locationFields)
+    .where(sql`${locations.id} = any(${sql.placeholder("ids")}::uuid[])`)
     .prepare("find_locations"),
 );
 

@@ -1,7 +1,8 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { departmentApprovers, departments } from "@/drizzle/schema/directory";
 import type { Ctx } from "@/server/access/ctx";
-import { type Reach, reachParams } from "@/server/access/reach";
+import { givenWorkspace, type Reach, reachParams, workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
 import { ApiError } from "@/server/kernel/errors";
 import { type DepartmentRow, departmentsWithin } from "./list-departments";
@@ -12,15 +13,14 @@ export interface DepartmentDetailRow extends DepartmentRow {
 }
 
 const query = preparedBy((db, kind) =>
-  db
-    .select({
+  scoped(givenWorkspace, departments)
+    .select(db, {
       id: departments.id,
       name: departments.name,
       isDefault: departments.isDefault,
       createdAt: departments.createdAt,
       parentId: departments.parentId,
     })
-    .from(departments)
     .where(and(departmentsWithin(db, kind as Reach["kind"]), eq(departments.id, sql.placeholder("id"))))
     .prepare(`get_department_${kind}`),
 );
@@ -32,15 +32,9 @@ const query = preparedBy((db, kind) =>
 export async function getDepartment(ctx: Ctx, id: string): Promise<DepartmentDetailRow> {
   const [row] = await query(ctx.db, ctx.reach.kind).execute({ ...reachParams(ctx.reach), id });
   if (!row) throw new ApiError("RESOURCE_NOT_FOUND");
-  const approvers = await ctx.db
-    .select({ userId: departmentApprovers.userId, level: departmentApprovers.level })
-    .from(departmentApprovers)
-    .where(
-      and(
-        eq(departmentApprovers.workspaceId, ctx.reach.workspaceId),
-        eq(departmentApprovers.departmentId, id),
-      ),
-    )
+  const approvers = await scoped(workspaceOf(ctx.reach), departmentApprovers)
+    .select(ctx.db, { userId: departmentApprovers.userId, level: departmentApprovers.level })
+    .where(eq(departmentApprovers.departmentId, id))
     .orderBy(asc(departmentApprovers.level), asc(departmentApprovers.userId));
   return { ...row, approvers };
 }

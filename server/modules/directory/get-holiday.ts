@@ -1,19 +1,18 @@
 import { and, eq, sql } from "drizzle-orm";
 import { holidays } from "@/drizzle/schema/directory";
 import type { Ctx } from "@/server/access/ctx";
-import { type Reach, reachParams } from "@/server/access/reach";
+import { givenWorkspace, type Reach, reachParams } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
 import { ApiError } from "@/server/kernel/errors";
 import { type HolidayRow, holidayFields } from "./list-holidays";
 import { inLocations } from "./list-locations";
 
 const query = preparedBy((db, kind) =>
-  db
-    .select(holidayFields)
-    .from(holidays)
+  scoped(givenWorkspace, holidays)
+    .select(db, holidayFields)
     .where(
       and(
-        eq(holidays.workspaceId, sql.placeholder("reachWorkspace")),
         eq(holidays.id, sql.placeholder("id")),
         inLocations(db, kind as Reach["kind"], holidays.locationId),
       ),

@@ -1,18 +1,16 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { labels } from "@/drizzle/schema/directory";
 import type { Ctx } from "@/server/access/ctx";
-import { type Reach, reachParams } from "@/server/access/reach";
+import { givenWorkspace, type Reach, reachParams } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
 import { ApiError } from "@/server/kernel/errors";
 import { type LabelRow, labelFields } from "./list-labels";
 
 const query = preparedBy((db, kind) =>
-  db
-    .select(labelFields(db, kind as Reach["kind"]))
-    .from(labels)
-    .where(
-      and(eq(labels.workspaceId, sql.placeholder("reachWorkspace")), eq(labels.id, sql.placeholder("id"))),
-    )
+  scoped(givenWorkspace, labels)
+    .select(db, labelFields(db, kind as Reach["kind"]))
+    .where(eq(labels.id, sql.placeholder("id")))
     .prepare(`get_label_${kind}`),
 );
 

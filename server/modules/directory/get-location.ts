@@ -1,7 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { locations } from "@/drizzle/schema/directory";
 import type { Ctx } from "@/server/access/ctx";
-import { type Reach, reachParams } from "@/server/access/reach";
+import { givenWorkspace, type Reach, reachParams } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
 import { ApiError } from "@/server/kernel/errors";
 import { inLocations } from "./list-locations";
@@ -9,8 +10,8 @@ import { inLocations } from "./list-locations";
 export type LocationDetailRow = Omit<typeof locations.$inferSelect, "workspaceId">;
 
 const query = preparedBy((db, kind) =>
-  db
-    .select({
+  scoped(givenWorkspace, locations)
+    .select(db, {
       id: locations.id,
       name: locations.name,
       timezone: locations.timezone,
@@ -23,14 +24,7 @@ const query = preparedBy((db, kind) =>
       quotaReset: locations.quotaReset,
       rolloverExpiry: locations.rolloverExpiry,
     })
-    .from(locations)
-    .where(
-      and(
-        eq(locations.workspaceId, sql.placeholder("reachWorkspace")),
-        eq(locations.id, sql.placeholder("id")),
-        inLocations(db, kind as Reach["kind"], locations.id),
-      ),
-    )
+    .where(and(eq(locations.id, sql.placeholder("id")), inLocations(db, kind as Reach["kind"], locations.id)))
     .prepare(`get_location_${kind}`),
 );
 

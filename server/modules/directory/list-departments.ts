@@ -2,9 +2,11 @@ import { and, asc, eq, exists, type SQL, sql } from "drizzle-orm";
 import { departments } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
-import { type Reach, reachParams, withinReach } from "@/server/access/reach";
+import { givenReach, givenWorkspace, type Reach, reachParams } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { type Db, preparedBy } from "@/server/kernel/db";
 import type { Page } from "@/server/kernel/page-token";
+import { isAnyOf } from "@/server/kernel/sql-parts";
 
 export type DepartmentRow = Pick<typeof departments.$inferSelect, "id" | "name" | "isDefault" | "createdAt">;
 
@@ -13,15 +15,12 @@ export type DepartmentRow = Pick<typeof departments.$inferSelect, "id" | "name" 
  * locations (decision 5).
  */
 export function departmentsWithin(db: Db, kind: Reach["kind"]): SQL | undefined {
-  const tenant = eq(departments.workspaceId, sql.placeholder("reachWorkspace"));
-  if (kind === "workspace") return tenant;
-  if (kind === "departments")
-    return and(tenant, sql`${departments.id} = any(${sql.placeholder("reachIds")}::uuid[])`);
-  const member = db
-    .select({ one: sql`1` })
-    .from(users)
-    .where(and(withinReach(kind), eq(users.departmentId, departments.id), eq(users.status, "ACTIVE")));
-  return and(tenant, exists(member));
+  if (kind === "workspace") return undefined;
+  if (kind === "departments") return isAnyOf(departments.id, sql.placeholder("reachIds"));
+  const member = scoped(givenReach(kind), users)
+    .select(db, { one: sql`1` })
+    .where(and(eq(users.departmentId, departments.id), eq(users.status, "ACTIVE")));
+  return exists(member);
 }
 
 export const departmentFields = {
@@ -32,9 +31,8 @@ export const departmentFields = {
 };
 
 const query = preparedBy((db, kind) =>
-  db
-    .select(departmentFields)
-    .from(departments)
+  scoped(givenWorkspace, departments)
+    .select(db, departmentFields)
     .where(departmentsWithin(db, kind as Reach["kind"]))
     .orderBy(asc(departments.name), asc(departments.id))
     .prepare(`list_departments_${kind}`),

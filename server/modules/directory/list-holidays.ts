@@ -1,7 +1,8 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { holidays } from "@/drizzle/schema/directory";
 import type { Ctx } from "@/server/access/ctx";
-import { type Reach, reachParams } from "@/server/access/reach";
+import { givenWorkspace, type Reach, reachParams } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
 import { firstId, type Page, type Position, pageOf } from "@/server/kernel/page-token";
 import { inLocations } from "./list-locations";
@@ -20,12 +21,10 @@ export const holidayFields = {
 /** `shape` is the reach and, when one location is asked for, `:one`. */
 const query = preparedBy((db, shape) => {
   const [kind, one] = shape.split(":");
-  return db
-    .select(holidayFields)
-    .from(holidays)
+  return scoped(givenWorkspace, holidays)
+    .select(db, holidayFields)
     .where(
       and(
-        eq(holidays.workspaceId, sql.placeholder("reachWorkspace")),
         inLocations(db, kind as Reach["kind"], holidays.locationId),
         one ? eq(holidays.locationId, sql.placeholder("locationId")) : undefined,
         sql`(${holidays.date}, ${holidays.id}) > (${sql.placeholder("afterKey")}::date, ${sql.placeholder("afterId")}::uuid)`,

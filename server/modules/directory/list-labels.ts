@@ -2,7 +2,8 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { labels, userLabels } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
-import { type Reach, reachParams, withinReach } from "@/server/access/reach";
+import { givenReach, givenWorkspace, type Reach, reachParams } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { type Db, preparedBy } from "@/server/kernel/db";
 import type { Page } from "@/server/kernel/page-token";
 import { afterName, type NamePage, namePageParams, pageByName } from "./name-order";
@@ -11,26 +12,17 @@ export type LabelRow = Pick<typeof labels.$inferSelect, "id" | "name" | "color">
 
 /** Labels are the workspace's; only the number of people who carry one follows the caller's reach (decision 5). */
 export function labelFields(db: Db, kind: Reach["kind"]) {
-  const count = sql<number>`${db
-    .select({ count: sql`count(*)::int` })
-    .from(userLabels)
-    .innerJoin(users, and(eq(users.workspaceId, userLabels.workspaceId), eq(users.id, userLabels.userId)))
-    .where(
-      and(
-        eq(userLabels.workspaceId, labels.workspaceId),
-        eq(userLabels.labelId, labels.id),
-        eq(users.status, "ACTIVE"),
-        withinReach(kind),
-      ),
-    )}`;
+  const count = sql<number>`${scoped(givenReach(kind), users)
+    .select(db, { count: sql`count(*)::int` })
+    .innerJoin(userLabels, and(eq(userLabels.userId, users.id), eq(userLabels.labelId, labels.id)))
+    .where(eq(users.status, "ACTIVE"))}`;
   return { id: labels.id, name: labels.name, color: labels.color, userCount: count };
 }
 
 const query = preparedBy((db, kind) =>
-  db
-    .select(labelFields(db, kind as Reach["kind"]))
-    .from(labels)
-    .where(and(eq(labels.workspaceId, sql.placeholder("reachWorkspace")), afterName(labels)))
+  scoped(givenWorkspace, labels)
+    .select(db, labelFields(db, kind as Reach["kind"]))
+    .where(afterName(labels))
     .orderBy(asc(labels.name), asc(labels.id))
     .limit(sql.placeholder("rows"))
     .prepare(`list_labels_${kind}`),

@@ -2,7 +2,8 @@ import { type AnyColumn, and, asc, eq, exists, type SQL, sql } from "drizzle-orm
 import { locations } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
-import { type Reach, reachParams, withinReach } from "@/server/access/reach";
+import { givenReach, givenWorkspace, type Reach, reachParams } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { type Db, preparedBy } from "@/server/kernel/db";
 import type { Page } from "@/server/kernel/page-token";
 import { afterName, type NamePage, namePageParams, pageByName } from "./name-order";
@@ -19,10 +20,9 @@ export type LocationRow = Pick<
 export function inLocations(db: Db, kind: Reach["kind"], location: AnyColumn): SQL | undefined {
   if (kind === "workspace") return undefined;
   if (kind === "locations") return sql`${location} = any(${sql.placeholder("reachIds")}::uuid[])`;
-  const member = db
-    .select({ one: sql`1` })
-    .from(users)
-    .where(and(withinReach(kind), eq(users.locationId, location), eq(users.status, "ACTIVE")));
+  const member = scoped(givenReach(kind), users)
+    .select(db, { one: sql`1` })
+    .where(and(eq(users.locationId, location), eq(users.status, "ACTIVE")));
   return exists(member);
 }
 
@@ -35,16 +35,9 @@ export const locationFields = {
 };
 
 const query = preparedBy((db, kind) =>
-  db
-    .select(locationFields)
-    .from(locations)
-    .where(
-      and(
-        eq(locations.workspaceId, sql.placeholder("reachWorkspace")),
-        inLocations(db, kind as Reach["kind"], locations.id),
-        afterName(locations),
-      ),
-    )
+  scoped(givenWorkspace, locations)
+    .select(db, locationFields)
+    .where(and(inLocations(db, kind as Reach["kind"], locations.id), afterName(locations)))
     .orderBy(asc(locations.name), asc(locations.id))
     .limit(sql.placeholder("rows"))
     .prepare(`list_locations_${kind}`),

@@ -2,7 +2,8 @@ import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import { departments, locations } from "@/drizzle/schema/directory";
 import { coversLocation, reachesOf } from "@/server/access/covers";
 import type { Ctx } from "@/server/access/ctx";
-import { type Reach, reachParams } from "@/server/access/reach";
+import { givenWorkspace, type Reach, reachParams, workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import { departmentsWithin } from "./list-departments";
 
@@ -11,10 +12,9 @@ const held = "key share";
 
 /** Those of these locations that a write may name: of the workspace, and within reach. They stay until the transaction ends. */
 export async function nameableLocations(ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await ctx.db
-    .select({ id: locations.id })
-    .from(locations)
-    .where(and(eq(locations.workspaceId, ctx.actor.workspaceId), isAnyOf(locations.id, ids)))
+  const rows = await scoped(workspaceOf(ctx.actor), locations)
+    .select(ctx.db, { id: locations.id })
+    .where(isAnyOf(locations.id, ids))
     .orderBy(locations.id)
     .for(held);
   return new Set(rows.map(({ id }) => id).filter((id) => coversLocation(ctx, id)));
@@ -22,18 +22,16 @@ export async function nameableLocations(ctx: Ctx, ids: readonly string[]): Promi
 
 /** Everybody may put people into the default department; it may have no members yet through whom a location admin reaches it. */
 const within = (ctx: Ctx, reach: Reach): SQL | undefined =>
-  or(
-    departmentsWithin(ctx.db, reach.kind),
-    and(eq(departments.workspaceId, sql.placeholder("reachWorkspace")), eq(departments.isDefault, true)),
-  );
+  reach.kind === "workspace"
+    ? undefined
+    : or(departmentsWithin(ctx.db, reach.kind), eq(departments.isDefault, true));
 
 /** The same for departments. */
 export async function nameableDepartments(ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   let nameable = new Set(ids);
   for (const reach of reachesOf(ctx)) {
-    const rows = await ctx.db
-      .select({ id: departments.id })
-      .from(departments)
+    const rows = await scoped(givenWorkspace, departments)
+      .select(ctx.db, { id: departments.id })
       .where(and(within(ctx, reach), isAnyOf(departments.id, sql.placeholder("ids"))))
       .orderBy(departments.id)
       .for(held)

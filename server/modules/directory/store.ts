@@ -2,6 +2,8 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { departmentApprovers, departments, type locations } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { arrayOf, statement } from "@/server/kernel/db";
 import type { FieldError } from "@/server/kernel/errors";
 import { holdLock } from "@/server/kernel/lock";
@@ -54,12 +56,9 @@ async function parentFaults(ctx: Ctx, parentId: string, id: string | null): Prom
  */
 async function approverFaults(ctx: Ctx, approvers: readonly ApproverInput[]): Promise<FieldError[]> {
   const ids = approvers.map(({ userId }) => userId);
-  const rows = await ctx.db
-    .select({ id: users.id })
-    .from(users)
-    .where(
-      and(eq(users.workspaceId, ctx.actor.workspaceId), eq(users.status, "ACTIVE"), isAnyOf(users.id, ids)),
-    );
+  const rows = await scoped(workspaceOf(ctx.actor), users)
+    .select(ctx.db, { id: users.id })
+    .where(and(eq(users.status, "ACTIVE"), isAnyOf(users.id, ids)));
   const active = new Set(rows.map(({ id }) => id));
   return approvers.flatMap(({ userId, level }, index) => {
     const at = `approvers.${index}`;
@@ -99,14 +98,9 @@ export async function replaceApprovers(
   approvers: readonly ApproverInput[],
 ): Promise<void> {
   const { workspaceId } = ctx.actor;
-  await ctx.db
-    .delete(departmentApprovers)
-    .where(
-      and(
-        eq(departmentApprovers.workspaceId, workspaceId),
-        eq(departmentApprovers.departmentId, departmentId),
-      ),
-    );
+  await scoped(workspaceOf({ workspaceId }), departmentApprovers)
+    .delete(ctx.db)
+    .where(eq(departmentApprovers.departmentId, departmentId));
   await insertApprovers(ctx.db, {
     workspaceId,
     departmentId,

@@ -1,7 +1,9 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { departments } from "@/drizzle/schema/directory";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
 import { requireAdmin } from "@/server/access/require-admin";
+import { scoped } from "@/server/access/scoped";
 import { orConflict } from "@/server/kernel/conflict";
 import { ApiError, invalid } from "@/server/kernel/errors";
 import { changesOf } from "@/server/modules/audit/changes";
@@ -38,9 +40,14 @@ async function apply(tx: Ctx, before: DepartmentDetailRow, patch: DepartmentPatc
   const { approvers, ...fields } = patch;
   if (before.isDefault && fields.isDefault === false) throw needsAnother("department");
   if (fields.isDefault) await yieldDefault(tx, departments, before.id);
-  const itself = and(eq(departments.workspaceId, tx.actor.workspaceId), eq(departments.id, before.id));
   if (Object.keys(fields).length > 0)
-    await orConflict(tx.db.update(departments).set(fields).where(itself), departmentNameTaken);
+    await orConflict(
+      scoped(workspaceOf(tx.actor), departments)
+        .update(tx.db)
+        .set(fields)
+        .where(eq(departments.id, before.id)),
+      departmentNameTaken,
+    );
   if (approvers) await replaceApprovers(tx, before.id, approvers);
 }
 

@@ -1,8 +1,10 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { holidays } from "@/drizzle/schema/directory";
 import { coversLocation } from "@/server/access/covers";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
 import { requireRight } from "@/server/access/require-right";
+import { scoped } from "@/server/access/scoped";
 import { orConflict } from "@/server/kernel/conflict";
 import { ApiError, invalid } from "@/server/kernel/errors";
 import { changesOf } from "@/server/modules/audit/changes";
@@ -30,8 +32,10 @@ export function updateHoliday(ctx: Ctx, id: string, patch: HolidayPatch): Promis
     const before = await loadWritableHoliday(tx, id);
     const faults = await holidayFaults(tx, patch);
     if (faults.length > 0) throw invalid(faults);
-    const itself = and(eq(holidays.workspaceId, tx.actor.workspaceId), eq(holidays.id, id));
-    await orConflict(tx.db.update(holidays).set(patch).where(itself), holidayExists);
+    await orConflict(
+      scoped(workspaceOf(tx.actor), holidays).update(tx.db).set(patch).where(eq(holidays.id, id)),
+      holidayExists,
+    );
     await recordAudit(tx, {
       action: "holiday.update",
       resourceType: "holiday",

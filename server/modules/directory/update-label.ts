@@ -1,7 +1,9 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { labels } from "@/drizzle/schema/directory";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
 import { requireAdmin } from "@/server/access/require-admin";
+import { scoped } from "@/server/access/scoped";
 import { orConflict } from "@/server/kernel/conflict";
 import { changesOf } from "@/server/modules/audit/changes";
 import { recordAudit } from "@/server/modules/audit/record";
@@ -15,8 +17,10 @@ export function updateLabel(ctx: Ctx, id: string, patch: LabelPatch): Promise<La
   requireAdmin(ctx);
   return inTransaction(ctx, async (tx) => {
     const before = await getLabel(tx, id);
-    const itself = and(eq(labels.workspaceId, tx.actor.workspaceId), eq(labels.id, id));
-    await orConflict(tx.db.update(labels).set(patch).where(itself), labelNameTaken);
+    await orConflict(
+      scoped(workspaceOf(tx.actor), labels).update(tx.db).set(patch).where(eq(labels.id, id)),
+      labelNameTaken,
+    );
     await recordAudit(tx, {
       action: "label.update",
       resourceType: "label",

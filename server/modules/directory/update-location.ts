@@ -1,7 +1,9 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { locations } from "@/drizzle/schema/directory";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
 import { requireAdmin } from "@/server/access/require-admin";
+import { scoped } from "@/server/access/scoped";
 import { orConflict } from "@/server/kernel/conflict";
 import { changesOf } from "@/server/modules/audit/changes";
 import { recordAudit } from "@/server/modules/audit/record";
@@ -23,8 +25,10 @@ export function updateLocation(ctx: Ctx, id: string, patch: LocationPatch): Prom
     const before = await getLocation(tx, id);
     if (before.isDefault && patch.isDefault === false) throw needsAnother("location");
     if (patch.isDefault) await yieldDefault(tx, locations, id);
-    const itself = and(eq(locations.workspaceId, tx.actor.workspaceId), eq(locations.id, id));
-    await orConflict(tx.db.update(locations).set(patch).where(itself), locationNameTaken);
+    await orConflict(
+      scoped(workspaceOf(tx.actor), locations).update(tx.db).set(patch).where(eq(locations.id, id)),
+      locationNameTaken,
+    );
     await recordAudit(tx, {
       action: "location.update",
       resourceType: "location",

@@ -1,7 +1,9 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { integrations } from "@/drizzle/schema/notifications";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
 import { requireAdmin } from "@/server/access/require-admin";
+import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
 import { recordAudit } from "@/server/modules/audit/record";
 import type { IntegrationRef } from "./schema";
@@ -10,11 +12,10 @@ import type { IntegrationRef } from "./schema";
 export function disconnectIntegration(ctx: Ctx, { platform }: IntegrationRef): Promise<void> {
   requireAdmin(ctx);
   return inTransaction(ctx, async (tx) => {
-    const itself = and(
-      eq(integrations.workspaceId, tx.actor.workspaceId),
-      eq(integrations.platform, platform),
-    );
-    const [gone] = await tx.db.delete(integrations).where(itself).returning({ facts: integrations.facts });
+    const [gone] = await scoped(workspaceOf(tx.actor), integrations)
+      .delete(tx.db)
+      .where(eq(integrations.platform, platform))
+      .returning({ facts: integrations.facts });
     if (!gone) throw new ApiError("RESOURCE_NOT_FOUND");
     await recordAudit(tx, {
       action: "integration.disconnect",

@@ -1,6 +1,8 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { integrations } from "@/drizzle/schema/notifications";
 import type { IntegrationPlatform } from "@/drizzle/schema/values";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import type { Services } from "@/server/kernel/services";
 
 /** Remembers whether the provider accepted the credentials, for the integrations page. */
@@ -10,8 +12,8 @@ export async function noteHealth(
   platform: IntegrationPlatform,
   lastError: string | null,
 ): Promise<void> {
-  await db
-    .update(integrations)
+  await scoped(workspaceOf({ workspaceId }), integrations)
+    .update(db)
     .set({ lastError, checkedAt: clock() })
-    .where(and(eq(integrations.workspaceId, workspaceId), eq(integrations.platform, platform)));
+    .where(eq(integrations.platform, platform));
 }

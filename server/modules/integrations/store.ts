@@ -1,6 +1,8 @@
-import { and, eq, type InferSelectModel } from "drizzle-orm";
+import { eq, type InferSelectModel } from "drizzle-orm";
 import { integrations } from "@/drizzle/schema/notifications";
 import type { IntegrationPlatform } from "@/drizzle/schema/values";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import type { Db } from "@/server/kernel/db";
 import { decrypt, encrypt } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
@@ -26,9 +28,8 @@ export async function findIntegration(
   workspaceId: string,
   platform: IntegrationPlatform,
 ): Promise<IntegrationRow | null> {
-  const [row] = await db
-    .select()
-    .from(integrations)
-    .where(and(eq(integrations.workspaceId, workspaceId), eq(integrations.platform, platform)));
+  const [row] = await scoped(workspaceOf({ workspaceId }), integrations)
+    .selectAll(db)
+    .where(eq(integrations.platform, platform));
   return row ?? null;
 }

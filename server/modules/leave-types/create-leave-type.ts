@@ -1,7 +1,9 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { leaveTypes } from "@/drizzle/schema/leaves";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
 import { requireAdmin } from "@/server/access/require-admin";
+import { scoped } from "@/server/access/scoped";
 import { orConflict } from "@/server/kernel/conflict";
 import { newId } from "@/server/kernel/ids";
 import { holdLock } from "@/server/kernel/lock";
@@ -43,9 +45,8 @@ export function createLeaveType(ctx: Ctx, input: LeaveTypeCreate): Promise<Leave
 }
 
 async function nextPosition(tx: Ctx): Promise<number> {
-  const [row] = await tx.db
-    .select({ next: sql<number>`coalesce(max(${leaveTypes.position}) + 1, 0)` })
-    .from(leaveTypes)
-    .where(eq(leaveTypes.workspaceId, tx.actor.workspaceId));
+  const [row] = await scoped(workspaceOf(tx.actor), leaveTypes).select(tx.db, {
+    next: sql<number>`coalesce(max(${leaveTypes.position}) + 1, 0)`,
+  });
   return row?.next ?? 0;
 }

@@ -1,19 +1,15 @@
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { leaveTypes } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
+import { givenWorkspace } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
 import { type LeaveTypeRow, leaveTypeFields } from "./list-leave-types";
 
 const query = preparedBy((db) =>
-  db
-    .select(leaveTypeFields)
-    .from(leaveTypes)
-    .where(
-      and(
-        eq(leaveTypes.workspaceId, sql.placeholder("workspaceId")),
-        sql`${leaveTypes.id} = any(${sql.placeholder("ids")}::uuid[])`,
-      ),
-    )
+  scoped(givenWorkspace, leaveTypes)
+    .select(db, leaveTypeFields)
+    .where(sql`${leaveTypes.id} = any(${sql.placeholder("ids")}::uuid[])`)
     .prepare("find_leave_types"),
 );
 

@@ -1,7 +1,8 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { leavePolicies, leaveTypes } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
-import { type Reach, reachParams } from "@/server/access/reach";
+import { givenWorkspace, type Reach, reachParams } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
 import { ApiError } from "@/server/kernel/errors";
 import { inLocations } from "@/server/modules/directory/list-locations";
@@ -14,21 +15,15 @@ export interface LeaveTypeDetailRow extends LeaveTypeRow {
 }
 
 const query = preparedBy((db) =>
-  db
-    .select(leaveTypeFields)
-    .from(leaveTypes)
-    .where(
-      and(
-        eq(leaveTypes.workspaceId, sql.placeholder("workspaceId")),
-        eq(leaveTypes.id, sql.placeholder("id")),
-      ),
-    )
+  scoped(givenWorkspace, leaveTypes)
+    .select(db, leaveTypeFields)
+    .where(eq(leaveTypes.id, sql.placeholder("id")))
     .prepare("get_leave_type"),
 );
 
 const policies = preparedBy((db, kind) =>
-  db
-    .select({
+  scoped(givenWorkspace, leavePolicies)
+    .select(db, {
       locationId: leavePolicies.locationId,
       approvalRequired: leavePolicies.approvalRequired,
       allowNegativeBalance: leavePolicies.allowNegativeBalance,
@@ -40,10 +35,8 @@ const policies = preparedBy((db, kind) =>
       shortestDuration: leavePolicies.shortestDuration,
       reasonRequired: leavePolicies.reasonRequired,
     })
-    .from(leavePolicies)
     .where(
       and(
-        eq(leavePolicies.workspaceId, sql.placeholder("reachWorkspace")),
         eq(leavePolicies.leaveTypeId, sql.placeholder("id")),
         inLocations(db, kind as Reach["kind"], leavePolicies.locationId),
       ),

@@ -1,6 +1,8 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { asc, sql } from "drizzle-orm";
 import { leaveTypes } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
+import { givenWorkspace } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
 import { firstId, type Page, type Position, pageOf } from "@/server/kernel/page-token";
 
@@ -17,14 +19,10 @@ export const leaveTypeFields = {
 };
 
 const query = preparedBy((db) =>
-  db
-    .select(leaveTypeFields)
-    .from(leaveTypes)
+  scoped(givenWorkspace, leaveTypes)
+    .select(db, leaveTypeFields)
     .where(
-      and(
-        eq(leaveTypes.workspaceId, sql.placeholder("workspaceId")),
-        sql`(${leaveTypes.position}, ${leaveTypes.id}) > (${sql.placeholder("afterKey")}::int, ${sql.placeholder("afterId")}::uuid)`,
-      ),
+      sql`(${leaveTypes.position}, ${leaveTypes.id}) > (${sql.placeholder("afterKey")}::int, ${sql.placeholder("afterId")}::uuid)`,
     )
     .orderBy(asc(leaveTypes.position), asc(leaveTypes.id))
     .limit(sql.placeholder("rows"))

@@ -1,7 +1,9 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { leaveTypes } from "@/drizzle/schema/leaves";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
 import { requireAdmin } from "@/server/access/require-admin";
+import { scoped } from "@/server/access/scoped";
 import { orConflict } from "@/server/kernel/conflict";
 import { changesOf } from "@/server/modules/audit/changes";
 import { recordAudit } from "@/server/modules/audit/record";
@@ -21,9 +23,11 @@ export function updateLeaveType(ctx: Ctx, id: string, patch: LeaveTypePatch): Pr
     await holdLeaveTypes(tx);
     const before = await getLeaveType(tx, id);
     const { policies, ...fields } = patch;
-    const itself = and(eq(leaveTypes.workspaceId, tx.actor.workspaceId), eq(leaveTypes.id, id));
     if (Object.keys(fields).length > 0)
-      await orConflict(tx.db.update(leaveTypes).set(fields).where(itself), leaveTypeNameTaken);
+      await orConflict(
+        scoped(workspaceOf(tx.actor), leaveTypes).update(tx.db).set(fields).where(eq(leaveTypes.id, id)),
+        leaveTypeNameTaken,
+      );
     if (policies) await writePolicies(tx, id, await holdPolicies(tx, id), policies);
     const after = await getLeaveType(tx, id);
     await recordAudit(tx, {

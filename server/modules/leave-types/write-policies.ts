@@ -1,6 +1,8 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { leavePolicies } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { statement } from "@/server/kernel/db";
 import { type FieldError, invalid } from "@/server/kernel/errors";
 import { nameableLocations } from "@/server/modules/directory/references";
@@ -65,12 +67,9 @@ const upsert = statement(sql`
 
 /** The policies of one leave type in every location, held against a change by somebody else. */
 export async function holdPolicies(tx: Ctx, leaveTypeId: string): Promise<LeavePolicyRow[]> {
-  const rows = await tx.db
-    .select()
-    .from(leavePolicies)
-    .where(
-      and(eq(leavePolicies.workspaceId, tx.actor.workspaceId), eq(leavePolicies.leaveTypeId, leaveTypeId)),
-    )
+  const rows = await scoped(workspaceOf(tx.actor), leavePolicies)
+    .selectAll(tx.db)
+    .where(eq(leavePolicies.leaveTypeId, leaveTypeId))
     .orderBy(leavePolicies.locationId)
     .for("update");
   return rows.map(({ workspaceId: _workspace, leaveTypeId: _type, ...policy }) => policy);

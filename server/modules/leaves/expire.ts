@@ -5,6 +5,8 @@ import { users } from "@/drizzle/schema/people";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { type Ctx, ctxFor, inTransaction } from "@/server/access/ctx";
 import { jobActor } from "@/server/access/job-actor";
+import { everyWorkspace, workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { dayNumber, localDate } from "@/server/kernel/calendar-date";
 import { day, plus, utcDay } from "@/server/kernel/clock";
 import { newRequestId } from "@/server/kernel/ids";
@@ -32,17 +34,12 @@ interface Batch {
  */
 function claimCandidates(ctx: Ctx, afterId: string) {
   const now = ctx.now();
-  return ctx.db
-    .select({ leave: leaveFields, openedAt, timezone: locations.timezone })
-    .from(leaves)
-    .innerJoin(users, and(eq(users.workspaceId, leaves.workspaceId), eq(users.id, leaves.userId)))
-    .innerJoin(
-      locations,
-      and(eq(locations.workspaceId, users.workspaceId), eq(locations.id, users.locationId)),
-    )
+  return scoped(workspaceOf(ctx.actor), leaves)
+    .select(ctx.db, { leave: leaveFields, openedAt, timezone: locations.timezone })
+    .innerJoin(users, eq(users.id, leaves.userId))
+    .innerJoin(locations, eq(locations.id, users.locationId))
     .where(
       and(
-        eq(leaves.workspaceId, ctx.actor.workspaceId),
         eq(leaves.status, "OPEN"),
         gt(leaves.id, afterId),
         or(
@@ -112,9 +109,8 @@ async function expireIn(ctx: Ctx): Promise<number> {
  * may run it at once. @returns how many leaves expired
  */
 export async function expireLeaves(services: Services): Promise<number> {
-  const waiting = services.db
-    .select({ id: leaves.workspaceId })
-    .from(leaves)
+  const waiting = scoped(everyWorkspace("where is leave that nobody has decided"), leaves)
+    .select(services.db, { id: leaves.workspaceId })
     .where(eq(leaves.status, "OPEN"));
   const found = await services.db
     .select({ id: workspaces.id, plan: workspaces.plan })

@@ -3,6 +3,8 @@ import { departmentApprovers, locations } from "@/drizzle/schema/directory";
 import { leaves } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
+import { givenWorkspace, workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
 import type { DepartmentApprover } from "./approvers";
 
@@ -22,7 +24,7 @@ const today = sql`(${placeholder("now")}::timestamptz at time zone ${locations.t
 /** Only whole days keep somebody from deciding. */
 const awayUntil = sql<string | null>`(select max(${leaves.endDate})::text from ${leaves}
   where ${and(
-    eq(leaves.workspaceId, users.workspaceId),
+    scoped(workspaceOf(users), leaves).within,
     eq(leaves.userId, users.id),
     eq(leaves.status, "APPROVED"),
     eq(leaves.isFullDayLeave, true),
@@ -31,8 +33,8 @@ const awayUntil = sql<string | null>`(select max(${leaves.endDate})::text from $
   )})`;
 
 const query = preparedBy((db) =>
-  db
-    .select({
+  scoped(givenWorkspace, departmentApprovers)
+    .select(db, {
       userId: users.id,
       level: departmentApprovers.level,
       name: users.name,
@@ -40,22 +42,9 @@ const query = preparedBy((db) =>
       departmentId: users.departmentId,
       awayUntil,
     })
-    .from(departmentApprovers)
-    .innerJoin(
-      users,
-      and(eq(users.workspaceId, departmentApprovers.workspaceId), eq(users.id, departmentApprovers.userId)),
-    )
-    .innerJoin(
-      locations,
-      and(eq(locations.workspaceId, users.workspaceId), eq(locations.id, users.locationId)),
-    )
-    .where(
-      and(
-        eq(departmentApprovers.workspaceId, placeholder("workspaceId")),
-        eq(departmentApprovers.departmentId, placeholder("departmentId")),
-        eq(users.status, "ACTIVE"),
-      ),
-    )
+    .innerJoin(users, eq(users.id, departmentApprovers.userId))
+    .innerJoin(locations, eq(locations.id, users.locationId))
+    .where(and(eq(departmentApprovers.departmentId, placeholder("departmentId")), eq(users.status, "ACTIVE")))
     .orderBy(departmentApprovers.level, users.name, users.id)
     .prepare("named_approvers"),
 );

@@ -2,7 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { leaves } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
-import { type Reach, reachParams, withinReach } from "@/server/access/reach";
+import { givenReach, reachParams } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { dayNumber, dayText } from "@/server/kernel/calendar-date";
 import { preparedBy } from "@/server/kernel/db";
 import type { Worker } from "@/server/modules/work-calendar/read-worker";
@@ -17,18 +18,16 @@ export interface AwayDay {
 
 const { placeholder } = sql;
 const query = preparedBy((db, kind) =>
-  db
-    .select({
+  scoped(givenReach(kind), users)
+    .select(db, {
       userId: users.id,
       name: users.name,
       startDate: leaves.startDate,
       endDate: leaves.endDate,
     })
-    .from(users)
-    .innerJoin(leaves, and(eq(leaves.workspaceId, users.workspaceId), eq(leaves.userId, users.id)))
+    .innerJoin(leaves, eq(leaves.userId, users.id))
     .where(
       and(
-        withinReach(kind as Reach["kind"]),
         eq(users.departmentId, placeholder("departmentId")),
         eq(users.status, "ACTIVE"),
         sql`${users.id} <> ${placeholder("except")}::uuid`,

@@ -1,21 +1,20 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { leaves } from "@/drizzle/schema/leaves";
-import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
-import { type Reach, selfAndReachParams, selfOrWithinReach } from "@/server/access/reach";
+import { givenReachOrSelf, selfAndReachParams } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
 import { ApiError } from "@/server/kernel/errors";
 import { type SeenLeave, seeLeave, type Taker, takerField } from "./see";
 import { type LeaveRow, leaveFields } from "./store";
 
 const query = preparedBy((db, kind) =>
-  db
+  scoped(givenReachOrSelf(kind), leaves)
     .select(
+      db,
       kind === "locations" || kind === "departments" ? { ...leaveFields, taker: takerField() } : leaveFields,
     )
-    .from(leaves)
-    .innerJoin(users, and(eq(users.workspaceId, leaves.workspaceId), eq(users.id, leaves.userId)))
-    .where(and(selfOrWithinReach(kind as Reach["kind"]), eq(leaves.id, sql.placeholder("id"))))
+    .where(eq(leaves.id, sql.placeholder("id")))
     .prepare(`get_leave_${kind}`),
 );
 

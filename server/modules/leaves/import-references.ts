@@ -1,7 +1,9 @@
-import { and, eq, ne, or, sql } from "drizzle-orm";
+import { and, ne, or, sql } from "drizzle-orm";
 import { leavePolicies, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { decodeId } from "@/server/kernel/schema";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import { lockWorkers, type Worker } from "@/server/modules/work-calendar/read-worker";
@@ -13,16 +15,12 @@ export async function holdPeople(
 ): Promise<(text: string) => Worker | null> {
   const ids = given.flatMap((text) => decodeId("user", text) ?? []);
   const addresses = given.map((text) => text.toLowerCase());
-  const rows = await tx.db
-    .select({ id: users.id, address: sql<string>`lower(${users.email})`, status: users.status })
-    .from(users)
+  const rows = await scoped(workspaceOf(tx.actor), users)
+    .select(tx.db, { id: users.id, address: sql<string>`lower(${users.email})`, status: users.status })
     .where(
-      and(
-        eq(users.workspaceId, tx.actor.workspaceId),
-        or(
-          isAnyOf(users.id, ids),
-          and(ne(users.status, "DELETED"), isAnyOf(sql`lower(${users.email})`, addresses)),
-        ),
+      or(
+        isAnyOf(users.id, ids),
+        and(ne(users.status, "DELETED"), isAnyOf(sql`lower(${users.email})`, addresses)),
       ),
     );
   const byAddress = new Map(
@@ -47,11 +45,12 @@ export interface Offer {
 /** Every leave type of the workspace, by name or public id. */
 export async function readOffers(tx: Ctx): Promise<(text: string) => Offer | null> {
   const { workspaceId } = tx.actor;
-  const types = await tx.db
-    .select({ id: leaveTypes.id, name: leaveTypes.name, isActive: leaveTypes.isActive })
-    .from(leaveTypes)
-    .where(eq(leaveTypes.workspaceId, workspaceId));
-  const policies = await tx.db.select().from(leavePolicies).where(eq(leavePolicies.workspaceId, workspaceId));
+  const types = await scoped(workspaceOf({ workspaceId }), leaveTypes).select(tx.db, {
+    id: leaveTypes.id,
+    name: leaveTypes.name,
+    isActive: leaveTypes.isActive,
+  });
+  const policies = await scoped(workspaceOf({ workspaceId }), leavePolicies).selectAll(tx.db);
   const byType = new Map(types.map(({ id }) => [id, new Map<string, Policy>()]));
   for (const policy of policies) byType.get(policy.leaveTypeId)?.set(policy.locationId, policy);
   const idsByName = new Map(types.map(({ name, id }) => [name, id]));

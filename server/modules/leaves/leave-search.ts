@@ -1,7 +1,7 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, type SQL, sql } from "drizzle-orm";
 import { leaves } from "@/drizzle/schema/leaves";
-import { users } from "@/drizzle/schema/people";
-import { type Reach, withinReach } from "@/server/access/reach";
+import { givenReach, givenWorkspace, type Reach } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
 import { readAs } from "@/server/kernel/row-reader";
 import { type Taker, takerField } from "./see";
@@ -18,7 +18,6 @@ export interface SearchShape {
   takers: boolean;
 }
 
-const tenant = eq(leaves.workspaceId, sql.placeholder("reachWorkspace"));
 const rows = sql.placeholder("rows");
 const byStart = sql`order by ${leaves.startDate}, ${leaves.id} limit ${rows}`;
 const anyStatus = sql`${leaves.status} = any(${sql.placeholder("statuses")}::leave_status[])`;
@@ -26,16 +25,13 @@ const later = (key: string, id: string) =>
   sql`(${leaves.startDate}, ${leaves.id}) > (${sql.placeholder(key)}::date, ${sql.placeholder(id)}::uuid)`;
 const startsInTime = sql`${leaves.startDate} <= ${sql.placeholder("until")}::date`;
 
-function ofReach(by: SearchShape["by"]): SQL | undefined {
-  if (by === "workspace" || by === "people") return undefined;
-  return sql`exists (select 1 from ${users} where ${withinReach(by)} and ${users.id} = ${leaves.userId})`;
-}
+const reachOf = (by: SearchShape["by"]) => scoped(by === "people" ? givenWorkspace : givenReach(by), leaves);
 
 /** Leaves that start at `low` or later, straight along the index of the list's order: every page costs the same. */
 function starting({ by, oneStatus }: SearchShape): SQL {
   const along = (status: SQL) =>
     sql`select ${leaves}.* from ${leaves}
-      where ${and(tenant, sql`${leaves.status} = ${status}`, later("lowKey", "lowId"), startsInTime, ofReach(by))} ${byStart}`;
+      where ${and(reachOf(by).within, sql`${leaves.status} = ${status}`, later("lowKey", "lowId"), startsInTime)} ${byStart}`;
   if (oneStatus) return sql`(${along(sql`${sql.placeholder("status")}`)})`;
   // One walk for each status: the index holds the list's order within a status only.
   return sql`(select found.* from unnest(${sql.placeholder("statuses")}::leave_status[]) as wanted(status)
@@ -48,14 +44,14 @@ function lasting({ by }: SearchShape): SQL {
   const period = sql`daterange(${leaves.startDate}, ${leaves.endDate}, '[]') @> ${from}`;
   const before = sql`${leaves.startDate} < ${from}`;
   return sql`(select ${leaves}.* from ${leaves}
-    where ${and(tenant, period, before, anyStatus, later("afterKey", "afterId"), ofReach(by))} ${byStart})`;
+    where ${and(reachOf(by).within, period, before, anyStatus, later("afterKey", "afterId"))} ${byStart})`;
 }
 
 function personByPerson(): SQL {
   const lasts = sql`${leaves.endDate} >= ${sql.placeholder("from")}::date`;
   return sql`(select found.* from unnest(${sql.placeholder("people")}::uuid[]) as person(id)
     cross join lateral (select ${leaves}.* from ${leaves}
-      where ${and(tenant, sql`${leaves.userId} = person.id`, anyStatus, later("afterKey", "afterId"), startsInTime, lasts)}
+      where ${and(reachOf("people").within, sql`${leaves.userId} = person.id`, anyStatus, later("afterKey", "afterId"), startsInTime, lasts)}
       ${byStart}) found)`;
 }
 

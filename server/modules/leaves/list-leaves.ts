@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import type { LeaveStatus } from "@/drizzle/schema/values";
 import { type Ctx, viewerOf } from "@/server/access/ctx";
-import { type Reach, reachParams, withinReach } from "@/server/access/reach";
+import { givenReach, reachParams } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
 import { firstId, type Page, type Position, pageOf } from "@/server/kernel/page-token";
 import { leaveSearch, type SearchShape } from "./leave-search";
@@ -21,10 +22,8 @@ export interface LeaveFilter {
 const fewPeople = 100;
 
 const peopleQuery = preparedBy((db, kind) =>
-  db
-    .select({ id: users.id })
-    .from(users)
-    .where(withinReach(kind as Reach["kind"]))
+  scoped(givenReach(kind), users)
+    .select(db, { id: users.id })
     .limit(sql.placeholder("rows"))
     .prepare(`reached_people_${kind}`),
 );

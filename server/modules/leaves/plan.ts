@@ -1,6 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { leavePolicies, leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
+import { givenWorkspace } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
 import { encodeId } from "@/server/kernel/schema";
@@ -37,23 +39,16 @@ export interface LeavePlan {
 }
 
 const typeQuery = preparedBy((db) =>
-  db
-    .select({ isActive: leaveTypes.isActive, policy: leavePolicies })
-    .from(leaveTypes)
+  scoped(givenWorkspace, leaveTypes)
+    .select(db, { isActive: leaveTypes.isActive, policy: leavePolicies })
     .leftJoin(
       leavePolicies,
       and(
-        eq(leavePolicies.workspaceId, leaveTypes.workspaceId),
         eq(leavePolicies.leaveTypeId, leaveTypes.id),
         sql`${leavePolicies.locationId} = ${sql.placeholder("locationId")}::uuid`,
       ),
     )
-    .where(
-      and(
-        eq(leaveTypes.workspaceId, sql.placeholder("workspaceId")),
-        eq(leaveTypes.id, sql.placeholder("leaveTypeId")),
-      ),
-    )
+    .where(eq(leaveTypes.id, sql.placeholder("leaveTypeId")))
     .prepare("leave_type_policy"),
 );
 
@@ -84,8 +79,8 @@ export const leaveTypeFaults = async (ctx: Ctx, leaveTypeId: string): Promise<Fi
 };
 
 const nearQuery = preparedBy((db) =>
-  db
-    .select({
+  scoped(givenWorkspace, leaves)
+    .select(db, {
       id: leaves.id,
       startDate: leaves.startDate,
       endDate: leaves.endDate,
@@ -95,10 +90,8 @@ const nearQuery = preparedBy((db) =>
       endHour: leaves.endHour,
       endMinute: leaves.endMinute,
     })
-    .from(leaves)
     .where(
       and(
-        eq(leaves.workspaceId, sql.placeholder("workspaceId")),
         eq(leaves.userId, sql.placeholder("userId")),
         sql`${leaves.status} in ('OPEN', 'APPROVED')`,
         sql`${leaves.startDate} <= ${sql.placeholder("endDate")}::date`,

@@ -74,11 +74,11 @@ const facts = sql`json_build_object('isAdmin', taker.is_admin, 'isLocationAdmin'
 
 /**
  * A column of a query on leaves: the facts where the leave type is private, else null. The private types are looked up once for the
- * whole query; it needs the placeholder `reachWorkspace`.
+ * whole query; it needs the placeholder `workspaceId`.
  */
 export const takerField = () =>
   sql<Taker | null>`${sql`case when ${leaves.leaveTypeId} = any(array(
-    select t.id from ${leaveTypes} t where t.workspace_id = ${placeholder("reachWorkspace")} and t.is_private))
+    select t.id from ${leaveTypes} t where t.workspace_id = ${placeholder("workspaceId")} and t.is_private))
   then (select ${facts} from ${users} taker
     where taker.workspace_id = ${leaves.workspaceId} and taker.id = ${leaves.userId}) end`}`;
 

@@ -1,6 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { leaves } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
 import { readWorker, type Worker } from "@/server/modules/work-calendar/read-worker";
 import { isWritable } from "./standing";
@@ -32,11 +34,10 @@ export const leaveFields = {
   createdAt: leaves.createdAt,
 };
 
-const itself = (ctx: Ctx, id: string) =>
-  and(eq(leaves.workspaceId, ctx.actor.workspaceId), eq(leaves.id, id));
-
 async function findLeave(ctx: Ctx, id: string): Promise<LeaveRow | undefined> {
-  const [row] = await ctx.db.select(leaveFields).from(leaves).where(itself(ctx, id));
+  const [row] = await scoped(workspaceOf(ctx.actor), leaves)
+    .select(ctx.db, leaveFields)
+    .where(eq(leaves.id, id));
   return row;
 }
 
@@ -68,11 +69,15 @@ export async function moveLeave(
   seen: LeaveRow,
   change: Partial<typeof leaves.$inferInsert>,
 ): Promise<LeaveRow> {
-  const [row] = await ctx.db
-    .update(leaves)
+  const [row] = await scoped(workspaceOf(ctx.actor), leaves)
+    .update(ctx.db)
     .set({ ...change, updatedAt: ctx.now() })
     .where(
-      and(itself(ctx, seen.id), eq(leaves.status, seen.status), eq(leaves.approvedLevel, seen.approvedLevel)),
+      and(
+        eq(leaves.id, seen.id),
+        eq(leaves.status, seen.status),
+        eq(leaves.approvedLevel, seen.approvedLevel),
+      ),
     )
     .returning(leaveFields);
   if (row) return row;

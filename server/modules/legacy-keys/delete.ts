@@ -1,6 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { legacyKeys } from "@/drizzle/schema/api-keys";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
 import { recordAudit } from "@/server/modules/audit/record";
 import { requireLegacyKeyRight } from "./policy";
@@ -12,16 +14,10 @@ import { requireLegacyKeyRight } from "./policy";
 export async function deleteLegacyKey(ctx: Ctx, id: string): Promise<void> {
   requireLegacyKeyRight(ctx);
   await inTransaction(ctx, async (tx) => {
-    const [deleted] = await tx.db
-      .update(legacyKeys)
+    const [deleted] = await scoped(workspaceOf(tx.actor), legacyKeys)
+      .update(tx.db)
       .set({ deletedAt: tx.now(), deletedById: tx.actor.userId })
-      .where(
-        and(
-          eq(legacyKeys.workspaceId, tx.actor.workspaceId),
-          eq(legacyKeys.id, id),
-          isNull(legacyKeys.deletedAt),
-        ),
-      )
+      .where(and(eq(legacyKeys.id, id), isNull(legacyKeys.deletedAt)))
       .returning({ id: legacyKeys.id });
     if (!deleted) throw new ApiError("RESOURCE_NOT_FOUND");
     await recordAudit(tx, { action: "legacy_key.delete", resourceType: "legacy_key", resourceId: id });

@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { legacyKeys, rateCounters } from "@/drizzle/schema/api-keys";
 import { workspaces } from "@/drizzle/schema/workspaces";
+import { everyWorkspace } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { ApiError, invalid } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 import { holdLock } from "@/server/kernel/lock";
@@ -42,9 +44,8 @@ export async function importLegacyKey(
       throw new ApiError("RESOURCE_NOT_FOUND", { description: "This workspace doesn't exist." });
     // A hash is unique within a workspace only, so that the table could be distributed; a key must be so everywhere.
     await holdLock(tx, `legacy key:${hash.toString("hex")}`);
-    const [taken] = await tx
-      .select({ deletedAt: legacyKeys.deletedAt })
-      .from(legacyKeys)
+    const [taken] = await scoped(everyWorkspace("a key is one workspace's only"), legacyKeys)
+      .select(tx, { deletedAt: legacyKeys.deletedAt })
       .where(eq(legacyKeys.hash, hash));
     if (taken) throw conflict(taken.deletedAt !== null);
     const row = {

@@ -1,6 +1,8 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { asc, eq, isNull, sql } from "drizzle-orm";
 import { legacyKeys, rateCounters } from "@/drizzle/schema/api-keys";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { utcDay } from "@/server/kernel/clock";
 import { requireLegacyKeyRight } from "./policy";
 
@@ -24,8 +26,8 @@ export async function listLegacyKeys(ctx: Ctx): Promise<LegacyKeyRow[]> {
   requireLegacyKeyRight(ctx);
   const today = utcDay(ctx.now());
   const month = `${today.slice(0, 7)}-01`;
-  return ctx.db
-    .select({
+  return scoped(workspaceOf(ctx.actor), legacyKeys)
+    .select(ctx.db, {
       id: legacyKeys.id,
       prefix: legacyKeys.prefix,
       lastFour: legacyKeys.lastFour,
@@ -34,11 +36,7 @@ export async function listLegacyKeys(ctx: Ctx): Promise<LegacyKeyRow[]> {
       dayCount: sql<number>`case when ${rateCounters.day} = ${today}::date then ${rateCounters.dayCount} else 0 end`,
       monthCount: sql<number>`case when ${rateCounters.month} = ${month}::date then ${rateCounters.monthCount} else 0 end`,
     })
-    .from(legacyKeys)
-    .innerJoin(
-      rateCounters,
-      and(eq(rateCounters.workspaceId, legacyKeys.workspaceId), eq(rateCounters.keyId, legacyKeys.id)),
-    )
-    .where(and(eq(legacyKeys.workspaceId, ctx.actor.workspaceId), isNull(legacyKeys.deletedAt)))
+    .innerJoin(rateCounters, eq(rateCounters.keyId, legacyKeys.id))
+    .where(isNull(legacyKeys.deletedAt))
     .orderBy(asc(legacyKeys.importedAt), asc(legacyKeys.id));
 }

@@ -2,6 +2,8 @@ import { and, eq, not, sql } from "drizzle-orm";
 import { departmentApprovers, locationAdmins, userLabels } from "@/drizzle/schema/directory";
 import { reachesOf } from "@/server/access/covers";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { arrayOf, statement } from "@/server/kernel/db";
 import { ApiError } from "@/server/kernel/errors";
 import { isAnyOf } from "@/server/kernel/sql-parts";
@@ -45,32 +47,24 @@ const insertLabels = statement(sql`
 
 async function replaceLocations(tx: Ctx, userId: string, ids: readonly string[]): Promise<void> {
   const { workspaceId } = tx.actor;
-  await tx.db
-    .delete(locationAdmins)
-    .where(and(eq(locationAdmins.workspaceId, workspaceId), eq(locationAdmins.userId, userId)));
+  await scoped(workspaceOf({ workspaceId }), locationAdmins)
+    .delete(tx.db)
+    .where(eq(locationAdmins.userId, userId));
   await insertLocations(tx.db, { workspaceId, userId, ids: arrayOf(ids) });
 }
 
 /** A department that the person approves already keeps their level. */
 async function replaceDepartments(tx: Ctx, userId: string, ids: readonly string[]): Promise<void> {
   const { workspaceId } = tx.actor;
-  await tx.db
-    .delete(departmentApprovers)
-    .where(
-      and(
-        eq(departmentApprovers.workspaceId, workspaceId),
-        eq(departmentApprovers.userId, userId),
-        not(isAnyOf(departmentApprovers.departmentId, ids)),
-      ),
-    );
+  await scoped(workspaceOf({ workspaceId }), departmentApprovers)
+    .delete(tx.db)
+    .where(and(eq(departmentApprovers.userId, userId), not(isAnyOf(departmentApprovers.departmentId, ids))));
   await insertDepartments(tx.db, { workspaceId, userId, ids: arrayOf(ids) });
 }
 
 /** Puts these labels in the place of the present ones. */
 export async function replaceLabels(tx: Ctx, userId: string, refs: readonly LabelRef[]): Promise<void> {
   const { workspaceId } = tx.actor;
-  await tx.db
-    .delete(userLabels)
-    .where(and(eq(userLabels.workspaceId, workspaceId), eq(userLabels.userId, userId)));
+  await scoped(workspaceOf({ workspaceId }), userLabels).delete(tx.db).where(eq(userLabels.userId, userId));
   await insertLabels(tx.db, { workspaceId, userId, ids: arrayOf(refs.map(({ id }) => id)) });
 }

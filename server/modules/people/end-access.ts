@@ -2,21 +2,17 @@ import { and, eq, isNull } from "drizzle-orm";
 import { oauthGrants } from "@/drizzle/schema/oauth";
 import { sessions, signinTokens } from "@/drizzle/schema/signin";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { recordAudit } from "@/server/modules/audit/record";
 import { endSessions } from "@/server/modules/sessions/end";
 
 /** Makes links that were mailed to a person useless. */
 export async function voidMailedLinks(tx: Ctx, userId: string): Promise<void> {
-  await tx.db
-    .update(signinTokens)
+  await scoped(workspaceOf(tx.actor), signinTokens)
+    .update(tx.db)
     .set({ usedAt: tx.now() })
-    .where(
-      and(
-        eq(signinTokens.workspaceId, tx.actor.workspaceId),
-        eq(signinTokens.userId, userId),
-        isNull(signinTokens.usedAt),
-      ),
-    );
+    .where(and(eq(signinTokens.userId, userId), isNull(signinTokens.usedAt)));
 }
 
 /**
@@ -31,16 +27,10 @@ export async function endAccess(tx: Ctx, userId: string): Promise<void> {
   const which = eq(sessions.userId, userId);
   const ended = await endSessions(tx.db, { workspaceId, which, at: revokedAt, reason: "USER_DEACTIVATED" });
   for (const line of ended) await recordAudit(tx, line);
-  const grants = await tx.db
-    .update(oauthGrants)
+  const grants = await scoped(workspaceOf({ workspaceId }), oauthGrants)
+    .update(tx.db)
     .set({ revokedAt, revocationReason: "USER_DEACTIVATED" })
-    .where(
-      and(
-        eq(oauthGrants.workspaceId, workspaceId),
-        eq(oauthGrants.userId, userId),
-        isNull(oauthGrants.revokedAt),
-      ),
-    )
+    .where(and(eq(oauthGrants.userId, userId), isNull(oauthGrants.revokedAt)))
     .returning({ id: oauthGrants.id });
   for (const { id } of grants)
     await recordAudit(tx, { action: "oauth_grant.revoke", resourceType: "oauth_grant", resourceId: id });

@@ -1,14 +1,15 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 
 /** What people of the workspace are called, by id. Whoever may see a thing may know its owner's name, so reach has no say. */
 export async function findNames(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const found = await ctx.db
-    .select({ id: users.id, name: users.name })
-    .from(users)
-    .where(and(eq(users.workspaceId, ctx.actor.workspaceId), inArray(users.id, [...new Set(ids)])));
+  const found = await scoped(workspaceOf(ctx.actor), users)
+    .select(ctx.db, { id: users.id, name: users.name })
+    .where(inArray(users.id, [...new Set(ids)]));
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 

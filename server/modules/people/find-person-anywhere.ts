@@ -1,5 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
+import { everyWorkspace } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
 import { decodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
@@ -14,9 +16,8 @@ export async function findPersonAnywhere(
 ): Promise<{ workspaceId: string; userId: string }> {
   const id = decodeId("user", emailOrId);
   const named = id ? eq(users.id, id) : eq(sql`lower(${users.email})`, sql`lower(${emailOrId})`);
-  const [person, another] = await db
-    .select({ workspaceId: users.workspaceId, userId: users.id })
-    .from(users)
+  const [person, another] = await scoped(everyWorkspace("a person is looked for wherever they are"), users)
+    .select(db, { workspaceId: users.workspaceId, userId: users.id })
     .where(and(named, eq(users.status, "ACTIVE")))
     .limit(2);
   if (!person)

@@ -1,33 +1,27 @@
-import { and, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import type { Role } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
-import {
-  type Reach,
-  reachParams,
-  selfAndReachParams,
-  selfOrWithinReach,
-  withinReach,
-} from "@/server/access/reach";
+import { givenReach, givenReachOrSelf, reachParams, selfAndReachParams } from "@/server/access/reach";
 import { roleOf } from "@/server/access/roles";
+import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
+import { isAnyOf } from "@/server/kernel/sql-parts";
 import { roleFields, type UserRow, userFields } from "./store";
 
 export type { UserRow };
 export type UserRowWithRole = UserRow & { role: Role };
 
-const hasId = sql`${users.id} = any(${sql.placeholder("ids")}::uuid[])`;
-const condition = (kind: string) => and(withinReach(kind as Reach["kind"]), hasId);
+const hasId = isAnyOf(users.id, sql.placeholder("ids"));
 
 const query = preparedBy((db, kind) =>
-  db.select(userFields).from(users).where(condition(kind)).prepare(`find_users_${kind}`),
+  scoped(givenReach(kind), users).select(db, userFields).where(hasId).prepare(`find_users_${kind}`),
 );
 
 const queryWithRole = preparedBy((db, kind) =>
-  db
-    .select({ ...userFields, ...roleFields })
-    .from(users)
-    .where(condition(kind))
+  scoped(givenReach(kind), users)
+    .select(db, { ...userFields, ...roleFields })
+    .where(hasId)
     .prepare(`find_users_with_role_${kind}`),
 );
 
@@ -43,10 +37,9 @@ export async function findUsers(ctx: Ctx, ids: readonly string[]): Promise<Reado
 }
 
 const queryWithSelf = preparedBy((db, kind) =>
-  db
-    .select(userFields)
-    .from(users)
-    .where(and(selfOrWithinReach(kind as Reach["kind"]), hasId))
+  scoped(givenReachOrSelf(kind), users)
+    .select(db, userFields)
+    .where(hasId)
     .prepare(`find_users_with_self_${kind}`),
 );
 

@@ -1,7 +1,8 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
-import { type Reach, selfAndReachParams, selfOrWithinReach } from "@/server/access/reach";
+import { givenReachOrSelf, selfAndReachParams } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
 import { ApiError } from "@/server/kernel/errors";
 import { type ExpandedUserRow, expandUsers } from "./expand-users";
@@ -10,10 +11,9 @@ import type { UserExpansion } from "./schema";
 import { userFields } from "./store";
 
 const query = preparedBy((db, kind) =>
-  db
-    .select(userFields)
-    .from(users)
-    .where(and(selfOrWithinReach(kind as Reach["kind"]), eq(users.id, sql.placeholder("id"))))
+  scoped(givenReachOrSelf(kind), users)
+    .select(db, userFields)
+    .where(eq(users.id, sql.placeholder("id")))
     .prepare(`get_user_${kind}`),
 );
 

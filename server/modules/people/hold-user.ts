@@ -2,7 +2,9 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import { covers, coversLocation } from "@/server/access/covers";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
 import { isStronger, type Role, roleOf } from "@/server/access/roles";
+import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
 import { holdLock } from "@/server/kernel/lock";
 import { roleFields, type UserRow, userFields } from "./store";
@@ -21,10 +23,9 @@ export interface HeldUser extends UserRow {
  * when their role is stronger than the acting user's; CONFLICT when they are deleted
  */
 export async function holdUser(tx: Ctx, id: string): Promise<HeldUser> {
-  const [row] = await tx.db
-    .select({ ...userFields, ...roleFields, birthday: users.birthday })
-    .from(users)
-    .where(and(eq(users.workspaceId, tx.actor.workspaceId), eq(users.id, id)))
+  const [row] = await scoped(workspaceOf(tx.actor), users)
+    .select(tx.db, { ...userFields, ...roleFields, birthday: users.birthday })
+    .where(eq(users.id, id))
     .for("no key update", { of: users });
   if (!row || !covers(tx, row)) throw new ApiError("RESOURCE_NOT_FOUND");
   const role = roleOf(row);
@@ -49,17 +50,9 @@ export const holdAdministrators = (tx: Ctx): Promise<void> =>
 /** A workspace always keeps an active administrator. @throws ApiError CONFLICT when this person is the last one */
 export async function requireAnotherAdministrator(tx: Ctx, user: HeldUser): Promise<void> {
   if (!user.isAdmin || user.status !== "ACTIVE") return;
-  const [others] = await tx.db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(users)
-    .where(
-      and(
-        eq(users.workspaceId, tx.actor.workspaceId),
-        eq(users.isAdmin, true),
-        eq(users.status, "ACTIVE"),
-        ne(users.id, user.id),
-      ),
-    );
+  const [others] = await scoped(workspaceOf(tx.actor), users)
+    .select(tx.db, { count: sql<number>`count(*)::int` })
+    .where(and(eq(users.isAdmin, true), eq(users.status, "ACTIVE"), ne(users.id, user.id)));
   if (others?.count) return;
   throw new ApiError("CONFLICT", {
     description: "This is the last active administrator.",

@@ -1,8 +1,10 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, ne, sql } from "drizzle-orm";
 import { userLabels } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
 import { type Ctx, inSavepoint, inTransaction } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
 import { requireRight } from "@/server/access/require-right";
+import { scoped } from "@/server/access/scoped";
 import { statement } from "@/server/kernel/db";
 import type { FieldError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
@@ -86,16 +88,9 @@ async function refuseTakenAddresses(tx: Ctx, rows: readonly Row[]): Promise<void
     // A row that cannot be read adds nobody, so it takes no address from a later one.
     else if (isReadable(row)) first.set(address, row.row);
   }
-  const known = await tx.db
-    .select({ address: sql<string>`lower(${users.email})` })
-    .from(users)
-    .where(
-      and(
-        eq(users.workspaceId, tx.actor.workspaceId),
-        ne(users.status, "DELETED"),
-        isAnyOf(sql`lower(${users.email})`, [...given]),
-      ),
-    );
+  const known = await scoped(workspaceOf(tx.actor), users)
+    .select(tx.db, { address: sql<string>`lower(${users.email})` })
+    .where(and(ne(users.status, "DELETED"), isAnyOf(sql`lower(${users.email})`, [...given])));
   const present = new Set(known.map(({ address }) => address));
   for (const row of rows) if (present.has(addressOf(row) ?? "")) row.errors.push(taken);
 }

@@ -1,15 +1,14 @@
 import { and, asc, eq } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 
 /** Names of the workspace's active administrators, whom everybody in it may know: pages say whom to ask. */
 export async function listAdministrators(ctx: Ctx): Promise<string[]> {
-  const rows = await ctx.db
-    .select({ name: users.name })
-    .from(users)
-    .where(
-      and(eq(users.workspaceId, ctx.actor.workspaceId), eq(users.status, "ACTIVE"), eq(users.isAdmin, true)),
-    )
+  const rows = await scoped(workspaceOf(ctx.actor), users)
+    .select(ctx.db, { name: users.name })
+    .where(and(eq(users.status, "ACTIVE"), eq(users.isAdmin, true)))
     .orderBy(asc(users.name));
   return rows.map(({ name }) => name);
 }

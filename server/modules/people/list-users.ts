@@ -2,7 +2,8 @@ import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import type { UserStatus } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
-import { type Reach, reachParams, withinReach } from "@/server/access/reach";
+import { givenReach, reachParams } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
 import { firstId, type Page, type Position, pageOf } from "@/server/kernel/page-token";
 import { type ExpandedUserRow, expandUsers } from "./expand-users";
@@ -26,13 +27,11 @@ const shapeOf = (ctx: Ctx, input: UserFilter): string =>
   `${ctx.reach.kind}:${input.status.length === 1 ? "1" : ""}${input.locations ? "l" : ""}${input.departments ? "d" : ""}${input.labels ? "b" : ""}`;
 
 const query = preparedBy((db, shape) => {
-  const [kind, parts = ""] = shape.split(":");
-  return db
-    .select(userFields)
-    .from(users)
+  const [kind = "", parts = ""] = shape.split(":");
+  return scoped(givenReach(kind), users)
+    .select(db, userFields)
     .where(
       and(
-        withinReach(kind as Reach["kind"]),
         parts.includes("1")
           ? eq(users.status, sql.placeholder("status"))
           : sql`${users.status} = any(${sql.placeholder("statuses")}::user_status[])`,

@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { departments, labels, locations } from "@/drizzle/schema/directory";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { decodeId } from "@/server/kernel/schema";
 import { nameableDepartments, nameableLocations } from "@/server/modules/directory/references";
 
@@ -41,10 +43,8 @@ export async function readDirectory(tx: Ctx): Promise<Directory> {
         .where(eq(table.workspaceId, workspaceId)),
     ),
   );
-  const tags = await tx.db
-    .select({ id: labels.id, name: labels.name })
-    .from(labels)
-    .where(eq(labels.workspaceId, workspaceId))
+  const tags = await scoped(workspaceOf({ workspaceId }), labels)
+    .select(tx.db, { id: labels.id, name: labels.name })
     .for("key share");
   const idsOf = (rows: readonly Named[] = []) => rows.map(({ id }) => id);
   const knownLocations = await nameableLocations(tx, idsOf(places));

@@ -1,6 +1,8 @@
 import { and, eq, or } from "drizzle-orm";
 import { departments, labels, locations } from "@/drizzle/schema/directory";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import type { FieldError } from "@/server/kernel/errors";
 import { decodeId } from "@/server/kernel/schema";
 import { isAnyOf } from "@/server/kernel/sql-parts";
@@ -16,15 +18,9 @@ export interface LabelRef {
 /** The labels behind names or ids, in the order in which they were given; null for one that does not exist. */
 async function findLabelRefs(tx: Ctx, given: readonly string[]): Promise<(LabelRef | null)[]> {
   const ids = given.flatMap((text) => decodeId("label", text) ?? []);
-  const rows = await tx.db
-    .select({ id: labels.id, name: labels.name })
-    .from(labels)
-    .where(
-      and(
-        eq(labels.workspaceId, tx.actor.workspaceId),
-        or(isAnyOf(labels.name, given), isAnyOf(labels.id, ids)),
-      ),
-    )
+  const rows = await scoped(workspaceOf(tx.actor), labels)
+    .select(tx.db, { id: labels.id, name: labels.name })
+    .where(or(isAnyOf(labels.name, given), isAnyOf(labels.id, ids)))
     .orderBy(labels.id)
     .for("key share");
   return given.map(

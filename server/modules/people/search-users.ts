@@ -3,7 +3,8 @@ import { departments } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
 import type { UserStatus } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
-import { type Reach, reachParams, withinReach } from "@/server/access/reach";
+import { givenReach, reachParams } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
 import { likeLiteral } from "@/server/kernel/name-search";
 
@@ -15,21 +16,16 @@ export interface UserFound {
 }
 
 const query = preparedBy((db, kind) =>
-  db
-    .select({
+  scoped(givenReach(kind), users)
+    .select(db, {
       id: users.id,
       name: users.name,
       departmentName: departments.name,
       status: users.status,
     })
-    .from(users)
-    .leftJoin(
-      departments,
-      and(eq(departments.workspaceId, users.workspaceId), eq(departments.id, users.departmentId)),
-    )
+    .leftJoin(departments, eq(departments.id, users.departmentId))
     .where(
       and(
-        withinReach(kind as Reach["kind"]),
         ne(users.status, "DELETED"),
         sql`(${users.name} ilike ${sql.placeholder("within")} or ${users.email} ilike ${sql.placeholder("start")})`,
       ),

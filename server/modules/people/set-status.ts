@@ -1,7 +1,9 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
 import { requireRight } from "@/server/access/require-right";
+import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
 import { recordAudit } from "@/server/modules/audit/record";
 import { recordEvent } from "@/server/modules/events/record";
@@ -29,8 +31,10 @@ function setStatus(ctx: Ctx, id: string, status: "ACTIVE" | "INACTIVE"): Promise
     const before = await holdUser(tx, id);
     if (before.status === status) throw new ApiError("CONFLICT", { description: already });
     if (status === "INACTIVE") await requireAnotherAdministrator(tx, before);
-    const itself = and(eq(users.workspaceId, tx.actor.workspaceId), eq(users.id, id));
-    await tx.db.update(users).set({ status, updatedAt: tx.now() }).where(itself);
+    await scoped(workspaceOf(tx.actor), users)
+      .update(tx.db)
+      .set({ status, updatedAt: tx.now() })
+      .where(eq(users.id, id));
     await endAccess(tx, id);
     if (status === "INACTIVE") await tell(tx, "deactivated", { userId: id });
     await recordAudit(tx, {

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { departmentApprovers, labels, locationAdmins, userLabels } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
+import { appointed } from "@/server/access/load-actor";
 
 /** What the wire shows of a person; `labels` are names. */
 export type UserRow = Pick<
@@ -42,12 +43,8 @@ export const userFields = {
 
 /** The facts that a person's role follows from (decision 2.3). */
 export const roleFields = {
-  locationIds: subselect<string[]>(sql`array(select ${locationAdmins.locationId} from ${locationAdmins}
-    where ${locationAdmins.workspaceId} = ${users.workspaceId} and ${locationAdmins.userId} = ${users.id})`),
-  departmentIds: subselect<
-    string[]
-  >(sql`array(select ${departmentApprovers.departmentId} from ${departmentApprovers}
-    where ${departmentApprovers.workspaceId} = ${users.workspaceId} and ${departmentApprovers.userId} = ${users.id})`),
+  locationIds: subselect<string[]>(appointed(locationAdmins, locationAdmins.locationId)),
+  departmentIds: subselect<string[]>(appointed(departmentApprovers, departmentApprovers.departmentId)),
 };
 
 /** Carries one of the labels in the placeholders `labelIds` and `labelNames`. */

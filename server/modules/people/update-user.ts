@@ -1,7 +1,9 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
 import { requireRight } from "@/server/access/require-right";
+import { scoped } from "@/server/access/scoped";
 import { orConflict } from "@/server/kernel/conflict";
 import { type FieldError, invalid } from "@/server/kernel/errors";
 import { changesOf } from "@/server/modules/audit/changes";
@@ -65,8 +67,10 @@ function dateFaults(before: HeldUser, patch: UserPatch): FieldError[] {
 async function write(tx: Ctx, before: HeldUser, patch: UserPatch): Promise<void> {
   const { labels: _labels, role, managedLocationIds: _m, approvedDepartmentIds: _a, ...fields } = patch;
   const change = { ...fields, ...(role && { isAdmin: role === "ADMIN" }), updatedAt: tx.now() };
-  const itself = and(eq(users.workspaceId, tx.actor.workspaceId), eq(users.id, before.id));
-  await orConflict(tx.db.update(users).set(change).where(itself), emailTaken);
+  await orConflict(
+    scoped(workspaceOf(tx.actor), users).update(tx.db).set(change).where(eq(users.id, before.id)),
+    emailTaken,
+  );
   // A link that went to the old address must not open the account.
   if (patch.email === undefined || patch.email === before.email) return;
   await voidMailedLinks(tx, before.id);

@@ -1,5 +1,7 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { rateCounters } from "@/drizzle/schema/api-keys";
+import { givenWorkspace } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { nextUtcMonth } from "@/server/kernel/clock";
 import { arrayOf, preparedBy, statement } from "@/server/kernel/db";
 import { ApiError } from "@/server/kernel/errors";
@@ -217,19 +219,13 @@ export interface Refusal {
 }
 
 const readCounters = preparedBy((db) =>
-  db
-    .select({
+  scoped(givenWorkspace, rateCounters)
+    .select(db, {
       tat: rateCounters.theoreticalArrivalAt,
       count: sql<number>`case when ${rateCounters.month} < date_trunc('month', ${placeholder("now")}::timestamptz at time zone 'UTC')::date
         then 0 else ${rateCounters.monthCount} end`,
     })
-    .from(rateCounters)
-    .where(
-      and(
-        eq(rateCounters.workspaceId, placeholder("workspaceId")),
-        eq(rateCounters.keyId, placeholder("keyId")),
-      ),
-    )
+    .where(eq(rateCounters.keyId, placeholder("keyId")))
     .prepare("rate_counters_of_key"),
 );
 

@@ -4,12 +4,14 @@ import { apiKeys, legacyKeys } from "@/drizzle/schema/api-keys";
 import { oauthClients } from "@/drizzle/schema/oauth";
 import { requestHours } from "@/drizzle/schema/request-log";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { plus } from "@/server/kernel/clock";
 import { beginningFirst, type FoundNames, foundNames, holds } from "@/server/kernel/name-search";
 import type { NameSearch } from "@/server/kernel/schema";
 import { literal } from "@/server/kernel/sql-parts";
 import { logKeptMs } from "./policy";
-import { visible } from "./store";
+import { visibleTo } from "./store";
 
 export interface Caller {
   kind: "key" | "legacyKey" | "client";
@@ -20,26 +22,29 @@ export interface Caller {
 const kind = (name: Caller["kind"]) => sql<Caller["kind"]>`${literal(name)}`.as("kind");
 
 const keys = (ctx: Ctx) =>
-  ctx.db
-    .select({
+  scoped(workspaceOf(ctx.actor), apiKeys)
+    .select(ctx.db, {
       kind: kind("key"),
       id: apiKeys.id,
       name: sql<string>`${apiKeys.name}`.as("name"),
       at: sql<string>`${apiKeys.createdAt}`.as("at"),
     })
-    .from(apiKeys)
-    .where(and(visible(ctx, apiKeys), or(isNull(apiKeys.revokedAt), gt(apiKeys.revokedAt, keptSince(ctx)))));
+    .where(
+      and(
+        visibleTo(ctx.actor, apiKeys),
+        or(isNull(apiKeys.revokedAt), gt(apiKeys.revokedAt, keptSince(ctx))),
+      ),
+    );
 
 const keysOfV1 = (ctx: Ctx) =>
-  ctx.db
-    .select({
+  scoped(workspaceOf(ctx.actor), legacyKeys)
+    .select(ctx.db, {
       kind: kind("legacyKey"),
       id: legacyKeys.id,
       name: sql<string>`${legacyKeys.prefix} || '…' || ${legacyKeys.lastFour} || ' (v1)'`.as("name"),
       at: sql<string>`${legacyKeys.importedAt}`.as("at"),
     })
-    .from(legacyKeys)
-    .where(and(eq(legacyKeys.workspaceId, ctx.actor.workspaceId), isNull(legacyKeys.deletedAt)));
+    .where(isNull(legacyKeys.deletedAt));
 
 /** Apps that called in the last 30 days. */
 const apps = (ctx: Ctx) =>
@@ -54,12 +59,11 @@ const apps = (ctx: Ctx) =>
     .where(
       inArray(
         oauthClients.id,
-        ctx.db
-          .select({ id: requestHours.keyId })
-          .from(requestHours)
+        scoped(workspaceOf(ctx.actor), requestHours)
+          .select(ctx.db, { id: requestHours.keyId })
           .where(
             and(
-              visible(ctx, requestHours),
+              visibleTo(ctx.actor, requestHours),
               gt(requestHours.hour, keptSince(ctx)),
               eq(requestHours.keyKind, "client"),
             ),

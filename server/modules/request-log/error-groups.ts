@@ -1,7 +1,9 @@
-import { sql } from "drizzle-orm";
+import { and, sql } from "drizzle-orm";
 import { requestErrorHours } from "@/drizzle/schema/request-log";
 import type { Role } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
+import { givenWorkspace } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { day, hour, plus } from "@/server/kernel/clock";
 import { statement } from "@/server/kernel/db";
 import { logKeptMs } from "./policy";
@@ -57,7 +59,7 @@ const find = statement<Row>((shape) => {
   return sql`
     with kept as (
       select * from ${table}
-      where ${visibleTo(role as Role, table)} and ${table.hour} >= ${placeholder("keptFrom")}::timestamptz
+      where ${and(scoped(givenWorkspace, table).within, visibleTo({ role: role as Role, userId: placeholder("userId") }, table))} and ${table.hour} >= ${placeholder("keptFrom")}::timestamptz
         ${which === "one" ? sql`and ${table.keyId} = ${placeholder("key")}::uuid` : sql``}
     ),
     points as (

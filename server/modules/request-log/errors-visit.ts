@@ -1,6 +1,8 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { userSettings } from "@/drizzle/schema/signin";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { minute, plus } from "@/server/kernel/clock";
 import { ApiError } from "@/server/kernel/errors";
 
@@ -15,10 +17,9 @@ function personOf({ actor: { workspaceId, userId } }: Ctx): { workspaceId: strin
 /** When the acting person's visit of the errors before the present one was; null when there was none. */
 export async function findErrorsVisit(ctx: Ctx): Promise<{ visitedBefore: Date | null }> {
   const { workspaceId, userId } = personOf(ctx);
-  const [row] = await ctx.db
-    .select({ at: userSettings.errorsVisitedAt, before: userSettings.errorsVisitedBefore })
-    .from(userSettings)
-    .where(and(eq(userSettings.workspaceId, workspaceId), eq(userSettings.userId, userId)));
+  const [row] = await scoped(workspaceOf({ workspaceId }), userSettings)
+    .select(ctx.db, { at: userSettings.errorsVisitedAt, before: userSettings.errorsVisitedBefore })
+    .where(eq(userSettings.userId, userId));
   const goesOn = row?.at != null && row.at > plus(ctx.now(), -visitEndsAfterMs);
   return { visitedBefore: (goesOn ? row.before : row?.at) ?? null };
 }

@@ -1,6 +1,8 @@
 import { and, sql } from "drizzle-orm";
 import { requestLog } from "@/drizzle/schema/request-log";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { day, hour, minute } from "@/server/kernel/clock";
 import type { LogHistogram } from "./schema";
 import { keptRequests, matching } from "./store";
@@ -41,15 +43,14 @@ export async function requestHistogram(ctx: Ctx, filter: LogHistogram): Promise<
   const stepMs = stepFor(filter.from, filter.to);
   const first = Math.floor(filter.from.getTime() / stepMs) * stepMs;
   const slot = sql<number>`floor((extract(epoch from ${requestLog.at}) * 1000 - ${first}) / ${stepMs})::int`;
-  const rows = await ctx.db
-    .select({
+  const rows = await scoped(workspaceOf(ctx.actor), requestLog)
+    .select(ctx.db, {
       slot,
       success: sql<number>`count(*) filter (where ${requestLog.status} < 400)::int`,
       limited: sql<number>`count(*) filter (where ${requestLog.status} = 429)::int`,
       serverError: sql<number>`count(*) filter (where ${requestLog.status} >= 500)::int`,
       total: sql<number>`count(*)::int`,
     })
-    .from(requestLog)
     .where(and(keptRequests(ctx), matching(filter)))
     .groupBy(sql`1`);
   const bySlot = new Map(rows.map((row) => [row.slot, row]));

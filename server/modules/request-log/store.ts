@@ -6,6 +6,8 @@ import { users } from "@/drizzle/schema/people";
 import { requestLog } from "@/drizzle/schema/request-log";
 import type { Role } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { plus } from "@/server/kernel/clock";
 import { firstRequestIdAt } from "@/server/kernel/ids";
 import { holds } from "@/server/kernel/name-search";
@@ -14,28 +16,19 @@ import { logKeptMs } from "./policy";
 import type { LogFilter } from "./schema";
 import { requestIdPattern, type StatusClass } from "./values";
 
-/** The tables of the log all say whose key it was in the same two columns. */
+/** The tables of the log all say whose key it was in the same column. */
 interface OwnedTable {
-  workspaceId: SQL | Parameters<typeof eq>[0];
   ownerId: SQL | Parameters<typeof eq>[0];
 }
 
 interface Viewer {
   role: Role;
-  workspaceId: string | Placeholder;
   userId: string | null | Placeholder;
 }
 
-/** Administrators see the whole workspace's requests, others those of their own keys. */
-function visibleBy({ role, workspaceId, userId }: Viewer, table: OwnedTable): SQL {
-  const tenant = sql`${table.workspaceId} = ${workspaceId}::uuid`;
-  return role === "ADMIN" ? tenant : sql`${tenant} and ${table.ownerId} = ${userId}::uuid`;
-}
-export const visible = ({ actor }: Ctx, table: OwnedTable): SQL => visibleBy(actor, table);
-
-/** `visible` for a statement with the placeholders `workspaceId` and `userId`. */
-export const visibleTo = (role: Role, table: OwnedTable): SQL =>
-  visibleBy({ role, workspaceId: sql.placeholder("workspaceId"), userId: sql.placeholder("userId") }, table);
+/** Of the workspace's requests administrators see all, others those of their own keys. */
+export const visibleTo = ({ role, userId }: Viewer, table: OwnedTable): SQL | undefined =>
+  role === "ADMIN" ? undefined : sql`${table.ownerId} = ${userId}::uuid`;
 
 const owners = alias(users, "owners");
 const actingUsers = alias(users, "acting_users");
@@ -47,31 +40,27 @@ const callerName = sql<
 
 /** Requests with the names of those who made them. */
 export function selectRequests(ctx: Ctx) {
-  return ctx.db
-    .select({
+  return scoped(workspaceOf(ctx.actor), requestLog)
+    .select(ctx.db, {
       ...getTableColumns(requestLog),
       callerName,
       ownerName: owners.name,
       actingUserName: actingUsers.name,
     })
-    .from(requestLog)
-    .leftJoin(apiKeys, and(eq(apiKeys.workspaceId, requestLog.workspaceId), eq(apiKeys.id, requestLog.keyId)))
-    .leftJoin(
-      legacyKeys,
-      and(eq(legacyKeys.workspaceId, requestLog.workspaceId), eq(legacyKeys.id, requestLog.keyId)),
-    )
+    .leftJoin(apiKeys, eq(apiKeys.id, requestLog.keyId))
+    .leftJoin(legacyKeys, eq(legacyKeys.id, requestLog.keyId))
     .leftJoin(oauthClients, and(eq(requestLog.keyKind, "client"), eq(oauthClients.id, requestLog.keyId)))
-    .leftJoin(owners, and(eq(owners.workspaceId, requestLog.workspaceId), eq(owners.id, requestLog.ownerId)))
-    .leftJoin(
-      actingUsers,
-      and(eq(actingUsers.workspaceId, requestLog.workspaceId), eq(actingUsers.id, requestLog.actingUserId)),
-    );
+    .leftJoin(owners, eq(owners.id, requestLog.ownerId))
+    .leftJoin(actingUsers, eq(actingUsers.id, requestLog.actingUserId));
 }
 export type RequestRow = Awaited<ReturnType<typeof selectRequests>>[number];
 
 /** What is still kept, of what the actor may see. */
 export const keptRequests = (ctx: Ctx): SQL | undefined =>
-  and(visible(ctx, requestLog), gte(requestLog.requestId, firstRequestIdAt(plus(ctx.now(), -logKeptMs))));
+  and(
+    visibleTo(ctx.actor, requestLog),
+    gte(requestLog.requestId, firstRequestIdAt(plus(ctx.now(), -logKeptMs))),
+  );
 
 const hasStatus: Record<StatusClass, SQL> = {
   "2xx": sql`${requestLog.status} < 400`,

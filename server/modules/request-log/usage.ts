@@ -1,11 +1,13 @@
 import { and, gte, lt, type SQL, sql } from "drizzle-orm";
 import { requestHours } from "@/drizzle/schema/request-log";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { day, hour, nextUtcMonth, plus, utcDay } from "@/server/kernel/clock";
 import { burst } from "@/server/modules/rate-limits/policy";
 import { quantileMs } from "./policy";
 import type { UsageOf, UsageOfKey } from "./schema";
-import { visible } from "./store";
+import { visibleTo } from "./store";
 import { type OutcomeCounts, outcomes } from "./values";
 
 export interface UsageDay extends OutcomeCounts {
@@ -61,10 +63,11 @@ function addCounts(to: OutcomeCounts, from: OutcomeCounts): void {
 /** The counts by hour that the actor may see. */
 function hoursOf(ctx: Ctx, from: Date, to: Date, key?: string): Promise<HourRow[]> {
   const ofKey: SQL | undefined = key ? sql`${requestHours.keyId} = ${key}::uuid` : undefined;
-  return ctx.db
-    .select()
-    .from(requestHours)
-    .where(and(visible(ctx, requestHours), gte(requestHours.hour, from), lt(requestHours.hour, to), ofKey));
+  return scoped(workspaceOf(ctx.actor), requestHours)
+    .selectAll(ctx.db)
+    .where(
+      and(visibleTo(ctx.actor, requestHours), gte(requestHours.hour, from), lt(requestHours.hour, to), ofKey),
+    );
 }
 
 /** Requests by outcome, duration and burst pressure in one UTC month, of one caller or of all that the actor may see. */

@@ -1,6 +1,8 @@
 import { and, eq, isNotNull, not, sql } from "drizzle-orm";
 import { requestLog } from "@/drizzle/schema/request-log";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { readAs } from "@/server/kernel/row-reader";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import { keptRequests } from "./store";
@@ -22,15 +24,14 @@ const beforeScope = ["UNAUTHORIZED", "RATE_LIMITED", "QUOTA_EXCEEDED", "INSUFFIC
 export async function listUsedEndpoints(ctx: Ctx, { key }: { key: string }): Promise<UsedEndpoint[]> {
   const method = sql<string>`case ${requestLog.method} when 'HEAD' then 'GET' else ${requestLog.method} end`;
   const onBehalf = sql<boolean>`${requestLog.actingUserId} is not null`;
-  const rows = await ctx.db
-    .select({
+  const rows = await scoped(workspaceOf(ctx.actor), requestLog)
+    .select(ctx.db, {
       method,
       path: sql<string>`${requestLog.endpoint}`,
       onBehalf,
       count: sql<number>`count(*)::int`,
       lastAt: readAs(sql<Date>`max(${requestLog.at})`, requestLog.at),
     })
-    .from(requestLog)
     .where(
       and(
         keptRequests(ctx),

@@ -3,6 +3,8 @@ import { apiKeys, legacyKeys } from "@/drizzle/schema/api-keys";
 import { users } from "@/drizzle/schema/people";
 import { quotaWarnings } from "@/drizzle/schema/request-log";
 import { inTransaction, type Unattended, unattended } from "@/server/access/ctx";
+import { everyWorkspace, workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { nextUtcMonth, utcDay } from "@/server/kernel/clock";
 import type { Db } from "@/server/kernel/db";
 import { layOutMail, type MailBlock } from "@/server/kernel/mail-layout";
@@ -34,9 +36,8 @@ interface Told {
 export async function warnOfQuota(services: Services): Promise<number> {
   const month = `${utcDay(services.clock()).slice(0, 7)}-01`;
   return inTransaction(unattended(services), async (tx) => {
-    const due = await tx.db
-      .select()
-      .from(quotaWarnings)
+    const due = await scoped(everyWorkspace("which warnings are due"), quotaWarnings)
+      .selectAll(tx.db)
       .where(and(eq(quotaWarnings.month, month), lt(quotaWarnings.told, quotaWarnings.reached)))
       .limit(batch)
       .for("no key update", { skipLocked: true });
@@ -45,16 +46,10 @@ export async function warnOfQuota(services: Services): Promise<number> {
       const { name, people } = await toldOf(tx.db, warning);
       for (const person of people) await tell(tx, warning, name, person);
       told += people.length > 0 ? 1 : 0;
-      await tx.db
-        .update(quotaWarnings)
+      await scoped(workspaceOf(warning), quotaWarnings)
+        .update(tx.db)
         .set({ told: warning.reached })
-        .where(
-          and(
-            eq(quotaWarnings.workspaceId, warning.workspaceId),
-            eq(quotaWarnings.keyId, warning.keyId),
-            eq(quotaWarnings.month, warning.month),
-          ),
-        );
+        .where(and(eq(quotaWarnings.keyId, warning.keyId), eq(quotaWarnings.month, warning.month)));
     }
     return told;
   });
@@ -66,39 +61,23 @@ function toldOf(db: Db, warning: Warning): Promise<Told> {
 }
 
 async function ownerOf(db: Db, { workspaceId, keyId }: Warning): Promise<Told> {
-  const [row] = await db
-    .select({ key: apiKeys.name, name: users.name, email: users.email })
-    .from(apiKeys)
-    .innerJoin(users, and(eq(users.workspaceId, apiKeys.workspaceId), eq(users.id, apiKeys.ownerId)))
-    .where(
-      and(
-        eq(apiKeys.workspaceId, workspaceId),
-        eq(apiKeys.id, keyId),
-        sql`${apiKeys.revokedAt} is null`,
-        eq(users.status, "ACTIVE"),
-      ),
-    );
+  const [row] = await scoped(workspaceOf({ workspaceId }), apiKeys)
+    .select(db, { key: apiKeys.name, name: users.name, email: users.email })
+    .innerJoin(users, eq(users.id, apiKeys.ownerId))
+    .where(and(eq(apiKeys.id, keyId), sql`${apiKeys.revokedAt} is null`, eq(users.status, "ACTIVE")));
   return row ? { name: row.key, people: [row] } : { name: "", people: [] };
 }
 
 async function administratorsOf(db: Db, { workspaceId, keyId }: Warning): Promise<Told> {
-  const rows = await db
-    .select({
+  const rows = await scoped(workspaceOf({ workspaceId }), legacyKeys)
+    .select(db, {
       prefix: legacyKeys.prefix,
       lastFour: legacyKeys.lastFour,
       name: users.name,
       email: users.email,
     })
-    .from(legacyKeys)
-    .innerJoin(users, and(eq(users.workspaceId, legacyKeys.workspaceId), eq(users.isAdmin, true)))
-    .where(
-      and(
-        eq(legacyKeys.workspaceId, workspaceId),
-        eq(legacyKeys.id, keyId),
-        sql`${legacyKeys.deletedAt} is null`,
-        eq(users.status, "ACTIVE"),
-      ),
-    );
+    .innerJoin(users, eq(users.isAdmin, true))
+    .where(and(eq(legacyKeys.id, keyId), sql`${legacyKeys.deletedAt} is null`, eq(users.status, "ACTIVE")));
   const [first] = rows;
   return { name: first ? `${first.prefix}…${first.lastFour} (v1)` : "", people: rows };
 }

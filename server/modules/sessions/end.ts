@@ -1,5 +1,7 @@
-import { and, eq, isNull, type SQL } from "drizzle-orm";
+import { and, isNull, type SQL } from "drizzle-orm";
 import { sessions } from "@/drizzle/schema/signin";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import type { Db } from "@/server/kernel/db";
 import type { AuditLine } from "@/server/modules/audit/record";
 
@@ -19,10 +21,10 @@ export async function endSessions(
     reason,
   }: { workspaceId: string; which: SQL | undefined; at: Date; reason: EndReason },
 ): Promise<AuditLine[]> {
-  const ended = await db
-    .update(sessions)
+  const ended = await scoped(workspaceOf({ workspaceId }), sessions)
+    .update(db)
     .set({ revokedAt: at })
-    .where(and(eq(sessions.workspaceId, workspaceId), which, isNull(sessions.revokedAt)))
+    .where(and(which, isNull(sessions.revokedAt)))
     .returning({ id: sessions.id, expiresAt: sessions.expiresAt });
   return ended
     .filter(({ expiresAt }) => expiresAt > at)

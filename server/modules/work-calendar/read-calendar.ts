@@ -1,6 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { holidays, locations } from "@/drizzle/schema/directory";
 import type { Ctx } from "@/server/access/ctx";
+import { givenWorkspace } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { type DayNumber, dayNumber, dayText } from "@/server/kernel/calendar-date";
 import { preparedBy } from "@/server/kernel/db";
 import type { Holiday, WorkCalendar } from "./working-days";
@@ -12,8 +14,8 @@ const query = preparedBy((db) => {
     eq(holidays.locationId, locations.id),
     sql`${holidays.date} between ${placeholder("from")}::date and ${placeholder("to")}::date`,
   );
-  return db
-    .select({
+  return scoped(givenWorkspace, locations)
+    .select(db, {
       id: locations.id,
       workWeek: locations.workWeek,
       hoursPerDay: locations.hoursPerDay,
@@ -21,14 +23,8 @@ const query = preparedBy((db) => {
       isHalfDay: holidays.isHalfDay,
       name: holidays.name,
     })
-    .from(locations)
     .leftJoin(holidays, within)
-    .where(
-      and(
-        eq(locations.workspaceId, placeholder("workspaceId")),
-        sql`${locations.id} = any(${placeholder("ids")}::uuid[])`,
-      ),
-    )
+    .where(sql`${locations.id} = any(${placeholder("ids")}::uuid[])`)
     .orderBy(holidays.date)
     .prepare("read_calendars");
 });

@@ -1,12 +1,16 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { departmentApprovers, locationAdmins, locations } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
 import type { QuotaReset, Role, RolloverExpiry, UserStatus } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
+import { appointed } from "@/server/access/load-actor";
+import { givenWorkspace } from "@/server/access/reach";
 import { roleOf } from "@/server/access/roles";
+import { scoped } from "@/server/access/scoped";
 import { type DayNumber, dayNumber, localDate } from "@/server/kernel/calendar-date";
 import { utcDay } from "@/server/kernel/clock";
 import { type Db, preparedBy } from "@/server/kernel/db";
+import { isAnyOf } from "@/server/kernel/sql-parts";
 
 /** What the arithmetic of leave needs to know of a person and of the location where they work. */
 export interface Worker {
@@ -25,24 +29,18 @@ export interface Worker {
 
 const { placeholder } = sql;
 const byId = eq(users.id, placeholder("userId"));
-const byIds = sql`${users.id} = any(${placeholder("userIds")}::uuid[])`;
+const byIds = isAnyOf(users.id, placeholder("userIds"));
 
 /** The person's row is held in a way that is weaker than FOR UPDATE, so that rows which merely name the person need not wait. */
 const held = ["no key update", { of: users }] as const;
 
 function selectWorkers(db: Db, which: SQL) {
-  const same = (table: typeof locationAdmins | typeof departmentApprovers) =>
-    and(eq(table.workspaceId, users.workspaceId), eq(table.userId, users.id));
-  return db
-    .select({
+  return scoped(givenWorkspace, users)
+    .select(db, {
       id: users.id,
       isAdmin: users.isAdmin,
-      locationIds: sql<
-        string[]
-      >`array(select ${locationAdmins.locationId} from ${locationAdmins} where ${same(locationAdmins)})`,
-      departmentIds: sql<
-        string[]
-      >`array(select ${departmentApprovers.departmentId} from ${departmentApprovers} where ${same(departmentApprovers)})`,
+      locationIds: appointed(locationAdmins, locationAdmins.locationId),
+      departmentIds: appointed(departmentApprovers, departmentApprovers.departmentId),
       status: users.status,
       locationId: users.locationId,
       departmentId: users.departmentId,
@@ -54,12 +52,8 @@ function selectWorkers(db: Db, which: SQL) {
       yearStart: locations.yearStart,
       rolloverExpiry: locations.rolloverExpiry,
     })
-    .from(users)
-    .innerJoin(
-      locations,
-      and(eq(locations.workspaceId, users.workspaceId), eq(locations.id, users.locationId)),
-    )
-    .where(and(eq(users.workspaceId, placeholder("workspaceId")), which));
+    .innerJoin(locations, eq(locations.id, users.locationId))
+    .where(which);
 }
 
 type Row = Awaited<ReturnType<typeof selectWorkers>>[number];

@@ -1,5 +1,7 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { oauthGrants } from "@/drizzle/schema/oauth";
+import { everyWorkspace } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { readAs } from "@/server/kernel/row-reader";
 import type { ClientKeeper } from "./keeper";
 import { loadClient } from "./load-client";
@@ -16,13 +18,12 @@ export interface ClientUse {
 /** @throws ApiError RESOURCE_NOT_FOUND */
 export async function getClientUse(keeper: ClientKeeper, clientId: string): Promise<ClientUse> {
   const client = await loadClient(keeper, clientId);
-  const [use] = await keeper.db
-    .select({
+  const [use] = await scoped(everyWorkspace("an app may be used in many"), oauthGrants)
+    .select(keeper.db, {
       peopleCount: sql<number>`count(distinct (${oauthGrants.workspaceId}, ${oauthGrants.userId}))::int`,
       connectionCount: sql<number>`count(*)::int`,
       lastUsedAt: readAs(sql<Date | null>`max(${oauthGrants.lastUsedAt})`, oauthGrants.lastUsedAt),
     })
-    .from(oauthGrants)
     .where(
       and(
         eq(oauthGrants.clientId, client.id),

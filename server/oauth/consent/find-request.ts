@@ -1,5 +1,7 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { oauthClients, oauthGrants, oauthRequests } from "@/drizzle/schema/oauth";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import type { SignedIn } from "@/server/access/signed-in";
 import type { Db } from "@/server/kernel/db";
 import { decodeId } from "@/server/kernel/schema";
@@ -68,12 +70,10 @@ export async function grantedScopes(
   clientId: string,
   now: Date,
 ): Promise<Set<string>> {
-  const grants = await db
-    .select({ scopes: oauthGrants.scopes })
-    .from(oauthGrants)
+  const grants = await scoped(workspaceOf(actor), oauthGrants)
+    .select(db, { scopes: oauthGrants.scopes })
     .where(
       and(
-        eq(oauthGrants.workspaceId, actor.workspaceId),
         eq(oauthGrants.userId, user.id),
         eq(oauthGrants.clientId, clientId),
         isNull(oauthGrants.revokedAt),
@@ -85,16 +85,10 @@ export async function grantedScopes(
 
 /** How many people of a workspace have a client connected. */
 export async function countPeople(db: Db, workspaceId: string, clientId: string, now: Date): Promise<number> {
-  const [row] = await db
-    .select({ count: sql<number>`count(distinct ${oauthGrants.userId})::int` })
-    .from(oauthGrants)
+  const [row] = await scoped(workspaceOf({ workspaceId }), oauthGrants)
+    .select(db, { count: sql<number>`count(distinct ${oauthGrants.userId})::int` })
     .where(
-      and(
-        eq(oauthGrants.workspaceId, workspaceId),
-        eq(oauthGrants.clientId, clientId),
-        isNull(oauthGrants.revokedAt),
-        gt(oauthGrants.expiresAt, now),
-      ),
+      and(eq(oauthGrants.clientId, clientId), isNull(oauthGrants.revokedAt), gt(oauthGrants.expiresAt, now)),
     );
   return row?.count ?? 0;
 }

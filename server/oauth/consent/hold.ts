@@ -2,6 +2,8 @@ import { and, eq, isNull } from "drizzle-orm";
 import { oauthClients } from "@/drizzle/schema/oauth";
 import { sessions } from "@/drizzle/schema/signin";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import type { SignedIn } from "@/server/access/signed-in";
 import type { Client } from "../clients/find-client";
 
@@ -11,16 +13,9 @@ import type { Client } from "../clients/find-client";
  * @returns when the person signed in; null when the session has ended
  */
 export async function holdSession({ db }: Ctx, { actor, sessionId }: SignedIn): Promise<Date | null> {
-  const [session] = await db
-    .select({ createdAt: sessions.createdAt })
-    .from(sessions)
-    .where(
-      and(
-        eq(sessions.workspaceId, actor.workspaceId),
-        eq(sessions.id, sessionId),
-        isNull(sessions.revokedAt),
-      ),
-    )
+  const [session] = await scoped(workspaceOf(actor), sessions)
+    .select(db, { createdAt: sessions.createdAt })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
     .for("share");
   return session?.createdAt ?? null;
 }

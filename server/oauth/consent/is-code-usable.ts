@@ -1,5 +1,7 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { oauthCodes } from "@/drizzle/schema/oauth";
+import { everyWorkspace } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
 
@@ -7,9 +9,8 @@ import type { Services } from "@/server/kernel/services";
 export async function isCodeUsable({ db, clock }: Services, location: string): Promise<boolean> {
   const code = new URLSearchParams(location.slice(location.indexOf("?"))).get("code");
   if (!code) return false;
-  const [found] = await db
-    .select({ hash: oauthCodes.hash })
-    .from(oauthCodes)
+  const [found] = await scoped(everyWorkspace("the code says whose it is"), oauthCodes)
+    .select(db, { hash: oauthCodes.hash })
     .where(
       and(eq(oauthCodes.hash, sha256(code)), isNull(oauthCodes.usedAt), gt(oauthCodes.expiresAt, clock())),
     );

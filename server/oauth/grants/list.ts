@@ -1,6 +1,8 @@
 import { and, desc, eq, gt } from "drizzle-orm";
 import { oauthClients, oauthGrants } from "@/drizzle/schema/oauth";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { day, plus } from "@/server/kernel/clock";
 import { ApiError } from "@/server/kernel/errors";
 import { encodeId } from "@/server/kernel/schema";
@@ -29,17 +31,10 @@ export interface GrantView {
 }
 
 const selectGrants = ({ db, actor }: Ctx, now: Date) =>
-  db
-    .select({ grant: oauthGrants, client: oauthClients })
-    .from(oauthGrants)
+  scoped(workspaceOf(actor), oauthGrants)
+    .select(db, { grant: oauthGrants, client: oauthClients })
     .innerJoin(oauthClients, eq(oauthClients.id, oauthGrants.clientId))
-    .where(
-      and(
-        eq(oauthGrants.workspaceId, actor.workspaceId),
-        eq(oauthGrants.userId, actor.userId ?? ""),
-        gt(oauthGrants.expiresAt, now),
-      ),
-    )
+    .where(and(eq(oauthGrants.userId, actor.userId ?? ""), gt(oauthGrants.expiresAt, now)))
     .orderBy(desc(oauthGrants.createdAt), desc(oauthGrants.id));
 
 type Row = Awaited<ReturnType<typeof selectGrants>>[number];

@@ -2,6 +2,8 @@ import { and, eq, isNull, type SQL } from "drizzle-orm";
 import { auditEvents } from "@/drizzle/schema/audit";
 import { oauthGrants } from "@/drizzle/schema/oauth";
 import type { Ctx } from "@/server/access/ctx";
+import { everyWorkspace, type Whole, workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import type { Db } from "@/server/kernel/db";
 import { ApiError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
@@ -25,10 +27,15 @@ interface Revocation {
 }
 
 /** Ends the grants that match, with an audit line for each. The caller opens the transaction. @returns how many ended */
-async function endGrants(db: Db, which: SQL | undefined, revocation: Revocation): Promise<number> {
+async function endGrants(
+  db: Db,
+  scope: Whole,
+  which: SQL | undefined,
+  revocation: Revocation,
+): Promise<number> {
   const { reason, now } = revocation;
-  const ended = await db
-    .update(oauthGrants)
+  const ended = await scoped(scope, oauthGrants)
+    .update(db)
     .set({ revokedAt: now, revocationReason: reason })
     .where(and(which, isNull(oauthGrants.revokedAt)))
     .returning({ workspaceId: oauthGrants.workspaceId, id: oauthGrants.id });
@@ -49,9 +56,6 @@ async function endGrants(db: Db, which: SQL | undefined, revocation: Revocation)
   return ended.length;
 }
 
-const isGrant = (grant: { workspaceId: string; id: string }) =>
-  and(eq(oauthGrants.workspaceId, grant.workspaceId), eq(oauthGrants.id, grant.id));
-
 /** Ends everything that came of a code that was replayed. */
 export async function revokeGrantAfterReplay(
   services: Services,
@@ -59,7 +63,7 @@ export async function revokeGrantAfterReplay(
 ): Promise<void> {
   services.log.warn({ grantId: code.grantId }, "an authorization code was replayed; its grant is revoked");
   await services.db.transaction((tx) =>
-    endGrants(tx, isGrant({ workspaceId: code.workspaceId, id: code.grantId }), {
+    endGrants(tx, workspaceOf(code), eq(oauthGrants.id, code.grantId), {
       reason: "CODE_REPLAY",
       now: services.clock(),
     }),
@@ -71,7 +75,9 @@ export async function revokeGrantOfClient(
   { db, clock }: Services,
   grant: { workspaceId: string; id: string },
 ): Promise<void> {
-  await db.transaction((tx) => endGrants(tx, isGrant(grant), { reason: "CLIENT", now: clock() }));
+  await db.transaction((tx) =>
+    endGrants(tx, workspaceOf(grant), eq(oauthGrants.id, grant.id), { reason: "CLIENT", now: clock() }),
+  );
 }
 
 /** Ends every grant of a person: a password change, deactivation. Takes part in the caller's transaction. @returns how many */
@@ -79,23 +85,23 @@ export const revokeGrantsOfUser = (
   db: Db,
   user: { workspaceId: string; userId: string },
   revocation: Revocation,
-): Promise<number> =>
-  endGrants(
-    db,
-    and(eq(oauthGrants.workspaceId, user.workspaceId), eq(oauthGrants.userId, user.userId)),
-    revocation,
-  );
+): Promise<number> => endGrants(db, workspaceOf(user), eq(oauthGrants.userId, user.userId), revocation);
 
 /** Ends every grant of a client. Takes part in the caller's transaction. @returns how many */
 export const revokeGrantsOfClient = (db: Db, clientId: string, revocation: Revocation): Promise<number> =>
-  endGrants(db, eq(oauthGrants.clientId, clientId), revocation);
+  endGrants(db, everyWorkspace("an app may be used in many"), eq(oauthGrants.clientId, clientId), revocation);
 
 function revokeOwn(ctx: Ctx, which: SQL | undefined): Promise<number> {
-  const { workspaceId, userId } = ctx.actor;
+  const { userId } = ctx.actor;
   if (userId === null) throw new ApiError("FORBIDDEN");
-  const own = and(eq(oauthGrants.workspaceId, workspaceId), eq(oauthGrants.userId, userId), which);
+  const own = and(eq(oauthGrants.userId, userId), which);
   return ctx.db.transaction((tx) =>
-    endGrants(tx, own, { reason: "USER", now: ctx.now(), actingUserId: userId, requestId: ctx.requestId }),
+    endGrants(tx, workspaceOf(ctx.actor), own, {
+      reason: "USER",
+      now: ctx.now(),
+      actingUserId: userId,
+      requestId: ctx.requestId,
+    }),
   );
 }
 

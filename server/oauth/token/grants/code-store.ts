@@ -1,6 +1,8 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { oauthClients, oauthCodes, oauthGrants, oauthRefreshTokens } from "@/drizzle/schema/oauth";
 import { users } from "@/drizzle/schema/people";
+import { everyWorkspace } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { plus } from "@/server/kernel/clock";
 import { preparedBy } from "@/server/kernel/db";
 import { sha256 } from "@/server/kernel/secrets";
@@ -56,8 +58,8 @@ export async function findCode(
 
 const spend = preparedBy((db) => {
   const spent = db.$with("spent").as(
-    db
-      .update(oauthCodes)
+    scoped(everyWorkspace("the code says whose it is"), oauthCodes)
+      .update(db)
       .set({ usedAt: sql`${sql.placeholder("now")}::timestamptz` })
       .where(
         and(

@@ -3,6 +3,7 @@ export const areas = [
   "common",
   "codes",
   "shell",
+  "leaves",
   "overview",
   "keys",
   "webhooks",

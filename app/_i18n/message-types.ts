@@ -7,6 +7,7 @@ import type consent from "@/app/_i18n/messages/en/consent.json";
 import type errors from "@/app/_i18n/messages/en/errors.json";
 import type integrations from "@/app/_i18n/messages/en/integrations.json";
 import type keys from "@/app/_i18n/messages/en/keys.json";
+import type leaves from "@/app/_i18n/messages/en/leaves.json";
 import type legacy from "@/app/_i18n/messages/en/legacy.json";
 import type login from "@/app/_i18n/messages/en/login.json";
 import type logs from "@/app/_i18n/messages/en/logs.json";
@@ -24,6 +25,7 @@ export type Messages = {
   common: typeof common;
   codes: typeof codes;
   shell: typeof shell;
+  leaves: typeof leaves;
   overview: typeof overview;
   keys: typeof keys;
   webhooks: typeof webhooks;

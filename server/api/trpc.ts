@@ -4,6 +4,7 @@ import { auditRouter } from "@/server/modules/audit/trpc";
 import { directoryRouter } from "@/server/modules/directory/trpc";
 import { integrationsRouter } from "@/server/modules/integrations/trpc";
 import { leaveTypesRouter } from "@/server/modules/leave-types/trpc";
+import { leavesRouter } from "@/server/modules/leaves/trpc";
 import { legacyKeysRouter } from "@/server/modules/legacy-keys/trpc";
 import { notificationsRouter } from "@/server/modules/notifications/trpc";
 import { operationsRouter } from "@/server/modules/operations/trpc";
@@ -23,6 +24,7 @@ export const appRouter = router({
   connectedApps: connectedAppsRouter,
   directory: directoryRouter,
   leaveTypes: leaveTypesRouter,
+  leaves: leavesRouter,
   integrations: integrationsRouter,
   legacyKeys: legacyKeysRouter,
   notifications: notificationsRouter,

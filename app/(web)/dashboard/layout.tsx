@@ -5,7 +5,7 @@ import { TrpcProvider } from "@/app/_trpc/client";
 import { CopyOnceProvider } from "@/app/_ui/copy-once";
 import { Shell } from "@/app/_ui/shell";
 import { CommandMenu } from "@/app/(web)/dashboard/command-menu";
-import { openApiPages, settingsPages } from "@/app/(web)/dashboard/pages";
+import { leavePages, openApiPages, settingsPages } from "@/app/(web)/dashboard/pages";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { Shortcuts } from "@/app/(web)/dashboard/shortcuts";
 import { signOut } from "@/app/(web)/dashboard/sign-out";
@@ -18,13 +18,16 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const { singleKeyShortcuts } = await currentPreferences();
   const t = await getTranslations("shell.pages");
   const navigation = [
+    { label: t("leaves"), href: paths.leaves },
     { label: t("openApi"), href: paths.openApi },
     { label: t("settings"), href: paths.settings },
   ];
-  const pages = [...openApiPages(actor.role), ...settingsPages(actor.role)].map(({ name, href }) => ({
-    label: t(name),
-    href,
-  }));
+  const pages = [...leavePages, ...openApiPages(actor.role), ...settingsPages(actor.role)].map(
+    ({ name, href }) => ({
+      label: t(name),
+      href,
+    }),
+  );
   return (
     <AreaMessages areas={["shell"]}>
       <TrpcProvider session={sessionId}>

@@ -4,6 +4,8 @@ import type { Role } from "@/server/access/roles";
 /** A page of the navigation. `name` is its key in the messages `shell.pages`. */
 type Page = {
   name:
+    | "leaves"
+    | "request"
     | "overview"
     | "keys"
     | "webhooks"
@@ -47,6 +49,12 @@ const settings: readonly (Page & { adminOnly?: boolean })[] = [
 
 const openTo = (role: Role, pages: readonly (Page & { adminOnly?: boolean })[]): Page[] =>
   pages.filter(({ adminOnly }) => !adminOnly || role === "ADMIN").map(({ adminOnly, ...page }) => page);
+
+/** The pages about leave, which everybody may open. */
+export const leavePages: readonly Page[] = [
+  { name: "leaves", href: paths.leaves },
+  { name: "request", href: paths.request },
+];
 
 /** The pages below "Open API" that a role may open, in the order of the navigation. */
 export const openApiPages = (role: Role): Page[] => openTo(role, openApi);

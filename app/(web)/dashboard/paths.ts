@@ -10,6 +10,9 @@ const oauthClients = `${settings}/oauth-clients`;
 /** The addresses of the dashboard's pages. */
 export const paths = {
   home: "/dashboard",
+  request: "/dashboard/request",
+  leaves: "/dashboard/leaves",
+  leave: (id: string) => `/dashboard/leaves/${id}`,
   openApi,
   keys,
   newKey: `${keys}/new`,

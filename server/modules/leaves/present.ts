@@ -5,6 +5,7 @@ import type { UserRowWithRole } from "@/server/modules/people/find-users";
 import { leaveUserV1, userV2 } from "@/server/modules/people/present";
 import { calendarDays, toDays, workingDays } from "@/server/modules/work-calendar/working-days";
 import type { ExpandedLeaveRow } from "./expand-leaves";
+import type { OwnLeave } from "./list-own-leaves";
 import type { LeavePreview } from "./preview";
 import type { SeenLeave } from "./see";
 
@@ -60,6 +61,26 @@ export function leaveV1(row: ExpandedLeaveRow<UserRowWithRole>) {
     ...(row.leaveType && { leaveType: leaveTypeV1(row.leaveType) }),
   };
 }
+
+/** One's own leave, as the pages show it. */
+export const ownLeaveView = ({ leaveTypeName, leaveTypeColor, approverName, ...row }: OwnLeave) => ({
+  id: encodeId("leave", row.id),
+  startDate: row.startDate,
+  endDate: row.endDate,
+  isFullDayLeave: row.isFullDayLeave,
+  startMinutes: row.startHour * 60 + row.startMinute,
+  endMinutes: row.endHour * 60 + row.endMinute,
+  durationWorkingDays: row.durationWorkingDays,
+  status: row.status,
+  approvedLevel: row.approvedLevel,
+  autoApproved: row.autoApproved,
+  reason: row.reason,
+  statusReason: row.statusReason,
+  createdAt: row.createdAt,
+  leaveTypeName,
+  leaveTypeColor,
+  approverName,
+});
 
 /** What a leave would do, in the wire's shape. */
 export const leavePreviewV2 = ({ examined: { period, calendar, clashes }, ...preview }: LeavePreview) => ({

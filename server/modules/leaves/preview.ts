@@ -1,5 +1,5 @@
 import type { Ctx } from "@/server/access/ctx";
-import { type Reach, reaches } from "@/server/access/reach";
+import { reaches } from "@/server/access/reach";
 import { dayNumber } from "@/server/kernel/calendar-date";
 import { type BalanceEffect, findEffect } from "@/server/modules/balances/find-effect";
 import { findShortfall } from "@/server/modules/balances/require-cover";
@@ -12,7 +12,7 @@ import { type AwayDay, findColleaguesAway } from "./find-colleagues-away";
 import { coverChange, type ExaminedLeave, examineLeave, type WantedLeave } from "./plan";
 import { isWithinLimits } from "./policy";
 import { findTaker, wantedOf } from "./request";
-import type { LeaveCreate, LeavePatch } from "./schema";
+import type { LeaveCreate, LeavePatch, LeavePreviewRequest } from "./schema";
 import { isOwn, requireStanding } from "./standing";
 import { type LeaveRow, loadLeaveForWrite } from "./store";
 
@@ -63,6 +63,18 @@ export async function previewEdit(ctx: Ctx, id: string, patch: LeavePatch): Prom
   return preview(ctx, { worker: owner, wanted: mergedLeave(leave, patch), replaced: leave });
 }
 
+/** What a body asks for: a new leave, or a change of one. @throws ApiError as these */
+export function previewWanted(
+  ctx: Ctx,
+  { leaveId, userId, ...body }: LeavePreviewRequest,
+): Promise<LeavePreview> {
+  if (leaveId !== undefined) return previewEdit(ctx, leaveId, body);
+  const { leaveTypeId, startDate, endDate, isFullDayLeave = true, ...rest } = body;
+  if (leaveTypeId === undefined || startDate === undefined || endDate === undefined)
+    throw new Error("The schema let a new leave pass without what it needs");
+  return previewLeave(ctx, { userId, leaveTypeId, startDate, endDate, isFullDayLeave, ...rest });
+}
+
 async function preview(ctx: Ctx, which: Case): Promise<LeavePreview> {
   const { worker, wanted, replaced } = which;
   const examined = await examineLeave(ctx, worker, wanted, replaced);
@@ -104,12 +116,15 @@ function approvalOf(ctx: Ctx, worker: Worker, isRequired: boolean, approvers: re
   return {
     required: isRequired && isOwn(ctx, worker),
     levels: levelsOf({ userId, role, ownerId: worker.id, approvers, hasTwoLevels }),
-    approvers: approvers.filter((one) => one.userId !== worker.id).map((one) => shown(ctx.reach, one)),
+    approvers: approvers.filter((one) => one.userId !== worker.id).map((one) => shown(ctx, one)),
   };
 }
 
-const shown = (reach: Reach, approver: NamedApprover): ShownApprover =>
-  reaches(reach, { ...approver, id: approver.userId }) ? approver : { ...approver, name: null };
+/** In the app people know who decides on their leave; a key learns no names beyond its reach. */
+const shown = ({ actor, reach }: Ctx, approver: NamedApprover): ShownApprover =>
+  actor.via.type === "session" || reaches(reach, { ...approver, id: approver.userId })
+    ? approver
+    : { ...approver, name: null };
 
 function faultsOf({ faults, clashes }: ExaminedLeave, missing: Thousandths): Fault[] {
   const found: Fault[] = faults.map((fault) => ({ code: "VALIDATION_ERROR", ...fault }));

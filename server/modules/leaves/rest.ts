@@ -6,7 +6,7 @@ import { type ExpandedLeaveRow, expandLeaves, expandLeavesWith } from "./expand-
 import { getLeave } from "./get-leave";
 import { type LeaveFilter, listLeaves } from "./list-leaves";
 import { expandedLeaveV2, leavePreviewV2 } from "./present";
-import { previewEdit, previewLeave } from "./preview";
+import { previewWanted } from "./preview";
 import {
   ExpandedLeave,
   type LeaveExpansion,
@@ -31,14 +31,6 @@ async function getExpanded(
 ): Promise<ExpandedLeaveRow | undefined> {
   const [row] = await expandLeavesWith(ctx, [await getLeave(ctx, id)], expand, findUsersAndSelf);
   return row;
-}
-
-function previewOf(ctx: Ctx, { leaveId, userId, ...body }: LeavePreviewRequest) {
-  if (leaveId !== undefined) return previewEdit(ctx, leaveId, body);
-  const { leaveTypeId, startDate, endDate, isFullDayLeave = true, ...rest } = body;
-  if (leaveTypeId === undefined || startDate === undefined || endDate === undefined)
-    throw new Error("The schema let a new leave pass without what it needs");
-  return previewLeave(ctx, { userId, leaveTypeId, startDate, endDate, isFullDayLeave, ...rest });
 }
 
 export const leaveReadEndpoints = [
@@ -82,7 +74,7 @@ export const leaveReadEndpoints = [
     body: LeavePreviewRequest,
     data: LeavePreview,
     errors: ["RESOURCE_NOT_FOUND", "FORBIDDEN", "CONFLICT"],
-    call: (ctx, { body }) => previewOf(ctx, body),
+    call: (ctx, { body }) => previewWanted(ctx, body),
     present: leavePreviewV2,
   }),
 ];

@@ -2,6 +2,9 @@ import { z } from "zod";
 import { operationStatuses } from "@/drizzle/schema/values";
 import { idOf, wireId, wireInstant } from "@/server/kernel/schema";
 
+/** A name for one instance of a form that creates something once. */
+export const attemptText = z.string().regex(/^[0-9a-f]{32}$/);
+
 const url = z.string().meta({ examples: ["/v2/operations/operation-01985f4e-7a3c-7c11-9f0e-3b1d2c4a5e6f"] });
 
 /** What a write answers when it is accepted for later. */

@@ -7,6 +7,7 @@ import {
   wholeNumber,
   withoutRepeats,
 } from "@/server/kernel/schema";
+import { attemptText } from "@/server/modules/operations/schema";
 
 // What notifications and scheduled reports have in common.
 
@@ -52,7 +53,7 @@ export const audience = {
 };
 
 /** The key of a form: made once for each form, so that sending it twice creates one. */
-export const attempt = z.string().regex(/^[0-9a-f]{32}$/);
+export const attempt = attemptText;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

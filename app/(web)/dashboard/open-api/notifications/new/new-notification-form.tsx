@@ -7,13 +7,13 @@ import { useTRPCClient } from "@/app/_trpc/client";
 import { Button } from "@/app/_ui/button";
 import { LinkButton } from "@/app/_ui/link-button";
 import { useToast } from "@/app/_ui/toast";
+import { newAttempt } from "@/app/(web)/dashboard/new-attempt";
 import {
   bodyOf,
   emptyDestination,
   emptyForm,
   type FormValues,
 } from "@/app/(web)/dashboard/open-api/notifications/form-values";
-import { newAttempt } from "@/app/(web)/dashboard/open-api/notifications/new/new-attempt";
 import { NotificationForm } from "@/app/(web)/dashboard/open-api/notifications/notification-form";
 import type { NotificationTerms } from "@/app/(web)/dashboard/open-api/notifications/notification-views";
 import { paths } from "@/app/(web)/dashboard/paths";

@@ -7,7 +7,7 @@ import { useTRPCClient } from "@/app/_trpc/client";
 import { Button } from "@/app/_ui/button";
 import { LinkButton } from "@/app/_ui/link-button";
 import { useToast } from "@/app/_ui/toast";
-import { newAttempt } from "@/app/(web)/dashboard/open-api/notifications/new/new-attempt";
+import { newAttempt } from "@/app/(web)/dashboard/new-attempt";
 import { emptyReport, type ReportValues, reportOf } from "@/app/(web)/dashboard/open-api/reports/form-values";
 import { ReportForm } from "@/app/(web)/dashboard/open-api/reports/report-form";
 import type { ReportTerms } from "@/app/(web)/dashboard/open-api/reports/report-views";

@@ -1,0 +1,34 @@
+import { useFormatter } from "next-intl";
+
+/** What says when a leave is; minutes count from midnight. */
+type Dates = {
+  startDate: string;
+  endDate: string;
+  isFullDayLeave?: boolean;
+  startMinutes?: number;
+  endMinutes?: number;
+};
+
+/** Dates of leave are calendar days, the same in every zone. */
+const at = (date: string, minutes = 0) => new Date(Date.parse(`${date}T00:00:00Z`) + minutes * 60_000);
+const zone = { timeZone: "UTC" } as const;
+const dayOfYear = { ...zone, weekday: "short", day: "numeric", month: "short" } as const;
+const day = { ...dayOfYear, year: "numeric" } as const;
+const clock = { ...zone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+
+/** "Thu, 24 Dec – Mon, 28 Dec 2026", and for a part day its hours. */
+export function useLeaveDates(): (leave: Dates) => string {
+  const format = useFormatter();
+  return ({ startDate, endDate, isFullDayLeave = true, startMinutes = 0, endMinutes = 0 }) => {
+    const last = format.dateTime(at(endDate), day);
+    // Not as a range of Intl: servers and browsers put different spaces into it.
+    const first = format.dateTime(
+      at(startDate),
+      startDate.slice(0, 4) === endDate.slice(0, 4) ? dayOfYear : day,
+    );
+    const dates = startDate === endDate ? last : `${first} – ${last}`;
+    if (isFullDayLeave) return dates;
+    const time = (minutes: number) => format.dateTime(at(startDate, minutes), clock);
+    return `${dates}, ${time(startMinutes)}–${endMinutes === 1440 ? "24:00" : time(endMinutes)}`;
+  };
+}

@@ -1,0 +1,36 @@
+import type { useTranslations } from "next-intl";
+import { z } from "zod";
+import { clockTime } from "@/app/_ui/clock-time";
+
+type Words = ReturnType<typeof useTranslations<"leaves.form">>;
+
+/** How much of each day: all, a half, or hours that are given. */
+export const parts = ["day", "first", "second", "hours"] as const;
+
+const isTime = (text: string): boolean => clockTime(text) !== null;
+
+/** What the form holds; the server has the last word. */
+export const requestForm = (t: Words, needReason: ReadonlySet<string>) =>
+  z
+    .object({
+      leaveTypeId: z.string().min(1, t("faults.type")),
+      startDate: z.string().min(1, t("faults.date")),
+      endDate: z.string().min(1, t("faults.date")),
+      part: z.enum(parts),
+      startTime: z.string(),
+      endTime: z.string(),
+      reason: z.string().trim(),
+    })
+    .superRefine(({ leaveTypeId, startDate, endDate, part, startTime, endTime, reason }, context) => {
+      const fault = (path: string, message: string) =>
+        context.addIssue({ code: "custom", path: [path], message });
+      if (startDate && endDate && endDate < startDate) fault("endDate", t("faults.order"));
+      if (needReason.has(leaveTypeId) && !reason) fault("reason", t("faults.reason"));
+      if (part !== "hours") return;
+      if (!isTime(startTime)) fault("startTime", t("faults.time"));
+      if (!isTime(endTime)) fault("endTime", t("faults.time"));
+      else if (isTime(startTime) && (clockTime(endTime) ?? "") <= (clockTime(startTime) ?? ""))
+        fault("endTime", t("faults.timeOrder"));
+    });
+
+export type RequestFormValues = z.input<ReturnType<typeof requestForm>>;

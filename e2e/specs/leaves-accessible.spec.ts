@@ -1,0 +1,84 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures";
+import { LeavesPage } from "../pages/leaves.page";
+import { RequestPage } from "../pages/request.page";
+import { callApi } from "../support/api";
+import { comingMonday, createLeaveType } from "../support/leave-api";
+import type { Workspace } from "../support/operator";
+import { accessible, narrow, type State, visit } from "../support/visit-states";
+
+type Known = { page: Page; id: string };
+const monday = comingMonday();
+
+const emptyStates: State<Known>[] = [
+  { title: "my leave none yet", reach: ({ page }) => new LeavesPage(page).open() },
+  { title: "request no types", reach: ({ page }) => new RequestPage(page).open() },
+];
+
+const states: State<Known>[] = [
+  { title: "my leave", reach: ({ page }) => new LeavesPage(page).open() },
+  { title: "my leave filtered out", reach: ({ page }) => new LeavesPage(page).open("?state=EXPIRED") },
+  { title: "one leave", reach: ({ page, id }) => page.goto(`/dashboard/leaves/${id}`) },
+  {
+    title: "one leave cancelling",
+    reach: async ({ page, id }) => {
+      await page.goto(`/dashboard/leaves/${id}`);
+      await new LeavesPage(page).cancel().click();
+      await expect(page.getByRole("alertdialog")).toBeVisible();
+    },
+  },
+  { title: "leave not found", reach: ({ page }) => page.goto("/dashboard/leaves/leave-nonsense") },
+  { title: "request", reach: ({ page }) => new RequestPage(page).open() },
+  {
+    title: "request shown",
+    reach: async ({ page }) => {
+      await new RequestPage(page).open(`?from=${monday(10)}&to=${monday(14)}`);
+      await expect(new RequestPage(page).effect()).toContainText("3 working days");
+    },
+  },
+  {
+    title: "request blocked and wrong",
+    reach: async ({ page }) => {
+      const request = new RequestPage(page);
+      await request.open(`?from=${monday(0)}&to=${monday(1)}`);
+      await expect(request.effect().getByRole("note")).toBeVisible();
+      await page.getByRole("radio", { name: "Some hours" }).check();
+      await request.from().fill("");
+      await request.submit().click();
+      await expect(page.getByRole("alert", { name: "4 fields need attention" })).toBeVisible();
+    },
+  },
+];
+
+async function fill(workspace: Workspace): Promise<string> {
+  const { key, id } = await createLeaveType(workspace, "Vacation", {
+    shortestDuration: "HOUR",
+    reasonRequired: true,
+  });
+  const leave = { leaveTypeId: id, startDate: monday(0), endDate: monday(4), reason: "Hiking" };
+  return (await callApi<{ id: string }>(key, "POST", "/v2/leaves", leave)).id;
+}
+
+test("no page about one's leave has an accessibility fault in any state @phone", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  test.slow();
+  page.on("dialog", (dialog) => dialog.accept());
+  await signIn(workspace.admin);
+  await visit(emptyStates, { page, id: "" }, accessible);
+  await visit(states, { page, id: await fill(workspace) }, accessible);
+});
+
+test.describe("320 px @phone", () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+  test.skip(({ isMobile }) => !isMobile, "A phone's width.");
+
+  test("no page about one's leave scrolls sideways in any state", async ({ page, signIn, workspace }) => {
+    test.slow();
+    page.on("dialog", (dialog) => dialog.accept());
+    await signIn(workspace.admin);
+    await visit(states, { page, id: await fill(workspace) }, narrow);
+  });
+});

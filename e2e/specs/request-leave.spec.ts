@@ -1,0 +1,99 @@
+import { expect, test } from "../fixtures";
+import { LeavesPage } from "../pages/leaves.page";
+import { RequestPage } from "../pages/request.page";
+import { callApi } from "../support/api";
+import { comingMonday, createLeaveType } from "../support/leave-api";
+import { createKey, createPerson } from "../support/operator";
+
+test("somebody asks for three days, sees what they use and who decides, and the decision @phone", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  const { key } = await createLeaveType(workspace, "Vacation");
+  const person = await createPerson(workspace, "USER");
+  const monday = comingMonday();
+  await signIn(person);
+  const leaves = new LeavesPage(page);
+  await leaves.open();
+  await expect(page.getByRole("heading", { name: "Request your first leave" })).toBeVisible();
+  await leaves.request().click();
+
+  const request = new RequestPage(page);
+  await expect(request.effect()).toContainText("Choose a type and the days to see what they use.");
+  await request.from().fill(monday(4));
+  await request.to().fill(monday(8));
+  await request.reason().fill("Hiking");
+  await expect(request.effect()).toContainText("3 working days");
+  await expect(request.effect()).toContainText("2 days are free anyway");
+  await expect(request.effect()).toContainText("25 → 22 days left");
+  await expect(request.effect()).toContainText("An administrator decides");
+  await request.submit().click();
+
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Request sent");
+  await expect(page.getByRole("region", { name: "What happens next" })).toBeVisible();
+  const [, id = ""] = /leaves\/(leave-[0-9a-f-]+)/.exec(page.url()) ?? [];
+  await callApi(key, "POST", `/v2/leaves/${id}/approve`);
+  await page.reload();
+  await expect(page.getByRole("main")).toContainText("Approved");
+  await expect(page.getByRole("region", { name: "Details" })).toContainText(workspace.admin.name);
+  await leaves.open();
+  await expect(leaves.row(/Vacation/)).toContainText("3 days");
+});
+
+test("what would be refused is told while it is typed, and at its field when it is sent", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  const { id } = await createLeaveType(workspace, "Vacation", { yearlyQuota: 4, reasonRequired: true });
+  const person = await createPerson(workspace, "USER");
+  const { plain } = await createKey(person, "Own");
+  const monday = comingMonday();
+  const taken = { leaveTypeId: id, startDate: monday(1), endDate: monday(1), reason: "Dentist" };
+  await callApi(plain, "POST", "/v2/leaves", taken);
+  await signIn(person);
+  const request = new RequestPage(page);
+  await request.open(`?from=${monday(0)}&to=${monday(4)}`);
+  const blocked = request.effect().getByRole("note", { name: "You can't send this yet" });
+  await expect(blocked).toContainText("You already have leave");
+  await expect(blocked).toContainText("2 days are missing");
+  await request.submit().click();
+  await expect(page.getByText("This leave type needs a reason.").first()).toBeVisible();
+  await expect(request.reason()).toBeFocused();
+  await request.reason().fill("Moving");
+  await request.submit().click();
+  await expect(page.getByText(/This overlaps another leave/).first()).toBeVisible();
+  await expect(request.from()).toBeFocused();
+
+  await request.from().fill(monday(2));
+  await request.submit().click();
+  await expect(page.getByRole("region", { name: "What happens next" })).toBeVisible();
+});
+
+test("half a day is offered where the policy allows it, and a leave is cancelled", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  await createLeaveType(workspace, "Vacation", { shortestDuration: "HALF_DAY", approvalRequired: false });
+  const monday = comingMonday();
+  await signIn(workspace.admin);
+  const request = new RequestPage(page);
+  await request.open(`?from=${monday(0)}`);
+  await page.getByRole("radio", { name: "Second half (13:00–17:00)" }).check();
+  await expect(request.effect()).toContainText("0.5 working days");
+  await expect(request.effect()).toContainText("Approved right away");
+  await request.submit().click();
+  const leaves = new LeavesPage(page);
+  await expect(leaves.heading()).toContainText("13:00–17:00");
+  await leaves.cancel().click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel leave" }).click();
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Leave cancelled");
+  await expect(leaves.cancel()).toHaveCount(0);
+  await leaves.open("?state=CANCELLED");
+  await expect(leaves.row(/Vacation/)).toContainText("0.5 days");
+  await leaves.open("?state=DENIED");
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(leaves.row(/Vacation/)).toBeVisible();
+});

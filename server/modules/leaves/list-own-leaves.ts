@@ -1,0 +1,50 @@
+import { and, desc, eq, ne } from "drizzle-orm";
+import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import { users } from "@/drizzle/schema/people";
+import type { Ctx } from "@/server/access/ctx";
+import { ApiError } from "@/server/kernel/errors";
+import { type LeaveRow, leaveFields } from "./store";
+
+/** One's own leave, with the names that one knows it by. */
+export type OwnLeave = LeaveRow & {
+  leaveTypeName: string;
+  leaveTypeColor: string;
+  /** Who decided, or added it; null while nobody has. */
+  approverName: string | null;
+};
+
+/** Nobody takes more in a working life. */
+const most = 5000;
+
+/**
+ * The signed-in person's leave but what was deleted, the latest first.
+ * @param id only this one
+ * @throws ApiError FORBIDDEN where nobody is signed in
+ */
+export async function listOwnLeaves(ctx: Ctx, id?: string): Promise<OwnLeave[]> {
+  const { workspaceId, userId } = ctx.actor;
+  if (userId === null) throw new ApiError("FORBIDDEN");
+  return ctx.db
+    .select({
+      ...leaveFields,
+      leaveTypeName: leaveTypes.name,
+      leaveTypeColor: leaveTypes.color,
+      approverName: users.name,
+    })
+    .from(leaves)
+    .innerJoin(
+      leaveTypes,
+      and(eq(leaveTypes.workspaceId, leaves.workspaceId), eq(leaveTypes.id, leaves.leaveTypeId)),
+    )
+    .leftJoin(users, and(eq(users.workspaceId, leaves.workspaceId), eq(users.id, leaves.approverId)))
+    .where(
+      and(
+        eq(leaves.workspaceId, workspaceId),
+        eq(leaves.userId, userId),
+        ne(leaves.status, "DELETED"),
+        id === undefined ? undefined : eq(leaves.id, id),
+      ),
+    )
+    .orderBy(desc(leaves.startDate), desc(leaves.id))
+    .limit(most);
+}

@@ -39,6 +39,8 @@ type Rules<Values, Output> = {
   read: (values: Values) => Reading<Output> | Promise<Reading<Output>>;
   /** The form's field of a path in the API's error; null when there is none. */
   fieldOf: (path: string, values: Values) => string | null;
+  /** What an error without fields says of one, such as a conflict. */
+  faultsOf?: (error: unknown) => FieldMessage[];
   /** What the server says of a path, in the form's words. */
   wordsOf?: (path: string, message: string) => string;
   /** Sends what was read; what it throws is shown at its field. */
@@ -59,6 +61,7 @@ export function useForm<Values extends object, Output = Values>(
   {
     read,
     fieldOf,
+    faultsOf = () => [],
     wordsOf = (_, message) => message,
     save,
     idOf,
@@ -85,7 +88,7 @@ export function useForm<Values extends object, Output = Values>(
       const field = fieldOf(path, values);
       if (field !== null) found.set(field, wordsOf(path, message));
     }
-    return [...found].map(([path, message]) => ({ path, message }));
+    return [...[...found].map(([path, message]) => ({ path, message })), ...faultsOf(error)];
   };
   const changeAt: Form<Values>["changeAt"] = (touched, next) => {
     setValues(next);

@@ -2,6 +2,8 @@ import { and, asc, eq } from "drizzle-orm";
 import { leavePolicies, leaveTypes } from "@/drizzle/schema/leaves";
 import type { ShortestDuration } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { dayText } from "@/server/kernel/calendar-date";
 import { ApiError } from "@/server/kernel/errors";
 import { readCalendar } from "@/server/modules/work-calendar/read-calendar";
@@ -9,7 +11,7 @@ import { readWorker } from "@/server/modules/work-calendar/read-worker";
 import { durationOn } from "./policy";
 
 /** A leave type that somebody may ask for. */
-export interface RequestableType {
+interface RequestableType {
   id: string;
   name: string;
   /** Six hex digits without `#`. */
@@ -32,34 +34,21 @@ export interface RequestTerms {
  * @throws ApiError FORBIDDEN where nobody is signed in
  */
 export async function getRequestTerms(ctx: Ctx): Promise<RequestTerms> {
-  const { workspaceId, userId, plan } = ctx.actor;
+  const { userId, plan } = ctx.actor;
   const worker = userId ? await readWorker(ctx, userId) : null;
   if (!worker) throw new ApiError("FORBIDDEN");
   const [calendar, types] = await Promise.all([
     readCalendar(ctx, worker.locationId, { from: worker.today, to: worker.today }),
-    ctx.db
-      .select({
+    scoped(workspaceOf(ctx.actor), leaveTypes)
+      .select(ctx.db, {
         id: leaveTypes.id,
         name: leaveTypes.name,
         color: leaveTypes.color,
         shortestDuration: leavePolicies.shortestDuration,
         reasonRequired: leavePolicies.reasonRequired,
       })
-      .from(leaveTypes)
-      .innerJoin(
-        leavePolicies,
-        and(
-          eq(leavePolicies.workspaceId, leaveTypes.workspaceId),
-          eq(leavePolicies.leaveTypeId, leaveTypes.id),
-        ),
-      )
-      .where(
-        and(
-          eq(leaveTypes.workspaceId, workspaceId),
-          eq(leavePolicies.locationId, worker.locationId),
-          eq(leaveTypes.isActive, true),
-        ),
-      )
+      .innerJoin(leavePolicies, eq(leavePolicies.leaveTypeId, leaveTypes.id))
+      .where(and(eq(leavePolicies.locationId, worker.locationId), eq(leaveTypes.isActive, true)))
       .orderBy(asc(leaveTypes.position), asc(leaveTypes.name)),
   ]);
   return {

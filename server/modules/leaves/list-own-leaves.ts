@@ -2,6 +2,8 @@ import { and, desc, eq, ne } from "drizzle-orm";
 import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
 import { type LeaveRow, leaveFields } from "./store";
 
@@ -22,24 +24,19 @@ const most = 5000;
  * @throws ApiError FORBIDDEN where nobody is signed in
  */
 export async function listOwnLeaves(ctx: Ctx, id?: string): Promise<OwnLeave[]> {
-  const { workspaceId, userId } = ctx.actor;
+  const { userId } = ctx.actor;
   if (userId === null) throw new ApiError("FORBIDDEN");
-  return ctx.db
-    .select({
+  return scoped(workspaceOf(ctx.actor), leaves)
+    .select(ctx.db, {
       ...leaveFields,
       leaveTypeName: leaveTypes.name,
       leaveTypeColor: leaveTypes.color,
       approverName: users.name,
     })
-    .from(leaves)
-    .innerJoin(
-      leaveTypes,
-      and(eq(leaveTypes.workspaceId, leaves.workspaceId), eq(leaveTypes.id, leaves.leaveTypeId)),
-    )
-    .leftJoin(users, and(eq(users.workspaceId, leaves.workspaceId), eq(users.id, leaves.approverId)))
+    .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
+    .leftJoin(users, eq(users.id, leaves.approverId))
     .where(
       and(
-        eq(leaves.workspaceId, workspaceId),
         eq(leaves.userId, userId),
         ne(leaves.status, "DELETED"),
         id === undefined ? undefined : eq(leaves.id, id),

@@ -5,7 +5,7 @@ import { clockTime } from "@/app/_ui/clock-time";
 type Words = ReturnType<typeof useTranslations<"leaves.form">>;
 
 /** How much of each day: all, a half, or hours that are given. */
-export const parts = ["day", "first", "second", "hours"] as const;
+const parts = ["day", "first", "second", "hours"] as const;
 
 const isTime = (text: string): boolean => clockTime(text) !== null;
 

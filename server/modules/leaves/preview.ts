@@ -4,7 +4,12 @@ import { dayNumber } from "@/server/kernel/calendar-date";
 import { type BalanceEffect, findEffect } from "@/server/modules/balances/find-effect";
 import { findShortfall } from "@/server/modules/balances/require-cover";
 import type { Worker } from "@/server/modules/work-calendar/read-worker";
-import { type CountedDay, countDays, type Thousandths } from "@/server/modules/work-calendar/working-days";
+import {
+  type CountedDay,
+  countDays,
+  type Thousandths,
+  toDays,
+} from "@/server/modules/work-calendar/working-days";
 import { levelsOf } from "./approvers";
 import { mergedLeave } from "./edit";
 import { findApprovers, type NamedApprover } from "./find-approvers";
@@ -138,7 +143,7 @@ function faultsOf({ faults, clashes }: ExaminedLeave, missing: Thousandths): Fau
     found.push({
       code: "LEAVE_NEGATIVE_BALANCE",
       path: "endDate",
-      message: `There isn't enough balance: ${missing / 1000} days are missing.`,
+      message: `There isn't enough balance. Missing working days: ${toDays(missing)}.`,
     });
   return found;
 }

@@ -89,7 +89,9 @@ export function RequestForm({ terms, start }: Props) {
     },
   );
   const { values, errorAt } = form;
-  const { preview, state } = usePreview(leaveOfForm(values, terms));
+  // Only whether there is a reason matters to the rules: what people write stays out of addresses and logs.
+  const reason = values.reason.trim() ? "-" : "";
+  const { preview, state } = usePreview(leaveOfForm({ ...values, reason }, terms));
   const type = terms.types.find(({ id }) => id === values.leaveTypeId);
   // One day is what most people start from.
   const startOn = (startDate: string) =>

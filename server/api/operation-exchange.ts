@@ -3,6 +3,8 @@ import { operations } from "@/drizzle/schema/operations";
 import { type Ctx, ctxFor, onBehalf } from "@/server/access/ctx";
 import { loadActor } from "@/server/access/load-actor";
 import { manages } from "@/server/access/manages";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { isScope, roleAllows } from "@/server/access/scopes";
 import { ApiError } from "@/server/kernel/errors";
 import type { Services } from "@/server/kernel/services";
@@ -11,8 +13,8 @@ import type { Received } from "./stages";
 export type Operation = typeof operations.$inferSelect;
 
 /** The operation, unless it has ended. */
-export const stillPending = ({ workspaceId, id }: Pick<Operation, "workspaceId" | "id">) =>
-  and(eq(operations.workspaceId, workspaceId), eq(operations.id, id), eq(operations.status, "PENDING"));
+export const stillPending = ({ id }: Pick<Operation, "id">) =>
+  and(eq(operations.id, id), eq(operations.status, "PENDING"));
 
 /**
  * The accepted request as it was sent, with the rights of now: scopes that the owner's role no longer allows are gone, and so is the
@@ -54,8 +56,8 @@ function reporter(services: Services, operation: Operation): NonNullable<Ctx["re
     const now = services.clock().getTime();
     if (now - last < reportEveryMs) return;
     last = now;
-    services.db
-      .update(operations)
+    scoped(workspaceOf(operation), operations)
+      .update(services.db)
       .set({ progress })
       .where(stillPending(operation))
       .then(undefined, (err: unknown) => services.log.warn({ err }, "progress was not recorded"));

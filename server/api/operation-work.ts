@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { operations } from "@/drizzle/schema/operations";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import type { Db } from "@/server/kernel/db";
 import { ApiError, errorBody } from "@/server/kernel/errors";
 import type { Services } from "@/server/kernel/services";
@@ -70,7 +72,7 @@ async function claimOperations(
 ): Promise<Claimed<PendingOperation>> {
   const begun = await begin(db, lanes, clock());
   const rows = await Promise.all(
-    begun.map((which) => db.select().from(operations).where(stillPending(which))),
+    begun.map((which) => scoped(workspaceOf(which), operations).selectAll(db).where(stillPending(which))),
   );
   return {
     items: rows.flat().map((operation) => ({
@@ -104,14 +106,16 @@ async function carryOut(services: Services, operation: Operation, hold: Hold): P
 /** Nobody else carries it out before this transaction ends; a worker that dies lets go of it, with nothing done. */
 async function isOurs(tx: Db, operation: Operation, hold: Hold): Promise<boolean> {
   if (!(await hold(tx))) return false;
-  const pending = await tx.select({ id: operations.id }).from(operations).where(stillPending(operation));
+  const pending = await scoped(workspaceOf(operation), operations)
+    .select(tx, { id: operations.id })
+    .where(stillPending(operation));
   return pending.length > 0;
 }
 
 /** @throws when the operation was ended meanwhile, so that the effect is undone */
 async function succeed(ctx: Ctx, operation: Operation, answer: Answer): Promise<void> {
-  const rows = await ctx.db
-    .update(operations)
+  const rows = await scoped(workspaceOf(operation), operations)
+    .update(ctx.db)
     .set({ status: "SUCCEEDED", result: storable(resultOf(answer)), body: null, completedAt: ctx.now() })
     .where(stillPending(operation))
     .returning({ id: operations.id });
@@ -120,8 +124,8 @@ async function succeed(ctx: Ctx, operation: Operation, answer: Answer): Promise<
 
 async function fail(services: Services, operation: Operation, refusal: ApiError): Promise<void> {
   const error = storable({ ...errorBody(refusal, operation.requestId) });
-  await services.db
-    .update(operations)
+  await scoped(workspaceOf(operation), operations)
+    .update(services.db)
     .set({ status: "FAILED", error, body: null, completedAt: services.clock() })
     .where(stillPending(operation));
 }

@@ -1,6 +1,8 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { mails } from "@/drizzle/schema/mails";
 import type { MailError, MailKind, MailStatus } from "@/drizzle/schema/values";
+import { everyWorkspace } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import type { Services } from "@/server/kernel/services";
 
 /** A mail that was not sent, without what it says: that may sign somebody in. */
@@ -37,13 +39,19 @@ export const unsentWhere = ({ status, workspaceId }: Omit<UnsentQuery, "limit">)
     workspaceId === undefined ? undefined : eq(mails.workspaceId, workspaceId),
   );
 
+/** The operator's: of every workspace, unless one is asked for. */
+export const operatorsMails = scoped(
+  everyWorkspace("the operator looks after every workspace's mails"),
+  mails,
+);
+
 /** Mails that wait or have failed, the oldest first. */
 export const listUnsent = (
   { db, clock }: Services,
   { limit, ...which }: UnsentQuery,
 ): Promise<UnsentMail[]> =>
-  db
-    .select({
+  operatorsMails
+    .select(db, {
       workspaceId: mails.workspaceId,
       id: mails.id,
       kind: mails.kind,
@@ -59,7 +67,6 @@ export const listUnsent = (
       errorDetail: mails.errorDetail,
       canBeSentAgain: sql<boolean>`${mails.status} = 'failed' and ${isSendable(clock())}`,
     })
-    .from(mails)
     .where(unsentWhere(which))
     .orderBy(mails.createdAt, mails.id)
     .limit(limit);
@@ -70,14 +77,13 @@ export async function countUnsent({ db, clock }: Services): Promise<{
   failedCount: number;
   oldestDueSeconds: number;
 }> {
-  const [counted] = await db
-    .select({
+  const [counted] = await operatorsMails
+    .select(db, {
       pendingCount: sql<number>`count(*) filter (where ${mails.status} = 'pending')::int`,
       failedCount: sql<number>`count(*) filter (where ${mails.status} = 'failed')::int`,
       oldestDueSeconds: sql<number>`greatest(0, coalesce(extract(epoch from ${clock().toISOString()}::timestamptz - min(${mails.nextAttemptAt})
         filter (where ${mails.status} = 'pending')), 0))::int`,
     })
-    .from(mails)
     .where(ne(mails.status, "sent"));
   return counted ?? { pendingCount: 0, failedCount: 0, oldestDueSeconds: 0 };
 }

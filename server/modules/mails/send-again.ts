@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { mails } from "@/drizzle/schema/mails";
 import { ApiError } from "@/server/kernel/errors";
 import type { Services } from "@/server/kernel/services";
-import { isSendable, unsentWhere } from "./list-unsent";
+import { isSendable, operatorsMails, unsentWhere } from "./list-unsent";
 
 /** Under the same Message-ID, and with every attempt of a new mail. Failed ones only, so none that is just being sent. */
 const again = (now: Date) => ({
@@ -20,19 +20,19 @@ const again = (now: Date) => ({
 export async function sendMailAgain({ db, clock }: Services, id: string): Promise<void> {
   const now = clock();
   const itself = eq(mails.id, id);
-  const failed = await db
-    .update(mails)
+  const failed = await operatorsMails
+    .update(db)
     .set(again(now))
     .where(and(itself, eq(mails.status, "failed"), isSendable(now)))
     .returning({ id: mails.id });
   if (failed.length > 0) return;
-  const waiting = await db
-    .update(mails)
+  const waiting = await operatorsMails
+    .update(db)
     .set({ nextAttemptAt: now })
     .where(and(itself, eq(mails.status, "pending"), eq(mails.attemptOpen, false)))
     .returning({ id: mails.id });
   if (waiting.length > 0) return;
-  const [row] = await db.select({ status: mails.status }).from(mails).where(itself);
+  const [row] = await operatorsMails.select(db, { status: mails.status }).where(itself);
   if (!row) throw new ApiError("RESOURCE_NOT_FOUND");
   throw new ApiError("CONFLICT", { description: refusals[row.status] });
 }
@@ -49,13 +49,13 @@ export async function sendAllAgain(
   which: { workspaceId?: string | undefined },
 ): Promise<{ failedCount: number; waitingCount: number }> {
   const now = clock();
-  const waiting = await db
-    .update(mails)
+  const waiting = await operatorsMails
+    .update(db)
     .set({ nextAttemptAt: now })
     .where(and(unsentWhere({ ...which, status: "pending" }), eq(mails.attemptOpen, false)))
     .returning({ id: mails.id });
-  const failed = await db
-    .update(mails)
+  const failed = await operatorsMails
+    .update(db)
     .set(again(now))
     .where(and(unsentWhere({ ...which, status: "failed" }), isSendable(now)))
     .returning({ id: mails.id });

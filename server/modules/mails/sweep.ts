@@ -1,9 +1,11 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { mails } from "@/drizzle/schema/mails";
+import { everyWorkspace } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { deleteInSteps } from "@/server/kernel/delete-in-steps";
 import type { Services } from "@/server/kernel/services";
 
-const batch = 5000;
-const batchesInOneCall = 20;
+const stepsInOneCall = 20;
 
 /**
  * Due work: erases what failed mails say when nobody will send them again, after a week at most, and deletes mails a week after they were
@@ -11,19 +13,17 @@ const batchesInOneCall = 20;
  */
 export async function deleteOldMails({ db, clock }: Services): Promise<number> {
   const now = sql`${clock().toISOString()}::timestamptz`;
-  const erased = await db.execute(sql`
-    update ${mails} set content = null
-    where status = 'failed' and content is not null and least(expires_at, ended_at + interval '7 days') <= ${now}`);
-  let total = erased.count;
-  for (let step = 0; step < batchesInOneCall; step++) {
-    const { count } = await db.execute(sql`
-      delete from ${mails} where ctid = any(array(
-        select ctid from ${mails}
-        where (status = 'sent' and ended_at < ${now} - interval '7 days')
-          or (status = 'failed' and ended_at < ${now} - interval '30 days')
-        limit ${batch}))`);
-    total += count;
-    if (count < batch) break;
-  }
-  return total;
+  const erased = await scoped(everyWorkspace("what is over"), mails)
+    .update(db)
+    .set({ content: null })
+    .where(hasNoUse(now));
+  return erased.count + (await deleteInSteps(db, mails, isOver(now), stepsInOneCall));
 }
+
+// In the words of the table's indices.
+const hasNoUse = (now: SQL): SQL => sql`${mails.status} = 'failed' and ${mails.content} is not null
+  and least(${mails.expiresAt}, ${mails.endedAt} + interval '7 days') <= ${now}`;
+
+const isOver = (now: SQL): SQL =>
+  sql`(${mails.status} = 'sent' and ${mails.endedAt} < ${now} - interval '7 days'
+    or ${mails.status} = 'failed' and ${mails.endedAt} < ${now} - interval '30 days')`;

@@ -1,6 +1,8 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { idempotencyKeys } from "@/drizzle/schema/operations";
 import type { Ctx } from "@/server/access/ctx";
+import { givenWorkspace } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { day, plus } from "@/server/kernel/clock";
 import { insertInto, preparedBy, statement } from "@/server/kernel/db";
 import { ApiError } from "@/server/kernel/errors";
@@ -69,17 +71,15 @@ async function held(tx: Ctx, what: Place & { meanwhile: keyof typeof locks }) {
 }
 
 const find = preparedBy((db) =>
-  db
-    .select({
+  scoped(givenWorkspace, idempotencyKeys)
+    .select(db, {
       fingerprint: idempotencyKeys.fingerprint,
       status: idempotencyKeys.status,
       headers: idempotencyKeys.headers,
       body: idempotencyKeys.body,
     })
-    .from(idempotencyKeys)
     .where(
       and(
-        eq(idempotencyKeys.workspaceId, placeholder("workspaceId")),
         eq(idempotencyKeys.keyId, placeholder("holderId")),
         eq(idempotencyKeys.key, placeholder("key")),
         gt(idempotencyKeys.createdAt, placeholder("since")),

@@ -1,6 +1,8 @@
 import { and, asc, eq, like } from "drizzle-orm";
 import { operations } from "@/drizzle/schema/operations";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 
 const shownAtMost = 20;
 
@@ -9,15 +11,13 @@ const shownAtMost = 20;
  * @param path that of the resource; what lies below it counts too
  */
 export async function listPendingWrites(ctx: Ctx, path: string) {
-  const { workspaceId, userId } = ctx.actor;
+  const { userId } = ctx.actor;
   if (userId === null) return [];
-  return ctx.db
-    .select({ id: operations.id, path: operations.path, body: operations.body })
-    .from(operations)
+  return scoped(workspaceOf(ctx.actor), operations)
+    .select(ctx.db, { id: operations.id, path: operations.path, body: operations.body })
     .where(
       and(
         eq(operations.status, "PENDING"),
-        eq(operations.workspaceId, workspaceId),
         eq(operations.ownerId, userId),
         like(operations.path, `${path}%`),
       ),

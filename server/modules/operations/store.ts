@@ -1,6 +1,8 @@
 import { and, eq, gt } from "drizzle-orm";
 import { operations } from "@/drizzle/schema/operations";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { day, plus } from "@/server/kernel/clock";
 import { ApiError } from "@/server/kernel/errors";
 
@@ -18,12 +20,10 @@ const columns = {
 };
 
 const select = (ctx: Ctx, id: string, ownerId: string) =>
-  ctx.db
-    .select(columns)
-    .from(operations)
+  scoped(workspaceOf(ctx.actor), operations)
+    .select(ctx.db, columns)
     .where(
       and(
-        eq(operations.workspaceId, ctx.actor.workspaceId),
         eq(operations.id, id),
         eq(operations.ownerId, ownerId),
         gt(operations.createdAt, plus(ctx.now(), -keptMs)),

@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { minute, plus } from "@/server/kernel/clock";
-import { arrayOf } from "@/server/kernel/db";
+import { arrayOf, type Db, statement } from "@/server/kernel/db";
 import type { Services } from "@/server/kernel/services";
+import { unnested } from "@/server/kernel/sql-parts";
 import type { Due } from "./find-due";
 
 /**
@@ -10,26 +11,34 @@ import type { Due } from "./find-due";
  */
 const provided = (condition: SQL): SQL => sql`case when ${condition} then true else false end`;
 
-/** Gives deliveries up without an attempt: nobody may be told any more. */
-export const cancelDue = (services: Services, due: readonly Due[]): Promise<void> =>
-  change(
-    services,
-    due,
-    sql`status = 'cancelled', error = 'OUT_OF_REACH', next_attempt_at = null,
-      completed_at = ${services.clock().toISOString()}::timestamptz`,
-  );
+const at = sql`${sql.placeholder("at")}::timestamptz`;
 
-/** What cannot be made must not be tried in a tight loop. */
-export const putOff = (services: Services, due: readonly Due[]): Promise<void> =>
-  change(services, due, sql`next_attempt_at = ${plus(services.clock(), minute).toISOString()}::timestamptz`);
-
-async function change({ db }: Services, rows: readonly Due[], set: SQL): Promise<void> {
-  if (rows.length === 0) return;
-  await db.execute(sql`
+function changing(set: SQL) {
+  const change = statement(sql`
     update webhook_deliveries d set ${set}
-    from unnest(
-      ${arrayOf(rows.map(({ workspaceId }) => workspaceId))}::uuid[], ${arrayOf(rows.map(({ id }) => id))}::uuid[],
-      ${arrayOf(rows.map(({ attemptCount }) => attemptCount))}::int[]) as r(workspace_id, id, attempt_count)
+    from ${unnested("r", { workspace_id: "uuid", id: "uuid", attempt_count: "int" })}
     where d.workspace_id = r.workspace_id and d.id = r.id
       and ${provided(sql`d.attempt_count = r.attempt_count and d.status = 'pending'`)}`);
+  return async (db: Db, due: readonly Due[], then: Date): Promise<void> => {
+    if (due.length === 0) return;
+    await change(db, {
+      workspace_id: arrayOf(due.map(({ workspaceId }) => workspaceId)),
+      id: arrayOf(due.map(({ id }) => id)),
+      attempt_count: arrayOf(due.map(({ attemptCount }) => attemptCount)),
+      at: then.toISOString(),
+    });
+  };
 }
+
+const cancel = changing(
+  sql`status = 'cancelled', error = 'OUT_OF_REACH', next_attempt_at = null, completed_at = ${at}`,
+);
+const postpone = changing(sql`next_attempt_at = ${at}`);
+
+/** Gives deliveries up without an attempt: nobody may be told any more. */
+export const cancelDue = ({ db, clock }: Services, due: readonly Due[]): Promise<void> =>
+  cancel(db, due, clock());
+
+/** What cannot be made must not be tried in a tight loop. */
+export const putOff = ({ db, clock }: Services, due: readonly Due[]): Promise<void> =>
+  postpone(db, due, plus(clock(), minute));

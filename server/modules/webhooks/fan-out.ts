@@ -1,12 +1,15 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { departmentApprovers, locationAdmins } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
 import { webhookDeliveries, webhooks } from "@/drizzle/schema/webhooks";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import type { Ctx } from "@/server/access/ctx";
+import { givenWorkspace, workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
 import { newId } from "@/server/kernel/ids";
+import { isAnyOf } from "@/server/kernel/sql-parts";
 import { wake } from "@/server/kernel/wake";
 import type { EventRow } from "@/server/modules/events/subscribers";
 
@@ -16,65 +19,40 @@ export const deliveriesWake = "webhook-deliveries";
 const owner = alias(users, "owner");
 const subject = alias(users, "subject");
 
-const appointed = (table: typeof locationAdmins | typeof departmentApprovers) =>
-  sql`${table.workspaceId} = ${owner.workspaceId} and ${table.userId} = ${owner.id}`;
+/** Whether the owner is appointed to any, or to one of which more is said. */
+const isAppointed = (table: typeof locationAdmins | typeof departmentApprovers, which?: SQL) =>
+  sql`exists (select 1 from ${table}
+    where ${and(scoped(workspaceOf(owner), table).within, eq(table.userId, owner.id), which)})`;
 
 /** `reachOf` and `reaches`, for all owners at once: the strongest role alone decides. */
 const isReached = sql`case
   when ${owner.isAdmin} then true
-  when exists (select 1 from ${locationAdmins} where ${appointed(locationAdmins)})
-    then exists (select 1 from ${locationAdmins}
-      where ${appointed(locationAdmins)} and ${locationAdmins.locationId} = ${subject.locationId})
-  when exists (select 1 from ${departmentApprovers} where ${appointed(departmentApprovers)})
-    then exists (select 1 from ${departmentApprovers}
-      where ${appointed(departmentApprovers)} and ${departmentApprovers.departmentId} = ${subject.departmentId})
+  when ${isAppointed(locationAdmins)}
+    then ${isAppointed(locationAdmins, eq(locationAdmins.locationId, subject.locationId))}
+  when ${isAppointed(departmentApprovers)}
+    then ${isAppointed(departmentApprovers, eq(departmentApprovers.departmentId, subject.departmentId))}
   else ${subject.id} = ${owner.id} end`;
 
 /** Without the add-on there are no webhooks (decision 4.3). */
 const isOpen = sql`${webhooks.status} <> 'revoked' and ${workspaces.openApiEnabled} and ${workspaces.plan} <> 'FREE'`;
 
 const subscribers = preparedBy((db) =>
-  db
-    .select({ id: webhooks.id })
-    .from(webhooks)
+  scoped(givenWorkspace, webhooks)
+    .select(db, { id: webhooks.id })
     .innerJoin(workspaces, eq(workspaces.id, webhooks.workspaceId))
-    .innerJoin(owner, and(eq(owner.workspaceId, webhooks.workspaceId), eq(owner.id, webhooks.ownerId)))
-    .innerJoin(
-      subject,
-      and(eq(subject.workspaceId, webhooks.workspaceId), eq(subject.id, sql.placeholder("subjectUserId"))),
-    )
-    .where(
-      and(
-        eq(webhooks.workspaceId, sql.placeholder("workspaceId")),
-        sql`${sql.placeholder("type")}::text = any(${webhooks.events})`,
-        isOpen,
-        isReached,
-      ),
-    )
+    .innerJoin(owner, eq(owner.id, webhooks.ownerId))
+    .innerJoin(subject, eq(subject.id, sql.placeholder("subjectUserId")))
+    .where(and(sql`${sql.placeholder("type")}::text = any(${webhooks.events})`, isOpen, isReached))
     .prepare("subscribers_of_event"),
 );
 
 const subscribersAmong = preparedBy((db) =>
-  db
-    .select({ id: webhooks.id, events: webhooks.events, subjectUserId: subject.id })
-    .from(webhooks)
+  scoped(givenWorkspace, webhooks)
+    .select(db, { id: webhooks.id, events: webhooks.events, subjectUserId: subject.id })
     .innerJoin(workspaces, eq(workspaces.id, webhooks.workspaceId))
-    .innerJoin(owner, and(eq(owner.workspaceId, webhooks.workspaceId), eq(owner.id, webhooks.ownerId)))
-    .innerJoin(
-      subject,
-      and(
-        eq(subject.workspaceId, webhooks.workspaceId),
-        sql`${subject.id} = any(${sql.placeholder("subjectUserIds")}::uuid[])`,
-      ),
-    )
-    .where(
-      and(
-        eq(webhooks.workspaceId, sql.placeholder("workspaceId")),
-        sql`${webhooks.events} && ${sql.placeholder("types")}::text[]`,
-        isOpen,
-        isReached,
-      ),
-    )
+    .innerJoin(owner, eq(owner.id, webhooks.ownerId))
+    .innerJoin(subject, isAnyOf(subject.id, sql.placeholder("subjectUserIds")))
+    .where(and(sql`${webhooks.events} && ${sql.placeholder("types")}::text[]`, isOpen, isReached))
     .prepare("subscribers_of_events"),
 );
 

@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import type { EventData } from "@/drizzle/schema/events";
 import type { DeliveredType } from "@/drizzle/schema/values";
 import { webhooks } from "@/drizzle/schema/webhooks";
+import { everyWorkspace } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { arrayOf, type Db, preparedBy, statement } from "@/server/kernel/db";
 import type { LaneRoom } from "@/server/worker/kind";
 
@@ -86,8 +88,8 @@ export type HeldWebhook = Pick<
 >;
 
 const webhooksOf = preparedBy((db) =>
-  db
-    .select({
+  scoped(everyWorkspace("each is named with its workspace"), webhooks)
+    .select(db, {
       workspaceId: webhooks.workspaceId,
       id: webhooks.id,
       ownerId: webhooks.ownerId,
@@ -98,7 +100,6 @@ const webhooksOf = preparedBy((db) =>
       previousSecret: webhooks.previousSecret,
       previousSecretUntil: webhooks.previousSecretUntil,
     })
-    .from(webhooks)
     .where(
       sql`(${webhooks.workspaceId}, ${webhooks.id}) in (
         select * from unnest(${placeholder("workspaceIds")}::uuid[], ${placeholder("ids")}::uuid[]))`,

@@ -1,6 +1,8 @@
-import { and, asc, eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { webhookAttempts, webhookBodies } from "@/drizzle/schema/webhooks";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import type { DeliveryView } from "./present";
 import { type DeliveryRow, loadDelivery, loadWebhook } from "./store";
 
@@ -14,14 +16,12 @@ export interface DeliveryDetailRow extends DeliveryView<DeliveryRow> {
 export async function getDelivery(ctx: Ctx, webhookId: string, id: string): Promise<DeliveryDetailRow> {
   const webhook = await loadWebhook(ctx, webhookId);
   const delivery = await loadDelivery(ctx, webhook, id);
-  const attempts = await ctx.db
-    .select()
-    .from(webhookAttempts)
-    .where(and(eq(webhookAttempts.workspaceId, webhook.workspaceId), eq(webhookAttempts.deliveryId, id)))
+  const attempts = await scoped(workspaceOf(webhook), webhookAttempts)
+    .selectAll(ctx.db)
+    .where(eq(webhookAttempts.deliveryId, id))
     .orderBy(asc(webhookAttempts.number));
-  const [made] = await ctx.db
-    .select()
-    .from(webhookBodies)
-    .where(and(eq(webhookBodies.workspaceId, webhook.workspaceId), eq(webhookBodies.deliveryId, id)));
+  const [made] = await scoped(workspaceOf(webhook), webhookBodies)
+    .selectAll(ctx.db)
+    .where(eq(webhookBodies.deliveryId, id));
   return { delivery, webhook, body: made?.body ?? null, attempts };
 }

@@ -2,7 +2,10 @@ import { and, desc, eq, gte, lte, or, type SQL, sql } from "drizzle-orm";
 import type { DeliveredType, DeliveryStatus } from "@/drizzle/schema/values";
 import { webhookDeliveries } from "@/drizzle/schema/webhooks";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { type Page, type Position, pageOf } from "@/server/kernel/page-token";
+import { isAnyOf } from "@/server/kernel/sql-parts";
 import { ofWebhook } from "./list-deliveries";
 import type { DeliveryView } from "./present";
 import type { ResponseClass } from "./schema";
@@ -41,9 +44,8 @@ export async function listByAttempt(
   { limit, after, filters = {} }: ListInput,
 ): Promise<Page<DeliveryView>> {
   const webhook = await loadWebhook(ctx, webhookId);
-  const rows = await ctx.db
-    .select(deliveryFields)
-    .from(webhookDeliveries)
+  const rows = await scoped(workspaceOf(webhook), webhookDeliveries)
+    .select(ctx.db, deliveryFields)
     .where(
       and(
         ofWebhook(ctx, webhook),
@@ -65,11 +67,9 @@ export async function listByAttempt(
 function conditionOf(filters: DeliveryFilters, webhook: WebhookRow): SQL | undefined {
   const { ids, statuses, eventTypes, responseClass, from, to, search } = filters;
   return and(
-    ids && sql`${webhookDeliveries.id} = any(${sql.param([...ids])}::uuid[])`,
+    ids && isAnyOf(webhookDeliveries.id, ids),
     statuses?.length ? or(...statuses.map((status) => hasStatus(status, webhook))) : undefined,
-    eventTypes?.length
-      ? sql`${webhookDeliveries.eventType} = any(${sql.param([...eventTypes])}::text[])`
-      : undefined,
+    eventTypes?.length ? isAnyOf(webhookDeliveries.eventType, eventTypes) : undefined,
     responseClass && hasResponse(responseClass),
     from && gte(webhookDeliveries.createdAt, from),
     to && lte(webhookDeliveries.createdAt, to),

@@ -1,6 +1,8 @@
 import { and, desc, eq, gt, lt, type SQL } from "drizzle-orm";
 import { webhookDeliveries } from "@/drizzle/schema/webhooks";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { plus } from "@/server/kernel/clock";
 import { type Page, type Position, pageOf } from "@/server/kernel/page-token";
 import { keptMs } from "./policy";
@@ -22,9 +24,8 @@ export async function listDeliveries(
   { limit, after }: ListInput,
 ): Promise<Page<DeliveryView>> {
   const webhook = await loadWebhook(ctx, webhookId);
-  const rows = await ctx.db
-    .select(deliveryFields)
-    .from(webhookDeliveries)
+  const rows = await scoped(workspaceOf(webhook), webhookDeliveries)
+    .select(ctx.db, deliveryFields)
     .where(and(ofWebhook(ctx, webhook), after ? lt(webhookDeliveries.id, after.id) : undefined))
     .orderBy(desc(webhookDeliveries.id))
     .limit(limit + 1);
@@ -33,9 +34,5 @@ export async function listDeliveries(
 }
 
 /** The deliveries of a webhook that are still kept. */
-export const ofWebhook = (ctx: Ctx, { workspaceId, id }: WebhookRow): SQL | undefined =>
-  and(
-    eq(webhookDeliveries.workspaceId, workspaceId),
-    eq(webhookDeliveries.webhookId, id),
-    gt(webhookDeliveries.createdAt, plus(ctx.now(), -keptMs)),
-  );
+export const ofWebhook = (ctx: Ctx, { id }: WebhookRow): SQL | undefined =>
+  and(eq(webhookDeliveries.webhookId, id), gt(webhookDeliveries.createdAt, plus(ctx.now(), -keptMs)));

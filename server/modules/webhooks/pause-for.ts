@@ -3,6 +3,8 @@ import { users } from "@/drizzle/schema/people";
 import type { WebhookPausedReason } from "@/drizzle/schema/values";
 import { webhooks } from "@/drizzle/schema/webhooks";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { recordAudit } from "@/server/modules/audit/record";
 
 /**
@@ -18,10 +20,10 @@ export const pauseWebhooksOfOwner = (tx: Ctx, ownerId: string): Promise<number> 
 
 async function pauseWhere(tx: Ctx, condition: SQL, pausedReason: WebhookPausedReason): Promise<number> {
   const at = tx.now();
-  const paused = await tx.db
-    .update(webhooks)
+  const paused = await scoped(workspaceOf(tx.actor), webhooks)
+    .update(tx.db)
     .set({ status: "paused", pausedReason, pausedAt: at, updatedAt: at })
-    .where(and(eq(webhooks.workspaceId, tx.actor.workspaceId), condition, eq(webhooks.status, "active")))
+    .where(and(condition, eq(webhooks.status, "active")))
     .returning({ id: webhooks.id });
   for (const { id } of paused)
     await recordAudit(tx, {
@@ -38,10 +40,9 @@ async function pauseWhere(tx: Ctx, condition: SQL, pausedReason: WebhookPausedRe
  * `owner_deleted` is final.
  */
 export async function stopForOwner(tx: Ctx, ownerId: string): Promise<void> {
-  const [owner] = await tx.db
-    .select({ status: users.status })
-    .from(users)
-    .where(and(eq(users.workspaceId, tx.actor.workspaceId), eq(users.id, ownerId)));
+  const [owner] = await scoped(workspaceOf(tx.actor), users)
+    .select(tx.db, { status: users.status })
+    .where(eq(users.id, ownerId));
   if (!owner || owner.status === "ACTIVE") return;
   if (owner.status === "INACTIVE") await pauseWebhooksOfOwner(tx, ownerId);
   else await revokeWebhooksOfOwner(tx, ownerId);
@@ -50,16 +51,10 @@ export async function stopForOwner(tx: Ctx, ownerId: string): Promise<void> {
 /** Ends the webhooks of somebody who is deleted. */
 async function revokeWebhooksOfOwner(tx: Ctx, ownerId: string): Promise<void> {
   const at = tx.now();
-  const revoked = await tx.db
-    .update(webhooks)
+  const revoked = await scoped(workspaceOf(tx.actor), webhooks)
+    .update(tx.db)
     .set({ status: "revoked", revocationReason: "owner_deleted", revokedAt: at, updatedAt: at })
-    .where(
-      and(
-        eq(webhooks.workspaceId, tx.actor.workspaceId),
-        eq(webhooks.ownerId, ownerId),
-        ne(webhooks.status, "revoked"),
-      ),
-    )
+    .where(and(eq(webhooks.ownerId, ownerId), ne(webhooks.status, "revoked")))
     .returning({ id: webhooks.id });
   for (const { id } of revoked)
     await recordAudit(tx, {

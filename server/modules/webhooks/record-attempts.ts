@@ -8,6 +8,7 @@ import {
 import { plus } from "@/server/kernel/clock";
 import { arrayOf, type Db, statement } from "@/server/kernel/db";
 import { groupBy } from "@/server/kernel/group-by";
+import { unnested } from "@/server/kernel/sql-parts";
 import type { ClaimedDelivery } from "./claim";
 import { type Failing, isHopeless, parseRetryAfter, retryDelayMs } from "./policy";
 import type { Outcome } from "./sender";
@@ -95,15 +96,10 @@ function listsOf(attempts: readonly Attempt[], now: Date): Lists {
   return lists;
 }
 
-const arrays = sql.join(
-  names.map((name) => sql`${sql.placeholder(name)}::${sql.raw(columns[name])}[]`),
-  sql`, `,
-);
-
 /** The deliveries' next state, the log, and that a webhook is well again: of those that nobody else has come to meanwhile. */
 const write = statement(sql`
   with r as materialized (
-    select * from unnest(${arrays}) r(${sql.raw(names.join())})
+    select * from ${unnested("r", columns)}
   ),
   done as (
     update webhook_deliveries d set status = r.status, next_attempt_at = r.next_attempt_at,
@@ -142,34 +138,43 @@ function failuresThatCount(group: readonly Attempt[]): Attempt[][] {
 
 const isGone = ({ outcome }: Attempt): boolean => outcome.httpStatus === 410;
 
-interface FailingWire extends Record<string, unknown> {
+interface FailingWire {
   since: string;
   count: number;
   first: string;
   last: string;
 }
 
+const { placeholder } = sql;
+
+const addFailures = statement<FailingWire>(sql`
+  update webhooks set failing_since = coalesce(failing_since, ${placeholder("since")}::timestamptz),
+    failed_attempt_count = failed_attempt_count + ${placeholder("count")}::int,
+    failed_event_first_at = least(failed_event_first_at, ${placeholder("first")}::timestamptz),
+    failed_event_last_at = greatest(failed_event_last_at, ${placeholder("last")}::timestamptz)
+  where workspace_id = ${placeholder("workspaceId")}::uuid and id = ${placeholder("id")}::uuid and status <> 'revoked'
+  returning to_json(failing_since) as since, failed_attempt_count as count,
+    to_json(failed_event_first_at) as first, to_json(failed_event_last_at) as last`);
+
+const pause = statement(sql`
+  update webhooks set status = 'paused', paused_reason = ${placeholder("reason")}::webhook_paused_reason,
+    paused_at = ${placeholder("at")}::timestamptz, updated_at = ${placeholder("at")}::timestamptz
+  where workspace_id = ${placeholder("workspaceId")}::uuid and id = ${placeholder("id")}::uuid and status = 'active'`);
+
 async function noteFailures(tx: Db, group: readonly Attempt[], now: Date): Promise<void> {
   const webhook = group[0]?.item.webhook;
   if (!webhook) return;
   const started = group.map(({ startedAt }) => startedAt.toISOString()).sort();
   const occurred = group.map(({ item }) => new Date(item.occurredAt).toISOString()).sort();
-  const [row] = await tx.execute<FailingWire>(sql`
-    update webhooks set failing_since = coalesce(failing_since, ${started[0]}::timestamptz),
-      failed_attempt_count = failed_attempt_count + ${group.length},
-      failed_event_first_at = least(failed_event_first_at, ${occurred[0]}::timestamptz),
-      failed_event_last_at = greatest(failed_event_last_at, ${occurred.at(-1)}::timestamptz)
-    where workspace_id = ${webhook.workspaceId}::uuid and id = ${webhook.id}::uuid and status <> 'revoked'
-    returning to_json(failing_since) as since, failed_attempt_count as count,
-      to_json(failed_event_first_at) as first, to_json(failed_event_last_at) as last`);
+  const { workspaceId, id } = webhook;
+  const [row] = await addFailures(tx, {
+    ...{ workspaceId, id, since: started[0], count: group.length },
+    ...{ first: occurred[0], last: occurred.at(-1) },
+  });
   if (!row) return;
   const reason = pauseReasonOf(group, failingOf(row), now);
   if (!reason) return;
-  const at = now.toISOString();
-  await tx.execute(sql`
-    update webhooks set status = 'paused', paused_reason = ${reason}::webhook_paused_reason, paused_at = ${at}::timestamptz,
-      updated_at = ${at}::timestamptz
-    where workspace_id = ${webhook.workspaceId}::uuid and id = ${webhook.id}::uuid and status = 'active'`);
+  await pause(tx, { workspaceId, id, reason, at: now.toISOString() });
 }
 
 const failingOf = ({ since, count, first, last }: FailingWire): Failing => ({

@@ -1,6 +1,8 @@
 import { and, asc, eq, gt, gte, lte, or, sql } from "drizzle-orm";
 import { webhookDeliveries } from "@/drizzle/schema/webhooks";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { recordAudit } from "@/server/modules/audit/record";
 import { ofWebhook } from "./list-deliveries";
 import { requireActive, sendAgain, waitsForRetry } from "./send-again";
@@ -32,12 +34,11 @@ const isLast = sql`not exists (select 1 from ${webhookDeliveries} later
 /** What `recoverFailed` would send again. @throws ApiError WEBHOOK_NOT_FOUND */
 export async function countFailed(ctx: Ctx, webhookId: string, range: RecoverRange): Promise<FailedCount> {
   const webhook = await loadWebhook(ctx, webhookId);
-  const [row] = await ctx.db
-    .select({
+  const [row] = await scoped(workspaceOf(webhook), webhookDeliveries)
+    .select(ctx.db, {
       count: sql<number>`count(*)::int`,
       oldestAt: sql<string | null>`to_json(min(${webhookDeliveries.createdAt}))`,
     })
-    .from(webhookDeliveries)
     .where(lost(ctx, webhook, range));
   return { count: row?.count ?? 0, oldestAt: row?.oldestAt ? new Date(row.oldestAt) : null };
 }
@@ -64,9 +65,8 @@ export function recoverFailed(
   return inTransaction(ctx, async (tx) => {
     const webhook = await holdWebhook(tx, webhookId);
     requireActive(webhook);
-    const origins = await tx.db
-      .select()
-      .from(webhookDeliveries)
+    const origins = await scoped(workspaceOf(webhook), webhookDeliveries)
+      .selectAll(tx.db)
       .where(and(lost(tx, webhook, range), range.after ? gt(webhookDeliveries.id, range.after) : undefined))
       .orderBy(asc(webhookDeliveries.id))
       .limit(stepSize);

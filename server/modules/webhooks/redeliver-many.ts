@@ -1,6 +1,9 @@
-import { and, sql } from "drizzle-orm";
+import { and } from "drizzle-orm";
 import { webhookDeliveries } from "@/drizzle/schema/webhooks";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { isAnyOf } from "@/server/kernel/sql-parts";
 import { recordAudit } from "@/server/modules/audit/record";
 import { ofWebhook } from "./list-deliveries";
 import { requireActive, sendAgain } from "./send-again";
@@ -15,10 +18,9 @@ export function redeliverMany(ctx: Ctx, webhookId: string, ids: readonly string[
   return inTransaction(ctx, async (tx) => {
     const webhook = await holdWebhook(tx, webhookId);
     requireActive(webhook);
-    const origins = await tx.db
-      .select()
-      .from(webhookDeliveries)
-      .where(and(ofWebhook(tx, webhook), sql`${webhookDeliveries.id} = any(${sql.param([...ids])}::uuid[])`));
+    const origins = await scoped(workspaceOf(webhook), webhookDeliveries)
+      .selectAll(tx.db)
+      .where(and(ofWebhook(tx, webhook), isAnyOf(webhookDeliveries.id, ids)));
     const sent = await sendAgain(tx, webhook, origins);
     if (sent.length === 0) return 0;
     await recordAudit(tx, {

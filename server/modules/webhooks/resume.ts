@@ -1,6 +1,9 @@
-import { sql } from "drizzle-orm";
+import { and, eq, lt, type SQL, sql } from "drizzle-orm";
+import { webhookDeliveries } from "@/drizzle/schema/webhooks";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { loadActor } from "@/server/access/load-actor";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
 import { recordAudit } from "@/server/modules/audit/record";
 import { wakeSender } from "./fan-out";
@@ -46,19 +49,24 @@ export function resumeWebhook(ctx: Ctx, id: string, { replay }: WebhookResume): 
 }
 
 /** What waited while the webhook was paused: held, or queued and not yet come to. What is on its way and arrives is recorded all the same. */
-const waiting = ({ workspaceId, id }: WebhookRow) => sql`workspace_id = ${workspaceId}::uuid
-  and webhook_id = ${id}::uuid and (status = 'held' or status = 'pending' and event_type <> 'webhook.test')`;
+const waiting = ({ id }: WebhookRow): SQL | undefined =>
+  and(
+    eq(webhookDeliveries.webhookId, id),
+    // In the words of the table's indices.
+    sql`(${webhookDeliveries.status} = 'held'
+      or ${webhookDeliveries.status} = 'pending' and ${webhookDeliveries.eventType} <> 'webhook.test')`,
+  );
 
 async function dropHeld(tx: Ctx, webhook: WebhookRow, since: Date | null): Promise<void> {
-  await tx.db.execute(sql`
-    update webhook_deliveries set status = 'cancelled', error = 'NOT_REPLAYED', next_attempt_at = null,
-      completed_at = ${tx.now().toISOString()}::timestamptz
-    where ${waiting(webhook)}
-      and (${since?.toISOString() ?? null}::timestamptz is null or occurred_at < ${since?.toISOString() ?? null}::timestamptz)`);
+  await scoped(workspaceOf(webhook), webhookDeliveries)
+    .update(tx.db)
+    .set({ status: "cancelled", error: "NOT_REPLAYED", nextAttemptAt: null, completedAt: tx.now() })
+    .where(and(waiting(webhook), since ? lt(webhookDeliveries.occurredAt, since) : undefined));
 }
 
 async function requeueHeld(tx: Ctx, webhook: WebhookRow): Promise<void> {
-  await tx.db.execute(sql`
-    update webhook_deliveries set status = 'pending', next_attempt_at = ${tx.now().toISOString()}::timestamptz
-    where ${waiting(webhook)}`);
+  await scoped(workspaceOf(webhook), webhookDeliveries)
+    .update(tx.db)
+    .set({ status: "pending", nextAttemptAt: tx.now() })
+    .where(waiting(webhook));
 }

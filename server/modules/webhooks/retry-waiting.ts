@@ -1,13 +1,20 @@
+import { sql } from "drizzle-orm";
 import { webhookDeliveries } from "@/drizzle/schema/webhooks";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { recordAudit } from "@/server/modules/audit/record";
 import { wakeSender } from "./fan-out";
 import { requireActive, waitsForRetry } from "./send-again";
 import { holdWebhook, type WebhookRow } from "./store";
 
 /** How many deliveries of a webhook wait for their next attempt. */
-export const countWaiting = (ctx: Ctx, webhook: WebhookRow): Promise<number> =>
-  ctx.db.$count(webhookDeliveries, waitsForRetry(ctx.now(), webhook));
+export async function countWaiting(ctx: Ctx, webhook: WebhookRow): Promise<number> {
+  const [row] = await scoped(workspaceOf(webhook), webhookDeliveries)
+    .select(ctx.db, { count: sql<number>`count(*)::int` })
+    .where(waitsForRetry(ctx.now(), webhook));
+  return row?.count ?? 0;
+}
 
 /**
  * Sends now whatever waits for its next attempt.
@@ -18,8 +25,8 @@ export function retryWaiting(ctx: Ctx, webhookId: string): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     const webhook = await holdWebhook(tx, webhookId);
     requireActive(webhook);
-    const { count } = await tx.db
-      .update(webhookDeliveries)
+    const { count } = await scoped(workspaceOf(webhook), webhookDeliveries)
+      .update(tx.db)
       .set({ nextAttemptAt: tx.now() })
       .where(waitsForRetry(tx.now(), webhook));
     if (count === 0) return 0;

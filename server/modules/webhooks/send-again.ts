@@ -1,8 +1,12 @@
 import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import { webhookDeliveries } from "@/drizzle/schema/webhooks";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { arrayOf, statement } from "@/server/kernel/db";
 import { ApiError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
+import { isAnyOf, unnested } from "@/server/kernel/sql-parts";
 import { wakeSender } from "./fan-out";
 import { type DeliveryItem, type DeliveryRow, deliveryFields, type WebhookRow } from "./store";
 
@@ -16,9 +20,8 @@ export function requireActive(webhook: WebhookRow): void {
 }
 
 /** Deliveries of a webhook that wait for their next attempt, in SQL: they are not due yet. */
-export const waitsForRetry = (now: Date, { workspaceId, id }: WebhookRow): SQL | undefined =>
+export const waitsForRetry = (now: Date, { id }: WebhookRow): SQL | undefined =>
   and(
-    eq(webhookDeliveries.workspaceId, workspaceId),
     eq(webhookDeliveries.webhookId, id),
     eq(webhookDeliveries.status, "pending"),
     gt(webhookDeliveries.nextAttemptAt, now),
@@ -27,11 +30,10 @@ export const waitsForRetry = (now: Date, { workspaceId, id }: WebhookRow): SQL |
 /** Makes those of the deliveries that wait for their next attempt due now. @returns them */
 async function makeDue(tx: Ctx, webhook: WebhookRow, ids: readonly string[]): Promise<DeliveryItem[]> {
   if (ids.length === 0) return [];
-  const among = sql`${webhookDeliveries.id} = any(${sql.param([...ids])}::uuid[])`;
-  const made = await tx.db
-    .update(webhookDeliveries)
+  const made = await scoped(workspaceOf(webhook), webhookDeliveries)
+    .update(tx.db)
     .set({ nextAttemptAt: tx.now() })
-    .where(and(waitsForRetry(tx.now(), webhook), among))
+    .where(and(waitsForRetry(tx.now(), webhook), isAnyOf(webhookDeliveries.id, ids)))
     .returning(deliveryFields);
   if (made.length > 0) wakeSender(tx);
   return made;
@@ -63,32 +65,34 @@ export async function pendingOf(
   origins: readonly DeliveryRow[],
 ): Promise<DeliveryItem[]> {
   if (origins.length === 0) return [];
-  return tx.db
-    .select(deliveryFields)
-    .from(webhookDeliveries)
+  const messageIds = origins.map(({ messageId }) => messageId);
+  return scoped(workspaceOf(webhook), webhookDeliveries)
+    .select(tx.db, deliveryFields)
     .where(
       and(
-        eq(webhookDeliveries.workspaceId, webhook.workspaceId),
         eq(webhookDeliveries.webhookId, webhook.id),
         eq(webhookDeliveries.status, "pending"),
-        sql`${webhookDeliveries.messageId} = any(${sql.param(origins.map(({ messageId }) => messageId))}::text[])`,
+        isAnyOf(webhookDeliveries.messageId, messageIds),
       ),
     );
 }
+
+const copyBodies = statement(sql`
+  insert into webhook_bodies (workspace_id, delivery_id, body)
+  select b.workspace_id, c.id, b.body
+  from ${unnested("c", { workspace_id: "uuid", id: "uuid", origin_id: "uuid" })}
+  join webhook_bodies b on b.workspace_id = c.workspace_id and b.delivery_id = c.origin_id`);
 
 /** New deliveries of the same events, due at once, with the same bodies. */
 async function insertCopies(tx: Ctx, origins: readonly DeliveryRow[]): Promise<DeliveryItem[]> {
   if (origins.length === 0) return [];
   const copies = origins.map((origin) => copyOf(origin, tx.now()));
   const inserted = await tx.db.insert(webhookDeliveries).values(copies).returning(deliveryFields);
-  await tx.db.execute(sql`
-    insert into webhook_bodies (workspace_id, delivery_id, body)
-    select b.workspace_id, c.id, b.body
-    from unnest(
-      ${sql.param(copies.map(({ workspaceId }) => workspaceId))}::uuid[],
-      ${sql.param(copies.map(({ id }) => id))}::uuid[],
-      ${sql.param(copies.map(({ redeliveryOf }) => redeliveryOf))}::uuid[]) as c(workspace_id, id, origin_id)
-    join webhook_bodies b on b.workspace_id = c.workspace_id and b.delivery_id = c.origin_id`);
+  await copyBodies(tx.db, {
+    workspace_id: arrayOf(copies.map(({ workspaceId }) => workspaceId)),
+    id: arrayOf(copies.map(({ id }) => id)),
+    origin_id: arrayOf(copies.map(({ redeliveryOf }) => redeliveryOf)),
+  });
   wakeSender(tx);
   return inserted;
 }

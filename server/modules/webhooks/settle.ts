@@ -1,16 +1,19 @@
 import { sql } from "drizzle-orm";
 import { arrayOf, type Db, statement } from "@/server/kernel/db";
+import { literal } from "@/server/kernel/sql-parts";
 import type { LaneRoom } from "@/server/worker/kind";
 
 /** So many at once: the next claim goes on. */
 const batch = 1000;
+
+const { placeholder } = sql;
 
 const inactive = statement<{ workspaceId: string; id: string; isRevoked: boolean; testsToo: boolean }>(sql`
   select w.workspace_id as "workspaceId", w.id, w.status = 'revoked' as "isRevoked",
     w.status = 'revoked' or w.paused_reason is not distinct from 'owner_inactive' as "testsToo"
   from webhooks w
   where (w.workspace_id, w.id) in (
-      select * from unnest(${sql.placeholder("workspaceIds")}::uuid[], ${sql.placeholder("ids")}::uuid[]))
+      select * from unnest(${placeholder("workspaceIds")}::uuid[], ${placeholder("ids")}::uuid[]))
     and w.status <> 'active'
   for no key update skip locked`);
 
@@ -39,24 +42,27 @@ export async function settle(
   });
 }
 
+const take = statement(sql`
+  update webhook_deliveries d set
+    status = ${placeholder("status")}::delivery_status, error = ${placeholder("error")}::text, next_attempt_at = null,
+    completed_at = ${placeholder("completedAt")}::timestamptz
+  where (d.workspace_id, d.id) in (
+    select p.workspace_id, p.id from webhook_deliveries p
+    where p.workspace_id = ${placeholder("workspaceId")}::uuid and p.webhook_id = ${placeholder("id")}::uuid and p.status = 'pending'
+      and p.id <> all(${placeholder("inHand")}::uuid[]) and (${placeholder("testsToo")}::boolean or p.event_type <> 'webhook.test')
+    limit ${literal(batch)})
+    and d.status = 'pending'`);
+
 async function settleOne(
   db: Db,
   webhook: { workspaceId: string; id: string; isRevoked: boolean; testsToo: boolean },
   inHand: string,
   now: Date,
 ): Promise<number> {
-  const at = now.toISOString();
-  const { isRevoked, testsToo } = webhook;
-  const result = await db.execute(sql`
-    update webhook_deliveries d set
-      status = ${isRevoked ? "cancelled" : "held"}::delivery_status,
-      error = ${isRevoked ? "WEBHOOK_REVOKED" : null}, next_attempt_at = null,
-      completed_at = ${isRevoked ? at : null}::timestamptz
-    where (d.workspace_id, d.id) in (
-      select p.workspace_id, p.id from webhook_deliveries p
-      where p.workspace_id = ${webhook.workspaceId}::uuid and p.webhook_id = ${webhook.id}::uuid and p.status = 'pending'
-        and p.id <> all(${inHand}::uuid[]) and (${testsToo} or p.event_type <> 'webhook.test')
-      limit ${batch})
-      and d.status = 'pending'`);
-  return result.count;
+  const { workspaceId, id, isRevoked, testsToo } = webhook;
+  const change = isRevoked
+    ? { status: "cancelled", error: "WEBHOOK_REVOKED", completedAt: now.toISOString() }
+    : { status: "held", error: null, completedAt: null };
+  const { count } = await take(db, { workspaceId, id, inHand, testsToo, ...change });
+  return count;
 }

@@ -1,7 +1,10 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, gte, isNotNull, sql } from "drizzle-orm";
 import { webhookAttempts, webhookDeliveries } from "@/drizzle/schema/webhooks";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { hour, plus } from "@/server/kernel/clock";
+import { arrayOf, statement } from "@/server/kernel/db";
 import { findNames } from "@/server/modules/people/find-names";
 import type { WebhookRow } from "./store";
 
@@ -18,40 +21,42 @@ export interface WebhookStats {
 
 const span = 24;
 
+const { placeholder } = sql;
+const from = sql`${placeholder("from")}::timestamptz`;
+const workspaceId = sql`${placeholder("workspaceId")}::uuid`;
+const ids = sql`${placeholder("ids")}::uuid[]`;
+
+const countByHour = statement<{ webhookId: string; hour: number; succeeded: number; failed: number }>(sql`
+  select d.webhook_id as "webhookId", floor(extract(epoch from d.attempted_at - ${from}) / 3600)::int as hour,
+    count(*) filter (where d.status = 'succeeded')::int as succeeded,
+    count(*) filter (where d.status <> 'succeeded')::int as failed
+  from webhook_deliveries d
+  where d.workspace_id = ${workspaceId} and d.webhook_id = any(${ids}) and d.attempted_at > ${from}
+    -- Says the same in the words of the index.
+    and coalesce(d.attempted_at, d.created_at) > ${from}
+  group by 1, 2`);
+
+const countHeld = statement<{ webhookId: string; count: number }>(sql`
+  select d.webhook_id as "webhookId", count(*)::int as count from webhook_deliveries d
+  join webhooks w on w.workspace_id = d.workspace_id and w.id = d.webhook_id and w.status = 'paused'
+  where d.workspace_id = ${workspaceId} and d.webhook_id = any(${ids})
+    and (d.status = 'held' or d.status = 'pending' and d.event_type <> 'webhook.test')
+  group by 1`);
+
 /** Statistics of webhooks that the caller has loaded, by id. A delivery whose last attempt failed counts as failed. */
 export async function statsOf(ctx: Ctx, rows: readonly WebhookRow[]): Promise<Map<string, WebhookStats>> {
   if (rows.length === 0) return new Map();
-  const { workspaceId } = ctx.actor;
-  const ids = rows.map(({ id }) => id);
-  const from = plus(ctx.now(), -span * hour);
-  const counts = await ctx.db.execute<{
-    webhook_id: string;
-    hour: number;
-    succeeded: number;
-    failed: number;
-  }>(sql`
-    select d.webhook_id, floor(extract(epoch from d.attempted_at - ${from.toISOString()}::timestamptz) / 3600)::int as hour,
-      count(*) filter (where d.status = 'succeeded')::int as succeeded,
-      count(*) filter (where d.status <> 'succeeded')::int as failed
-    from ${webhookDeliveries} d
-    where d.workspace_id = ${workspaceId}::uuid and d.webhook_id = any(${sql.param(ids)}::uuid[])
-      and d.attempted_at > ${from.toISOString()}::timestamptz
-      -- Says the same in the words of the index.
-      and coalesce(d.attempted_at, d.created_at) > ${from.toISOString()}::timestamptz
-    group by 1, 2`);
-  const held = await ctx.db.execute<{ webhook_id: string; count: number }>(sql`
-    select d.webhook_id, count(*)::int as count from ${webhookDeliveries} d
-    join webhooks w on w.workspace_id = d.workspace_id and w.id = d.webhook_id and w.status = 'paused'
-    where d.workspace_id = ${workspaceId}::uuid and d.webhook_id = any(${sql.param(ids)}::uuid[])
-      and (d.status = 'held' or d.status = 'pending' and d.event_type <> 'webhook.test')
-    group by 1`);
+  const which = { workspaceId: ctx.actor.workspaceId, ids: arrayOf(rows.map(({ id }) => id)) };
+  const since = plus(ctx.now(), -span * hour).toISOString();
+  const counts = await countByHour(ctx.db, { ...which, from: since });
+  const held = await countHeld(ctx.db, which);
   const names = await findNames(
     ctx,
     rows.map(({ ownerId }) => ownerId),
   );
   const stats = new Map(rows.map((row) => [row.id, empty(names.get(row.ownerId) ?? "")]));
-  for (const { webhook_id, hour: at, succeeded, failed } of counts) {
-    const one = stats.get(webhook_id);
+  for (const { webhookId, hour: at, succeeded, failed } of counts) {
+    const one = stats.get(webhookId);
     const slot = one?.hours[Math.min(span - 1, Math.max(0, at))];
     if (!one || !slot) continue;
     slot.succeeded += succeeded;
@@ -59,8 +64,8 @@ export async function statsOf(ctx: Ctx, rows: readonly WebhookRow[]): Promise<Ma
     one.succeeded += succeeded;
     one.failed += failed;
   }
-  for (const { webhook_id, count } of held) {
-    const one = stats.get(webhook_id);
+  for (const { webhookId, count } of held) {
+    const one = stats.get(webhookId);
     if (one) one.heldCount = count;
   }
   return stats;
@@ -77,8 +82,8 @@ const empty = (ownerName: string): WebhookStats => ({
 /** The first attempt of the run of failures that a webhook is in: what a banner shows. */
 export async function firstFailureOf(ctx: Ctx, webhook: WebhookRow) {
   if (!webhook.failingSince) return null;
-  const [row] = await ctx.db
-    .select({
+  const [row] = await scoped(workspaceOf(webhook), webhookAttempts)
+    .select(ctx.db, {
       deliveryId: webhookAttempts.deliveryId,
       createdAt: webhookDeliveries.createdAt,
       at: webhookAttempts.startedAt,
@@ -86,19 +91,12 @@ export async function firstFailureOf(ctx: Ctx, webhook: WebhookRow) {
       error: webhookAttempts.error,
       message: webhookAttempts.message,
     })
-    .from(webhookAttempts)
-    .innerJoin(
-      webhookDeliveries,
-      and(
-        eq(webhookDeliveries.workspaceId, webhookAttempts.workspaceId),
-        eq(webhookDeliveries.id, webhookAttempts.deliveryId),
-      ),
-    )
+    .innerJoin(webhookDeliveries, eq(webhookDeliveries.id, webhookAttempts.deliveryId))
     .where(
       and(
-        eq(webhookDeliveries.workspaceId, webhook.workspaceId),
         eq(webhookDeliveries.webhookId, webhook.id),
-        sql`${webhookAttempts.startedAt} >= ${webhook.failingSince.toISOString()}::timestamptz and ${webhookAttempts.error} is not null`,
+        gte(webhookAttempts.startedAt, webhook.failingSince),
+        isNotNull(webhookAttempts.error),
       ),
     )
     .orderBy(webhookAttempts.startedAt)

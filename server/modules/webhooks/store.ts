@@ -1,6 +1,8 @@
 import { and, desc, eq, type SQL } from "drizzle-orm";
 import { webhookDeliveries, webhooks } from "@/drizzle/schema/webhooks";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
 
 export type WebhookRow = typeof webhooks.$inferSelect;
@@ -35,19 +37,17 @@ export interface WebhookView {
 }
 
 /** Webhooks follow the key owner: administrators see every one of the company, others their own. */
-export function visible(ctx: Ctx): SQL | undefined {
-  const { workspaceId, role, userId } = ctx.actor;
-  const tenant = eq(webhooks.workspaceId, workspaceId);
-  return role === "ADMIN" ? tenant : and(tenant, eq(webhooks.ownerId, userId ?? workspaceId));
+export function visible({ actor }: Ctx): SQL | undefined {
+  const { workspaceId, role, userId } = actor;
+  return role === "ADMIN" ? undefined : eq(webhooks.ownerId, userId ?? workspaceId);
 }
 
 const notFound = () => new ApiError("WEBHOOK_NOT_FOUND");
 
 /** @throws ApiError WEBHOOK_NOT_FOUND when it does not exist or is somebody else's */
 export async function loadWebhook(ctx: Ctx, id: string): Promise<WebhookRow> {
-  const [row] = await ctx.db
-    .select()
-    .from(webhooks)
+  const [row] = await scoped(workspaceOf(ctx.actor), webhooks)
+    .selectAll(ctx.db)
     .where(and(visible(ctx), eq(webhooks.id, id)));
   if (!row) throw notFound();
   return row;
@@ -58,9 +58,8 @@ export async function loadWebhook(ctx: Ctx, id: string): Promise<WebhookRow> {
  * @throws ApiError WEBHOOK_NOT_FOUND; CONFLICT when it is revoked
  */
 export async function holdWebhook(tx: Ctx, id: string): Promise<WebhookRow> {
-  const [row] = await tx.db
-    .select()
-    .from(webhooks)
+  const [row] = await scoped(workspaceOf(tx.actor), webhooks)
+    .selectAll(tx.db)
     .where(and(visible(tx), eq(webhooks.id, id)))
     .for("no key update");
   if (!row) throw notFound();
@@ -78,10 +77,10 @@ export async function changeWebhook(
   webhook: WebhookRow,
   change: Partial<WebhookRow>,
 ): Promise<WebhookRow> {
-  const [row] = await tx.db
-    .update(webhooks)
+  const [row] = await scoped(workspaceOf(webhook), webhooks)
+    .update(tx.db)
     .set({ ...change, updatedAt: tx.now() })
-    .where(and(eq(webhooks.workspaceId, webhook.workspaceId), eq(webhooks.id, webhook.id)))
+    .where(eq(webhooks.id, webhook.id))
     .returning();
   if (!row) throw notFound();
   return row;
@@ -89,10 +88,9 @@ export async function changeWebhook(
 
 /** The delivery that was queued last. */
 export async function findLastDelivery(ctx: Ctx, { id }: { id: string }): Promise<DeliveryItem | null> {
-  const [row] = await ctx.db
-    .select(deliveryFields)
-    .from(webhookDeliveries)
-    .where(and(eq(webhookDeliveries.workspaceId, ctx.actor.workspaceId), eq(webhookDeliveries.webhookId, id)))
+  const [row] = await scoped(workspaceOf(ctx.actor), webhookDeliveries)
+    .select(ctx.db, deliveryFields)
+    .where(eq(webhookDeliveries.webhookId, id))
     .orderBy(desc(webhookDeliveries.id))
     .limit(1);
   return row ?? null;
@@ -105,16 +103,9 @@ export const viewOf = async (ctx: Ctx, webhook: WebhookRow): Promise<WebhookView
 
 /** One delivery of a webhook that the caller sees. @throws ApiError WEBHOOK_NOT_FOUND, RESOURCE_NOT_FOUND */
 export async function loadDelivery(ctx: Ctx, webhook: WebhookRow, id: string): Promise<DeliveryRow> {
-  const [row] = await ctx.db
-    .select()
-    .from(webhookDeliveries)
-    .where(
-      and(
-        eq(webhookDeliveries.workspaceId, webhook.workspaceId),
-        eq(webhookDeliveries.webhookId, webhook.id),
-        eq(webhookDeliveries.id, id),
-      ),
-    );
+  const [row] = await scoped(workspaceOf(webhook), webhookDeliveries)
+    .selectAll(ctx.db)
+    .where(and(eq(webhookDeliveries.webhookId, webhook.id), eq(webhookDeliveries.id, id)));
   if (row) return row;
   throw new ApiError("WEBHOOK_NOT_FOUND", {
     description: "The webhook has no delivery with this ID. Deliveries are kept for 30 days.",

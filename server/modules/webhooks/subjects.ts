@@ -2,8 +2,10 @@ import { and, eq, sql } from "drizzle-orm";
 import { leaves } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
-import { type Reach, reachParams, withinReach } from "@/server/access/reach";
+import { givenReach, reachParams } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
+import { isAnyOf } from "@/server/kernel/sql-parts";
 import type { DeliveryItem } from "./store";
 
 /** Who a delivery is about, and of a leave its dates as they are now. */
@@ -14,26 +16,16 @@ export interface Subject {
 }
 
 const query = preparedBy((db, kind) =>
-  db
-    .select({
+  scoped(givenReach(kind), users)
+    .select(db, {
       userId: users.id,
       name: users.name,
       leaveId: leaves.id,
       startDate: leaves.startDate,
       endDate: leaves.endDate,
     })
-    .from(users)
-    .leftJoin(
-      leaves,
-      and(
-        eq(leaves.workspaceId, users.workspaceId),
-        eq(leaves.userId, users.id),
-        sql`${leaves.id} = any(${sql.placeholder("recordIds")}::uuid[])`,
-      ),
-    )
-    .where(
-      and(withinReach(kind as Reach["kind"]), sql`${users.id} = any(${sql.placeholder("userIds")}::uuid[])`),
-    )
+    .leftJoin(leaves, and(eq(leaves.userId, users.id), isAnyOf(leaves.id, sql.placeholder("recordIds"))))
+    .where(isAnyOf(users.id, sql.placeholder("userIds")))
     .prepare(`delivery_subjects_${kind}`),
 );
 

@@ -1,7 +1,9 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import { webhooks } from "@/drizzle/schema/webhooks";
 import { inTransaction, type Unattended, unattended } from "@/server/access/ctx";
+import { everyWorkspace, workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { layOutMail, type MailBlock } from "@/server/kernel/mail-layout";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
@@ -33,10 +35,9 @@ export async function warnOwners(services: Services): Promise<number> {
 function warnSome(services: Services): Promise<number> {
   const now = services.clock();
   return inTransaction(unattended(services), async (tx) => {
-    const due = await tx.db
-      .select({ webhook: webhooks, email: users.email, name: users.name })
-      .from(webhooks)
-      .innerJoin(users, and(eq(users.workspaceId, webhooks.workspaceId), eq(users.id, webhooks.ownerId)))
+    const due = await scoped(everyWorkspace("whose owners are to be told"), webhooks)
+      .select(tx.db, { webhook: webhooks, email: users.email, name: users.name })
+      .innerJoin(users, eq(users.id, webhooks.ownerId))
       .where(
         sql`${webhooks.failingSince} is not null and ${users.status} = 'ACTIVE' and ${webhooks.toldStage} < ${stageInSql(now)}`,
       )
@@ -48,10 +49,10 @@ function warnSome(services: Services): Promise<number> {
       if (stage === noticeStages.none) continue;
       await tell(tx, { to: email, name, webhook, stage });
       told++;
-      await tx.db
-        .update(webhooks)
+      await scoped(workspaceOf(webhook), webhooks)
+        .update(tx.db)
         .set({ toldStage: stage })
-        .where(and(eq(webhooks.workspaceId, webhook.workspaceId), eq(webhooks.id, webhook.id)));
+        .where(eq(webhooks.id, webhook.id));
     }
     return told;
   });

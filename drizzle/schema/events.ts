@@ -8,7 +8,7 @@ type Leave = typeof leaves.$inferSelect;
 /** A leave as the change left it, without what people wrote. */
 export type LeaveSnapshot = Omit<
   Leave,
-  "workspaceId" | "updatedAt" | "openedAt" | "reason" | "statusReason" | "createdAt"
+  "workspaceId" | "updatedAt" | "openedAt" | "reason" | "statusReason" | "createdAt" | "version"
 > & { createdAt: string | null };
 
 type Person = typeof users.$inferSelect;

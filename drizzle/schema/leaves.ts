@@ -106,6 +106,8 @@ export const leaves = pgTable(
     reason: text(),
     statusReason: text(),
     approvedLevel: smallint().notNull().default(0),
+    /** Counts its changes, so that somebody who decides says which state they have seen. */
+    version: integer().notNull().default(0),
     /** When it last became OPEN; it expires seven working days later. Null when it never was. */
     openedAt: instant(),
     /** Null only in records that were taken over from before creation times were kept. */

@@ -7,6 +7,10 @@ export type Plan = (typeof plans)[number];
 export const roles = ["USER", "APPROVER", "LOCATION_ADMIN", "ADMIN"] as const;
 export type Role = (typeof roles)[number];
 
+/** Whose absences a workspace shows its people beside their own, from fewest to all (decision 11). */
+export const visibilities = ["SELF", "DEPARTMENT", "LOCATION", "WORKSPACE"] as const;
+export type Visibility = (typeof visibilities)[number];
+
 /** Languages of the pages. Notifications have more. */
 export const pageLanguages = ["en", "de"] as const;
 export type PageLanguage = (typeof pageLanguages)[number];

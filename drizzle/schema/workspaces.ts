@@ -1,8 +1,10 @@
 import { boolean, pgEnum, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "./columns";
-import { plans } from "./values";
+import { plans, visibilities } from "./values";
 
 export const plan = pgEnum("plan", plans);
+
+export const visibility = pgEnum("visibility", visibilities);
 
 export const workspaces = pgTable("workspaces", {
   id: uuid().primaryKey(),
@@ -10,5 +12,7 @@ export const workspaces = pgTable("workspaces", {
   plan: plan().notNull(),
   /** The Open API add-on; only ever effective on CORE and COMPLETE. */
   openApiEnabled: boolean().notNull().default(true),
+  /** Whose absences people see in the app beside those of whom they manage. */
+  visibility: visibility().notNull().default("DEPARTMENT"),
   createdAt: instant().notNull(),
 });

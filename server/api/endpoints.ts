@@ -1,4 +1,5 @@
 import "@/server/jobs/subscriptions";
+import { absenceEndpoints } from "@/server/modules/absences/rest";
 import { balanceEndpoints } from "@/server/modules/balances/rest";
 import { directoryEndpoints } from "@/server/modules/directory/rest";
 import { directoryWriteEndpoints } from "@/server/modules/directory/rest-write";
@@ -25,6 +26,7 @@ export const v2Endpoints: readonly Endpoint[] = [
   ...leaveTypeWriteEndpoints,
   ...leaveReadEndpoints,
   ...leaveWriteEndpoints,
+  ...absenceEndpoints,
   ...balanceEndpoints,
   ...webhookEndpoints,
   ...notificationEndpoints,

@@ -1,4 +1,5 @@
 import "@/server/jobs/subscriptions";
+import { absencesRouter } from "@/server/modules/absences/trpc";
 import { apiKeysRouter } from "@/server/modules/api-keys/trpc";
 import { auditRouter } from "@/server/modules/audit/trpc";
 import { directoryRouter } from "@/server/modules/directory/trpc";
@@ -19,6 +20,7 @@ import { referenceRouter } from "./reference/trpc";
 
 /** Everything that the pages can ask for; one line for each module. */
 export const appRouter = router({
+  absences: absencesRouter,
   apiKeys: apiKeysRouter,
   audit: auditRouter,
   connectedApps: connectedAppsRouter,

@@ -2,7 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { leaves } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
-import { givenReach, reachParams } from "@/server/access/reach";
+import { loadSight } from "@/server/access/load-sight";
+import { givenSight, sightParams } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { dayNumber, dayText } from "@/server/kernel/calendar-date";
 import { preparedBy } from "@/server/kernel/db";
@@ -18,7 +19,7 @@ export interface AwayDay {
 
 const { placeholder } = sql;
 const query = preparedBy((db, kind) =>
-  scoped(givenReach(kind), users)
+  scoped(givenSight(kind), users)
     .select(db, {
       userId: users.id,
       name: users.name,
@@ -40,14 +41,15 @@ const query = preparedBy((db, kind) =>
     .prepare(`colleagues_away_${kind}`),
 );
 
-/** The days of a period on which colleagues of a person's department, within reach, have approved leave. */
+/** The days of a period on which colleagues of a person's department, within sight, have approved leave. */
 export async function findColleaguesAway(
   ctx: Ctx,
   worker: Worker,
   { start, end }: Pick<Period, "start" | "end">,
 ): Promise<AwayDay[]> {
-  const found = await query(ctx.db, ctx.reach.kind).execute({
-    ...reachParams(ctx.reach),
+  const sight = await loadSight(ctx);
+  const found = await query(ctx.db, sight.kind).execute({
+    ...sightParams(sight),
     departmentId: worker.departmentId,
     except: worker.id,
     from: dayText(start),

@@ -10,7 +10,12 @@ import type { LeaveRow } from "./store";
 const freeText = ["reason", "statusReason"];
 
 /** The leave as it is now, for those who are told later. */
-function snapshotOf({ reason: _reason, statusReason: _statusReason, ...leave }: LeaveRow): LeaveSnapshot {
+function snapshotOf({
+  reason: _reason,
+  statusReason: _statusReason,
+  version: _version,
+  ...leave
+}: LeaveRow): LeaveSnapshot {
   return { ...leave, createdAt: leave.createdAt?.toISOString() ?? null };
 }
 
@@ -26,7 +31,7 @@ export async function recordLeaveChange(
 ): Promise<void> {
   const { before, after } = change;
   const changes = Object.entries(changesOf<Partial<LeaveRow>>(before ?? {}, after))
-    .filter(([, { from, to }]) => from !== undefined || to !== null)
+    .filter(([name, { from, to }]) => name !== "version" && (from !== undefined || to !== null))
     .map(([name, values]) => [name, freeText.includes(name) ? {} : values]);
   // Sent together, so that they cost one round trip.
   await Promise.all([

@@ -57,6 +57,7 @@ function newRow(ctx: Ctx, worker: Worker, { time, ...wanted }: WantedLeave, plan
     ...state,
     openedAt: isOpen ? at : null,
     statusReason: null,
+    version: 0,
     createdAt: at,
     updatedAt: at,
   };

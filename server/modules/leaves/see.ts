@@ -21,7 +21,7 @@ export interface Taker {
 
 declare const seen: unique symbol;
 
-type Shown = Omit<LeaveRow, "leaveTypeId"> & {
+type Shown = Omit<LeaveRow, "leaveTypeId" | "version"> & {
   /** Null when it is private, and not for whoever asks. */
   leaveTypeId: string | null;
 };
@@ -32,9 +32,10 @@ export type SeenLeave = Shown & { readonly [seen]: true };
 /** The one place where the brand is put on. */
 const brand = (leave: Shown): SeenLeave => leave as unknown as SeenLeave;
 
+type LeaveFacts = Pick<LeaveRow, "userId" | "status">;
+
 /** One's own, that of people whom one manages, and what one has to decide (decision 5). */
-function knowsType(viewer: Actor, leave: Shown, taker: Taker): boolean {
-  const { userId, status } = leave;
+function knowsType(viewer: Actor, { userId, status }: LeaveFacts, taker: Taker): boolean {
   const { locationId, departmentId } = taker;
   if (viewer.userId === userId) return true;
   const role = roleOf({
@@ -55,10 +56,12 @@ function knowsType(viewer: Actor, leave: Shown, taker: Taker): boolean {
 }
 
 /** @param taker null when the leave type is not private */
+export const mayKnowType = (ctx: Ctx, leave: LeaveFacts, taker: Taker | null): boolean =>
+  taker === null || knowsType(viewerOf(ctx), leave, taker);
+
+/** @param taker null when the leave type is not private */
 export const seeLeave = (ctx: Ctx, leave: Shown, taker: Taker | null): SeenLeave =>
-  taker === null || knowsType(viewerOf(ctx), leave, taker)
-    ? brand(leave)
-    : brand({ ...leave, leaveTypeId: null, reason: null });
+  mayKnowType(ctx, leave, taker) ? brand(leave) : brand({ ...leave, leaveTypeId: null, reason: null });
 
 /** Whether somebody may reach leave whose type they may not know: administrators manage everybody, users reach only themselves. */
 export const mayMeetPrivateTypes = ({ role }: Actor): boolean =>

@@ -7,7 +7,7 @@ import { ApiError } from "@/server/kernel/errors";
 import { readWorker, type Worker } from "@/server/modules/work-calendar/read-worker";
 import { isWritable } from "./standing";
 
-/** What the wire shows of a leave. */
+/** What the wire shows of a leave, and its version. */
 export type LeaveRow = Omit<typeof leaves.$inferSelect, "workspaceId" | "updatedAt" | "openedAt">;
 
 export const leaveFields = {
@@ -31,6 +31,7 @@ export const leaveFields = {
   reason: leaves.reason,
   statusReason: leaves.statusReason,
   approvedLevel: leaves.approvedLevel,
+  version: leaves.version,
   createdAt: leaves.createdAt,
 };
 
@@ -71,14 +72,8 @@ export async function moveLeave(
 ): Promise<LeaveRow> {
   const [row] = await scoped(workspaceOf(ctx.actor), leaves)
     .update(ctx.db)
-    .set({ ...change, updatedAt: ctx.now() })
-    .where(
-      and(
-        eq(leaves.id, seen.id),
-        eq(leaves.status, seen.status),
-        eq(leaves.approvedLevel, seen.approvedLevel),
-      ),
-    )
+    .set({ ...change, version: seen.version + 1, updatedAt: ctx.now() })
+    .where(and(eq(leaves.id, seen.id), eq(leaves.version, seen.version), eq(leaves.status, seen.status)))
     .returning(leaveFields);
   if (row) return row;
   throw new ApiError("CONFLICT", { description: "Another request changed this leave at the same time." });

@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { loadActor } from "@/server/access/load-actor";
-import { newId, newRequestId } from "@/server/kernel/ids";
+import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import type { TestPerson, TestWorkspace } from "@/server/test/factories";
 import { makeLeaveWorkspace, makePerson, setPolicy } from "@/server/test/leave-kit";
 import { standingClock, testServices } from "@/server/test/services";
-import { createCallerFactory } from "@/server/transport/trpc";
-import { leavesRouter } from "./trpc";
+import { signedInCaller } from "@/server/test/signed-in-caller";
 
-const factory = createCallerFactory(leavesRouter);
 let services: Services;
 let workspace: TestWorkspace;
 
@@ -19,21 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-async function as(person: TestPerson) {
-  const sessionId = newId();
-  const actor = await loadActor(services.db, person.workspaceId, person.id, { type: "session", sessionId });
-  if (!actor) throw new Error("cannot sign in");
-  return factory({
-    services,
-    requestId: newRequestId(),
-    signedIn: async () => ({
-      actor: { ...actor, userId: person.id },
-      user: { id: person.id, name: person.name, email: "" },
-      workspace: { name: "", plan: actor.plan, openApiEnabled: true },
-      sessionId,
-    }),
-  });
-}
+const as = (person: TestPerson) => signedInCaller(services, person);
 
 const attempt = () => newId().replaceAll("-", "");
 const vacation = (startDate: string, endDate = startDate) => ({
@@ -45,30 +28,33 @@ const vacation = (startDate: string, endDate = startDate) => ({
 it("one's own leave is all that is listed and opened, also for an administrator", async () => {
   const person = await makePerson(services, workspace);
   const own = await as(person);
-  const { id } = await own.request({ attempt: attempt(), leave: vacation("2026-12-01", "2026-12-02") });
-  expect(await own.mine()).toMatchObject([
+  const { id } = await own.leaves.request({
+    attempt: attempt(),
+    leave: vacation("2026-12-01", "2026-12-02"),
+  });
+  expect(await own.leaves.mine()).toMatchObject([
     { id, status: "OPEN", leaveTypeName: "Vacation", durationWorkingDays: 2, approverName: null },
   ]);
-  expect(await own.get({ id })).toMatchObject({ id });
+  expect(await own.leaves.get({ id })).toMatchObject({ id });
   const admin = await as(workspace.people.admin);
-  expect(await admin.mine()).toEqual([]);
-  await expect(admin.get({ id })).rejects.toThrow();
+  expect(await admin.leaves.mine()).toEqual([]);
+  await expect(admin.leaves.get({ id })).rejects.toThrow();
   const stranger = await as((await makeLeaveWorkspace(services)).people.user);
-  await expect(stranger.get({ id })).rejects.toThrow();
-  await expect(stranger.cancel({ id })).rejects.toThrow();
+  await expect(stranger.leaves.get({ id })).rejects.toThrow();
+  await expect(stranger.leaves.cancel({ id })).rejects.toThrow();
 });
 
 it("a form that is sent ten times at once books once", async () => {
   const own = await as(await makePerson(services, workspace));
   const form = { attempt: attempt(), leave: vacation("2026-12-07") };
-  const made = await Promise.all(Array.from({ length: 10 }, () => own.request(form)));
+  const made = await Promise.all(Array.from({ length: 10 }, () => own.leaves.request(form)));
   expect(new Set(made.map(({ id }) => id)).size).toBe(1);
-  expect(await own.mine()).toHaveLength(1);
+  expect(await own.leaves.mine()).toHaveLength(1);
 });
 
 it("the form offers the types of one's location, by the workspace's plan, and its date", async () => {
   await setPolicy(services, workspace, { shortestDuration: "HALF_DAY", reasonRequired: true });
-  const { types, ...terms } = await (await as(await makePerson(services, workspace))).terms();
+  const { types, ...terms } = await (await as(await makePerson(services, workspace))).leaves.terms();
   expect(terms).toEqual({ today: "2026-11-20", hoursPerDay: 8 });
   expect(types).toContainEqual({
     id: encodeId("leaveType", workspace.leaveTypes.vacation),
@@ -83,13 +69,13 @@ it("the form offers the types of one's location, by the workspace's plan, and it
 
 it("who decides has a name in the app, whatever one's reach", async () => {
   const own = await as(await makePerson(services, workspace));
-  const { approval } = await own.preview(vacation("2026-12-07"));
+  const { approval } = await own.leaves.preview(vacation("2026-12-07"));
   expect(approval?.approvers).toContainEqual(expect.objectContaining({ name: "Paul Approver" }));
 });
 
 it("a cancelled leave stays listed", async () => {
   const own = await as(await makePerson(services, workspace));
-  const { id } = await own.request({ attempt: attempt(), leave: vacation("2026-12-08") });
-  expect(await own.cancel({ id })).toMatchObject({ status: "CANCELLED" });
-  expect(await own.mine()).toMatchObject([{ id, status: "CANCELLED" }]);
+  const { id } = await own.leaves.request({ attempt: attempt(), leave: vacation("2026-12-08") });
+  expect(await own.leaves.cancel({ id })).toMatchObject({ status: "CANCELLED" });
+  expect(await own.leaves.mine()).toMatchObject([{ id, status: "CANCELLED" }]);
 });

@@ -10,7 +10,7 @@ import { operatorIn } from "./operator";
 import type { WorkspaceCreate } from "./schema";
 
 export interface CreatedWorkspace {
-  workspace: typeof workspaces.$inferSelect;
+  workspace: Omit<typeof workspaces.$inferSelect, "visibility">;
   admin: UserRow;
 }
 

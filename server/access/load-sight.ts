@@ -1,0 +1,31 @@
+import { eq, sql } from "drizzle-orm";
+import { users } from "@/drizzle/schema/people";
+import { workspaces } from "@/drizzle/schema/workspaces";
+import { preparedBy } from "@/server/kernel/db";
+import type { Ctx } from "./ctx";
+import { givenWorkspace, type Sight, sightOf } from "./reach";
+import { scoped } from "./scoped";
+
+const query = preparedBy((db) =>
+  scoped(givenWorkspace, users)
+    .select(db, {
+      id: users.id,
+      locationId: users.locationId,
+      departmentId: users.departmentId,
+      visibility: workspaces.visibility,
+    })
+    .innerJoin(workspaces, eq(workspaces.id, users.workspaceId))
+    .where(eq(users.id, sql.placeholder("userId")))
+    .prepare("load_sight"),
+);
+
+/**
+ * Whose absences the caller sees now: what they reach, and for a signed-in person the colleagues that the workspace's setting
+ * `visibility` adds (decision 11). It is asked for each time, so that a narrower setting holds from the next read on.
+ */
+export async function loadSight({ db, actor, reach }: Ctx): Promise<Sight> {
+  const { workspaceId, userId, via } = actor;
+  if (reach.kind === "workspace" || via.type !== "session" || userId === null) return sightOf(reach);
+  const [own] = await query(db).execute({ workspaceId, userId });
+  return sightOf(reach, own);
+}

@@ -1,0 +1,147 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { users } from "@/drizzle/schema/people";
+import { visibilities } from "@/drizzle/schema/values";
+import { workspaces } from "@/drizzle/schema/workspaces";
+import { encodeId } from "@/server/kernel/schema";
+import type { Services } from "@/server/kernel/services";
+import { apiClient, type Listed, type Refused } from "@/server/test/api-client";
+import {
+  makeKey,
+  makeKeys,
+  makeLeave,
+  makeWorkspace,
+  type TestKey,
+  type TestRole,
+  type TestWorkspace,
+  testRoles,
+} from "@/server/test/factories";
+import { standingClock, testServices } from "@/server/test/services";
+import { activeMembers, sightTable } from "@/server/test/sight-table";
+import { signedInCaller } from "@/server/test/signed-in-caller";
+
+let services: Services;
+let workspace: TestWorkspace;
+let keys: Record<TestRole, TestKey>;
+let api: ReturnType<typeof apiClient>;
+const week = { startDate: "2026-12-07", endDate: "2026-12-13" };
+const path = `/v2/away?startDate=${week.startDate}&endDate=${week.endDate}`;
+
+const setVisibility = (visibility: (typeof visibilities)[number]) =>
+  services.db.update(workspaces).set({ visibility }).where(eq(workspaces.id, workspace.id));
+
+/** Everybody is away on one day, in every status; and somebody of another workspace. */
+beforeAll(async () => {
+  services = await testServices({ clock: standingClock() });
+  api = apiClient(services);
+  workspace = await makeWorkspace(services);
+  keys = await makeKeys(services, workspace);
+  const other = await makeWorkspace(services);
+  await services.db.update(workspaces).set({ visibility: "WORKSPACE" }).where(eq(workspaces.id, other.id));
+  for (const { people } of [workspace, other])
+    for (const member of [...activeMembers, "inactive", "deleted"] as const)
+      await makeLeave(services, people[member], { startDate: "2026-12-08", reason: `why ${member}` });
+});
+afterAll(() => services.close());
+
+const namesOf = (members: readonly (keyof TestWorkspace["people"])[]) =>
+  members.map((member) => workspace.people[member].name).sort();
+
+describe.each(visibilities)("with the visibility %s", (visibility) => {
+  it.each(testRoles)("the %s sees exactly whom the table names", async (role) => {
+    await setVisibility(visibility);
+    const { items, more } = await (await signedInCaller(services, workspace.people[role])).absences.list(
+      week,
+    );
+    expect(items.map(({ name }) => name).sort()).toEqual(namesOf(sightTable[visibility][role]));
+    expect(more).toBe(false);
+    expect(JSON.stringify(items)).not.toContain("why");
+  });
+
+  it("a key sees whom it reaches, whatever the workspace shows", async () => {
+    await setVisibility(visibility);
+    const seen = async (role: TestRole) =>
+      (await api.get<Listed>(path, keys[role])).body.data
+        .map(({ user }) => (user as { name: string }).name)
+        .sort();
+    expect(await seen("user")).toEqual(namesOf(["user"]));
+    expect(await seen("approver")).toEqual(namesOf(["user", "northSeller"]));
+    expect(await seen("locationAdmin")).toEqual(namesOf(sightTable.SELF.locationAdmin));
+    expect(await seen("admin")).toEqual(namesOf(activeMembers));
+  });
+});
+
+it("who moves to another department is seen by their new colleagues, and by their old ones no more", async () => {
+  await setVisibility("DEPARTMENT");
+  const { user, northSeller, platformer } = workspace.people;
+  const seen = async (person: typeof user) =>
+    (await (await signedInCaller(services, person)).absences.list(week)).items.map(({ name }) => name);
+  expect(await seen(user)).toContain(northSeller.name);
+  const place = (departmentId: string) =>
+    services.db.update(users).set({ departmentId }).where(eq(users.id, northSeller.id));
+  await place(platformer.departmentId);
+  expect(await seen(user)).not.toContain(northSeller.name);
+  expect(await seen(platformer)).toContain(northSeller.name);
+  await place(northSeller.departmentId);
+});
+
+it("what is asked for shows as such; denied, cancelled, expired and deleted leave does not show", async () => {
+  const { user } = workspace.people;
+  const startDate = "2027-03-01";
+  for (const status of ["OPEN", "DENIED", "CANCELLED", "EXPIRED", "DELETED"] as const)
+    await makeLeave(services, user, { startDate, status });
+  const colleague = await signedInCaller(services, workspace.people.northSeller);
+  const { items } = await colleague.absences.list({ startDate, endDate: startDate });
+  expect(items).toMatchObject([
+    { name: user.name, status: "OPEN", leaveId: null, type: { name: "Vacation" } },
+  ]);
+});
+
+it("a private type is Away to colleagues, and known to oneself and to those who manage the person", async () => {
+  const { user, northSeller, approver, admin } = workspace.people;
+  const startDate = "2027-03-03";
+  const leaveTypeId = workspace.leaveTypes.sick;
+  const id = encodeId("leave", await makeLeave(services, user, { startDate, leaveTypeId }));
+  const typeFor = async (person: typeof user) => {
+    const { items } = await (await signedInCaller(services, person)).absences.list({
+      startDate,
+      endDate: startDate,
+    });
+    return items.map(({ leaveId, type }) => [leaveId, type?.name ?? null]);
+  };
+  expect(await typeFor(northSeller)).toEqual([[null, null]]);
+  for (const person of [user, approver, admin]) expect(await typeFor(person)).toEqual([[id, "Sick"]]);
+});
+
+it("pages go on where the last one ended, in the order of start dates", async () => {
+  const all = await api.get<Listed>(path, keys.admin);
+  const found: unknown[] = [];
+  for (let token: string | null = ""; token !== null; ) {
+    const page: Listed = (
+      await api.get<Listed>(`${path}&limit=2${token && `&nextToken=${token}`}`, keys.admin)
+    ).body;
+    found.push(...page.data);
+    token = page.nextToken ?? null;
+  }
+  expect(found).toEqual(all.body.data);
+});
+
+it("400 without both dates, in the wrong order, or for more than 92 days", async () => {
+  for (const [query, field] of [
+    ["", "startDate"],
+    ["startDate=2026-12-07", "endDate"],
+    ["startDate=2026-12-07&endDate=2026-12-06", "endDate"],
+    ["startDate=2026-12-07&endDate=2027-03-09", "endDate"],
+  ]) {
+    const { status, body } = await api.get<Refused>(`/v2/away?${query}`, keys.admin);
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).toContain(`"${field}"`);
+  }
+  expect((await api.get(`/v2/away?startDate=2026-12-07&endDate=2027-03-08`, keys.admin)).status).toBe(200);
+});
+
+it("403 without leaves:read", async () => {
+  const ownerId = workspace.people.admin.id;
+  const key = await makeKey(services, { workspaceId: workspace.id, ownerId, scopes: ["users:read"] });
+  expect((await api.get(path, key)).status).toBe(403);
+});

@@ -1,0 +1,31 @@
+import { encodeId } from "@/server/kernel/schema";
+import type { Absence } from "./find-absences";
+
+export const absenceV2 = ({ user, leaveId, time, status, type }: Absence) => ({
+  leaveId: leaveId && encodeId("leave", leaveId),
+  user: {
+    id: encodeId("user", user.id),
+    name: user.name,
+    departmentId: encodeId("department", user.departmentId),
+    locationId: encodeId("location", user.locationId),
+  },
+  ...time,
+  status,
+  leaveTypeId: type && encodeId("leaveType", type.id),
+});
+
+/** As the pages show it. */
+export const absenceView = (absence: Absence) => {
+  const { isFullDayLeave, startHour, startMinute, endHour, endMinute, ...dates } = absence.time;
+  return {
+    leaveId: absence.leaveId && encodeId("leave", absence.leaveId),
+    userId: encodeId("user", absence.user.id),
+    name: absence.user.name,
+    ...dates,
+    isFullDayLeave,
+    startMinutes: startHour * 60 + startMinute,
+    endMinutes: endHour * 60 + endMinute,
+    status: absence.status,
+    type: absence.type && { name: absence.type.name, color: absence.type.color },
+  };
+};

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { dateText, limitParam, nextTokenParam, wireDate, wireId } from "@/server/kernel/schema";
+
+/** The most days that one question may span: a quarter. */
+const mostDays = 92;
+const dayMs = 86_400_000;
+
+const Days = { startDate: dateText, endDate: dateText };
+
+interface Span {
+  startDate: string;
+  endDate: string;
+}
+
+const inOrder = ({ startDate, endDate }: Span) => startDate <= endDate;
+const isShort = ({ startDate, endDate }: Span) =>
+  (Date.parse(endDate) - Date.parse(startDate)) / dayMs < mostDays;
+
+const wellSpanned = <T extends z.ZodType<Span>>(schema: T) =>
+  schema
+    .refine(inOrder, { path: ["endDate"], error: "Must not be before startDate." })
+    .refine((span) => !inOrder(span) || isShort(span), {
+      path: ["endDate"],
+      error: `Must be less than ${mostDays} days after startDate.`,
+    });
+
+export const AwayQuery = wellSpanned(
+  z.object({
+    startDate: dateText.meta({ description: "The first day." }),
+    endDate: dateText.meta({ description: "The last day, at most 92 days in all." }),
+    limit: limitParam(300),
+    nextToken: nextTokenParam,
+  }),
+);
+
+/** The same question from a page. */
+export const AwaySpan = wellSpanned(z.strictObject({ ...Days, limit: z.int().min(1).max(500).default(100) }));
+
+const hour = z.int().min(0).max(24);
+const minute = z.int().min(0).max(59);
+
+export const Absence = z
+  .object({
+    leaveId: wireId("leave").nullable().meta({ description: "Null if the key can't read the leave." }),
+    user: z.object({
+      id: wireId("user"),
+      name: z.string(),
+      departmentId: wireId("department"),
+      locationId: wireId("location"),
+    }),
+    startDate: wireDate,
+    endDate: wireDate,
+    isFullDayLeave: z.boolean(),
+    startHour: hour,
+    startMinute: minute,
+    endHour: hour,
+    endMinute: minute,
+    status: z.enum(["OPEN", "APPROVED"]),
+    leaveTypeId: wireId("leaveType").nullable().meta({
+      description: "Null if the leave type is private and the key's owner doesn't manage the person.",
+    }),
+  })
+  .meta({ id: "Absence" });

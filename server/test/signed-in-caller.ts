@@ -1,0 +1,25 @@
+import { loadActor } from "@/server/access/load-actor";
+import { appRouter } from "@/server/api/trpc";
+import { newId, newRequestId } from "@/server/kernel/ids";
+import type { Services } from "@/server/kernel/services";
+import { createCallerFactory } from "@/server/transport/trpc";
+import type { TestPerson } from "./factories";
+
+const factory = createCallerFactory(appRouter);
+
+/** Calls every procedure as this person does who is signed in. */
+export async function signedInCaller(services: Services, person: TestPerson) {
+  const sessionId = newId();
+  const actor = await loadActor(services.db, person.workspaceId, person.id, { type: "session", sessionId });
+  if (!actor) throw new Error("cannot sign in");
+  return factory({
+    services,
+    requestId: newRequestId(),
+    signedIn: async () => ({
+      actor: { ...actor, userId: person.id },
+      user: { id: person.id, name: person.name, email: "" },
+      workspace: { name: "", plan: actor.plan, openApiEnabled: true },
+      sessionId,
+    }),
+  });
+}

@@ -23,13 +23,13 @@ export const addPast = (notificationId: string, past: readonly Past[]): Promise<
       const id = v7({ msecs: Date.now() - daysAgo * dayMs });
       const at = sql`now() - ${daysAgo} * interval '1 day'`;
       await sql`
-        insert into notification_occurrences
+        insert into occurrences
           (workspace_id, id, notification_id, kind, local_date, due_at, status, is_late, skip_reason, sent_at, created_at)
         values (${row?.workspace_id}, ${id}, ${uuidOf(notificationId)}, 'scheduled', (${at})::date, ${at}, ${status},
           ${isLate}, ${skipReason}, ${status === "skipped" ? null : sql`${at} + interval '3 seconds'`}, ${at})`;
       for (const [position, { address, error = null, errorDetail = null }] of served.entries())
         await sql`
-          insert into notification_dispatches
+          insert into dispatches
             (workspace_id, id, occurrence_id, position, platform, address, status, attempt_count, attempted_at, sent_at, error, error_detail)
           values (${row?.workspace_id}, ${v7()}, ${id}, ${position}, 'email', ${address}, ${error ? "failed" : "sent"}, 1,
             ${at}, ${error ? null : at}, ${error}, ${errorDetail})`;

@@ -4,7 +4,7 @@ import { readXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditEvents } from "@/drizzle/schema/audit";
 import { users } from "@/drizzle/schema/people";
-import { reportDownloadChunks, reportDownloads } from "@/drizzle/schema/scheduled-reports";
+import { reportDownloadChunks, reportDownloads } from "@/drizzle/schema/report-downloads";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { loadActor } from "@/server/access/load-actor";
 import type { SignedIn } from "@/server/access/signed-in";

@@ -27,8 +27,7 @@ const requests = { rate: 100, seconds: 4 };
 const rounds = 3;
 const ticks = 200;
 
-const clear = ({ db }: Services) =>
-  db.execute(sql`truncate notification_dispatches, notification_occurrences, notifications`);
+const clear = ({ db }: Services) => db.execute(sql`truncate notifications cascade`);
 
 /** So many notifications of an administrator, each of everybody to one address, all due at one instant. */
 async function addNotifications({ db, clock }: Services, count: number, dueAt: Date): Promise<void> {

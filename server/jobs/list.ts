@@ -6,13 +6,11 @@ import { expireLeaves } from "@/server/modules/leaves/expire";
 import { sendDueMails } from "@/server/modules/mails/mail-work";
 import { deleteOldMails } from "@/server/modules/mails/sweep";
 import { sendDueMessages } from "@/server/modules/notifications/message-work";
-import { notificationSchedule } from "@/server/modules/notifications/schedule";
 import { composeDue } from "@/server/modules/notifications/text-work";
 import { deleteOldRequests } from "@/server/modules/request-log/sweep";
 import { warnOfQuota } from "@/server/modules/request-log/warn-of-quota";
 import { deleteOldDownloads, makeDueDownloads } from "@/server/modules/scheduled-reports/download-work";
 import { sendDueReports } from "@/server/modules/scheduled-reports/report-work";
-import { reportSchedule } from "@/server/modules/scheduled-reports/schedule";
 import { sweepOccurrences } from "@/server/modules/schedules/sweep-occurrences";
 import { deliverDue } from "@/server/modules/webhooks/delivery-work";
 import { deleteOldDeliveries } from "@/server/modules/webhooks/sweep";
@@ -42,16 +40,7 @@ export const jobs: readonly Job[] = [
   { name: "rotate-signing-keys", everyMs: minute, run: rotateDueSigningKeys },
   { name: "delete-old-deliveries", everyMs: 10 * minute, run: deleteOldDeliveries },
   { name: "delete-old-mails", everyMs: 10 * minute, run: deleteOldMails },
-  {
-    name: "delete-old-occurrences",
-    everyMs: hour,
-    run: (services) => sweepOccurrences(notificationSchedule, services),
-  },
-  {
-    name: "delete-old-report-occurrences",
-    everyMs: hour,
-    run: (services) => sweepOccurrences(reportSchedule, services),
-  },
+  { name: "delete-old-occurrences", everyMs: hour, run: sweepOccurrences },
   { name: "delete-old-report-downloads", everyMs: 10 * minute, run: deleteOldDownloads },
   { name: "clean-up-oauth", everyMs: 10 * minute, run: cleanUpOauth },
   {

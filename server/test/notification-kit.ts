@@ -1,9 +1,6 @@
-import { asc, eq } from "drizzle-orm";
-import {
-  notificationDispatches,
-  notificationOccurrences,
-  notifications,
-} from "@/drizzle/schema/notifications";
+import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { notifications } from "@/drizzle/schema/notifications";
+import { dispatches, occurrences } from "@/drizzle/schema/schedules";
 import { notificationPlatforms } from "@/drizzle/schema/values";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
@@ -83,16 +80,16 @@ export const userIdOf = (workspace: TestWorkspace, who: keyof TestWorkspace["peo
 export const occurrencesOf = ({ db }: Services, workspaceId: string) =>
   db
     .select()
-    .from(notificationOccurrences)
-    .where(eq(notificationOccurrences.workspaceId, workspaceId))
-    .orderBy(asc(notificationOccurrences.localDate), asc(notificationOccurrences.id));
+    .from(occurrences)
+    .where(and(eq(occurrences.workspaceId, workspaceId), isNotNull(occurrences.notificationId)))
+    .orderBy(asc(occurrences.localDate), asc(occurrences.id));
 
 export const dispatchesOf = ({ db }: Services, workspaceId: string) =>
   db
     .select()
-    .from(notificationDispatches)
-    .where(eq(notificationDispatches.workspaceId, workspaceId))
-    .orderBy(asc(notificationDispatches.position), asc(notificationDispatches.id));
+    .from(dispatches)
+    .where(eq(dispatches.workspaceId, workspaceId))
+    .orderBy(asc(dispatches.position), asc(dispatches.id));
 
 export const notificationRows = ({ db }: Services, workspaceId: string) =>
   db.select().from(notifications).where(eq(notifications.workspaceId, workspaceId));

@@ -1,9 +1,6 @@
-import { asc, eq } from "drizzle-orm";
-import {
-  scheduledReportDispatches,
-  scheduledReportOccurrences,
-  scheduledReports,
-} from "@/drizzle/schema/scheduled-reports";
+import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { scheduledReports } from "@/drizzle/schema/scheduled-reports";
+import { dispatches, occurrences } from "@/drizzle/schema/schedules";
 import type { Services } from "@/server/kernel/services";
 
 /** Bodies that are valid as they are; every one is sent at 09:00 in Paris. */
@@ -30,13 +27,13 @@ export const reportRows = ({ db }: Services, workspaceId: string) =>
 export const reportOccurrences = ({ db }: Services, workspaceId: string) =>
   db
     .select()
-    .from(scheduledReportOccurrences)
-    .where(eq(scheduledReportOccurrences.workspaceId, workspaceId))
-    .orderBy(asc(scheduledReportOccurrences.localDate));
+    .from(occurrences)
+    .where(and(eq(occurrences.workspaceId, workspaceId), isNotNull(occurrences.reportId)))
+    .orderBy(asc(occurrences.localDate));
 
 export const reportDispatches = ({ db }: Services, workspaceId: string) =>
   db
     .select()
-    .from(scheduledReportDispatches)
-    .where(eq(scheduledReportDispatches.workspaceId, workspaceId))
-    .orderBy(asc(scheduledReportDispatches.address));
+    .from(dispatches)
+    .where(eq(dispatches.workspaceId, workspaceId))
+    .orderBy(asc(dispatches.address));

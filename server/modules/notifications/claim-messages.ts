@@ -1,9 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import {
-  notificationDispatches,
-  notificationOccurrences,
-  notifications,
-} from "@/drizzle/schema/notifications";
+import { notifications } from "@/drizzle/schema/notifications";
+import { dispatches, occurrences } from "@/drizzle/schema/schedules";
 import type { NotificationPlatform } from "@/drizzle/schema/values";
 import { minute } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
@@ -32,9 +29,7 @@ type Row = Omit<PendingMessage, "lane" | "notification"> & { notificationId: str
 
 /** Messages of one platform that are not sent yet: the predicate of their index. */
 const pendingOn = (platform: NotificationPlatform): SQL =>
-  sql`${notificationDispatches.status} = 'pending' and ${notificationDispatches.platform} = ${sql.raw(`'${platform}'`)}`;
-
-const dispatches = notificationDispatches;
+  sql`${dispatches.status} = 'pending' and ${dispatches.platform} = ${sql.raw(`'${platform}'`)}`;
 
 /** A workspace is a lane: its rate limit holds up only itself. */
 export const queueOn = (platform: NotificationPlatform): Queue => ({
@@ -58,7 +53,7 @@ const beginOn = (platform: NotificationPlatform) =>
       columns: sql`${dispatches.occurrenceId} as "occurrenceId", ${dispatches.platform}, ${dispatches.address},
         ${dispatches.msGroup} as "msGroup", ${dispatches.attemptCount} as "attemptCount",
         ${dispatches.unknownCount} as "unknownCount", o.content as message, n.id as "notificationId", n.name`,
-      tables: sql`${notificationOccurrences} o, ${notifications} n`,
+      tables: sql`${occurrences} o, ${notifications} n`,
       on: sql`${ofOccurrence} and n.workspace_id = o.workspace_id and n.id = o.notification_id`,
     },
   });

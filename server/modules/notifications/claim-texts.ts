@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import { notificationOccurrences, notifications } from "@/drizzle/schema/notifications";
+import { notifications } from "@/drizzle/schema/notifications";
+import { occurrences } from "@/drizzle/schema/schedules";
 import { arrayOf, preparedBy, statement } from "@/server/kernel/db";
 import { groupBy } from "@/server/kernel/group-by";
 import type { Services } from "@/server/kernel/services";
@@ -11,7 +12,7 @@ const together = 100;
 
 /** An occurrence that has no text yet. */
 export interface DueText {
-  occurrence: typeof notificationOccurrences.$inferSelect;
+  occurrence: typeof occurrences.$inferSelect;
   notification: NotificationRow;
 }
 
@@ -23,38 +24,41 @@ export interface TextBatch extends WorkItem {
 const { placeholder } = sql;
 const now = sql`${placeholder("now")}::timestamptz`;
 
+/** The predicate of their index. */
+export const withoutText = sql`${occurrences.status} = 'pending' and ${occurrences.notificationId} is not null`;
+
 /** Counts the try by itself: a worker that dies of it must not forget that it tried. */
 const begin = statement<{ workspaceId: string; id: string }>(sql`
   with asked as materialized (select * from unnest(${placeholder("asked")}::uuid[]) a(workspace_id)),
   due as materialized (
     select d.* from asked a cross join lateral (
-      select workspace_id, id from ${notificationOccurrences}
-      where status = 'pending' and workspace_id = a.workspace_id and compose_at <= ${now}
+      select workspace_id, id from ${occurrences}
+      where ${withoutText} and workspace_id = a.workspace_id and next_attempt_at <= ${now}
         and id <> all(${placeholder("inHand")}::uuid[])
-      order by compose_at, id limit ${sql.raw(String(together))}
+      order by next_attempt_at, id limit ${sql.raw(String(together))}
     ) d
   )
-  update ${notificationOccurrences} o
-  set compose_count = o.compose_count + 1
+  update ${occurrences} o
+  set attempt_count = o.attempt_count + 1
   from due where o.workspace_id = due.workspace_id and o.id = due.id and o.status = 'pending'
   returning o.workspace_id as "workspaceId", o.id`);
 
 const begunOnes = preparedBy((db) =>
   db
-    .select({ occurrence: notificationOccurrences, notification: notifications })
-    .from(notificationOccurrences)
+    .select({ occurrence: occurrences, notification: notifications })
+    .from(occurrences)
     .innerJoin(
       notifications,
       and(
-        eq(notifications.workspaceId, notificationOccurrences.workspaceId),
-        eq(notifications.id, notificationOccurrences.notificationId),
+        eq(notifications.workspaceId, occurrences.workspaceId),
+        eq(notifications.id, occurrences.notificationId),
       ),
     )
     .where(
-      sql`(${notificationOccurrences.workspaceId}, ${notificationOccurrences.id}) in (select * from unnest(
+      sql`(${occurrences.workspaceId}, ${occurrences.id}) in (select * from unnest(
         ${placeholder("workspaceIds")}::uuid[], ${placeholder("ids")}::uuid[]))`,
     )
-    .orderBy(notificationOccurrences.composeAt, notificationOccurrences.id)
+    .orderBy(occurrences.nextAttemptAt, occurrences.id)
     .prepare("notifications_to_compose"),
 );
 

@@ -1,11 +1,15 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { notificationDispatches } from "@/drizzle/schema/notifications";
 import { users } from "@/drizzle/schema/people";
+import { dispatches } from "@/drizzle/schema/schedules";
 import { hour, minute, plus, second } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
 import { connectMicrosoft, connectSlack } from "@/server/modules/integrations/connect";
 import { listIntegrations } from "@/server/modules/integrations/list";
+import { createReport } from "@/server/modules/scheduled-reports/create";
+import { reportSchedule } from "@/server/modules/scheduled-reports/schedule";
+import { ScheduledReportCreate } from "@/server/modules/scheduled-reports/schema";
+import { fireDue } from "@/server/modules/schedules/fire";
 import { listOccurrences } from "@/server/modules/schedules/list-occurrences";
 import { bot, type ConnectorStandIn, startConnector } from "@/server/test/connector-stand-in";
 import { makeLeave, makeUser, makeWorkspace, type TestWorkspace } from "@/server/test/factories";
@@ -18,6 +22,7 @@ import {
   occurrencesOf,
   withoutWaking,
 } from "@/server/test/notification-kit";
+import { dailyReport, reportDispatches, reportOccurrences } from "@/server/test/report-kit";
 import { standingClock, testServices } from "@/server/test/services";
 import { type SlackStandIn, shownText, slackToken, startSlack } from "@/server/test/slack-stand-in";
 import { type SmtpStandIn, startSmtp } from "@/server/test/smtp-stand-in";
@@ -458,6 +463,18 @@ describe("history", () => {
     });
   });
 
+  it("404 a report's occurrence is not sent again as a notification's", async () => {
+    const report = validate(ScheduledReportCreate, dailyReport);
+    await createReport(await admin(), report);
+    clock.set(due);
+    await fireDue(reportSchedule, services);
+    const [occurrence] = await reportOccurrences(services, workspace.id);
+    await expect(resendToFailed(await admin(), occurrence?.id ?? "")).rejects.toMatchObject({
+      code: "RESOURCE_NOT_FOUND",
+    });
+    expect(await reportDispatches(services, workspace.id)).toMatchObject([{ status: "pending" }]);
+  });
+
   it("a test goes out at once, marked, beside the scheduled one; not too many", async () => {
     const row = await made({ ...daily, sendEmpty: false });
     for (let i = 0; i < 5; i++) await sendTest(await admin(), row.id);
@@ -486,10 +503,7 @@ describe("a crash between the provider's answer and our record", () => {
     expect(smtp.received).toHaveLength(0);
     await run(plus(due, 3 * minute));
     expect(smtp.received).toHaveLength(1);
-    const [row] = await services.db
-      .select()
-      .from(notificationDispatches)
-      .where(eq(notificationDispatches.workspaceId, workspace.id));
+    const [row] = await services.db.select().from(dispatches).where(eq(dispatches.workspaceId, workspace.id));
     expect(row).toMatchObject({ status: "sent", unknownCount: 1, attemptCount: 2 });
   });
 });

@@ -1,5 +1,7 @@
 import { encodeId } from "@/server/kernel/schema";
-import type { NotificationRow, OccurrenceSummary } from "./schedule";
+import type { OccurrenceSummary } from "@/server/modules/schedules/list-occurrences";
+import { dispatchFrame, iso, occurrenceFrame } from "@/server/modules/schedules/present";
+import type { NotificationRow } from "./schedule";
 import type { OccurrenceView } from "./schema";
 
 /** The fields of one frequency. */
@@ -53,29 +55,16 @@ export const notificationView = (row: NotificationRow & { ownerName: string }) =
   updatedAt: row.updatedAt.toISOString(),
 });
 
-const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
-
 export const occurrenceView = (row: OccurrenceSummary): OccurrenceView => ({
-  id: encodeId("occurrence", row.id),
+  ...occurrenceFrame(row),
   kind: row.kind,
-  localDate: row.localDate,
-  scheduledFor: row.dueAt.toISOString(),
-  sentAt: iso(row.sentAt),
-  status: row.status,
-  isLate: row.isLate,
-  skipReason: row.skipReason,
   destinations: row.dispatches.map((dispatch) => ({
+    ...dispatchFrame(dispatch),
     position: dispatch.position,
     platform: dispatch.platform,
-    address: dispatch.address,
     channelName: dispatch.channelName,
-    status: dispatch.status,
     attempts: dispatch.attemptCount,
     attemptedAt: iso(dispatch.attemptedAt),
     nextAttemptAt: iso(dispatch.nextAttemptAt),
-    sentAt: iso(dispatch.sentAt),
-    mayBeDuplicate: dispatch.status === "sent" && dispatch.unknownCount > 0,
-    error: dispatch.error,
-    errorDetail: dispatch.errorDetail,
   })),
 });

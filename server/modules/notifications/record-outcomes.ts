@@ -1,11 +1,11 @@
 import { and, eq, gt, sql } from "drizzle-orm";
-import { notificationDispatches, notificationOccurrences } from "@/drizzle/schema/notifications";
+import { dispatches, occurrences } from "@/drizzle/schema/schedules";
 import { hour, minute, plus, second } from "@/server/kernel/clock";
 import { arrayOf, type Db, statement } from "@/server/kernel/db";
 import type { Outcome } from "@/server/modules/integrations/outcome";
+import { type OccurrenceKey, settleOccurrences } from "@/server/modules/schedules/settle-occurrences";
 import { retryDelay } from "@/server/worker/retry";
 import type { PendingMessage } from "./claim-messages";
-import { type OccurrenceKey, settleOccurrences } from "./settle-occurrences";
 
 /** Milliseconds after each attempt, with jitter of a fifth: some two hours in all; later nobody wants to know. */
 const retryDelaysMs = [15 * second, minute, 5 * minute, 15 * minute, 40 * minute, hour];
@@ -46,13 +46,13 @@ type Change = ReturnType<typeof changeFor>;
 const { placeholder } = sql;
 
 const lock = statement(sql`
-  select 1 from ${notificationOccurrences} o
+  select 1 from ${occurrences} o
   where (o.workspace_id, o.id) in (select * from unnest(
     ${placeholder("workspaceIds")}::uuid[], ${placeholder("occurrenceIds")}::uuid[]))
   order by o.workspace_id, o.id for no key update`);
 
 const write = statement<OccurrenceKey>(sql`
-  update ${notificationDispatches} d
+  update ${dispatches} d
   set status = m.status::dispatch_status, next_attempt_at = m.next_attempt_at::timestamptz,
     sent_at = coalesce(m.sent_at::timestamptz, d.sent_at), provider_id = coalesce(m.provider_id, d.provider_id),
     error = m.error, error_detail = m.error_detail, unknown_count = m.unknown_count, attempt_open = false
@@ -83,15 +83,15 @@ const writeChanges = (tx: Db, rows: readonly { item: PendingMessage; change: Cha
 /** Slack limits a whole workspace: what else waits for it waits as long. */
 const holdBack = (tx: Db, { workspaceId, platform }: PendingMessage, until: Date) =>
   tx
-    .update(notificationDispatches)
+    .update(dispatches)
     .set({ nextAttemptAt: until })
     .where(
       and(
-        eq(notificationDispatches.workspaceId, workspaceId),
-        eq(notificationDispatches.platform, platform),
-        eq(notificationDispatches.status, "pending"),
-        eq(notificationDispatches.attemptOpen, false),
-        gt(sql`${until.toISOString()}::timestamptz`, notificationDispatches.nextAttemptAt),
+        eq(dispatches.workspaceId, workspaceId),
+        eq(dispatches.platform, platform),
+        eq(dispatches.status, "pending"),
+        eq(dispatches.attemptOpen, false),
+        gt(sql`${until.toISOString()}::timestamptz`, dispatches.nextAttemptAt),
       ),
     );
 

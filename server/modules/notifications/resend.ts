@@ -1,14 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
-import { notificationDispatches, notificationOccurrences } from "@/drizzle/schema/notifications";
+import { dispatches, occurrences } from "@/drizzle/schema/schedules";
 import { notificationPlatforms } from "@/drizzle/schema/values";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
 import { wake } from "@/server/kernel/wake";
 import { recordAudit } from "@/server/modules/audit/record";
 import { loadScheduled } from "@/server/modules/schedules/load-scheduled";
+import { settleOccurrences } from "@/server/modules/schedules/settle-occurrences";
 import { messagesKind } from "./message-work";
 import { notificationSchedule } from "./schedule";
-import { settleOccurrences } from "./settle-occurrences";
 
 /**
  * Sends an occurrence again to the destinations that were not served; the others get nothing twice.
@@ -19,26 +19,27 @@ export function resendToFailed(ctx: Ctx, id: string): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     const { workspaceId } = tx.actor;
     const [occurrence] = await tx.db
-      .select({ notificationId: notificationOccurrences.notificationId })
-      .from(notificationOccurrences)
-      .where(and(eq(notificationOccurrences.workspaceId, workspaceId), eq(notificationOccurrences.id, id)))
+      .select({ notificationId: occurrences.notificationId })
+      .from(occurrences)
+      .where(and(eq(occurrences.workspaceId, workspaceId), eq(occurrences.id, id)))
       .for("no key update");
-    if (!occurrence) throw new ApiError("RESOURCE_NOT_FOUND");
-    await loadScheduled(notificationSchedule, tx, occurrence.notificationId);
+    const notificationId = occurrence?.notificationId;
+    if (!notificationId) throw new ApiError("RESOURCE_NOT_FOUND");
+    await loadScheduled(notificationSchedule, tx, notificationId);
     const again = await tx.db
-      .update(notificationDispatches)
+      .update(dispatches)
       .set({
         status: "pending",
         attemptCount: 0,
         nextAttemptAt: tx.now(),
         // What may have arrived before makes this a possible duplicate.
-        unknownCount: sql`least(${notificationDispatches.unknownCount}, 1)`,
+        unknownCount: sql`least(${dispatches.unknownCount}, 1)`,
       })
       .where(
         and(
-          eq(notificationDispatches.workspaceId, workspaceId),
-          eq(notificationDispatches.occurrenceId, id),
-          eq(notificationDispatches.status, "failed"),
+          eq(dispatches.workspaceId, workspaceId),
+          eq(dispatches.occurrenceId, id),
+          eq(dispatches.status, "failed"),
         ),
       );
     if (again.count === 0)
@@ -49,7 +50,7 @@ export function resendToFailed(ctx: Ctx, id: string): Promise<number> {
     await recordAudit(tx, {
       action: "notification.resend",
       resourceType: "notification",
-      resourceId: occurrence.notificationId,
+      resourceId: notificationId,
       changes: { occurrence: { to: id } },
     });
     tx.afterCommit?.push(() => {

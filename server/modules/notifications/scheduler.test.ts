@@ -320,9 +320,9 @@ describe("late and skipped", () => {
     await made(daily);
     await run(due);
     clock.set(plus(due, keptDays * day - 1));
-    expect(await sweepOccurrences(notificationSchedule, services)).toBe(0);
+    expect(await sweepOccurrences(services)).toBe(0);
     clock.set(plus(due, keptDays * day));
-    expect(await sweepOccurrences(notificationSchedule, services)).toBe(1);
+    expect(await sweepOccurrences(services)).toBe(1);
     expect(await dispatchesOf(services, workspace.id)).toEqual([]);
   });
 });

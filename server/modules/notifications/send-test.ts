@@ -1,4 +1,4 @@
-import { notificationOccurrences } from "@/drizzle/schema/notifications";
+import { occurrences } from "@/drizzle/schema/schedules";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { localDate } from "@/server/kernel/calendar-date";
 import { minute } from "@/server/kernel/clock";
@@ -30,7 +30,7 @@ export function sendTest(ctx: Ctx, notificationId: string): Promise<string> {
         resolution: `Wait ${Math.ceil(taken.retryAfterSeconds / 60)} minutes.`,
       });
     const id = newId();
-    await tx.db.insert(notificationOccurrences).values({
+    await tx.db.insert(occurrences).values({
       workspaceId: row.workspaceId,
       id,
       notificationId,
@@ -38,7 +38,7 @@ export function sendTest(ctx: Ctx, notificationId: string): Promise<string> {
       localDate: localDate(now, row.timezone),
       dueAt: now,
       status: "pending",
-      composeAt: now,
+      nextAttemptAt: now,
       createdAt: now,
     });
     await recordAudit(tx, {

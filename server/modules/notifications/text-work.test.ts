@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { notificationOccurrences, notifications } from "@/drizzle/schema/notifications";
+import { notifications } from "@/drizzle/schema/notifications";
+import { occurrences } from "@/drizzle/schema/schedules";
 import { hour, minute, plus, second } from "@/server/kernel/clock";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
@@ -48,7 +49,7 @@ async function run(at: Date): Promise<void> {
   await worker.run();
 }
 const history = async () =>
-  (await occurrencesOf(services, workspace.id)).map(({ status, composeCount }) => [status, composeCount]);
+  (await occurrencesOf(services, workspace.id)).map(({ status, attemptCount }) => [status, attemptCount]);
 const breakText = (id: string, locale = "xx") =>
   services.db
     .update(notifications)
@@ -78,7 +79,7 @@ it("a text that cannot be composed after sixty tries is given up", async () => {
   await breakText(id);
   services.log.level = "silent";
   await run(due);
-  await services.db.update(notificationOccurrences).set({ composeCount: 59, composeAt: due });
+  await services.db.update(occurrences).set({ attemptCount: 59, nextAttemptAt: due });
   await run(plus(due, second));
   services.log.level = "error";
   expect(await history()).toEqual([["failed", 60]]);
@@ -87,13 +88,11 @@ it("a text that cannot be composed after sixty tries is given up", async () => {
 it("texts that cannot be written are put off, too", async () => {
   await made();
   await made();
-  await services.db.execute(
-    sql`alter table notification_dispatches add constraint refused check (false) not valid`,
-  );
+  await services.db.execute(sql`alter table dispatches add constraint refused check (false) not valid`);
   services.log.level = "silent";
   await run(due);
   services.log.level = "error";
-  await services.db.execute(sql`alter table notification_dispatches drop constraint refused`);
+  await services.db.execute(sql`alter table dispatches drop constraint refused`);
   expect(await history()).toEqual(Array(2).fill(["pending", 1]));
   await run(plus(due, 2 * minute));
   expect(await history()).toEqual(Array(2).fill(["sent", 2]));

@@ -1,12 +1,11 @@
-import { sql } from "drizzle-orm";
-import { notificationOccurrences } from "@/drizzle/schema/notifications";
+import { occurrences } from "@/drizzle/schema/schedules";
 import type { NotificationPlatform } from "@/drizzle/schema/values";
 import type { Services } from "@/server/kernel/services";
 import { wake } from "@/server/kernel/wake";
 import { feedOf } from "@/server/modules/schedules/fire";
 import { dueWorkOf } from "@/server/worker/due-work";
 import type { Hold, Kind } from "@/server/worker/kind";
-import { claimTexts, type TextBatch } from "./claim-texts";
+import { claimTexts, type TextBatch, withoutText } from "./claim-texts";
 import { type Composed, composeTexts } from "./compose";
 import { messagesKind } from "./message-work";
 import { notificationSchedule } from "./schedule";
@@ -23,10 +22,10 @@ export function textWork(): Kind<TextBatch> {
   return {
     name: textsKind,
     queue: {
-      table: notificationOccurrences,
-      workspaceId: notificationOccurrences.workspaceId,
-      dueAt: notificationOccurrences.composeAt,
-      pending: sql`${notificationOccurrences.status} = 'pending'`,
+      table: occurrences,
+      workspaceId: occurrences.workspaceId,
+      dueAt: occurrences.nextAttemptAt,
+      pending: withoutText,
     },
     // Each asks the database, and requests need it too.
     slots: 4,

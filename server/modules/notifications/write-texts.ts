@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { notificationDispatches, notificationOccurrences } from "@/drizzle/schema/notifications";
+import { dispatches, occurrences } from "@/drizzle/schema/schedules";
 import { minute, plus } from "@/server/kernel/clock";
 import { arrayOf, type Db, statement } from "@/server/kernel/db";
 import { newId } from "@/server/kernel/ids";
@@ -29,28 +29,28 @@ function dispatchesOf({ notification, occurrence }: DueText) {
 
 /** What becomes of an occurrence. */
 function changeOf(composed: Composed, now: Date) {
-  const none = { content: null, skipReason: null, composeAt: null };
+  const none = { content: null, skipReason: null, nextAttemptAt: null };
   if ("message" in composed) return { ...none, status: "sending", content: JSON.stringify(composed.message) };
   if ("skip" in composed) return { ...none, status: "skipped", skipReason: composed.skip };
-  if (composed.occurrence.composeCount >= maximumTries) return { ...none, status: "failed" };
-  return { ...none, status: "pending", composeAt: plus(now, retryMs).toISOString() };
+  if (composed.occurrence.attemptCount >= maximumTries) return { ...none, status: "failed" };
+  return { ...none, status: "pending", nextAttemptAt: plus(now, retryMs).toISOString() };
 }
 
 const { placeholder } = sql;
 
 const write = statement(sql`
   with done as (
-    update ${notificationOccurrences} o
+    update ${occurrences} o
     set status = m.status::occurrence_status, content = m.content::jsonb, skip_reason = m.skip_reason,
-      compose_at = m.compose_at::timestamptz
+      next_attempt_at = m.next_attempt_at::timestamptz
     from unnest(
       ${placeholder("workspaceIds")}::uuid[], ${placeholder("ids")}::uuid[], ${placeholder("statuses")}::text[],
-      ${placeholder("contents")}::text[], ${placeholder("skipReasons")}::text[], ${placeholder("composeAts")}::text[]
-    ) as m(workspace_id, id, status, content, skip_reason, compose_at)
+      ${placeholder("contents")}::text[], ${placeholder("skipReasons")}::text[], ${placeholder("nextAttempts")}::text[]
+    ) as m(workspace_id, id, status, content, skip_reason, next_attempt_at)
     where o.workspace_id = m.workspace_id and o.id = m.id and o.status = 'pending'
     returning o.workspace_id, o.id
   )
-  insert into ${notificationDispatches} (workspace_id, id, occurrence_id, position, platform, address, channel_name, ms_group,
+  insert into ${dispatches} (workspace_id, id, occurrence_id, position, platform, address, channel_name, ms_group,
     next_attempt_at)
   select done.workspace_id, d.id, done.id, d.position, d.platform, d.address, d.channel_name, d.ms_group,
     ${placeholder("now")}::timestamptz
@@ -70,7 +70,7 @@ export async function writeTexts(tx: Db, composed: readonly Composed[], now: Dat
     statuses: arrayOf(rows.map(({ status }) => status)),
     contents: arrayOf(rows.map(({ content }) => content)),
     skipReasons: arrayOf(rows.map(({ skipReason }) => skipReason)),
-    composeAts: arrayOf(rows.map(({ composeAt }) => composeAt)),
+    nextAttempts: arrayOf(rows.map(({ nextAttemptAt }) => nextAttemptAt)),
     occurrenceIds: arrayOf(messages.map(({ occurrenceId }) => occurrenceId)),
     dispatchIds: arrayOf(messages.map(({ id }) => id)),
     positions: arrayOf(messages.map(({ position }) => position)),

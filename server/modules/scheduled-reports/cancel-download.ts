@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { reportDownloadChunks, reportDownloads } from "@/drizzle/schema/scheduled-reports";
+import { reportDownloadChunks, reportDownloads } from "@/drizzle/schema/report-downloads";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { type DownloadRow, loadDownload, ownDownloads } from "./downloads";
 

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import { reportDownloadChunks, reportDownloads, scheduledReports } from "@/drizzle/schema/scheduled-reports";
+import { reportDownloadChunks, reportDownloads } from "@/drizzle/schema/report-downloads";
+import { scheduledReports } from "@/drizzle/schema/scheduled-reports";
 import { type Ctx, ctxFor } from "@/server/access/ctx";
 import { loadActor } from "@/server/access/load-actor";
 import { dayNumber, localDate } from "@/server/kernel/calendar-date";

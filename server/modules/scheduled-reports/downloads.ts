@@ -13,7 +13,8 @@ import {
   sql,
 } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
-import { reportDownloads, scheduledReportDispatches } from "@/drizzle/schema/scheduled-reports";
+import { reportDownloads } from "@/drizzle/schema/report-downloads";
+import { dispatches } from "@/drizzle/schema/schedules";
 import type { Ctx } from "@/server/access/ctx";
 import { day, plus } from "@/server/kernel/clock";
 import { ApiError } from "@/server/kernel/errors";
@@ -62,18 +63,18 @@ export async function findMailedDownload(ctx: Ctx, id: string): Promise<Download
   const sentToThem = exists(
     ctx.db
       .select({ one: sql`1` })
-      .from(scheduledReportDispatches)
+      .from(dispatches)
       .innerJoin(
         users,
         and(
-          eq(users.workspaceId, scheduledReportDispatches.workspaceId),
-          sql`lower(${users.email}) = lower(${scheduledReportDispatches.address})`,
+          eq(users.workspaceId, dispatches.workspaceId),
+          sql`lower(${users.email}) = lower(${dispatches.address})`,
         ),
       )
       .where(
         and(
-          eq(scheduledReportDispatches.workspaceId, reportDownloads.workspaceId),
-          eq(scheduledReportDispatches.occurrenceId, reportDownloads.occurrenceId),
+          eq(dispatches.workspaceId, reportDownloads.workspaceId),
+          eq(dispatches.occurrenceId, reportDownloads.occurrenceId),
           eq(users.id, userId),
         ),
       ),

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { and, eq, isNotNull } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { reportDownloads, scheduledReports } from "@/drizzle/schema/scheduled-reports";
+import { reportDownloads } from "@/drizzle/schema/report-downloads";
+import { scheduledReports } from "@/drizzle/schema/scheduled-reports";
 import { second } from "@/server/kernel/clock";
 import type { Mail } from "@/server/kernel/mail";
 import type { Services } from "@/server/kernel/services";

@@ -1,42 +1,35 @@
 import { and, eq, sql } from "drizzle-orm";
-import {
-  scheduledReportDispatches,
-  scheduledReportOccurrences,
-  scheduledReports,
-} from "@/drizzle/schema/scheduled-reports";
+import { scheduledReports } from "@/drizzle/schema/scheduled-reports";
+import { dispatches, occurrences } from "@/drizzle/schema/schedules";
 import type { Db } from "@/server/kernel/db";
 import type { Services } from "@/server/kernel/services";
 import type { Outcome } from "@/server/modules/integrations/outcome";
+import type { DispatchRow } from "@/server/modules/schedules/list-occurrences";
 import type { Hold } from "@/server/worker/kind";
-import type { DispatchRow, DueReport } from "./schedule";
+import type { DueReport } from "./schedule";
 
 /** An attempt of which nobody knows what came of it is repeated once: so there is at most one duplicate. */
 const maximumUnknown = 1;
 
 const itself = ({ occurrence: { workspaceId, id } }: DueReport) =>
-  and(eq(scheduledReportOccurrences.workspaceId, workspaceId), eq(scheduledReportOccurrences.id, id));
+  and(eq(occurrences.workspaceId, workspaceId), eq(occurrences.id, id));
 
 /** Neither over nor deleted with its report. */
-export const stillPending = (due: DueReport) =>
-  and(itself(due), eq(scheduledReportOccurrences.status, "pending"));
+export const stillPending = (due: DueReport) => and(itself(due), eq(occurrences.status, "pending"));
 
-const dispatchOf = ({ workspaceId, occurrenceId, address }: DispatchRow) =>
-  and(
-    eq(scheduledReportDispatches.workspaceId, workspaceId),
-    eq(scheduledReportDispatches.occurrenceId, occurrenceId),
-    eq(scheduledReportDispatches.address, address),
-  );
+const dispatchOf = ({ workspaceId, id }: DispatchRow) =>
+  and(eq(dispatches.workspaceId, workspaceId), eq(dispatches.id, id));
 
 /** Who has not been served yet. */
 export const pendingDispatches = (db: Db, { occurrence }: DueReport): Promise<DispatchRow[]> =>
   db
     .select()
-    .from(scheduledReportDispatches)
+    .from(dispatches)
     .where(
       and(
-        eq(scheduledReportDispatches.workspaceId, occurrence.workspaceId),
-        eq(scheduledReportDispatches.occurrenceId, occurrence.id),
-        eq(scheduledReportDispatches.status, "pending"),
+        eq(dispatches.workspaceId, occurrence.workspaceId),
+        eq(dispatches.occurrenceId, occurrence.id),
+        eq(dispatches.status, "pending"),
       ),
     );
 
@@ -53,12 +46,12 @@ export function beginMail(
   const now = clock();
   return db.transaction(async (tx) => {
     if (!(await hold(tx))) return "lost";
-    const pending = await tx.update(scheduledReportOccurrences).set({ rowCount }).where(stillPending(due));
+    const pending = await tx.update(occurrences).set({ rowCount }).where(stillPending(due));
     if (pending.count === 0) return "lost";
     const unknownCount = dispatch.unknownCount + (dispatch.attemptOpen ? 1 : 0);
     const isSpent = unknownCount > maximumUnknown;
     await tx
-      .update(scheduledReportDispatches)
+      .update(dispatches)
       .set({
         unknownCount,
         attemptOpen: !isSpent,
@@ -93,12 +86,12 @@ export async function recordMail(
   await db.transaction(async (tx) => {
     // What was sent stays so, whoever has the lane by now: only the others' record is the new worker's.
     if (!(await hold(tx)) && outcome.kind !== "sent") return;
-    await tx.update(scheduledReportDispatches).set(changeFor(outcome, now)).where(dispatchOf(dispatch));
+    await tx.update(dispatches).set(changeFor(outcome, now)).where(dispatchOf(dispatch));
     if (outcome.kind !== "sent") return;
     const first = await tx
-      .update(scheduledReportOccurrences)
+      .update(occurrences)
       .set({ sentAt: now })
-      .where(and(itself(due), sql`${scheduledReportOccurrences.sentAt} is null`));
+      .where(and(itself(due), sql`${occurrences.sentAt} is null`));
     if (first.count === 0) return;
     const { workspaceId, id } = due.report;
     await tx

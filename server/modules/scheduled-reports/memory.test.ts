@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { leaves } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
-import { reportDownloadChunks, reportDownloads } from "@/drizzle/schema/scheduled-reports";
+import { reportDownloadChunks, reportDownloads } from "@/drizzle/schema/report-downloads";
 import type { ReportFormat } from "@/drizzle/schema/values";
 import type { Services } from "@/server/kernel/services";
 import { onWake } from "@/server/kernel/wake";

@@ -1,7 +1,9 @@
 import { encodeId } from "@/server/kernel/schema";
+import type { OccurrenceSummary } from "@/server/modules/schedules/list-occurrences";
+import { dispatchFrame, iso, occurrenceFrame } from "@/server/modules/schedules/present";
 import { type DownloadRow, expiresAt } from "./downloads";
 import { lastOfMonth } from "./policy";
-import type { OccurrenceSummary, ReportRow } from "./schedule";
+import type { ReportRow } from "./schedule";
 import type { DownloadView, ReportOccurrenceView } from "./schema";
 
 /** The day field of the row's frequency. */
@@ -49,26 +51,11 @@ export const reportView = (row: ReportRow & { ownerName: string }) => ({
   ownerName: row.ownerName,
 });
 
-const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
-
 export const reportOccurrenceView = (row: OccurrenceSummary): ReportOccurrenceView => ({
-  id: encodeId("occurrence", row.id),
-  localDate: row.localDate,
-  scheduledFor: row.dueAt.toISOString(),
-  sentAt: iso(row.sentAt),
-  status: row.status,
-  isLate: row.isLate,
-  skipReason: row.skipReason,
+  ...occurrenceFrame(row),
   rowCount: row.rowCount,
   nextAttemptAt: iso(row.nextAttemptAt),
-  recipients: row.dispatches.map((dispatch) => ({
-    address: dispatch.address,
-    status: dispatch.status,
-    sentAt: iso(dispatch.sentAt),
-    mayBeDuplicate: dispatch.status === "sent" && dispatch.unknownCount > 0,
-    error: dispatch.error,
-    errorDetail: dispatch.errorDetail,
-  })),
+  recipients: row.dispatches.map(dispatchFrame),
 });
 
 export const downloadView = (row: DownloadRow): DownloadView => ({

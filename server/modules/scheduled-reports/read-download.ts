@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { reportDownloadChunks } from "@/drizzle/schema/scheduled-reports";
+import { reportDownloadChunks } from "@/drizzle/schema/report-downloads";
 import type { Ctx } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
 import { type DownloadRow, findMailedDownload, loadDownload } from "./downloads";

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import { scheduledReportOccurrences, scheduledReports } from "@/drizzle/schema/scheduled-reports";
+import { scheduledReports } from "@/drizzle/schema/scheduled-reports";
+import { occurrences } from "@/drizzle/schema/schedules";
 import type { Services } from "@/server/kernel/services";
 import { feedOf } from "@/server/modules/schedules/fire";
 import { attemptsOf, type ItemKey } from "@/server/worker/begin-attempts";
@@ -14,10 +15,10 @@ interface DueSending extends WorkItem {
 }
 
 const queue: Queue = {
-  table: scheduledReportOccurrences,
-  workspaceId: scheduledReportOccurrences.workspaceId,
-  dueAt: scheduledReportOccurrences.nextAttemptAt,
-  pending: sql`${scheduledReportOccurrences.status} = 'pending'`,
+  table: occurrences,
+  workspaceId: occurrences.workspaceId,
+  dueAt: occurrences.nextAttemptAt,
+  pending: sql`${occurrences.status} = 'pending' and ${occurrences.reportId} is not null`,
 };
 
 /** Reports that go out by mail, as due work: one of them makes its file once, and a mail for each recipient. */
@@ -53,8 +54,8 @@ export function reportWork(): Kind<DueSending, Left> {
 export const sendDueReports = dueWorkOf("scheduled-reports", reportWork);
 
 const begin = attemptsOf(queue, {
-  id: scheduledReportOccurrences.id,
-  attemptCount: scheduledReportOccurrences.attemptCount,
+  id: occurrences.id,
+  attemptCount: occurrences.attemptCount,
 });
 
 async function claimReports(
@@ -73,15 +74,13 @@ async function claimReports(
 
 const findDue = (db: Services["db"], { workspaceId, id }: ItemKey): Promise<DueReport[]> =>
   db
-    .select({ occurrence: scheduledReportOccurrences, report: scheduledReports })
-    .from(scheduledReportOccurrences)
+    .select({ occurrence: occurrences, report: scheduledReports })
+    .from(occurrences)
     .innerJoin(
       scheduledReports,
       and(
-        eq(scheduledReports.workspaceId, scheduledReportOccurrences.workspaceId),
-        eq(scheduledReports.id, scheduledReportOccurrences.reportId),
+        eq(scheduledReports.workspaceId, occurrences.workspaceId),
+        eq(scheduledReports.id, occurrences.reportId),
       ),
     )
-    .where(
-      and(eq(scheduledReportOccurrences.workspaceId, workspaceId), eq(scheduledReportOccurrences.id, id)),
-    );
+    .where(and(eq(occurrences.workspaceId, workspaceId), eq(occurrences.id, id)));

@@ -1,9 +1,6 @@
 import { and, eq, type InferSelectModel, type SQL, sql } from "drizzle-orm";
-import {
-  scheduledReportDispatches,
-  scheduledReportOccurrences,
-  scheduledReports,
-} from "@/drizzle/schema/scheduled-reports";
+import { scheduledReports } from "@/drizzle/schema/scheduled-reports";
+import { dispatches, occurrences } from "@/drizzle/schema/schedules";
 import { reachesOf } from "@/server/access/covers";
 import type { Reach } from "@/server/access/reach";
 import { arrayOf, statement } from "@/server/kernel/db";
@@ -14,17 +11,13 @@ import { requireReporter } from "./policy";
 import { writtenFields } from "./present";
 
 export type ReportRow = InferSelectModel<typeof scheduledReports>;
-type OccurrenceRow = InferSelectModel<typeof scheduledReportOccurrences>;
-export type DispatchRow = InferSelectModel<typeof scheduledReportDispatches>;
+type OccurrenceRow = InferSelectModel<typeof occurrences>;
 
 /** One local date of a report, to be sent. */
 export interface DueReport {
   occurrence: OccurrenceRow;
   report: ReportRow;
 }
-
-/** An occurrence with what became of it at each recipient. */
-export type OccurrenceSummary = OccurrenceRow & { dispatches: DispatchRow[] };
 
 /** A location admin's: reports that name locations, and only theirs. */
 function within(reach: Reach): SQL | undefined {
@@ -35,19 +28,16 @@ function within(reach: Reach): SQL | undefined {
 }
 
 const address = statement(sql`
-  insert into ${scheduledReportDispatches} (workspace_id, occurrence_id, address, id)
-  select * from ${unnested("m", { workspace_id: "uuid", occurrence_id: "uuid", address: "text", id: "uuid" })}`);
+  insert into ${dispatches} (workspace_id, id, occurrence_id, platform, address)
+  select m.workspace_id, m.id, m.occurrence_id, 'email', m.address
+  from ${unnested("m", { workspace_id: "uuid", id: "uuid", occurrence_id: "uuid", address: "text" })}`);
 
 /** A report as something that has a schedule. */
-export const reportSchedule: ScheduleKind<ReportRow, OccurrenceSummary> = {
+export const reportSchedule: ScheduleKind<ReportRow> = {
   name: "scheduled_report",
   table: scheduledReports,
-  occurrences: {
-    table: scheduledReportOccurrences,
-    scheduleId: scheduledReportOccurrences.reportId,
-    nextAt: scheduledReportOccurrences.nextAttemptAt,
-  },
-  dispatches: { table: scheduledReportDispatches, order: [scheduledReportDispatches.address] },
+  scheduleId: occurrences.reportId,
+  dispatchOrder: [dispatches.address],
   /** The reports that the acting user, and the key's owner, may see (decision 9). */
   visible(ctx) {
     requireReporter(ctx);

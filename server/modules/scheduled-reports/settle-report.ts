@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm";
-import { scheduledReportDispatches, scheduledReportOccurrences } from "@/drizzle/schema/scheduled-reports";
+import { and, eq } from "drizzle-orm";
+import { dispatches, occurrences } from "@/drizzle/schema/schedules";
 import type { ReportSkipReason } from "@/drizzle/schema/values";
 import { hour, minute, plus } from "@/server/kernel/clock";
 import type { Db } from "@/server/kernel/db";
+import { settleOccurrences } from "@/server/modules/schedules/settle-occurrences";
 import { retryDelay } from "@/server/worker/retry";
 import { pendingDispatches, stillPending } from "./mail-attempts";
 import type { DueReport } from "./schedule";
@@ -22,18 +23,23 @@ export async function settleReport(
   now: Date,
 ): Promise<void> {
   const { workspaceId, id, attemptCount } = due.occurrence;
-  const change = (set: Partial<typeof scheduledReportOccurrences.$inferInsert>) =>
-    tx.update(scheduledReportOccurrences).set(set).where(stillPending(due));
+  const change = (set: Partial<typeof occurrences.$inferInsert>) =>
+    tx.update(occurrences).set(set).where(stillPending(due));
   if (skipReason) return void (await change({ status: "skipped", skipReason, nextAttemptAt: null }));
   const delay = retryDelay(retryDelaysMs, attemptCount);
   const left = await pendingDispatches(tx, due);
   if (left.length > 0 && delay !== null) return void (await change({ nextAttemptAt: plus(now, delay) }));
-  await tx.execute(sql`update ${scheduledReportDispatches} set status = 'failed', attempt_open = false
-    where workspace_id = ${workspaceId} and occurrence_id = ${id} and status = 'pending'`);
-  await tx.execute(sql`
-    update ${scheduledReportOccurrences} o set next_attempt_at = null,
-      status = (case when s.failed = 0 then 'sent' when s.sent = 0 then 'failed' else 'partly_sent' end)::report_occurrence_status
-    from (select count(*) filter (where status = 'failed') as failed, count(*) filter (where status = 'sent') as sent
-      from ${scheduledReportDispatches} where workspace_id = ${workspaceId} and occurrence_id = ${id}) s
-    where o.workspace_id = ${workspaceId} and o.id = ${id} and o.status = 'pending'`);
+  const over = await change({ nextAttemptAt: null });
+  if (over.count === 0) return;
+  await tx
+    .update(dispatches)
+    .set({ status: "failed", attemptOpen: false })
+    .where(
+      and(
+        eq(dispatches.workspaceId, workspaceId),
+        eq(dispatches.occurrenceId, id),
+        eq(dispatches.status, "pending"),
+      ),
+    );
+  await settleOccurrences(tx, [{ workspaceId, occurrenceId: id }]);
 }

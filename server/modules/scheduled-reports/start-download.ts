@@ -1,4 +1,4 @@
-import { reportDownloads } from "@/drizzle/schema/scheduled-reports";
+import { reportDownloads } from "@/drizzle/schema/report-downloads";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { localDate } from "@/server/kernel/calendar-date";
 import { newId } from "@/server/kernel/ids";

@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 import { and, eq } from "drizzle-orm";
-import { reportDownloadChunks, reportDownloads } from "@/drizzle/schema/scheduled-reports";
+import { reportDownloadChunks, reportDownloads } from "@/drizzle/schema/report-downloads";
 import type { Db } from "@/server/kernel/db";
 import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";

@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { and, eq, sql } from "drizzle-orm";
-import { reportDownloadChunks, reportDownloads } from "@/drizzle/schema/scheduled-reports";
+import { reportDownloadChunks, reportDownloads } from "@/drizzle/schema/report-downloads";
 import type { Services } from "@/server/kernel/services";
 import type { ItemKey } from "@/server/worker/begin-attempts";
 import type { Hold } from "@/server/worker/kind";

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { notificationOccurrences, notifications } from "@/drizzle/schema/notifications";
+import { notifications } from "@/drizzle/schema/notifications";
 import { scheduledReports } from "@/drizzle/schema/scheduled-reports";
+import { occurrences } from "@/drizzle/schema/schedules";
 import { minute, plus } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
 import { createNotification } from "@/server/modules/notifications/create";
@@ -81,12 +82,10 @@ describe("of several workspaces", () => {
     clock.set(due);
     const feed = feedOf(notificationSchedule);
     for (let turn = 0; turn < 2; turn++) expect(await feed.feed(services)).toBeGreaterThan(0);
-    const served = await services.db
-      .selectDistinct({ of: notificationOccurrences.workspaceId })
-      .from(notificationOccurrences);
+    const served = await services.db.selectDistinct({ of: occurrences.workspaceId }).from(occurrences);
     expect(served).toHaveLength(701);
     while ((await feed.feed(services)) > 0);
-    expect(await services.db.$count(notificationOccurrences)).toBe(701 * 4);
+    expect(await services.db.$count(occurrences)).toBe(701 * 4);
   });
 });
 

@@ -1,12 +1,12 @@
 import { and, isNotNull, type SQL, sql } from "drizzle-orm";
-import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { occurrences } from "@/drizzle/schema/schedules";
 import { dayText } from "@/server/kernel/calendar-date";
 import { arrayOf, type Db, preparedBy, statement } from "@/server/kernel/db";
 import { newId } from "@/server/kernel/ids";
 import { firstId } from "@/server/kernel/page-token";
 import { readAs } from "@/server/kernel/row-reader";
 import type { Services } from "@/server/kernel/services";
-import { literal, typedAs, unnested } from "@/server/kernel/sql-parts";
+import { literal, unnested } from "@/server/kernel/sql-parts";
 import { armFor, armForZoneData, dueOf } from "./arm";
 import { perKind, rowsOf, type Scheduled, type ScheduleKind } from "./kind";
 import { type Due, following, timeliness } from "./recurrence";
@@ -29,21 +29,20 @@ interface Fired<Row> {
   isLate: boolean;
 }
 
+/** Whose an occurrence is. */
+const scheduleColumns = { notification: "notification_id", scheduled_report: "report_id" };
+
 const { placeholder } = sql;
 const now = sql`${placeholder("now")}::timestamptz`;
 
-/** A column's name as an insert writes it, without its table's. */
-const nameOf = ({ name }: AnyPgColumn) =>
-  sql.identifier(name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
-
 /** The unique index lets only one through for each date. */
-const insertOf = perKind(({ occurrences: { table, scheduleId, nextAt } }) => {
-  return statement<{ id: string }>(sql`
-    insert into ${table} (workspace_id, id, ${nameOf(scheduleId)}, local_date, due_at, status, is_late, skip_reason,
-      ${nameOf(nextAt)}, created_at)
+const insertOf = perKind(({ name }) =>
+  statement<{ id: string }>(sql`
+    insert into ${occurrences} (workspace_id, id, ${sql.identifier(scheduleColumns[name])}, local_date, due_at, status, is_late,
+      skip_reason, next_attempt_at, created_at)
     select m.workspace_id, m.id, m.schedule_id, m.local_date, m.due_at,
-      ${typedAs(table.status, sql`(case when m.skip_reason is null then 'pending' else 'skipped' end)`)}, m.is_late,
-      m.skip_reason, case when m.skip_reason is null then ${now} end, ${now}
+      (case when m.skip_reason is null then 'pending' else 'skipped' end)::occurrence_status, m.is_late, m.skip_reason,
+      case when m.skip_reason is null then ${now} end, ${now}
     from ${unnested("m", {
       workspace_id: "uuid",
       id: "uuid",
@@ -54,8 +53,8 @@ const insertOf = perKind(({ occurrences: { table, scheduleId, nextAt } }) => {
       skip_reason: "text",
     })}
     on conflict do nothing
-    returning id, status`);
-});
+    returning id`),
+);
 
 const firedAt = <Row extends Scheduled>(row: Row, due: Due, at: Date, pauses = false): Fired<Row> => {
   const state = timeliness(row, due, at);

@@ -1,15 +1,8 @@
 import type { SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import type {
-  notificationDispatches,
-  notificationOccurrences,
-  notifications,
-} from "@/drizzle/schema/notifications";
-import type {
-  scheduledReportDispatches,
-  scheduledReportOccurrences,
-  scheduledReports,
-} from "@/drizzle/schema/scheduled-reports";
+import type { notifications } from "@/drizzle/schema/notifications";
+import type { scheduledReports } from "@/drizzle/schema/scheduled-reports";
+import type { occurrences } from "@/drizzle/schema/schedules";
 import type { Ctx } from "@/server/access/ctx";
 import type { Db } from "@/server/kernel/db";
 import type { Schedule } from "./recurrence";
@@ -31,28 +24,14 @@ interface FiredOccurrence<Row> {
 }
 
 /** What has a schedule, as a record: in what notifications and scheduled reports differ. The rest is this module's. */
-export interface ScheduleKind<Row extends Scheduled = Scheduled, Sent = unknown> {
-  /** What a history shows: only for the types. */
-  readonly sent?: Sent;
+export interface ScheduleKind<Row extends Scheduled = Scheduled> {
   /** Of the audit log's lines, and of prepared statements. */
   name: "notification" | "scheduled_report";
   table: typeof notifications | typeof scheduledReports;
-  occurrences: {
-    table: typeof notificationOccurrences | typeof scheduledReportOccurrences;
-    /** Whose they are. */
-    scheduleId: AnyPgColumn;
-    /** When the work that sends them may begin. */
-    nextAt: AnyPgColumn;
-    /** Those of a local date, where there are others too. */
-    isOfDate?: SQL;
-    /** Columns that a history does not read. */
-    unread?: readonly string[];
-  };
-  /** What went to each address, in the order in which a history shows it. */
-  dispatches: {
-    table: typeof notificationDispatches | typeof scheduledReportDispatches;
-    order: readonly AnyPgColumn[];
-  };
+  /** The column of an occurrence that says whose it is. */
+  scheduleId: typeof occurrences.notificationId | typeof occurrences.reportId;
+  /** In which order a history shows what went to each address. */
+  dispatchOrder: readonly AnyPgColumn[];
   /** Which rows the acting user may see. @throws ApiError FORBIDDEN where they may see none at all */
   visible(ctx: Ctx): SQL | undefined;
   /** What a create would send for a row. */

@@ -1,4 +1,5 @@
 import { and, eq, gte, sql } from "drizzle-orm";
+import { occurrences } from "@/drizzle/schema/schedules";
 import type { Ctx } from "@/server/access/ctx";
 import { dayNumber, dayText } from "@/server/kernel/calendar-date";
 import { changesOf } from "@/server/modules/audit/changes";
@@ -22,20 +23,21 @@ const scheduleNames = [
 
 /** The first occurrence after now whose local date was not had: a date that was sent, or skipped, is not sent again at another hour. */
 async function firstDueNotHad<Row extends Scheduled>(
-  { occurrences: { table, scheduleId, isOfDate } }: ScheduleKind<Row>,
+  { scheduleId }: ScheduleKind<Row>,
   tx: Ctx,
   row: Row,
 ): Promise<Due> {
   let due = firstDueAfter(row, tx.now());
   const had = await tx.db
-    .select({ date: table.localDate })
-    .from(table)
+    .select({ date: occurrences.localDate })
+    .from(occurrences)
     .where(
       and(
-        eq(table.workspaceId, row.workspaceId),
+        eq(occurrences.workspaceId, row.workspaceId),
         eq(scheduleId, row.id),
-        isOfDate,
-        gte(table.localDate, sql`${dayText(due.day)}::date`),
+        // A test is of no date.
+        eq(occurrences.kind, "scheduled"),
+        gte(occurrences.localDate, sql`${dayText(due.day)}::date`),
       ),
     );
   const days = new Set(had.map(({ date }) => dayNumber(date)));

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { notificationDispatches, notificationOccurrences } from "@/drizzle/schema/notifications";
+import { dispatches, occurrences } from "@/drizzle/schema/schedules";
 import { arrayOf, type Db, statement } from "@/server/kernel/db";
 
 /** An occurrence by its key. */
@@ -13,7 +13,7 @@ const keys = sql`unnest(${placeholder("workspaceIds")}::uuid[], ${placeholder("o
   as k(workspace_id, occurrence_id)`;
 
 const settle = statement(sql`
-  update ${notificationOccurrences} o
+  update ${occurrences} o
   set sent_at = coalesce(o.sent_at, s.first_sent),
     status = (case when s.pending > 0 then 'sending' when s.failed = 0 then 'sent'
       when s.sent = 0 then 'failed' else 'partly_sent' end)::occurrence_status
@@ -21,7 +21,7 @@ const settle = statement(sql`
   cross join lateral (
     select count(*) filter (where status = 'pending') as pending, count(*) filter (where status = 'failed') as failed,
       count(*) filter (where status = 'sent') as sent, min(sent_at) as first_sent
-    from ${notificationDispatches} d where d.workspace_id = k.workspace_id and d.occurrence_id = k.occurrence_id) s
+    from ${dispatches} d where d.workspace_id = k.workspace_id and d.occurrence_id = k.occurrence_id) s
   where o.workspace_id = k.workspace_id and o.id = k.occurrence_id`);
 
 /** An occurrence's state follows from its destinations'; its row must be locked, so that the last one is seen to be the last. */

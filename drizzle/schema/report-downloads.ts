@@ -1,0 +1,88 @@
+import { sql } from "drizzle-orm";
+import {
+  foreignKey,
+  index,
+  integer,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { bytes, instant, workspaceId } from "./columns";
+import { users } from "./people";
+import { reportFormat, scheduledReports } from "./scheduled-reports";
+import { occurrences } from "./schedules";
+import { reportDownloadStatuses } from "./values";
+
+export const reportDownloadStatus = pgEnum("report_download_status", reportDownloadStatuses);
+
+/** A file that somebody makes on the dashboard, or that was too large for a mail. */
+export const reportDownloads = pgTable(
+  "report_downloads",
+  {
+    workspaceId: workspaceId(),
+    id: uuid().notNull(),
+    reportId: uuid().notNull(),
+    /** Whose eyes it is made with, and who may fetch it. */
+    userId: uuid().notNull(),
+    /** The sending for whose mails it was too large: their recipients may fetch it too. */
+    occurrenceId: uuid(),
+    status: reportDownloadStatus().notNull(),
+    format: reportFormat().notNull(),
+    fileName: text().notNull(),
+    /** The moment at which it was asked for: it holds what a report sent then would hold. */
+    asOf: instant().notNull(),
+    /** Rows that are written so far, without the heading. */
+    rowCount: integer().notNull().default(0),
+    /** Of the whole file, when it is ready. */
+    byteCount: integer(),
+    nextAttemptAt: instant(),
+    /** How often a worker began it. */
+    attemptCount: integer().notNull().default(0),
+    createdAt: instant().notNull(),
+    finishedAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.id] }),
+    foreignKey({
+      columns: [t.workspaceId, t.reportId],
+      foreignColumns: [scheduledReports.workspaceId, scheduledReports.id],
+    }).onDelete("cascade"),
+    foreignKey({ columns: [t.workspaceId, t.userId], foreignColumns: [users.workspaceId, users.id] }),
+    foreignKey({
+      columns: [t.workspaceId, t.occurrenceId],
+      foreignColumns: [occurrences.workspaceId, occurrences.id],
+    }).onDelete("cascade"),
+    // A sending that is tried again, or by two processes, stores its file once.
+    uniqueIndex("report_downloads_occurrence_unique").on(t.workspaceId, t.occurrenceId),
+    // One at a time for each person and report, however often the button is pressed.
+    uniqueIndex("report_downloads_running_unique")
+      .on(t.workspaceId, t.reportId, t.userId)
+      .where(sql`${t.status} = 'running'`),
+    index("report_downloads_due_index")
+      .on(t.workspaceId, t.nextAttemptAt, t.id)
+      .where(sql`${t.status} = 'running'`),
+    index("report_downloads_age_index").on(t.createdAt),
+  ],
+);
+
+/** A piece of a downloaded file: in the database, so that any process can serve what another one wrote. */
+export const reportDownloadChunks = pgTable(
+  "report_download_chunks",
+  {
+    workspaceId: workspaceId(),
+    downloadId: uuid().notNull(),
+    /** From 0. */
+    position: integer().notNull(),
+    content: bytes().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.downloadId, t.position] }),
+    foreignKey({
+      columns: [t.workspaceId, t.downloadId],
+      foreignColumns: [reportDownloads.workspaceId, reportDownloads.id],
+    }).onDelete("cascade"),
+  ],
+);

@@ -120,18 +120,32 @@ export const referringTable = (error: unknown): string | undefined => reported(e
 // Every Db of ours stands on a session of ours.
 const sessionOf = (db: Db): Session => db._.session as Session;
 
+interface Runnable<Q extends PgPreparedQuery<PreparedQueryConfig>> extends Pick<Q, "execute"> {
+  /**
+   * The rows in batches, of which memory holds one. Must run inside a transaction, whose snapshot all of them share.
+   * @param cursor one name always stands for the same columns, because statements are prepared by their text
+   */
+  inBatches(
+    cursor: string,
+    values?: Record<string, unknown>,
+  ): AsyncGenerator<Awaited<ReturnType<Q["execute"]>>>;
+}
+
 /**
  * A query of Drizzle's builder, built once for each shape, that runs on whichever pool or transaction it is asked for: building costs more
  * than running a small one. `shape` must name everything that changes the SQL text.
  */
 export function preparedBy<Q extends PgPreparedQuery<PreparedQueryConfig>>(
   build: (db: Db, shape: string) => Q,
-): (db: Db, shape?: string) => Pick<Q, "execute"> {
+): (db: Db, shape?: string) => Runnable<Q> {
   const byShape = new Map<string, Prepared>();
   return (db, shape = "") => {
     const query = byShape.get(shape) ?? preparedOf(build(db, shape));
     byShape.set(shape, query);
-    return { execute: (values) => query.on(sessionOf(db), values) } as Pick<Q, "execute">;
+    return {
+      execute: (values) => query.on(sessionOf(db), values),
+      inBatches: (cursor, values) => query.inBatches(sessionOf(db), cursor, values),
+    } as Runnable<Q>;
   };
 }
 

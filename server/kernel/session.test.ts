@@ -52,6 +52,33 @@ it("rows are what Drizzle makes of them: a join that finds nothing is null, obje
   expect(rows[0]).toMatchObject({ madeAt: new Date("2026-11-20T10:00:00.123Z"), year: 2026 });
 });
 
+it("rows in batches are the same rows, of one snapshot", async () => {
+  const numbers = preparedBy((db) =>
+    db
+      .select({ id: things.id, at: things.madeAt })
+      .from(things)
+      .where(sql`${things.id} > ${sql.placeholder("above")}`)
+      .orderBy(things.id)
+      .prepare("numbers"),
+  );
+  await services.db.execute(
+    sql`insert into quick_things select n, null, now() from generate_series(1001, 1600) n`,
+  );
+  const sizes = await services.db.transaction(async (tx) => {
+    const found: number[] = [];
+    for await (const rows of numbers(tx).inBatches("numbers", { above: 1000 })) {
+      if (found.length === 0) {
+        expect(rows[0]).toEqual({ id: 1001, at: expect.any(Date) });
+        await services.db.execute(sql`delete from quick_things where id > 1000`);
+      }
+      found.push(rows.length);
+    }
+    return found;
+  });
+  expect(sizes).toEqual([250, 250, 100]);
+  expect(await numbers(services.db).execute({ above: 1000 })).toEqual([]);
+});
+
 it("a query of another bundle runs on this one's pools: the request handlers are bundled apart", async () => {
   vi.resetModules();
   const apart = await import("./db");

@@ -90,6 +90,9 @@ const modeOf = ({ isolationLevel, accessMode, deferrable }: PgTransactionConfig)
     .filter(Boolean)
     .join(" ");
 
+/** Rows that are fetched together: memory holds so many. */
+const batchSize = 250;
+
 /** A query that was built, and can run again on any connection, with other values for its placeholders. */
 export class Prepared<T extends PreparedQueryConfig = PreparedQueryConfig> extends PgPreparedQuery<T> {
   /** Drizzle's builder sets it on what a session prepares. By table: whether a join lets none of its rows be absent. */
@@ -114,9 +117,25 @@ export class Prepared<T extends PreparedQueryConfig = PreparedQueryConfig> exten
   async on(session: Session, values: Values = {}): Promise<T["execute"]> {
     const parameters = this.fill(values);
     if (!this.fields) return session.send(this.query.sql, parameters);
-    const rows = await session.send<unknown[]>(this.query.sql, parameters, "values");
-    this.read ??= rowReader(this.fields, this.joinsNotNullableMap);
-    return this.read(rows);
+    return this.readerOf(this.fields)(await session.send<unknown[]>(this.query.sql, parameters, "values"));
+  }
+
+  /** Runs the query through a cursor of the session's transaction. */
+  async *inBatches(session: Session, cursor: string, values: Values = {}): AsyncGenerator<unknown[]> {
+    if (!this.fields) throw new Error("A query that selects nothing has no rows to be fetched.");
+    const read = this.readerOf(this.fields);
+    const name = dialect.escapeName(cursor);
+    await session.send(`declare ${name} no scroll cursor for ${this.query.sql}`, this.fill(values));
+    for (;;) {
+      const rows = await session.send<unknown[]>(`fetch ${batchSize} from ${name}`, [], "values");
+      if (rows.length > 0) yield read(rows);
+      if (rows.length < batchSize) return;
+    }
+  }
+
+  private readerOf(fields: SelectedFieldsOrdered): RowReader {
+    this.read ??= rowReader(fields, this.joinsNotNullableMap);
+    return this.read;
   }
 }
 

@@ -33,7 +33,7 @@ const nouns: Record<string, string> = {
   "rate-limits": "fresh-counter",
   "request-log":
     "callers entry error-groups errors-visit histogram quotas redact row sweep usage used-endpoints values",
-  "scheduled-reports": `balance-rows downloads fetch-rows file-name leave-rows mail-attempts mail-words people period
+  "scheduled-reports": `balance-rows downloads file-name leave-rows mail-attempts mail-words people period
     report-mail schedule write-chunks`,
   schedules: "kind next-sends recurrence",
   webhooks: `addresses claim deadlines event-scopes exchange fan-out provisional resolve sample-payload secret

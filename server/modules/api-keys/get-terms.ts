@@ -1,9 +1,12 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { departments, locations } from "@/drizzle/schema/directory";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
 import type { Role } from "@/server/access/roles";
+import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
+import { isAnyOf } from "@/server/kernel/sql-parts";
 import { listAdministrators } from "@/server/modules/people/list-administrators";
 
 /** What decides about a person's keys, for the pages to explain. */
@@ -47,10 +50,9 @@ async function reachNamesOf({ actor, db }: Ctx): Promise<string[]> {
   const table = { LOCATION_ADMIN: locations, APPROVER: departments, ADMIN: null, USER: null }[actor.role];
   if (!table) return [];
   const ids = actor.role === "LOCATION_ADMIN" ? actor.locationIds : actor.departmentIds;
-  const rows = await db
-    .select({ name: table.name })
-    .from(table)
-    .where(and(eq(table.workspaceId, actor.workspaceId), inArray(table.id, [...ids])))
+  const rows = await scoped(workspaceOf(actor), table)
+    .select(db, { name: table.name })
+    .where(isAnyOf(table.id, ids))
     .orderBy(asc(table.name));
   return rows.map(({ name }) => name);
 }

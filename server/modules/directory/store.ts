@@ -24,10 +24,10 @@ export async function yieldDefault(
   table: typeof departments | typeof locations,
   id: string,
 ): Promise<void> {
-  await ctx.db
-    .update(table)
+  await scoped(workspaceOf(ctx.actor), table)
+    .update(ctx.db)
     .set({ isDefault: false })
-    .where(and(eq(table.workspaceId, ctx.actor.workspaceId), eq(table.isDefault, true), ne(table.id, id)));
+    .where(and(eq(table.isDefault, true), ne(table.id, id)));
 }
 
 /** A row when the department with `id` is the one with `parentId`, or lies above it. */

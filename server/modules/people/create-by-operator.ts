@@ -1,9 +1,11 @@
-import { desc, eq } from "drizzle-orm";
+import { desc } from "drizzle-orm";
 import { departmentApprovers, departments, locationAdmins, locations } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
 import { credentials } from "@/drizzle/schema/signin";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
 import { requireAdmin } from "@/server/access/require-admin";
+import { scoped } from "@/server/access/scoped";
 import { orConflict } from "@/server/kernel/conflict";
 import { type FieldError, invalid } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
@@ -73,10 +75,8 @@ async function findPlaces(tx: Ctx, input: OperatorUserCreate): Promise<Places> {
 
 /** Ids of a workspace's locations or departments, the default one first. */
 async function placesOf(tx: Ctx, table: typeof locations | typeof departments): Promise<string[]> {
-  const rows = await tx.db
-    .select({ id: table.id })
-    .from(table)
-    .where(eq(table.workspaceId, tx.actor.workspaceId))
+  const rows = await scoped(workspaceOf(tx.actor), table)
+    .select(tx.db, { id: table.id })
     .orderBy(desc(table.isDefault), table.createdAt, table.id);
   return rows.map((row) => row.id);
 }

@@ -1,15 +1,15 @@
-import { inArray } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { isAnyOf } from "@/server/kernel/sql-parts";
 
 /** What people of the workspace are called, by id. Whoever may see a thing may know its owner's name, so reach has no say. */
 export async function findNames(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const found = await scoped(workspaceOf(ctx.actor), users)
     .select(ctx.db, { id: users.id, name: users.name })
-    .where(inArray(users.id, [...new Set(ids)]));
+    .where(isAnyOf(users.id, [...new Set(ids)]));
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 

@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import { departments, labels, locations } from "@/drizzle/schema/directory";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
@@ -34,16 +33,16 @@ function finder(kind: "location" | "department" | "label", rows: readonly Named[
 
 /** Reads the whole directory at once, for work on many rows. */
 export async function readDirectory(tx: Ctx): Promise<Directory> {
-  const { workspaceId } = tx.actor;
   const [places, units] = await Promise.all(
     [locations, departments].map((table) =>
-      tx.db
-        .select({ id: table.id, name: table.name, isDefault: table.isDefault })
-        .from(table)
-        .where(eq(table.workspaceId, workspaceId)),
+      scoped(workspaceOf(tx.actor), table).select(tx.db, {
+        id: table.id,
+        name: table.name,
+        isDefault: table.isDefault,
+      }),
     ),
   );
-  const tags = await scoped(workspaceOf({ workspaceId }), labels)
+  const tags = await scoped(workspaceOf(tx.actor), labels)
     .select(tx.db, { id: labels.id, name: labels.name })
     .for("key share");
   const idsOf = (rows: readonly Named[] = []) => rows.map(({ id }) => id);

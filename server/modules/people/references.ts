@@ -1,4 +1,4 @@
-import { and, eq, or } from "drizzle-orm";
+import { eq, or } from "drizzle-orm";
 import { departments, labels, locations } from "@/drizzle/schema/directory";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
@@ -33,10 +33,9 @@ async function findLabelRefs(tx: Ctx, given: readonly string[]): Promise<(LabelR
 export async function findDefaults(tx: Ctx): Promise<{ locationId?: string; departmentId?: string }> {
   const [location, department] = await Promise.all(
     [locations, departments].map(async (table) => {
-      const [row] = await tx.db
-        .select({ id: table.id })
-        .from(table)
-        .where(and(eq(table.workspaceId, tx.actor.workspaceId), eq(table.isDefault, true)));
+      const [row] = await scoped(workspaceOf(tx.actor), table)
+        .select(tx.db, { id: table.id })
+        .where(eq(table.isDefault, true));
       return row?.id;
     }),
   );

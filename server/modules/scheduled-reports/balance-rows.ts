@@ -1,38 +1,41 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import { locations } from "@/drizzle/schema/directory";
+import { departments, locations } from "@/drizzle/schema/directory";
 import { leavePolicies, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
-import type { QuotaReset, RolloverExpiry } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
+import { givenReach, workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { type DayNumber, dayNumber, dayText } from "@/server/kernel/calendar-date";
+import { type Db, preparedBy } from "@/server/kernel/db";
 import { type YearSettings, yearsUntil } from "@/server/modules/balances/accounting-year";
 import { findChargesOfMany } from "@/server/modules/balances/find-charges-of-many";
 import { type Balance, balanceOn, cutsOf } from "@/server/modules/balances/policy";
 import { termsOf } from "@/server/modules/balances/terms";
 import type { Filters } from "@/server/modules/schedules/check-filters";
 import { toDays } from "@/server/modules/work-calendar/working-days";
-import { fetchRows } from "./fetch-rows";
-import {
-  type PersonRow,
-  personCells,
-  personColumns,
-  personHeader,
-  placeColumns,
-  placesOfUsers,
-  reported,
-  shownType,
-} from "./people";
+import { isReported, personCells, personFields, personHeader, reportedParams, shownType } from "./people";
 import type { Period } from "./period";
 import type { Cell } from "./write-file";
 
-interface Employee extends PersonRow {
-  startDate: string | null;
-  endDate: string | null;
-  knownSince: string;
-  quotaReset: QuotaReset;
-  yearStart: string;
-  rolloverExpiry: RolloverExpiry | null;
-}
+const selectEmployees = (db: Db, kind: string) =>
+  scoped(givenReach(kind), users)
+    .select(db, {
+      ...personFields,
+      startDate: users.startDate,
+      endDate: users.endDate,
+      knownSince: sql<string>`to_char(${users.createdAt} at time zone 'UTC', 'YYYY-MM-DD')`,
+      quotaReset: locations.quotaReset,
+      yearStart: locations.yearStart,
+      rolloverExpiry: locations.rolloverExpiry,
+    })
+    .innerJoin(locations, eq(locations.id, users.locationId))
+    .innerJoin(departments, eq(departments.id, users.departmentId))
+    .where(and(isReported, eq(users.status, "ACTIVE")))
+    .orderBy(users.name, users.id);
+
+type Employee = Awaited<ReturnType<typeof selectEmployees>>[number];
+
+const employees = preparedBy((db, kind) => selectEmployees(db, kind).prepare(`reported_people_${kind}`));
 
 /** Charges of so many balances are looked up at once. */
 const balancesAtOnce = 1000;
@@ -40,17 +43,10 @@ const balancesAtOnce = 1000;
 const never: DayNumber = dayNumber("9999-01-01");
 
 async function policiesByLocation(ctx: Ctx) {
-  const rows = await ctx.db
-    .select({ policy: leavePolicies, typeName: leaveTypes.name, isPrivate: leaveTypes.isPrivate })
-    .from(leavePolicies)
-    .innerJoin(
-      leaveTypes,
-      and(
-        eq(leaveTypes.workspaceId, leavePolicies.workspaceId),
-        eq(leaveTypes.id, leavePolicies.leaveTypeId),
-      ),
-    )
-    .where(and(eq(leavePolicies.workspaceId, ctx.actor.workspaceId), eq(leaveTypes.isActive, true)))
+  const rows = await scoped(workspaceOf(ctx.actor), leavePolicies)
+    .select(ctx.db, { policy: leavePolicies, typeName: leaveTypes.name, isPrivate: leaveTypes.isPrivate })
+    .innerJoin(leaveTypes, eq(leaveTypes.id, leavePolicies.leaveTypeId))
+    .where(eq(leaveTypes.isActive, true))
     .orderBy(asc(leaveTypes.position), asc(leaveTypes.name));
   const byLocation = new Map<string, (typeof rows)[number][]>();
   for (const row of rows) {
@@ -132,14 +128,8 @@ export const balanceHeader = [
 /** Balances of active people on the report's day, one row for each leave type of their location (`readBalances` for many). */
 export async function* balanceRows(ctx: Ctx, filters: Filters, period: Period): AsyncGenerator<Cell[][]> {
   const policies = await policiesByLocation(ctx);
-  const query = sql`
-    select ${personColumns}, ${placeColumns}, ${users.startDate}::text as "startDate", ${users.endDate}::text as "endDate",
-      to_char(${users.createdAt} at time zone 'UTC', 'YYYY-MM-DD') as "knownSince", ${locations.quotaReset} as "quotaReset",
-      ${locations.yearStart} as "yearStart", ${locations.rolloverExpiry} as "rolloverExpiry"
-    from ${users} ${placesOfUsers}
-    where ${reported(ctx, filters)} and ${users.status} = 'ACTIVE'
-    order by ${users.name}, ${users.id}`;
-  for await (const people of fetchRows<Employee>(ctx.db, "reported_people", query)) {
+  const found = employees(ctx.db, ctx.reach.kind);
+  for await (const people of found.inBatches("reported_people", reportedParams(ctx, filters))) {
     const pairs = people.flatMap((row) =>
       (policies.get(row.locationId) ?? []).map((type) => ({ row, type })),
     );

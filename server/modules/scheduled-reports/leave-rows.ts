@@ -1,64 +1,55 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { departments, locations } from "@/drizzle/schema/directory";
 import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
-import type { LeaveStatus } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
+import { givenReach, givenWorkspace } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { dayText } from "@/server/kernel/calendar-date";
+import { type Db, preparedBy } from "@/server/kernel/db";
 import { periodOf } from "@/server/modules/leaves/period";
 import type { Filters } from "@/server/modules/schedules/check-filters";
 import { readCalendars } from "@/server/modules/work-calendar/read-calendar";
 import { toDays, type WorkCalendar, workingDays } from "@/server/modules/work-calendar/working-days";
-import { fetchRows } from "./fetch-rows";
-import {
-  type PersonRow,
-  personCells,
-  personColumns,
-  personHeader,
-  placeColumns,
-  reported,
-  shownType,
-} from "./people";
+import { isReported, personCells, personFields, personHeader, reportedParams, shownType } from "./people";
 import type { Period } from "./period";
 import type { Cell } from "./write-file";
 
-interface LeaveOfPerson extends PersonRow {
-  id: string;
-  startDate: string;
-  endDate: string;
-  isFullDayLeave: boolean;
-  startHour: number;
-  startMinute: number;
-  endHour: number;
-  endMinute: number;
-  /** As text: to the thousandth. */
-  days: string;
-  status: LeaveStatus;
-  typeName: string;
-  isPrivate: boolean;
-  createdAt: string | null;
-  changedAt: string;
-  approverName: string | null;
-}
+const { placeholder } = sql;
+const approver = alias(users, "approver");
 
-const utcText = (column: SQL | typeof leaves.createdAt | typeof leaves.updatedAt) =>
-  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+const utcText = (column: typeof leaves.createdAt | typeof leaves.updatedAt) =>
+  sql<string | null>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
 /** Leave with its person, type and places; the places are those of the leave, as they were when it was requested. */
-const select = (where: SQL, order: SQL): SQL => sql`
-  select ${personColumns}, ${placeColumns}, ${leaves.id} as "id", ${leaves.startDate}::text as "startDate",
-    ${leaves.endDate}::text as "endDate", ${leaves.isFullDayLeave} as "isFullDayLeave", ${leaves.startHour} as "startHour",
-    ${leaves.startMinute} as "startMinute", ${leaves.endHour} as "endHour", ${leaves.endMinute} as "endMinute",
-    ${leaves.durationWorkingDays}::text as "days", ${leaves.status} as "status", ${leaveTypes.name} as "typeName",
-    ${leaveTypes.isPrivate} as "isPrivate", ${utcText(leaves.createdAt)} as "createdAt",
-    ${utcText(leaves.updatedAt)} as "changedAt",
-    (select a.name from ${users} a where a.workspace_id = ${leaves.workspaceId} and a.id = ${leaves.approverId}) as "approverName"
-  from ${leaves}
-  join ${users} on ${users.workspaceId} = ${leaves.workspaceId} and ${users.id} = ${leaves.userId}
-  join ${leaveTypes} on ${leaveTypes.workspaceId} = ${leaves.workspaceId} and ${leaveTypes.id} = ${leaves.leaveTypeId}
-  join ${locations} on ${locations.workspaceId} = ${leaves.workspaceId} and ${locations.id} = ${leaves.locationId}
-  join ${departments} on ${departments.workspaceId} = ${leaves.workspaceId} and ${departments.id} = ${leaves.departmentId}
-  where ${where} order by ${order}`;
+const selectLeave = (db: Db, kind: string, where: SQL | undefined) =>
+  scoped(givenWorkspace, leaves)
+    .select(db, {
+      ...personFields,
+      startDate: leaves.startDate,
+      endDate: leaves.endDate,
+      isFullDayLeave: leaves.isFullDayLeave,
+      startHour: leaves.startHour,
+      startMinute: leaves.startMinute,
+      endHour: leaves.endHour,
+      endMinute: leaves.endMinute,
+      days: leaves.durationWorkingDays,
+      status: leaves.status,
+      typeName: leaveTypes.name,
+      isPrivate: leaveTypes.isPrivate,
+      createdAt: utcText(leaves.createdAt),
+      changedAt: utcText(leaves.updatedAt),
+      approverName: approver.name,
+    })
+    .innerJoin(users, eq(users.id, leaves.userId))
+    .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
+    .innerJoin(locations, eq(locations.id, leaves.locationId))
+    .innerJoin(departments, eq(departments.id, leaves.departmentId))
+    .leftJoin(approver, eq(approver.id, leaves.approverId))
+    .where(and(scoped(givenReach(kind), users).within, isReported, where));
+
+type LeaveOfPerson = Awaited<ReturnType<typeof selectLeave>>[number];
 
 const two = (n: number) => String(n).padStart(2, "0");
 const timeCells = (row: LeaveOfPerson): Cell[] =>
@@ -83,13 +74,23 @@ export const requestHeader = [
   "Changed at (UTC)",
 ];
 
+const requests = preparedBy((db, kind) => {
+  const changed = sql`${leaves.updatedAt} > ${placeholder("after")}::timestamptz
+    and ${leaves.updatedAt} <= ${placeholder("until")}::timestamptz`;
+  return selectLeave(db, kind, changed)
+    .orderBy(leaves.startDate, leaves.id)
+    .prepare(`reported_requests_${kind}`);
+});
+
 /** Requests that were made or changed in the period, whatever became of them. Reasons stay inside: a mail goes anywhere. */
 export async function* requestRows(ctx: Ctx, filters: Filters, period: Period): AsyncGenerator<Cell[][]> {
-  const where = sql`${leaves.workspaceId} = ${ctx.actor.workspaceId} and ${reported(ctx, filters)}
-    and ${leaves.updatedAt} > ${period.after.toISOString()}::timestamptz
-    and ${leaves.updatedAt} <= ${period.until.toISOString()}::timestamptz`;
-  const order = sql`${leaves.startDate}, ${leaves.id}`;
-  for await (const rows of fetchRows<LeaveOfPerson>(ctx.db, "reported_requests", select(where, order)))
+  const values = {
+    ...reportedParams(ctx, filters),
+    after: period.after.toISOString(),
+    until: period.until.toISOString(),
+  };
+  const found = requests(ctx.db, ctx.reach.kind);
+  for await (const rows of found.inBatches("reported_requests", values))
     yield rows.map((row) => [
       ...personCells(row),
       typeOf(ctx, row),
@@ -97,7 +98,7 @@ export async function* requestRows(ctx: Ctx, filters: Filters, period: Period): 
       row.startDate,
       row.endDate,
       ...timeCells(row),
-      Number(row.days),
+      row.days,
       row.approverName,
       row.createdAt,
       row.changedAt,
@@ -127,15 +128,28 @@ function daysWithin(
   return toDays(workingDays({ ...whole, start, end }, calendar));
 }
 
+const absences = preparedBy((db, kind) => {
+  const days = sql`daterange(${placeholder("firstDay")}::date, ${placeholder("lastDay")}::date, '[]')`;
+  const isAway = and(
+    eq(users.status, "ACTIVE"),
+    eq(leaves.status, "APPROVED"),
+    sql`daterange(${leaves.startDate}, ${leaves.endDate}, '[]') && ${days}`,
+  );
+  return selectLeave(db, kind, isAway)
+    .orderBy(leaves.startDate, users.name, leaves.id)
+    .prepare(`reported_absences_${kind}`);
+});
+
 /** Approved leave that takes working days of active people from the report's day to the day before the next report. */
 export async function* awayRows(ctx: Ctx, filters: Filters, period: Period): AsyncGenerator<Cell[][]> {
-  const where = sql`${leaves.workspaceId} = ${ctx.actor.workspaceId} and ${reported(ctx, filters)}
-    and ${users.status} = 'ACTIVE' and ${leaves.status} = 'APPROVED'
-    and daterange(${leaves.startDate}, ${leaves.endDate}, '[]')
-      && daterange(${dayText(period.day)}::date, ${dayText(period.lastDay)}::date, '[]')`;
-  const order = sql`${leaves.startDate}, ${users.name}, ${leaves.id}`;
+  const values = {
+    ...reportedParams(ctx, filters),
+    firstDay: dayText(period.day),
+    lastDay: dayText(period.lastDay),
+  };
+  const found = absences(ctx.db, ctx.reach.kind);
   const days = { from: period.day, to: period.lastDay };
-  for await (const rows of fetchRows<LeaveOfPerson>(ctx.db, "reported_absences", select(where, order))) {
+  for await (const rows of found.inBatches("reported_absences", values)) {
     const calendars = await readCalendars(
       ctx,
       rows.map(({ locationId }) => locationId),

@@ -1,56 +1,47 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, type SQL, sql } from "drizzle-orm";
 import { departments, locations } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
 import type { Actor } from "@/server/access/actor";
 import type { Ctx } from "@/server/access/ctx";
 import { managesPerson } from "@/server/access/manages";
-import type { Reach } from "@/server/access/reach";
+import { reachParams } from "@/server/access/reach";
 import { roleOf } from "@/server/access/roles";
+import { arrayOf } from "@/server/kernel/db";
 import { belongsTo, type Filters, filterNames } from "@/server/modules/schedules/check-filters";
 
-const uuids = (ids: readonly string[]): SQL => sql`${sql.param([...ids])}::uuid[]`;
+/** People whom the filters leave; of several filters each must hold. A condition on the users table, for `reportedParams`. */
+export const isReported: SQL | undefined = and(
+  ...filterNames.map((name) => {
+    const ids = sql`${sql.placeholder(name)}::uuid[]`;
+    return sql`(cardinality(${ids}) = 0 or ${belongsTo(name, ids)})`;
+  }),
+);
 
-/** `withinReach` for a cursor, which takes values and no placeholders. */
-function inside(reach: Reach): SQL | undefined {
-  const tenant = eq(users.workspaceId, reach.workspaceId);
-  switch (reach.kind) {
-    case "workspace":
-      return tenant;
-    case "locations":
-      return and(tenant, sql`${users.locationId} = any(${uuids(reach.ids)})`);
-    case "departments":
-      return and(tenant, sql`${users.departmentId} = any(${uuids(reach.ids)})`);
-    case "self":
-      return and(tenant, sql`${users.id} = any(${uuids(reach.ids)})`);
-  }
-}
-
-/** People within reach whom the filters leave; of several filters each must hold. A condition on the users table. */
-export const reported = (ctx: Ctx, filters: Filters): SQL | undefined =>
-  and(
-    inside(ctx.reach),
-    ...filterNames
-      .filter((name) => filters[name].length > 0)
-      .map((name) => belongsTo(name, uuids(filters[name]))),
-  );
+/** Values for the placeholders of `isReported`, and of the caller's reach. */
+export const reportedParams = (ctx: Ctx, filters: Filters) => ({
+  ...reachParams(ctx.reach),
+  ...Object.fromEntries(filterNames.map((name) => [name, arrayOf(filters[name])])),
+});
 
 const has = (table: string) =>
-  sql`exists (select from ${sql.identifier(table)} r where r.workspace_id = ${users.workspaceId} and r.user_id = ${users.id})`;
+  sql<boolean>`exists (select from ${sql.identifier(table)} r where r.workspace_id = ${users.workspaceId} and r.user_id = ${users.id})`;
 
-/** What every row shows of a person, and what decides who manages them. */
-export const personColumns = sql`${users.id} as "userId", ${users.name} as "name", ${users.email} as "email",
-  ${users.employeeId} as "employeeId", ${users.locationId} as "locationId", ${users.departmentId} as "departmentId",
-  ${users.isAdmin} as "isAdmin", ${has("location_admins")} as "isLocationAdmin", ${has("department_approvers")} as "isApprover"`;
+/** What every row shows of a person and a place, and what decides who manages the person. */
+export const personFields = {
+  userId: users.id,
+  name: users.name,
+  email: users.email,
+  employeeId: users.employeeId,
+  locationId: users.locationId,
+  departmentId: users.departmentId,
+  isAdmin: users.isAdmin,
+  isLocationAdmin: has("location_admins"),
+  isApprover: has("department_approvers"),
+  locationName: locations.name,
+  departmentName: departments.name,
+};
 
-/** Goes with `personColumns`. */
-export const placeColumns = sql`${locations.name} as "locationName", ${departments.name} as "departmentName"`;
-
-/** Joins the person's own places to the users table. */
-export const placesOfUsers = sql`
-  join ${locations} on ${locations.workspaceId} = ${users.workspaceId} and ${locations.id} = ${users.locationId}
-  join ${departments} on ${departments.workspaceId} = ${users.workspaceId} and ${departments.id} = ${users.departmentId}`;
-
-export interface PersonRow extends Record<string, unknown> {
+export interface PersonRow {
   userId: string;
   name: string;
   email: string;

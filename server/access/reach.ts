@@ -1,4 +1,4 @@
-import { type AnyColumn, and, eq, or, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import type { Visibility } from "@/drizzle/schema/values";
 import { isAnyOf } from "@/server/kernel/sql-parts";
@@ -183,11 +183,8 @@ export function isWithin(scope: Narrow): SQL {
 }
 
 /** Values for the placeholders of `givenReach` and `givenWorkspace`. */
-export const reachParams = (
-  reach: Reach,
-): { workspaceId: string; reachWorkspace: string; reachIds: readonly string[] } => ({
+export const reachParams = (reach: Reach): { workspaceId: string; reachIds: readonly string[] } => ({
   workspaceId: reach.workspaceId,
-  reachWorkspace: reach.workspaceId,
   reachIds: reach.kind === "workspace" ? [] : reach.ids,
 });
 
@@ -212,13 +209,4 @@ export function reaches(
     case "self":
       return reach.ids.includes(person.id);
   }
-}
-
-/** For queries that do not start from `scoped` yet. */
-export function withinReach(kind: Reach["kind"]): SQL | undefined {
-  const scope = givenReach(kind);
-  return and(
-    eq(users.workspaceId, scope.workspaceId),
-    scope.kind === "workspace" ? undefined : isWithin(scope),
-  );
 }

@@ -1,29 +1,23 @@
-import { and, asc, eq, exists, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, exists, sql } from "drizzle-orm";
 import { departments, holidays, labels, locations, userLabels } from "@/drizzle/schema/directory";
 import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
-import { type Reach, reachParams, withinReach } from "@/server/access/reach";
+import { givenReach, givenWorkspace, reachParams, workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { type DayNumber, dayText } from "@/server/kernel/calendar-date";
 import { type Db, preparedBy } from "@/server/kernel/db";
-import { belongsTo, type Filters, filterNames } from "@/server/modules/schedules/check-filters";
+import { isAnyOf } from "@/server/kernel/sql-parts";
+import { type Filters, filterParams, isLeftByFilters } from "@/server/modules/schedules/check-filters";
 
 const { placeholder } = sql;
 
-/** Active people within reach whom the filters leave; of several filters each must hold. A condition on the users table. */
-function audience(kind: string): SQL | undefined {
-  const filters = filterNames.map((name) => {
-    const ids = sql`${placeholder(name)}::uuid[]`;
-    return sql`(cardinality(${ids}) = 0 or ${belongsTo(name, ids)})`;
-  });
-  return and(withinReach(kind as Reach["kind"]), eq(users.status, "ACTIVE"), ...filters);
-}
+/** With people within reach: a message's audience. */
+const isMeant = and(eq(users.status, "ACTIVE"), isLeftByFilters);
 
-const audienceParams = (ctx: Ctx, { locationIds, departmentIds, labelIds }: Filters) => ({
+const audienceParams = (ctx: Ctx, filters: Filters) => ({
   ...reachParams(ctx.reach),
-  locationIds,
-  departmentIds,
-  labelIds,
+  ...filterParams(filters),
 });
 
 const has = (table: string) =>
@@ -41,23 +35,17 @@ const person = (db: Db) => ({
   timezone: locations.timezone,
   departmentName: departments.name,
   employedUntil: users.endDate,
-  labels: sql<string[]>`array(${db
-    .select({ name: labels.name })
-    .from(userLabels)
-    .innerJoin(labels, and(eq(labels.workspaceId, userLabels.workspaceId), eq(labels.id, userLabels.labelId)))
-    .where(and(eq(userLabels.workspaceId, users.workspaceId), eq(userLabels.userId, users.id)))})`,
+  labels: sql<string[]>`array(${scoped(workspaceOf(users), userLabels)
+    .select(db, { name: labels.name })
+    .innerJoin(labels, eq(labels.id, userLabels.labelId))
+    .where(eq(userLabels.userId, users.id))})`,
 });
 
-const sameLocation = and(eq(locations.workspaceId, users.workspaceId), eq(locations.id, users.locationId));
-const sameDepartment = and(
-  eq(departments.workspaceId, users.workspaceId),
-  eq(departments.id, users.departmentId),
-);
 const [from, to] = [sql`${placeholder("from")}::date`, sql`${placeholder("to")}::date`];
 
 const awayQuery = preparedBy((db, kind) =>
-  db
-    .select({
+  scoped(givenReach(kind), users)
+    .select(db, {
       ...person(db),
       startDate: leaves.startDate,
       endDate: leaves.endDate,
@@ -69,20 +57,15 @@ const awayQuery = preparedBy((db, kind) =>
       typeName: leaveTypes.name,
       isPrivate: leaveTypes.isPrivate,
     })
-    .from(leaves)
-    .innerJoin(users, and(eq(users.workspaceId, leaves.workspaceId), eq(users.id, leaves.userId)))
-    .innerJoin(locations, sameLocation)
-    .innerJoin(departments, sameDepartment)
-    .innerJoin(
-      leaveTypes,
-      and(eq(leaveTypes.workspaceId, leaves.workspaceId), eq(leaveTypes.id, leaves.leaveTypeId)),
-    )
+    .innerJoin(leaves, eq(leaves.userId, users.id))
+    .innerJoin(locations, eq(locations.id, users.locationId))
+    .innerJoin(departments, eq(departments.id, users.departmentId))
+    .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
     .where(
       and(
-        eq(leaves.workspaceId, placeholder("reachWorkspace")),
         sql`daterange(${leaves.startDate}, ${leaves.endDate}, '[]') && daterange(${from}, ${to}, '[]')`,
         eq(leaves.status, "APPROVED"),
-        audience(kind),
+        isMeant,
       ),
     )
     .prepare(`people_away_${kind}`),
@@ -102,13 +85,11 @@ export const findAway = (ctx: Ctx, filters: Filters, days: Days): Promise<AwayRo
   awayQuery(ctx.db, ctx.reach.kind).execute({ ...audienceParams(ctx, filters), ...dates(days) });
 
 const laterQuery = preparedBy((db) =>
-  db
-    .select({ userId: leaves.userId, startDate: leaves.startDate, endDate: leaves.endDate })
-    .from(leaves)
+  scoped(givenWorkspace, leaves)
+    .select(db, { userId: leaves.userId, startDate: leaves.startDate, endDate: leaves.endDate })
     .where(
       and(
-        eq(leaves.workspaceId, placeholder("workspaceId")),
-        sql`${leaves.userId} = any(${placeholder("userIds")}::uuid[])`,
+        isAnyOf(leaves.userId, placeholder("userIds")),
         sql`${leaves.startDate} between ${from} and ${to}`,
         eq(leaves.status, "APPROVED"),
         eq(leaves.isFullDayLeave, true),
@@ -122,27 +103,21 @@ export const findLater = (ctx: Ctx, userIds: readonly string[], days: Days) =>
   laterQuery(ctx.db).execute({ workspaceId: ctx.actor.workspaceId, userIds, ...dates(days) });
 
 const holidayQuery = preparedBy((db, kind) =>
-  db
-    .select({
+  scoped(givenWorkspace, holidays)
+    .select(db, {
       date: holidays.date,
       name: holidays.name,
       isHalfDay: holidays.isHalfDay,
       locationName: locations.name,
     })
-    .from(holidays)
-    .innerJoin(
-      locations,
-      and(eq(locations.workspaceId, holidays.workspaceId), eq(locations.id, holidays.locationId)),
-    )
+    .innerJoin(locations, eq(locations.id, holidays.locationId))
     .where(
       and(
-        eq(holidays.workspaceId, placeholder("reachWorkspace")),
         sql`${holidays.date} between ${from} and ${to}`,
         exists(
-          db
-            .select({ one: sql`1` })
-            .from(users)
-            .where(and(audience(kind), eq(users.locationId, holidays.locationId))),
+          scoped(givenReach(kind), users)
+            .select(db, { one: sql`1` })
+            .where(and(isMeant, eq(users.locationId, holidays.locationId))),
         ),
       ),
     )
@@ -156,8 +131,8 @@ export const findAudienceHolidays = (ctx: Ctx, filters: Filters, days: Days): Pr
   holidayQuery(ctx.db, ctx.reach.kind).execute({ ...audienceParams(ctx, filters), ...dates(days) });
 
 const birthdayQuery = preparedBy((db, kind) =>
-  db
-    .select({
+  scoped(givenReach(kind), users)
+    .select(db, {
       name: users.name,
       birthday: sql<string>`${users.birthday}`,
       locationId: users.locationId,
@@ -165,14 +140,8 @@ const birthdayQuery = preparedBy((db, kind) =>
       startDate: users.startDate,
       endDate: users.endDate,
     })
-    .from(users)
-    .innerJoin(departments, sameDepartment)
-    .where(
-      and(
-        audience(kind),
-        sql`to_char(${users.birthday}, 'MM-DD') = any(${placeholder("monthDays")}::text[])`,
-      ),
-    )
+    .innerJoin(departments, eq(departments.id, users.departmentId))
+    .where(and(isMeant, isAnyOf(sql`to_char(${users.birthday}, 'MM-DD')`, placeholder("monthDays"))))
     .prepare(`audience_birthdays_${kind}`),
 );
 export type BirthdayRow = Awaited<ReturnType<ReturnType<typeof birthdayQuery>["execute"]>>[number];

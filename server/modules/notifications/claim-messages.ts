@@ -4,6 +4,7 @@ import { dispatches, occurrences } from "@/drizzle/schema/schedules";
 import type { NotificationPlatform } from "@/drizzle/schema/values";
 import { minute } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
+import { literal } from "@/server/kernel/sql-parts";
 import { attemptsOf } from "@/server/worker/begin-attempts";
 import type { Claimed, LaneRoom, Queue, WorkItem } from "@/server/worker/kind";
 import type { Message } from "./message";
@@ -29,7 +30,7 @@ type Row = Omit<PendingMessage, "lane" | "notification"> & { notificationId: str
 
 /** Messages of one platform that are not sent yet: the predicate of their index. */
 const pendingOn = (platform: NotificationPlatform): SQL =>
-  sql`${dispatches.status} = 'pending' and ${dispatches.platform} = ${sql.raw(`'${platform}'`)}`;
+  sql`${dispatches.status} = 'pending' and ${dispatches.platform} = ${literal(platform)}`;
 
 /** A workspace is a lane: its rate limit holds up only itself. */
 export const queueOn = (platform: NotificationPlatform): Queue => ({
@@ -47,7 +48,7 @@ const beginOn = (platform: NotificationPlatform) =>
     attemptCount: dispatches.attemptCount,
     also: (
       at,
-    ) => sql`attempted_at = ${at}, next_attempt_at = ${at} + ${sql.raw(String(unknownAfterMs))} * interval '1 millisecond',
+    ) => sql`attempted_at = ${at}, next_attempt_at = ${at} + ${literal(unknownAfterMs)} * interval '1 millisecond',
       unknown_count = ${dispatches.unknownCount} + ${dispatches.attemptOpen}::int, attempt_open = true`,
     told: {
       columns: sql`${dispatches.occurrenceId} as "occurrenceId", ${dispatches.platform}, ${dispatches.address},

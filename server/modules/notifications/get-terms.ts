@@ -1,7 +1,8 @@
-import { eq } from "drizzle-orm";
 import { integrations } from "@/drizzle/schema/notifications";
 import type { IntegrationPlatform } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { type FilterChoices, listFilterChoices } from "@/server/modules/schedules/list-filter-choices";
 import { mayOwnNotifications } from "./policy";
 
@@ -16,10 +17,7 @@ export interface NotificationTerms extends FilterChoices {
 export async function getNotificationTerms(ctx: Ctx): Promise<NotificationTerms> {
   const [choices, connected] = await Promise.all([
     listFilterChoices(ctx),
-    ctx.db
-      .select({ platform: integrations.platform })
-      .from(integrations)
-      .where(eq(integrations.workspaceId, ctx.actor.workspaceId)),
+    scoped(workspaceOf(ctx.actor), integrations).select(ctx.db, { platform: integrations.platform }),
   ]);
   return {
     ...choices,

@@ -1,6 +1,8 @@
 import { and, asc, gt } from "drizzle-orm";
 import { notifications } from "@/drizzle/schema/notifications";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { firstId, type Page, type Position, pageOf } from "@/server/kernel/page-token";
 import { type NotificationRow, notificationSchedule } from "./schedule";
 
@@ -9,9 +11,8 @@ export async function listNotifications(
   ctx: Ctx,
   { limit, after }: { limit: number; after: Position | null },
 ): Promise<Page<NotificationRow>> {
-  const rows = await ctx.db
-    .select()
-    .from(notifications)
+  const rows = await scoped(workspaceOf(ctx.actor), notifications)
+    .selectAll(ctx.db)
     .where(and(notificationSchedule.visible(ctx), gt(notifications.id, after?.id ?? firstId)))
     .orderBy(asc(notifications.id))
     .limit(limit + 1);

@@ -2,21 +2,20 @@ import { sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import { ctxFor } from "@/server/access/ctx";
 import { loadActors } from "@/server/access/load-actor";
+import { everyWorkspace } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { arrayOf, preparedBy } from "@/server/kernel/db";
 import { newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
+import { unnested } from "@/server/kernel/sql-parts";
 import type { Owner, OwnerCtx } from "./build-message";
 import { mayOwnNotifications } from "./policy";
 
-const { placeholder } = sql;
-
 const namesOf = preparedBy((db) =>
-  db
-    .select({ id: users.id, name: users.name, email: users.email })
-    .from(users)
+  scoped(everyWorkspace("each owner is of their notification's"), users)
+    .select(db, { id: users.id, name: users.name, email: users.email })
     .where(
-      sql`(${users.workspaceId}, ${users.id}) in (select * from unnest(
-        ${placeholder("workspaceIds")}::uuid[], ${placeholder("ids")}::uuid[]))`,
+      sql`(${users.workspaceId}, ${users.id}) in (select * from ${unnested("owners", { workspace_id: "uuid", id: "uuid" })})`,
     )
     .prepare("notification_owners"),
 );
@@ -37,8 +36,8 @@ export async function loadOwners(
   const [actors, names] = await Promise.all([
     loadActors(services.db, keys, { type: "operator" }),
     namesOf(services.db).execute({
-      workspaceIds: arrayOf(who.map(({ workspaceId }) => workspaceId)),
-      ids: arrayOf(who.map(({ ownerId }) => ownerId)),
+      workspace_id: arrayOf(who.map(({ workspaceId }) => workspaceId)),
+      id: arrayOf(who.map(({ ownerId }) => ownerId)),
     }),
   ]);
   return new Map(

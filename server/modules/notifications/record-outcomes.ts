@@ -1,7 +1,10 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { dispatches, occurrences } from "@/drizzle/schema/schedules";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { hour, minute, plus, second } from "@/server/kernel/clock";
 import { arrayOf, type Db, statement } from "@/server/kernel/db";
+import { unnested } from "@/server/kernel/sql-parts";
 import type { Outcome } from "@/server/modules/integrations/outcome";
 import { type OccurrenceKey, settleOccurrences } from "@/server/modules/schedules/settle-occurrences";
 import { retryDelay } from "@/server/worker/retry";
@@ -43,51 +46,53 @@ function changeFor({ item, outcome, random }: Attempt, now: Date) {
 }
 type Change = ReturnType<typeof changeFor>;
 
-const { placeholder } = sql;
-
 const lock = statement(sql`
   select 1 from ${occurrences} o
-  where (o.workspace_id, o.id) in (select * from unnest(
-    ${placeholder("workspaceIds")}::uuid[], ${placeholder("occurrenceIds")}::uuid[]))
+  where (o.workspace_id, o.id) in (select * from ${unnested("k", { workspace_id: "uuid", occurrence_id: "uuid" })})
   order by o.workspace_id, o.id for no key update`);
 
 const write = statement<OccurrenceKey>(sql`
   update ${dispatches} d
-  set status = m.status::dispatch_status, next_attempt_at = m.next_attempt_at::timestamptz,
-    sent_at = coalesce(m.sent_at::timestamptz, d.sent_at), provider_id = coalesce(m.provider_id, d.provider_id),
-    error = m.error, error_detail = m.error_detail, unknown_count = m.unknown_count, attempt_open = false
-  from unnest(
-    ${placeholder("workspaceIds")}::uuid[], ${placeholder("ids")}::uuid[], ${placeholder("attemptCounts")}::int[],
-    ${placeholder("statuses")}::text[], ${placeholder("nextAttempts")}::text[], ${placeholder("sentAts")}::text[],
-    ${placeholder("providerIds")}::text[], ${placeholder("errors")}::text[], ${placeholder("details")}::text[],
-    ${placeholder("unknownCounts")}::int[]
-  ) as m(workspace_id, id, attempt_count, status, next_attempt_at, sent_at, provider_id, error, error_detail, unknown_count)
+  set status = m.status, next_attempt_at = m.next_attempt_at, sent_at = coalesce(m.sent_at, d.sent_at),
+    provider_id = coalesce(m.provider_id, d.provider_id), error = m.error, error_detail = m.error_detail,
+    unknown_count = m.unknown_count, attempt_open = false
+  from ${unnested("m", {
+    workspace_id: "uuid",
+    id: "uuid",
+    attempt_count: "int",
+    status: "dispatch_status",
+    next_attempt_at: "timestamptz",
+    sent_at: "timestamptz",
+    provider_id: "text",
+    error: "text",
+    error_detail: "text",
+    unknown_count: "int",
+  })}
   where d.workspace_id = m.workspace_id and d.id = m.id and d.status = 'pending' and d.attempt_count = m.attempt_count
   returning d.workspace_id as "workspaceId", d.occurrence_id as "occurrenceId"`);
 
 /** @returns whose occurrences were changed */
 const writeChanges = (tx: Db, rows: readonly { item: PendingMessage; change: Change }[]) =>
   write(tx, {
-    workspaceIds: arrayOf(rows.map(({ item }) => item.workspaceId)),
-    ids: arrayOf(rows.map(({ item }) => item.id)),
-    attemptCounts: arrayOf(rows.map(({ item }) => item.attemptCount)),
-    statuses: arrayOf(rows.map(({ change }) => change.status)),
-    nextAttempts: arrayOf(rows.map(({ change }) => change.nextAttemptAt?.toISOString() ?? null)),
-    sentAts: arrayOf(rows.map(({ change }) => change.sentAt?.toISOString() ?? null)),
-    providerIds: arrayOf(rows.map(({ change }) => change.providerId)),
-    errors: arrayOf(rows.map(({ change }) => change.error)),
-    details: arrayOf(rows.map(({ change }) => change.errorDetail)),
-    unknownCounts: arrayOf(rows.map(({ change }) => change.unknownCount)),
+    workspace_id: arrayOf(rows.map(({ item }) => item.workspaceId)),
+    id: arrayOf(rows.map(({ item }) => item.id)),
+    attempt_count: arrayOf(rows.map(({ item }) => item.attemptCount)),
+    status: arrayOf(rows.map(({ change }) => change.status)),
+    next_attempt_at: arrayOf(rows.map(({ change }) => change.nextAttemptAt?.toISOString() ?? null)),
+    sent_at: arrayOf(rows.map(({ change }) => change.sentAt?.toISOString() ?? null)),
+    provider_id: arrayOf(rows.map(({ change }) => change.providerId)),
+    error: arrayOf(rows.map(({ change }) => change.error)),
+    error_detail: arrayOf(rows.map(({ change }) => change.errorDetail)),
+    unknown_count: arrayOf(rows.map(({ change }) => change.unknownCount)),
   });
 
 /** Slack limits a whole workspace: what else waits for it waits as long. */
 const holdBack = (tx: Db, { workspaceId, platform }: PendingMessage, until: Date) =>
-  tx
-    .update(dispatches)
+  scoped(workspaceOf({ workspaceId }), dispatches)
+    .update(tx)
     .set({ nextAttemptAt: until })
     .where(
       and(
-        eq(dispatches.workspaceId, workspaceId),
         eq(dispatches.platform, platform),
         eq(dispatches.status, "pending"),
         eq(dispatches.attemptOpen, false),
@@ -100,8 +105,8 @@ export async function recordOutcomes(tx: Db, attempts: readonly Attempt[], now: 
   const rows = attempts.map((attempt) => ({ ...attempt, change: changeFor(attempt, now) }));
   // In one order: those who send the same occurrence on other platforms must not wait for each other.
   await lock(tx, {
-    workspaceIds: arrayOf(rows.map(({ item }) => item.workspaceId)),
-    occurrenceIds: arrayOf(rows.map(({ item }) => item.occurrenceId)),
+    workspace_id: arrayOf(rows.map(({ item }) => item.workspaceId)),
+    occurrence_id: arrayOf(rows.map(({ item }) => item.occurrenceId)),
   });
   const written = await writeChanges(tx, rows);
   if (written.length > 0) await settleOccurrences(tx, written);

@@ -2,6 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { dispatches, occurrences } from "@/drizzle/schema/schedules";
 import { notificationPlatforms } from "@/drizzle/schema/values";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
 import { wake } from "@/server/kernel/wake";
 import { recordAudit } from "@/server/modules/audit/record";
@@ -18,16 +20,15 @@ import { notificationSchedule } from "./schedule";
 export function resendToFailed(ctx: Ctx, id: string): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     const { workspaceId } = tx.actor;
-    const [occurrence] = await tx.db
-      .select({ notificationId: occurrences.notificationId })
-      .from(occurrences)
-      .where(and(eq(occurrences.workspaceId, workspaceId), eq(occurrences.id, id)))
+    const [occurrence] = await scoped(workspaceOf(tx.actor), occurrences)
+      .select(tx.db, { notificationId: occurrences.notificationId })
+      .where(eq(occurrences.id, id))
       .for("no key update");
     const notificationId = occurrence?.notificationId;
     if (!notificationId) throw new ApiError("RESOURCE_NOT_FOUND");
     await loadScheduled(notificationSchedule, tx, notificationId);
-    const again = await tx.db
-      .update(dispatches)
+    const again = await scoped(workspaceOf(tx.actor), dispatches)
+      .update(tx.db)
       .set({
         status: "pending",
         attemptCount: 0,
@@ -35,13 +36,7 @@ export function resendToFailed(ctx: Ctx, id: string): Promise<number> {
         // What may have arrived before makes this a possible duplicate.
         unknownCount: sql`least(${dispatches.unknownCount}, 1)`,
       })
-      .where(
-        and(
-          eq(dispatches.workspaceId, workspaceId),
-          eq(dispatches.occurrenceId, id),
-          eq(dispatches.status, "failed"),
-        ),
-      );
+      .where(and(eq(dispatches.occurrenceId, id), eq(dispatches.status, "failed")));
     if (again.count === 0)
       throw new ApiError("CONFLICT", {
         description: "No destination has failed, so there's nothing to resend.",

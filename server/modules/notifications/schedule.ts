@@ -1,4 +1,4 @@
-import { and, eq, type InferSelectModel } from "drizzle-orm";
+import { eq, type InferSelectModel } from "drizzle-orm";
 import { notifications } from "@/drizzle/schema/notifications";
 import { dispatches, occurrences } from "@/drizzle/schema/schedules";
 import type { ScheduleKind } from "@/server/modules/schedules/kind";
@@ -14,9 +14,8 @@ export const notificationSchedule: ScheduleKind<NotificationRow> = {
   dispatchOrder: [dispatches.position, dispatches.id],
   /** Administrators see every notification, others their own (decision 9). */
   visible({ actor: { workspaceId, role, userId } }) {
-    const tenant = eq(notifications.workspaceId, workspaceId);
     // Nobody owns a notification under the workspace's id.
-    return role === "ADMIN" ? tenant : and(tenant, eq(notifications.ownerId, userId ?? workspaceId));
+    return role === "ADMIN" ? undefined : eq(notifications.ownerId, userId ?? workspaceId);
   },
   writtenFields,
 };

@@ -1,11 +1,10 @@
-import { occurrences } from "@/drizzle/schema/schedules";
 import type { NotificationPlatform } from "@/drizzle/schema/values";
 import type { Services } from "@/server/kernel/services";
 import { wake } from "@/server/kernel/wake";
 import { feedOf } from "@/server/modules/schedules/fire";
 import { dueWorkOf } from "@/server/worker/due-work";
 import type { Hold, Kind } from "@/server/worker/kind";
-import { claimTexts, type TextBatch, withoutText } from "./claim-texts";
+import { claimTexts, type TextBatch, textQueue } from "./claim-texts";
 import { type Composed, composeTexts } from "./compose";
 import { messagesKind } from "./message-work";
 import { notificationSchedule } from "./schedule";
@@ -21,12 +20,7 @@ export const textsKind = "notification-texts";
 export function textWork(): Kind<TextBatch> {
   return {
     name: textsKind,
-    queue: {
-      table: occurrences,
-      workspaceId: occurrences.workspaceId,
-      dueAt: occurrences.nextAttemptAt,
-      pending: withoutText,
-    },
+    queue: textQueue,
     // Each asks the database, and requests need it too.
     slots: 4,
     laneSlots: 1,

@@ -1,4 +1,6 @@
 import { and, asc, isNotNull, ne, sql } from "drizzle-orm";
+import { everyWorkspace } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { dayNumber, dayText } from "@/server/kernel/calendar-date";
 import { arrayOf, type Db, statement } from "@/server/kernel/db";
 import { zoneDataVersion } from "@/server/kernel/local-time";
@@ -58,9 +60,8 @@ export async function armForZoneData<Row extends Scheduled>(
   let count = 0;
   for (;;) {
     const moved = await db.transaction(async (tx) => {
-      const found = await tx
-        .select()
-        .from(table)
+      const found = await scoped(everyWorkspace("time zone data is everybody's"), table)
+        .selectAll(tx)
         .where(and(isNotNull(table.nextDueAt), ne(table.zoneData, zoneDataVersion())))
         .orderBy(asc(table.workspaceId), asc(table.id))
         .limit(batchSize)

@@ -3,7 +3,8 @@ import { departments, labels, locations, userLabels } from "@/drizzle/schema/dir
 import { users } from "@/drizzle/schema/people";
 import { reachesOf } from "@/server/access/covers";
 import type { Ctx } from "@/server/access/ctx";
-import { type Reach, reachParams, withinReach } from "@/server/access/reach";
+import { isWithin, type Reach, workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { arrayOf } from "@/server/kernel/db";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
 import { isAnyOf } from "@/server/kernel/sql-parts";
@@ -23,19 +24,33 @@ export const filterNames = Object.keys(tables) as FilterName[];
 export function belongsTo(name: FilterName, ids: SQL): SQL {
   if (name === "locationIds") return sql`${users.locationId} = any(${ids})`;
   if (name === "departmentIds") return sql`${users.departmentId} = any(${ids})`;
-  return sql`exists (select from ${userLabels} where ${userLabels.workspaceId} = ${users.workspaceId}
+  return sql`exists (select from ${userLabels} where ${scoped(workspaceOf(users), userLabels).within}
     and ${userLabels.userId} = ${users.id} and ${userLabels.labelId} = any(${ids}))`;
 }
+
+/** Whom the filters leave; of several each must hold. A condition on the users table of what is prepared: run it with `filterParams`. */
+export const isLeftByFilters = and(
+  ...filterNames.map((name) => {
+    const ids = sql`${sql.placeholder(name)}::uuid[]`;
+    return sql`(cardinality(${ids}) = 0 or ${belongsTo(name, ids)})`;
+  }),
+);
+
+/** Values for the placeholders of `isLeftByFilters`. */
+export const filterParams = ({ locationIds, departmentIds, labelIds }: Filters) => ({
+  locationIds: arrayOf(locationIds),
+  departmentIds: arrayOf(departmentIds),
+  labelIds: arrayOf(labelIds),
+});
 
 const uuids = (ids: readonly string[]): SQL => sql`${arrayOf(ids)}::uuid[]`;
 
 /** What of these exists in the workspace. */
 async function existing(ctx: Ctx, name: FilterName, ids: readonly string[]): Promise<Set<string>> {
   const table = tables[name];
-  const rows = await ctx.db
-    .select({ id: table.id })
-    .from(table)
-    .where(and(eq(table.workspaceId, ctx.actor.workspaceId), isAnyOf(table.id, ids)));
+  const rows = await scoped(workspaceOf(ctx.actor), table)
+    .select(ctx.db, { id: table.id })
+    .where(isAnyOf(table.id, ids));
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -46,17 +61,9 @@ async function reached(ctx: Ctx, reach: Reach, name: FilterName, ids: readonly s
   // Labels belong to the whole workspace for whoever may read them (decision 5).
   if (name === "labelIds" && reach.kind === "locations")
     return (await existing(ctx, name, ids)).size === ids.length;
-  const found = ctx.db
-    .select({ id: users.id })
-    .from(users)
-    .where(
-      and(
-        eq(users.workspaceId, reach.workspaceId),
-        eq(users.status, "ACTIVE"),
-        isAnyOf(users[columnOf(reach)], reach.ids),
-        belongsTo(name, sql`array[wanted.id]`),
-      ),
-    );
+  const found = scoped(reach, users)
+    .select(ctx.db, { id: users.id })
+    .where(and(eq(users.status, "ACTIVE"), belongsTo(name, sql`array[wanted.id]`)));
   const beyond = await ctx.db
     .select({ id: sql`wanted.id` })
     .from(sql`unnest(${uuids(ids)}) as wanted(id)`)
@@ -64,9 +71,6 @@ async function reached(ctx: Ctx, reach: Reach, name: FilterName, ids: readonly s
     .limit(1);
   return beyond.length === 0;
 }
-
-const columnOf = (reach: Exclude<Reach, { kind: "workspace" }>) =>
-  (({ locations: "locationId", departments: "departmentId", self: "id" }) as const)[reach.kind];
 
 /**
  * Filters that name what does not exist are faults; for others than administrators everything named must lie within reach.
@@ -98,23 +102,18 @@ async function filterFaults(ctx: Ctx, filters: Partial<Filters>): Promise<FieldE
 async function requireKeyOwnersReach(ctx: Ctx, filters: Filters): Promise<void> {
   const keyReach = ctx.keyOwner?.reach;
   if (!keyReach || keyReach === ctx.reach || keyReach.kind === "workspace") return;
-  const own = isAnyOf(users[columnOf(keyReach)], keyReach.ids);
-  const [beyond] = await ctx.db
-    .select({ id: users.id })
-    .from(users)
+  const [beyond] = await scoped(ctx.reach, users)
+    .select(ctx.db, { id: users.id })
     .where(
       and(
-        withinReach(ctx.reach.kind),
         eq(users.status, "ACTIVE"),
         ...filterNames
           .filter((name) => filters[name].length > 0)
           .map((name) => belongsTo(name, uuids(filters[name]))),
-        not(own),
+        not(isWithin(keyReach)),
       ),
     )
-    .limit(1)
-    .prepare("beyond_key_owner")
-    .execute(reachParams(ctx.reach));
+    .limit(1);
   if (beyond)
     throw new ApiError("FORBIDDEN", {
       description: "This notification would show people the key's owner can't see.",

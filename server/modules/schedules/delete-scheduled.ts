@@ -1,5 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
 import { recordAudit } from "@/server/modules/audit/record";
 import type { ScheduleKind } from "./kind";
@@ -10,8 +12,8 @@ import type { ScheduleKind } from "./kind";
  */
 export function deleteScheduled({ table, name, visible }: ScheduleKind, ctx: Ctx, id: string): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    const [gone] = await tx.db
-      .delete(table)
+    const [gone] = await scoped(workspaceOf(tx.actor), table)
+      .delete(tx.db)
       .where(and(visible(tx), eq(table.id, id)))
       .returning({ name: table.name });
     if (!gone) throw new ApiError("RESOURCE_NOT_FOUND");

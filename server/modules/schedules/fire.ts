@@ -1,5 +1,7 @@
 import { and, isNotNull, type SQL, sql } from "drizzle-orm";
 import { occurrences } from "@/drizzle/schema/schedules";
+import { everyWorkspace } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { dayText } from "@/server/kernel/calendar-date";
 import { arrayOf, type Db, preparedBy, statement } from "@/server/kernel/db";
 import { newId } from "@/server/kernel/ids";
@@ -101,9 +103,8 @@ export async function settleBeforeChange<Row extends Scheduled>(
 
 const nextDueOf = perKind(({ name, table }) =>
   preparedBy((db) =>
-    db
-      .select({ at: readAs(sql<Date | null>`min(${table.nextDueAt})`, table.nextDueAt) })
-      .from(table)
+    scoped(everyWorkspace("when anything comes due next"), table)
+      .select(db, { at: readAs(sql<Date | null>`min(${table.nextDueAt})`, table.nextDueAt) })
       .where(isNotNull(table.nextDueAt))
       .prepare(`${name}_next_due`),
   ),
@@ -143,9 +144,8 @@ const findOf = perKind(({ table }) => {
 /** Locks it; what another process is about to fire, or has fired, is passed over. */
 const lockOf = perKind(({ name, table }) =>
   preparedBy((db) =>
-    db
-      .select()
-      .from(table)
+    scoped(everyWorkspace("what is due, of each"), table)
+      .selectAll(db)
       .where(
         and(
           sql`(${table.workspaceId}, ${table.id}) in (select * from ${unnested("f", { workspace_id: "uuid", id: "uuid" })})`,

@@ -32,7 +32,7 @@ export interface ScheduleKind<Row extends Scheduled = Scheduled> {
   scheduleId: typeof occurrences.notificationId | typeof occurrences.reportId;
   /** In which order a history shows what went to each address. */
   dispatchOrder: readonly AnyPgColumn[];
-  /** Which rows the acting user may see. @throws ApiError FORBIDDEN where they may see none at all */
+  /** Which of the workspace's rows the acting user may see. @throws ApiError FORBIDDEN where they may see none at all */
   visible(ctx: Ctx): SQL | undefined;
   /** What a create would send for a row. */
   writtenFields(row: Row): Record<string, unknown>;

@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { asc, eq, inArray } from "drizzle-orm";
 import { labels, userLabels } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
-import { reachParams, withinReach } from "@/server/access/reach";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { encodeId } from "@/server/kernel/schema";
 import { listDepartments } from "@/server/modules/directory/list-departments";
 import { listLocations } from "@/server/modules/directory/list-locations";
@@ -24,24 +25,15 @@ const choices = (kind: "location" | "department" | "label", rows: readonly Choic
 
 async function labelChoices(ctx: Ctx): Promise<Choice[]> {
   const { reach } = ctx;
-  const carried = ctx.db
-    .select({ id: userLabels.labelId })
-    .from(userLabels)
-    .innerJoin(users, and(eq(users.workspaceId, userLabels.workspaceId), eq(users.id, userLabels.userId)))
-    .where(and(withinReach(reach.kind), eq(users.status, "ACTIVE")));
+  const carried = scoped(reach, users)
+    .select(ctx.db, { id: userLabels.labelId })
+    .innerJoin(userLabels, eq(userLabels.userId, users.id))
+    .where(eq(users.status, "ACTIVE"));
   const all = reach.kind === "workspace" || reach.kind === "locations";
-  return ctx.db
-    .select({ id: labels.id, name: labels.name })
-    .from(labels)
-    .where(
-      and(
-        eq(labels.workspaceId, sql.placeholder("reachWorkspace")),
-        all ? undefined : inArray(labels.id, carried),
-      ),
-    )
-    .orderBy(asc(labels.name))
-    .prepare(`filter_labels_${reach.kind}`)
-    .execute(reachParams(reach));
+  return scoped(workspaceOf(reach), labels)
+    .select(ctx.db, { id: labels.id, name: labels.name })
+    .where(all ? undefined : inArray(labels.id, carried))
+    .orderBy(asc(labels.name));
 }
 
 /** What a form offers as filters to its writer. */

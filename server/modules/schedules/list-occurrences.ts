@@ -1,6 +1,9 @@
-import { and, asc, desc, eq, getTableColumns, type InferSelectModel, inArray, lt } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, type InferSelectModel, lt } from "drizzle-orm";
 import { dispatches, occurrences } from "@/drizzle/schema/schedules";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { isAnyOf } from "@/server/kernel/sql-parts";
 import type { Scheduled, ScheduleKind } from "./kind";
 import { loadScheduled } from "./load-scheduled";
 
@@ -30,24 +33,16 @@ export async function listOccurrences<Row extends Scheduled>(
   ctx: Ctx,
   { id, before, limit }: HistoryPage,
 ): Promise<OccurrenceSummary[]> {
-  const { workspaceId } = await loadScheduled(kind, ctx, id);
-  const rows = await ctx.db
-    .select(columns)
-    .from(occurrences)
-    .where(
-      and(
-        eq(occurrences.workspaceId, workspaceId),
-        eq(kind.scheduleId, id),
-        before ? lt(occurrences.id, before) : undefined,
-      ),
-    )
+  const scope = workspaceOf(await loadScheduled(kind, ctx, id));
+  const rows = await scoped(scope, occurrences)
+    .select(ctx.db, columns)
+    .where(and(eq(kind.scheduleId, id), before ? lt(occurrences.id, before) : undefined))
     .orderBy(desc(occurrences.id))
     .limit(limit);
   const ids = rows.map((row) => row.id);
-  const sent = await ctx.db
-    .select()
-    .from(dispatches)
-    .where(and(eq(dispatches.workspaceId, workspaceId), inArray(dispatches.occurrenceId, ids)))
+  const sent = await scoped(scope, dispatches)
+    .selectAll(ctx.db)
+    .where(isAnyOf(dispatches.occurrenceId, ids))
     .orderBy(...kind.dispatchOrder.map((column) => asc(column)));
   return rows.map((row) => ({ ...row, dispatches: sent.filter((one) => one.occurrenceId === row.id) }));
 }

@@ -1,5 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
 import { rowsOf, type Scheduled, type ScheduleKind } from "./kind";
 
@@ -13,9 +15,8 @@ export async function loadScheduled<Row extends Scheduled>(
   id: string,
   lock: "lock" | "" = "",
 ): Promise<Row> {
-  const query = ctx.db
-    .select()
-    .from(kind.table)
+  const query = scoped(workspaceOf(ctx.actor), kind.table)
+    .selectAll(ctx.db)
     .where(and(kind.visible(ctx), eq(kind.table.id, id)));
   const [row] = rowsOf(kind, await (lock ? query.for("no key update") : query));
   if (!row) throw new ApiError("RESOURCE_NOT_FOUND");

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { dispatches, occurrences } from "@/drizzle/schema/schedules";
 import { arrayOf, type Db, statement } from "@/server/kernel/db";
+import { unnested } from "@/server/kernel/sql-parts";
 
 /** An occurrence by its key. */
 export interface OccurrenceKey {
@@ -8,16 +9,12 @@ export interface OccurrenceKey {
   occurrenceId: string;
 }
 
-const { placeholder } = sql;
-const keys = sql`unnest(${placeholder("workspaceIds")}::uuid[], ${placeholder("occurrenceIds")}::uuid[])
-  as k(workspace_id, occurrence_id)`;
-
 const settle = statement(sql`
   update ${occurrences} o
   set sent_at = coalesce(o.sent_at, s.first_sent),
     status = (case when s.pending > 0 then 'sending' when s.failed = 0 then 'sent'
       when s.sent = 0 then 'failed' else 'partly_sent' end)::occurrence_status
-  from (select distinct * from ${keys}) k
+  from (select distinct * from ${unnested("keys", { workspace_id: "uuid", occurrence_id: "uuid" })}) k
   cross join lateral (
     select count(*) filter (where status = 'pending') as pending, count(*) filter (where status = 'failed') as failed,
       count(*) filter (where status = 'sent') as sent, min(sent_at) as first_sent
@@ -27,6 +24,6 @@ const settle = statement(sql`
 /** An occurrence's state follows from its destinations'; its row must be locked, so that the last one is seen to be the last. */
 export const settleOccurrences = (db: Db, rows: readonly OccurrenceKey[]): Promise<unknown> =>
   settle(db, {
-    workspaceIds: arrayOf(rows.map(({ workspaceId }) => workspaceId)),
-    occurrenceIds: arrayOf(rows.map(({ occurrenceId }) => occurrenceId)),
+    workspace_id: arrayOf(rows.map(({ workspaceId }) => workspaceId)),
+    occurrence_id: arrayOf(rows.map(({ occurrenceId }) => occurrenceId)),
   });

@@ -1,6 +1,8 @@
 import { and, eq, gte, sql } from "drizzle-orm";
 import { occurrences } from "@/drizzle/schema/schedules";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { dayNumber, dayText } from "@/server/kernel/calendar-date";
 import { changesOf } from "@/server/modules/audit/changes";
 import { recordAudit } from "@/server/modules/audit/record";
@@ -28,12 +30,10 @@ async function firstDueNotHad<Row extends Scheduled>(
   row: Row,
 ): Promise<Due> {
   let due = firstDueAfter(row, tx.now());
-  const had = await tx.db
-    .select({ date: occurrences.localDate })
-    .from(occurrences)
+  const had = await scoped(workspaceOf(row), occurrences)
+    .select(tx.db, { date: occurrences.localDate })
     .where(
       and(
-        eq(occurrences.workspaceId, row.workspaceId),
         eq(scheduleId, row.id),
         // A test is of no date.
         eq(occurrences.kind, "scheduled"),
@@ -67,10 +67,10 @@ export async function updateScheduled<Row extends Scheduled>(
   const changed: Row = { ...row, ...columns };
   const after: Row = { ...changed, ...(await rearmed(kind, tx, row, changed)), updatedAt: tx.now() };
   // The columns are those of the kind's own table.
-  await tx.db
-    .update(table)
+  await scoped(workspaceOf(row), table)
+    .update(tx.db)
     .set(after as never)
-    .where(and(eq(table.workspaceId, row.workspaceId), eq(table.id, row.id)));
+    .where(eq(table.id, row.id));
   await recordAudit(tx, {
     action: `${name}.update`,
     resourceType: name,

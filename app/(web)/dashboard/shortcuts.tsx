@@ -11,7 +11,7 @@ import {
   useState,
 } from "react";
 import { isOnRow, moveRow, selectRow } from "@/app/_ui/table-keys";
-import { followCreate } from "@/app/(web)/dashboard/follow-create";
+import { OfferedForms } from "@/app/(web)/dashboard/offered-forms";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { useGoTo } from "@/app/(web)/dashboard/use-go-to";
 
@@ -40,6 +40,8 @@ type Settings = {
   setListOpen: (open: boolean) => void;
   /** What had the focus before one of them opened. */
   opener: RefObject<HTMLElement | null>;
+  /** Where `c` leads. */
+  forms: OfferedForms;
 };
 
 const Context = createContext<Settings | null>(null);
@@ -56,6 +58,7 @@ export function Shortcuts({ enabled, children }: { enabled: boolean; children: R
   const [menuOpen, setMenuOpen] = useState(false);
   const [listOpen, setListOpen] = useState(false);
   const opener = useRef<HTMLElement>(null);
+  const [forms] = useState(() => new OfferedForms());
   const settings = useMemo(() => {
     const noting = (set: (open: boolean) => void) => (open: boolean) => {
       const focused = document.activeElement;
@@ -71,13 +74,14 @@ export function Shortcuts({ enabled, children }: { enabled: boolean; children: R
       listOpen,
       setListOpen: noting(setListOpen),
       opener,
+      forms,
     };
-  }, [singleKeys, menuOpen, listOpen]);
+  }, [singleKeys, menuOpen, listOpen, forms]);
   useKeys(settings);
   return <Context value={settings}>{children}</Context>;
 }
 
-function useKeys({ singleKeys, setMenuOpen, setListOpen }: Settings): void {
+function useKeys({ singleKeys, setMenuOpen, setListOpen, forms }: Settings): void {
   const goToPage = useGoTo();
   const firstAt = useRef(Number.NEGATIVE_INFINITY);
   const left = useRef({ path: "", to: "", at: Number.NEGATIVE_INFINITY });
@@ -92,7 +96,7 @@ function useKeys({ singleKeys, setMenuOpen, setListOpen }: Settings): void {
       c: (at) => {
         const { pathname } = window.location;
         const isLeaving = pathname === left.current.path && at - left.current.at < onItsWayMs;
-        return followCreate(isLeaving ? left.current.to : pathname);
+        return forms.wish(`${isLeaving ? left.current.to : pathname}/new`) || isLeaving;
       },
       j: () => moveRow(1),
       k: () => moveRow(-1),
@@ -124,7 +128,7 @@ function useKeys({ singleKeys, setMenuOpen, setListOpen }: Settings): void {
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
-  }, [singleKeys, setMenuOpen, setListOpen, goToPage]);
+  }, [singleKeys, setMenuOpen, setListOpen, forms, goToPage]);
 }
 
 const isModalOpen = () =>

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { CodeBlock } from "@/app/_ui/code-block";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { LinkButton } from "@/app/_ui/link-button";
+import { CreateLink } from "@/app/(web)/dashboard/create-link";
 import { curlExample } from "@/app/(web)/dashboard/open-api/keys/curl-example";
 import { ReferenceLink } from "@/app/(web)/dashboard/open-api/reference-link";
 import { paths } from "@/app/(web)/dashboard/paths";
@@ -14,9 +14,7 @@ export function NoKeys({ baseUrl, workspace }: { baseUrl: string; workspace: boo
       title={t("none.title")}
       actions={
         <>
-          <LinkButton href={paths.newKey} variant="primary">
-            {t("create")}
-          </LinkButton>
+          <CreateLink href={paths.newKey}>{t("create")}</CreateLink>
           <ReferenceLink page="introduction" />
         </>
       }

@@ -3,10 +3,10 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { caller } from "@/app/_trpc/server";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { LinkButton } from "@/app/_ui/link-button";
 import { Note } from "@/app/_ui/note";
 import { PageHeader } from "@/app/_ui/page-header";
 import { Tabs } from "@/app/_ui/tabs";
+import { CreateLink } from "@/app/(web)/dashboard/create-link";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
 import { NotAllowed } from "@/app/(web)/dashboard/not-allowed";
@@ -35,11 +35,7 @@ export default async function KeysPage({ searchParams }: Props) {
   const active = terms.data?.addOn === "active";
   const never = keys.data?.length === 0;
   // An empty page shows its main action once, in the middle.
-  const createLink = (
-    <LinkButton href={paths.newKey} variant="primary">
-      {t("create")}
-    </LinkButton>
-  );
+  const createLink = <CreateLink href={paths.newKey}>{t("create")}</CreateLink>;
   return (
     <>
       <PageHeader

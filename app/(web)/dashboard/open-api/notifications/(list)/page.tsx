@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { caller } from "@/app/_trpc/server";
-import { LinkButton } from "@/app/_ui/link-button";
 import { PageHeader } from "@/app/_ui/page-header";
+import { CreateLink } from "@/app/(web)/dashboard/create-link";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
 import { BeingSaved } from "@/app/(web)/dashboard/open-api/notifications/(list)/being-saved";
@@ -39,9 +39,7 @@ export default async function NotificationsPage() {
         description={t(terms.data?.seesAll ? "list.seesAll" : "list.seesOwn")}
         actions={
           terms.data?.mayCreate ? (
-            <LinkButton href={paths.newNotification} variant="primary">
-              {t("list.create")}
-            </LinkButton>
+            <CreateLink href={paths.newNotification}>{t("list.create")}</CreateLink>
           ) : undefined
         }
       />

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { caller } from "@/app/_trpc/server";
-import { LinkButton } from "@/app/_ui/link-button";
 import { PageHeader } from "@/app/_ui/page-header";
+import { CreateLink } from "@/app/(web)/dashboard/create-link";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
 import { NoReports } from "@/app/(web)/dashboard/open-api/reports/(list)/no-reports";
@@ -32,11 +32,7 @@ export default async function ReportsPage() {
         }
         actions={
           // An empty page shows its main action once, in the middle.
-          list?.data?.length ? (
-            <LinkButton href={paths.newReport} variant="primary">
-              {t("list.create")}
-            </LinkButton>
-          ) : undefined
+          list?.data?.length ? <CreateLink href={paths.newReport}>{t("list.create")}</CreateLink> : undefined
         }
       />
       {failed ? <LoadError error={failed} /> : null}

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { CodeBlock } from "@/app/_ui/code-block";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { LinkButton } from "@/app/_ui/link-button";
+import { CreateLink } from "@/app/(web)/dashboard/create-link";
 import { ReferenceLink } from "@/app/(web)/dashboard/open-api/reference-link";
 import { paths } from "@/app/(web)/dashboard/paths";
 
@@ -13,9 +13,7 @@ export function NoWebhooks({ sample }: { sample: object | undefined }) {
       title={t("none.title")}
       actions={
         <>
-          <LinkButton href={paths.newWebhook} variant="primary">
-            {t("add")}
-          </LinkButton>
+          <CreateLink href={paths.newWebhook}>{t("add")}</CreateLink>
           <ReferenceLink page="webhooks" />
         </>
       }

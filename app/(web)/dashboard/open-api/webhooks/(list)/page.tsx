@@ -3,9 +3,9 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { caller } from "@/app/_trpc/server";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { LinkButton } from "@/app/_ui/link-button";
 import { Note } from "@/app/_ui/note";
 import { PageHeader } from "@/app/_ui/page-header";
+import { CreateLink } from "@/app/(web)/dashboard/create-link";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
 import { AddOnOff } from "@/app/(web)/dashboard/open-api/add-on-off";
@@ -37,13 +37,7 @@ export default async function WebhooksPage() {
         title={t("title")}
         breadcrumb={[{ label: "Open API", href: paths.openApi }]}
         description={actor.role === "ADMIN" ? t("list.leadAdmin") : t("list.lead")}
-        actions={
-          hasAction ? (
-            <LinkButton href={paths.newWebhook} variant="primary">
-              {t("add")}
-            </LinkButton>
-          ) : undefined
-        }
+        actions={hasAction ? <CreateLink href={paths.newWebhook}>{t("add")}</CreateLink> : undefined}
       />
       {failed ? <LoadError error={failed} /> : null}
       {terms.data && webhooks.data ? (

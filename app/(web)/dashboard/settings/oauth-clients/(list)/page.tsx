@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { caller } from "@/app/_trpc/server";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { LinkButton } from "@/app/_ui/link-button";
 import { PageHeader } from "@/app/_ui/page-header";
+import { CreateLink } from "@/app/(web)/dashboard/create-link";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
 import { NotAllowed } from "@/app/(web)/dashboard/not-allowed";
@@ -21,11 +21,7 @@ export default async function OauthClientsPage() {
     load(caller().oauthClients.list()),
     load(caller().apiKeys.terms()),
   ]);
-  const createLink = (
-    <LinkButton href={paths.newOauthClient} variant="primary">
-      {t("create")}
-    </LinkButton>
-  );
+  const createLink = <CreateLink href={paths.newOauthClient}>{t("create")}</CreateLink>;
   return (
     <>
       <PageHeader

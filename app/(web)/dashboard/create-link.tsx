@@ -1,0 +1,17 @@
+"use client";
+
+import { type ReactNode, useEffect, useRef } from "react";
+import { LinkButton } from "@/app/_ui/link-button";
+import { useShortcuts } from "@/app/(web)/dashboard/shortcuts";
+
+/** A list's link to its form, `new` below it: the key C follows it. */
+export function CreateLink({ href, children }: { href: string; children: ReactNode }) {
+  const { forms } = useShortcuts();
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => forms.offer(href, () => link.current?.click()), [forms, href]);
+  return (
+    <LinkButton ref={link} href={href} variant="primary">
+      {children}
+    </LinkButton>
+  );
+}

@@ -104,9 +104,6 @@ const reasons: Record<string, string> = {
     "counts leases for the operator; the engine stands left of access and serves every workspace",
 };
 
-/** Modules that still have to be moved; none joins them. */
-const notYet = /^server\/modules\/(scheduled-reports)\//;
-
 describe("a workspace's rows", () => {
   const beside = shipped.flatMap((file) => [...builtBeside(file), ...saidWithoutWorkspace(file)]);
 
@@ -118,7 +115,7 @@ describe("a workspace's rows", () => {
   });
 
   it("are reached through `scoped` only", () => {
-    const wrong = beside.filter(({ path: file }) => !(file in reasons) && !notYet.test(file));
+    const wrong = beside.filter(({ path: file }) => !(file in reasons));
     expect(wrong.map(show)).toEqual([]);
   });
 

@@ -11,9 +11,9 @@ import { type YearSettings, yearsUntil } from "@/server/modules/balances/account
 import { findChargesOfMany } from "@/server/modules/balances/find-charges-of-many";
 import { type Balance, balanceOn, cutsOf } from "@/server/modules/balances/policy";
 import { termsOf } from "@/server/modules/balances/terms";
-import type { Filters } from "@/server/modules/schedules/check-filters";
+import { type Filters, isLeftByFilters } from "@/server/modules/schedules/check-filters";
 import { toDays } from "@/server/modules/work-calendar/working-days";
-import { isReported, personCells, personFields, personHeader, reportedParams, shownType } from "./people";
+import { personCells, personFields, personHeader, reportedParams, shownType } from "./people";
 import type { Period } from "./period";
 import type { Cell } from "./write-file";
 
@@ -30,7 +30,7 @@ const selectEmployees = (db: Db, kind: string) =>
     })
     .innerJoin(locations, eq(locations.id, users.locationId))
     .innerJoin(departments, eq(departments.id, users.departmentId))
-    .where(and(isReported, eq(users.status, "ACTIVE")))
+    .where(and(isLeftByFilters, eq(users.status, "ACTIVE")))
     .orderBy(users.name, users.id);
 
 type Employee = Awaited<ReturnType<typeof selectEmployees>>[number];

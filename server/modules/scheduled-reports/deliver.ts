@@ -2,12 +2,14 @@ import { createWriteStream } from "node:fs";
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import { userSettings } from "@/drizzle/schema/signin";
 import type { PageLanguage, ReportSkipReason } from "@/drizzle/schema/values";
 import { type Ctx, ctxFor } from "@/server/access/ctx";
 import { loadActor } from "@/server/access/load-actor";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { dayNumber } from "@/server/kernel/calendar-date";
 import { newRequestId } from "@/server/kernel/ids";
 import type { Mail } from "@/server/kernel/mail";
@@ -36,14 +38,10 @@ async function ownerOf(services: Services, { report }: DueReport): Promise<Owner
   const actor = await loadActor(services.db, report.workspaceId, report.ownerId, { type: "operator" });
   if (!actor || !mayOwnReports(actor)) return "owner_gone";
   if (actor.plan !== "COMPLETE") return "plan";
-  const [owner] = await services.db
-    .select({ email: users.email, language: userSettings.language })
-    .from(users)
-    .leftJoin(
-      userSettings,
-      and(eq(userSettings.workspaceId, users.workspaceId), eq(userSettings.userId, users.id)),
-    )
-    .where(and(eq(users.workspaceId, report.workspaceId), eq(users.id, report.ownerId)));
+  const [owner] = await scoped(workspaceOf(report), users)
+    .select(services.db, { email: users.email, language: userSettings.language })
+    .leftJoin(userSettings, eq(userSettings.userId, users.id))
+    .where(eq(users.id, report.ownerId));
   if (!owner) return "owner_gone";
   const { email, language } = owner;
   return { ctx: ctxFor(services, actor, newRequestId()), email, language: language ?? "en" };

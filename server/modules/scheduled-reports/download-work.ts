@@ -1,8 +1,10 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { reportDownloadChunks, reportDownloads } from "@/drizzle/schema/report-downloads";
 import { scheduledReports } from "@/drizzle/schema/scheduled-reports";
 import { type Ctx, ctxFor } from "@/server/access/ctx";
 import { loadActor } from "@/server/access/load-actor";
+import { everyWorkspace, workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { dayNumber, localDate } from "@/server/kernel/calendar-date";
 import { newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
@@ -55,8 +57,8 @@ export function downloadWork(): Kind<DueDownload, End> {
     },
     async settle(tx, ended, { clock }) {
       for (const { item, outcome } of ended)
-        await tx
-          .update(reportDownloads)
+        await scoped(workspaceOf(item.download), reportDownloads)
+          .update(tx)
           .set({ ...outcome, nextAttemptAt: null, finishedAt: clock() })
           .where(stillRunning(item.download));
     },
@@ -77,7 +79,9 @@ async function claimDownloads(
 ): Promise<Claimed<DueDownload>> {
   const begun = await begin(db, lanes, clock());
   const rows = await Promise.all(
-    begun.map((which) => db.select().from(reportDownloads).where(stillRunning(which))),
+    begun.map((which) =>
+      scoped(workspaceOf(which), reportDownloads).selectAll(db).where(stillRunning(which)),
+    ),
   );
   return {
     items: rows.flat().map((download) => ({
@@ -91,9 +95,9 @@ async function claimDownloads(
 const forgetChunks = ({ db }: Services, { workspaceId, id }: DownloadRow, hold: Hold): Promise<void> =>
   db.transaction(async (tx) => {
     if (!(await hold(tx))) throw new DownloadLost();
-    await tx
-      .delete(reportDownloadChunks)
-      .where(and(eq(reportDownloadChunks.workspaceId, workspaceId), eq(reportDownloadChunks.downloadId, id)));
+    await scoped(workspaceOf({ workspaceId }), reportDownloadChunks)
+      .delete(tx)
+      .where(eq(reportDownloadChunks.downloadId, id));
   });
 
 /** Who asked, as they are now, and what they asked for; null when they may not have it any more. */
@@ -102,10 +106,9 @@ async function subjectOf(
   { workspaceId, userId, reportId }: DownloadRow,
 ): Promise<{ ctx: Ctx; report: ReportRow } | null> {
   const actor = await loadActor(services.db, workspaceId, userId, { type: "operator" });
-  const [report] = await services.db
-    .select()
-    .from(scheduledReports)
-    .where(and(eq(scheduledReports.workspaceId, workspaceId), eq(scheduledReports.id, reportId)));
+  const [report] = await scoped(workspaceOf({ workspaceId }), scheduledReports)
+    .selectAll(services.db)
+    .where(eq(scheduledReports.id, reportId));
   return actor && report && mayUseReports(actor)
     ? { ctx: ctxFor(services, actor, newRequestId()), report }
     : null;
@@ -142,6 +145,7 @@ async function makeDownload(
 
 /** Deletes files that are not kept any more. @returns how many */
 export async function deleteOldDownloads({ db, clock }: Services): Promise<number> {
-  const gone = await db.delete(reportDownloads).where(expiredAt(clock()));
+  const all = scoped(everyWorkspace("what is not kept any more"), reportDownloads);
+  const gone = await all.delete(db).where(expiredAt(clock()));
   return gone.count;
 }

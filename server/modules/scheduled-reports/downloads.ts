@@ -16,6 +16,8 @@ import { users } from "@/drizzle/schema/people";
 import { reportDownloads } from "@/drizzle/schema/report-downloads";
 import { dispatches } from "@/drizzle/schema/schedules";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { day, plus } from "@/server/kernel/clock";
 import { ApiError } from "@/server/kernel/errors";
 import { requireReporter } from "./policy";
@@ -47,57 +49,31 @@ const keptAt = (now: Date) =>
 
 /** The acting user's own, as long as they are kept. @throws ApiError FORBIDDEN */
 export const ownDownloads = (ctx: Ctx) =>
-  and(
-    eq(reportDownloads.workspaceId, ctx.actor.workspaceId),
-    eq(reportDownloads.userId, requireReporter(ctx)),
-    keptAt(ctx.now()),
-  );
+  and(eq(reportDownloads.userId, requireReporter(ctx)), keptAt(ctx.now()));
 
 /**
  * A file that was too large for a mail to the acting user's address. The mail would have given it to them, whatever their role.
  * @returns null when there is none
  */
 export async function findMailedDownload(ctx: Ctx, id: string): Promise<DownloadRow | null> {
-  const { workspaceId, userId } = ctx.actor;
+  const { userId } = ctx.actor;
   if (userId === null) return null;
   const sentToThem = exists(
-    ctx.db
-      .select({ one: sql`1` })
-      .from(dispatches)
-      .innerJoin(
-        users,
-        and(
-          eq(users.workspaceId, dispatches.workspaceId),
-          sql`lower(${users.email}) = lower(${dispatches.address})`,
-        ),
-      )
-      .where(
-        and(
-          eq(dispatches.workspaceId, reportDownloads.workspaceId),
-          eq(dispatches.occurrenceId, reportDownloads.occurrenceId),
-          eq(users.id, userId),
-        ),
-      ),
+    scoped(workspaceOf(reportDownloads), dispatches)
+      .select(ctx.db, { one: sql`1` })
+      .innerJoin(users, sql`lower(${users.email}) = lower(${dispatches.address})`)
+      .where(and(eq(dispatches.occurrenceId, reportDownloads.occurrenceId), eq(users.id, userId))),
   );
-  const [row] = await ctx.db
-    .select()
-    .from(reportDownloads)
-    .where(
-      and(
-        eq(reportDownloads.workspaceId, workspaceId),
-        eq(reportDownloads.id, id),
-        keptAt(ctx.now()),
-        sentToThem,
-      ),
-    );
+  const [row] = await scoped(workspaceOf(ctx.actor), reportDownloads)
+    .selectAll(ctx.db)
+    .where(and(eq(reportDownloads.id, id), keptAt(ctx.now()), sentToThem));
   return row ?? null;
 }
 
 /** What the acting user asked for last of a report; null when that is long ago. @throws ApiError FORBIDDEN */
 export async function findLastDownload(ctx: Ctx, reportId: string): Promise<DownloadRow | null> {
-  const [row] = await ctx.db
-    .select()
-    .from(reportDownloads)
+  const [row] = await scoped(workspaceOf(ctx.actor), reportDownloads)
+    .selectAll(ctx.db)
     .where(
       and(
         ownDownloads(ctx),
@@ -113,9 +89,8 @@ export async function findLastDownload(ctx: Ctx, reportId: string): Promise<Down
 
 /** @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND when it is somebody else's or not kept any more */
 export async function loadDownload(ctx: Ctx, id: string): Promise<DownloadRow> {
-  const [row] = await ctx.db
-    .select()
-    .from(reportDownloads)
+  const [row] = await scoped(workspaceOf(ctx.actor), reportDownloads)
+    .selectAll(ctx.db)
     .where(and(ownDownloads(ctx), eq(reportDownloads.id, id)));
   if (!row) throw new ApiError("RESOURCE_NOT_FOUND");
   return row;

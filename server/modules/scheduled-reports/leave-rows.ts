@@ -9,10 +9,10 @@ import { scoped } from "@/server/access/scoped";
 import { dayText } from "@/server/kernel/calendar-date";
 import { type Db, preparedBy } from "@/server/kernel/db";
 import { periodOf } from "@/server/modules/leaves/period";
-import type { Filters } from "@/server/modules/schedules/check-filters";
+import { type Filters, isLeftByFilters } from "@/server/modules/schedules/check-filters";
 import { readCalendars } from "@/server/modules/work-calendar/read-calendar";
 import { toDays, type WorkCalendar, workingDays } from "@/server/modules/work-calendar/working-days";
-import { isReported, personCells, personFields, personHeader, reportedParams, shownType } from "./people";
+import { personCells, personFields, personHeader, reportedParams, shownType } from "./people";
 import type { Period } from "./period";
 import type { Cell } from "./write-file";
 
@@ -47,7 +47,7 @@ const selectLeave = (db: Db, kind: string, where: SQL | undefined) =>
     .innerJoin(locations, eq(locations.id, leaves.locationId))
     .innerJoin(departments, eq(departments.id, leaves.departmentId))
     .leftJoin(approver, eq(approver.id, leaves.approverId))
-    .where(and(scoped(givenReach(kind), users).within, isReported, where));
+    .where(and(scoped(givenReach(kind), users).within, isLeftByFilters, where));
 
 type LeaveOfPerson = Awaited<ReturnType<typeof selectLeave>>[number];
 

@@ -1,6 +1,8 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { scheduledReports } from "@/drizzle/schema/scheduled-reports";
 import { dispatches, occurrences } from "@/drizzle/schema/schedules";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import type { Db } from "@/server/kernel/db";
 import type { Services } from "@/server/kernel/services";
 import type { Outcome } from "@/server/modules/integrations/outcome";
@@ -11,27 +13,26 @@ import type { DueReport } from "./schedule";
 /** An attempt of which nobody knows what came of it is repeated once: so there is at most one duplicate. */
 const maximumUnknown = 1;
 
-const itself = ({ occurrence: { workspaceId, id } }: DueReport) =>
-  and(eq(occurrences.workspaceId, workspaceId), eq(occurrences.id, id));
+/** Changes the occurrence when it is neither over nor deleted with its report. */
+export const changePending = (
+  tx: Db,
+  { occurrence }: DueReport,
+  change: Partial<typeof occurrences.$inferInsert>,
+) =>
+  scoped(workspaceOf(occurrence), occurrences)
+    .update(tx)
+    .set(change)
+    .where(and(eq(occurrences.id, occurrence.id), eq(occurrences.status, "pending")));
 
-/** Neither over nor deleted with its report. */
-export const stillPending = (due: DueReport) => and(itself(due), eq(occurrences.status, "pending"));
+/** Those who have not been served yet. */
+export const isPendingOf = ({ occurrence }: DueReport) =>
+  and(eq(dispatches.occurrenceId, occurrence.id), eq(dispatches.status, "pending"));
 
-const dispatchOf = ({ workspaceId, id }: DispatchRow) =>
-  and(eq(dispatches.workspaceId, workspaceId), eq(dispatches.id, id));
+export const pendingDispatches = (db: Db, due: DueReport): Promise<DispatchRow[]> =>
+  scoped(workspaceOf(due.occurrence), dispatches).selectAll(db).where(isPendingOf(due));
 
-/** Who has not been served yet. */
-export const pendingDispatches = (db: Db, { occurrence }: DueReport): Promise<DispatchRow[]> =>
-  db
-    .select()
-    .from(dispatches)
-    .where(
-      and(
-        eq(dispatches.workspaceId, occurrence.workspaceId),
-        eq(dispatches.occurrenceId, occurrence.id),
-        eq(dispatches.status, "pending"),
-      ),
-    );
+const changeDispatch = (tx: Db, dispatch: DispatchRow, change: Partial<DispatchRow>) =>
+  scoped(workspaceOf(dispatch), dispatches).update(tx).set(change).where(eq(dispatches.id, dispatch.id));
 
 /**
  * Notes that a mail is under way.
@@ -46,31 +47,25 @@ export function beginMail(
   const now = clock();
   return db.transaction(async (tx) => {
     if (!(await hold(tx))) return "lost";
-    const pending = await tx.update(occurrences).set({ rowCount }).where(stillPending(due));
+    const pending = await changePending(tx, due, { rowCount });
     if (pending.count === 0) return "lost";
     const unknownCount = dispatch.unknownCount + (dispatch.attemptOpen ? 1 : 0);
     const isSpent = unknownCount > maximumUnknown;
-    await tx
-      .update(dispatches)
-      .set({
-        unknownCount,
-        attemptOpen: !isSpent,
-        attemptedAt: now,
-        ...(isSpent && { status: "failed" as const, error: "UNKNOWN_OUTCOME" as const }),
-      })
-      .where(dispatchOf(dispatch));
+    await changeDispatch(tx, dispatch, {
+      ...{ unknownCount, attemptOpen: !isSpent, attemptedAt: now },
+      ...(isSpent && { status: "failed", error: "UNKNOWN_OUTCOME" }),
+    });
     return isSpent ? "spent" : "begun";
   });
 }
 
 /** What an outcome makes of a recipient's row. */
-function changeFor(outcome: Outcome, now: Date) {
+function changeFor(outcome: Outcome, now: Date): Partial<DispatchRow> {
   if (outcome.kind === "sent")
-    return { status: "sent" as const, sentAt: now, error: null, errorDetail: null, attemptOpen: false };
+    return { status: "sent", sentAt: now, error: null, errorDetail: null, attemptOpen: false };
   const detail = outcome.detail.slice(0, 300);
   // It may have arrived: the open attempt is counted when the next one begins.
-  if (outcome.kind === "unknown")
-    return { error: "UNKNOWN_OUTCOME" as const, errorDetail: detail, attemptOpen: true };
+  if (outcome.kind === "unknown") return { error: "UNKNOWN_OUTCOME", errorDetail: detail, attemptOpen: true };
   const failed = outcome.kind === "failed" ? { status: "failed" as const } : {};
   return { ...failed, error: outcome.error, errorDetail: detail, attemptOpen: false };
 }
@@ -86,17 +81,17 @@ export async function recordMail(
   await db.transaction(async (tx) => {
     // What was sent stays so, whoever has the lane by now: only the others' record is the new worker's.
     if (!(await hold(tx)) && outcome.kind !== "sent") return;
-    await tx.update(dispatches).set(changeFor(outcome, now)).where(dispatchOf(dispatch));
+    await changeDispatch(tx, dispatch, changeFor(outcome, now));
     if (outcome.kind !== "sent") return;
-    const first = await tx
-      .update(occurrences)
+    const scope = workspaceOf(due.report);
+    const first = await scoped(scope, occurrences)
+      .update(tx)
       .set({ sentAt: now })
-      .where(and(itself(due), sql`${occurrences.sentAt} is null`));
+      .where(and(eq(occurrences.id, due.occurrence.id), isNull(occurrences.sentAt)));
     if (first.count === 0) return;
-    const { workspaceId, id } = due.report;
-    await tx
-      .update(scheduledReports)
+    await scoped(scope, scheduledReports)
+      .update(tx)
       .set({ lastSentAt: now })
-      .where(and(eq(scheduledReports.workspaceId, workspaceId), eq(scheduledReports.id, id)));
+      .where(eq(scheduledReports.id, due.report.id));
   });
 }

@@ -1,4 +1,4 @@
-import { and, type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { departments, locations } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
 import type { Actor } from "@/server/access/actor";
@@ -6,21 +6,12 @@ import type { Ctx } from "@/server/access/ctx";
 import { managesPerson } from "@/server/access/manages";
 import { reachParams } from "@/server/access/reach";
 import { roleOf } from "@/server/access/roles";
-import { arrayOf } from "@/server/kernel/db";
-import { belongsTo, type Filters, filterNames } from "@/server/modules/schedules/check-filters";
+import { type Filters, filterParams } from "@/server/modules/schedules/check-filters";
 
-/** People whom the filters leave; of several filters each must hold. A condition on the users table, for `reportedParams`. */
-export const isReported: SQL | undefined = and(
-  ...filterNames.map((name) => {
-    const ids = sql`${sql.placeholder(name)}::uuid[]`;
-    return sql`(cardinality(${ids}) = 0 or ${belongsTo(name, ids)})`;
-  }),
-);
-
-/** Values for the placeholders of `isReported`, and of the caller's reach. */
+/** Values for the placeholders of a report's people: those within the caller's reach whom the filters leave. */
 export const reportedParams = (ctx: Ctx, filters: Filters) => ({
   ...reachParams(ctx.reach),
-  ...Object.fromEntries(filterNames.map((name) => [name, arrayOf(filters[name])])),
+  ...filterParams(filters),
 });
 
 const has = (table: string) =>

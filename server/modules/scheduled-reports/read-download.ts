@@ -1,6 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { reportDownloadChunks } from "@/drizzle/schema/report-downloads";
 import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
 import { type DownloadRow, findMailedDownload, loadDownload } from "./downloads";
 
@@ -12,16 +14,9 @@ export interface ReadDownload {
 
 async function* chunksOf({ db }: Ctx, { workspaceId, id }: DownloadRow): AsyncGenerator<Buffer> {
   for (let position = 0; ; position++) {
-    const [chunk] = await db
-      .select({ content: reportDownloadChunks.content })
-      .from(reportDownloadChunks)
-      .where(
-        and(
-          eq(reportDownloadChunks.workspaceId, workspaceId),
-          eq(reportDownloadChunks.downloadId, id),
-          eq(reportDownloadChunks.position, position),
-        ),
-      );
+    const [chunk] = await scoped(workspaceOf({ workspaceId }), reportDownloadChunks)
+      .select(db, { content: reportDownloadChunks.content })
+      .where(and(eq(reportDownloadChunks.downloadId, id), eq(reportDownloadChunks.position, position)));
     if (!chunk) return;
     yield chunk.content;
   }

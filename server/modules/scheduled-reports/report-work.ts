@@ -1,6 +1,8 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { scheduledReports } from "@/drizzle/schema/scheduled-reports";
 import { occurrences } from "@/drizzle/schema/schedules";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import type { Services } from "@/server/kernel/services";
 import { feedOf } from "@/server/modules/schedules/fire";
 import { attemptsOf, type ItemKey } from "@/server/worker/begin-attempts";
@@ -73,14 +75,7 @@ async function claimReports(
 }
 
 const findDue = (db: Services["db"], { workspaceId, id }: ItemKey): Promise<DueReport[]> =>
-  db
-    .select({ occurrence: occurrences, report: scheduledReports })
-    .from(occurrences)
-    .innerJoin(
-      scheduledReports,
-      and(
-        eq(scheduledReports.workspaceId, occurrences.workspaceId),
-        eq(scheduledReports.id, occurrences.reportId),
-      ),
-    )
-    .where(and(eq(occurrences.workspaceId, workspaceId), eq(occurrences.id, id)));
+  scoped(workspaceOf({ workspaceId }), occurrences)
+    .select(db, { occurrence: occurrences, report: scheduledReports })
+    .innerJoin(scheduledReports, eq(scheduledReports.id, occurrences.reportId))
+    .where(eq(occurrences.id, id));

@@ -1,4 +1,4 @@
-import { and, eq, type InferSelectModel, type SQL, sql } from "drizzle-orm";
+import { and, type InferSelectModel, type SQL, sql } from "drizzle-orm";
 import { scheduledReports } from "@/drizzle/schema/scheduled-reports";
 import { dispatches, occurrences } from "@/drizzle/schema/schedules";
 import { reachesOf } from "@/server/access/covers";
@@ -41,7 +41,7 @@ export const reportSchedule: ScheduleKind<ReportRow> = {
   /** The reports that the acting user, and the key's owner, may see (decision 9). */
   visible(ctx) {
     requireReporter(ctx);
-    return and(eq(scheduledReports.workspaceId, ctx.actor.workspaceId), ...reachesOf(ctx).map(within));
+    return and(...reachesOf(ctx).map(within));
   },
   writtenFields,
   /** To whom it goes is known when it comes due: no text has to be made first. */

@@ -1,11 +1,12 @@
-import { and, eq } from "drizzle-orm";
-import { dispatches, occurrences } from "@/drizzle/schema/schedules";
+import { dispatches } from "@/drizzle/schema/schedules";
 import type { ReportSkipReason } from "@/drizzle/schema/values";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { hour, minute, plus } from "@/server/kernel/clock";
 import type { Db } from "@/server/kernel/db";
 import { settleOccurrences } from "@/server/modules/schedules/settle-occurrences";
 import { retryDelay } from "@/server/worker/retry";
-import { pendingDispatches, stillPending } from "./mail-attempts";
+import { changePending, isPendingOf, pendingDispatches } from "./mail-attempts";
 import type { DueReport } from "./schedule";
 
 /** After each attempt: some two hours in all. */
@@ -23,23 +24,17 @@ export async function settleReport(
   now: Date,
 ): Promise<void> {
   const { workspaceId, id, attemptCount } = due.occurrence;
-  const change = (set: Partial<typeof occurrences.$inferInsert>) =>
-    tx.update(occurrences).set(set).where(stillPending(due));
-  if (skipReason) return void (await change({ status: "skipped", skipReason, nextAttemptAt: null }));
+  if (skipReason)
+    return void (await changePending(tx, due, { status: "skipped", skipReason, nextAttemptAt: null }));
   const delay = retryDelay(retryDelaysMs, attemptCount);
   const left = await pendingDispatches(tx, due);
-  if (left.length > 0 && delay !== null) return void (await change({ nextAttemptAt: plus(now, delay) }));
-  const over = await change({ nextAttemptAt: null });
+  if (left.length > 0 && delay !== null)
+    return void (await changePending(tx, due, { nextAttemptAt: plus(now, delay) }));
+  const over = await changePending(tx, due, { nextAttemptAt: null });
   if (over.count === 0) return;
-  await tx
-    .update(dispatches)
+  await scoped(workspaceOf(due.occurrence), dispatches)
+    .update(tx)
     .set({ status: "failed", attemptOpen: false })
-    .where(
-      and(
-        eq(dispatches.workspaceId, workspaceId),
-        eq(dispatches.occurrenceId, id),
-        eq(dispatches.status, "pending"),
-      ),
-    );
+    .where(isPendingOf(due));
   await settleOccurrences(tx, [{ workspaceId, occurrenceId: id }]);
 }

@@ -1,6 +1,8 @@
 import { open } from "node:fs/promises";
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { reportDownloadChunks, reportDownloads } from "@/drizzle/schema/report-downloads";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import type { Db } from "@/server/kernel/db";
 import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
@@ -61,15 +63,9 @@ export async function storeMailedFile(
       await storeChunks(tx, made, path);
       return made;
     }
-    const [kept] = await tx
-      .select()
-      .from(reportDownloads)
-      .where(
-        and(
-          eq(reportDownloads.workspaceId, report.workspaceId),
-          eq(reportDownloads.occurrenceId, occurrence.id),
-        ),
-      );
+    const [kept] = await scoped(workspaceOf(report), reportDownloads)
+      .selectAll(tx)
+      .where(eq(reportDownloads.occurrenceId, occurrence.id));
     if (!kept) throw new Error("The file of a mailed report has gone while it was sent.");
     return kept;
   });

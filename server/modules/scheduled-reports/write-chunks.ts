@@ -1,6 +1,8 @@
 import { Writable } from "node:stream";
 import { and, eq, sql } from "drizzle-orm";
 import { reportDownloadChunks, reportDownloads } from "@/drizzle/schema/report-downloads";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import type { Services } from "@/server/kernel/services";
 import type { ItemKey } from "@/server/worker/begin-attempts";
 import type { Hold } from "@/server/worker/kind";
@@ -14,12 +16,8 @@ export class DownloadLost extends Error {
 }
 
 /** A row that nobody has cancelled or deleted. */
-export const stillRunning = ({ workspaceId, id }: ItemKey) =>
-  and(
-    eq(reportDownloads.workspaceId, workspaceId),
-    eq(reportDownloads.id, id),
-    eq(reportDownloads.status, "running"),
-  );
+export const stillRunning = ({ id }: ItemKey) =>
+  and(eq(reportDownloads.id, id), eq(reportDownloads.status, "running"));
 
 /** Takes a file and writes it into the database piece by piece; between them it tells how far it is, and hears whether to go on. */
 export class ChunkWriter extends Writable {
@@ -63,8 +61,8 @@ export class ChunkWriter extends Writable {
   }
 
   private async look(): Promise<void> {
-    const found = await this.services.db
-      .update(reportDownloads)
+    const found = await scoped(workspaceOf(this.download), reportDownloads)
+      .update(this.services.db)
       .set({ rowCount: this.rowCount })
       .where(stillRunning(this.download));
     if (found.count === 0) throw new DownloadLost();
@@ -79,9 +77,8 @@ export class ChunkWriter extends Writable {
     const { workspaceId, id } = this.download;
     await this.services.db.transaction(async (tx) => {
       const isHeld = await this.hold(tx);
-      const [running] = await tx
-        .select({ one: sql`1` })
-        .from(reportDownloads)
+      const [running] = await scoped(workspaceOf(this.download), reportDownloads)
+        .select(tx, { one: sql`1` })
         .where(stillRunning(this.download))
         .for("no key update");
       if (!isHeld || !running) throw new DownloadLost();

@@ -21,7 +21,7 @@ const nouns = { locationIds: "location", departmentIds: "department", labelIds: 
 export const filterNames = Object.keys(tables) as FilterName[];
 
 /** People who belong to one of these; a condition on the users table. */
-export function belongsTo(name: FilterName, ids: SQL): SQL {
+function belongsTo(name: FilterName, ids: SQL): SQL {
   if (name === "locationIds") return sql`${users.locationId} = any(${ids})`;
   if (name === "departmentIds") return sql`${users.departmentId} = any(${ids})`;
   return sql`exists (select from ${userLabels} where ${scoped(workspaceOf(users), userLabels).within}

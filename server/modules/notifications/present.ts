@@ -1,8 +1,8 @@
+import type { OccurrenceStatus, SkipReason } from "@/drizzle/schema/values";
 import { encodeId } from "@/server/kernel/schema";
 import type { OccurrenceSummary } from "@/server/modules/schedules/list-occurrences";
 import { dispatchFrame, iso, occurrenceFrame } from "@/server/modules/schedules/present";
 import type { NotificationRow } from "./schedule";
-import type { OccurrenceView } from "./schema";
 
 /** The fields of one frequency. */
 function ofFrequency(row: NotificationRow) {
@@ -55,8 +55,8 @@ export const notificationView = (row: NotificationRow & { ownerName: string }) =
   updatedAt: row.updatedAt.toISOString(),
 });
 
-export const occurrenceView = (row: OccurrenceSummary): OccurrenceView => ({
-  ...occurrenceFrame(row),
+export const occurrenceView = (row: OccurrenceSummary) => ({
+  ...occurrenceFrame<OccurrenceStatus, SkipReason>(row),
   kind: row.kind,
   destinations: row.dispatches.map((dispatch) => ({
     ...dispatchFrame(dispatch),

@@ -1,26 +1,10 @@
 import { z } from "zod";
-import {
-  dispatchErrors,
-  dispatchStatuses,
-  notificationFrequencies,
-  notificationGroupings,
-  notificationLocales,
-  occurrenceKinds,
-  occurrenceStatuses,
-  skipReasons,
-} from "@/drizzle/schema/values";
-import {
-  idOf,
-  limitParam,
-  nextTokenParam,
-  plainText,
-  wireDate,
-  wireId,
-  wireInstant,
-} from "@/server/kernel/schema";
+import { notificationFrequencies, notificationGroupings, notificationLocales } from "@/drizzle/schema/values";
+import { idOf, limitParam, nextTokenParam, plainText, wireId } from "@/server/kernel/schema";
 import {
   attempt,
   audience,
+  occurrencePage,
   otherFaults,
   patchToMerge,
   sendClock,
@@ -237,43 +221,10 @@ export const NotificationSubmission = z.strictObject({ attempt, notification: No
 export const NotificationRef = z.strictObject({ id: idOf("notification") });
 export const NotificationChange = z.strictObject({ id: idOf("notification"), patch: NotificationPatch });
 export const OccurrenceRef = z.strictObject({ id: idOf("occurrence") });
-export const OccurrencePage = z.strictObject({
-  id: idOf("notification"),
-  /** The last one that was seen. */
-  before: idOf("occurrence").optional(),
-  limit: z.int().min(1).max(100).default(25),
-});
+export const OccurrencePage = occurrencePage("notification");
 /** A form as it stands: a new notification, or changes of one. */
 export const NotificationDraft = z.union([
   z.strictObject({ draft: NotificationCreate }),
   z.strictObject({ id: idOf("notification"), patch: z.record(z.string(), z.unknown()) }),
 ]);
 export type NotificationDraft = z.output<typeof NotificationDraft>;
-
-export const OccurrenceView = z.object({
-  id: wireId("occurrence"),
-  kind: z.enum(occurrenceKinds),
-  localDate: wireDate,
-  scheduledFor: wireInstant,
-  sentAt: wireInstant.nullable(),
-  status: z.enum(occurrenceStatuses),
-  isLate: z.boolean(),
-  skipReason: z.enum(skipReasons).nullable(),
-  destinations: z.array(
-    z.object({
-      position: z.int(),
-      platform: z.enum(["email", "microsoft", "slack"]),
-      address: z.string(),
-      channelName: z.string().nullable(),
-      status: z.enum(dispatchStatuses),
-      attempts: z.int(),
-      attemptedAt: wireInstant.nullable(),
-      nextAttemptAt: wireInstant.nullable(),
-      sentAt: wireInstant.nullable(),
-      mayBeDuplicate: z.boolean(),
-      error: z.enum(dispatchErrors).nullable(),
-      errorDetail: z.string().nullable(),
-    }),
-  ),
-});
-export type OccurrenceView = z.output<typeof OccurrenceView>;

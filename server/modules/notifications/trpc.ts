@@ -1,7 +1,7 @@
 import type { Ctx } from "@/server/access/ctx";
 import { encodeId } from "@/server/kernel/schema";
 import { oncePerForm } from "@/server/modules/operations/once-per-form";
-import { withOwnerNames } from "@/server/modules/people/find-names";
+import { withOwnerName, withOwnerNames } from "@/server/modules/people/find-names";
 import { listOccurrences } from "@/server/modules/schedules/list-occurrences";
 import { procedure, router } from "@/server/transport/trpc";
 import { createNotification } from "./create";
@@ -26,10 +26,7 @@ import { sendTest } from "./send-test";
 import { shownPreview } from "./shown-preview";
 import { updateNotification } from "./update";
 
-async function view(ctx: Ctx, row: NotificationRow) {
-  const [named] = await withOwnerNames(ctx, [row]);
-  return notificationView(named ?? { ...row, ownerName: "" });
-}
+const view = async (ctx: Ctx, row: NotificationRow) => notificationView(await withOwnerName(ctx, row));
 
 export const notificationsRouter = router({
   terms: procedure.query(({ ctx }) => getNotificationTerms(ctx)),

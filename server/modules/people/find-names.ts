@@ -13,14 +13,19 @@ export async function findNames(ctx: Ctx, ids: readonly string[]): Promise<Map<s
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
+type Owned = { ownerId: string };
+
 /** Rows with the names of their owners. */
-export async function withOwnerNames<R extends { ownerId: string }>(
-  ctx: Ctx,
-  rows: readonly R[],
-): Promise<(R & { ownerName: string })[]> {
+export async function withOwnerNames<R extends Owned>(ctx: Ctx, rows: readonly R[]) {
   const names = await findNames(
     ctx,
     rows.map(({ ownerId }) => ownerId),
   );
   return rows.map((row) => ({ ...row, ownerName: names.get(row.ownerId) ?? "" }));
+}
+
+/** One row with its owner's name. */
+export async function withOwnerName<R extends Owned>(ctx: Ctx, row: R) {
+  const names = await findNames(ctx, [row.ownerId]);
+  return { ...row, ownerName: names.get(row.ownerId) ?? "" };
 }

@@ -1,10 +1,10 @@
+import type { ReportOccurrenceStatus, ReportSkipReason } from "@/drizzle/schema/values";
 import { encodeId } from "@/server/kernel/schema";
 import type { OccurrenceSummary } from "@/server/modules/schedules/list-occurrences";
 import { dispatchFrame, iso, occurrenceFrame } from "@/server/modules/schedules/present";
 import { type DownloadRow, expiresAt } from "./downloads";
 import { lastOfMonth } from "./policy";
 import type { ReportRow } from "./schedule";
-import type { DownloadView, ReportOccurrenceView } from "./schema";
 
 /** The day field of the row's frequency. */
 function dayField(row: ReportRow) {
@@ -51,14 +51,14 @@ export const reportView = (row: ReportRow & { ownerName: string }) => ({
   ownerName: row.ownerName,
 });
 
-export const reportOccurrenceView = (row: OccurrenceSummary): ReportOccurrenceView => ({
-  ...occurrenceFrame(row),
+export const reportOccurrenceView = (row: OccurrenceSummary) => ({
+  ...occurrenceFrame<ReportOccurrenceStatus, ReportSkipReason>(row),
   rowCount: row.rowCount,
   nextAttemptAt: iso(row.nextAttemptAt),
   recipients: row.dispatches.map(dispatchFrame),
 });
 
-export const downloadView = (row: DownloadRow): DownloadView => ({
+export const downloadView = (row: DownloadRow) => ({
   id: encodeId("download", row.id),
   status: row.status,
   format: row.format,

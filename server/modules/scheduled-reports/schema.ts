@@ -1,19 +1,11 @@
 import { z } from "zod";
-import {
-  dispatchErrors,
-  dispatchStatuses,
-  reportDownloadStatuses,
-  reportFormats,
-  reportFrequencies,
-  reportOccurrenceStatuses,
-  reportSkipReasons,
-  reportTypes,
-} from "@/drizzle/schema/values";
-import { idOf, wireDate, wireId, wireInstant } from "@/server/kernel/schema";
+import { reportFormats, reportFrequencies, reportTypes } from "@/drizzle/schema/values";
+import { idOf, wireId, wireInstant } from "@/server/kernel/schema";
 import { EmailAddress } from "@/server/modules/people/schema";
 import {
   attempt,
   audience,
+  occurrencePage,
   otherFaults,
   patchToMerge,
   sendClock,
@@ -121,12 +113,7 @@ export const ReportRef = z.strictObject({ id: idOf("report") });
 export const ReportSubmission = z.strictObject({ attempt, report: ScheduledReportCreate });
 export const ReportChange = z.strictObject({ id: idOf("report"), patch: ScheduledReportPatch });
 export const DownloadRef = z.strictObject({ id: idOf("download") });
-export const ReportOccurrencePage = z.strictObject({
-  id: idOf("report"),
-  /** The last one that was seen. */
-  before: idOf("occurrence").optional(),
-  limit: z.int().min(1).max(100).default(25),
-});
+export const ReportOccurrencePage = occurrencePage("report");
 
 /** A form's schedule as it stands: the rest of the form may still be wrong. */
 export const ReportScheduleDraft = z.discriminatedUnion("frequency", [
@@ -135,41 +122,3 @@ export const ReportScheduleDraft = z.discriminatedUnion("frequency", [
   z.strictObject({ frequency: monthly.frequency, ...sendClock, dayOfMonth }),
 ]);
 export type ReportScheduleDraft = z.output<typeof ReportScheduleDraft>;
-
-export const ReportOccurrenceView = z.object({
-  id: wireId("occurrence"),
-  localDate: wireDate,
-  scheduledFor: wireInstant,
-  sentAt: wireInstant.nullable(),
-  status: z.enum(reportOccurrenceStatuses),
-  isLate: z.boolean(),
-  skipReason: z.enum(reportSkipReasons).nullable(),
-  rowCount: z.int().nullable(),
-  nextAttemptAt: wireInstant.nullable(),
-  recipients: z.array(
-    z.object({
-      address: z.string(),
-      status: z.enum(dispatchStatuses),
-      sentAt: wireInstant.nullable(),
-      mayBeDuplicate: z.boolean(),
-      error: z.enum(dispatchErrors).nullable(),
-      errorDetail: z.string().nullable(),
-    }),
-  ),
-});
-export type ReportOccurrenceView = z.output<typeof ReportOccurrenceView>;
-
-export const DownloadView = z.object({
-  id: wireId("download"),
-  status: z.enum(reportDownloadStatuses),
-  format: z.enum(reportFormats),
-  fileName: z.string(),
-  /** Rows that are written so far. */
-  rowCount: z.int(),
-  byteCount: z.int().nullable(),
-  createdAt: wireInstant,
-  finishedAt: wireInstant.nullable(),
-  /** Until when the file is kept. */
-  expiresAt: wireInstant,
-});
-export type DownloadView = z.output<typeof DownloadView>;

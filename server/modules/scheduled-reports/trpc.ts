@@ -1,6 +1,6 @@
 import type { Ctx } from "@/server/access/ctx";
 import { oncePerForm } from "@/server/modules/operations/once-per-form";
-import { withOwnerNames } from "@/server/modules/people/find-names";
+import { withOwnerName, withOwnerNames } from "@/server/modules/people/find-names";
 import { listOccurrences } from "@/server/modules/schedules/list-occurrences";
 import { nextSends } from "@/server/modules/schedules/next-sends";
 import { procedure, router } from "@/server/transport/trpc";
@@ -32,18 +32,15 @@ const reports = procedure.use(({ ctx, next }) => {
   return next();
 });
 
-const views = async (ctx: Ctx, rows: readonly ReportRow[]) =>
-  (await withOwnerNames(ctx, rows)).map(reportView);
-
-async function view(ctx: Ctx, row: ReportRow) {
-  const [shown] = await views(ctx, [row]);
-  return shown ?? reportView({ ...row, ownerName: "" });
-}
+const view = async (ctx: Ctx, row: ReportRow) => reportView(await withOwnerName(ctx, row));
 
 export const scheduledReportsRouter = router({
   /** Why the pages are closed, or what a form offers. Open to everybody. */
   terms: procedure.query(({ ctx }) => getReportTerms(ctx)),
-  list: reports.query(async ({ ctx }) => views(ctx, (await listReports(ctx)).items)),
+  list: reports.query(async ({ ctx }) => {
+    const { items } = await listReports(ctx);
+    return (await withOwnerNames(ctx, items)).map(reportView);
+  }),
   get: reports.input(ReportRef).query(async ({ ctx, input }) => view(ctx, await getReport(ctx, input.id))),
   create: reports.input(ReportSubmission).mutation(async ({ ctx, input: { attempt, report } }) => {
     const create = async (tx: Ctx) => (await createReport(tx, report)).id;

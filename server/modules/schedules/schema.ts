@@ -52,6 +52,15 @@ export const audience = {
   labelIds: filterOf("label"),
 };
 
+/** Some of a history. */
+export const occurrencePage = (kind: "notification" | "report") =>
+  z.strictObject({
+    id: idOf(kind),
+    /** The last one that was seen. */
+    before: idOf("occurrence").optional(),
+    limit: z.int().min(1).max(100).default(25),
+  });
+
 /** The key of a form: made once for each form, so that sending it twice creates one. */
 export const attempt = attemptText;
 

@@ -11,4 +11,5 @@ export type NotificationTerms = Answers["terms"];
 export type PreviewView = Answers["preview"];
 /** A write of the API that is accepted and not yet carried out. */
 export type PendingView = Answers["pending"][number];
-export type { OccurrenceView } from "@/server/modules/notifications/schema";
+/** What became of one date, with what went to each destination. */
+export type OccurrenceView = Answers["occurrences"][number];

@@ -7,4 +7,7 @@ type Answers = inferRouterOutputs<AppRouter>["scheduledReports"];
 export type ReportListed = Answers["list"][number];
 /** Why the pages are closed, or what a form offers. */
 export type ReportTerms = Answers["terms"];
-export type { DownloadView, ReportOccurrenceView } from "@/server/modules/scheduled-reports/schema";
+/** What became of one date, with what went to each recipient. */
+export type ReportOccurrenceView = Answers["occurrences"][number];
+/** A file that is made, or was. */
+export type DownloadView = Answers["download"];

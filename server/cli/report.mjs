@@ -10,7 +10,7 @@ const isTest = (file) => /\.test\.tsx?$|^(e2e|server\/test)\//.test(file);
 /** A kind of statement and how it is recognized in the code. */
 const dialects = {
   "Drizzle's builder":
-    /\b(?:db|tx|savepoint)\s*\.(?:select|selectDistinct|selectDistinctOn|insert|update|delete|\$count)\b/g,
+    /\bscoped\(|\b(?:db|tx|savepoint)\s*\.(?:select|selectDistinct|selectDistinctOn|insert|update|delete|\$count)\b/g,
   "of those prepared": /\b(?:preparedBy|insertInto)\(/g,
   "SQL by statement": /\bstatement(?:<[^(]*>)?\(\s*(?:sql|\()/g,
   "SQL by execute": /\.execute(?:<[^(]*>)?\(\s*sql/g,

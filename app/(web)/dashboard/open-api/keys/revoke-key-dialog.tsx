@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmAction } from "@/app/_resource/confirm-action";
+import { asked } from "@/app/_resource/evidence";
 import { useTRPC, useTRPCClient } from "@/app/_trpc/client";
 import { Checkbox } from "@/app/_ui/checkbox";
 import { UsageEvidence } from "@/app/(web)/dashboard/open-api/usage-evidence";
@@ -44,11 +45,6 @@ export function RevokeKeyDialog({ id, name, open, onClose }: Props) {
   );
 }
 
-/** Asked when the dialog opens: what the page behind it shows may be old. */
 function Evidence({ id }: { id: string }) {
-  const trpc = useTRPC();
-  const { data, error, refetch, isFetching } = useQuery(
-    trpc.apiKeys.get.queryOptions({ id }, { staleTime: 0, gcTime: 0 }),
-  );
-  return <UsageEvidence usage={data} {...{ error, isFetching }} onRetry={() => void refetch()} />;
+  return <UsageEvidence query={useQuery(useTRPC().apiKeys.get.queryOptions({ id }, asked))} />;
 }

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { ConfirmButton } from "@/app/_resource/confirm-action";
+import { asked } from "@/app/_resource/evidence";
 import { useTRPC, useTRPCClient } from "@/app/_trpc/client";
 import { UsageEvidence } from "@/app/(web)/dashboard/open-api/usage-evidence";
 import type { LegacyKeyView } from "@/server/modules/legacy-keys/present";
@@ -31,15 +32,9 @@ export function DeleteLegacyKey({ view: { id, masked, lastFour } }: { view: Lega
 }
 
 function Evidence({ id }: { id: string }) {
-  const trpc = useTRPC();
-  const { data, error, refetch, isFetching } = useQuery(
-    trpc.legacyKeys.list.queryOptions(undefined, { staleTime: 0, gcTime: 0 }),
-  );
-  return (
-    <UsageEvidence
-      usage={data?.find((key) => key.id === id)}
-      {...{ error, isFetching }}
-      onRetry={() => void refetch()}
-    />
-  );
+  const query = useQuery({
+    ...useTRPC().legacyKeys.list.queryOptions(undefined, asked),
+    select: (keys) => keys.find((key) => key.id === id),
+  });
+  return <UsageEvidence query={query} />;
 }

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { ConfirmButton } from "@/app/_resource/confirm-action";
+import { asked } from "@/app/_resource/evidence";
 import { useTRPC, useTRPCClient } from "@/app/_trpc/client";
 import { Card } from "@/app/_ui/card";
 import { RelativeTime } from "@/app/_ui/relative-time";
@@ -41,9 +42,7 @@ export function DeleteWebhook({ webhook: { webhookId, url } }: { webhook: Webhoo
 /** Asked when the dialog opens: what the page behind it shows may be old. */
 function Evidence({ webhookId }: { webhookId: string }) {
   const t = useTranslations("webhooks");
-  const { data } = useQuery(
-    useTRPC().webhooks.get.queryOptions({ id: webhookId }, { staleTime: 0, gcTime: 0 }),
-  );
+  const { data } = useQuery(useTRPC().webhooks.get.queryOptions({ id: webhookId }, asked));
   if (!data) return null;
   const { stats, lastDelivery } = data;
   const lastAt = lastDelivery?.attemptedAt;

@@ -2,46 +2,25 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { asked, Evidence } from "@/app/_resource/evidence";
 import { useTRPC } from "@/app/_trpc/client";
-import { ErrorPanel } from "@/app/_ui/error-panel";
 import { RelativeTime } from "@/app/_ui/relative-time";
-import { Skeleton, SkeletonRegion } from "@/app/_ui/skeleton";
-import { shownError } from "@/app/(web)/dashboard/shown-error";
 
-/** How much a client is used right now: asked when the dialog opens, because the page behind it may be old. */
+/** How much a client is used right now. */
 export function ClientEvidence({ clientId }: { clientId: string }) {
-  const t = useTranslations("clients");
-  const { data, error, refetch, isFetching } = useQuery(
-    useTRPC().oauthClients.use.queryOptions({ clientId }, { staleTime: 0, gcTime: 0 }),
-  );
-  const lastUsedAt = data?.lastUsedAt;
-  if (error)
-    return (
-      <div className="mt-3">
-        <ErrorPanel error={shownError(error)} onRetry={() => void refetch()} retrying={isFetching} />
-      </div>
-    );
+  const t = useTranslations("clients.evidence");
+  const query = useQuery(useTRPC().oauthClients.use.queryOptions({ clientId }, asked));
   return (
-    <div className="mt-3 rounded-md border border-line bg-sunken px-3 py-2 text-fg">
-      {data ? (
-        <ul aria-label={t("evidence.label")}>
-          <li>{t("evidence.people", { count: data.peopleCount })}</li>
-          <li>{t("evidence.sessions", { count: data.connectionCount })}</li>
+    <Evidence label={t("label")} loading={t("loading")} query={query}>
+      {({ peopleCount, connectionCount, lastUsedAt }) => (
+        <>
+          <li>{t("people", { count: peopleCount })}</li>
+          <li>{t("sessions", { count: connectionCount })}</li>
           <li>
-            {lastUsedAt
-              ? t.rich("evidence.lastUsed", { at: () => <RelativeTime at={lastUsedAt} /> })
-              : t("evidence.never")}
+            {lastUsedAt ? t.rich("lastUsed", { at: () => <RelativeTime at={lastUsedAt} /> }) : t("never")}
           </li>
-        </ul>
-      ) : (
-        <SkeletonRegion label={t("evidence.loading")}>
-          <div className="flex h-15 flex-col justify-around">
-            <Skeleton className="h-3 w-44" />
-            <Skeleton className="h-3 w-36" />
-            <Skeleton className="h-3 w-40" />
-          </div>
-        </SkeletonRegion>
+        </>
       )}
-    </div>
+    </Evidence>
   );
 }

@@ -1,0 +1,53 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { ErrorPanel } from "@/app/_ui/error-panel";
+import { Skeleton, SkeletonRegion } from "@/app/_ui/skeleton";
+import { shownError } from "@/app/(web)/dashboard/shown-error";
+
+/** What `useQuery` gives. */
+export type EvidenceQuery<Use> = {
+  data: Use | undefined;
+  error: unknown;
+  isFetching: boolean;
+  refetch: () => unknown;
+};
+
+type Props<Use> = {
+  /** Names the list. */
+  label: string;
+  loading: string;
+  /** Asked when the dialog opens, because the page behind it may be old: with `asked`. */
+  query: EvidenceQuery<Use>;
+  /** Three `li`. */
+  children: (use: Use) => ReactNode;
+};
+
+/** How a query for evidence is asked: now, and of use to nobody else. */
+export const asked = { staleTime: 0, gcTime: 0 } as const;
+
+/** How much something is used right now, for whoever is about to end it. */
+export function Evidence<Use>({ label, loading, query, children }: Props<Use>) {
+  const { data, error, isFetching, refetch } = query;
+  if (error)
+    return (
+      <div className="mt-3">
+        <ErrorPanel error={shownError(error)} onRetry={() => void refetch()} retrying={isFetching} />
+      </div>
+    );
+  return (
+    <div className="mt-3 rounded-md border border-line bg-sunken px-3 py-2 text-fg">
+      {data ? (
+        <ul aria-label={label}>{children(data)}</ul>
+      ) : (
+        <SkeletonRegion label={loading}>
+          <div className="flex h-15 flex-col justify-around">
+            <Skeleton className="h-3 w-44" />
+            <Skeleton className="h-3 w-36" />
+            <Skeleton className="h-3 w-40" />
+          </div>
+        </SkeletonRegion>
+      )}
+    </div>
+  );
+}

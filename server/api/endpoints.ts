@@ -12,6 +12,7 @@ import { operationEndpoints } from "@/server/modules/operations/rest";
 import { peopleEndpoints } from "@/server/modules/people/rest";
 import { peopleWriteEndpoints } from "@/server/modules/people/rest-write";
 import { scheduledReportEndpoints } from "@/server/modules/scheduled-reports/rest";
+import { wallchartEndpoints } from "@/server/modules/wallchart/rest";
 import { webhookEndpoints } from "@/server/modules/webhooks/rest";
 import type { Endpoint } from "@/server/transport/endpoint";
 import { openApiEndpoint } from "./openapi";
@@ -27,6 +28,7 @@ export const v2Endpoints: readonly Endpoint[] = [
   ...leaveReadEndpoints,
   ...leaveWriteEndpoints,
   ...absenceEndpoints,
+  ...wallchartEndpoints,
   ...balanceEndpoints,
   ...webhookEndpoints,
   ...notificationEndpoints,

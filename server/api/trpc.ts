@@ -12,6 +12,7 @@ import { operationsRouter } from "@/server/modules/operations/trpc";
 import { peopleRouter } from "@/server/modules/people/trpc";
 import { requestLogRouter } from "@/server/modules/request-log/trpc";
 import { scheduledReportsRouter } from "@/server/modules/scheduled-reports/trpc";
+import { wallchartRouter } from "@/server/modules/wallchart/trpc";
 import { webhooksRouter } from "@/server/modules/webhooks/trpc";
 import { connectedAppsRouter, oauthClientsRouter } from "@/server/oauth/trpc";
 import { preferencesRouter, sessionsRouter } from "@/server/signin/trpc";
@@ -38,6 +39,7 @@ export const appRouter = router({
   requestLog: requestLogRouter,
   scheduledReports: scheduledReportsRouter,
   sessions: sessionsRouter,
+  wallchart: wallchartRouter,
   webhooks: webhooksRouter,
 });
 

@@ -9,6 +9,7 @@ import { pages } from "./pages";
 import { reads } from "./reads";
 import { type Figure, print } from "./report";
 import { openStage, type Stage, startCluster } from "./stage";
+import { wallchart } from "./wallchart";
 import { webhooks } from "./webhooks";
 import { writes } from "./writes";
 
@@ -26,6 +27,7 @@ const benchmarks: Record<string, (stages: Stages) => Promise<Figure[]>> = {
   writes: async ({ small }) => writes(await small()),
   imports: async ({ small }) => imports(await small()),
   balances: async ({ large }) => balances(await large()),
+  wallchart: async ({ large }) => wallchart(await large()),
   oauth: async ({ small, large }) => oauth(await small(), await large()),
   webhooks: async ({ small }) => webhooks(await small()),
   notifications: async ({ small }) => notifications(await small()),

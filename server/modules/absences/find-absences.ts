@@ -3,32 +3,12 @@ import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
 import { loadSight } from "@/server/access/load-sight";
-import { givenSight, reaches, sightParams } from "@/server/access/reach";
+import { givenSight, sightParams } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
 import { firstId, type Page, type Position, pageOf } from "@/server/kernel/page-token";
-import { mayKnowType, takerField } from "@/server/modules/leaves/see";
-
-/** That somebody is away, or has asked to be: what everybody within sight may know of it (decision 11.2). */
-export interface Absence {
-  user: { id: string; name: string; departmentId: string; locationId: string };
-  /** Null to those who see the person only because the workspace shows them. */
-  leaveId: string | null;
-  time: Pick<typeof leaves.$inferSelect, keyof typeof time>;
-  status: "OPEN" | "APPROVED";
-  /** Null where it is private, and not for whoever asks. */
-  type: { id: string; name: string; color: string } | null;
-}
-
-const time = {
-  startDate: leaves.startDate,
-  endDate: leaves.endDate,
-  isFullDayLeave: leaves.isFullDayLeave,
-  startHour: leaves.startHour,
-  startMinute: leaves.startMinute,
-  endHour: leaves.endHour,
-  endMinute: leaves.endMinute,
-};
+import { takerField } from "@/server/modules/leaves/see";
+import { type Absence, absenceTime, absenceType, seeAbsence } from "./see-absence";
 
 export interface AbsenceFilter {
   /** `YYYY-MM-DD`, both included. */
@@ -54,8 +34,8 @@ const query = preparedBy((db, kind) =>
       },
       leaveId: leaves.id,
       status: leaves.status,
-      time,
-      type: { id: leaveTypes.id, name: leaveTypes.name, color: leaveTypes.color },
+      time: absenceTime,
+      type: absenceType,
       taker: takerField(),
     })
     .innerJoin(leaves, eq(leaves.userId, users.id))
@@ -73,8 +53,6 @@ const query = preparedBy((db, kind) =>
     .prepare(`find_absences_${kind}`),
 );
 
-type Found = Awaited<ReturnType<ReturnType<typeof query>["execute"]>>[number];
-
 /** The leave, asked for or approved, that active people within sight have in these days, by start date. */
 export async function findAbsences(ctx: Ctx, input: AbsenceFilter): Promise<Page<Absence>> {
   const sight = await loadSight(ctx);
@@ -91,17 +69,5 @@ export async function findAbsences(ctx: Ctx, input: AbsenceFilter): Promise<Page
     key: startDate,
     id: leaveId,
   }));
-  return { items: page.items.map((row) => absenceOf(ctx, row)), next: page.next };
-}
-
-/** What of a leave may be told of somebody within sight. */
-function absenceOf(ctx: Ctx, { user, leaveId, status, type, taker, time: when }: Found): Absence {
-  const isOpenable = ctx.actor.userId === user.id || reaches(ctx.reach, user);
-  return {
-    user,
-    leaveId: isOpenable ? leaveId : null,
-    time: when,
-    status: status === "OPEN" ? "OPEN" : "APPROVED",
-    type: mayKnowType(ctx, { userId: user.id, status }, taker) ? type : null,
-  };
+  return { items: page.items.map((row) => seeAbsence(ctx, row)), next: page.next };
 }

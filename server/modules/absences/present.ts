@@ -1,14 +1,16 @@
 import { encodeId } from "@/server/kernel/schema";
-import type { Absence } from "./find-absences";
+import type { Absence, Away } from "./see-absence";
+
+export const awayV2 = ({ id, name, departmentId, locationId }: Away) => ({
+  id: encodeId("user", id),
+  name,
+  departmentId: encodeId("department", departmentId),
+  locationId: encodeId("location", locationId),
+});
 
 export const absenceV2 = ({ user, leaveId, time, status, type }: Absence) => ({
   leaveId: leaveId && encodeId("leave", leaveId),
-  user: {
-    id: encodeId("user", user.id),
-    name: user.name,
-    departmentId: encodeId("department", user.departmentId),
-    locationId: encodeId("location", user.locationId),
-  },
+  user: awayV2(user),
   ...time,
   status,
   leaveTypeId: type && encodeId("leaveType", type.id),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dateText, limitParam, nextTokenParam, wireDate, wireId } from "@/server/kernel/schema";
 
 /** The most days that one question may span: a quarter. */
-const mostDays = 92;
+const aQuarter = 92;
 const dayMs = 86_400_000;
 
 const Days = { startDate: dateText, endDate: dateText };
@@ -12,14 +12,22 @@ interface Span {
   endDate: string;
 }
 
-const inOrder = ({ startDate, endDate }: Span) => startDate <= endDate;
-const isShort = ({ startDate, endDate }: Span) =>
-  (Date.parse(endDate) - Date.parse(startDate)) / dayMs < mostDays;
+/** Somebody, as everybody within sight may know them. */
+export const AwayUser = z.object({
+  id: wireId("user"),
+  name: z.string(),
+  departmentId: wireId("department"),
+  locationId: wireId("location"),
+});
 
-const wellSpanned = <T extends z.ZodType<Span>>(schema: T) =>
+const inOrder = ({ startDate, endDate }: Span) => startDate <= endDate;
+const lengthOf = ({ startDate, endDate }: Span) => (Date.parse(endDate) - Date.parse(startDate)) / dayMs;
+
+/** @param mostDays the most that the span may have, both ends included */
+export const wellSpanned = <T extends z.ZodType<Span>>(schema: T, mostDays: number) =>
   schema
     .refine(inOrder, { path: ["endDate"], error: "Must not be before startDate." })
-    .refine((span) => !inOrder(span) || isShort(span), {
+    .refine((span) => !inOrder(span) || lengthOf(span) < mostDays, {
       path: ["endDate"],
       error: `Must be less than ${mostDays} days after startDate.`,
     });
@@ -31,10 +39,14 @@ export const AwayQuery = wellSpanned(
     limit: limitParam(300),
     nextToken: nextTokenParam,
   }),
+  aQuarter,
 );
 
 /** The same question from a page. */
-export const AwaySpan = wellSpanned(z.strictObject({ ...Days, limit: z.int().min(1).max(500).default(100) }));
+export const AwaySpan = wellSpanned(
+  z.strictObject({ ...Days, limit: z.int().min(1).max(500).default(100) }),
+  aQuarter,
+);
 
 const hour = z.int().min(0).max(24);
 const minute = z.int().min(0).max(59);
@@ -42,12 +54,7 @@ const minute = z.int().min(0).max(59);
 export const Absence = z
   .object({
     leaveId: wireId("leave").nullable().meta({ description: "Null if the key can't read the leave." }),
-    user: z.object({
-      id: wireId("user"),
-      name: z.string(),
-      departmentId: wireId("department"),
-      locationId: wireId("location"),
-    }),
+    user: AwayUser,
     startDate: wireDate,
     endDate: wireDate,
     isFullDayLeave: z.boolean(),

@@ -1,0 +1,54 @@
+import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import type { Ctx } from "@/server/access/ctx";
+import { reaches } from "@/server/access/reach";
+import { mayKnowType, type Taker } from "@/server/modules/leaves/see";
+
+export const absenceTime = {
+  startDate: leaves.startDate,
+  endDate: leaves.endDate,
+  isFullDayLeave: leaves.isFullDayLeave,
+  startHour: leaves.startHour,
+  startMinute: leaves.startMinute,
+  endHour: leaves.endHour,
+  endMinute: leaves.endMinute,
+};
+
+export const absenceType = { id: leaveTypes.id, name: leaveTypes.name, color: leaveTypes.color };
+
+export interface Away {
+  id: string;
+  name: string;
+  departmentId: string;
+  locationId: string;
+}
+
+/** That somebody is away, or has asked to be: what everybody within sight may know of it (decision 11.2). */
+export interface Absence {
+  user: Away;
+  /** Null to those who see the person only because the workspace shows them. */
+  leaveId: string | null;
+  time: Pick<typeof leaves.$inferSelect, keyof typeof absenceTime>;
+  status: "OPEN" | "APPROVED";
+  /** Null where it is private, and not for whoever asks. */
+  type: { id: string; name: string; color: string } | null;
+}
+
+interface Found extends Omit<Absence, "leaveId" | "status"> {
+  leaveId: string;
+  status: (typeof leaves.$inferSelect)["status"];
+  type: NonNullable<Absence["type"]>;
+  /** Null when the leave type is not private. */
+  taker: Taker | null;
+}
+
+/** What of a leave may be told of somebody within sight. */
+export function seeAbsence(ctx: Ctx, { user, leaveId, status, type, taker, time }: Found): Absence {
+  const isOpenable = ctx.actor.userId === user.id || reaches(ctx.reach, user);
+  return {
+    user,
+    leaveId: isOpenable ? leaveId : null,
+    time,
+    status: status === "OPEN" ? "OPEN" : "APPROVED",
+    type: mayKnowType(ctx, { userId: user.id, status }, taker) ? type : null,
+  };
+}

@@ -1,0 +1,140 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { departments, locations } from "@/drizzle/schema/directory";
+import { users } from "@/drizzle/schema/people";
+import type { Ctx } from "@/server/access/ctx";
+import { loadSight } from "@/server/access/load-sight";
+import { givenSight, type Sight } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { preparedBy } from "@/server/kernel/db";
+import { firstId, pageOf } from "@/server/kernel/page-token";
+import type { Absence, Away } from "@/server/modules/absences/see-absence";
+import { readCalendars } from "@/server/modules/work-calendar/read-calendar";
+import { findConflicts } from "./find-conflicts";
+import type { WallchartFilter } from "./find-wallchart-counts";
+import { type Calendars, daysOf } from "./policy";
+import { readAbsences } from "./read-absences";
+import { readAway } from "./read-away";
+import { filterParams, isAskedFor, type PeopleFilter, readShape, shapeOf } from "./store";
+
+/** Where a page of people starts: after this one. */
+export interface Place {
+  department: string;
+  name: string;
+  id: string;
+}
+
+export interface WallchartRow {
+  user: Away;
+  department: string;
+  location: string;
+  absences: Absence[];
+}
+
+export interface Wallchart {
+  /** Oneself, whatever is asked for; null on later pages, and to keys. */
+  own: WallchartRow | null;
+  /** The others, by department, name and id. */
+  people: WallchartRow[];
+  /** How the locations of all of them work in these days. */
+  calendars: Calendars;
+  next: Place | null;
+}
+
+export interface WallchartQuestion extends WallchartFilter {
+  limit: number;
+  after: Place | null;
+  /** Whether the caller's own row stands apart from the others. */
+  pinsOwn: boolean;
+}
+
+const { placeholder } = sql;
+const later = sql`(${departments.name}, ${users.name}, ${users.id})
+  > (${placeholder("afterDepartment")}::text, ${placeholder("afterName")}::text, ${placeholder("afterId")}::uuid)`;
+
+const selectPeople = preparedBy((db, shape) =>
+  scoped(givenSight(readShape(shape).sightKind), users)
+    .select(db, {
+      user: {
+        id: users.id,
+        name: users.name,
+        departmentId: users.departmentId,
+        locationId: users.locationId,
+      },
+      department: departments.name,
+      location: locations.name,
+    })
+    .innerJoin(departments, eq(departments.id, users.departmentId))
+    .innerJoin(locations, eq(locations.id, users.locationId))
+    .where(and(isAskedFor(shape), sql`${users.id} <> ${placeholder("except")}::uuid`, later))
+    .orderBy(asc(departments.name), asc(users.name), asc(users.id))
+    .limit(placeholder("rows"))
+    .prepare(`wallchart_people_${shape}`),
+);
+
+type Found = Omit<WallchartRow, "absences">;
+
+/** Everybody within sight who is asked for, also those who are not away, and when they are. */
+export async function findWallchart(ctx: Ctx, question: WallchartQuestion): Promise<Wallchart> {
+  const { limit, after, pinsOwn, departments, locations, labels } = question;
+  const sight = await loadSight(ctx);
+  const people = { departments, locations, labels, among: await among(ctx, sight, question) };
+  const ownId = pinsOwn ? ctx.actor.userId : null;
+  const [found, own] = await Promise.all([
+    findPeople(ctx, sight, people, { after, except: ownId, rows: limit + 1 }),
+    ownId && !after ? findPeople(ctx, sight, { among: [ownId] }, { after: null, except: null, rows: 1 }) : [],
+  ]);
+  const { items, next } = pageOf(found, limit, ({ user }) => ({ key: "", id: user.id }));
+  const shown = [...own, ...items];
+  const { first, last } = daysOf(question);
+  const [absences, calendars] = await Promise.all([
+    readAbsences(
+      ctx,
+      shown.map(({ user }) => user),
+      question,
+    ),
+    readCalendars(
+      ctx,
+      shown.map(({ user }) => user.locationId),
+      { from: first, to: last },
+    ),
+  ]);
+  const rowOf = (row: Found): WallchartRow => ({ ...row, absences: absences.get(row.user.id) ?? [] });
+  const end = next && items.at(-1);
+  return {
+    own: own[0] ? rowOf(own[0]) : null,
+    people: items.map(rowOf),
+    calendars,
+    next: end ? { department: end.department, name: end.user.name, id: end.user.id } : null,
+  };
+}
+
+function findPeople(
+  ctx: Ctx,
+  sight: Sight,
+  filter: PeopleFilter & { among?: readonly string[] | undefined },
+  { after, except, rows }: { after: Place | null; except: string | null; rows: number },
+): Promise<Found[]> {
+  return selectPeople(ctx.db, shapeOf(ctx, sight, filter)).execute({
+    ...filterParams(ctx, sight, filter),
+    afterDepartment: after?.department ?? "",
+    afterName: after?.name ?? "",
+    afterId: after?.id ?? firstId,
+    except: except ?? firstId,
+    rows,
+  });
+}
+
+/** Those whom a filter by leave allows, which is not asked of the people's own rows; undefined when there is none. */
+async function among(ctx: Ctx, sight: Sight, filter: WallchartFilter): Promise<string[] | undefined> {
+  const { onlyConflicts, ...asked } = filter;
+  if (!filter.leaveTypes && !onlyConflicts) return undefined;
+  const { startDate, endDate, departments, locations, labels, leaveTypes } = asked;
+  const [conflicts, spells] = await Promise.all([
+    onlyConflicts ? findConflicts(ctx, sight, filter) : null,
+    leaveTypes
+      ? readAway(ctx, sight, { startDate, endDate, departments, locations, labels, leaveTypes })
+      : null,
+  ]);
+  const ids = new Set(spells ? spells.map(({ userId }) => userId) : conflicts);
+  return conflicts ? [...ids].filter((id) => conflicts.has(id)) : [...ids];
+}

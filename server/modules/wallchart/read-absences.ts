@@ -1,0 +1,83 @@
+import { and, asc, type SQL, sql } from "drizzle-orm";
+import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import type { Ctx } from "@/server/access/ctx";
+import { givenWorkspace } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { preparedBy } from "@/server/kernel/db";
+import { readAs } from "@/server/kernel/row-reader";
+import { isAnyOf } from "@/server/kernel/sql-parts";
+import {
+  type Absence,
+  type Away,
+  absenceTime,
+  absenceType,
+  seeAbsence,
+} from "@/server/modules/absences/see-absence";
+import { takerField } from "@/server/modules/leaves/see";
+import type { Span } from "./read-away";
+
+const { placeholder } = sql;
+const from = sql`${placeholder("from")}::date`;
+
+const ofPeople = (byType: boolean, when: SQL) =>
+  sql`(select ${leaves}.* from ${leaves} where ${and(
+    scoped(givenWorkspace, leaves).within,
+    isAnyOf(leaves.userId, placeholder("people")),
+    sql`${leaves.status} in ('OPEN', 'APPROVED')`,
+    byType ? isAnyOf(leaves.leaveTypeId, placeholder("leaveTypes")) : undefined,
+    when,
+  )})`;
+
+/** Begins within the days: along the index of people, however long their history is. */
+const begins = sql`${leaves.startDate} between ${from} and ${placeholder("until")}::date`;
+/** Began before and lasts into them: along the index of periods, as many as are away on one day. */
+const lasts = sql`${leaves.startDate} < ${from} and daterange(${leaves.startDate}, ${leaves.endDate}, '[]') @> ${from}`;
+
+/**
+ * The builder takes columns only from a table, so they are given as expressions that read the same; those in an expression of their
+ * own keep the name of their table.
+ */
+const found = <C extends object>(columns: C): C =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => [name, readAs(sql`${sql`${column}`}`, column)]),
+  ) as C;
+
+const query = preparedBy((db, shape) => {
+  const byType = shape === "types";
+  return db
+    .select({
+      ...found({ userId: leaves.userId, leaveId: leaves.id, status: leaves.status }),
+      time: found(absenceTime),
+      type: found(absenceType),
+      taker: takerField(),
+    })
+    .from(sql`(${ofPeople(byType, begins)} union all ${ofPeople(byType, lasts)}) as ${leaves}
+      join ${leaveTypes} on ${leaveTypes.workspaceId} = ${leaves.workspaceId} and ${leaveTypes.id} = ${leaves.leaveTypeId}`)
+    .orderBy(asc(leaves.startDate), asc(leaves.id))
+    .prepare(`wallchart_absences_${shape}`);
+});
+
+/** By person, the open and approved leave of people who are known to lie within sight; of some types only where one may know the type. */
+export async function readAbsences(
+  ctx: Ctx,
+  people: readonly Away[],
+  { startDate, endDate, leaveTypes: types }: Span & { leaveTypes?: readonly string[] | undefined },
+): Promise<ReadonlyMap<string, Absence[]>> {
+  const byPerson = new Map(people.map((user) => [user.id, { user, absences: [] as Absence[] }]));
+  if (people.length > 0) {
+    const rows = await query(ctx.db, types ? "types" : "").execute({
+      workspaceId: ctx.actor.workspaceId,
+      people: [...byPerson.keys()],
+      from: startDate,
+      until: endDate,
+      leaveTypes: types,
+    });
+    for (const { userId, ...row } of rows) {
+      const person = byPerson.get(userId);
+      if (!person) continue;
+      const absence = seeAbsence(ctx, { user: person.user, ...row });
+      if (!types || absence.type) person.absences.push(absence);
+    }
+  }
+  return new Map([...byPerson].map(([id, { absences }]) => [id, absences]));
+}

@@ -1,0 +1,102 @@
+import { and, eq, sql } from "drizzle-orm";
+import { leaves } from "@/drizzle/schema/leaves";
+import { users } from "@/drizzle/schema/people";
+import type { Ctx } from "@/server/access/ctx";
+import { givenSight, type Sight } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { preparedBy } from "@/server/kernel/db";
+import { isAnyOf } from "@/server/kernel/sql-parts";
+import { mayKnowType, takerField } from "@/server/modules/leaves/see";
+import type { Group, Spell } from "./policy";
+import { filterParams, isAskedFor, type PeopleFilter, readShape, shapeOf } from "./store";
+
+export interface Span {
+  /** `YYYY-MM-DD`, both included. */
+  startDate: string;
+  endDate: string;
+}
+
+export interface AwayFilter extends Span, PeopleFilter {
+  leaveTypes?: readonly string[] | undefined;
+}
+
+const { placeholder } = sql;
+const touches = sql`daterange(${leaves.startDate}, ${leaves.endDate}, '[]')
+  && daterange(${placeholder("from")}::date, ${placeholder("until")}::date, '[]')`;
+
+/** @param shape that of the people, and `:t` where some leave types are asked for */
+const query = preparedBy((db, shape) => {
+  const byType = shape.endsWith(":t");
+  const fields = {
+    userId: users.id,
+    departmentId: users.departmentId,
+    locationId: users.locationId,
+    startDate: leaves.startDate,
+    endDate: leaves.endDate,
+    status: leaves.status,
+  };
+  return scoped(givenSight(readShape(shape).sightKind), users)
+    .select(db, byType ? { ...fields, taker: takerField() } : { ...fields, taker: sql<null>`null` })
+    .innerJoin(leaves, eq(leaves.userId, users.id))
+    .where(
+      and(
+        isAskedFor(shape),
+        sql`${leaves.status} in ('OPEN', 'APPROVED')`,
+        touches,
+        byType ? isAnyOf(leaves.leaveTypeId, placeholder("leaveTypes")) : undefined,
+      ),
+    )
+    .prepare(`wallchart_away_${shape}`);
+});
+
+/**
+ * When the people within sight are away, or have asked to be. Asked for some leave types, it tells only of leave whose type the caller
+ * may know, so that a filter says no more than a row does.
+ */
+export async function readAway(ctx: Ctx, sight: Sight, filter: AwayFilter): Promise<Spell[]> {
+  const { startDate, endDate, leaveTypes, ...people } = filter;
+  const shape = shapeOf(ctx, sight, people) + (leaveTypes ? ":t" : "");
+  const found = await query(ctx.db, shape).execute({
+    ...filterParams(ctx, sight, people),
+    from: startDate,
+    until: endDate,
+    leaveTypes,
+  });
+  return found.filter((row) => mayKnowType(ctx, row, row.taker));
+}
+
+const onlyPart = sql<string | null>`case when ${leaves.isFullDayLeave} then null else ${users.id} end`;
+
+const groupQuery = preparedBy((db, shape) =>
+  scoped(givenSight(readShape(shape).sightKind), users)
+    .select(db, {
+      userId: onlyPart,
+      departmentId: sql<string>`''`,
+      locationId: users.locationId,
+      startDate: leaves.startDate,
+      endDate: leaves.endDate,
+      status: leaves.status,
+      people: sql<number>`count(*)::int`,
+    })
+    .innerJoin(leaves, eq(leaves.userId, users.id))
+    .where(and(isAskedFor(shape), sql`${leaves.status} in ('OPEN', 'APPROVED')`, touches))
+    .groupBy(sql`1`, users.locationId, leaves.startDate, leaves.endDate, leaves.status)
+    .prepare(`wallchart_groups_${shape}`),
+);
+
+/** The same, where nobody need be known by name: whole days in groups, since a month of thousands is slower to read than to find. */
+export async function readAwayGroups(
+  ctx: Ctx,
+  sight: Sight,
+  { startDate, endDate, ...people }: Span & PeopleFilter,
+): Promise<{ spells: Spell[]; groups: Group[] }> {
+  const found = await groupQuery(ctx.db, shapeOf(ctx, sight, people)).execute({
+    ...filterParams(ctx, sight, people),
+    from: startDate,
+    until: endDate,
+  });
+  return {
+    spells: found.flatMap(({ userId, ...row }) => (userId === null ? [] : [{ ...row, userId }])),
+    groups: found.filter(({ userId }) => userId === null),
+  };
+}

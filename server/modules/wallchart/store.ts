@@ -1,0 +1,56 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { labels, userLabels } from "@/drizzle/schema/directory";
+import { users } from "@/drizzle/schema/people";
+import type { Ctx } from "@/server/access/ctx";
+import { givenReachOrSelf, type Sight, selfAndReachParams, sightParams } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { isAnyOf } from "@/server/kernel/sql-parts";
+
+/** Which people of those within sight. */
+export interface PeopleFilter {
+  departments?: readonly string[] | undefined;
+  locations?: readonly string[] | undefined;
+  /** By id or name. */
+  labels?: readonly { id: string | null; name: string }[] | undefined;
+}
+
+const { placeholder } = sql;
+
+/** One letter for each part of the statement that is there only when it is asked for. */
+const conditions: Record<string, (reachKind: string) => SQL | undefined> = {
+  d: () => isAnyOf(users.departmentId, placeholder("departments")),
+  l: () => isAnyOf(users.locationId, placeholder("locations")),
+  // Sight does not tell a colleague's labels (decision 11.2), so only those of whom one reaches are asked for.
+  b: (reachKind) => and(carriesLabel(), scoped(givenReachOrSelf(reachKind), users).within),
+  a: () => isAnyOf(users.id, placeholder("among")),
+};
+
+const carriesLabel = () => sql`exists (select 1 from ${userLabels}
+  join ${labels} on ${labels.workspaceId} = ${userLabels.workspaceId} and ${labels.id} = ${userLabels.labelId}
+  where ${userLabels.workspaceId} = ${users.workspaceId} and ${userLabels.userId} = ${users.id}
+    and (${labels.id} = any(${placeholder("labelIds")}::uuid[]) or ${labels.name} = any(${placeholder("labelNames")}::text[])))`;
+
+type Asked = PeopleFilter & { among?: readonly string[] | undefined };
+
+/** What the text of a statement on people depends on: sight, reach, and the filters that are set. */
+export const shapeOf = (ctx: Ctx, sight: Sight, { departments, locations, labels, among }: Asked): string =>
+  `${sight.kind}:${ctx.reach.kind}:${departments ? "d" : ""}${locations ? "l" : ""}${labels ? "b" : ""}${among ? "a" : ""}`;
+
+/** The parts of a shape, for a query that is built by it. */
+export function readShape(shape: string) {
+  const [sightKind = "", reachKind = "", letters = ""] = shape.split(":");
+  return { sightKind, isAsked: [...letters].map((letter) => conditions[letter]?.(reachKind)) };
+}
+
+/** Active people for whom the filters of the shape hold. */
+export const isAskedFor = (shape: string): SQL | undefined =>
+  and(eq(users.status, "ACTIVE"), ...readShape(shape).isAsked);
+
+/** Values for the placeholders of a statement of this shape. */
+export const filterParams = (ctx: Ctx, sight: Sight, { labels, ...filter }: Asked) => ({
+  ...selfAndReachParams(ctx),
+  ...sightParams(sight),
+  ...filter,
+  labelIds: labels?.flatMap(({ id }) => id ?? []),
+  labelNames: labels?.map(({ name }) => name),
+});

@@ -1,0 +1,34 @@
+import { encodeId, type IdKind } from "@/server/kernel/schema";
+import { procedure, router } from "@/server/transport/trpc";
+import { findWallchart } from "./find-wallchart";
+import { findWallchartChoices } from "./find-wallchart-choices";
+import { findWallchartCounts } from "./find-wallchart-counts";
+import { wallchartView } from "./present";
+import { WallchartDays, WallchartPage } from "./schema";
+
+const byId = (ids: readonly string[] | undefined) => ids?.map((id) => ({ id, name: id }));
+
+const withIds = <C extends { id: string }>(kind: IdKind, choices: readonly C[]) =>
+  choices.map((choice) => ({ ...choice, id: encodeId(kind, choice.id) }));
+
+export const wallchartRouter = router({
+  page: procedure
+    .input(WallchartPage)
+    .query(async ({ ctx, input: { after = null, labels, ...input } }) =>
+      wallchartView(await findWallchart(ctx, { ...input, labels: byId(labels), after, pinsOwn: true })),
+    ),
+  counts: procedure
+    .input(WallchartDays)
+    .query(({ ctx, input: { labels, ...input } }) =>
+      findWallchartCounts(ctx, { ...input, labels: byId(labels) }),
+    ),
+  choices: procedure.query(async ({ ctx }) => {
+    const { departments, locations, labels, leaveTypes } = await findWallchartChoices(ctx);
+    return {
+      departments: withIds("department", departments),
+      locations: withIds("location", locations),
+      labels: withIds("label", labels),
+      leaveTypes: withIds("leaveType", leaveTypes),
+    };
+  }),
+});

@@ -43,9 +43,9 @@ export const test = base.extend<Fixtures>({
   demo: async ({}, use) => use(readDemo()),
   signIn: async ({ page, loginPage }, use) =>
     use(async (person) => {
-      await loginPage.open();
+      await loginPage.open("?next=/dashboard/open-api");
       await loginPage.signIn(person);
-      await page.waitForURL("**/dashboard/**");
+      await page.waitForURL(({ pathname }) => pathname === "/dashboard/open-api");
     }),
   // biome-ignore lint/correctness/noEmptyPattern: as above
   workspace: async ({}, use) => use(await createWorkspace()),

@@ -3,6 +3,7 @@ export const areas = [
   "common",
   "codes",
   "shell",
+  "today",
   "leaves",
   "overview",
   "keys",

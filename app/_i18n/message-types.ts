@@ -17,6 +17,7 @@ import type reference from "@/app/_i18n/messages/en/reference.json";
 import type reports from "@/app/_i18n/messages/en/reports.json";
 import type settings from "@/app/_i18n/messages/en/settings.json";
 import type shell from "@/app/_i18n/messages/en/shell.json";
+import type today from "@/app/_i18n/messages/en/today.json";
 import type usage from "@/app/_i18n/messages/en/usage.json";
 import type webhooks from "@/app/_i18n/messages/en/webhooks.json";
 
@@ -25,6 +26,7 @@ export type Messages = {
   common: typeof common;
   codes: typeof codes;
   shell: typeof shell;
+  today: typeof today;
   leaves: typeof leaves;
   overview: typeof overview;
   keys: typeof keys;

@@ -1,16 +1,17 @@
 "use client";
 
-import { Menu as MenuIcon } from "lucide-react";
+import { Ellipsis } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { Button } from "@/app/_ui/button";
+import { cn } from "@/app/_ui/class-names";
 import type { NavItem } from "@/app/_ui/nav-links";
+import { placeStyles } from "@/app/_ui/place-styles";
 import { useLoaded } from "@/app/_ui/use-loaded";
 
 const loadPopup = () => import("@/app/_ui/mobile-navigation-popup");
 
-/** Below 768 px: the main navigation in a dialog from the side. */
+/** The bottom bar's last place: opens the main navigation in a dialog from the side. */
 export function MobileNavigation({ items }: { items: readonly NavItem[] }) {
   const t = useTranslations("shell");
   const [open, setOpen] = useState(false);
@@ -22,18 +23,17 @@ export function MobileNavigation({ items }: { items: readonly NavItem[] }) {
   const parts = useLoaded(loadPopup, open, () => setOpen(false));
   return (
     <>
-      <Button
+      <button
         ref={button}
-        variant="ghost"
-        size="icon"
-        aria-label={t("openNavigation")}
+        type="button"
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(true)}
-        className="-ms-2 md:hidden"
+        className={cn(placeStyles, "w-full")}
       >
-        <MenuIcon aria-hidden />
-      </Button>
+        <Ellipsis aria-hidden />
+        {t("more")}
+      </button>
       {parts ? (
         <parts.MobileNavigationPopup
           items={items}

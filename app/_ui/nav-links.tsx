@@ -21,12 +21,14 @@ function isCurrent(item: NavItem, path: string): boolean {
   return path === item.href || (!item.exact && path.startsWith(`${item.href}/`));
 }
 
+/** The item of the present page; of several the one that says most about it. */
+export const currentItem = <T extends NavItem>(items: readonly T[], path: string): T | undefined =>
+  items.filter((item) => isCurrent(item, path)).sort((a, b) => b.href.length - a.href.length)[0];
+
 /** Links of a navigation; the one of the present page has `aria-current`. */
 export function NavLinks({ items, look }: { items: readonly NavItem[]; look: keyof typeof looks }) {
   const path = usePathname();
-  const current = items
-    .filter((item) => isCurrent(item, path))
-    .sort((a, b) => b.href.length - a.href.length)[0];
+  const current = currentItem(items, path);
   return (
     <ul className={looks[look].list}>
       {items.map((item) => (

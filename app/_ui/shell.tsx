@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { type Account, AccountMenu } from "@/app/_ui/account-menu";
+import { BottomBar, type QuickItem } from "@/app/_ui/bottom-bar";
 import { cn } from "@/app/_ui/class-names";
 import { Logo } from "@/app/_ui/logo";
-import { MobileNavigation } from "@/app/_ui/mobile-navigation";
 import { type NavItem, NavLinks } from "@/app/_ui/nav-links";
 import { NavigationBar } from "@/app/_ui/navigation-progress";
 import { Note } from "@/app/_ui/note";
@@ -15,13 +15,23 @@ export type ShellProps = {
   productName: string;
   homeHref: string;
   navigation: readonly NavItem[];
+  /** What people need most, within reach of the thumb: the bar at the bottom of a phone. */
+  quick: readonly QuickItem[];
   account: Account;
   /** The button "Open command menu", where there is one. */
   commandMenu?: ReactNode;
 };
 
 /** Frame of every signed-in page: banner, navigation "Main", and `main` with id "content". */
-export function Shell({ children, productName, homeHref, navigation, account, commandMenu }: ShellProps) {
+export function Shell({
+  children,
+  productName,
+  homeHref,
+  navigation,
+  quick,
+  account,
+  commandMenu,
+}: ShellProps) {
   const t = useTranslations("shell");
   return (
     <>
@@ -36,7 +46,6 @@ export function Shell({ children, productName, homeHref, navigation, account, co
         <SkipLink />
         <header className="sticky top-0 z-30 border-line border-b bg-surface">
           <div className="flex h-13 w-full items-center gap-1.5 px-4 md:gap-6 md:px-6">
-            <MobileNavigation items={navigation} />
             <PageLink href={homeHref} className="flex min-h-8 items-center gap-2 rounded-md font-semibold">
               <Logo />
               {productName}
@@ -55,13 +64,14 @@ export function Shell({ children, productName, homeHref, navigation, account, co
           id="content"
           tabIndex={-1}
           className={cn(
-            "mx-auto w-full min-w-0 max-w-7xl flex-1 px-4 py-6 outline-none md:px-6",
+            "mx-auto w-full min-w-0 max-w-7xl flex-1 px-4 pt-6 pb-24 outline-none md:px-6 md:pb-6",
             // A panel at the window's edge takes its width from the page, as far as the page reaches below it.
             "lg:has-data-side-panel:pe-[max(1.5rem,calc(25.5rem-max(0px,(100vw-80rem)/2)))]",
           )}
         >
           {children}
         </main>
+        <BottomBar items={quick} navigation={navigation} />
       </div>
     </>
   );

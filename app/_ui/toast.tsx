@@ -19,7 +19,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <Toast.Portal>
         <Toast.Viewport
           aria-label={t("notifications")}
-          className="fixed end-3 bottom-3 z-50 flex w-[calc(100vw-1.5rem)] max-w-sm flex-col gap-2 outline-none sm:end-5 sm:bottom-5"
+          className="fixed end-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-50 flex w-[calc(100vw-1.5rem)] max-w-sm flex-col gap-2 outline-none sm:end-5 md:bottom-5"
         >
           <ToastList />
         </Toast.Viewport>

@@ -16,8 +16,8 @@ export class LoginPage {
     this.submit = page.getByRole("button", { name: "Sign in", exact: true });
   }
 
-  async open(): Promise<void> {
-    await this.page.goto("/login");
+  async open(search = ""): Promise<void> {
+    await this.page.goto(`/login${search}`);
   }
 
   async signIn({ email, password }: Person): Promise<void> {

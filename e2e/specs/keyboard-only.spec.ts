@@ -25,7 +25,7 @@ test("a key is made, found, looked at and left without a mouse", async ({ page, 
   await tabTo(page, page.getByLabel("Password", { exact: true }));
   await page.keyboard.type(workspace.admin.password);
   await page.keyboard.press("Enter");
-  await page.waitForURL("**/dashboard/**");
+  await page.waitForURL("**/dashboard");
   const shell = new Shell(page);
 
   await page.reload();

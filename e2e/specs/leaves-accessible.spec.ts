@@ -11,11 +11,13 @@ type Known = { page: Page; id: string };
 const monday = comingMonday();
 
 const emptyStates: State<Known>[] = [
+  { title: "today nothing yet", reach: ({ page }) => page.goto("/dashboard") },
   { title: "my leave none yet", reach: ({ page }) => new LeavesPage(page).open() },
   { title: "request no types", reach: ({ page }) => new RequestPage(page).open() },
 ];
 
 const states: State<Known>[] = [
+  { title: "today", reach: ({ page }) => page.goto("/dashboard") },
   { title: "my leave", reach: ({ page }) => new LeavesPage(page).open() },
   { title: "my leave filtered out", reach: ({ page }) => new LeavesPage(page).open("?state=EXPIRED") },
   { title: "one leave", reach: ({ page, id }) => page.goto(`/dashboard/leaves/${id}`) },

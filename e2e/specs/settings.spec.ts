@@ -72,7 +72,7 @@ test("the language chosen in the settings is that of every page, also after sign
   await page.context().clearCookies({ name: "timeaway-language" });
   await loginPage.open();
   await loginPage.signIn(workspace.admin);
-  await page.waitForURL("**/dashboard/**");
+  await page.waitForURL("**/dashboard");
   await page.goto("/dashboard/settings");
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
   await page.getByRole("combobox", { name: "Sprache" }).selectOption("English");

@@ -74,8 +74,8 @@ test("404 a page that is not there says so in the frame, with its request id and
   expect(answer?.status()).toBe(404);
   await expect(new Shell(page).title()).toHaveText("Page not found");
   await expect(page.getByRole("button", { name: "Copy request ID" })).toBeVisible();
-  await page.getByRole("link", { name: "Go to the dashboard" }).click();
-  await expect(new Shell(page).title()).toHaveText("Open API add-on");
+  await page.getByRole("link", { name: "Go to Today" }).click();
+  await expect(new Shell(page).title()).toHaveText("Today");
 });
 
 test.describe("@phone", () => {
@@ -90,7 +90,7 @@ test.describe("@phone", () => {
     await page.goto("/dashboard/open-api/legacy");
     const current = new Shell(page).openApi().locator("[aria-current=page]");
     await expect(current).toBeInViewport({ ratio: 1 });
-    await page.getByRole("button", { name: "Open navigation" }).click();
+    await page.getByRole("button", { name: "More" }).click();
     const dialog = page.getByRole("dialog", { name: "Navigation" });
     await dialog.getByRole("link", { name: "Settings" }).click();
     await expect(dialog).toBeHidden();

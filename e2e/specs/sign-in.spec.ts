@@ -19,14 +19,13 @@ test("a visitor signs in and arrives where they were going; signing out ends it"
   await expect(login.heading).toBeVisible();
 });
 
-test("the front door leads to the Open API page; the legacy keys are for administrators", async ({
-  page,
-  signIn,
-}) => {
+test("the front door leads to Today; the legacy keys are for administrators", async ({ page, signIn }) => {
   await signIn(demoPerson("APPROVER"));
   await page.goto("/");
-  await expect(page).toHaveURL("/dashboard/open-api");
+  await expect(page).toHaveURL("/dashboard");
   const shell = new Shell(page);
+  await expect(shell.title()).toHaveText("Today");
+  await page.goto("/dashboard/open-api");
   await expect(shell.openApi().getByRole("link", { name: "API keys" })).toBeVisible();
   await expect(shell.openApi().getByRole("link", { name: "Legacy keys" })).toBeHidden();
   await page.goto("/dashboard/open-api/legacy");
@@ -52,10 +51,10 @@ test("the theme can be chosen, and stays", async ({ page, signIn }) => {
 test("on a phone the navigation opens in a dialog @phone", async ({ page, signIn, isMobile }) => {
   test.skip(!isMobile, "Wide screens show it in the header.");
   await signIn(demoPerson("ADMIN"));
-  await page.getByRole("button", { name: "Open navigation" }).click();
+  await page.getByRole("button", { name: "More" }).click();
   const dialog = page.getByRole("dialog", { name: "Navigation" });
   await expect(dialog.getByRole("link", { name: "Open API" })).toHaveAttribute("aria-current", "page");
   await expectAccessible(page);
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("button", { name: "Open navigation" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "More" })).toBeFocused();
 });

@@ -8,6 +8,6 @@ export async function signedInElsewhere(browser: Browser, person: Person): Promi
   const login = new LoginPage(page);
   await login.open();
   await login.signIn(person);
-  await page.waitForURL("**/dashboard/**");
+  await page.waitForURL("**/dashboard");
   return page;
 }

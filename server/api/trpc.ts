@@ -2,6 +2,7 @@ import "@/server/jobs/subscriptions";
 import { absencesRouter } from "@/server/modules/absences/trpc";
 import { apiKeysRouter } from "@/server/modules/api-keys/trpc";
 import { auditRouter } from "@/server/modules/audit/trpc";
+import { balancesRouter } from "@/server/modules/balances/trpc";
 import { directoryRouter } from "@/server/modules/directory/trpc";
 import { integrationsRouter } from "@/server/modules/integrations/trpc";
 import { leaveTypesRouter } from "@/server/modules/leave-types/trpc";
@@ -24,6 +25,7 @@ export const appRouter = router({
   absences: absencesRouter,
   apiKeys: apiKeysRouter,
   audit: auditRouter,
+  balances: balancesRouter,
   connectedApps: connectedAppsRouter,
   directory: directoryRouter,
   leaveTypes: leaveTypesRouter,

@@ -1,3 +1,4 @@
+import { CalendarDays, CirclePlus, House } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { AreaMessages } from "@/app/_i18n/area-messages";
@@ -14,15 +15,24 @@ import { currentPreferences, requireActor } from "@/server/signin/session";
 const PRODUCT = "Timeaway";
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
-  const { user, actor, sessionId } = await requireActor();
+  const visitor = await requireActor();
+  const { user, sessionId } = visitor;
   const { singleKeyShortcuts } = await currentPreferences();
   const t = await getTranslations("shell.pages");
+  const today = { label: t("today"), href: paths.home, exact: true };
+  const leaves = { label: t("leaves"), href: paths.leaves };
   const navigation = [
-    { label: t("leaves"), href: paths.leaves },
+    today,
+    leaves,
     { label: t("openApi"), href: paths.openApi },
     { label: t("settings"), href: paths.settings },
   ];
-  const pages = [...leavePages, ...openApiPages(actor.role), ...settingsPages(actor.role)].map(
+  const quick = [
+    { ...today, icon: <House aria-hidden /> },
+    { label: t("requestShort"), href: paths.request, icon: <CirclePlus aria-hidden /> },
+    { ...leaves, icon: <CalendarDays aria-hidden /> },
+  ];
+  const pages = [...leavePages, ...openApiPages(visitor), ...settingsPages(visitor)].map(
     ({ name, href }) => ({
       label: t(name),
       href,
@@ -37,6 +47,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
               productName={PRODUCT}
               homeHref={paths.home}
               navigation={navigation}
+              quick={quick}
               commandMenu={<CommandMenu pages={pages} signOut={signOut} />}
               account={{
                 name: user.name,

@@ -1,9 +1,10 @@
 import { paths } from "@/app/(web)/dashboard/paths";
-import type { Role } from "@/server/access/roles";
+import type { SignedIn } from "@/server/access/signed-in";
 
 /** A page of the navigation. `name` is its key in the messages `shell.pages`. */
 type Page = {
   name:
+    | "today"
     | "leaves"
     | "request"
     | "overview"
@@ -26,38 +27,57 @@ type Page = {
   exact?: boolean;
 };
 
-const openApi: readonly (Page & { adminOnly?: boolean })[] = [
+type LimitedPage = Page & {
+  adminOnly?: boolean;
+  /** Does nothing where the workspace has no Open API. */
+  needsAddOn?: boolean;
+};
+
+const openApi: readonly LimitedPage[] = [
   { name: "overview", href: paths.openApi, exact: true },
-  { name: "keys", href: paths.keys },
-  { name: "webhooks", href: paths.webhooks },
+  { name: "keys", href: paths.keys, needsAddOn: true },
+  { name: "webhooks", href: paths.webhooks, needsAddOn: true },
   { name: "notifications", href: paths.notifications },
   { name: "reports", href: paths.reports },
-  { name: "usage", href: paths.usage },
-  { name: "logs", href: paths.logs },
-  { name: "errors", href: paths.errors },
+  { name: "usage", href: paths.usage, needsAddOn: true },
+  { name: "logs", href: paths.logs, needsAddOn: true },
+  { name: "errors", href: paths.errors, needsAddOn: true },
   { name: "apps", href: paths.apps },
   { name: "reference", href: paths.reference },
   { name: "legacyKeys", href: paths.legacyKeys, adminOnly: true },
 ];
 
-const settings: readonly (Page & { adminOnly?: boolean })[] = [
+const settings: readonly LimitedPage[] = [
   { name: "profile", href: paths.settings, exact: true },
   { name: "oauthClients", href: paths.oauthClients, adminOnly: true },
   { name: "integrations", href: paths.integrations, adminOnly: true },
   { name: "auditLog", href: paths.auditLog, adminOnly: true },
 ];
 
-const openTo = (role: Role, pages: readonly (Page & { adminOnly?: boolean })[]): Page[] =>
-  pages.filter(({ adminOnly }) => !adminOnly || role === "ADMIN").map(({ adminOnly, ...page }) => page);
+/** For whom a navigation is. */
+export interface Visitor {
+  actor: Pick<SignedIn["actor"], "role">;
+  workspace: Pick<SignedIn["workspace"], "plan" | "openApiEnabled">;
+}
+
+const openTo = ({ actor, workspace }: Visitor, pages: readonly LimitedPage[]): Page[] => {
+  const hasAddOn = workspace.openApiEnabled && workspace.plan !== "FREE";
+  return pages
+    .filter(
+      ({ adminOnly, needsAddOn }) => (!adminOnly || actor.role === "ADMIN") && (!needsAddOn || hasAddOn),
+    )
+    .map(({ adminOnly, needsAddOn, ...page }) => page);
+};
 
 /** The pages about leave, which everybody may open. */
 export const leavePages: readonly Page[] = [
+  { name: "today", href: paths.home, exact: true },
   { name: "leaves", href: paths.leaves },
   { name: "request", href: paths.request },
 ];
 
-/** The pages below "Open API" that a role may open, in the order of the navigation. */
-export const openApiPages = (role: Role): Page[] => openTo(role, openApi);
+/** The pages below "Open API" that somebody may open and that do something there, in the order of the navigation. */
+export const openApiPages = (visitor: Visitor): Page[] => openTo(visitor, openApi);
 
-/** The pages below "Settings" that a role may open, in the order of the navigation. */
-export const settingsPages = (role: Role): Page[] => openTo(role, settings);
+/** The pages below "Settings" that somebody may open, in the order of the navigation. */
+export const settingsPages = (visitor: Visitor): Page[] => openTo(visitor, settings);

@@ -17,6 +17,8 @@ import { useGoTo } from "@/app/(web)/dashboard/use-go-to";
 
 /** The second key of `g k` and the like. */
 export const goTo = {
+  t: { name: "today", href: paths.home },
+  m: { name: "leaves", href: paths.leaves },
   k: { name: "keys", href: paths.keys },
   w: { name: "webhooks", href: paths.webhooks },
   n: { name: "notifications", href: paths.notifications },
@@ -25,6 +27,9 @@ export const goTo = {
   a: { name: "apps", href: paths.apps },
   r: { name: "reference", href: paths.reference },
 } as const;
+
+/** Where `c` asks for leave. */
+const leaveLists: readonly string[] = [paths.home, paths.leaves, paths.wallchart, paths.approvals];
 
 const secondKeyMs = 1_500;
 /** So long the page that a key leads to may be on its way. */
@@ -95,6 +100,10 @@ function useKeys({ singleKeys, setMenuOpen, setListOpen, forms }: Settings): voi
       // Who types "g k c" means the keys, also while the page before is still shown.
       c: (at) => {
         const { pathname } = window.location;
+        if (leaveLists.includes(pathname)) {
+          goToPage(paths.request);
+          return true;
+        }
         const isLeaving = pathname === left.current.path && at - left.current.at < onItsWayMs;
         return forms.wish(`${isLeaving ? left.current.to : pathname}/new`) || isLeaving;
       },

@@ -16,3 +16,10 @@ export const balanceV2 = (row: BalanceRow) => ({
   pending: toDays(row.pending),
   remaining: row.remaining === null ? null : toDays(row.remaining),
 });
+
+/** One's own balance, as the pages show it. */
+export const ownBalanceView = (row: BalanceRow) => ({
+  ...balanceV2(row),
+  leaveTypeName: row.leaveTypeName,
+  leaveTypeColor: row.leaveTypeColor,
+});

@@ -17,12 +17,17 @@ import { termsOf, yearSettingsOf } from "./terms";
 export type BalanceRow = Balance & {
   /** Null when it is private, and not for whoever asks. */
   leaveTypeId: string | null;
+  leaveTypeName: string;
+  /** Six hex digits without `#`. */
+  leaveTypeColor: string;
 };
 
 const policiesQuery = preparedBy((db) =>
   scoped(givenWorkspace, leavePolicies)
     .select(db, {
       leaveTypeId: leavePolicies.leaveTypeId,
+      name: leaveTypes.name,
+      color: leaveTypes.color,
       isPrivate: leaveTypes.isPrivate,
       unlimited: leavePolicies.unlimited,
       yearlyQuota: leavePolicies.yearlyQuota,
@@ -65,6 +70,8 @@ export async function readBalances(
   });
   return policies.map((policy) => ({
     leaveTypeId: policy.isPrivate && !knowsAll ? null : policy.leaveTypeId,
+    leaveTypeName: policy.name,
+    leaveTypeColor: policy.color,
     ...balanceOn(settings, termsOf(policy, ctx.actor.plan), charges.get(policy.leaveTypeId) ?? [], asOf),
   }));
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, ne } from "drizzle-orm";
+import { and, asc, desc, eq, gte, ne, or, type SQL } from "drizzle-orm";
 import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
@@ -23,7 +23,28 @@ const most = 5000;
  * @param id only this one
  * @throws ApiError FORBIDDEN where nobody is signed in
  */
-export async function listOwnLeaves(ctx: Ctx, id?: string): Promise<OwnLeave[]> {
+export const listOwnLeaves = async (ctx: Ctx, id?: string): Promise<OwnLeave[]> =>
+  select(ctx, and(ne(leaves.status, "DELETED"), id === undefined ? undefined : eq(leaves.id, id)))
+    .orderBy(desc(leaves.startDate), desc(leaves.id))
+    .limit(most);
+
+/**
+ * The next of the signed-in person's leave that is approved or waits for it, what they are on now included.
+ * @param today `YYYY-MM-DD` at their location
+ * @throws ApiError FORBIDDEN where nobody is signed in
+ */
+export const listComingLeaves = async (
+  ctx: Ctx,
+  { today, limit }: { today: string; limit: number },
+): Promise<OwnLeave[]> =>
+  select(
+    ctx,
+    and(gte(leaves.endDate, today), or(eq(leaves.status, "OPEN"), eq(leaves.status, "APPROVED"))),
+  )
+    .orderBy(asc(leaves.startDate), asc(leaves.id))
+    .limit(limit);
+
+function select(ctx: Ctx, which: SQL | undefined) {
   const { userId } = ctx.actor;
   if (userId === null) throw new ApiError("FORBIDDEN");
   return scoped(workspaceOf(ctx.actor), leaves)
@@ -35,13 +56,5 @@ export async function listOwnLeaves(ctx: Ctx, id?: string): Promise<OwnLeave[]> 
     })
     .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
     .leftJoin(users, eq(users.id, leaves.approverId))
-    .where(
-      and(
-        eq(leaves.userId, userId),
-        ne(leaves.status, "DELETED"),
-        id === undefined ? undefined : eq(leaves.id, id),
-      ),
-    )
-    .orderBy(desc(leaves.startDate), desc(leaves.id))
-    .limit(most);
+    .where(and(eq(leaves.userId, userId), which));
 }

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { Ctx } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
-import { encodeId, idOf } from "@/server/kernel/schema";
+import { dateText, encodeId, idOf } from "@/server/kernel/schema";
 import { oncePerForm } from "@/server/modules/operations/once-per-form";
 import { attemptText } from "@/server/modules/operations/schema";
 import { procedure, router } from "@/server/transport/trpc";
 import { cancelLeave } from "./cancel";
 import { getRequestTerms } from "./get-request-terms";
-import { listOwnLeaves } from "./list-own-leaves";
+import { listComingLeaves, listOwnLeaves } from "./list-own-leaves";
 import { leavePreviewV2, leaveV2, ownLeaveView } from "./present";
 import { previewWanted } from "./preview";
 import { requestLeave } from "./request";
@@ -23,6 +23,9 @@ export const leavesRouter = router({
     return { ...terms, types: types.map((type) => ({ ...type, id: encodeId("leaveType", type.id) })) };
   }),
   mine: procedure.query(async ({ ctx }) => (await listOwnLeaves(ctx)).map(ownLeaveView)),
+  coming: procedure
+    .input(z.strictObject({ today: dateText }))
+    .query(async ({ ctx, input }) => (await listComingLeaves(ctx, { ...input, limit: 3 })).map(ownLeaveView)),
   /** One's own. */
   get: procedure.input(LeaveRef).query(async ({ ctx, input }) => {
     const [leave] = await listOwnLeaves(ctx, input.id);

@@ -6,8 +6,8 @@ import { paths } from "@/app/(web)/dashboard/paths";
 import { requireActor } from "@/server/signin/session";
 
 export default async function OpenApiLayout({ children }: { children: ReactNode }) {
-  const [{ actor }, t] = await Promise.all([requireActor(), getTranslations("shell.pages")]);
-  const items = openApiPages(actor.role).map(({ name, ...page }) => ({ ...page, label: t(name) }));
+  const [visitor, t] = await Promise.all([requireActor(), getTranslations("shell.pages")]);
+  const items = openApiPages(visitor).map(({ name, ...page }) => ({ ...page, label: t(name) }));
   return (
     <SubNavigation label={t("openApi")} items={items} keptBelow={[paths.reference]}>
       {children}

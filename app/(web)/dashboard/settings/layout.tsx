@@ -5,8 +5,8 @@ import { settingsPages } from "@/app/(web)/dashboard/pages";
 import { requireActor } from "@/server/signin/session";
 
 export default async function SettingsLayout({ children }: { children: ReactNode }) {
-  const [{ actor }, t] = await Promise.all([requireActor(), getTranslations("shell.pages")]);
-  const items = settingsPages(actor.role).map(({ name, ...page }) => ({ ...page, label: t(name) }));
+  const [visitor, t] = await Promise.all([requireActor(), getTranslations("shell.pages")]);
+  const items = settingsPages(visitor).map(({ name, ...page }) => ({ ...page, label: t(name) }));
   return (
     <SubNavigation label={t("settings")} items={items}>
       {children}

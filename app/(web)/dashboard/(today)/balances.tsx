@@ -1,0 +1,93 @@
+import type { inferRouterOutputs } from "@trpc/server";
+import { getFormatter, getTranslations } from "next-intl/server";
+import { Meter } from "@/app/_ui/meter";
+import { TypeName } from "@/app/(web)/dashboard/leaves/type-name";
+import type { Loaded } from "@/app/(web)/dashboard/load";
+import { LoadError } from "@/app/(web)/dashboard/load-error";
+import type { AppRouter } from "@/server/api/trpc";
+
+type Balance = inferRouterOutputs<AppRouter>["balances"]["mine"][number];
+
+/** What is left of each leave type. */
+export async function Balances({ balances }: { balances: Loaded<Balance[]> }) {
+  const t = await getTranslations("today.balances");
+  if (balances.error) return <LoadError error={balances.error} />;
+  if (balances.data.length === 0) return null;
+  return (
+    <section aria-labelledby="balances" className="min-w-0">
+      <h2 id="balances" className="mb-2.5 font-semibold">
+        {t("title")}
+      </h2>
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {balances.data.map((balance) => (
+          <BalanceCard key={balance.leaveTypeId} balance={balance} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+async function BalanceCard({ balance }: { balance: Balance }) {
+  const t = await getTranslations("today.balances");
+  const { taken, scheduled, pending, accrued, carriedOver, remaining } = balance;
+  const used = taken + scheduled + pending;
+  const whole = accrued + carriedOver;
+  const id = `balance-${balance.leaveTypeId}`;
+  return (
+    <article
+      aria-labelledby={id}
+      className="flex min-w-0 flex-col gap-2 rounded-lg border border-line bg-surface p-4 sm:p-5"
+    >
+      <h3 id={id} className="font-medium">
+        <TypeName name={balance.leaveTypeName} color={balance.leaveTypeColor} />
+      </h3>
+      {remaining === null ? (
+        <p className="font-semibold text-2xl">{t("unlimited")}</p>
+      ) : (
+        <>
+          <p>
+            <span className="font-semibold text-2xl tabular-nums">{t("number", { days: remaining })}</span>{" "}
+            <span className="text-muted">{t("left", { days: remaining })}</span>
+          </p>
+          <Meter
+            compact
+            label={t("used")}
+            value={used}
+            max={whole}
+            valueText={t("usedOf", { used, whole })}
+          />
+        </>
+      )}
+      <Terms balance={balance} />
+    </article>
+  );
+}
+
+/** What makes up the balance; terms of zero say nothing, but for what was taken. */
+async function Terms({ balance }: { balance: Balance }) {
+  const [t, format] = await Promise.all([getTranslations("today.balances"), getFormatter()]);
+  const { taken, scheduled, pending, carriedOver, carriedOverExpiresAt } = balance;
+  const until =
+    carriedOverExpiresAt &&
+    format.dateTime(new Date(`${carriedOverExpiresAt}T00:00:00Z`), {
+      timeZone: "UTC",
+      day: "numeric",
+      month: "short",
+    });
+  const terms = [
+    { label: t("taken"), days: taken, always: true },
+    { label: t("booked"), days: scheduled },
+    { label: t("waiting"), days: pending },
+    { label: until ? t("carriedUntil", { date: until }) : t("carried"), days: carriedOver },
+  ].filter(({ days, always }) => always || days > 0);
+  return (
+    <dl className="grid gap-y-0.5 text-muted">
+      {terms.map(({ label, days }) => (
+        <div key={label} className="flex justify-between gap-3">
+          <dt className="min-w-0">{label}</dt>
+          <dd className="tabular-nums">{t("number", { days })}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

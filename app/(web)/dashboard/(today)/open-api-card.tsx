@@ -1,0 +1,24 @@
+import { getTranslations } from "next-intl/server";
+import { Card } from "@/app/_ui/card";
+import { TextLink } from "@/app/_ui/text-link";
+import { openApiPages, type Visitor } from "@/app/(web)/dashboard/pages";
+
+const shownPages = ["keys", "webhooks", "reference"];
+
+/** The way to the Open API add-on, which is one part of the product among others. */
+export async function OpenApiCard({ visitor }: { visitor: Visitor }) {
+  const [t, names] = await Promise.all([getTranslations("today.openApi"), getTranslations("shell.pages")]);
+  return (
+    <Card title={t("title")} titleId="open-api" description={t("lead")}>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+        {openApiPages(visitor)
+          .filter(({ name }) => shownPages.includes(name))
+          .map(({ name, href }) => (
+            <li key={name}>
+              <TextLink href={href}>{names(name)}</TextLink>
+            </li>
+          ))}
+      </ul>
+    </Card>
+  );
+}

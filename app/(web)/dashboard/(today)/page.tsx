@@ -1,0 +1,84 @@
+import type { Metadata } from "next";
+import { getFormatter, getTranslations } from "next-intl/server";
+import { caller } from "@/app/_trpc/server";
+import { LinkButton } from "@/app/_ui/link-button";
+import { PageHeader } from "@/app/_ui/page-header";
+import { AwaySoon, AwayToday } from "@/app/(web)/dashboard/(today)/away";
+import { Balances } from "@/app/(web)/dashboard/(today)/balances";
+import { ComingLeave } from "@/app/(web)/dashboard/(today)/coming-leave";
+import { daysLater } from "@/app/(web)/dashboard/(today)/days-later";
+import { twoColumns } from "@/app/(web)/dashboard/(today)/layout-grid";
+import { OpenApiCard } from "@/app/(web)/dashboard/(today)/open-api-card";
+import { load } from "@/app/(web)/dashboard/load";
+import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { paths } from "@/app/(web)/dashboard/paths";
+import { encodeId } from "@/server/kernel/schema";
+import { requireActor } from "@/server/signin/session";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("today");
+  return { title: t("title") };
+}
+
+/** So many days after today are shown. */
+const daysAhead = 7;
+
+export default async function TodayPage() {
+  const visitor = await requireActor();
+  const self = encodeId("user", visitor.user.id);
+  const [t, format, terms] = await Promise.all([
+    getTranslations("today"),
+    getFormatter(),
+    load(caller().leaves.terms()),
+  ]);
+  if (terms.error)
+    return (
+      <>
+        <PageHeader title={t("title")} />
+        <LoadError error={terms.error} />
+      </>
+    );
+  const { today } = terms.data;
+  const [coming, balances, away] = await Promise.all([
+    load(caller().leaves.coming({ today })),
+    load(caller().balances.mine()),
+    load(caller().absences.list({ startDate: today, endDate: daysLater(today, daysAhead), limit: 100 })),
+  ]);
+  const date = format.dateTime(new Date(`${today}T00:00:00Z`), {
+    timeZone: "UTC",
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+  });
+  return (
+    <>
+      <PageHeader
+        title={t("title")}
+        description={<time dateTime={today}>{date}</time>}
+        actions={
+          <LinkButton href={paths.request} variant="primary">
+            {t("request")}
+          </LinkButton>
+        }
+      />
+      <div className={twoColumns}>
+        <div className="grid min-w-0 gap-5">
+          <ComingLeave leaves={coming} />
+          <Balances balances={balances} />
+        </div>
+        <div className="grid min-w-0 gap-5">
+          {away.error ? (
+            <LoadError error={away.error} />
+          ) : (
+            <>
+              <AwayToday today={today} self={self} {...away.data} />
+              <AwaySoon today={today} self={self} {...away.data} />
+            </>
+          )}
+          <OpenApiCard visitor={visitor} />
+        </div>
+      </div>
+    </>
+  );
+}

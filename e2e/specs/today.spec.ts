@@ -1,0 +1,65 @@
+import { expect, test } from "../fixtures";
+import { Shell } from "../pages/shell.page";
+import { callApi } from "../support/api";
+import { createLeaveType } from "../support/leave-api";
+import { createPerson, type Workspace } from "../support/operator";
+
+const day = 24 * 3600 * 1000;
+const inDays = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10);
+
+/** Somebody whose colleague is away today, and whose own leave comes in some days. */
+async function fill(workspace: Workspace) {
+  const { key, id: leaveTypeId } = await createLeaveType(workspace, "Vacation", { unlimited: false });
+  const person = await createPerson(workspace, "USER");
+  const people = await callApi<{ id: string; name: string }[]>(key, "GET", "/v2/users");
+  const idOf = (name: string) => people.find((one) => one.name === name)?.id;
+  const add = (userId: string | undefined, startDate: string, endDate: string) =>
+    callApi(key, "POST", "/v2/leaves", { userId, leaveTypeId, startDate, endDate });
+  await add(idOf(workspace.admin.name), inDays(0), inDays(7));
+  await add(idOf(person.name), inDays(12), inDays(19));
+  return person;
+}
+
+test("somebody who signs in sees their own leave, what is left, and who is away", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  const person = await fill(workspace);
+  await signIn(person);
+  await page.goto("/dashboard");
+  await expect(new Shell(page).title()).toHaveText("Today");
+  await expect(page).toHaveTitle("Today – Timeaway");
+  await expect(page.getByRole("region", { name: "Away today" })).toContainText(workspace.admin.name);
+  await expect(page.getByRole("region", { name: "Your leave" }).getByRole("listitem")).toHaveCount(1);
+  const balance = page.getByRole("article", { name: "Vacation" });
+  await expect(balance).toContainText(/\d+ days left/);
+  await expect(balance).toContainText("Booked");
+
+  await page.getByRole("region", { name: "Your leave" }).getByRole("listitem").getByRole("link").click();
+  await expect(page.getByRole("region", { name: "Details" })).toBeVisible();
+  await page.goto("/dashboard");
+  await expect(async () => {
+    await page.keyboard.press("c");
+    await expect(new Shell(page).title()).toHaveText("Request leave", { timeout: 2000 });
+  }).toPass();
+});
+
+test("what people need most is in reach of the thumb @phone", async ({
+  page,
+  signIn,
+  workspace,
+  isMobile,
+}) => {
+  test.skip(!isMobile, "Wide screens show it in the header.");
+  await signIn(workspace.admin);
+  const bar = page.getByRole("navigation", { name: "Main" });
+  await bar.getByRole("link", { name: "Today" }).click();
+  await expect(new Shell(page).title()).toHaveText("Today");
+  await expect(bar.locator("[aria-current=page]")).toHaveText("Today");
+  await bar.getByRole("link", { name: "Request" }).click();
+  await expect(new Shell(page).title()).toHaveText("Request leave");
+  await bar.getByRole("button", { name: "More" }).click();
+  await page.getByRole("dialog", { name: "Navigation" }).getByRole("link", { name: "Open API" }).click();
+  await expect(new Shell(page).title()).toHaveText("Open API add-on");
+});

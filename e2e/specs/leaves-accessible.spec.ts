@@ -18,6 +18,7 @@ const emptyStates: State<Known>[] = [
 
 const states: State<Known>[] = [
   { title: "today", reach: ({ page }) => page.goto("/dashboard") },
+  { title: "leave settings", reach: ({ page }) => page.goto("/dashboard/settings/leave") },
   { title: "my leave", reach: ({ page }) => new LeavesPage(page).open() },
   { title: "my leave filtered out", reach: ({ page }) => new LeavesPage(page).open("?state=EXPIRED") },
   { title: "one leave", reach: ({ page, id }) => page.goto(`/dashboard/leaves/${id}`) },

@@ -9,13 +9,14 @@ const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
 
 /** Somebody whose colleague is away today, and whose own leave comes in some days. */
 async function fill(workspace: Workspace) {
-  const { key, id: leaveTypeId } = await createLeaveType(workspace, "Vacation", { unlimited: false });
+  const { key, id: leaveTypeId } = await createLeaveType(workspace, "Vacation");
   const person = await createPerson(workspace, "USER");
   const people = await callApi<{ id: string; name: string }[]>(key, "GET", "/v2/users");
   const idOf = (name: string) => people.find((one) => one.name === name)?.id;
   const add = (userId: string | undefined, startDate: string, endDate: string) =>
-    callApi(key, "POST", "/v2/leaves", { userId, leaveTypeId, startDate, endDate });
-  await add(idOf(workspace.admin.name), inDays(0), inDays(7));
+    callApi<{ id: string }>(key, "POST", "/v2/leaves", { userId, leaveTypeId, startDate, endDate });
+  const { id } = await add(idOf(workspace.admin.name), inDays(0), inDays(7));
+  await callApi(key, "POST", `/v2/leaves/${id}/approve`);
   await add(idOf(person.name), inDays(12), inDays(19));
   return person;
 }
@@ -43,6 +44,23 @@ test("somebody who signs in sees their own leave, what is left, and who is away"
     await page.keyboard.press("c");
     await expect(new Shell(page).title()).toHaveText("Request leave", { timeout: 2000 });
   }).toPass();
+});
+
+test("what people see of each other is the administrators' to set, and holds at once", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  await fill(workspace);
+  await signIn(workspace.admin);
+  await page.goto("/dashboard/settings/leave");
+  const choice = page.getByRole("radiogroup", { name: "People see" });
+  await expect(choice.getByRole("radio", { name: "Their department" })).toBeChecked();
+  await choice.getByRole("radio", { name: "Only their own leave" }).check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Leave settings saved");
+  await page.reload();
+  await expect(choice.getByRole("radio", { name: "Only their own leave" })).toBeChecked();
 });
 
 test("what people need most is in reach of the thumb @phone", async ({

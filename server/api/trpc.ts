@@ -15,6 +15,7 @@ import { requestLogRouter } from "@/server/modules/request-log/trpc";
 import { scheduledReportsRouter } from "@/server/modules/scheduled-reports/trpc";
 import { wallchartRouter } from "@/server/modules/wallchart/trpc";
 import { webhooksRouter } from "@/server/modules/webhooks/trpc";
+import { workspaceRouter } from "@/server/modules/workspaces/trpc";
 import { connectedAppsRouter, oauthClientsRouter } from "@/server/oauth/trpc";
 import { preferencesRouter, sessionsRouter } from "@/server/signin/trpc";
 import { router } from "@/server/transport/trpc";
@@ -43,6 +44,7 @@ export const appRouter = router({
   sessions: sessionsRouter,
   wallchart: wallchartRouter,
   webhooks: webhooksRouter,
+  workspace: workspaceRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -20,6 +20,7 @@ type Page = {
     | "legacyKeys"
     | "profile"
     | "oauthClients"
+    | "leaveSettings"
     | "integrations"
     | "auditLog";
   href: string;
@@ -49,6 +50,7 @@ const openApi: readonly LimitedPage[] = [
 
 const settings: readonly LimitedPage[] = [
   { name: "profile", href: paths.settings, exact: true },
+  { name: "leaveSettings", href: paths.leaveSettings, adminOnly: true },
   { name: "oauthClients", href: paths.oauthClients, adminOnly: true },
   { name: "integrations", href: paths.integrations, adminOnly: true },
   { name: "auditLog", href: paths.auditLog, adminOnly: true },

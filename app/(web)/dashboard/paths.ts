@@ -50,6 +50,7 @@ export const paths = {
   oauthClients,
   newOauthClient: `${oauthClients}/new`,
   oauthClient: (clientId: string) => `${oauthClients}/${clientId}`,
+  leaveSettings: `${settings}/leave`,
   integrations: `${settings}/integrations`,
   auditLog: `${settings}/audit-log`,
   /** A file, not a page. */

@@ -37,10 +37,7 @@ export const listComingLeaves = async (
   ctx: Ctx,
   { today, limit }: { today: string; limit: number },
 ): Promise<OwnLeave[]> =>
-  select(
-    ctx,
-    and(gte(leaves.endDate, today), or(eq(leaves.status, "OPEN"), eq(leaves.status, "APPROVED"))),
-  )
+  select(ctx, and(gte(leaves.endDate, today), or(eq(leaves.status, "OPEN"), eq(leaves.status, "APPROVED"))))
     .orderBy(asc(leaves.startDate), asc(leaves.id))
     .limit(limit);
 

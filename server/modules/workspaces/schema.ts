@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { plans } from "@/drizzle/schema/values";
+import { plans, visibilities } from "@/drizzle/schema/values";
 import { newPasswordText, plainText } from "@/server/kernel/schema";
 import { EmailAddress } from "@/server/modules/people/schema";
 
@@ -10,3 +10,5 @@ export const WorkspaceCreate = z.strictObject({
   admin: z.strictObject({ name: plainText(200), email: EmailAddress, password: newPasswordText }),
 });
 export type WorkspaceCreate = z.output<typeof WorkspaceCreate>;
+
+export const WorkspaceSettingsPatch = z.strictObject({ visibility: z.enum(visibilities).optional() });

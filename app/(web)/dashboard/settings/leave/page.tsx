@@ -1,0 +1,52 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { caller } from "@/app/_trpc/server";
+import { Card } from "@/app/_ui/card";
+import { PageHeader } from "@/app/_ui/page-header";
+import { load } from "@/app/(web)/dashboard/load";
+import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { NotAllowed } from "@/app/(web)/dashboard/not-allowed";
+import { paths } from "@/app/(web)/dashboard/paths";
+import { VisibilityForm } from "@/app/(web)/dashboard/settings/leave/visibility-form";
+import { requireActor } from "@/server/signin/session";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("settings.leave");
+  return { title: `${t("title")} – ${t("settings")}` };
+}
+
+export default async function LeaveSettingsPage() {
+  await requireActor();
+  const [t, settings] = await Promise.all([
+    getTranslations("settings.leave"),
+    load(caller().workspace.settings()),
+  ]);
+  return (
+    <>
+      <PageHeader
+        title={t("title")}
+        breadcrumb={[{ label: t("settings"), href: paths.settings }]}
+        description={t("description")}
+      />
+      {settings.error?.code === "FORBIDDEN" ? (
+        <Refused />
+      ) : settings.error ? (
+        <LoadError error={settings.error} />
+      ) : (
+        <Card
+          className="max-w-3xl"
+          title={t("visibility.title")}
+          titleId="visibility"
+          description={t("visibility.text")}
+        >
+          <VisibilityForm visibility={settings.data.visibility} />
+        </Card>
+      )}
+    </>
+  );
+}
+
+async function Refused() {
+  const [t, terms] = await Promise.all([getTranslations("settings.leave"), load(caller().apiKeys.terms())]);
+  return <NotAllowed what={t("refused")} administrators={terms.data?.administrators ?? []} />;
+}

@@ -1,0 +1,23 @@
+import { eq } from "drizzle-orm";
+import type { Visibility } from "@/drizzle/schema/values";
+import { workspaces } from "@/drizzle/schema/workspaces";
+import type { Ctx } from "@/server/access/ctx";
+import { requireAdmin } from "@/server/access/require-admin";
+import { ApiError } from "@/server/kernel/errors";
+
+/** What an administrator decides for the whole workspace. */
+export interface WorkspaceSettings {
+  /** Whose absences people see in the app beside those of whom they manage (decision 11). */
+  visibility: Visibility;
+}
+
+/** @throws ApiError FORBIDDEN for everybody but administrators */
+export async function getWorkspaceSettings(ctx: Ctx): Promise<WorkspaceSettings> {
+  requireAdmin(ctx);
+  const [settings] = await ctx.db
+    .select({ visibility: workspaces.visibility })
+    .from(workspaces)
+    .where(eq(workspaces.id, ctx.actor.workspaceId));
+  if (!settings) throw new ApiError("RESOURCE_NOT_FOUND");
+  return settings;
+}

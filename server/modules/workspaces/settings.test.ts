@@ -1,0 +1,49 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { auditEvents } from "@/drizzle/schema/audit";
+import type { Services } from "@/server/kernel/services";
+import { makeWorkspace, type TestWorkspace } from "@/server/test/factories";
+import { testServices } from "@/server/test/services";
+import { signedInCaller } from "@/server/test/signed-in-caller";
+
+let services: Services;
+let workspace: TestWorkspace;
+
+beforeAll(async () => {
+  services = await testServices();
+  workspace = await makeWorkspace(services);
+});
+afterAll(() => services.close());
+
+const linesOf = (workspaceId: string) =>
+  services.db
+    .select({ changes: auditEvents.changes })
+    .from(auditEvents)
+    .where(and(eq(auditEvents.workspaceId, workspaceId), eq(auditEvents.action, "workspace.update")));
+
+it("a department's people see each other until an administrator says otherwise; the audit log says what changed", async () => {
+  const admin = (await signedInCaller(services, workspace.people.admin)).workspace;
+  expect(await admin.settings()).toEqual({ visibility: "DEPARTMENT" });
+  expect(await admin.updateSettings({ visibility: "LOCATION" })).toEqual({ visibility: "LOCATION" });
+  expect(await admin.settings()).toEqual({ visibility: "LOCATION" });
+  await admin.updateSettings({ visibility: "LOCATION" });
+  expect(await linesOf(workspace.id)).toEqual([
+    { changes: { visibility: { from: "DEPARTMENT", to: "LOCATION" } } },
+  ]);
+});
+
+it("one workspace's setting is not another's", async () => {
+  const other = await makeWorkspace(services);
+  const caller = await signedInCaller(services, other.people.admin);
+  await caller.workspace.updateSettings({ visibility: "SELF" });
+  const admin = (await signedInCaller(services, workspace.people.admin)).workspace;
+  expect(await admin.settings()).not.toEqual({ visibility: "SELF" });
+});
+
+it("FORBIDDEN for everybody but administrators", async () => {
+  for (const role of ["locationAdmin", "approver", "user"] as const) {
+    const { workspace: settings } = await signedInCaller(services, workspace.people[role]);
+    await expect(settings.settings()).rejects.toThrow("Only administrators");
+    await expect(settings.updateSettings({ visibility: "SELF" })).rejects.toThrow("Only administrators");
+  }
+});

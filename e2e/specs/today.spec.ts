@@ -57,7 +57,7 @@ test("what people see of each other is the administrators' to set, and holds at 
   const choice = page.getByRole("radiogroup", { name: "People see" });
   await expect(choice.getByRole("radio", { name: "Their department" })).toBeChecked();
   await choice.getByRole("radio", { name: "Only their own leave" }).check();
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save leave settings" }).click();
   await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Leave settings saved");
   await page.reload();
   await expect(choice.getByRole("radio", { name: "Only their own leave" })).toBeChecked();

@@ -57,7 +57,8 @@ export default async function TodayPage() {
         title={t("title")}
         description={<time dateTime={today}>{date}</time>}
         actions={
-          <LinkButton href={paths.request} variant="primary">
+          // A phone has it in the bar at the bottom.
+          <LinkButton href={paths.request} variant="primary" className="max-md:hidden">
             {t("request")}
           </LinkButton>
         }

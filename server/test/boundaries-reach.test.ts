@@ -36,12 +36,13 @@ function namesIn({ text }: SourceFile): Set<string> {
   return names;
 }
 
-/** `from`, `update` and `delete` of Drizzle's builder on a tenant table, and joins of a query that does not start from `scoped`. */
+/** `from`, `update`, `delete` and `$count` of Drizzle's builder on a tenant table, and joins of a query that does not start from `scoped`. */
 function builtBeside(file: SourceFile): Place[] {
   const names = namesIn(file);
   const found: Place[] = [];
   let start = "";
-  const steps = /\bscoped\(|\.(from|update|delete|innerJoin|leftJoin|rightJoin|fullJoin)\(\s*(\w+)/g;
+  const steps =
+    /\bscoped\(|\.(from|update|delete|\$count|innerJoin|leftJoin|rightJoin|fullJoin)\(\s*(?:\w+\.)*(\w+)/g;
   for (const { 0: what, 1: step, 2: table = "", index } of file.text.matchAll(steps)) {
     if (step === undefined || !/Join$/.test(step)) start = step ?? "scoped";
     if (step === undefined || !names.has(table)) continue;

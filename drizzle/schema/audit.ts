@@ -18,6 +18,8 @@ export const auditEvents = pgTable(
     /** The key owner, when a key was used. */
     ownerId: uuid(),
     keyId: uuid(),
+    /** `mail` for what was done by a link of a mail, without signing in. */
+    via: text().$type<"mail">(),
     requestId: text(),
     /** Field by field `{ from, to }`, without secrets. */
     changes: jsonb().$type<Record<string, { from?: unknown; to?: unknown }>>(),

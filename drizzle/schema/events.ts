@@ -32,7 +32,13 @@ export type UserSnapshot = Pick<
  * record is read when the event is sent. Ids are bare UUIDs.
  */
 export type EventData =
-  | { leaveId: string; previousStatus: LeaveStatus | null; snapshot?: LeaveSnapshot }
+  | {
+      leaveId: string;
+      previousStatus: LeaveStatus | null;
+      /** How many levels had approved it before. */
+      previousLevel?: number;
+      snapshot?: LeaveSnapshot;
+    }
   | { userId: string; previousStatus: UserStatus | null; snapshot?: UserSnapshot };
 
 /** What happened in a workspace: written in the transaction of the change, so both commit or neither (decision 8). Append only. */

@@ -156,8 +156,17 @@ export const mailKinds = [
   "email_changed",
   "webhook_failing",
   "quota_used",
+  "leave_request",
+  "leave_reminder",
+  "leave_decided",
+  "leave_changed",
+  "leave_expired",
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
+
+/** Who is told of a leave by mail: those who decide it, once more after some days, or the person on leave. */
+export const leaveNoticeKinds = ["ask", "remind", "tell"] as const;
+export type LeaveNoticeKind = (typeof leaveNoticeKinds)[number];
 
 /** Why a mail was not sent; `UNREADABLE` was sealed with another encryption key. */
 export type MailError = DispatchError | "EXPIRED" | "UNREADABLE";

@@ -14,5 +14,7 @@ export const workspaces = pgTable("workspaces", {
   openApiEnabled: boolean().notNull().default(true),
   /** Whose absences people see in the app beside those of whom they manage. */
   visibility: visibility().notNull().default("DEPARTMENT"),
+  /** Whether somebody who decides from a mail has to sign in first (decision 12.6). */
+  mailDecisionNeedsSignIn: boolean().notNull().default(false),
   createdAt: instant().notNull(),
 });

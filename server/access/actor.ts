@@ -6,6 +6,8 @@ export type Via =
   | { type: "apiKey"; keyId: string; scopes: readonly Scope[] }
   | { type: "legacyKey"; keyId: string }
   | { type: "session"; sessionId: string }
+  /** By the link of a mail to them, without signing in. */
+  | { type: "mail" }
   | { type: "operator" };
 
 /** Whose right a verb acts with. */

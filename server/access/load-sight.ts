@@ -25,7 +25,9 @@ const query = preparedBy((db) =>
  */
 export async function loadSight({ db, actor, reach }: Ctx): Promise<Sight> {
   const { workspaceId, userId, via } = actor;
-  if (reach.kind === "workspace" || via.type !== "session" || userId === null) return sightOf(reach);
+  // Who decides from a mail sees what they see signed in.
+  const isInApp = via.type === "session" || via.type === "mail";
+  if (reach.kind === "workspace" || !isInApp || userId === null) return sightOf(reach);
   const [own] = await query(db).execute({ workspaceId, userId });
   return sightOf(reach, own);
 }

@@ -2,6 +2,7 @@ import "@/server/jobs/subscriptions";
 import { hour, minute } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
 import { deleteFullThrottles } from "@/server/kernel/throttle";
+import { writeLeaveMails } from "@/server/modules/leave-mail/notice-work";
 import { expireLeaves } from "@/server/modules/leaves/expire";
 import { sendDueMails } from "@/server/modules/mails/mail-work";
 import { deleteOldMails } from "@/server/modules/mails/sweep";
@@ -30,6 +31,7 @@ export interface Job {
 /** Most urgent first. */
 export const jobs: readonly Job[] = [
   { name: "deliver-webhooks", run: deliverDue },
+  { name: "write-leave-mails", run: writeLeaveMails },
   { name: "send-mails", run: sendDueMails },
   { name: "compose-notifications", run: composeDue },
   { name: "send-notifications", run: sendDueMessages },

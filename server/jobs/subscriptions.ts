@@ -1,5 +1,7 @@
 import { subscribe } from "@/server/modules/events/subscribers";
+import { leaveMailSubscriber } from "@/server/modules/leave-mail/subscriber";
 import { webhookSubscriber } from "@/server/modules/webhooks/subscriber";
 
 // Who hears what happens in other modules. Whatever answers requests, runs jobs or commands imports this.
 subscribe("webhooks", webhookSubscriber);
+subscribe("leave-mail", leaveMailSubscriber);

@@ -13,6 +13,9 @@ li span, .empty { color: #5a606c }
 .note, .empty { margin: 4px 0 }
 .note { color: #7a4b00 }
 a { color: #1d4ed8 }
+.facts { margin: 0 0 20px; border-collapse: collapse }
+.facts th, .facts td { padding: 4px 0; text-align: start; vertical-align: top }
+.facts th { padding-inline-end: 20px; font-weight: 400; color: #5a606c; white-space: nowrap }
 footer { display: block; margin-top: 32px; padding-top: 12px; border-top: 1px solid #d9dce3 }
 .small, footer p { margin: 0 0 8px; font-size: 13px; color: #5a606c }
 .url { word-break: break-all }`;
@@ -21,7 +24,7 @@ footer { display: block; margin-top: 32px; padding-top: 12px; border-top: 1px so
 const dark = `@media (prefers-color-scheme: dark) {
 body { background: #15171c; color: #e8eaf0 }
 h2, footer { border-color: #3a3f4a }
-li span, .empty, .small, footer p { color: #a9b0bd }
+li span, .empty, .small, .facts th, footer p { color: #a9b0bd }
 .note { color: #f0b860 }
 a { color: #93b4ff }
 }`;

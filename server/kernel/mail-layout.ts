@@ -7,13 +7,23 @@ export interface MailLink {
 }
 
 /** A paragraph, what the mail is sent for as a button, or what stands small at its end. Plain text: everything is escaped. */
-export type MailBlock = string | MailLink | { small: string } | { links: readonly MailLink[] };
+export type MailBlock =
+  | string
+  | MailLink
+  | { small: string }
+  | { links: readonly MailLink[] }
+  /** Names with their values; a value may have several lines. */
+  | { facts: readonly (readonly [name: string, value: string])[] };
 
 const linkText = ({ label, url }: MailLink) => `${label}:\n${url}`;
+
+const factText = ([name, value]: readonly [string, string]): string =>
+  value.includes("\n") ? `${name}:\n${value.replace(/^/gm, "  ")}` : `${name}: ${value}`;
 
 function textOf(block: MailBlock): string {
   if (typeof block === "string") return block;
   if ("small" in block) return block.small;
+  if ("facts" in block) return block.facts.map(factText).join("\n");
   return "links" in block ? block.links.map(linkText).join("\n\n") : linkText(block);
 }
 
@@ -22,9 +32,13 @@ const anchor = ({ label, url }: MailLink): string => `<a href="${escapeHtml(url)
 /** Links of one line. */
 export const anchors = (links: readonly MailLink[]): string => links.map(anchor).join(" · ");
 
+const factRow = ([name, value]: readonly [string, string]): string =>
+  `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(value).replaceAll("\n", "<br>")}</td></tr>`;
+
 function htmlOf(block: MailBlock): string {
   if (typeof block === "string") return `<p>${escapeHtml(block)}</p>`;
   if ("small" in block) return `<p class="small">${escapeHtml(block.small)}</p>`;
+  if ("facts" in block) return `<table class="facts">${block.facts.map(factRow).join("")}</table>`;
   if ("links" in block) return `<p class="small">${anchors(block.links)}</p>`;
   const url = escapeHtml(block.url);
   return [

@@ -24,6 +24,7 @@ const nouns: Record<string, string> = {
   events: "subscribers",
   imports: "csv-rows outcome",
   integrations: "connector-api http outcome slack-api",
+  "leave-mail": "letter phrases subscriber",
   leaves:
     "approvers import-plan import-references leave-search overlap period plan standing transitions decide",
   mails: "content smtp-outcome sweep",

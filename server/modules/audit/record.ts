@@ -50,6 +50,7 @@ export async function recordAudit(ctx: Ctx, line: AuditLine): Promise<void> {
     actingUserId: actor.userId,
     ownerId: ctx.keyOwner?.id ?? null,
     keyId: keyed?.keyId ?? null,
+    via: actor.via.type === "mail" ? "mail" : null,
     requestId: ctx.requestId,
     changes: line.changes ?? null,
   });

@@ -35,5 +35,6 @@ export async function tell<Notice extends keyof Notices>(
   told: Notices[Notice],
 ): Promise<void> {
   if (subscribers.size === 0) throw new Error("Nobody has subscribed to events");
-  for (const subscriber of subscribers.values()) await subscriber[notice]?.(tx, told);
+  // Sent together, so that they cost one round trip.
+  await Promise.all([...subscribers.values()].map((subscriber) => subscriber[notice]?.(tx, told)));
 }

@@ -39,7 +39,12 @@ export async function recordLeaveChange(
       recordEvent(ctx, {
         type,
         subjectUserId: after.userId,
-        data: { leaveId: after.id, previousStatus: before?.status ?? null, snapshot: snapshotOf(after) },
+        data: {
+          leaveId: after.id,
+          previousStatus: before?.status ?? null,
+          previousLevel: before?.approvedLevel ?? 0,
+          snapshot: snapshotOf(after),
+        },
       }),
     ),
     recordAudit(ctx, {

@@ -10,7 +10,7 @@ import { operatorIn } from "./operator";
 import type { WorkspaceCreate } from "./schema";
 
 export interface CreatedWorkspace {
-  workspace: Omit<typeof workspaces.$inferSelect, "visibility">;
+  workspace: Omit<typeof workspaces.$inferSelect, "visibility" | "mailDecisionNeedsSignIn">;
   admin: UserRow;
 }
 

@@ -1,0 +1,97 @@
+import type { Ctx } from "@/server/access/ctx";
+import type { MailBlock } from "@/server/kernel/mail-layout";
+import { toDays } from "@/server/modules/work-calendar/working-days";
+import type { Notice } from "./claim";
+import { findDeciders } from "./find-deciders";
+import { findRecipients, type Recipient } from "./find-recipients";
+import { type Letter, settingsUrl, shownOf } from "./letter";
+import { type Phrases, type PlainWord, phrasesOf } from "./phrases";
+import { type DecisionContext, readDecisionContext } from "./read-decision-context";
+import type { LeaveFacts } from "./read-leave-facts";
+
+/** So many colleagues are named at most. */
+const mostNames = 10;
+
+/** To each whose turn it is: the request with all that helps to decide it, as far as they may know it. */
+export async function composeRequests(ctx: Ctx, notice: Notice, facts: LeaveFacts): Promise<Letter[]> {
+  const deciders = await findDeciders(ctx, facts);
+  const recipients = await findRecipients(
+    ctx,
+    deciders.flatMap(({ actor }) => actor.userId ?? []),
+  );
+  const letters: Letter[] = [];
+  for (const decider of deciders) {
+    const to = recipients.get(decider.actor.userId ?? "");
+    if (!to || to.userId === notice.actingUserId) continue;
+    if (!to.wants[notice.kind === "remind" ? "reminders" : "requests"]) continue;
+    letters.push(letterTo(to, notice, facts, await readDecisionContext(decider, facts), appUrlOf(ctx)));
+  }
+  return letters;
+}
+
+const appUrlOf = ({ services }: Ctx): string => services.settings.appUrl;
+
+/** What has brought the request to somebody now. */
+function occasionOf(
+  { kind, previousStatus, actingUserId }: Notice,
+  { leave }: LeaveFacts,
+): { subject: PlainWord; intro: PlainWord } {
+  if (kind === "remind") return { subject: "reminderSubject", intro: "reminderIntro" };
+  if (previousStatus !== null && actingUserId === leave.userId)
+    return { subject: "changedRequestSubject", intro: "changedRequestIntro" };
+  return { subject: "requestSubject", intro: leave.approvedLevel > 0 ? "liftedIntro" : "requestIntro" };
+}
+
+function letterTo(
+  to: Recipient,
+  notice: Notice,
+  facts: LeaveFacts,
+  context: DecisionContext,
+  appUrl: string,
+): Letter {
+  const phrases = phrasesOf(to.locale);
+  const { subject, intro } = occasionOf(notice, facts);
+  const { ownerName: name, leave } = facts;
+  const { version } = leave;
+  return {
+    kind: notice.kind === "remind" ? "leave_reminder" : "leave_request",
+    to,
+    subject: phrases.say(subject, { name, when: phrases.when(facts.period) }),
+    link: { version, reminderDays: notice.reminderDays, shown: shownOf(leave) },
+    blocks: (link): MailBlock[] => [
+      phrases.say("greeting", { name: to.name }),
+      phrases.say(intro, { name, date: phrases.date(facts.lastDay) }),
+      { facts: factsOf(phrases, facts, context) },
+      { label: phrases.say("decide"), url: link },
+      { small: phrases.say("linkNote") },
+      { small: phrases.say("whyDecide") },
+      { links: [{ label: phrases.say("settings"), url: settingsUrl(appUrl) }] },
+    ],
+  };
+}
+
+function factsOf(
+  phrases: Phrases,
+  { period, leave }: LeaveFacts,
+  { seen, typeName, balance, away }: DecisionContext,
+): [string, string][] {
+  const { say } = phrases;
+  const left = balance?.map(({ after, until }) =>
+    phrases.count("daysLeft", toDays(after), { date: phrases.date(until) }),
+  );
+  return [
+    [say("when"), phrases.when(period)],
+    [say("days"), phrases.number(leave.durationWorkingDays)],
+    ...(typeName === null ? [] : [[say("type"), typeName] satisfies [string, string]]),
+    ...(seen.reason === null ? [] : [[say("reason"), seen.reason] satisfies [string, string]]),
+    ...(left ? [[say("balance"), left.join("\n")] satisfies [string, string]] : []),
+    [say("away"), awayText(phrases, away)],
+  ];
+}
+
+function awayText(phrases: Phrases, away: DecisionContext["away"]): string {
+  if (away.length === 0) return phrases.say("nobody");
+  const named = away.slice(0, mostNames).map(({ name, days }) => `${name} (${phrases.days(days)})`);
+  const rest = away.length - named.length;
+  return [...named, ...(rest > 0 ? [phrases.count("more", rest)] : [])].join("\n");
+}

@@ -1,0 +1,46 @@
+import { and, eq } from "drizzle-orm";
+import { mailPreferences } from "@/drizzle/schema/leave-mails";
+import { users } from "@/drizzle/schema/people";
+import { userSettings } from "@/drizzle/schema/signin";
+import type { NotificationLocale } from "@/drizzle/schema/values";
+import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { isAnyOf } from "@/server/kernel/sql-parts";
+import type { MailSwitch } from "./schema";
+
+/** Whom a mail is for. */
+export interface Recipient {
+  userId: string;
+  name: string;
+  email: string;
+  locale: NotificationLocale;
+  /** What they want to get. */
+  wants: Record<MailSwitch, boolean>;
+}
+
+/** Active people with the language and the switches of their mails, by id; others are absent. */
+export async function findRecipients(
+  ctx: Ctx,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, Recipient>> {
+  const rows = await scoped(workspaceOf(ctx.actor), users)
+    .select(ctx.db, {
+      userId: users.id,
+      name: users.name,
+      email: users.email,
+      language: userSettings.language,
+      mail: mailPreferences,
+    })
+    .leftJoin(userSettings, eq(userSettings.userId, users.id))
+    .leftJoin(mailPreferences, eq(mailPreferences.userId, users.id))
+    .where(and(isAnyOf(users.id, userIds), eq(users.status, "ACTIVE")))
+    .orderBy(users.id);
+  return new Map(
+    rows.map(({ mail, language, ...person }) => {
+      const { requests = true, reminders = true, changes = true } = mail ?? {};
+      const locale = mail?.language ?? language ?? "en";
+      return [person.userId, { ...person, locale, wants: { requests, reminders, changes } }];
+    }),
+  );
+}

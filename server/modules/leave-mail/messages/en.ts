@@ -1,0 +1,47 @@
+/** Words of mails about leave, with `{name}` for what is put in; counted ones by plural category (CLDR). */
+export const en = {
+  greeting: "Hi {name},",
+  requestSubject: "{name} is asking for leave: {when}",
+  changedRequestSubject: "{name} changed a leave request: {when}",
+  reminderSubject: "Waiting for your decision: {name}, {when}",
+  requestIntro: "{name} is asking for leave. Please decide by {date}.",
+  changedRequestIntro: "{name} changed a leave request. Please decide by {date}.",
+  liftedIntro:
+    "{name} is asking for leave. The first approval is in, now it’s your turn. Please decide by {date}.",
+  reminderIntro: "{name} is still waiting for your decision. The request expires after {date}.",
+  when: "When",
+  days: "Working days",
+  type: "Leave type",
+  reason: "Reason",
+  balance: "Balance after",
+  daysLeft: { one: "{count} day left until {date}", other: "{count} days left until {date}" },
+  away: "Also away",
+  nobody: "No one else",
+  more: { one: "and {count} more", other: "and {count} more" },
+  decide: "Decide",
+  linkNote:
+    "The button opens the request; nothing is decided until you choose there. It works for 7 days. Anyone who has this email can decide for you, so don’t forward it.",
+  whyDecide: "You’re receiving this email because you can decide this request.",
+  whyOwn: "You’re receiving this email because it’s about your leave.",
+  settings: "Choose which emails you get",
+  someone: "Someone",
+  approvedSubject: "Your leave is approved: {when}",
+  approved: "{name} approved your leave.",
+  deniedSubject: "Your leave was denied: {when}",
+  denied: "{name} denied your leave request.",
+  addedSubject: "Leave was added for you: {when}",
+  added: "{name} added leave for you.",
+  changedSubject: "Your leave was changed: {when}",
+  changed: "{name} changed your leave.",
+  cancelledSubject: "Your leave was cancelled: {when}",
+  cancelled: "{name} cancelled your leave.",
+  deletedSubject: "Your leave was deleted: {when}",
+  deleted: "{name} deleted your leave.",
+  expiredSubject: "Your leave request expired: {when}",
+  expired: "No one decided your leave request in time, so it expired. You can ask again.",
+  openLeave: "Open leave",
+  openLeaves: "Open my leave",
+};
+
+/** Every language has the same words. */
+export type Words = typeof en;

@@ -1,0 +1,68 @@
+import { and, eq, sql } from "drizzle-orm";
+import { departments, locations } from "@/drizzle/schema/directory";
+import { leavePolicies, leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import { users } from "@/drizzle/schema/people";
+import type { Ctx } from "@/server/access/ctx";
+import { givenWorkspace } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { type DayNumber, dayNumber, localDate } from "@/server/kernel/calendar-date";
+import { preparedBy } from "@/server/kernel/db";
+import { periodOf } from "@/server/modules/leaves/period";
+import { openWorkingDays } from "@/server/modules/leaves/policy";
+import { readCalendar } from "@/server/modules/work-calendar/read-calendar";
+import { readWorker, type Worker } from "@/server/modules/work-calendar/read-worker";
+import type { Period, WorkCalendar } from "@/server/modules/work-calendar/working-days";
+import { afterWorkingDays, furthestDays } from "./policy";
+
+const { placeholder } = sql;
+const query = preparedBy((db) =>
+  scoped(givenWorkspace, leaves)
+    .select(db, {
+      leave: leaves,
+      ownerName: users.name,
+      typeName: leaveTypes.name,
+      policy: leavePolicies,
+      departmentName: departments.name,
+      timezone: locations.timezone,
+    })
+    .innerJoin(users, eq(users.id, leaves.userId))
+    .innerJoin(departments, eq(departments.id, users.departmentId))
+    .innerJoin(locations, eq(locations.id, users.locationId))
+    .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
+    .leftJoin(
+      leavePolicies,
+      and(eq(leavePolicies.leaveTypeId, leaves.leaveTypeId), eq(leavePolicies.locationId, leaves.locationId)),
+    )
+    .where(eq(leaves.id, placeholder("leaveId")))
+    .prepare("leave_mail_facts"),
+);
+
+type Found = Awaited<ReturnType<ReturnType<typeof query>["execute"]>>[number];
+
+/** A leave with all that is told of it, whoever asks: what of it they may know is for the caller to say. */
+export interface LeaveFacts extends Found {
+  period: Period;
+  worker: Worker;
+  calendar: WorkCalendar;
+  /** The last day on which it can be decided, where the person works. */
+  lastDay: DayNumber;
+}
+
+/** A leave as it is now. @returns null when there is none */
+export async function readLeaveFacts(ctx: Ctx, leaveId: string): Promise<LeaveFacts | null> {
+  const { workspaceId } = ctx.actor;
+  const [found] = await query(ctx.db).execute({ workspaceId, leaveId });
+  const worker = found && (await readWorker(ctx, found.leave.userId));
+  if (!found || !worker) return null;
+  const { leave, timezone } = found;
+  const period = periodOf(leave);
+  // Records from before that was kept count from their making.
+  const opened = dayNumber(localDate(leave.openedAt ?? leave.createdAt ?? leave.updatedAt, timezone));
+  const calendar = await readCalendar(ctx, leave.locationId, {
+    from: Math.min(period.start, opened),
+    to: Math.max(period.end, opened + furthestDays),
+  });
+  const waitEnd = afterWorkingDays(opened, openWorkingDays, calendar);
+  const lastDay = Math.min(period.end, waitEnd ?? period.end);
+  return { ...found, period, worker, calendar, lastDay };
+}

@@ -1,0 +1,5 @@
+import type { Subscriber } from "@/server/modules/events/subscribers";
+import { noteLeaveEvents } from "./note-leave-events";
+
+/** What mails about leave do when something happens elsewhere. */
+export const leaveMailSubscriber: Subscriber = { recorded: noteLeaveEvents };

@@ -12,7 +12,7 @@ import type { Params } from "./params";
 import { readParams } from "./read-params";
 import { answer } from "./respond";
 import type { Source } from "./source";
-import { findRefreshToken, hashOfRefreshToken } from "./token/grants/refresh-token-store";
+import { findRefreshToken } from "./token/grants/refresh-token-store";
 import { limitFailures, type NoteClient } from "./token/limit-failures";
 import { readAccessToken } from "./tokens/access-token";
 
@@ -42,8 +42,7 @@ async function revokeFor(
 ): Promise<void> {
   const credentials = readCredentials(request, params);
   const token = params.get("token");
-  const hash = await hashOfRefreshToken(services, token);
-  const found = await findRefreshToken(services, credentials.clientUuid, hash);
+  const found = await findRefreshToken(services, credentials.clientUuid, token);
   note(found?.client);
   const client = authenticateClient(found?.client, credentials);
   if (params.faulty.size > 0) throw refused("A parameter is repeated or not a string.");

@@ -1,30 +1,19 @@
-import { createSecretKey, hkdfSync, type KeyObject, randomUUID } from "node:crypto";
+import { createSecretKey, hkdfSync, type KeyObject, randomUUID, timingSafeEqual } from "node:crypto";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { refreshTokenLifetimeMs, seconds } from "./lifetimes";
-import { signJwt } from "./sign-jwt";
-import { verifyJwt } from "./verify-jwt";
+import { signatureOf, signJwt } from "./sign-jwt";
 
 const typ = "rt+jwt";
 
-interface Secret {
-  privateKey: KeyObject;
-  /** The same for jose, which otherwise imports it at every use. */
-  verifier: Promise<CryptoKey>;
-}
-
-const secrets = new WeakMap<Services["settings"], Secret>();
+const secrets = new WeakMap<Services["settings"], KeyObject>();
 
 /** A key that nobody but this service holds; refresh tokens are for our eyes only. */
-function secretOf({ settings }: Services): Secret {
+function secretOf({ settings }: Services): KeyObject {
   const known = secrets.get(settings);
   if (known) return known;
   const bytes = hkdfSync("sha256", settings.encryptionKey, "", "timeaway oauth refresh token", 32);
-  const hmac = { name: "HMAC", hash: "SHA-256" };
-  const secret = {
-    privateKey: createSecretKey(Buffer.from(bytes)),
-    verifier: crypto.subtle.importKey("raw", bytes, hmac, false, ["verify"]),
-  };
+  const secret = createSecretKey(Buffer.from(bytes));
   secrets.set(settings, secret);
   return secret;
 }
@@ -35,7 +24,7 @@ export function issueRefreshToken(
   subject: { userId: string; clientId: string; grantId: string },
 ): string {
   const now = services.clock();
-  return signJwt({ algorithm: "HS256", privateKey: secretOf(services).privateKey }, typ, {
+  return signJwt({ algorithm: "HS256", privateKey: secretOf(services) }, typ, {
     iss: services.settings.issuerUrl,
     sub: encodeId("user", subject.userId),
     aud: services.settings.issuerUrl,
@@ -47,16 +36,13 @@ export function issueRefreshToken(
   });
 }
 
-/** Whether a text is a refresh token that we made, expired or not. Whether it still works, its row says. */
-export async function isRefreshToken(services: Services, token: string): Promise<boolean> {
-  const { settings, clock } = services;
-  const verified = await verifyJwt(token, () => secretOf(services).verifier, {
-    issuer: settings.issuerUrl,
-    audience: settings.issuerUrl,
-    typ,
-    algorithms: ["HS256"],
-    requiredClaims: ["exp"],
-    currentDate: clock(),
-  });
-  return verified !== null;
+/**
+ * Whether a text is signed with this installation's secret. Its claims are not read: whether it works, and for whom, its row says. So it
+ * is a MAC over a text and no JWT to be parsed, at some 5 µs instead of jose's 80 in an answer of 400.
+ */
+export function isRefreshToken(services: Services, token: string): boolean {
+  const end = token.lastIndexOf(".");
+  const made = signatureOf(token.slice(0, end), { algorithm: "HS256", privateKey: secretOf(services) });
+  const given = Buffer.from(token.slice(end + 1), "base64url");
+  return given.length === made.length && timingSafeEqual(given, made);
 }

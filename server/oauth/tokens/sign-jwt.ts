@@ -13,7 +13,8 @@ const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).to
 /** The text to sign. */
 export const signingInput = (header: object, claims: object): string => `${encode(header)}.${encode(claims)}`;
 
-function signatureOf(input: string, { algorithm, privateKey }: Signer): Buffer {
+/** The bytes of the signature over a text (RFC 7515, 5.1). */
+export function signatureOf(input: string, { algorithm, privateKey }: Signer): Buffer {
   if (algorithm === "HS256") return createHmac("sha256", privateKey).update(input).digest();
   // RFC 7518, 3.4: the bare numbers, not DER.
   const key = algorithm === "ES256" ? { key: privateKey, dsaEncoding: "ieee-p1363" as const } : privateKey;

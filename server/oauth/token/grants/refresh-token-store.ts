@@ -10,8 +10,8 @@ import { isRefreshToken } from "../../tokens/refresh-token";
 /** What is looked up for a text that is no refresh token of ours: no text has this hash. */
 const noHash = Buffer.alloc(32);
 
-export const hashOfRefreshToken = async (services: Services, token: string | undefined): Promise<Buffer> =>
-  token !== undefined && (await isRefreshToken(services, token)) ? sha256(token) : noHash;
+const hashOf = (services: Services, token: string | undefined): Buffer =>
+  token !== undefined && isRefreshToken(services, token) ? sha256(token) : noHash;
 
 const tokenWithClient = preparedBy((db) =>
   db
@@ -36,10 +36,11 @@ export interface FoundRefreshToken extends Facts {
 
 /** The client that credentials name and the refresh token that it presents, in one statement. */
 export async function findRefreshToken(
-  { admission }: Services,
+  services: Services,
   clientUuid: string,
-  hash: Buffer,
+  refreshToken: string | undefined,
 ): Promise<FoundRefreshToken | undefined> {
-  const [found] = await tokenWithClient(admission).execute({ hash, clientUuid });
+  const hash = hashOf(services, refreshToken);
+  const [found] = await tokenWithClient(services.admission).execute({ hash, clientUuid });
   return found;
 }

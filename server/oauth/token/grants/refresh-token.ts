@@ -15,7 +15,7 @@ import { checkScopeWasGranted } from "../checks/scope-was-granted";
 import { checkTokenBelongs } from "../checks/token-belongs";
 import type { NoteClient } from "../limit-failures";
 import type { TokenAttempt } from "../log-attempt";
-import { findRefreshToken, hashOfRefreshToken } from "./refresh-token-store";
+import { findRefreshToken } from "./refresh-token-store";
 
 /**
  * A new access token for a refresh token, which is given back as it came: nothing is stored on this path.
@@ -28,8 +28,7 @@ export async function refreshTokenGrant(
   { attempt, note }: { attempt: TokenAttempt; note: NoteClient },
 ): Promise<Record<string, unknown>> {
   const refreshToken = params.get("refresh_token");
-  const hash = await hashOfRefreshToken(services, refreshToken);
-  const found = await findRefreshToken(services, credentials.clientUuid, hash);
+  const found = await findRefreshToken(services, credentials.clientUuid, refreshToken);
   note(found?.client);
   attempt.workspaceId = found?.grant?.workspaceId;
   const client = authenticateClient(found?.client, credentials);

@@ -8,7 +8,14 @@ type Leave = typeof leaves.$inferSelect;
 /** A leave as the change left it, without what people wrote. */
 export type LeaveSnapshot = Omit<
   Leave,
-  "workspaceId" | "updatedAt" | "openedAt" | "reason" | "statusReason" | "createdAt" | "version"
+  | "workspaceId"
+  | "updatedAt"
+  | "openedAt"
+  | "remindedOn"
+  | "reason"
+  | "statusReason"
+  | "createdAt"
+  | "version"
 > & { createdAt: string | null };
 
 type Person = typeof users.$inferSelect;

@@ -110,6 +110,8 @@ export const leaves = pgTable(
     version: integer().notNull().default(0),
     /** When it last became OPEN; it expires seven working days later. Null when it never was. */
     openedAt: instant(),
+    /** The day on which the person last reminded their approvers, where they work. */
+    remindedOn: date({ mode: "string" }),
     /** Null only in records that were taken over from before creation times were kept. */
     createdAt: instant(),
     updatedAt: instant().notNull(),
@@ -137,5 +139,7 @@ export const leaves = pgTable(
     index("leaves_leave_type_index").on(t.workspaceId, t.leaveTypeId),
     // What may expire, in all workspaces: only as large as what waits for a decision.
     index("leaves_open_index").on(t.workspaceId, t.id).where(sql`${t.status} = 'OPEN'`),
+    // The few that who looks for leave by its start may miss.
+    index("leaves_long_index").on(t.workspaceId, t.userId).where(sql`${t.endDate} - ${t.startDate} > 31`),
   ],
 );

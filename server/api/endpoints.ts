@@ -1,5 +1,6 @@
 import "@/server/jobs/subscriptions";
 import { absenceEndpoints } from "@/server/modules/absences/rest";
+import { approvalEndpoints } from "@/server/modules/approvals/rest";
 import { balanceEndpoints } from "@/server/modules/balances/rest";
 import { directoryEndpoints } from "@/server/modules/directory/rest";
 import { directoryWriteEndpoints } from "@/server/modules/directory/rest-write";
@@ -27,6 +28,7 @@ export const v2Endpoints: readonly Endpoint[] = [
   ...leaveTypeWriteEndpoints,
   ...leaveReadEndpoints,
   ...leaveWriteEndpoints,
+  ...approvalEndpoints,
   ...absenceEndpoints,
   ...wallchartEndpoints,
   ...balanceEndpoints,

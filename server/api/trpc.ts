@@ -1,6 +1,7 @@
 import "@/server/jobs/subscriptions";
 import { absencesRouter } from "@/server/modules/absences/trpc";
 import { apiKeysRouter } from "@/server/modules/api-keys/trpc";
+import { approvalsRouter } from "@/server/modules/approvals/trpc";
 import { auditRouter } from "@/server/modules/audit/trpc";
 import { balancesRouter } from "@/server/modules/balances/trpc";
 import { directoryRouter } from "@/server/modules/directory/trpc";
@@ -25,6 +26,7 @@ import { referenceRouter } from "./reference/trpc";
 export const appRouter = router({
   absences: absencesRouter,
   apiKeys: apiKeysRouter,
+  approvals: approvalsRouter,
   audit: auditRouter,
   balances: balancesRouter,
   connectedApps: connectedAppsRouter,

@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { approvals } from "./approvals";
 import { balances } from "./balances";
 import { growth } from "./growth";
 import { imports } from "./imports";
@@ -27,6 +28,7 @@ const benchmarks: Record<string, (stages: Stages) => Promise<Figure[]>> = {
   writes: async ({ small }) => writes(await small()),
   imports: async ({ small }) => imports(await small()),
   balances: async ({ large }) => balances(await large()),
+  approvals: async ({ large }) => approvals(await large()),
   wallchart: async ({ large }) => wallchart(await large()),
   oauth: async ({ small, large }) => oauth(await small(), await large()),
   webhooks: async ({ small }) => webhooks(await small()),

@@ -83,6 +83,10 @@ const byOperation: Record<string, Conditions> = {
     CONFLICT: ["The leave isn't open.", "It's waiting for an approver of the other level.", changedMeanwhile],
   },
   denyLeave: { FORBIDDEN: [notAnApprover], CONFLICT: ["The leave isn't open.", changedMeanwhile] },
+  remindApprovers: {
+    FORBIDDEN: ["It's someone else's leave."],
+    CONFLICT: ["The leave isn't open.", "The approvers were already reminded today."],
+  },
   importUsers: { FORBIDDEN: [`${roleDenies} ${inOperation}`] },
   importLeaves: { FORBIDDEN: [`Only people who manage others can import leave. ${inOperation}`] },
   updateWebhook: { CONFLICT: [revoked, "The owner isn't active."] },

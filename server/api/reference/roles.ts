@@ -103,6 +103,14 @@ const byOperation: Record<string, Words> = {
   listBalances: peopleAndOwn,
   approveLeave: leaveDeciders,
   denyLeave: leaveDeciders,
+  remindApprovers: {
+    ADMIN: "Their own leave.",
+    LOCATION_ADMIN: "Their own leave.",
+    APPROVER: "Their own leave.",
+    USER: "Their own leave.",
+  },
+  listLeavesToDecide: { ...leaveDeciders, USER: "Nothing: they decide no leave." },
+  listDecisionContexts: { ...leaveDeciders, USER: "Nothing: they decide no leave." },
   importLeaves: { ...people, USER: "" },
   createNotification: {
     ADMIN: "Messages can include everyone in the workspace.",

@@ -98,3 +98,16 @@ export function monthStarts(year: AccountingYear): DayNumber[] {
   const day = Number(year.anchor.slice(3));
   return Array.from({ length: 12 }, (_, index) => dayOfMonth(yearOf(year.start), month + index, day));
 }
+
+/** The last day of a period in each accounting year that it touches. */
+export function lastDays(
+  settings: YearSettings,
+  { start, end }: { start: DayNumber; end: DayNumber },
+): DayNumber[] {
+  const days: DayNumber[] = [];
+  for (let day = start; day <= end; day++) {
+    day = Math.min(end, yearContaining(settings, day).end);
+    days.push(day);
+  }
+  return days;
+}

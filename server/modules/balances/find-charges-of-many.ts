@@ -31,12 +31,20 @@ interface Row extends Record<string, unknown> {
   locationId: string;
 }
 
-/** `findCharges` for the balances of many people, in one statement. @returns charges in the order of the filters */
-export async function findChargesOfMany(ctx: Ctx, filters: readonly Filter[]): Promise<Charge[][]> {
+/**
+ * `findCharges` for the balances of many people, in one statement.
+ * @param readThem reads the calendars that are needed
+ * @returns charges in the order of the filters
+ */
+export async function findChargesOfMany(
+  ctx: Ctx,
+  filters: readonly Filter[],
+  readThem = readCalendars,
+): Promise<Charge[][]> {
   const found: Charge[][] = filters.map(() => []);
   if (filters.length === 0) return found;
   const rows = await select(ctx, filters);
-  const calendars = await calendarsOf(ctx, rows);
+  const calendars = await calendarsOf(ctx, rows, readThem);
   for (const row of rows) {
     const amount = fromDays(Number(row.days));
     const calendar = calendars.get(row.locationId);
@@ -88,7 +96,7 @@ const periodOf = (row: Row): Period => ({
   minutes: row.isFullDay ? null : { from: row.from, to: row.to },
 });
 
-async function calendarsOf(ctx: Ctx, rows: readonly Row[]) {
+async function calendarsOf(ctx: Ctx, rows: readonly Row[], readThem: typeof readCalendars) {
   const singles = rows.filter(({ isSingle }) => isSingle);
   if (singles.length === 0) return new Map();
   const [from = "", to = ""] = [
@@ -98,7 +106,7 @@ async function calendarsOf(ctx: Ctx, rows: readonly Row[]) {
       .sort()
       .at(-1),
   ];
-  return readCalendars(
+  return readThem(
     ctx,
     singles.map(({ locationId }) => locationId),
     { from: dayNumber(from), to: dayNumber(to) },

@@ -2,8 +2,8 @@ import type { leavePolicies } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import type { DayNumber } from "@/server/kernel/calendar-date";
 import type { Worker } from "@/server/modules/work-calendar/read-worker";
-import type { Period, Thousandths } from "@/server/modules/work-calendar/working-days";
-import { type AccountingYear, type YearSettings, yearContaining, yearsUntil } from "./accounting-year";
+import type { Thousandths } from "@/server/modules/work-calendar/working-days";
+import { type AccountingYear, lastDays, yearsUntil } from "./accounting-year";
 import { type Balance, balanceOn, type Charge, cutsOf } from "./policy";
 import { type CoverChange, chargesOfCover } from "./require-cover";
 import { findCharges } from "./store";
@@ -18,16 +18,6 @@ export interface BalanceEffect {
   after: Balance;
   /** Carried-over days that the leave uses: they go first. */
   carriedOverUsed: Thousandths;
-}
-
-/** The last day of a period in each accounting year that it touches. */
-function lastDays(settings: YearSettings, { start, end }: Period): DayNumber[] {
-  const days: DayNumber[] = [];
-  for (let day = start; day <= end; day++) {
-    day = Math.min(end, yearContaining(settings, day).end);
-    days.push(day);
-  }
-  return days;
 }
 
 /** Days that are taken while what was carried over may still be used. */

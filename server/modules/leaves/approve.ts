@@ -8,11 +8,12 @@ import { approvedState } from "./transitions";
 
 /**
  * Approves a leave, or lifts it to level 1 of two (decision 7).
- * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT when it is not OPEN or not this person's turn
+ * @param seen the version that is approved; any where it is absent
+ * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT when it is not OPEN, has changed, or is not this person's turn
  */
-export function approveLeave(ctx: Ctx, id: string): Promise<LeaveRow> {
+export function approveLeave(ctx: Ctx, id: string, seen?: number): Promise<LeaveRow> {
   return inTransaction(ctx, async (tx) => {
-    const { leave, decider } = await loadLeaveToDecide(tx, id, "approve");
+    const { leave, decider } = await loadLeaveToDecide(tx, id, "approve", seen);
     const approval = approvalBy(decider, leave);
     if (approval === null) throw outOfTurn(leave);
     const isFinal = approval === "final";

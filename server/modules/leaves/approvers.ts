@@ -31,7 +31,8 @@ export function levelsOf(decider: Decider): 1 | 2 {
 const listed = (decider: Decider): DepartmentApprover | undefined =>
   decider.approvers.find(({ userId }) => userId === decider.userId);
 
-const isLead = (role: Role): boolean => role === "ADMIN" || role === "LOCATION_ADMIN";
+/** Who may decide without being an approver of the department. */
+export const isLead = (role: Role): boolean => role === "ADMIN" || role === "LOCATION_ADMIN";
 
 /**
  * Whether a person who reaches the leave may approve or deny it: an approver of the department, a location admin or an

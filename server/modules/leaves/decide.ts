@@ -8,12 +8,14 @@ import { isPossible } from "./transitions";
 
 /**
  * A leave that the acting user may approve or deny now.
- * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT when it is not OPEN
+ * @param seen the version that they decide about; any where it is absent
+ * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT when it is not OPEN, or has changed since it was seen
  */
 export async function loadLeaveToDecide(
   ctx: Ctx,
   id: string,
   action: "approve" | "deny",
+  seen: number | undefined,
 ): Promise<{ leave: LeaveRow; decider: Decider }> {
   const { leave, owner } = await loadLeaveForWrite(ctx, id);
   const decider: Decider = {
@@ -25,6 +27,8 @@ export async function loadLeaveToDecide(
   };
   if (!canDecide(decider)) throw new ApiError("FORBIDDEN", { description: refusal(decider) });
   if (!isPossible(action, leave.status)) throw notIn(leave);
+  if (seen !== undefined && seen !== leave.version)
+    throw new ApiError("CONFLICT", { description: "This leave has changed since you opened it." });
   return { leave, decider };
 }
 

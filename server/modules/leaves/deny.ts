@@ -6,11 +6,12 @@ import { type LeaveRow, moveLeave } from "./store";
 
 /**
  * Denies an open leave, at whatever level it stands (decision 7).
- * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT when it is not OPEN
+ * @param seen the version that is denied; any where it is absent
+ * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT when it is not OPEN, or has changed
  */
-export function denyLeave(ctx: Ctx, id: string, decision?: LeaveDecision): Promise<LeaveRow> {
+export function denyLeave(ctx: Ctx, id: string, decision?: LeaveDecision, seen?: number): Promise<LeaveRow> {
   return inTransaction(ctx, async (tx) => {
-    const { leave } = await loadLeaveToDecide(tx, id, "deny");
+    const { leave } = await loadLeaveToDecide(tx, id, "deny", seen);
     const after = await moveLeave(tx, leave, {
       status: "DENIED",
       approverId: tx.actor.userId,

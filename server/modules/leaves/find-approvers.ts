@@ -1,11 +1,10 @@
-import { and, eq, sql } from "drizzle-orm";
+import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 import { departmentApprovers, locations } from "@/drizzle/schema/directory";
 import { leaves } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
-import { givenWorkspace, workspaceOf } from "@/server/access/reach";
-import { scoped } from "@/server/access/scoped";
-import { preparedBy } from "@/server/kernel/db";
+import { reaches } from "@/server/access/reach";
+import { statement } from "@/server/kernel/db";
 import type { DepartmentApprover } from "./approvers";
 
 /** An approver as the person who waits for them needs to know them. */
@@ -18,37 +17,52 @@ export interface NamedApprover extends DepartmentApprover {
   awayUntil: string | null;
 }
 
+/** An approver whose name may be kept from whoever asks. */
+export type ShownApprover = Omit<NamedApprover, "name"> & { name: string | null };
+
+/** In the app people know who decides on their leave; a key learns no names beyond its reach. */
+export const showApprover = ({ actor, reach }: Ctx, approver: NamedApprover): ShownApprover =>
+  actor.via.type === "session" || reaches(reach, { ...approver, id: approver.userId })
+    ? approver
+    : { ...approver, name: null };
+
 const { placeholder } = sql;
-const today = sql`(${placeholder("now")}::timestamptz at time zone ${locations.timezone})::date`;
+const workspace = placeholder("workspaceId");
+
+/** Rows of a statement's FROM: the active approvers of every department, with their level. It needs the placeholder `workspaceId`. */
+export const activeApprovers: SQL = sql`(
+  select da.workspace_id, da.department_id, da.user_id, da.level from ${departmentApprovers} da
+  join ${users} one on one.workspace_id = da.workspace_id and one.id = da.user_id and one.status = 'ACTIVE'
+  where da.workspace_id = ${workspace}::uuid)`;
 
 /** Only whole days keep somebody from deciding. */
-const awayUntil = sql<string | null>`(select max(${leaves.endDate})::text from ${leaves}
-  where ${and(
-    scoped(workspaceOf(users), leaves).within,
-    eq(leaves.userId, users.id),
-    eq(leaves.status, "APPROVED"),
-    eq(leaves.isFullDayLeave, true),
-    sql`${leaves.startDate} <= ${today}`,
-    sql`${leaves.endDate} >= ${today}`,
-  )})`;
+const awayUntil = sql`(select max(away.end_date)::text from ${leaves} away
+  where away.workspace_id = one.workspace_id and away.user_id = one.id and away.status = 'APPROVED' and away.is_full_day_leave
+    and away.start_date <= here.today and away.end_date >= here.today)`;
 
-const query = preparedBy((db) =>
-  scoped(givenWorkspace, departmentApprovers)
-    .select(db, {
-      userId: users.id,
-      level: departmentApprovers.level,
-      name: users.name,
-      locationId: users.locationId,
-      departmentId: users.departmentId,
-      awayUntil,
-    })
-    .innerJoin(users, eq(users.id, departmentApprovers.userId))
-    .innerJoin(locations, eq(locations.id, users.locationId))
-    .where(and(eq(departmentApprovers.departmentId, placeholder("departmentId")), eq(users.status, "ACTIVE")))
-    .orderBy(departmentApprovers.level, users.name, users.id)
-    .prepare("named_approvers"),
+/** A column: the active approvers of a department as `NamedApprover`s, by level and name. It needs the placeholders `workspaceId` and `now`. */
+export const approversOf = (departmentId: AnyColumn | SQL) =>
+  sql<
+    NamedApprover[]
+  >`${sql`(select coalesce(json_agg(json_build_object('userId', one.id, 'level', acting.level, 'name', one.name,
+      'locationId', one.location_id, 'departmentId', one.department_id, 'awayUntil', ${awayUntil})
+      order by acting.level, one.name, one.id), '[]')
+    from ${activeApprovers} acting
+    join ${users} one on one.workspace_id = acting.workspace_id and one.id = acting.user_id
+    join ${locations} place on place.workspace_id = one.workspace_id and place.id = one.location_id
+    cross join lateral (select (${placeholder("now")}::timestamptz at time zone place.timezone)::date as today) here
+    where acting.department_id = ${departmentId})`}`;
+
+const query = statement<{ approvers: NamedApprover[] }>(
+  sql`select ${approversOf(sql`${placeholder("departmentId")}::uuid`)} as approvers`,
 );
 
 /** The active approvers of a department, by level and name. */
-export const findApprovers = ({ db, actor, now }: Ctx, departmentId: string): Promise<NamedApprover[]> =>
-  query(db).execute({ workspaceId: actor.workspaceId, departmentId, now: now().toISOString() });
+export async function findApprovers({ db, actor, now }: Ctx, departmentId: string): Promise<NamedApprover[]> {
+  const [found] = await query(db, {
+    workspaceId: actor.workspaceId,
+    departmentId,
+    now: now().toISOString(),
+  });
+  return found?.approvers ?? [];
+}

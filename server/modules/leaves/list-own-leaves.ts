@@ -9,6 +9,8 @@ import { type LeaveRow, leaveFields } from "./store";
 
 /** One's own leave, with the names that one knows it by. */
 export type OwnLeave = LeaveRow & {
+  /** The last day on which approvers were reminded, `YYYY-MM-DD`. */
+  remindedOn: string | null;
   leaveTypeName: string;
   leaveTypeColor: string;
   /** Who decided, or added it; null while nobody has. */
@@ -47,6 +49,7 @@ function select(ctx: Ctx, which: SQL | undefined) {
   return scoped(workspaceOf(ctx.actor), leaves)
     .select(ctx.db, {
       ...leaveFields,
+      remindedOn: leaves.remindedOn,
       leaveTypeName: leaveTypes.name,
       leaveTypeColor: leaveTypes.color,
       approverName: users.name,

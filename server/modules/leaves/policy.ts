@@ -109,3 +109,19 @@ export function hasExpired(
   const waited = { start: leave.opened + 1, end: today - 1, minutes: null };
   return workingDays(waited, calendar) >= openWorkingDays * 1000;
 }
+
+/** So far ahead a place with hardly any working days is looked through, and nothing that waits is older. */
+export const furthestWaitDays = 400;
+
+/**
+ * The last day on which an open leave can be decided as far as its wait goes: the seventh working day after it became open. A leave
+ * that ends before can be decided until it ends. @returns null where no such day comes within 400
+ */
+export function waitEnd(opened: DayNumber, calendar: WorkCalendar): DayNumber | null {
+  let waited = 0;
+  for (let day = opened + 1; day <= opened + furthestWaitDays; day++) {
+    waited += workingDays({ start: day, end: day, minutes: null }, calendar);
+    if (waited >= openWorkingDays * 1000) return day;
+  }
+  return null;
+}

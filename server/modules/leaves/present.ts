@@ -80,6 +80,7 @@ export const ownLeaveView = ({ leaveTypeName, leaveTypeColor, approverName, ...r
   leaveTypeName,
   leaveTypeColor,
   approverName,
+  remindedOn: row.remindedOn,
 });
 
 /** What a leave would do, in the wire's shape. */

@@ -1,5 +1,4 @@
 import type { Ctx } from "@/server/access/ctx";
-import { reaches } from "@/server/access/reach";
 import { dayNumber } from "@/server/kernel/calendar-date";
 import { type BalanceEffect, findEffect } from "@/server/modules/balances/find-effect";
 import { findShortfall } from "@/server/modules/balances/require-cover";
@@ -12,7 +11,7 @@ import {
 } from "@/server/modules/work-calendar/working-days";
 import { levelsOf } from "./approvers";
 import { mergedLeave } from "./edit";
-import { findApprovers, type NamedApprover } from "./find-approvers";
+import { findApprovers, type NamedApprover, type ShownApprover, showApprover } from "./find-approvers";
 import { type AwayDay, findColleaguesAway } from "./find-colleagues-away";
 import { coverChange, type ExaminedLeave, examineLeave, type WantedLeave } from "./plan";
 import { isWithinLimits } from "./policy";
@@ -39,9 +38,6 @@ export interface LeavePreview {
   away: AwayDay[];
   faults: Fault[];
 }
-
-/** An approver whose name may be kept from whoever asks. */
-type ShownApprover = Omit<NamedApprover, "name"> & { name: string | null };
 
 interface Case {
   worker: Worker;
@@ -121,15 +117,9 @@ function approvalOf(ctx: Ctx, worker: Worker, isRequired: boolean, approvers: re
   return {
     required: isRequired && isOwn(ctx, worker),
     levels: levelsOf({ userId, role, ownerId: worker.id, approvers, hasTwoLevels }),
-    approvers: approvers.filter((one) => one.userId !== worker.id).map((one) => shown(ctx, one)),
+    approvers: approvers.filter((one) => one.userId !== worker.id).map((one) => showApprover(ctx, one)),
   };
 }
-
-/** In the app people know who decides on their leave; a key learns no names beyond its reach. */
-const shown = ({ actor, reach }: Ctx, approver: NamedApprover): ShownApprover =>
-  actor.via.type === "session" || reaches(reach, { ...approver, id: approver.userId })
-    ? approver
-    : { ...approver, name: null };
 
 function faultsOf({ faults, clashes }: ExaminedLeave, missing: Thousandths): Fault[] {
   const found: Fault[] = faults.map((fault) => ({ code: "VALIDATION_ERROR", ...fault }));

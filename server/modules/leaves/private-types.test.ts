@@ -156,7 +156,15 @@ describe("a private leave type", () => {
       data: { leaveId, previousStatus: null },
     };
     const stored = await leaveRow(services, leaveId);
-    const { workspaceId: _w, updatedAt: _u, openedAt: _o, reason: _r, statusReason: _s, ...kept } = stored;
+    const {
+      workspaceId: _w,
+      updatedAt: _u,
+      openedAt: _o,
+      remindedOn: _d,
+      reason: _r,
+      statusReason: _s,
+      ...kept
+    } = stored;
     const snapshot = { ...kept, createdAt: null };
     const rows = [row, { ...row, id: newId(), data: { leaveId, previousStatus: null, snapshot } }];
     for (const [role, form] of [

@@ -23,7 +23,7 @@ export function requestLeave(ctx: Ctx, input: LeaveCreate): Promise<LeaveRow> {
     const worker = await findTaker(tx, input, "lock");
     const wanted = wantedOf(input, worker);
     const row = newRow(tx, worker, wanted, await planLeave(tx, worker, wanted, null));
-    const { workspaceId: _, openedAt: _openedAt, updatedAt: _updatedAt, ...leave } = row;
+    const { workspaceId: _, openedAt: _opened, remindedOn: _reminded, updatedAt: _updated, ...leave } = row;
     // Sent together, so that they cost one round trip.
     await Promise.all([
       insert(tx.db, row),
@@ -56,6 +56,7 @@ function newRow(ctx: Ctx, worker: Worker, { time, ...wanted }: WantedLeave, plan
     departmentId: worker.departmentId,
     ...state,
     openedAt: isOpen ? at : null,
+    remindedOn: null,
     statusReason: null,
     version: 0,
     createdAt: at,

@@ -7,6 +7,7 @@ import { denyLeave } from "./deny";
 import { editLeave } from "./edit";
 import { importLeaves } from "./import-leaves";
 import { leaveV2 } from "./present";
+import { remindApprovers } from "./remind";
 import { leaveReferenceFaults, requestLeave } from "./request";
 import { Leave, LeaveCreate, LeaveDecision, LeaveImport, LeavePatch } from "./schema";
 import { answerLeave } from "./see";
@@ -81,6 +82,18 @@ export const leaveWriteEndpoints = [
     body: LeaveDecision,
     errors: ["FORBIDDEN", "CONFLICT"],
     call: (ctx, { params, body }) => answerLeave(ctx, denyLeave(ctx, params.id, body)),
+  }),
+  endpoint({
+    ...common,
+    ...oneLeave,
+    method: "POST",
+    path: "/v2/leaves/{id}/remind",
+    operationId: "remindApprovers",
+    summary: "Remind approvers",
+    description:
+      "Sends a reminder to those who decide next about the acting user's own open leave, once a day at most.",
+    errors: ["FORBIDDEN", "CONFLICT"],
+    call: (ctx, { params }) => answerLeave(ctx, remindApprovers(ctx, params.id)),
   }),
   endpoint({
     ...common,

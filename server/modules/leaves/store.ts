@@ -8,7 +8,10 @@ import { readWorker, type Worker } from "@/server/modules/work-calendar/read-wor
 import { isWritable } from "./standing";
 
 /** What the wire shows of a leave, and its version. */
-export type LeaveRow = Omit<typeof leaves.$inferSelect, "workspaceId" | "updatedAt" | "openedAt">;
+export type LeaveRow = Omit<
+  typeof leaves.$inferSelect,
+  "workspaceId" | "updatedAt" | "openedAt" | "remindedOn"
+>;
 
 export const leaveFields = {
   id: leaves.id,

@@ -10,6 +10,7 @@ import { getRequestTerms } from "./get-request-terms";
 import { listComingLeaves, listOwnLeaves } from "./list-own-leaves";
 import { leavePreviewV2, leaveV2, ownLeaveView } from "./present";
 import { previewWanted } from "./preview";
+import { remindApprovers } from "./remind";
 import { requestLeave } from "./request";
 import { LeaveCreate, LeavePreviewRequest } from "./schema";
 import { answerLeave } from "./see";
@@ -38,6 +39,9 @@ export const leavesRouter = router({
   request: procedure.input(LeaveSubmission).mutation(async ({ ctx, input: { attempt, leave } }) => {
     const request = async (tx: Ctx) => (await requestLeave(tx, leave)).id;
     return { id: encodeId("leave", await oncePerForm(ctx, { attempt, input: leave }, request)) };
+  }),
+  remind: procedure.input(LeaveRef).mutation(async ({ ctx, input }) => {
+    await remindApprovers(ctx, input.id);
   }),
   cancel: procedure
     .input(LeaveRef)

@@ -12,9 +12,9 @@ export interface Attempt {
 }
 
 /**
- * Lets a form of the pages create something once, however often it is sent: a repetition within 24 hours, also a simultaneous one,
- * gets the id of the first.
- * @param create writes, and gives the bare UUID of what it made
+ * Lets a form of the pages do something once, however often it is sent: a repetition within 24 hours, also a simultaneous one, gets
+ * what the first got.
+ * @param create writes, and gives a short text of what came of it, such as the bare UUID of what it made
  * @throws ApiError IDEMPOTENCY_KEY_REUSED when the form was saved before with something else in it
  */
 export function oncePerForm(

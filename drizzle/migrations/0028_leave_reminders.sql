@@ -1,0 +1,2 @@
+ALTER TABLE "leaves" ADD COLUMN "reminded_on" date;--> statement-breakpoint
+CREATE INDEX "leaves_long_index" ON "leaves" USING btree ("workspace_id","user_id") WHERE "leaves"."end_date" - "leaves"."start_date" > 31;

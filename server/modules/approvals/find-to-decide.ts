@@ -1,0 +1,90 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { locations } from "@/drizzle/schema/directory";
+import { leaves } from "@/drizzle/schema/leaves";
+import { users } from "@/drizzle/schema/people";
+import type { Ctx } from "@/server/access/ctx";
+import { givenWorkspace } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { dayNumber, dayText } from "@/server/kernel/calendar-date";
+import { utcDay } from "@/server/kernel/clock";
+import { arrayOf, preparedBy } from "@/server/kernel/db";
+import { firstId, type Page, type Position, pageOf } from "@/server/kernel/page-token";
+import { furthestWaitDays, waitEnd } from "@/server/modules/leaves/policy";
+import { type SeenLeave, seeLeave } from "@/server/modules/leaves/see";
+import { readCalendars } from "@/server/modules/work-calendar/read-calendar";
+import { type RequestFacts, readFacts } from "./read-facts";
+import { deadline, decidesAtAll, isOnTurn, openedOn, type RequestRow, requests, turnParams } from "./store";
+
+/** A leave that waits for the caller's decision. */
+export type Request = RequestRow &
+  Pick<RequestFacts, "level" | "levels" | "warnings"> & {
+    /** With its type and reason, also where they are private: who decides may know. */
+    seen: SeenLeave;
+  };
+
+const { placeholder } = sql;
+
+const openings = preparedBy((db) =>
+  scoped(givenWorkspace, users)
+    .selectDistinct(db, { locationId: leaves.locationId, opened: sql<string>`${openedOn}::text` })
+    .innerJoin(leaves, eq(leaves.userId, users.id))
+    .innerJoin(locations, eq(locations.id, users.locationId))
+    .where(eq(leaves.status, "OPEN"))
+    .prepare("openings_of_leave"),
+);
+
+const page = preparedBy((db, kind) => {
+  const later = sql`(${deadline}, ${leaves.id}) > (${placeholder("afterKey")}::date, ${placeholder("afterId")}::uuid)`;
+  return requests(db, kind, sql`${isOnTurn} and ${later}`)
+    .orderBy(asc(deadline), asc(leaves.id))
+    .limit(placeholder("rows"))
+    .prepare(`requests_to_decide_${kind}`);
+});
+
+/** When each wait ends that has begun, by the same rule by which it expires. */
+async function readWaits(ctx: Ctx, params: ReturnType<typeof turnParams>) {
+  const begun = await openings(ctx.db).execute(params);
+  const from = dayNumber(params.earliest);
+  const to = dayNumber(utcDay(ctx.now())) + furthestWaitDays;
+  const places = begun.map(({ locationId }) => locationId);
+  const calendars = await readCalendars(ctx, places, { from, to });
+  const ends = begun.map(({ locationId, opened }) => {
+    const calendar = calendars.get(locationId);
+    const end = calendar && waitEnd(dayNumber(opened), calendar);
+    return end === undefined || end === null ? null : dayText(end);
+  });
+  return {
+    waitPlaces: arrayOf(places),
+    waitFrom: arrayOf(begun.map(({ opened }) => opened)),
+    waitUntil: arrayOf(ends),
+  };
+}
+
+/**
+ * The open leave whose decision is the caller's turn, the nearest deadline first: that of their department as an approver at its
+ * level, and all within reach as a location admin or administrator.
+ */
+export async function findToDecide(
+  ctx: Ctx,
+  input: { limit: number; after: Position | null },
+): Promise<Page<Request>> {
+  if (!decidesAtAll(ctx)) return { items: [], next: null };
+  const params = turnParams(ctx);
+  const after = input.after ?? { key: "-infinity", id: firstId };
+  const found = await page(ctx.db, ctx.reach.kind).execute({
+    ...params,
+    ...(await readWaits(ctx, params)),
+    afterKey: after.key,
+    afterId: after.id,
+    rows: input.limit + 1,
+  });
+  const { items, next } = pageOf(found, input.limit, (row) => ({ key: row.deadline, id: row.leave.id }));
+  const facts = await readFacts(ctx, items);
+  return { items: items.map((row, index) => withFacts(ctx, row, facts[index])), next };
+}
+
+function withFacts(ctx: Ctx, row: RequestRow, facts: RequestFacts | undefined): Request {
+  if (!facts) throw new Error("A request was given, and nothing about it came back");
+  const { level, levels, warnings } = facts;
+  return { ...row, seen: seeLeave(ctx, row.leave, null), level, levels, warnings };
+}

@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import { leaves } from "@/drizzle/schema/leaves";
+import type { Ctx } from "@/server/access/ctx";
+import { preparedBy } from "@/server/kernel/db";
+import { isAnyOf } from "@/server/kernel/sql-parts";
+import { type ShownApprover, showApprover } from "@/server/modules/leaves/find-approvers";
+import { type RequestFacts, readFacts } from "./read-facts";
+import { decidesAtAll, noWaits, type RequestRow, requests, turnParams } from "./store";
+
+/** What somebody should know before they decide. */
+export type DecisionContext = RequestFacts & {
+  leave: RequestRow["leave"];
+  person: RequestRow["person"];
+  /** Everybody who may decide it, by level; not the person on leave. */
+  deciders: ShownApprover[];
+};
+
+const query = preparedBy((db, kind) =>
+  requests(db, kind, isAnyOf(leaves.id, sql.placeholder("ids"))).prepare(`decision_context_${kind}`),
+);
+
+/**
+ * What decisions about open leave follow from, in five statements however many there are. What is not open, and what the caller may
+ * not decide, is left out.
+ * @param ids up to 50
+ */
+export async function readDecisionContext(ctx: Ctx, ids: readonly string[]): Promise<DecisionContext[]> {
+  if (!decidesAtAll(ctx) || ids.length === 0) return [];
+  const rows = await query(ctx.db, ctx.reach.kind).execute({
+    ...turnParams(ctx),
+    ...noWaits,
+    ids: [...ids],
+  });
+  const facts = await readFacts(ctx, rows, "history");
+  const found = new Map(rows.map((row, index) => [row.leave.id, contextOf(ctx, row, facts[index])]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+function contextOf(ctx: Ctx, { leave, person, approvers }: RequestRow, facts: RequestFacts | undefined) {
+  if (!facts) throw new Error("A request was given, and nothing about it came back");
+  const deciders = approvers
+    .filter(({ userId }) => userId !== person.id)
+    .map((one) => showApprover(ctx, one));
+  return { ...facts, leave, person, deciders };
+}

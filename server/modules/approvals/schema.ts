@@ -1,0 +1,147 @@
+import { z } from "zod";
+import { idOf, limitParam, listParam, nextTokenParam, wireDate, wireId } from "@/server/kernel/schema";
+import { Leave, LeaveDecision } from "@/server/modules/leaves/schema";
+import { attemptText } from "@/server/modules/operations/schema";
+
+/** The most leaves that are asked about, or decided, at once. */
+export const mostRequests = 50;
+
+export const ToDecideQuery = z.object({ limit: limitParam(50, 100), nextToken: nextTokenParam });
+
+export const DecisionContextQuery = z.object({
+  ids: listParam(idOf("leave"))
+    .refine((ids) => ids.length <= mostRequests, `Must have at most ${mostRequests} IDs.`)
+    .meta({
+      description: `Comma-separated leave IDs, up to ${mostRequests}.`,
+      override: {
+        type: "string",
+        minLength: 1,
+      },
+    }),
+});
+
+/** The same from a page. */
+export const RequestRefs = z.strictObject({ ids: z.array(idOf("leave")).max(mostRequests) });
+
+/** What a page shows at once. */
+export const ToDecidePage = z.strictObject({
+  after: z.strictObject({ key: wireDate, id: z.uuid() }).nullable().default(null),
+});
+
+/** A decision as a page sends it. */
+const Decision = z.strictObject({
+  attempt: attemptText,
+  id: idOf("leave"),
+  /** What was seen. */
+  version: z.int().min(0),
+  action: z.enum(["approve", "deny"]),
+  reason: LeaveDecision.unwrap().shape.reason,
+});
+export type Decision = z.output<typeof Decision>;
+
+export const Decisions = z.strictObject({ decisions: z.array(Decision).min(1).max(mostRequests) });
+
+const levels = {
+  level: z.int().min(1).max(2).meta({ description: "The level that decides next." }),
+  levels: z.int().min(1).max(2).meta({ description: "How many levels have to approve." }),
+};
+
+const dayCount = z.number().meta({ description: "Working days, with up to three decimals." });
+
+const Warning = z.discriminatedUnion("code", [
+  z.object({
+    code: z.literal("TEAM_AWAY"),
+    date: wireDate.meta({ description: "The first day on which most are away." }),
+    awayCount: z.int().meta({ description: "How many would be away, the person included." }),
+    teamSize: z.int(),
+  }),
+  z.object({ code: z.literal("NEGATIVE_BALANCE"), missing: dayCount }),
+]);
+
+const warnings = z
+  .array(Warning)
+  .meta({ description: "What to look at before you approve. None of it forbids the approval." });
+
+export const LeaveToDecide = z
+  .object({
+    leave: Leave,
+    user: z.object({
+      id: wireId("user"),
+      name: z.string(),
+      departmentId: wireId("department"),
+      departmentName: z.string(),
+    }),
+    deadline: wireDate.meta({ description: "The last day for the decision. The leave expires after it." }),
+    ...levels,
+    warnings,
+  })
+  .meta({ id: "LeaveToDecide" });
+
+const hour = z.int().min(0).max(24);
+const minute = z.int().min(0).max(59);
+const time = {
+  startDate: wireDate,
+  endDate: wireDate,
+  isFullDayLeave: z.boolean(),
+  startHour: hour,
+  startMinute: minute,
+  endHour: hour,
+  endMinute: minute,
+  status: z.enum(["OPEN", "APPROVED"]),
+  leaveTypeId: wireId("leaveType").nullable().meta({
+    description: "Null if the leave type is private and the key's owner doesn't manage the person.",
+  }),
+};
+
+export const DecisionContext = z
+  .object({
+    leaveId: wireId("leave"),
+    userId: wireId("user"),
+    ...levels,
+    approvers: z
+      .array(
+        z.object({
+          userId: wireId("user"),
+          name: z.string().nullable().meta({ description: "Null if the key can't see them." }),
+          level: z.int().min(1).max(2),
+          awayUntil: wireDate.nullable().meta({ description: "Null if they aren't on leave today." }),
+        }),
+      )
+      .meta({
+        description:
+          "The department's approvers who can decide this leave. Location admins and administrators can, too.",
+      }),
+    team: z.object({
+      startDate: wireDate,
+      endDate: wireDate.meta({ description: "From a week before the leave to a week after it." }),
+      size: z.int().meta({ description: "Active users of the department, as far as the key can see them." }),
+      leaves: z
+        .array(z.object({ user: z.object({ id: wireId("user"), name: z.string() }), ...time }))
+        .meta({ description: "Open and approved leave of colleagues in these days." }),
+    }),
+    holidays: z
+      .array(z.object({ date: wireDate, name: z.string(), isHalfDay: z.boolean() }))
+      .meta({ description: "Holidays on days of the leave that would be worked." }),
+    balance: z
+      .object({
+        unlimited: z.boolean(),
+        years: z.array(
+          z.object({
+            start: wireDate,
+            end: wireDate,
+            asOf: wireDate.meta({ description: "The leave's last day in this accounting year." }),
+            remainingBefore: dayCount,
+            remainingAfter: dayCount,
+          }),
+        ),
+      })
+      .nullable()
+      .meta({
+        description: "Without and with this leave. Null if the leave type isn't available any more.",
+      }),
+    history: z.array(z.object({ leaveId: wireId("leave"), durationWorkingDays: dayCount, ...time })).meta({
+      description: "The user's own open and approved leave of the last 365 days, the latest first.",
+    }),
+    warnings,
+  })
+  .meta({ id: "DecisionContext" });

@@ -1,0 +1,139 @@
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { departments, locations } from "@/drizzle/schema/directory";
+import { leavePolicies, leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import { users } from "@/drizzle/schema/people";
+import type { Ctx } from "@/server/access/ctx";
+import { givenReachOrSelf, selfAndReachParams } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { day, plus, utcDay } from "@/server/kernel/clock";
+import type { Db } from "@/server/kernel/db";
+import { type Decider, isLead } from "@/server/modules/leaves/approvers";
+import { activeApprovers, approversOf } from "@/server/modules/leaves/find-approvers";
+import { furthestWaitDays } from "@/server/modules/leaves/policy";
+
+const { placeholder } = sql;
+const self = sql`${placeholder("selfId")}::uuid`;
+
+/** By department: who approves at the first level, and who at the second. */
+const approversByLevel = sql`(select department_id, array_agg(user_id) filter (where level = 1) as first,
+    array_agg(user_id) filter (where level = 2) as second
+  from ${activeApprovers} one group by department_id) as acting`;
+
+const others = (level: SQL) => sql`coalesce(cardinality(array_remove(${level}, ${users.id})), 0) > 0`;
+const isIn = (level: SQL) => sql`coalesce(${self} = any(${level}), false)`;
+const [first, second] = [sql`acting.first`, sql`acting.second`];
+const isListed = sql`(${isIn(first)} or ${isIn(second)})`;
+
+/** `canDecide` of leaves/approvers.ts, in SQL. */
+const mayDecide = and(
+  sql`(${isListed} or ${placeholder("isLead")}::boolean)`,
+  sql`(${users.id} <> ${self} or not (${others(first)} or ${others(second)}))`,
+);
+
+/** Whether `approvalBy` of leaves/approvers.ts is not null, in SQL. */
+export const isOnTurn = sql`(not (${placeholder("hasTwoLevels")}::boolean and ${others(first)} and ${others(second)})
+  or not ${isListed} or ${isIn(sql`case when ${leaves.approvedLevel} = 0 then acting.first else acting.second end`)})`;
+
+/** Since when a leave waits, as a date where the person works. Who waits for longer than can be is taken together. */
+export const openedOn = sql<string>`greatest(${placeholder("earliest")}::date,
+  (coalesce(${leaves.openedAt}, ${leaves.createdAt}, ${leaves.updatedAt}) at time zone ${locations.timezone})::date)`;
+
+/** The days on which waits end, for each place and day on which one began. */
+const waits = sql`unnest(${placeholder("waitPlaces")}::uuid[], ${placeholder("waitFrom")}::date[],
+  ${placeholder("waitUntil")}::date[]) as wait(location_id, opened, until)`;
+
+/** The last day on which a leave can be decided. */
+export const deadline = sql<string>`least(${leaves.endDate}, wait.until)`;
+
+const {
+  workspaceId: _workspace,
+  openedAt: _opened,
+  updatedAt: _updated,
+  ...leaveFields
+} = getTableColumns(leaves);
+
+/** What a request is, and all that its decision follows from. */
+const fields = {
+  leave: leaveFields,
+  deadline,
+  type: { name: leaveTypes.name, color: leaveTypes.color },
+  person: {
+    id: users.id,
+    name: users.name,
+    departmentId: users.departmentId,
+    departmentName: departments.name,
+    startDate: users.startDate,
+    endDate: users.endDate,
+    createdAt: users.createdAt,
+  },
+  place: {
+    timezone: locations.timezone,
+    quotaReset: locations.quotaReset,
+    yearStart: locations.yearStart,
+    rolloverExpiry: locations.rolloverExpiry,
+  },
+  policy: leavePolicies,
+  approvers: approversOf(users.departmentId),
+};
+
+type Which = SQL | undefined;
+
+/** Open leave whose turn of decision may be the caller's: only what says so is joined. */
+export const idsToDecide = (db: Db, kind: string) =>
+  scoped(givenReachOrSelf(kind), users)
+    .select(db, { id: leaves.id })
+    .innerJoin(leaves, eq(leaves.userId, users.id))
+    .leftJoin(approversByLevel, sql`acting.department_id = ${users.departmentId}`)
+    .where(and(eq(leaves.status, "OPEN"), mayDecide, isOnTurn));
+
+/** Open leave that the caller may decide, with all that the decision follows from. */
+export const requests = (db: Db, kind: string, which: Which) =>
+  scoped(givenReachOrSelf(kind), users)
+    .select(db, fields)
+    .innerJoin(leaves, eq(leaves.userId, users.id))
+    .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
+    .innerJoin(departments, eq(departments.id, users.departmentId))
+    .innerJoin(locations, eq(locations.id, users.locationId))
+    .leftJoin(
+      leavePolicies,
+      and(eq(leavePolicies.leaveTypeId, leaves.leaveTypeId), eq(leavePolicies.locationId, leaves.locationId)),
+    )
+    .leftJoin(approversByLevel, sql`acting.department_id = ${users.departmentId}`)
+    .leftJoin(waits, sql`wait.location_id = ${leaves.locationId} and wait.opened = ${openedOn}`)
+    .where(and(eq(leaves.status, "OPEN"), mayDecide, which));
+
+export type RequestRow = Awaited<ReturnType<typeof requests>>[number];
+
+/** When waits end, for the placeholders of `requests`; lists as PostgreSQL writes them. */
+export interface Waits {
+  waitPlaces: string;
+  waitFrom: string;
+  waitUntil: string;
+}
+
+/** For who asks nothing about deadlines. */
+export const noWaits: Waits = { waitPlaces: "{}", waitFrom: "{}", waitUntil: "{}" };
+
+/** Values for the placeholders of whose turn it is. */
+export const turnParams = (ctx: Ctx) => ({
+  ...selfAndReachParams(ctx),
+  isLead: isLead(ctx.actor.role),
+  hasTwoLevels: hasTwoLevels(ctx),
+  now: ctx.now().toISOString(),
+  earliest: utcDay(plus(ctx.now(), -furthestWaitDays * day)),
+});
+
+/** Two-level approval is part of the COMPLETE plan. */
+const hasTwoLevels = ({ actor }: Ctx): boolean => actor.plan === "COMPLETE";
+
+/** Whether somebody can have something to decide at all. */
+export const decidesAtAll = ({ actor }: Ctx): boolean => actor.userId !== null && actor.role !== "USER";
+
+/** Who decides a request, as the rules want to know it. */
+export const deciderOf = (ctx: Ctx, { person, approvers }: RequestRow): Decider => ({
+  userId: ctx.actor.userId,
+  role: ctx.actor.role,
+  ownerId: person.id,
+  approvers,
+  hasTwoLevels: hasTwoLevels(ctx),
+});

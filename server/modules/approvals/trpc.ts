@@ -1,0 +1,39 @@
+import { ApiError, errorBody } from "@/server/kernel/errors";
+import { encodeId } from "@/server/kernel/schema";
+import { procedure, router } from "@/server/transport/trpc";
+import { countToDecide, mostCounted } from "./count-to-decide";
+import { decideLeave } from "./decide-leave";
+import { findToDecide } from "./find-to-decide";
+import { decisionContextView, requestView } from "./present";
+import { readDecisionContext } from "./read-decision-context";
+import { Decisions, mostRequests, RequestRefs, ToDecidePage } from "./schema";
+
+export const approvalsRouter = router({
+  /** How much waits; `isMore` when it is more than that. */
+  count: procedure.query(async ({ ctx }) => {
+    const count = await countToDecide(ctx);
+    return { count: Math.min(count, mostCounted - 1), isMore: count >= mostCounted };
+  }),
+  /** What waits, the nearest deadline first; `next` asks for more. */
+  toDecide: procedure.input(ToDecidePage).query(async ({ ctx, input }) => {
+    const { items, next } = await findToDecide(ctx, { limit: mostRequests, after: input.after });
+    return { items: items.map(requestView), next };
+  }),
+  context: procedure
+    .input(RequestRefs)
+    .query(async ({ ctx, input }) => (await readDecisionContext(ctx, input.ids)).map(decisionContextView)),
+  /** Each by itself: what one of them meets does not undo the others. */
+  decide: procedure.input(Decisions).mutation(async ({ ctx, input }) => {
+    const outcomes = [];
+    for (const decision of input.decisions) {
+      const id = encodeId("leave", decision.id);
+      try {
+        outcomes.push({ id, status: await decideLeave(ctx, decision), error: null });
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        outcomes.push({ id, status: null, error: errorBody(error, ctx.requestId) });
+      }
+    }
+    return outcomes;
+  }),
+});

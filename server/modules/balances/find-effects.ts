@@ -1,0 +1,97 @@
+import type { Ctx } from "@/server/access/ctx";
+import { type DayNumber, dayNumber } from "@/server/kernel/calendar-date";
+import { readCalendars } from "@/server/modules/work-calendar/read-calendar";
+import type { Period, Thousandths, WorkCalendar } from "@/server/modules/work-calendar/working-days";
+import { type AccountingYear, lastDays, type YearSettings, yearsUntil } from "./accounting-year";
+import { findChargesOfMany } from "./find-charges-of-many";
+import { balanceOn, type Charge, cutsOf, type Terms } from "./policy";
+import { chargesOfCover } from "./require-cover";
+
+/** A leave that is asked for, and what the balance that it takes from follows from. */
+export interface AskedLeave {
+  userId: string;
+  leaveTypeId: string;
+  locationId: string;
+  period: Period;
+  amount: Thousandths;
+  settings: YearSettings;
+  /** Null where the leave type has no policy any more. */
+  terms: Terms | null;
+}
+
+/** What is left in one accounting year without and with a leave. */
+export interface Remaining {
+  year: AccountingYear;
+  /** The last day of the leave in that year. */
+  asOf: DayNumber;
+  before: Thousandths;
+  after: Thousandths;
+}
+
+interface Found {
+  /** How the place of the leave works, with the holidays of its days. */
+  calendar: WorkCalendar;
+  /** Empty where nothing is counted. */
+  years: Remaining[];
+}
+
+/** Every leave counts, however late. */
+const never = dayNumber("9999-12-31");
+
+/** `findEffect` for open leave of many people, in two statements: what is left without it, and with it. @returns in their order */
+export async function findEffects(ctx: Ctx, asked: readonly AskedLeave[]): Promise<Found[]> {
+  if (asked.length === 0) return [];
+  const counted = asked.map((leave) => ({ leave, plan: planOf(leave) }));
+  const filters = counted.flatMap(({ plan }) => plan ?? []).map(({ filter }) => filter);
+  const calendars = oneReading(asked);
+  const charges = await findChargesOfMany(ctx, filters, calendars.read);
+  const known = await calendars.known(ctx);
+  const taken = charges[Symbol.iterator]();
+  return counted.map(({ leave, plan }) => {
+    const calendar = known.get(leave.locationId);
+    if (!calendar) throw new Error(`No location ${leave.locationId}`);
+    return { calendar, years: plan ? remaining(leave, plan, taken.next().value ?? [], calendar) : [] };
+  });
+}
+
+type Plan = NonNullable<ReturnType<typeof planOf>>;
+
+function planOf({ userId, leaveTypeId, settings, terms, period }: AskedLeave) {
+  if (!terms || terms.unlimited) return null;
+  const asOfs = lastDays(settings, period);
+  const years = yearsUntil(settings, period.end, terms.rollover === "NONE" ? period.start : undefined);
+  return {
+    asOfs,
+    terms,
+    filter: { userId, leaveTypeId, cuts: cutsOf(years, asOfs), singlesFrom: never },
+  };
+}
+
+/** What the charges need of calendars and what the leaves need, read at once. */
+function oneReading(asked: readonly AskedLeave[]) {
+  const places = asked.map(({ locationId }) => locationId);
+  const from = Math.min(...asked.map(({ period }) => period.start));
+  const to = Math.max(...asked.map(({ period }) => period.end));
+  let found: Awaited<ReturnType<typeof readCalendars>> | undefined;
+  const read: typeof readCalendars = async (ctx, ids, days) => {
+    const all = { from: Math.min(from, days.from), to: Math.max(to, days.to) };
+    found = await readCalendars(ctx, [...places, ...ids], all);
+    return found;
+  };
+  return { read, known: async (ctx: Ctx) => found ?? read(ctx, [], { from, to }) };
+}
+
+function remaining(
+  { settings, period, amount }: AskedLeave,
+  { asOfs, terms, filter }: Plan,
+  charges: readonly Charge[],
+  calendar: WorkCalendar,
+): Remaining[] {
+  const own = chargesOfCover({ period, amount, calendar }, filter.cuts);
+  const without = [...charges, ...own.map((charge) => ({ ...charge, amount: -charge.amount }))];
+  return asOfs.map((asOf) => {
+    const after = balanceOn(settings, terms, charges, asOf);
+    const before = balanceOn(settings, terms, without, asOf);
+    return { year: after.year, asOf, before: before.remaining ?? 0, after: after.remaining ?? 0 };
+  });
+}

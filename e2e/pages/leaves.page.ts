@@ -9,5 +9,6 @@ export class LeavesPage {
   row = (dates: string | RegExp) => this.table().getByRole("row", { name: dates });
   request = () => this.page.getByRole("main").getByRole("link", { name: "Request leave" });
   heading = () => this.page.getByRole("heading", { level: 1 });
+  remind = () => this.page.getByRole("button", { name: "Remind approver" });
   cancel = () => this.page.getByRole("button", { name: "Cancel leave" });
 }

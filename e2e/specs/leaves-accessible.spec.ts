@@ -30,6 +30,17 @@ const states: State<Known>[] = [
       await expect(page.getByRole("alertdialog")).toBeVisible();
     },
   },
+  {
+    title: "one leave reminded",
+    reach: async ({ page, id }) => {
+      await page.goto(`/dashboard/leaves/${id}`);
+      await expect(page.getByRole("region", { name: "What happens next" })).toBeVisible();
+      const remind = new LeavesPage(page).remind();
+      // Once a day: later visits find it reminded.
+      if (await remind.isVisible()) await remind.click();
+      await expect(page.getByText("Reminded today")).toBeVisible();
+    },
+  },
   { title: "leave not found", reach: ({ page }) => page.goto("/dashboard/leaves/leave-nonsense") },
   { title: "request", reach: ({ page }) => new RequestPage(page).open() },
   {

@@ -71,6 +71,25 @@ test("what would be refused is told while it is typed, and at its field when it 
   await expect(page.getByRole("region", { name: "What happens next" })).toBeVisible();
 });
 
+test("somebody reminds their approver, once a day", async ({ page, signIn, workspace }) => {
+  const { id } = await createLeaveType(workspace, "Vacation");
+  const person = await createPerson(workspace, "USER");
+  const { plain } = await createKey(person, "Own");
+  const day = comingMonday()(0);
+  const asked = { leaveTypeId: id, startDate: day, endDate: day };
+  const leave = await callApi<{ id: string }>(plain, "POST", "/v2/leaves", asked);
+  await signIn(person);
+  await page.goto(`/dashboard/leaves/${leave.id}`);
+  const leaves = new LeavesPage(page);
+  await leaves.remind().click();
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Reminder sent");
+  await expect(page.getByRole("region", { name: "What happens next" })).toContainText("Reminded today");
+  await expect(leaves.heading()).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole("region", { name: "What happens next" })).toContainText("Reminded today");
+  await expect(leaves.remind()).toHaveCount(0);
+});
+
 test("half a day is offered where the policy allows it, and a leave is cancelled", async ({
   page,
   signIn,

@@ -11,6 +11,7 @@ import { CancelLeave } from "@/app/(web)/dashboard/leaves/cancel-leave";
 import { LeaveDates } from "@/app/(web)/dashboard/leaves/leave-dates";
 import { LeaveStatusBadge } from "@/app/(web)/dashboard/leaves/leave-status";
 import type { OwnLeave } from "@/app/(web)/dashboard/leaves/own-leave";
+import { RemindApprover } from "@/app/(web)/dashboard/leaves/remind-approver";
 import { TypeName } from "@/app/(web)/dashboard/leaves/type-name";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
@@ -61,7 +62,7 @@ export default async function LeavePage({ params }: Props) {
         actions={mayCancel ? <CancelLeave leave={leave} /> : undefined}
       />
       <div className="grid max-w-3xl gap-5">
-        {leave.status === "OPEN" ? <Next leave={leave} /> : null}
+        {leave.status === "OPEN" ? <Next leave={leave} today={terms.data?.today ?? ""} /> : null}
         <Facts leave={leave} />
       </div>
     </>
@@ -69,7 +70,7 @@ export default async function LeavePage({ params }: Props) {
 }
 
 /** Who decides, as it is now. */
-async function Next({ leave }: { leave: OwnLeave }) {
+async function Next({ leave, today }: { leave: OwnLeave; today: string }) {
   const [t, format, preview] = await Promise.all([
     getTranslations("leaves"),
     getFormatter(),
@@ -86,6 +87,9 @@ async function Next({ leave }: { leave: OwnLeave }) {
           ? t("one.waiting", { names: format.list(names, "either"), count: names.length })
           : t("one.waitingAnyone")}
       </p>
+      <div className="mt-3">
+        <RemindApprover leaveId={leave.id} isRemindedToday={leave.remindedOn === today} />
+      </div>
     </Card>
   );
 }

@@ -1,0 +1,44 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { errorOf } from "@/app/_trpc/error-of";
+import { Button } from "@/app/_ui/button";
+import { ErrorPanel } from "@/app/_ui/error-panel";
+import { useToast } from "@/app/_ui/toast";
+import { shownError } from "@/app/(web)/dashboard/shown-error";
+import { useHandOverFocus } from "@/app/(web)/dashboard/use-hand-over-focus";
+
+/** "Remind approver", once a day: after that it says that it was done. */
+export function RemindApprover({ leaveId, isRemindedToday }: { leaveId: string; isRemindedToday: boolean }) {
+  const t = useTranslations("leaves.remind");
+  if (isRemindedToday) return <p className="text-muted">{t("today")}</p>;
+  return <Remind leaveId={leaveId} />;
+}
+
+function Remind({ leaveId }: { leaveId: string }) {
+  const t = useTranslations("leaves.remind");
+  const calls = useTRPCClient();
+  const router = useRouter();
+  const toast = useToast();
+  const place = useHandOverFocus<HTMLDivElement>();
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => calls.leaves.remind.mutate({ id: leaveId }),
+    onSuccess: () => {
+      toast.success(t("done"));
+      router.refresh();
+    },
+    // In another tab it was done, or the leave is decided: the page shows how it stands.
+    onError: (failure) => errorOf(failure)?.code === "CONFLICT" && router.refresh(),
+  });
+  return (
+    <div ref={place} className="flex flex-col items-start gap-3">
+      {error ? <ErrorPanel error={shownError(error)} /> : null}
+      <Button pending={isPending || isSuccess} onClick={() => mutate()}>
+        {t("button")}
+      </Button>
+    </div>
+  );
+}

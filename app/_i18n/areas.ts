@@ -22,5 +22,6 @@ export const areas = [
   "legacy",
   "login",
   "consent",
+  "decide",
 ] as const;
 export type Area = (typeof areas)[number];

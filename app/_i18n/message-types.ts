@@ -4,6 +4,7 @@ import type clients from "@/app/_i18n/messages/en/clients.json";
 import type codes from "@/app/_i18n/messages/en/codes.json";
 import type common from "@/app/_i18n/messages/en/common.json";
 import type consent from "@/app/_i18n/messages/en/consent.json";
+import type decide from "@/app/_i18n/messages/en/decide.json";
 import type errors from "@/app/_i18n/messages/en/errors.json";
 import type integrations from "@/app/_i18n/messages/en/integrations.json";
 import type keys from "@/app/_i18n/messages/en/keys.json";
@@ -45,4 +46,5 @@ export type Messages = {
   legacy: typeof legacy;
   login: typeof login;
   consent: typeof consent;
+  decide: typeof decide;
 };

@@ -2,6 +2,7 @@ import "@/server/jobs/subscriptions";
 import { hour, minute } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
 import { deleteFullThrottles } from "@/server/kernel/throttle";
+import { deleteOldLinks } from "@/server/modules/leave-mail/delete-old-links";
 import { writeLeaveMails } from "@/server/modules/leave-mail/notice-work";
 import { expireLeaves } from "@/server/modules/leaves/expire";
 import { sendDueMails } from "@/server/modules/mails/mail-work";
@@ -42,6 +43,7 @@ export const jobs: readonly Job[] = [
   { name: "rotate-signing-keys", everyMs: minute, run: rotateDueSigningKeys },
   { name: "delete-old-deliveries", everyMs: 10 * minute, run: deleteOldDeliveries },
   { name: "delete-old-mails", everyMs: 10 * minute, run: deleteOldMails },
+  { name: "delete-old-decision-links", everyMs: hour, run: deleteOldLinks },
   { name: "delete-old-occurrences", everyMs: hour, run: sweepOccurrences },
   { name: "delete-old-report-downloads", everyMs: 10 * minute, run: deleteOldDownloads },
   { name: "clean-up-oauth", everyMs: 10 * minute, run: cleanUpOauth },

@@ -21,12 +21,13 @@ const columns = [
   "key",
   "requestId",
   "changes",
+  "via",
 ];
 
 function cellsOf(row: AuditRow): unknown[] {
-  const { at, action, resourceType, resourceId, actor, owner, key, requestId, changes } = auditView(row);
+  const { at, action, resourceType, resourceId, actor, owner, key, requestId, changes, via } = auditView(row);
   const who = [actor?.id, actor?.name, owner?.id, owner?.name, key?.id, key?.name];
-  return [at.toISOString(), action, resourceType, resourceId, ...who, requestId, changes];
+  return [at.toISOString(), action, resourceType, resourceId, ...who, requestId, changes, via];
 }
 
 /**

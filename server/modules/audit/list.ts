@@ -60,6 +60,7 @@ const select = (ctx: Ctx, filter: AuditFilter, after: Position | null, rows: num
       ownerName: owners.name,
       keyId: auditEvents.keyId,
       keyName: apiKeys.name,
+      via: auditEvents.via,
       requestId: auditEvents.requestId,
       changes: auditEvents.changes,
     })

@@ -29,6 +29,8 @@ export const auditView = (row: AuditRow) => ({
   actor: named("user", row.actingUserId, row.actingUserName),
   owner: named("user", row.ownerId, row.ownerName),
   key: named("key", row.keyId, row.keyName),
+  /** `mail` for what was done by a link of a mail. */
+  via: row.via,
   requestId: row.requestId,
   changes: row.changes,
 });

@@ -1,0 +1,24 @@
+import { services } from "@/server/kernel/process";
+import { decideByMail } from "@/server/modules/leave-mail/decide-by-mail";
+import { MailDecision } from "@/server/modules/leave-mail/schema";
+import { readBytes } from "@/server/transport/read-body";
+
+/** The longest reason, in a form's encoding. */
+const maximumBytes = 64 * 1024;
+
+type Context = { params: Promise<{ token: string }> };
+
+/**
+ * Approve or Deny, sent by the form of the page. The secret in the address says who decides: whoever could forge this call would need
+ * it, so neither a session nor an origin has a say. What came of it is shown by the page.
+ */
+export async function POST(request: Request, { params }: Context): Promise<Response> {
+  const { token } = await params;
+  const bytes = await readBytes(request, maximumBytes);
+  const form = Object.fromEntries(new URLSearchParams(bytes?.toString() ?? ""));
+  const decision = MailDecision.safeParse(form);
+  if (decision.success) await decideByMail(services(), token, decision.data);
+  // 303: the page is asked for with GET, also after a reload.
+  const location = `/decide/${encodeURIComponent(token)}${decision.success ? "" : "?problem=form"}`;
+  return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
+}

@@ -1,0 +1,60 @@
+import { useTranslations } from "next-intl";
+import { Button } from "@/app/_ui/button";
+import { Note } from "@/app/_ui/note";
+import { Frame } from "@/app/(web)/_signin/frame";
+import { Problem } from "@/app/(web)/_signin/message";
+import { LeaveFacts } from "@/app/(web)/decide/[token]/leave-facts";
+import { ReasonField } from "@/app/(web)/decide/[token]/reason-field";
+import type { Phrases } from "@/server/modules/leave-mail/phrases";
+import type { Decision } from "@/server/modules/leave-mail/read-decision";
+import { periodOf } from "@/server/modules/leaves/period";
+
+export type Ready = Extract<Decision, { state: "ready" }>;
+
+type Props = { token: string; decision: Ready; phrases: Phrases; hasProblem: boolean };
+
+/** The request as it is now, and both answers: one form, that works without JavaScript. */
+export function DecideForm({ token, decision, phrases, hasProblem }: Props) {
+  const t = useTranslations("decide");
+  const { facts, changed, approverName, workspaceName } = decision;
+  return (
+    <Frame
+      title={t("asks", { name: facts.ownerName })}
+      description={t("as", { approver: approverName, workspace: workspaceName })}
+    >
+      {hasProblem ? <Problem>{t("problem")}</Problem> : null}
+      {changed ? <Changes changed={changed} facts={facts} phrases={phrases} /> : null}
+      <LeaveFacts decision={decision} phrases={phrases} />
+      <form method="post" action={`/decide/${token}/answer`} className="flex flex-col gap-4">
+        <input type="hidden" name="version" value={facts.leave.version} />
+        <Button type="submit" name="intent" value="approve" variant="primary" size="lg" block>
+          {t("approve")}
+        </Button>
+        <ReasonField label={t("reason")} help={t("reasonHelp")} />
+        <Button type="submit" name="intent" value="deny" variant="danger" size="lg" block>
+          {t("deny")}
+        </Button>
+      </form>
+    </Frame>
+  );
+}
+
+type ChangesProps = { changed: NonNullable<Ready["changed"]>; facts: Ready["facts"]; phrases: Phrases };
+
+/** What the mail said, where it no longer holds. */
+function Changes({ changed: { shown, typeName }, facts, phrases }: ChangesProps) {
+  const t = useTranslations("decide");
+  const before = phrases.when(periodOf(shown));
+  const lines = [
+    ...(before === phrases.when(facts.period) ? [] : [t("changed.when", { before })]),
+    ...(typeName === null ? [] : [t("changed.type", { before: typeName })]),
+  ];
+  return (
+    <Note tone="warning" title={t("changed.title")}>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      <p>{t("changed.check")}</p>
+    </Note>
+  );
+}

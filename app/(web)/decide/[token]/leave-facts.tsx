@@ -1,0 +1,47 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import type { Ready } from "@/app/(web)/decide/[token]/decide-form";
+import type { Phrases } from "@/server/modules/leave-mail/phrases";
+import { toDays } from "@/server/modules/work-calendar/working-days";
+
+/** All that helps to decide, as a list of names and values. */
+export function LeaveFacts({ decision: { facts, context }, phrases }: { decision: Ready; phrases: Phrases }) {
+  const t = useTranslations("decide.facts");
+  const { seen, typeName, balance, away } = context;
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2">
+      <Fact name={t("when")}>{phrases.when(facts.period)}</Fact>
+      <Fact name={t("days")}>{phrases.number(facts.leave.durationWorkingDays)}</Fact>
+      {typeName === null ? null : <Fact name={t("type")}>{typeName}</Fact>}
+      {seen.reason === null ? null : <Fact name={t("reason")}>{seen.reason}</Fact>}
+      {balance?.map(({ until, before, after }) => (
+        <Fact key={until} name={t("balance")}>
+          {t("left", { before: toDays(before), after: toDays(after), date: phrases.date(until) })}
+        </Fact>
+      ))}
+      <Fact name={t("away")}>
+        {away.length === 0 ? (
+          t("nobody")
+        ) : (
+          <ul>
+            {away.map(({ name, days }) => (
+              <li key={`${name} ${days.join()}`}>
+                {name} <span className="text-muted">({phrases.days(days)})</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Fact>
+      <Fact name={t("lastDay")}>{phrases.date(facts.lastDay)}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 whitespace-pre-line wrap-anywhere">{children}</dd>
+    </>
+  );
+}

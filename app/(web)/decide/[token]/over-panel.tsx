@@ -1,0 +1,62 @@
+import { useTranslations } from "next-intl";
+import { LinkButton } from "@/app/_ui/link-button";
+import { Frame } from "@/app/(web)/_signin/frame";
+import type { Phrases } from "@/server/modules/leave-mail/phrases";
+import type { Decision } from "@/server/modules/leave-mail/read-decision";
+
+type Over = Exclude<Decision, { state: "ready" }>;
+
+/** Where a request is decided by who is signed in. */
+const signIn = "/login?next=/dashboard/approvals";
+
+/** Why there is nothing to decide here, and what to do next. */
+export function OverPanel({ decision, phrases }: { decision: Over; phrases: Phrases }) {
+  const t = useTranslations("decide");
+  const { title, text, isHelped } = useWords(decision, phrases);
+  return (
+    <Frame title={title}>
+      <p>{text}</p>
+      {isHelped ? (
+        <LinkButton
+          href={signIn}
+          variant={decision.state === "sign-in" ? "primary" : "secondary"}
+          size="lg"
+          block
+        >
+          {t(decision.state === "sign-in" ? "signIn" : "approvals")}
+        </LinkButton>
+      ) : null}
+    </Frame>
+  );
+}
+
+interface Words {
+  title: string;
+  text: string;
+  /** Whether signing in leads on. */
+  isHelped: boolean;
+}
+
+function useWords(decision: Over, phrases: Phrases): Words {
+  const t = useTranslations("decide.over");
+  switch (decision.state) {
+    case "decided":
+    case "lifted": {
+      const { facts, byName, byYou } = decision;
+      const status = decision.state === "lifted" ? "LIFTED" : decision.status;
+      const values = {
+        name: facts.ownerName,
+        when: phrases.when(facts.period),
+        who: byYou ? "you" : byName === null ? "nobody" : "other",
+        by: byName ?? "",
+      };
+      return { title: t(`${status}.title`), text: t(`${status}.text`, values), isHelped: true };
+    }
+    default:
+      return {
+        title: t(`${decision.state}.title`),
+        text: t(`${decision.state}.text`),
+        isHelped: decision.state !== "inactive" && decision.state !== "not-approver",
+      };
+  }
+}

@@ -1,0 +1,30 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { currentLanguage } from "@/app/_i18n/preferences";
+import { DecideForm } from "@/app/(web)/decide/[token]/decide-form";
+import { OverPanel } from "@/app/(web)/decide/[token]/over-panel";
+import { services } from "@/server/kernel/process";
+import { phrasesOf } from "@/server/modules/leave-mail/phrases";
+import { readDecision } from "@/server/modules/leave-mail/read-decision";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("decide");
+  return { title: t("title"), robots: { index: false, follow: false }, referrer: "no-referrer" };
+}
+
+type Props = {
+  params: Promise<{ token: string }>;
+  searchParams: Promise<{ problem?: string | string[] }>;
+};
+
+/** Reached by the link of a mail, without signing in. Looking at it decides nothing: scanners of mail do that, too. */
+export default async function DecidePage({ params, searchParams }: Props) {
+  const [{ token }, { problem }, language] = await Promise.all([params, searchParams, currentLanguage()]);
+  const decision = await readDecision(services(), token);
+  const phrases = phrasesOf(language);
+  return decision.state === "ready" ? (
+    <DecideForm token={token} decision={decision} phrases={phrases} hasProblem={problem !== undefined} />
+  ) : (
+    <OverPanel decision={decision} phrases={phrases} />
+  );
+}

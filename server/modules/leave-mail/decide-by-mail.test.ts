@@ -1,0 +1,206 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { users } from "@/drizzle/schema/people";
+import { workspaces } from "@/drizzle/schema/workspaces";
+import { day } from "@/server/kernel/clock";
+import type { Services } from "@/server/kernel/services";
+import { approveLeave } from "@/server/modules/leaves/approve";
+import { denyLeave } from "@/server/modules/leaves/deny";
+import { editLeave } from "@/server/modules/leaves/edit";
+import { requestLeave } from "@/server/modules/leaves/request";
+import type { TestPerson, TestWorkspace } from "@/server/test/factories";
+import {
+  as,
+  days,
+  leaveRow,
+  makeLeaveWorkspace,
+  makePerson,
+  setApprovers,
+  tracesOf,
+} from "@/server/test/leave-kit";
+import { deliverLeaveMails, forgetLeaveMails, linksOf, tokenOf } from "@/server/test/leave-mail-kit";
+import { postOffice } from "@/server/test/mail-kit";
+import { standingClock, testNow, testServices } from "@/server/test/services";
+import { decideByMail } from "./decide-by-mail";
+import { deleteOldLinks } from "./delete-old-links";
+import { readDecision } from "./read-decision";
+
+const office = postOffice();
+const clock = standingClock();
+let services: Services;
+let workspace: TestWorkspace;
+let people: TestWorkspace["people"];
+let nina: TestPerson;
+let leaveId: string;
+let token: string;
+
+beforeAll(async () => {
+  services = await testServices({ clock, mailer: office });
+});
+
+afterAll(() => services.close());
+
+beforeEach(async () => {
+  clock.set(testNow);
+  workspace = await makeLeaveWorkspace(services);
+  people = workspace.people;
+  nina = await makePerson(services, workspace);
+  await setApprovers(services, workspace, workspace.departments.sales, [[people.approver, 1]]);
+  await forgetLeaveMails(services, office);
+  leaveId = (await requestLeave(await as(services, nina), days(nina, "2027-01-11", "2027-01-15"))).id;
+  token = await tokenSentTo(people.approver);
+});
+
+/** The secret of the link in the mail to somebody that is due. */
+async function tokenSentTo({ id }: TestPerson): Promise<string> {
+  const mail = (await deliverLeaveMails(services, office)).find(({ to }) => to === `${id}@example.com`);
+  if (!mail) throw new Error("There is no mail");
+  return tokenOf(mail);
+}
+
+const approve = (secret = token, version = 0) =>
+  decideByMail(services, secret, { intent: "approve", version });
+const stateOf = async (secret = token) => (await readDecision(services, secret)).state;
+
+describe("the link of a mail", () => {
+  it("decides nothing by being read, however often", async () => {
+    for (let read = 0; read < 5; read++) expect(await stateOf()).toBe("ready");
+    expect(await leaveRow(services, leaveId)).toMatchObject({ status: "OPEN", version: 0 });
+    expect(await linksOf(services, leaveId)).toMatchObject([{ usedAt: null, endedAt: null }]);
+  });
+
+  it("approves once, as the approver, and the audit log says by mail", async () => {
+    expect(await approve()).toBe(true);
+    expect(await approve()).toBe(false);
+    expect(await leaveRow(services, leaveId)).toMatchObject({
+      status: "APPROVED",
+      approverId: people.approver.id,
+    });
+    const { audit } = await tracesOf(services, leaveId);
+    expect(audit.map(({ action, via, actingUserId }) => [action, via, actingUserId])).toEqual([
+      ["leave.request", null, nina.id],
+      ["leave.approve", "mail", people.approver.id],
+    ]);
+    expect(await readDecision(services, token)).toMatchObject({
+      state: "decided",
+      status: "APPROVED",
+      byName: "Paul Approver",
+      byYou: true,
+    });
+  });
+
+  it("denies with a reason", async () => {
+    expect(await decideByMail(services, token, { intent: "deny", version: 0, reason: "Fair" })).toBe(true);
+    expect(await leaveRow(services, leaveId)).toMatchObject({ status: "DENIED", statusReason: "Fair" });
+  });
+
+  it("decides once when it is sent 50 times at once", async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => approve()));
+    expect(answers.filter(Boolean)).toHaveLength(1);
+    const { events } = await tracesOf(services, leaveId);
+    expect(events.filter((event) => event.startsWith("leave.approved"))).toHaveLength(1);
+  });
+
+  it("decides once when several approvers answer at once, some yes and some no", async () => {
+    await setApprovers(services, workspace, workspace.departments.sales, [
+      [people.approver, 1],
+      [people.admin, 1],
+    ]);
+    const { id } = await requestLeave(await as(services, nina), days(nina, "2027-02-01"));
+    const tokens = (await deliverLeaveMails(services, office)).map(tokenOf);
+    expect(tokens).toHaveLength(2);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        decideByMail(services, tokens[index % 2] ?? "", {
+          intent: index % 3 ? "approve" : "deny",
+          version: 0,
+        }),
+      ),
+    );
+    expect(answers.filter(Boolean)).toHaveLength(1);
+    expect((await leaveRow(services, id)).version).toBe(1);
+  });
+
+  it("of a leave that has changed shows what, and asks again", async () => {
+    await editLeave(await as(services, nina), leaveId, { endDate: "2027-01-13" });
+    expect(await approve()).toBe(false);
+    expect(await leaveRow(services, leaveId)).toMatchObject({ status: "OPEN" });
+    const decision = await readDecision(services, token);
+    expect(decision).toMatchObject({
+      state: "ready",
+      facts: { leave: { endDate: "2027-01-13", version: 1 } },
+      changed: { shown: { endDate: "2027-01-15", durationWorkingDays: 5 }, typeName: null },
+    });
+    // What is confirmed is what was shown last.
+    await editLeave(await as(services, nina), leaveId, { endDate: "2027-01-14" });
+    expect(await approve(token, 1)).toBe(false);
+    expect(await approve(token, 2)).toBe(true);
+  });
+
+  it("is dead once its approver is deactivated", async () => {
+    await services.db.update(users).set({ status: "INACTIVE" }).where(eq(users.id, people.approver.id));
+    expect(await approve()).toBe(false);
+    expect(await stateOf()).toBe("inactive");
+    expect((await leaveRow(services, leaveId)).status).toBe("OPEN");
+  });
+
+  it("is dead once they approve the department no longer", async () => {
+    await setApprovers(services, workspace, workspace.departments.sales, [[people.locationAdmin, 1]]);
+    expect(await approve()).toBe(false);
+    expect(await stateOf()).toBe("not-approver");
+  });
+
+  it("tells who decided elsewhere, and cannot decide any more", async () => {
+    await denyLeave(await as(services, people.admin), leaveId);
+    expect(await approve(token, 1)).toBe(false);
+    expect(await readDecision(services, token)).toMatchObject({
+      state: "decided",
+      status: "DENIED",
+      byName: "Ada Admin",
+      byYou: false,
+    });
+  });
+
+  it("stays dead when a decided leave opens again: there is a new one", async () => {
+    await approveLeave(await as(services, people.approver), leaveId);
+    await editLeave(await as(services, nina), leaveId, { endDate: "2027-01-13" });
+    expect(await stateOf()).toBe("ended");
+    expect(await approve(token, 2)).toBe(false);
+    expect(await approve(await tokenSentTo(people.approver), 2)).toBe(true);
+  });
+
+  it("of a first level tells that the second one decides", async () => {
+    await setApprovers(services, workspace, workspace.departments.sales, [
+      [people.approver, 1],
+      [people.admin, 2],
+    ]);
+    expect(await approve()).toBe(true);
+    expect(await readDecision(services, token)).toMatchObject({ state: "lifted", byYou: true });
+    const second = await tokenSentTo(people.admin);
+    expect(await approve(second, 1)).toBe(true);
+    expect((await leaveRow(services, leaveId)).approvedLevel).toBe(2);
+  });
+
+  it("expires after seven days, and says so for a month", async () => {
+    clock.pass(7 * day);
+    expect(await stateOf()).toBe("expired");
+    expect(await approve()).toBe(false);
+    clock.pass(31 * day);
+    await deleteOldLinks(services);
+    expect(await stateOf()).toBe("unknown");
+  });
+
+  it("leads to signing in where the workspace wants that, and decides nothing", async () => {
+    await services.db
+      .update(workspaces)
+      .set({ mailDecisionNeedsSignIn: true })
+      .where(eq(workspaces.id, workspace.id));
+    expect(await stateOf()).toBe("sign-in");
+    expect(await approve()).toBe(false);
+  });
+
+  it("that was made up is unknown", async () => {
+    expect(await stateOf("x".repeat(43))).toBe("unknown");
+    expect(await approve("x".repeat(43))).toBe(false);
+  });
+});

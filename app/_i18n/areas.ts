@@ -5,6 +5,7 @@ export const areas = [
   "shell",
   "today",
   "leaves",
+  "wallchart",
   "overview",
   "keys",
   "webhooks",

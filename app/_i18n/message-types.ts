@@ -20,6 +20,7 @@ import type settings from "@/app/_i18n/messages/en/settings.json";
 import type shell from "@/app/_i18n/messages/en/shell.json";
 import type today from "@/app/_i18n/messages/en/today.json";
 import type usage from "@/app/_i18n/messages/en/usage.json";
+import type wallchart from "@/app/_i18n/messages/en/wallchart.json";
 import type webhooks from "@/app/_i18n/messages/en/webhooks.json";
 
 /** The English files say which words there are; a test holds the other languages to them. */
@@ -29,6 +30,7 @@ export type Messages = {
   shell: typeof shell;
   today: typeof today;
   leaves: typeof leaves;
+  wallchart: typeof wallchart;
   overview: typeof overview;
   keys: typeof keys;
   webhooks: typeof webhooks;

@@ -15,6 +15,7 @@ export const paths = {
   approvals: "/dashboard/approvals",
   leaves: "/dashboard/leaves",
   leave: (id: string) => `/dashboard/leaves/${id}`,
+  wallchart: "/dashboard/wallchart",
   openApi,
   keys,
   newKey: `${keys}/new`,

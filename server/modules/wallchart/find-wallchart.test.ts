@@ -131,9 +131,12 @@ it("when the workspace shows less between two pages, the next one holds only who
   const { user } = workspace.people;
   const first = await page(user, { ...week, limit: 1 });
   expect(first.people).toHaveLength(1);
+  const same = await page(user, { ...week, limit: 1, after: first.next });
+  expect(same.sightMark).toBe(first.sightMark);
   await setVisibility("SELF");
   const rest = await page(user, { ...week, limit: 100, after: first.next });
   expect(rest).toMatchObject({ people: [], next: null });
+  expect(rest.sightMark).not.toBe(first.sightMark);
 });
 
 it("who moves to another department is seen by their new colleagues, and by their old ones no more", async () => {
@@ -186,6 +189,7 @@ it("says how each location works, and names its holidays where the key may read 
   expect(seen.locations).toContainEqual({
     id: encodeId("location", workspace.locations.south),
     workWeek: [0, 1, 2, 3, 4],
+    hoursPerDay: 7.5,
     holidays: [{ date: "2027-05-01", name: "Labour Day", isHalfDay: true }],
   });
   const ownerId = workspace.people.admin.id;
@@ -360,6 +364,7 @@ it("filters are offered of the places that one sees, and labels to those who may
   const choices = async (person: TestPerson) => (await signedInCaller(services, person)).wallchart.choices();
   const of = (all: { name: string }[]) => all.map(({ name }) => name);
   const users = await choices(workspace.people.user);
+  expect(users).toMatchObject({ today: "2026-11-20", firstDayOfWeek: 0 });
   expect(of(users.departments)).toEqual(["Sales"]);
   expect(of(users.locations)).toEqual(["North", "South"]);
   expect(users.labels).toEqual([]);

@@ -7,6 +7,7 @@ import { givenSight, type Sight } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
 import { firstId, pageOf } from "@/server/kernel/page-token";
+import { sha256 } from "@/server/kernel/secrets";
 import type { Absence, Away } from "@/server/modules/absences/see-absence";
 import { readCalendars } from "@/server/modules/work-calendar/read-calendar";
 import { findConflicts } from "./find-conflicts";
@@ -38,6 +39,8 @@ export interface Wallchart {
   /** How the locations of all of them work in these days. */
   calendars: Calendars;
   next: Place | null;
+  /** Changes when the caller sees other people than before, so that a page which loaded earlier ones knows. */
+  sightMark: string;
 }
 
 export interface WallchartQuestion extends WallchartFilter {
@@ -104,6 +107,7 @@ export async function findWallchart(ctx: Ctx, question: WallchartQuestion): Prom
     own: own[0] ? rowOf(own[0]) : null,
     people: items.map(rowOf),
     calendars,
+    sightMark: sha256(JSON.stringify(sight)).toString("base64url").slice(0, 16),
     next: end ? { department: end.department, name: end.user.name, id: end.user.id } : null,
   };
 }

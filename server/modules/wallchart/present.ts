@@ -45,13 +45,15 @@ const rowView = ({ user, department, location, absences }: WallchartRow) => ({
 });
 
 /** As the page shows it. */
-export const wallchartView = ({ own, people, calendars, next }: Wallchart) => ({
+export const wallchartView = ({ own, people, calendars, next, sightMark }: Wallchart) => ({
   own: own && rowView(own),
   people: people.map(rowView),
-  locations: [...calendars].map(([id, { workWeek }]) => ({
+  locations: [...calendars].map(([id, { workWeek, hoursPerDay }]) => ({
     id: encodeId("location", id),
     workWeek: [...workWeek],
+    hoursPerDay,
     holidays: holidaysOf(calendars, id),
   })),
   next: next && { ...next, id: encodeId("user", next.id) },
+  sightMark,
 });

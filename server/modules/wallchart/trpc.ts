@@ -23,8 +23,9 @@ export const wallchartRouter = router({
       findWallchartCounts(ctx, { ...input, labels: byId(labels) }),
     ),
   choices: procedure.query(async ({ ctx }) => {
-    const { departments, locations, labels, leaveTypes } = await findWallchartChoices(ctx);
+    const { departments, locations, labels, leaveTypes, ...calendar } = await findWallchartChoices(ctx);
     return {
+      ...calendar,
       departments: withIds("department", departments),
       locations: withIds("location", locations),
       labels: withIds("label", labels),

@@ -1,0 +1,23 @@
+import type { inferRouterOutputs } from "@trpc/server";
+import type { AppRouter } from "@/server/api/trpc";
+
+type Outputs = inferRouterOutputs<AppRouter>["wallchart"];
+
+export type ChartPage = Outputs["page"];
+export type ChartRow = ChartPage["people"][number];
+export type ChartAbsence = ChartRow["absences"][number];
+export type ChartPlace = ChartPage["locations"][number];
+export type DayCount = Outputs["counts"][number];
+export type Choices = Outputs["choices"];
+
+/** A column with its words, which the server makes: both sides must write them the same. */
+export interface Column {
+  days: string[];
+  /** "Tue 3 Aug", or "week of 3 Aug". */
+  name: string;
+  /** Above: "T", or the month. */
+  top: string;
+  /** Below: "3". */
+  bottom: string;
+  isToday: boolean;
+}

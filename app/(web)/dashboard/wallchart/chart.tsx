@@ -1,0 +1,100 @@
+"use client";
+
+import { Printer } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useMemo } from "react";
+import { errorOf } from "@/app/_trpc/error-of";
+import { Button } from "@/app/_ui/button";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { ErrorPanel } from "@/app/_ui/error-panel";
+import { LinkButton } from "@/app/_ui/link-button";
+import { addressOf, isFiltered, type Wanted } from "@/app/(web)/dashboard/wallchart/address";
+import type { ChartPage, Choices, Column, DayCount } from "@/app/(web)/dashboard/wallchart/chart-types";
+import { DayList } from "@/app/(web)/dashboard/wallchart/day-list";
+import { Grid } from "@/app/(web)/dashboard/wallchart/grid";
+import { Legend } from "@/app/(web)/dashboard/wallchart/legend";
+import { lettersOf } from "@/app/(web)/dashboard/wallchart/letters";
+import { type Question, usePeople } from "@/app/(web)/dashboard/wallchart/use-people";
+import { usePrinting } from "@/app/(web)/dashboard/wallchart/use-printing";
+
+type Props = {
+  wanted: Wanted;
+  question: Question;
+  columns: Column[];
+  title: string;
+  first: ChartPage;
+  counts: DayCount[] | null;
+  /** Stands in place of the counts, which fail alone. */
+  countsFailed: ReactNode;
+  leaveTypes: Choices["leaveTypes"];
+  showsPlaces: boolean;
+};
+
+/** People and days: a grid where there is room, else a list by day. */
+export function Chart({ wanted, question, columns, title, first, counts, leaveTypes, ...rest }: Props) {
+  const t = useTranslations("wallchart");
+  const { chart, isLoading, error, loadMore, loadAll } = usePeople(first, question);
+  const { isPrinting, print } = usePrinting();
+  const letters = useMemo(() => lettersOf(leaveTypes.map(({ name }) => name)), [leaveTypes]);
+  const places = useMemo(() => new Map(chart.locations.map((place) => [place.id, place])), [chart.locations]);
+  const isAlone = chart.people.length === 0;
+  const envelope = error ? errorOf(error) : null;
+  const hasMore = chart.next !== null;
+  const shared = { chart, columns, places, letters, counts };
+  return (
+    <div aria-busy={isLoading || undefined} className="flex flex-col gap-4">
+      <div className="hidden md:block print:block">
+        <Grid
+          {...shared}
+          title={title}
+          showsPlaces={rest.showsPlaces}
+          isPrinting={isPrinting}
+          canLoadMore={hasMore && !isLoading && !error}
+          loadMore={loadMore}
+        />
+      </div>
+      <div className="md:hidden print:hidden">
+        <DayList {...shared} />
+        {hasMore && !error ? (
+          <Button block className="mt-4" onClick={() => void loadMore()} pending={isLoading}>
+            {t("more")}
+          </Button>
+        ) : null}
+      </div>
+      {rest.countsFailed}
+      {error ? (
+        <ErrorPanel error={envelope ?? { cause: "unreachable", name: "" }} onRetry={() => void loadMore()} />
+      ) : null}
+      {isAlone && isFiltered(wanted) ? (
+        <EmptyState
+          title={t("noMatch")}
+          actions={
+            <LinkButton href={addressOf({ ...wanted, ...nothing })} scroll={false}>
+              {t("filters.clear")}
+            </LinkButton>
+          }
+        >
+          {t("noMatchText")}
+        </EmptyState>
+      ) : null}
+      {isAlone && !isFiltered(wanted) ? <p className="text-muted">{t("onlyYou")}</p> : null}
+      {hasMore ? <p className="hidden text-muted print:block">{t("partOf")}</p> : null}
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <Legend {...{ chart, letters }} leaveTypes={leaveTypes} />
+        <Button
+          className="hidden md:inline-flex print:hidden"
+          pending={isLoading}
+          onClick={() => void loadAll().then(print)}
+        >
+          <Printer aria-hidden />
+          {t("print")}
+        </Button>
+      </div>
+      <p role="status" className="sr-only">
+        {isLoading ? t("loadingMore") : ""}
+      </p>
+    </div>
+  );
+}
+
+const nothing = { department: "", location: "", label: "", type: "", onlyConflicts: false };

@@ -1,0 +1,78 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useTransition } from "react";
+import { Button } from "@/app/_ui/button";
+import { Checkbox } from "@/app/_ui/checkbox";
+import { Field } from "@/app/_ui/field";
+import { LinkButton } from "@/app/_ui/link-button";
+import { Select } from "@/app/_ui/select";
+import { Spinner } from "@/app/_ui/spinner";
+import { paths } from "@/app/(web)/dashboard/paths";
+import { addressOf, isFiltered, type Wanted } from "@/app/(web)/dashboard/wallchart/address";
+import type { Choices } from "@/app/(web)/dashboard/wallchart/chart-types";
+
+/** Whom the chart shows; without JavaScript a form that is sent. */
+export function Filters({ wanted, choices }: { wanted: Wanted; choices: Choices }) {
+  const t = useTranslations("wallchart.filters");
+  const router = useRouter();
+  const [isPending, start] = useTransition();
+  const show = (change: Partial<Wanted>) =>
+    start(() => router.push(addressOf({ ...wanted, ...change }), { scroll: false }));
+  const { view, on } = wanted;
+  const lists = [
+    { name: "department", label: t("department"), options: choices.departments },
+    { name: "location", label: t("location"), options: choices.locations },
+    { name: "label", label: t("labelOf"), options: choices.labels },
+    { name: "type", label: t("type"), options: choices.leaveTypes },
+  ] as const;
+  return (
+    <search aria-label={t("label")} className="mb-4 print:hidden">
+      <form action={paths.wallchart} className="flex flex-wrap items-end gap-x-3 gap-y-3">
+        {view === "month" ? null : <input type="hidden" name="view" value={view} />}
+        {on ? <input type="hidden" name="on" value={on} /> : null}
+        {lists
+          .filter(({ name, options }) => options.length > 1 || wanted[name])
+          .map(({ name, label, options }) => (
+            <Field key={name} label={label} className="w-full max-w-56 max-sm:max-w-none sm:w-44">
+              <Select
+                // A new address says anew what is chosen.
+                key={wanted[name]}
+                name={name}
+                defaultValue={wanted[name]}
+                onChange={({ target }) => show({ [name]: target.value })}
+                options={[
+                  { value: "", label: t("all") },
+                  ...options.map((option) => ({ value: option.id, label: option.name })),
+                ]}
+              />
+            </Field>
+          ))}
+        <div className="flex min-h-8 items-center gap-3 pointer-coarse:min-h-10">
+          <span title={t("conflictHelp")}>
+            <Checkbox
+              key={String(wanted.onlyConflicts)}
+              name="conflicts"
+              value="only"
+              label={t("onlyConflicts")}
+              defaultChecked={wanted.onlyConflicts}
+              onChange={({ target }) => show({ onlyConflicts: target.checked })}
+            />
+          </span>
+          <noscript>
+            <Button type="submit">{t("apply")}</Button>
+          </noscript>
+          {isFiltered(wanted) ? (
+            <LinkButton variant="ghost" href={addressOf({ ...unfiltered, view, on })} scroll={false}>
+              {t("clear")}
+            </LinkButton>
+          ) : null}
+          {isPending ? <Spinner /> : null}
+        </div>
+      </form>
+    </search>
+  );
+}
+
+const unfiltered = { department: "", location: "", label: "", type: "", onlyConflicts: false };

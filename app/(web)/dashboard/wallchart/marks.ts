@@ -1,0 +1,65 @@
+import type { ChartAbsence, ChartPlace } from "@/app/(web)/dashboard/wallchart/chart-types";
+import { weekdayOf } from "@/app/(web)/dashboard/wallchart/period";
+
+/** What a day is for somebody before any leave. */
+export type Ground = "worked" | "off" | "holiday" | "halfHoliday";
+
+export function groundOf(day: string, place: ChartPlace | undefined): { ground: Ground; holiday?: string } {
+  const here = place?.holidays.filter(({ date }) => date === day) ?? [];
+  const holiday = here.find(({ isHalfDay }) => !isHalfDay) ?? here[0];
+  if (holiday) return { ground: holiday.isHalfDay ? "halfHoliday" : "holiday", holiday: holiday.name };
+  return { ground: place && !place.workWeek.includes(weekdayOf(day)) ? "off" : "worked" };
+}
+
+/** How a leave fills a day. */
+export type Fill = "day" | "morning" | "afternoon" | "hours";
+
+const noon = 12 * 60;
+
+export function fillOf(
+  { isFullDayLeave, startMinutes, endMinutes }: ChartAbsence,
+  place: ChartPlace | undefined,
+): Fill {
+  if (isFullDayLeave) return "day";
+  const half = ((place?.hoursPerDay ?? 8) * 60) / 2;
+  if (Math.abs(endMinutes - startMinutes - half) > 15) return "hours";
+  return (startMinutes + endMinutes) / 2 <= noon + 30 ? "morning" : "afternoon";
+}
+
+/** A leave on one day of a column. */
+export interface Mark {
+  absence: ChartAbsence;
+  /** Which of the column's days. */
+  at: number;
+  fill: Fill;
+  /** Whether the leave begins here, or the chart does. */
+  starts: boolean;
+  ends: boolean;
+  /** A day that would not be worked anyway. */
+  isFree: boolean;
+}
+
+export const absencesOn = (absences: readonly ChartAbsence[], day: string): ChartAbsence[] =>
+  absences.filter(({ startDate, endDate }) => startDate <= day && day <= endDate);
+
+/** What stands in a cell. @param first the chart's first day, where a leave that began before shows its letter */
+export function marksOf(
+  absences: readonly ChartAbsence[],
+  days: readonly string[],
+  place: ChartPlace | undefined,
+  first: string,
+): Mark[] {
+  return days.flatMap((day, at) =>
+    absencesOn(absences, day).map((absence) => {
+      const { ground } = groundOf(day, place);
+      return {
+        absence,
+        at,
+        fill: fillOf(absence, place),
+        starts: absence.startDate === day || day === first,
+        ends: absence.endDate === day,
+        isFree: ground === "off" || ground === "holiday",
+      };
+    }),
+  );
+}

@@ -1,0 +1,80 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { caller, requestId } from "@/app/_trpc/server";
+import { LinkButton } from "@/app/_ui/link-button";
+import { PageHeader } from "@/app/_ui/page-header";
+import { load } from "@/app/(web)/dashboard/load";
+import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { paths } from "@/app/(web)/dashboard/paths";
+import { questionOf, readAddress } from "@/app/(web)/dashboard/wallchart/address";
+import { Chart } from "@/app/(web)/dashboard/wallchart/chart";
+import { makeColumns, periodTitle } from "@/app/(web)/dashboard/wallchart/columns";
+import { Filters } from "@/app/(web)/dashboard/wallchart/filters";
+import { periodAround } from "@/app/(web)/dashboard/wallchart/period";
+import { PeriodBar } from "@/app/(web)/dashboard/wallchart/period-bar";
+import { requireActor } from "@/server/signin/session";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("wallchart");
+  return { title: t("title") };
+}
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export default async function WallchartPage({ searchParams }: Props) {
+  await requireActor();
+  const [t, words, query, choices] = await Promise.all([
+    getTranslations("wallchart"),
+    getTranslations("leaves"),
+    searchParams,
+    load(caller().wallchart.choices()),
+  ]);
+  const wanted = readAddress(query);
+  const header = (
+    <PageHeader
+      title={t("title")}
+      description={t("lead")}
+      actions={
+        <LinkButton href={paths.request} variant="primary">
+          {words("request")}
+        </LinkButton>
+      }
+    />
+  );
+  if (!choices.data)
+    return (
+      <>
+        {header}
+        <LoadError error={choices.error} />
+      </>
+    );
+  const { today, firstDayOfWeek } = choices.data;
+  const period = periodAround(wanted.view, wanted.on || today, firstDayOfWeek);
+  const question = { ...period, ...questionOf(wanted) };
+  const [columns, title, page, counts] = await Promise.all([
+    makeColumns(wanted.view, period, today),
+    periodTitle(wanted.view, period),
+    load(caller().wallchart.page(question)),
+    load(caller().wallchart.counts(question)),
+  ]);
+  return (
+    <div className="wc-page">
+      {header}
+      <PeriodBar wanted={wanted} title={title} today={today} />
+      <Filters wanted={wanted} choices={choices.data} />
+      {page.error ? <LoadError error={page.error} /> : null}
+      {page.data ? (
+        <Chart
+          // What the server gives anew is shown anew.
+          key={requestId()}
+          {...{ wanted, question, columns, title }}
+          first={page.data}
+          counts={counts.data ?? null}
+          countsFailed={counts.error ? <LoadError error={counts.error} /> : null}
+          leaveTypes={choices.data.leaveTypes}
+          showsPlaces={choices.data.locations.length > 1}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+/** Dates are calendar days, `YYYY-MM-DD`, the same in every zone. */
+const dayMs = 86_400_000;
+
+export const views = ["week", "month", "quarter"] as const;
+export type View = (typeof views)[number];
+
+export interface Period {
+  startDate: string;
+  /** Included. */
+  endDate: string;
+}
+
+const numberOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / dayMs;
+const textOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
+const monthStart = (date: string, monthsOn: number): string =>
+  new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1 + monthsOn, 1))
+    .toISOString()
+    .slice(0, 10);
+
+/** 0 is Sunday. */
+export const weekdayOf = (date: string): number => new Date(numberOf(date) * dayMs).getUTCDay();
+export const addDays = (date: string, days: number): string => textOf(numberOf(date) + days);
+export const daysBetween = (from: string, to: string): number => numberOf(to) - numberOf(from);
+
+/** Every day of a period. */
+export const daysOf = ({ startDate, endDate }: Period): string[] =>
+  Array.from({ length: daysBetween(startDate, endDate) + 1 }, (_, index) => addDays(startDate, index));
+
+const weekStart = (date: string, firstDayOfWeek: number): string =>
+  addDays(date, -((weekdayOf(date) - firstDayOfWeek + 7) % 7));
+
+/** The period of a view that holds a day: a week, a month, or the whole weeks of a quarter. */
+export function periodAround(view: View, date: string, firstDayOfWeek: number): Period {
+  if (view === "week") {
+    const startDate = weekStart(date, firstDayOfWeek);
+    return { startDate, endDate: addDays(startDate, 6) };
+  }
+  if (view === "month") return { startDate: monthStart(date, 0), endDate: addDays(monthStart(date, 1), -1) };
+  const first = monthStart(date, -((Number(date.slice(5, 7)) - 1) % 3));
+  const last = addDays(monthStart(first, 3), -1);
+  return {
+    startDate: weekStart(first, firstDayOfWeek),
+    endDate: addDays(weekStart(last, firstDayOfWeek), 6),
+  };
+}
+
+/** A day in the period before (-1) or after (1). */
+export function dayBeside(view: View, date: string, step: 1 | -1): string {
+  if (view === "week") return addDays(date, 7 * step);
+  if (view === "month") return monthStart(date, step);
+  return monthStart(date, 3 * step - ((Number(date.slice(5, 7)) - 1) % 3));
+}
+
+/** What stands in one column: a day, or a week of a quarter. */
+export const columnsOf = (view: View, period: Period): string[][] => {
+  const days = daysOf(period);
+  if (view !== "quarter") return days.map((day) => [day]);
+  return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
+};

@@ -1,0 +1,125 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect, useState } from "react";
+import { paths } from "@/app/(web)/dashboard/paths";
+import type { ChartRow, Column } from "@/app/(web)/dashboard/wallchart/chart-types";
+
+/** Where the Tab key enters the grid; column 0 is the name. */
+export interface Spot {
+  person: string;
+  column: number;
+}
+
+type Options = {
+  table: RefObject<HTMLTableElement | null>;
+  /** Everybody, oneself first, in the order of rows. */
+  people: readonly ChartRow[];
+  own: ChartRow | null;
+  columns: readonly Column[];
+  /** How many rows a page key passes. */
+  rowsOnScreen: () => number;
+};
+
+const clamp = (value: number, most: number) => Math.max(0, Math.min(value, most));
+
+/**
+ * The keyboard of a grid (APG): one tab stop, arrows, Home and End, with Ctrl to the corners, page keys; Enter opens a leave, or asks
+ * for one on a day of one's own, and Shift chooses several of those.
+ */
+export function useGridKeys({ table, people, own, columns, rowsOnScreen }: Options) {
+  const router = useRouter();
+  const today = columns.findIndex(({ isToday }) => isToday);
+  const [spot, setSpot] = useState<Spot>({ person: people[0]?.id ?? "", column: Math.max(0, today) + 1 });
+  const [anchor, setAnchor] = useState<number | null>(null);
+  /** Counts moves by keys: the focus follows once the row is there. */
+  const [moves, setMoves] = useState(0);
+  const current = people.some(({ id }) => id === spot.person)
+    ? spot
+    : { ...spot, person: people[0]?.id ?? "" };
+  const isOwn = own !== null && current.person === own.id;
+  const range: readonly [number, number] | null =
+    isOwn && anchor !== null ? [Math.min(anchor, current.column), Math.max(anchor, current.column)] : null;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a move takes the focus along
+  useLayoutEffect(() => {
+    if (moves === 0) return;
+    const row = `[data-person="${current.person}"] [data-column="${current.column}"]`;
+    const cell = table.current?.querySelector<HTMLElement>(row);
+    cell?.focus({ preventScroll: true });
+    cell?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [moves]);
+
+  const goTo = (row: number, column: number, extend = false) => {
+    const person = people[clamp(row, people.length - 1)]?.id ?? "";
+    const at = clamp(column, columns.length);
+    setAnchor(extend && at > 0 && current.column > 0 ? (anchor ?? current.column) : null);
+    setSpot({ person, column: extend ? Math.max(1, at) : at });
+    setMoves((count) => count + 1);
+  };
+
+  const open = ({ person, column }: Spot, chosen: readonly [number, number] | null) => {
+    const row = people.find(({ id }) => id === person);
+    const days = columns[column - 1]?.days ?? [];
+    const [from = "", to = from] = [days[0], days.at(-1)];
+    if (!row || !from) return;
+    const isRange = chosen !== null && chosen[0] < chosen[1];
+    const leave = row.absences.find(
+      ({ leaveId, startDate, endDate }) => leaveId && startDate <= to && endDate >= from,
+    );
+    if (leave?.leaveId && !isRange) return router.push(paths.leave(leave.leaveId));
+    if (row.id !== own?.id) return;
+    const first = isRange ? (columns[chosen[0] - 1]?.days[0] ?? from) : from;
+    const last = isRange ? (columns[chosen[1] - 1]?.days.at(-1) ?? to) : to;
+    router.push(`${paths.request}?from=${first}&to=${last}`);
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
+    if (event.altKey || event.metaKey) return;
+    const row = people.findIndex(({ id }) => id === current.person);
+    const { column } = current;
+    const isMirrored = getComputedStyle(event.currentTarget).direction === "rtl";
+    const side = (event.key === "ArrowRight") === isMirrored ? -1 : 1;
+    const page = Math.max(1, rowsOnScreen());
+    const moves: Record<string, () => void> = {
+      ArrowLeft: () => goTo(row, column + side, event.shiftKey && isOwn),
+      ArrowRight: () => goTo(row, column + side, event.shiftKey && isOwn),
+      ArrowUp: () => goTo(row - 1, column),
+      ArrowDown: () => goTo(row + 1, column),
+      Home: () => goTo(event.ctrlKey ? 0 : row, 0),
+      End: () => goTo(event.ctrlKey ? people.length - 1 : row, columns.length),
+      PageUp: () => goTo(row - page, column),
+      PageDown: () => goTo(row + page, column),
+      Enter: () => open(current, range),
+      Escape: () => setAnchor(null),
+    };
+    const move = moves[event.key];
+    if (!move || (event.key === "Escape" && anchor === null)) return;
+    event.preventDefault();
+    move();
+  };
+
+  const spotOf = (target: EventTarget): Spot | null => {
+    const cell = target instanceof Element ? target.closest<HTMLElement>("[data-column]") : null;
+    const person = cell?.closest<HTMLElement>("[data-person]")?.dataset.person;
+    return cell && person ? { person, column: Number(cell.dataset.column) } : null;
+  };
+  const onFocus = (event: { target: EventTarget }) => {
+    const at = spotOf(event.target);
+    if (at && (at.person !== current.person || at.column !== current.column)) {
+      setAnchor(null);
+      setSpot(at);
+    }
+  };
+  const onMouseDown = (event: MouseEvent) => {
+    // The focus would leave the cell from which a range goes on.
+    if (event.shiftKey && isOwn && spotOf(event.target)?.person === own?.id) event.preventDefault();
+  };
+  const onClick = (event: MouseEvent) => {
+    const at = spotOf(event.target);
+    if (!at || at.column === 0) return;
+    if (event.shiftKey && isOwn && at.person === own?.id) return goTo(0, at.column, true);
+    open(at, null);
+  };
+  return { spot: current, range, handlers: { onKeyDown, onFocus, onMouseDown, onClick } };
+}

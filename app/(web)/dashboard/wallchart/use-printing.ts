@@ -1,0 +1,28 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
+
+/** Whether the page is being printed, so that all rows are there and not those around the screen. */
+export function usePrinting() {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const media = window.matchMedia("print");
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    const change = () => (media.matches ? setPrinting(true) : end());
+    window.addEventListener("beforeprint", begin);
+    window.addEventListener("afterprint", end);
+    media.addEventListener("change", change);
+    return () => {
+      window.removeEventListener("beforeprint", begin);
+      window.removeEventListener("afterprint", end);
+      media.removeEventListener("change", change);
+    };
+  }, []);
+  const print = () => {
+    flushSync(() => setPrinting(true));
+    window.print();
+  };
+  return { isPrinting, print };
+}

@@ -69,6 +69,8 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
   "requestLog.list": () => ({}),
   "requestLog.errors": () => ({ span: "24h" }),
   "requestLog.searchCallers": () => ({ text: "pi" }),
+  "wallchart.counts": () => days,
+  "wallchart.page": () => days,
 };
 
 /** Nothing of these is about people's leave: what they show belongs to one's own keys, webhooks and the like. */

@@ -11,7 +11,6 @@ const oauthClients = `${settings}/oauth-clients`;
 export const paths = {
   home: "/dashboard",
   request: "/dashboard/request",
-  wallchart: "/dashboard/wallchart",
   approvals: "/dashboard/approvals",
   leaves: "/dashboard/leaves",
   leave: (id: string) => `/dashboard/leaves/${id}`,

@@ -1,0 +1,70 @@
+import { expect, test } from "../fixtures";
+import { WallchartPage } from "../pages/wallchart.page";
+import { createLeaveType } from "../support/leave-api";
+import { addManyPeople } from "../support/many-people";
+import type { Workspace } from "../support/operator";
+import { writeRightToLeft } from "../support/right-to-left";
+import { accessible, narrow, type State, visit } from "../support/visit-states";
+
+type Known = { page: import("@playwright/test").Page };
+const on = "on=2027-03-10";
+
+const none: State<Known>[] = [
+  { title: "wallchart only oneself", reach: ({ page }) => new WallchartPage(page).open() },
+];
+const states: State<Known>[] = [
+  { title: "wallchart month", reach: ({ page }) => new WallchartPage(page).open(`?${on}`) },
+  { title: "wallchart week", reach: ({ page }) => new WallchartPage(page).open(`?${on}&view=week`) },
+  { title: "wallchart quarter", reach: ({ page }) => new WallchartPage(page).open(`?${on}&view=quarter`) },
+  {
+    title: "wallchart filtered out",
+    reach: ({ page }) => new WallchartPage(page).open(`?on=2027-04-10&conflicts=only`),
+  },
+  {
+    title: "wallchart failed",
+    reach: async ({ page }) => {
+      await page.route("**/api/trpc/wallchart.page**", (route) => route.abort());
+      const chart = new WallchartPage(page);
+      await chart.open(`?${on}`);
+      const more = page.getByRole("button", { name: "Show more people" });
+      await expect(async () => {
+        if (await more.isVisible()) await more.click();
+        else
+          await chart
+            .grid()
+            .locator("..")
+            .evaluate((element) => element.scrollBy(0, 3000));
+        await expect(page.getByRole("main").getByRole("alert")).toBeVisible({ timeout: 300 });
+      }).toPass();
+    },
+  },
+];
+
+async function fill(workspace: Workspace): Promise<void> {
+  for (const name of ["Vacation", "Sick", "Home office"]) await createLeaveType(workspace, name);
+  await addManyPeople(workspace, 120);
+}
+
+test("the wallchart has no accessibility fault in any state @phone", async ({ page, signIn, workspace }) => {
+  test.slow();
+  await signIn(workspace.admin);
+  await visit(none, { page }, accessible);
+  await fill(workspace);
+  await visit(states, { page }, accessible);
+  await page.unrouteAll();
+  await writeRightToLeft(page);
+  const rightToLeft = [{ ...states[0], title: "wallchart right to left" } as State<Known>];
+  await visit(rightToLeft, { page }, accessible);
+});
+
+test.describe("320 px @phone", () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+  test.skip(({ isMobile }) => !isMobile, "A phone's width.");
+
+  test("the wallchart does not scroll sideways in any state", async ({ page, signIn, workspace }) => {
+    test.slow();
+    await signIn(workspace.admin);
+    await fill(workspace);
+    await visit(states, { page }, narrow);
+  });
+});

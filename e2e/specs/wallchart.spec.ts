@@ -1,0 +1,160 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures";
+import { WallchartPage } from "../pages/wallchart.page";
+import { withDatabase } from "../support/age";
+import { callApi } from "../support/api";
+import { createLeaveType } from "../support/leave-api";
+import { addManyPeople, team } from "../support/many-people";
+import type { Workspace } from "../support/operator";
+
+const march = "?on=2027-03-10";
+
+/** People, and the administrator's own leave from the 8th to the 10th, approved, and on the 22nd, asked for. */
+async function fill(workspace: Workspace, people: number): Promise<void> {
+  const { key, id: leaveTypeId } = await createLeaveType(workspace, "Vacation");
+  await createLeaveType(workspace, "Sick");
+  await addManyPeople(workspace, people);
+  const own = [
+    { leaveTypeId, startDate: "2027-03-08", endDate: "2027-03-10", isFullDayLeave: true },
+    { leaveTypeId, startDate: "2027-03-22", endDate: "2027-03-22", isFullDayLeave: true },
+  ];
+  for (const leave of own) await callApi(key, "POST", "/v2/leaves", leave);
+  await withDatabase(
+    (sql) => sql`update leaves set status = 'APPROVED' where start_date = '2027-03-08' and workspace_id =
+      ${workspace.id.replace(/^workspace-/, "")} and user_id in (select id from users where email = ${workspace.admin.email})`,
+  );
+}
+
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: cell } = document;
+    return cell?.getAttribute("aria-label") ?? cell?.textContent ?? "";
+  });
+
+test("the keyboard walks the grid, opens a leave, and asks for days of one's own", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  test.slow();
+  await fill(workspace, 150);
+  await signIn(workspace.admin);
+  const chart = new WallchartPage(page);
+  await chart.open(march);
+  const { name } = workspace.admin;
+  await expect(chart.cell(`${name}, Mon 8 Mar, Vacation, approved, until 10 Mar`)).toBeVisible();
+  await expect(chart.grid().locator("[tabindex='0']")).toHaveCount(1);
+  const press = async (keys: string, expected: RegExp | string) => {
+    await page.keyboard.press(keys);
+    await expect.poll(() => focused(page), keys).toMatch(expected);
+  };
+  await chart.cell(`${name}, Mon 1 Mar`).focus();
+  await press("ArrowRight", `${name}, Tue 2 Mar`);
+  await press("ArrowDown", /^Person 001, Tue 2 Mar/);
+  await press("End", /^Person 001, Wed 31 Mar/);
+  await press("PageDown", /^Person 0[12]\d, Wed 31 Mar/);
+  await press("Home", /^Person 0[12]\d/);
+  await press("Control+End", /^Person \d\d\d, Wed 31 Mar/);
+  await expect(chart.row("Person 102")).toHaveAttribute("aria-rowindex", /\d+/, { timeout: 15_000 });
+  await press("Control+End", /^Person 150, Wed 31 Mar/);
+  await expect(chart.grid()).toHaveAttribute("aria-rowcount", String(1 + 1 + 150 + 6 + 1));
+  await press("Control+Home", name);
+  await press("ArrowRight", `${name}, Mon 1 Mar`);
+  for (const day of ["Tue 2", "Wed 3"]) await press("Shift+ArrowRight", `${name}, ${day} Mar`);
+  await expect(chart.grid().locator("[aria-selected=true]")).toHaveCount(3);
+  await expect(page.getByText("3 days selected")).toBeAttached();
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/dashboard/request?from=2027-03-01&to=2027-03-03");
+  await page.goBack();
+  await chart.cell(`${name}, Mon 8 Mar`).focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/dashboard/leaves/leave-*");
+  await page.goBack();
+  await chart.cell(`${name}, Tue 30 Mar`).click();
+  await page.waitForURL("**/dashboard/request?from=2027-03-30&to=2027-03-30");
+});
+
+test("filters, period and view are in the address", async ({ page, signIn, workspace }) => {
+  await fill(workspace, 60);
+  await signIn(workspace.admin);
+  const chart = new WallchartPage(page);
+  await chart.open(march);
+  await expect(page.getByRole("heading", { name: "March 2027" })).toBeVisible();
+  await chart.department().selectOption(team(2));
+  await expect(chart.row("Person 030")).toBeAttached();
+  await expect(chart.row("Person 001")).toHaveCount(0);
+  await expect(page).toHaveURL(/department=department-/);
+  await expect(chart.row(workspace.admin.name)).toBeVisible();
+  await chart.onlyConflicts().check();
+  await expect(page).toHaveURL(/conflicts=only/);
+  await expect(page.getByRole("heading", { name: "No one matches these filters" })).toBeVisible();
+  await chart.onlyConflicts().uncheck();
+  await chart.link("Next period").click();
+  await expect(page.getByRole("heading", { name: "April 2027" })).toBeVisible();
+  await page.reload();
+  await expect(chart.row("Person 030")).toBeAttached();
+  await chart.link("Quarter").click();
+  await expect(chart.grid().getByRole("columnheader", { name: /^week of/ })).toHaveCount(14);
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "March 2027" })).toBeVisible();
+  await chart.link("Week").click();
+  await expect(chart.grid().getByRole("columnheader")).toHaveCount(8);
+  await chart.link("Clear filters").click();
+  await expect(chart.row("Person 001")).toBeAttached();
+  await chart.link("Today").click();
+  await expect(chart.grid().locator("[aria-current=date]")).toHaveCount(1);
+});
+
+test("the counts are of the filter", async ({ page, signIn, workspace }) => {
+  await fill(workspace, 3);
+  await signIn(workspace.admin);
+  const chart = new WallchartPage(page);
+  await chart.open(march);
+  await expect(chart.cell("Mon 8 Mar: 2 of 4 away")).toBeVisible();
+  await expect(chart.cell("Mon 22 Mar: 0 of 4 away, 1 waiting")).toBeVisible();
+  await chart.department().selectOption(team(1));
+  await expect(chart.cell("Mon 22 Mar: 0 of 3 away$")).toBeVisible();
+});
+
+test("a page that fails leaves the others, and can be asked for again", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  await fill(workspace, 150);
+  await signIn(workspace.admin);
+  const chart = new WallchartPage(page);
+  await page.route("**/api/trpc/wallchart.page**", (route) => route.abort());
+  await chart.open(march);
+  const box = chart.grid().locator("..");
+  await expect(async () => {
+    await box.evaluate((element) => element.scrollBy(0, 1500));
+    await expect(page.getByRole("main").getByRole("alert")).toBeVisible({ timeout: 300 });
+  }).toPass();
+  await expect(chart.row("Person 100")).toBeAttached();
+  await page.unroute("**/api/trpc/wallchart.page**");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
+  await chart.cell("Person 100, Mon 1 Mar").focus();
+  await page.keyboard.press("Control+End");
+  await expect.poll(() => focused(page)).toMatch(/^Person 150/);
+});
+
+test("a phone shows the days with those who are away @phone", async ({
+  page,
+  signIn,
+  workspace,
+  isMobile,
+}) => {
+  test.skip(!isMobile, "A phone's width.");
+  await fill(workspace, 30);
+  await signIn(workspace.admin);
+  await new WallchartPage(page).open(march);
+  await expect(new WallchartPage(page).grid()).toBeHidden();
+  const day = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: /^Mon 8 Mar/ }) });
+  await expect(day.getByText("Vacation, approved, until 10 Mar")).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Sat 6 Mar/ })).toHaveCount(0);
+  await day.getByRole("link", { name: workspace.admin.name }).click();
+  await page.waitForURL("**/dashboard/leaves/leave-*");
+});

@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import { addressOf, readAddress } from "@/app/(web)/dashboard/wallchart/address";
+import { inkOn, lettersOf } from "@/app/(web)/dashboard/wallchart/letters";
+import { fillOf, groundOf, marksOf } from "@/app/(web)/dashboard/wallchart/marks";
+import {
+  columnsOf,
+  dayBeside,
+  daysOf,
+  periodAround,
+  type View,
+  views,
+} from "@/app/(web)/dashboard/wallchart/period";
+
+describe("periods", () => {
+  it.each([
+    ["week", "2026-12-31", 1, "2026-12-28", "2027-01-03"],
+    ["week", "2026-12-31", 0, "2026-12-27", "2027-01-02"],
+    ["month", "2028-02-10", 1, "2028-02-01", "2028-02-29"],
+    ["quarter", "2027-03-10", 1, "2026-12-28", "2027-04-04"],
+    ["quarter", "2028-12-31", 0, "2028-10-01", "2029-01-06"],
+  ] as const)("a %s around %s, weeks from %i", (view, day, firstDayOfWeek, startDate, endDate) => {
+    expect(periodAround(view, day, firstDayOfWeek)).toEqual({ startDate, endDate });
+  });
+
+  it("follow on each other without a gap, hold at most 98 days, and lead back to where one was", () => {
+    for (const view of views)
+      for (let day = "2023-01-01"; day < "2031-01-01"; ) {
+        const period = periodAround(view, day, 1);
+        const next = dayBeside(view, day, 1);
+        const after = periodAround(view, next, 1);
+        expect(daysOf(period).length).toBeLessThanOrEqual(98);
+        expect(Date.parse(after.startDate) - Date.parse(period.endDate)).toBeLessThanOrEqual(86_400_000);
+        expect(periodAround(view, dayBeside(view, next, -1), 1)).toEqual(period);
+        expect(columnsOf(view, period).flat()).toEqual(daysOf(period));
+        day = next;
+      }
+  });
+});
+
+it("the address says all of it, and what it cannot mean is left out", () => {
+  const id = (kind: string) => `${kind}-01985f4e-7a3c-7c11-9f0e-3b1d2c4a5e6f`;
+  const wanted = {
+    view: "week" as View,
+    on: "2027-03-10",
+    department: id("department"),
+    location: id("location"),
+    label: id("label"),
+    type: id("leaveType"),
+    onlyConflicts: true,
+  };
+  const query = Object.fromEntries(new URL(addressOf(wanted), "http://x").searchParams);
+  expect(readAddress(query)).toEqual(wanted);
+  expect(readAddress({ view: "year", on: "2027-02-30", department: "x", location: ["a", "b"] })).toEqual({
+    ...{ view: "month", on: "", department: "", location: "", label: "", type: "", onlyConflicts: false },
+  });
+  expect(addressOf(readAddress({}))).toBe("/dashboard/wallchart");
+});
+
+it("no two types have the same letter, and what is written on a colour is read", () => {
+  const names = ["Vacation", "Sick", "Special", "Study", "S", "s.", "Übung", "✨", "Sick leave"];
+  const letters = [...lettersOf(names).values()];
+  expect(letters.slice(0, 4)).toEqual(["V", "S", "Sp", "St"]);
+  expect(new Set(letters).size).toBe(names.length);
+  expect([inkOn("ffff00"), inkOn("1e3a8a"), inkOn("000000"), inkOn("ffffff")]).toEqual([
+    "#000",
+    "#fff",
+    "#fff",
+    "#000",
+  ]);
+});
+
+describe("marks", () => {
+  const place = {
+    id: "p",
+    workWeek: [1, 2, 3, 4, 5],
+    hoursPerDay: 8,
+    holidays: [
+      { date: "2027-03-26", name: "Good Friday", isHalfDay: false },
+      { date: "2027-03-25", name: "Eve", isHalfDay: true },
+    ],
+  };
+  const leave = (startDate: string, endDate = startDate, from = 0, to = 0) => ({
+    ...{ leaveId: null, startDate, endDate, isFullDayLeave: to === 0, startMinutes: from, endMinutes: to },
+    ...{ status: "APPROVED" as const, type: null },
+  });
+
+  it("a day is worked, free, a holiday or half of one", () => {
+    const grounds = ["2027-03-24", "2027-03-25", "2027-03-26", "2027-03-27"].map(
+      (day) => groundOf(day, place).ground,
+    );
+    expect(grounds).toEqual(["worked", "halfHoliday", "holiday", "off"]);
+  });
+
+  it("half of a location's day is a half, morning or afternoon; anything else is hours", () => {
+    const fill = (from: number, to: number) =>
+      fillOf(leave("2027-03-01", "2027-03-01", from * 60, to * 60), place);
+    expect([fill(9, 13), fill(8, 12), fill(13, 17), fill(9, 11), fill(9, 17)]).toEqual([
+      "morning",
+      "morning",
+      "afternoon",
+      "hours",
+      "hours",
+    ]);
+    expect(fillOf(leave("2027-03-01"), place)).toBe("day");
+  });
+
+  it("a leave begins and ends where it does, or where the chart begins; its free days are told apart", () => {
+    const long = leave("2027-02-20", "2027-03-07");
+    const days = ["2027-03-01", "2027-03-05", "2027-03-06", "2027-03-07", "2027-03-08"];
+    const marks = marksOf([long], days, place, "2027-03-01");
+    expect(marks.map(({ at, starts, ends, isFree }) => [at, starts, ends, isFree])).toEqual([
+      [0, true, false, false],
+      [1, false, false, false],
+      [2, false, false, true],
+      [3, false, true, true],
+    ]);
+  });
+});

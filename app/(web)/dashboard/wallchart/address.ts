@@ -13,7 +13,7 @@ export interface Wanted {
   onlyConflicts: boolean;
 }
 
-export const filterNames = ["department", "location", "label", "type"] as const;
+const filterNames = ["department", "location", "label", "type"] as const;
 
 type Query = Record<string, string | string[] | undefined>;
 const one = (value: Query[string]): string => (typeof value === "string" ? value : "");

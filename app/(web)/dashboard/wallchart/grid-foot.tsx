@@ -6,7 +6,7 @@ import type { Column, DayCount } from "@/app/(web)/dashboard/wallchart/chart-typ
 const none: Omit<DayCount, "date"> = { awayCount: 0, pendingCount: 0, userCount: 0 };
 
 /** The day of a column on which most are away. */
-export function mostAway({ days }: Column, counts: readonly DayCount[]): Omit<DayCount, "date"> {
+function mostAway({ days }: Column, counts: readonly DayCount[]): Omit<DayCount, "date"> {
   const here = counts.filter(({ date }) => days.includes(date));
   return here.reduce((most, day) => (day.awayCount > most.awayCount ? day : most), here[0] ?? none);
 }

@@ -19,8 +19,8 @@ const monthStart = (date: string, monthsOn: number): string =>
 
 /** 0 is Sunday. */
 export const weekdayOf = (date: string): number => new Date(numberOf(date) * dayMs).getUTCDay();
-export const addDays = (date: string, days: number): string => textOf(numberOf(date) + days);
-export const daysBetween = (from: string, to: string): number => numberOf(to) - numberOf(from);
+const addDays = (date: string, days: number): string => textOf(numberOf(date) + days);
+const daysBetween = (from: string, to: string): number => numberOf(to) - numberOf(from);
 
 /** Every day of a period. */
 export const daysOf = ({ startDate, endDate }: Period): string[] =>

@@ -19,6 +19,7 @@ const emptyStates: State<Known>[] = [
 const states: State<Known>[] = [
   { title: "today", reach: ({ page }) => page.goto("/dashboard") },
   { title: "leave settings", reach: ({ page }) => page.goto("/dashboard/settings/leave") },
+  { title: "mail settings", reach: ({ page }) => page.goto("/dashboard/settings/mail") },
   { title: "my leave", reach: ({ page }) => new LeavesPage(page).open() },
   { title: "my leave filtered out", reach: ({ page }) => new LeavesPage(page).open("?state=EXPIRED") },
   { title: "one leave", reach: ({ page, id }) => page.goto(`/dashboard/leaves/${id}`) },

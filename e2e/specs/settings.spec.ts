@@ -102,3 +102,24 @@ test("times are shown in the browser's zone until another one is chosen", async 
   await expect(settings.timeZone()).toHaveValue("Asia/Kathmandu");
   await expect(signedIn).toHaveAttribute("title", new RegExp(`${clock("Asia/Kathmandu")} local time`));
 });
+
+test("the emails that somebody gets are switched one by one, and stay so", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  await signIn(workspace.admin);
+  await page.goto("/dashboard/settings");
+  await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Email" }).click();
+  await expect(page.getByRole("heading", { name: "Email I get" })).toBeVisible();
+  const reminders = page.getByRole("switch", { name: "Reminders" });
+  await expect(reminders).toBeChecked();
+  await reminders.uncheck();
+  await expect(page.getByText("Saved")).toBeVisible();
+  await expect(page.getByRole("switch", { name: "Decisions on my leave" })).toBeDisabled();
+  await page.getByRole("combobox", { name: "Language of these emails" }).selectOption("Português");
+  await expect(page.getByText("Saved").nth(1)).toBeVisible();
+  await page.reload();
+  await expect(reminders).not.toBeChecked();
+  await expect(page.getByRole("combobox", { name: "Language of these emails" })).toHaveValue("pt");
+});

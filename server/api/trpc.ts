@@ -6,6 +6,7 @@ import { auditRouter } from "@/server/modules/audit/trpc";
 import { balancesRouter } from "@/server/modules/balances/trpc";
 import { directoryRouter } from "@/server/modules/directory/trpc";
 import { integrationsRouter } from "@/server/modules/integrations/trpc";
+import { mailPreferencesRouter } from "@/server/modules/leave-mail/trpc";
 import { leaveTypesRouter } from "@/server/modules/leave-types/trpc";
 import { leavesRouter } from "@/server/modules/leaves/trpc";
 import { legacyKeysRouter } from "@/server/modules/legacy-keys/trpc";
@@ -35,6 +36,7 @@ export const appRouter = router({
   leaves: leavesRouter,
   integrations: integrationsRouter,
   legacyKeys: legacyKeysRouter,
+  mailPreferences: mailPreferencesRouter,
   notifications: notificationsRouter,
   oauthClients: oauthClientsRouter,
   operations: operationsRouter,

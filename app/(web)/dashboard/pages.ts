@@ -19,6 +19,7 @@ type Page = {
     | "reference"
     | "legacyKeys"
     | "profile"
+    | "mailSettings"
     | "oauthClients"
     | "leaveSettings"
     | "integrations"
@@ -50,6 +51,7 @@ const openApi: readonly LimitedPage[] = [
 
 const settings: readonly LimitedPage[] = [
   { name: "profile", href: paths.settings, exact: true },
+  { name: "mailSettings", href: paths.mailSettings },
   { name: "leaveSettings", href: paths.leaveSettings, adminOnly: true },
   { name: "oauthClients", href: paths.oauthClients, adminOnly: true },
   { name: "integrations", href: paths.integrations, adminOnly: true },

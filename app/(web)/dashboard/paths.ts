@@ -52,6 +52,7 @@ export const paths = {
   oauthClient: (clientId: string) => `${oauthClients}/${clientId}`,
   leaveSettings: `${settings}/leave`,
   integrations: `${settings}/integrations`,
+  mailSettings: `${settings}/mail`,
   auditLog: `${settings}/audit-log`,
   /** A file, not a page. */
   auditLogExport: "/api/audit-log",

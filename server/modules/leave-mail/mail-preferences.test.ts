@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Services } from "@/server/kernel/services";
+import { makeWorkspace, type TestWorkspace } from "@/server/test/factories";
+import { testServices } from "@/server/test/services";
+import { signedInCaller } from "@/server/test/signed-in-caller";
+
+let services: Services;
+let workspace: TestWorkspace;
+
+beforeAll(async () => {
+  services = await testServices();
+  workspace = await makeWorkspace(services);
+});
+
+afterAll(() => services.close());
+
+test("everybody gets every mail until they say otherwise, and what one changes stays for the others", async () => {
+  const { user, approver } = workspace.people;
+  const [own, other] = [await signedInCaller(services, user), await signedInCaller(services, approver)];
+  const all = { requests: true, reminders: true, changes: true, language: null };
+  expect(await own.mailPreferences.get()).toEqual(all);
+  await own.mailPreferences.update({ reminders: false });
+  await own.mailPreferences.update({ language: "pt" });
+  expect(await own.mailPreferences.get()).toEqual({ ...all, reminders: false, language: "pt" });
+  expect(await other.mailPreferences.get()).toEqual(all);
+});
+
+test("400 a kind that there is not, and a language that we do not write", async () => {
+  const own = await signedInCaller(services, workspace.people.user);
+  for (const wrong of [{ decisions: false }, { language: "it" }])
+    await expect(own.mailPreferences.update(wrong as never)).rejects.toThrow();
+});

@@ -1,0 +1,21 @@
+import { mailPreferences } from "@/drizzle/schema/leave-mails";
+import type { Ctx } from "@/server/access/ctx";
+import { ApiError } from "@/server/kernel/errors";
+import type { MailPreferencesPatch } from "./schema";
+
+/**
+ * Changes which mails about leave the acting person gets. Two browsers that change different things do not undo each other.
+ * @throws ApiError FORBIDDEN where nobody acts
+ */
+export async function updateMailPreferences(ctx: Ctx, change: MailPreferencesPatch): Promise<void> {
+  const { workspaceId, userId } = ctx.actor;
+  if (userId === null) throw new ApiError("FORBIDDEN");
+  const updatedAt = ctx.now();
+  await ctx.db
+    .insert(mailPreferences)
+    .values({ workspaceId, userId, ...change, updatedAt })
+    .onConflictDoUpdate({
+      target: [mailPreferences.workspaceId, mailPreferences.userId],
+      set: { ...change, updatedAt },
+    });
+}

@@ -1,21 +1,51 @@
-import { execFile } from "node:child_process";
+import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import type { Socket } from "node:net";
 import path from "node:path";
-import { promisify } from "node:util";
+import { createInterface } from "node:readline";
 import type { Plan, Role } from "@/drizzle/schema/values";
 import type { Person } from "./demo";
 import { testedServer } from "./tested-server";
 
-const run = promisify(execFile);
-const root = path.resolve(import.meta.dirname, "../..");
-
-/** The operator's command line, beside the running server. */
-async function admin<T>(...args: string[]): Promise<T> {
-  const { stdout } = await run(process.execPath, ["server/cli/admin.mjs", ...args], {
-    cwd: root,
+/** The operator's command line, beside the running server: one process for all commands of a worker. */
+class Operator {
+  readonly #process = spawn(process.execPath, [path.join(import.meta.dirname, "operator-process.mjs")], {
     env: { ...process.env, DATA_DIR: testedServer().dataDir },
+    stdio: ["pipe", "pipe", "inherit"],
   });
-  return JSON.parse(stdout) as T;
+  readonly #answers = createInterface({ input: this.#process.stdout })[Symbol.asyncIterator]();
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor() {
+    // It ends with its standard input, and keeps nobody alive.
+    this.#process.unref();
+    for (const pipe of [this.#process.stdin, this.#process.stdout]) (pipe as unknown as Socket).unref();
+  }
+
+  run<T>(args: readonly string[]): Promise<T> {
+    const answer = this.#last.then(() => this.#ask<T>(args));
+    this.#last = answer.catch(() => undefined);
+    return answer;
+  }
+
+  async #ask<T>(args: readonly string[]): Promise<T> {
+    const stdout = this.#process.stdout as unknown as Socket;
+    stdout.ref();
+    this.#process.stdin.write(`${JSON.stringify(args)}\n`);
+    const { value, done } = await this.#answers.next();
+    stdout.unref();
+    if (done) throw new Error("the operator's process ended");
+    const { code, said } = JSON.parse(value) as { code: number; said: string };
+    if (code !== 0) throw new Error(`${args.join(" ")}: ${said}`);
+    return JSON.parse(said) as T;
+  }
+}
+
+let operator: Operator | undefined;
+
+function admin<T>(...args: string[]): Promise<T> {
+  operator ??= new Operator();
+  return operator.run<T>(args);
 }
 
 const fresh = (bytes = 6) => randomBytes(bytes).toString("hex");

@@ -9,6 +9,7 @@ import { ComingLeave } from "@/app/(web)/dashboard/(today)/coming-leave";
 import { daysLater } from "@/app/(web)/dashboard/(today)/days-later";
 import { twoColumns } from "@/app/(web)/dashboard/(today)/layout-grid";
 import { OpenApiCard } from "@/app/(web)/dashboard/(today)/open-api-card";
+import { Waiting } from "@/app/(web)/dashboard/(today)/waiting";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
 import { paths } from "@/app/(web)/dashboard/paths";
@@ -65,6 +66,7 @@ export default async function TodayPage() {
       />
       <div className={twoColumns}>
         <div className="grid min-w-0 gap-5">
+          <Waiting />
           <ComingLeave leaves={coming} />
           <Balances balances={balances} />
         </div>

@@ -1,9 +1,10 @@
 import { expect, test } from "../fixtures";
 import { Shell } from "../pages/shell.page";
 import { callApi } from "../support/api";
-import { createLeaveType } from "../support/leave-api";
-import { createPerson, type Workspace } from "../support/operator";
+import { comingMonday, createLeaveType } from "../support/leave-api";
+import { createKey, createPerson, type Workspace } from "../support/operator";
 
+const monday = comingMonday();
 const day = 24 * 3600 * 1000;
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10);
 
@@ -44,6 +45,38 @@ test("somebody who signs in sees their own leave, what is left, and who is away"
     await page.keyboard.press("c");
     await expect(new Shell(page).title()).toHaveText("Request leave", { timeout: 2000 });
   }).toPass();
+});
+
+test("an approver sees what waits for them, approves, and denies with a reason", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  const { id: leaveTypeId } = await createLeaveType(workspace, "Vacation");
+  const { plain } = await createKey(await createPerson(workspace, "USER"), "Own");
+  const ask = (date: string) =>
+    callApi<{ id: string }>(plain, "POST", "/v2/leaves", { leaveTypeId, startDate: date, endDate: date });
+  const [first, second] = [await ask(monday(0)), await ask(monday(1))];
+  await signIn(workspace.admin);
+  await page.goto("/dashboard");
+  const waiting = page.getByRole("region", { name: /^Waiting for you/ });
+  await expect(waiting.getByRole("listitem")).toHaveCount(2);
+  await waiting.getByRole("button", { name: "Approve leave for Bo Lind" }).first().click();
+  await expect(waiting.getByRole("listitem")).toHaveCount(1);
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText(
+    "Leave for Bo Lind approved",
+  );
+
+  await waiting.getByRole("button", { name: "Deny leave for Bo Lind" }).click();
+  await page.getByRole("textbox", { name: "Reason" }).fill("The team is at a fair");
+  await page.getByRole("button", { name: "Deny leave", exact: true }).click();
+  await expect(waiting).toBeHidden();
+  await expect(new Shell(page).title()).toBeFocused();
+  const stateOf = (id: string) =>
+    callApi<{ status: string; statusReason: string | null }>(plain, "GET", `/v2/leaves/${id}`);
+  const [one, other] = [await stateOf(first.id), await stateOf(second.id)];
+  expect([one.status, other.status].sort()).toEqual(["APPROVED", "DENIED"]);
+  expect([one, other].find(({ status }) => status === "DENIED")?.statusReason).toBe("The team is at a fair");
 });
 
 test("what people see of each other is the administrators' to set, and holds at once", async ({

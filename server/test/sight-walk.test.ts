@@ -54,6 +54,8 @@ afterAll(() => services.close());
 const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => unknown> = {
   "absences.list": () => days,
   "apiKeys.list": () => ({ owner: "mine" }),
+  "approvals.toDecide": () => ({}),
+  "approvals.context": ({ leaveId }) => ({ ids: [leaveId] }),
   "audit.list": () => ({}),
   "audit.searchPeople": () => ({ text: "pia" }),
   "directory.holidays.list": () => ({}),
@@ -66,6 +68,8 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
   "people.list": () => ({}),
   "people.search": () => ({ text: "pi" }),
   "people.get": ({ userId }) => ({ id: userId }),
+  "wallchart.page": () => ({ ...days, endDate: "2026-12-05" }),
+  "wallchart.counts": () => ({ ...days, endDate: "2026-12-05" }),
   "requestLog.list": () => ({}),
   "requestLog.errors": () => ({ span: "24h" }),
   "requestLog.searchCallers": () => ({ text: "pi" }),

@@ -1,4 +1,4 @@
-import { CalendarDays, CirclePlus, House } from "lucide-react";
+import { CalendarDays, CalendarRange, CirclePlus, House } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { AreaMessages } from "@/app/_i18n/area-messages";
@@ -20,15 +20,18 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const { singleKeyShortcuts } = await currentPreferences();
   const t = await getTranslations("shell.pages");
   const today = { label: t("today"), href: paths.home, exact: true };
+  const wallchart = { label: t("wallchart"), href: paths.wallchart };
   const leaves = { label: t("leaves"), href: paths.leaves };
   const navigation = [
     today,
+    wallchart,
     leaves,
     { label: t("openApi"), href: paths.openApi },
     { label: t("settings"), href: paths.settings },
   ];
   const quick = [
     { ...today, icon: <House aria-hidden /> },
+    { ...wallchart, icon: <CalendarRange aria-hidden /> },
     { label: t("requestShort"), href: paths.request, icon: <CirclePlus aria-hidden /> },
     { ...leaves, icon: <CalendarDays aria-hidden /> },
   ];

@@ -5,6 +5,7 @@ import type { SignedIn } from "@/server/access/signed-in";
 type Page = {
   name:
     | "today"
+    | "wallchart"
     | "leaves"
     | "request"
     | "overview"
@@ -76,6 +77,7 @@ const openTo = ({ actor, workspace }: Visitor, pages: readonly LimitedPage[]): P
 /** The pages about leave, which everybody may open. */
 export const leavePages: readonly Page[] = [
   { name: "today", href: paths.home, exact: true },
+  { name: "wallchart", href: paths.wallchart },
   { name: "leaves", href: paths.leaves },
   { name: "request", href: paths.request },
 ];

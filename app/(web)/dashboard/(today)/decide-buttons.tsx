@@ -39,7 +39,8 @@ export function DecideButtons({ request: { id, version, userName: name } }: Prop
       const told = await decide("approve");
       if (told) toast.success(told);
     } catch (error) {
-      toast.error(shownError(error).description);
+      const { name: what, description } = shownError(error);
+      toast.error(description ?? what);
       return;
     }
     router.refresh();

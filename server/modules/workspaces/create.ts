@@ -6,11 +6,12 @@ import type { Services } from "@/server/kernel/services";
 import { recordAudit } from "@/server/modules/audit/record";
 import { createUserByOperator } from "@/server/modules/people/create-by-operator";
 import type { UserRow } from "@/server/modules/people/find-users";
+import type { WorkspaceSettings } from "./get-settings";
 import { operatorIn } from "./operator";
 import type { WorkspaceCreate } from "./schema";
 
 export interface CreatedWorkspace {
-  workspace: Omit<typeof workspaces.$inferSelect, "visibility" | "mailDecisionNeedsSignIn">;
+  workspace: Omit<typeof workspaces.$inferSelect, keyof WorkspaceSettings>;
   admin: UserRow;
 }
 

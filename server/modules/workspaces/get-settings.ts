@@ -9,13 +9,18 @@ import { ApiError } from "@/server/kernel/errors";
 export interface WorkspaceSettings {
   /** Whose absences people see in the app beside those of whom they manage (decision 11). */
   visibility: Visibility;
+  /** Whether somebody who decides from a mail has to sign in first (decision 12.6). */
+  mailDecisionNeedsSignIn: boolean;
 }
 
 /** @throws ApiError FORBIDDEN for everybody but administrators */
 export async function getWorkspaceSettings(ctx: Ctx): Promise<WorkspaceSettings> {
   requireAdmin(ctx);
   const [settings] = await ctx.db
-    .select({ visibility: workspaces.visibility })
+    .select({
+      visibility: workspaces.visibility,
+      mailDecisionNeedsSignIn: workspaces.mailDecisionNeedsSignIn,
+    })
     .from(workspaces)
     .where(eq(workspaces.id, ctx.actor.workspaceId));
   if (!settings) throw new ApiError("RESOURCE_NOT_FOUND");

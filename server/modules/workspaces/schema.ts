@@ -11,4 +11,7 @@ export const WorkspaceCreate = z.strictObject({
 });
 export type WorkspaceCreate = z.output<typeof WorkspaceCreate>;
 
-export const WorkspaceSettingsPatch = z.strictObject({ visibility: z.enum(visibilities).optional() });
+export const WorkspaceSettingsPatch = z.strictObject({
+  visibility: z.enum(visibilities).optional(),
+  mailDecisionNeedsSignIn: z.boolean().optional(),
+});

@@ -7,7 +7,7 @@ import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
 import { NotAllowed } from "@/app/(web)/dashboard/not-allowed";
 import { paths } from "@/app/(web)/dashboard/paths";
-import { VisibilityForm } from "@/app/(web)/dashboard/settings/leave/visibility-form";
+import { LeaveSettingsForm } from "@/app/(web)/dashboard/settings/leave/leave-settings-form";
 import { requireActor } from "@/server/signin/session";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -39,7 +39,7 @@ export default async function LeaveSettingsPage() {
           titleId="visibility"
           description={t("visibility.text")}
         >
-          <VisibilityForm visibility={settings.data.visibility} />
+          <LeaveSettingsForm settings={settings.data} />
         </Card>
       )}
     </>

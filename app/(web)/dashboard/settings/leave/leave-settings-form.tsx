@@ -7,43 +7,49 @@ import { useTRPC } from "@/app/_trpc/client";
 import { Button } from "@/app/_ui/button";
 import { ErrorPanel } from "@/app/_ui/error-panel";
 import { Radio, RadioGroup } from "@/app/_ui/radio-group";
+import { Switch } from "@/app/_ui/switch";
 import { useToast } from "@/app/_ui/toast";
 import { type Visibility, visibilities } from "@/drizzle/schema/values";
 
-/** Whose absences people see beside those of whom they manage. */
-export function VisibilityForm({ visibility }: { visibility: Visibility }) {
-  const t = useTranslations("settings.leave.visibility");
+type Settings = { visibility: Visibility; mailDecisionNeedsSignIn: boolean };
+
+/** Whose absences people see beside those of whom they manage, and how a mail decides. */
+export function LeaveSettingsForm({ settings }: { settings: Settings }) {
+  const t = useTranslations("settings.leave");
   const toast = useToast();
   const update = useMutation(useTRPC().workspace.updateSettings.mutationOptions());
-  const form = useForm(
-    { visibility },
-    {
-      read: (values) => ({ output: values }),
-      fieldOf: () => null,
-      idOf: (path) => path,
-      save: async (values) => {
-        await update.mutateAsync(values);
-        toast.success(t("saved"));
-      },
+  const form = useForm(settings, {
+    read: (values) => ({ output: values }),
+    fieldOf: () => null,
+    idOf: (path) => path,
+    save: async (values) => {
+      await update.mutateAsync(values);
+      toast.success(t("visibility.saved"));
     },
-  );
+  });
   return (
     <form onSubmit={form.submit} className="flex flex-col items-start gap-4">
-      <RadioGroup label={t("label")}>
+      <RadioGroup label={t("visibility.label")}>
         {visibilities.map((value) => (
           <Radio
             key={value}
             name="visibility"
             value={value}
-            label={t(value)}
+            label={t(`visibility.${value}`)}
             checked={form.values.visibility === value}
             onChange={() => form.change({ visibility: value })}
           />
         ))}
       </RadioGroup>
+      <Switch
+        label={t("mail")}
+        description={t("mailText")}
+        checked={form.values.mailDecisionNeedsSignIn}
+        onChange={({ target }) => form.change({ mailDecisionNeedsSignIn: target.checked })}
+      />
       {form.failure ? <ErrorPanel error={form.failure} /> : null}
       <Button type="submit" variant="primary" pending={form.isSaving}>
-        {t("save")}
+        {t("visibility.save")}
       </Button>
     </form>
   );

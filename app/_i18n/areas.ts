@@ -4,6 +4,7 @@ export const areas = [
   "codes",
   "shell",
   "today",
+  "approvals",
   "leaves",
   "wallchart",
   "overview",

@@ -1,3 +1,4 @@
+import type approvals from "@/app/_i18n/messages/en/approvals.json";
 import type apps from "@/app/_i18n/messages/en/apps.json";
 import type audit from "@/app/_i18n/messages/en/audit.json";
 import type clients from "@/app/_i18n/messages/en/clients.json";
@@ -29,6 +30,7 @@ export type Messages = {
   codes: typeof codes;
   shell: typeof shell;
   today: typeof today;
+  approvals: typeof approvals;
   leaves: typeof leaves;
   wallchart: typeof wallchart;
   overview: typeof overview;

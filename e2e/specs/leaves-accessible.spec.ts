@@ -11,12 +11,14 @@ type Known = { page: Page; id: string };
 const monday = comingMonday();
 
 const emptyStates: State<Known>[] = [
+  { title: "approvals nothing waits", reach: ({ page }) => page.goto("/dashboard/approvals") },
   { title: "today nothing yet", reach: ({ page }) => page.goto("/dashboard") },
   { title: "my leave none yet", reach: ({ page }) => new LeavesPage(page).open() },
   { title: "request no types", reach: ({ page }) => new RequestPage(page).open() },
 ];
 
 const states: State<Known>[] = [
+  { title: "approvals", reach: ({ page }) => page.goto("/dashboard/approvals") },
   { title: "today", reach: ({ page }) => page.goto("/dashboard") },
   { title: "leave settings", reach: ({ page }) => page.goto("/dashboard/settings/leave") },
   { title: "mail settings", reach: ({ page }) => page.goto("/dashboard/settings/mail") },

@@ -1,4 +1,4 @@
-import { CalendarDays, CalendarRange, CirclePlus, House } from "lucide-react";
+import { CalendarDays, CalendarRange, CirclePlus, ClipboardCheck, House } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { AreaMessages } from "@/app/_i18n/area-messages";
@@ -6,7 +6,7 @@ import { TrpcProvider } from "@/app/_trpc/client";
 import { CopyOnceProvider } from "@/app/_ui/copy-once";
 import { Shell } from "@/app/_ui/shell";
 import { CommandMenu } from "@/app/(web)/dashboard/command-menu";
-import { leavePages, openApiPages, settingsPages } from "@/app/(web)/dashboard/pages";
+import { decides, leavePages, openApiPages, settingsPages } from "@/app/(web)/dashboard/pages";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { Shortcuts } from "@/app/(web)/dashboard/shortcuts";
 import { signOut } from "@/app/(web)/dashboard/sign-out";
@@ -21,10 +21,12 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const t = await getTranslations("shell.pages");
   const today = { label: t("today"), href: paths.home, exact: true };
   const wallchart = { label: t("wallchart"), href: paths.wallchart };
+  const approvals = { label: t("approvals"), href: paths.approvals };
   const leaves = { label: t("leaves"), href: paths.leaves };
   const navigation = [
     today,
     wallchart,
+    ...(decides(visitor) ? [approvals] : []),
     leaves,
     { label: t("openApi"), href: paths.openApi },
     { label: t("settings"), href: paths.settings },
@@ -33,9 +35,11 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     { ...today, icon: <House aria-hidden /> },
     { ...wallchart, icon: <CalendarRange aria-hidden /> },
     { label: t("requestShort"), href: paths.request, icon: <CirclePlus aria-hidden /> },
-    { ...leaves, icon: <CalendarDays aria-hidden /> },
+    decides(visitor)
+      ? { ...approvals, icon: <ClipboardCheck aria-hidden /> }
+      : { ...leaves, icon: <CalendarDays aria-hidden /> },
   ];
-  const pages = [...leavePages, ...openApiPages(visitor), ...settingsPages(visitor)].map(
+  const pages = [...leavePages(visitor), ...openApiPages(visitor), ...settingsPages(visitor)].map(
     ({ name, href }) => ({
       label: t(name),
       href,

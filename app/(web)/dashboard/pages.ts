@@ -6,6 +6,7 @@ type Page = {
   name:
     | "today"
     | "wallchart"
+    | "approvals"
     | "leaves"
     | "request"
     | "overview"
@@ -74,13 +75,20 @@ const openTo = ({ actor, workspace }: Visitor, pages: readonly LimitedPage[]): P
     .map(({ adminOnly, needsAddOn, ...page }) => page);
 };
 
-/** The pages about leave, which everybody may open. */
-export const leavePages: readonly Page[] = [
+/** Whether somebody may have to decide on leave. */
+export const decides = ({ actor }: Pick<Visitor, "actor">): boolean => actor.role !== "USER";
+
+const leave: readonly Page[] = [
   { name: "today", href: paths.home, exact: true },
   { name: "wallchart", href: paths.wallchart },
+  { name: "approvals", href: paths.approvals },
   { name: "leaves", href: paths.leaves },
   { name: "request", href: paths.request },
 ];
+
+/** The pages about leave that say something to somebody. */
+export const leavePages = (visitor: Visitor): Page[] =>
+  leave.filter(({ name }) => name !== "approvals" || decides(visitor));
 
 /** The pages below "Open API" that somebody may open and that do something there, in the order of the navigation. */
 export const openApiPages = (visitor: Visitor): Page[] => openTo(visitor, openApi);

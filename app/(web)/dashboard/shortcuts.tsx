@@ -19,6 +19,7 @@ import { useGoTo } from "@/app/(web)/dashboard/use-go-to";
 export const goTo = {
   t: { name: "today", href: paths.home },
   m: { name: "leaves", href: paths.leaves },
+  p: { name: "approvals", href: paths.approvals },
   d: { name: "wallchart", href: paths.wallchart },
   k: { name: "keys", href: paths.keys },
   w: { name: "webhooks", href: paths.webhooks },

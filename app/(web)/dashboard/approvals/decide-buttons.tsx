@@ -18,7 +18,7 @@ type Props = { request: { id: string; version: number; userName: string } };
 
 /** "Approve" and "Deny" beside a request. What somebody else decided in between is said, and the list is fresh. */
 export function DecideButtons({ request: { id, version, userName: name } }: Props) {
-  const t = useTranslations("today.decide");
+  const t = useTranslations("approvals");
   const router = useRouter();
   const toast = useToast();
   const place = useHandOverFocus<HTMLDivElement>();

@@ -21,10 +21,14 @@ afterAll(() => services.close());
 const lists = v2Endpoints.filter(({ query, params }) => query && "limit" in query.shape && !params);
 const faults = ({ body }: { body: Refused }) => body.error?.details?.fields?.map(({ path }) => path);
 
-describe.each(lists.map(({ path }) => path))("GET %s", (path) => {
+/** What a list asks for beside: nothing but the limit is wrong. */
+const days = ({ query }: (typeof lists)[number]) =>
+  query?.safeParse({}).success ? "" : "&startDate=2026-12-07&endDate=2026-12-08";
+
+describe.each(lists.map((list) => [list.path, days(list)]))("GET %s", (path, more) => {
   it.each(["01", "+1", "1.0", "1e1", " 1", "1 ", "0x1", "٣", "00", "-1"])("400 limit=%s", async (limit) => {
     clock.pass(1000);
-    const answer = await api.get<Refused>(`${path}?limit=${encodeURIComponent(limit)}`, key);
+    const answer = await api.get<Refused>(`${path}?limit=${encodeURIComponent(limit)}${more}`, key);
     expect([answer.status, faults(answer)]).toEqual([400, ["limit"]]);
   });
 });

@@ -33,7 +33,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   ];
   const quick = [
     { ...today, icon: <House aria-hidden /> },
-    { ...wallchart, icon: <CalendarRange aria-hidden /> },
+    { ...wallchart, label: t("wallchartShort"), icon: <CalendarRange aria-hidden /> },
     { label: t("requestShort"), href: paths.request, icon: <CirclePlus aria-hidden /> },
     decides(visitor)
       ? { ...approvals, icon: <ClipboardCheck aria-hidden /> }

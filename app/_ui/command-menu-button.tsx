@@ -21,7 +21,7 @@ export function CommandMenuButton({ onClick }: { onClick: () => void }) {
       className="text-muted"
     >
       <Search aria-hidden />
-      <span aria-hidden className="hidden items-center gap-2 sm:flex">
+      <span aria-hidden className="hidden items-center gap-2 sm:flex md:hidden lg:flex">
         {t("search")}
         <Kbd>{apple ? "⌘K" : t("controlK")}</Kbd>
       </span>

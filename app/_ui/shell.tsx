@@ -17,6 +17,8 @@ export type ShellProps = {
   navigation: readonly NavItem[];
   /** What people need most, within reach of the thumb: the bar at the bottom of a phone. */
   quick: readonly QuickItem[];
+  /** What the bar's "More" lists. */
+  everywhere: readonly NavItem[];
   account: Account;
   /** The button "Open command menu", where there is one. */
   commandMenu?: ReactNode;
@@ -29,6 +31,7 @@ export function Shell({
   homeHref,
   navigation,
   quick,
+  everywhere,
   account,
   commandMenu,
 }: ShellProps) {
@@ -71,7 +74,7 @@ export function Shell({
         >
           {children}
         </main>
-        <BottomBar items={quick} navigation={navigation} />
+        <BottomBar items={quick} navigation={everywhere} />
       </div>
     </>
   );

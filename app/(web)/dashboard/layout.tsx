@@ -27,10 +27,11 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     today,
     wallchart,
     ...(decides(visitor) ? [approvals] : []),
-    leaves,
     { label: t("openApi"), href: paths.openApi },
     { label: t("settings"), href: paths.settings },
   ];
+  // One's own leave is a part of Today, which is in the header; a phone's list has the room.
+  const everywhere = navigation.flatMap((item) => (item.href === paths.openApi ? [leaves, item] : [item]));
   const quick = [
     { ...today, icon: <House aria-hidden /> },
     { ...wallchart, label: t("wallchartShort"), icon: <CalendarRange aria-hidden /> },
@@ -55,6 +56,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
               homeHref={paths.home}
               navigation={navigation}
               quick={quick}
+              everywhere={everywhere}
               commandMenu={<CommandMenu pages={pages} signOut={signOut} />}
               account={{
                 name: user.name,

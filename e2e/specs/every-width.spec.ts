@@ -42,7 +42,12 @@ async function fill(workspace: Workspace, receiver: Receiver, page: Page): Promi
     `${openApi}/errors`,
     `${openApi}/apps`,
     `${openApi}/legacy`,
+    "/dashboard",
+    "/dashboard/approvals",
+    "/dashboard/leaves",
     settings,
+    `${settings}/mail`,
+    `${settings}/leave`,
     `${settings}/oauth-clients`,
     `${settings}/audit-log`,
   ];

@@ -8,11 +8,10 @@ import { scoped } from "@/server/access/scoped";
 import { type DayNumber, dayNumber, localDate } from "@/server/kernel/calendar-date";
 import { preparedBy } from "@/server/kernel/db";
 import { periodOf } from "@/server/modules/leaves/period";
-import { openWorkingDays } from "@/server/modules/leaves/policy";
+import { furthestWaitDays, waitEnd } from "@/server/modules/leaves/policy";
 import { readCalendar } from "@/server/modules/work-calendar/read-calendar";
 import { readWorker, type Worker } from "@/server/modules/work-calendar/read-worker";
 import type { Period, WorkCalendar } from "@/server/modules/work-calendar/working-days";
-import { afterWorkingDays, furthestDays } from "./policy";
 
 const { placeholder } = sql;
 const query = preparedBy((db) =>
@@ -60,9 +59,8 @@ export async function readLeaveFacts(ctx: Ctx, leaveId: string): Promise<LeaveFa
   const opened = dayNumber(localDate(leave.openedAt ?? leave.createdAt ?? leave.updatedAt, timezone));
   const calendar = await readCalendar(ctx, leave.locationId, {
     from: Math.min(period.start, opened),
-    to: Math.max(period.end, opened + furthestDays),
+    to: Math.max(period.end, opened + furthestWaitDays),
   });
-  const waitEnd = afterWorkingDays(opened, openWorkingDays, calendar);
-  const lastDay = Math.min(period.end, waitEnd ?? period.end);
+  const lastDay = Math.min(period.end, waitEnd(opened, calendar) ?? period.end);
   return { ...found, period, worker, calendar, lastDay };
 }

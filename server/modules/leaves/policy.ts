@@ -1,7 +1,12 @@
 import type { Plan, ShortestDuration } from "@/drizzle/schema/values";
 import { type DayNumber, dayText } from "@/server/kernel/calendar-date";
 import type { FieldError } from "@/server/kernel/errors";
-import { type Period, type WorkCalendar, workingDays } from "@/server/modules/work-calendar/working-days";
+import {
+  oneDay,
+  type Period,
+  type WorkCalendar,
+  workingDays,
+} from "@/server/modules/work-calendar/working-days";
 
 /** What the rules of a leave type say about one request. */
 export interface RequestRules {
@@ -107,21 +112,25 @@ export function hasExpired(
 ): boolean {
   if (today > leave.end) return true;
   const waited = { start: leave.opened + 1, end: today - 1, minutes: null };
-  return workingDays(waited, calendar) >= openWorkingDays * 1000;
+  return workingDays(waited, calendar) >= openWorkingDays * oneDay;
 }
 
 /** So far ahead a place with hardly any working days is looked through, and nothing that waits is older. */
 export const furthestWaitDays = 400;
 
-/**
- * The last day on which an open leave can be decided as far as its wait goes: the seventh working day after it became open. A leave
- * that ends before can be decided until it ends. @returns null where no such day comes within 400
- */
-export function waitEnd(opened: DayNumber, calendar: WorkCalendar): DayNumber | null {
-  let waited = 0;
-  for (let day = opened + 1; day <= opened + furthestWaitDays; day++) {
-    waited += workingDays({ start: day, end: day, minutes: null }, calendar);
-    if (waited >= openWorkingDays * 1000) return day;
+/** The day on which so many working days after `from` are over, which is not counted; null where none comes within 400 days. */
+export function afterWorkingDays(from: DayNumber, count: number, calendar: WorkCalendar): DayNumber | null {
+  let passed = 0;
+  for (let day = from + 1; day <= from + furthestWaitDays; day++) {
+    passed += workingDays({ start: day, end: day, minutes: null }, calendar);
+    if (passed >= count * oneDay) return day;
   }
   return null;
 }
+
+/**
+ * The last day on which an open leave can be decided as far as its wait goes: the seventh working day after it became open. A leave
+ * that ends before can be decided until it ends.
+ */
+export const waitEnd = (opened: DayNumber, calendar: WorkCalendar): DayNumber | null =>
+  afterWorkingDays(opened, openWorkingDays, calendar);

@@ -44,7 +44,7 @@ export const leaveNotices = pgTable(
     id: uuid().notNull(),
     leaveId: uuid().notNull(),
     kind: text().$type<LeaveNoticeKind>().notNull(),
-    /** Working days after which it reminds; 0 for what is no reminder. */
+    /** Working days after which it reminds; 0 for what is no reminder. Below 0 for one that the person asked for: minus the n-th day. */
     reminderDays: smallint().notNull().default(0),
     /** Of a reminder: the version of the leave of which it reminds. */
     version: integer(),
@@ -77,7 +77,7 @@ export const decisionLinks = pgTable(
     userId: uuid().notNull(),
     /** The leave's, when the mail was written. */
     version: integer().notNull(),
-    /** Of the reminder that it came with; 0 when it came with the request. */
+    /** Of the reminder that it came with, as in `leaveNotices`; 0 when it came with the request. */
     reminderDays: smallint().notNull().default(0),
     shown: jsonb().$type<ShownLeave>().notNull(),
     createdAt: instant().notNull(),

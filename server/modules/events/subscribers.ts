@@ -7,6 +7,8 @@ export type EventRow = typeof events.$inferSelect;
 export interface Notices {
   /** Events were written, in this order. */
   recorded: readonly EventRow[];
+  /** Those whose turn it is to decide a leave are to be reminded of it, because its person asked for it on a day (`YYYY-MM-DD`). */
+  reminded: { leaveId: string; version: number; on: string };
   /** Somebody can no longer sign in. */
   deactivated: { userId: string };
   /** An API key was ended, by somebody who wants its webhooks paused as well, or not. */

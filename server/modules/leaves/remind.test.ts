@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { mailPreferences } from "@/drizzle/schema/leave-mails";
 import { day } from "@/server/kernel/clock";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
@@ -13,6 +14,7 @@ import {
   setApprovers,
   tracesOf,
 } from "@/server/test/leave-kit";
+import { linksOf, writeLeaveMails } from "@/server/test/leave-mail-kit";
 import { mailRows } from "@/server/test/mail-kit";
 import { standingClock, testServices } from "@/server/test/services";
 import { signedInCaller } from "@/server/test/signed-in-caller";
@@ -39,6 +41,7 @@ const asked = async () => {
   return { person, ctx, id };
 };
 const recipients = async () => {
+  await writeLeaveMails(services);
   const rows = await mailRows(services);
   return rows.filter(({ kind }) => kind === "leave_reminder").map(({ recipient }) => recipient);
 };
@@ -80,7 +83,23 @@ it("of ten at once one reminds; a day later the next can", async () => {
   expect(await caller.leaves.get({ id: encodeId("leave", id) })).toMatchObject({ remindedOn: today });
   await expect(caller.leaves.remind({ id: encodeId("leave", id) })).rejects.toThrow("already reminded today");
   clock.pass(day);
-  await caller.leaves.remind({ id: encodeId("leave", id) });
+  const again = await written(() => caller.leaves.remind({ id: encodeId("leave", id) }));
+  expect(again).toEqual(emails(workspace.people.approver));
+});
+
+it("who has switched reminders off gets none, and the others theirs in their language, with a link", async () => {
+  const { approver, platformer } = workspace.people;
+  await levels([approver, 1], [platformer, 1]);
+  const { ctx, id } = await asked();
+  const updatedAt = clock();
+  await services.db.insert(mailPreferences).values([
+    { workspaceId: workspace.id, userId: approver.id, reminders: false, updatedAt },
+    { workspaceId: workspace.id, userId: platformer.id, language: "de", updatedAt },
+  ]);
+  expect(await written(() => remindApprovers(ctx, id))).toEqual(emails(platformer));
+  const links = await linksOf(services, id);
+  expect(links.filter(({ reminderDays }) => reminderDays < 0)).toMatchObject([{ userId: platformer.id }]);
+  expect((await mailRows(services)).at(-1)?.subject).toMatch(/^Wartet auf deine Entscheidung/);
 });
 
 it("200 with a key of the owner; 403 for others, 404 for strangers, 409 once it is decided", async () => {

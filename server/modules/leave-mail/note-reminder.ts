@@ -1,0 +1,30 @@
+import { eq, sql } from "drizzle-orm";
+import { leaveNotices } from "@/drizzle/schema/leave-mails";
+import { leaves } from "@/drizzle/schema/leaves";
+import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { newId } from "@/server/kernel/ids";
+import { wake } from "@/server/kernel/wake";
+import type { Notices } from "@/server/modules/events/subscribers";
+import { leaveMailsWake } from "./note-leave-events";
+
+/** Another number for each day; the place's day can be the one before that of UTC. */
+const number = (on: string) => sql<number>`-2 - (${on}::date
+  - (coalesce(${leaves.openedAt}, ${leaves.createdAt}, ${leaves.updatedAt}) at time zone 'utc')::date)`;
+
+/** Notes that those whose turn it is are to be reminded of a leave at once, in the transaction in which its person asked for it. */
+export async function noteReminder(
+  tx: Ctx,
+  { leaveId, version, on }: Notices["reminded"],
+): Promise<void> {
+  const { services, actor, afterCommit } = tx;
+  const at = tx.now();
+  const found = scoped(workspaceOf(actor), leaves).select(tx.db, { reminderDays: number(on) });
+  const [reminder] = await found.where(eq(leaves.id, leaveId));
+  await tx.db.insert(leaveNotices).values({
+    ...{ workspaceId: actor.workspaceId, id: newId(), leaveId, version, ...reminder },
+    ...{ kind: "remind", status: "OPEN", actingUserId: actor.userId, createdAt: at, nextAttemptAt: at },
+  });
+  afterCommit?.push(() => wake(services, leaveMailsWake));
+}

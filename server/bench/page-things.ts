@@ -10,6 +10,13 @@ const schedule = {
   frequency: "DAILY" as const,
   sendOnDays: [1, 2, 3, 4, 5],
 };
+/** In two years, when nobody has leave yet. */
+function aWednesday(): { startDate: string; endDate: string } {
+  const at = new Date(Date.UTC(new Date().getUTCFullYear() + 2, 2, 1));
+  at.setUTCDate(at.getUTCDate() + ((10 - at.getUTCDay()) % 7));
+  const date = at.toISOString().slice(0, 10);
+  return { startDate: date, endDate: date };
+}
 const attempt = (digit: string): string => digit.repeat(32);
 
 /** Where a webhook may send in the workspace that is measured: nothing listens there. */
@@ -43,8 +50,16 @@ export async function makeThings(url: string, cookie: string): Promise<Record<st
     redirectUris: ["https://example.com/back"],
     scopes: ["openid"],
   });
+  const { types } = await calls.leaves.terms.query();
+  const [type] = types;
+  if (!type) throw new Error("The demo workspace has no leave type.");
+  const leave = await calls.leaves.request.mutate({
+    attempt: attempt("c"),
+    leave: { leaveTypeId: type.id, isFullDayLeave: true, ...aWednesday() },
+  });
   const openApi = "/dashboard/open-api";
   return {
+    leave: `/dashboard/leaves/${leave.id}`,
     "open-api/keys/[key]": `${openApi}/keys/${key.key.id}`,
     "open-api/webhooks/[id]": `${openApi}/webhooks/${webhook.webhookId}`,
     "open-api/webhooks/[id] settings": `${openApi}/webhooks/${webhook.webhookId}?tab=settings`,

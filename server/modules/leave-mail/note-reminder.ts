@@ -14,10 +14,7 @@ const number = (on: string) => sql<number>`-2 - (${on}::date
   - (coalesce(${leaves.openedAt}, ${leaves.createdAt}, ${leaves.updatedAt}) at time zone 'utc')::date)`;
 
 /** Notes that those whose turn it is are to be reminded of a leave at once, in the transaction in which its person asked for it. */
-export async function noteReminder(
-  tx: Ctx,
-  { leaveId, version, on }: Notices["reminded"],
-): Promise<void> {
+export async function noteReminder(tx: Ctx, { leaveId, version, on }: Notices["reminded"]): Promise<void> {
   const { services, actor, afterCommit } = tx;
   const at = tx.now();
   const found = scoped(workspaceOf(actor), leaves).select(tx.db, { reminderDays: number(on) });

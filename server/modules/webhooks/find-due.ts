@@ -55,7 +55,10 @@ const dueRows = statement<Due>(sql`
     -- A failing one is only probed.
     limit case when w.failing_since is null then a.room else 1 end
   ) d
-  left join users u on u.workspace_id = d.workspace_id and u.id = d.subject_user_id
+  -- One by one: the planner takes the limits for two rows, and would compare everybody with each delivery.
+  left join lateral (
+    select u.location_id, u.department_id from users u where u.workspace_id = d.workspace_id and u.id = d.subject_user_id offset 0
+  ) u on true
   left join webhook_bodies b on b.workspace_id = d.workspace_id and b.delivery_id = d.id
   -- Not looked for at all where there is a body.
   left join lateral (

@@ -1,5 +1,5 @@
 import type { Ctx } from "@/server/access/ctx";
-import { type DayNumber, dayNumber } from "@/server/kernel/calendar-date";
+import { type DayNumber, dayNumber, dayText } from "@/server/kernel/calendar-date";
 import { utcDay } from "@/server/kernel/clock";
 import type { YearSettings } from "@/server/modules/balances/accounting-year";
 import { type AskedLeave, findEffects, type Remaining } from "@/server/modules/balances/find-effects";
@@ -112,7 +112,10 @@ export async function readFacts(
       days,
       history: history.reverse(),
       balance: row.policy && { unlimited: row.policy.unlimited, years },
-      warnings: [...teamWarning(days, around.teamSize, wholeDays(around.team)), ...balanceWarning(years)],
+      warnings: [
+        ...teamWarning(days, around.teamSize, wholeDays(period, around.team)),
+        ...balanceWarning(years),
+      ],
     };
   });
 }
@@ -125,17 +128,22 @@ function levelOf(ctx: Ctx, row: RequestRow): Pick<RequestFacts, "level" | "level
 /** What colleagues have in the weeks around a request, and on its days. */
 function aroundOf({ person }: RequestRow, period: Period, team: Team | undefined) {
   const window = windowAround(period);
-  const [from, to] = [Math.min(window.from, period.start), Math.max(window.to, period.end)];
-  const isNear = ({ startDate, endDate }: NearLeave) =>
-    dayNumber(startDate) <= to && dayNumber(endDate) >= from;
-  const leaves = team?.leaves.filter((leave) => leave.userId !== person.id && isNear(leave));
+  const touches = touching(Math.min(window.from, period.start), Math.max(window.to, period.end));
+  const leaves = team?.leaves.filter((leave) => leave.userId !== person.id && touches(leave));
   return { window, teamSize: team?.size ?? 0, team: leaves ?? [] };
 }
 
-/** What is certain of it. */
-const wholeDays = (team: readonly NearLeave[]) =>
+/** What reaches into some days. Dates compare as they are written: thousands are, for each page. */
+function touching(from: DayNumber, to: DayNumber) {
+  const [first, last] = [dayText(from), dayText(to)];
+  return ({ startDate, endDate }: NearLeave): boolean => startDate <= last && endDate >= first;
+}
+
+/** What is certain of it, on the days of a request. */
+const wholeDays = ({ start, end }: Period, team: readonly NearLeave[]) =>
   team
     .filter(({ status, isFullDayLeave }) => status === "APPROVED" && isFullDayLeave)
+    .filter(touching(start, end))
     .map(({ userId, startDate, endDate }) => ({
       userId,
       from: dayNumber(startDate),

@@ -8,6 +8,7 @@ import { scoped } from "@/server/access/scoped";
 import { type DayNumber, dayText } from "@/server/kernel/calendar-date";
 import { arrayOf, statement } from "@/server/kernel/db";
 import { literal } from "@/server/kernel/sql-parts";
+import { reachingInto } from "@/server/modules/leaves/period";
 import { mayKnowType, type Taker, takerField } from "@/server/modules/leaves/see";
 
 /** A leave in the time around a request: of a colleague, or of the person before. */
@@ -60,8 +61,7 @@ interface Row extends NearLeave {
 const { placeholder } = sql;
 const workspace = sql`${placeholder("workspaceId")}::uuid`;
 
-/** Leave of up to so many days is found by its start; the few that are longer have an index of their own. */
-const longDays = literal(31);
+const [begins, lasts] = reachingInto(sql`person.since`, sql`person.until`);
 
 // OFFSET 0: person by person, by the index. Nobody can tell the planner how few leaves of each are near.
 const near = (kind: "team" | "own", departmentId: SQL, people: SQL, days: SQL) => sql`
@@ -93,19 +93,8 @@ const query = statement<Row>(
     null::int as "endMinutes", null::float8 as "durationWorkingDays", null as status, null::uuid as "typeId", null as "typeName",
     null as color, null::json as taker
   from person group by department_id
-  union all ${near(
-    "team",
-    sql`person.department_id`,
-    sql`person`,
-    sql`${leaves.startDate} between person.since - ${longDays} and person.until and ${leaves.endDate} >= person.since`,
-  )}
-  union all ${near(
-    "team",
-    sql`person.department_id`,
-    sql`person`,
-    sql`${leaves.startDate} < person.since - ${longDays} and ${leaves.endDate} >= person.since
-      and ${leaves.endDate} - ${leaves.startDate} > ${longDays}`,
-  )}
+  union all ${near("team", sql`person.department_id`, sql`person`, begins)}
+  union all ${near("team", sql`person.department_id`, sql`person`, lasts)}
   union all ${near(
     "own",
     sql`null::uuid`,

@@ -1,4 +1,7 @@
+import { type SQL, sql } from "drizzle-orm";
+import { leaves } from "@/drizzle/schema/leaves";
 import { dayNumber } from "@/server/kernel/calendar-date";
+import { literal } from "@/server/kernel/sql-parts";
 import type { Period } from "@/server/modules/work-calendar/working-days";
 
 /** When a leave is, as the record holds it. */
@@ -21,3 +24,16 @@ export const periodOf = (time: LeaveTime): Period => ({
     ? null
     : { from: time.startHour * 60 + time.startMinute, to: time.endHour * 60 + time.endMinute },
 });
+
+/** Leave of up to so many days is found by its start; the few that are longer have an index of their own. */
+const longDays = literal(31);
+
+/**
+ * Conditions on leave of known people that reaches into some days, for the two halves of a union: by its start along the index of
+ * people, however long their history is, and what began long before along the index of long leave.
+ */
+export const reachingInto = (since: SQL, until: SQL): readonly [begins: SQL, lasts: SQL] => [
+  sql`${leaves.startDate} between ${since} - ${longDays} and ${until} and ${leaves.endDate} >= ${since}`,
+  sql`${leaves.startDate} < ${since} - ${longDays} and ${leaves.endDate} >= ${since}
+    and ${leaves.endDate} - ${leaves.startDate} > ${longDays}`,
+];

@@ -13,11 +13,11 @@ import {
   absenceType,
   seeAbsence,
 } from "@/server/modules/absences/see-absence";
+import { reachingInto } from "@/server/modules/leaves/period";
 import { takerField } from "@/server/modules/leaves/see";
 import type { Span } from "./read-away";
 
 const { placeholder } = sql;
-const from = sql`${placeholder("from")}::date`;
 
 const ofPeople = (byType: boolean, when: SQL) =>
   sql`(select ${leaves}.* from ${leaves} where ${and(
@@ -28,10 +28,7 @@ const ofPeople = (byType: boolean, when: SQL) =>
     when,
   )})`;
 
-/** Begins within the days: along the index of people, however long their history is. */
-const begins = sql`${leaves.startDate} between ${from} and ${placeholder("until")}::date`;
-/** Began before and lasts into them: along the index of periods, as many as are away on one day. */
-const lasts = sql`${leaves.startDate} < ${from} and daterange(${leaves.startDate}, ${leaves.endDate}, '[]') @> ${from}`;
+const [begins, lasts] = reachingInto(sql`${placeholder("from")}::date`, sql`${placeholder("until")}::date`);
 
 /**
  * The builder takes columns only from a table, so they are given as expressions that read the same; those in an expression of their

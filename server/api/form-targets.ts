@@ -1,5 +1,6 @@
 import { second } from "@/server/kernel/clock";
 import { withPatience } from "@/server/kernel/patience";
+import { pathForLog } from "@/server/kernel/secret-path";
 import type { Services } from "@/server/kernel/services";
 import { redirectSourceOfSession } from "@/server/oauth/consent/redirect-source";
 import { providerSources } from "@/server/signin/providers";
@@ -55,7 +56,7 @@ export async function formTargets(services: Services, visit: Visit): Promise<str
     return source ? [source] : [];
   };
   const found = await withPatience(find(), patienceMs).catch((error: unknown) => {
-    services.log.warn({ err: error, path }, "where a page's forms lead cannot be read");
+    services.log.warn({ err: error, path: pathForLog(path) }, "where a page's forms lead cannot be read");
     return [];
   });
   return path === "/login" ? [...found, ...providerSources(services.settings)] : found;

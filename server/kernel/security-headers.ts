@@ -1,4 +1,5 @@
 import type { Settings } from "./env";
+import { isSecretPath } from "./secret-path";
 
 type Urls = Pick<Settings, "appUrl" | "authUrl" | "legacyAuthUrl" | "baseUrl" | "issuerUrl">;
 
@@ -26,16 +27,13 @@ const permissions = "camera display-capture geolocation gyroscope microphone mid
 /** An app may open these in a window of its own and wait there for the answer; any stricter policy would cut it off. */
 const openedByApps = /^\/(?:login|forgot-password|reset-password|consent|oauth)(?:\/|$)/;
 
-/** Their address is a secret, which no other page may learn. */
-const secret = /^\/decide\//;
-
 /** What every page answers beside its content security policy. */
 export const pageHeaders = (settings: Urls, path: string): Record<string, string> => ({
   ...transportSecurity(settings, settings.appUrl),
   "x-frame-options": "DENY",
   "x-content-type-options": "nosniff",
-  "referrer-policy": secret.test(path) ? "no-referrer" : "same-origin",
-  ...(secret.test(path) && { "x-robots-tag": "noindex, nofollow" }),
+  "referrer-policy": isSecretPath(path) ? "no-referrer" : "same-origin",
+  ...(isSecretPath(path) && { "x-robots-tag": "noindex, nofollow" }),
   "permissions-policy": permissions,
   "cross-origin-opener-policy": openedByApps.test(path) ? "unsafe-none" : "same-origin",
 });

@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { isSecretPath, pathForLog } from "./secret-path";
+
+it.each([
+  ["/decide/s3cr3t", "/decide/…"],
+  ["/decide/s3cr3t/answer", "/decide/…/answer"],
+  ["/decide/s3cr3t?problem=form", "/decide/…?problem=form"],
+  ["/login", "/login"],
+  ["/dashboard/decide/x", "/dashboard/decide/x"],
+])("in a log %s stands as %s", (path, shown) => {
+  expect(pathForLog(path)).toBe(shown);
+  expect(isSecretPath(path)).toBe(path !== shown);
+});

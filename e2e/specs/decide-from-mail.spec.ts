@@ -1,6 +1,8 @@
 import { expect, test } from "../fixtures";
+import { withDatabase } from "../support/age";
 import { keepPicture } from "../support/keep-picture";
 import { requestToDecide } from "../support/request-to-decide";
+import { accessible } from "../support/visit-states";
 
 test("an approver decides from the mail without signing in; scanners decide nothing", async ({
   page,
@@ -47,6 +49,54 @@ test("a request that has changed since the mail is shown as it is now, and asked
   expect(await statusOf()).toBe("OPEN");
   await page.getByRole("button", { name: "Approve leave" }).click();
   await expect(page.getByRole("heading", { name: "This leave is approved" })).toBeVisible();
+});
+
+test("a reason that is too long is kept, with what is wrong with it beside the field", async ({
+  page,
+  workspace,
+}) => {
+  const { path, statusOf } = await requestToDecide(workspace);
+  await page.goto(path);
+  const reason = page.getByRole("textbox", { name: "Reason for denying" });
+  // As from a browser that does not count.
+  await reason.evaluate((field) => field.removeAttribute("maxlength"));
+  const typed = "Ünd so fort … ".repeat(150);
+  await reason.fill(typed);
+  await page.getByRole("button", { name: "Deny leave" }).click();
+  await expect(reason).toHaveValue(typed);
+  await expect(reason).toHaveAccessibleDescription(/Use at most 2,000 characters/);
+  await expect(reason).toHaveAttribute("aria-invalid", "true");
+  await accessible(page, "decide reason too long");
+  expect(await statusOf()).toBe("OPEN");
+  await reason.fill("Trade fair");
+  await page.getByRole("button", { name: "Deny leave" }).click();
+  await expect(page.getByRole("heading", { name: "This leave is denied" })).toBeVisible();
+  expect((await page.context().cookies()).filter(({ name }) => name.startsWith("decide-reason"))).toEqual([]);
+});
+
+test("a link that is over says why, without an accessibility fault", async ({ page, workspace }) => {
+  const { path } = await requestToDecide(workspace);
+  const id = workspace.id.replace(/^workspace-/, "");
+  const over = [
+    {
+      title: "This link has expired",
+      when: "update decision_links set expires_at = now() - interval '1 hour' where workspace_id = $1",
+    },
+    {
+      title: "This link has been used",
+      when: "update decision_links set expires_at = now() + interval '1 day', used_at = now() where workspace_id = $1",
+    },
+    {
+      title: "This link has ended",
+      when: "update users set status = 'INACTIVE' where workspace_id = $1",
+    },
+  ];
+  for (const { title, when } of over) {
+    await withDatabase((sql) => sql.unsafe(when, [id]));
+    await page.goto(path);
+    await expect(page.getByRole("heading", { name: title })).toBeVisible();
+    await accessible(page, title);
+  }
 });
 
 test("the mail reads well, in light and in dark colours", async ({ page, workspace }) => {

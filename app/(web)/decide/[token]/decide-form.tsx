@@ -5,16 +5,27 @@ import { Frame } from "@/app/(web)/_signin/frame";
 import { Problem } from "@/app/(web)/_signin/message";
 import { LeaveFacts } from "@/app/(web)/decide/[token]/leave-facts";
 import { ReasonField } from "@/app/(web)/decide/[token]/reason-field";
+import { isUpTo } from "@/server/kernel/text-rules";
 import type { Phrases } from "@/server/modules/leave-mail/phrases";
 import type { Decision } from "@/server/modules/leave-mail/read-decision";
 import { periodOf } from "@/server/modules/leaves/period";
 
+/** Of a reason. */
+const mostCharacters = 2000;
+
 export type Ready = Extract<Decision, { state: "ready" }>;
 
-type Props = { token: string; decision: Ready; phrases: Phrases; hasProblem: boolean };
+type Props = {
+  token: string;
+  decision: Ready;
+  phrases: Phrases;
+  hasProblem: boolean;
+  /** The reason that was not accepted; empty for none. */
+  refused: string;
+};
 
 /** The request as it is now, and both answers: one form, that works without JavaScript. */
-export function DecideForm({ token, decision, phrases, hasProblem }: Props) {
+export function DecideForm({ token, decision, phrases, hasProblem, refused }: Props) {
   const t = useTranslations("decide");
   const { facts, changed, approverName, workspaceName } = decision;
   return (
@@ -30,7 +41,12 @@ export function DecideForm({ token, decision, phrases, hasProblem }: Props) {
         <Button type="submit" name="intent" value="approve" variant="primary" size="lg" block>
           {t("approve")}
         </Button>
-        <ReasonField label={t("reason")} help={t("reasonHelp")} />
+        <ReasonField
+          label={t("reason")}
+          help={t("reasonHelp")}
+          value={refused}
+          error={refused ? t(isUpTo(mostCharacters, refused.trim()) ? "unreadable" : "tooLong") : undefined}
+        />
         <Button type="submit" name="intent" value="deny" variant="danger" size="lg" block>
           {t("deny")}
         </Button>

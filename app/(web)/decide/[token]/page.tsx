@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
+import { cookies } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { currentLanguage } from "@/app/_i18n/preferences";
 import { DecideForm } from "@/app/(web)/decide/[token]/decide-form";
+import { readDraft } from "@/app/(web)/decide/[token]/draft";
 import { OverPanel } from "@/app/(web)/decide/[token]/over-panel";
 import { services } from "@/server/kernel/process";
 import { phrasesOf } from "@/server/modules/leave-mail/phrases";
@@ -22,8 +24,11 @@ export default async function DecidePage({ params, searchParams }: Props) {
   const [{ token }, { problem }, language] = await Promise.all([params, searchParams, currentLanguage()]);
   const decision = await readDecision(services(), token);
   const phrases = phrasesOf(language);
+  const hasProblem = problem !== undefined;
+  const kept = await cookies();
+  const refused = hasProblem ? readDraft((name) => kept.get(name)?.value) : "";
   return decision.state === "ready" ? (
-    <DecideForm token={token} decision={decision} phrases={phrases} hasProblem={problem !== undefined} />
+    <DecideForm {...{ token, decision, phrases, hasProblem, refused }} />
   ) : (
     <OverPanel decision={decision} phrases={phrases} />
   );

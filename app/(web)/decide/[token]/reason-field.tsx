@@ -4,11 +4,13 @@ import type { ReactNode } from "react";
 import { Field } from "@/app/_ui/field";
 import { Textarea } from "@/app/_ui/textarea";
 
+type Props = { label: ReactNode; help: ReactNode; value: string; error?: ReactNode };
+
 /** Why it is denied. */
-export function ReasonField({ label, help }: { label: ReactNode; help: ReactNode }) {
+export function ReasonField({ label, help, value, error }: Props) {
   return (
-    <Field label={label} help={help} optional>
-      <Textarea name="reason" maxLength={2000} />
+    <Field label={label} help={help} error={error} optional>
+      <Textarea name="reason" maxLength={2000} defaultValue={value} />
     </Field>
   );
 }

@@ -1,3 +1,4 @@
+import { draftCookies } from "@/app/(web)/decide/[token]/draft";
 import { services } from "@/server/kernel/process";
 import { decideByMail } from "@/server/modules/leave-mail/decide-by-mail";
 import { MailDecision } from "@/server/modules/leave-mail/schema";
@@ -18,7 +19,13 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
   const form = Object.fromEntries(new URLSearchParams(bytes?.toString() ?? ""));
   const decision = MailDecision.safeParse(form);
   if (decision.success) await decideByMail(services(), token, decision.data);
-  // 303: the page is asked for with GET, also after a reload.
-  const location = `/decide/${encodeURIComponent(token)}${decision.success ? "" : "?problem=form"}`;
-  return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
+  const headers = new Headers({
+    // 303: the page is asked for with GET, also after a reload.
+    location: `/decide/${encodeURIComponent(token)}${decision.success ? "" : "?problem=form"}`,
+    "cache-control": "no-store",
+  });
+  const kept = decision.success ? "" : (form.reason ?? "");
+  const isSecure = services().settings.appUrl.startsWith("https:");
+  for (const cookie of draftCookies(token, kept, isSecure)) headers.append("set-cookie", cookie);
+  return new Response(null, { status: 303, headers });
 }

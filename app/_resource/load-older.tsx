@@ -7,21 +7,24 @@ import { ErrorPanel } from "@/app/_ui/error-panel";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
 import { useHandOverFocus } from "@/app/(web)/dashboard/use-hand-over-focus";
 
-export type LoadOlderProps = ReturnType<typeof useOlder>["older"];
+export type LoadOlderProps = ReturnType<typeof useOlder>["older"] & {
+  /** What comes next, where that is not older. */
+  label?: string;
+};
 
 /** Below a list of useOlder: the button that asks for more, or why they did not come. */
-export function LoadOlder({ hasOlder, loading, error, load }: LoadOlderProps) {
+export function LoadOlder({ hasOlder, loading, error, load, label }: LoadOlderProps) {
   if (error) return <ErrorPanel error={shownError(error)} retrying={loading} onRetry={load} />;
-  return hasOlder ? <OlderButton loading={loading} load={load} /> : null;
+  return hasOlder ? <OlderButton {...{ loading, load, label }} /> : null;
 }
 
-function OlderButton({ loading, load }: Pick<LoadOlderProps, "loading" | "load">) {
+function OlderButton({ loading, load, label }: Pick<LoadOlderProps, "loading" | "load" | "label">) {
   const t = useTranslations("common.pager");
   const ref = useHandOverFocus<HTMLDivElement>();
   return (
     <div ref={ref}>
       <Button pending={loading} onClick={load}>
-        {t("older")}
+        {label ?? t("older")}
       </Button>
     </div>
   );

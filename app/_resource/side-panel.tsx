@@ -4,6 +4,7 @@ import { ExternalLink, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { DetailsSkeleton } from "@/app/_resource/page-skeleton";
 import { Button } from "@/app/_ui/button";
+import { cn } from "@/app/_ui/class-names";
 import { ErrorPanel } from "@/app/_ui/error-panel";
 import { TextLink } from "@/app/_ui/text-link";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
@@ -11,8 +12,10 @@ import { shownError } from "@/app/(web)/dashboard/shown-error";
 type Props<Data> = {
   /** Names the region, such as "Request details". */
   label: string;
-  /** The page that shows the same. */
-  page: { href: string; label: string };
+  /** The page that shows the same, where there is one. */
+  page?: { href: string; label: string };
+  /** Where there is room beside the list, it is always there. */
+  stays?: boolean;
   closeLabel: string;
   loadingLabel: string;
   onClose: () => void;
@@ -24,6 +27,7 @@ type Props<Data> = {
 export function SidePanel<Data>({
   label,
   page,
+  stays = false,
   closeLabel,
   loadingLabel,
   onClose,
@@ -37,12 +41,14 @@ export function SidePanel<Data>({
       data-side-panel
       className="min-w-0 border-line bg-surface px-4 py-3.5 max-lg:order-first max-lg:rounded-lg max-lg:border lg:fixed lg:top-13.25 lg:bottom-0 lg:end-0 lg:z-20 lg:w-96 lg:overflow-y-auto lg:overscroll-contain lg:border-s"
     >
-      <div className="mb-3 flex items-center justify-between gap-2">
-        <TextLink href={page.href} className="inline-flex items-center gap-1.5">
-          {page.label}
-          <ExternalLink aria-hidden className="size-3.5" />
-        </TextLink>
-        <Button size="iconSm" variant="ghost" aria-label={closeLabel} onClick={onClose}>
+      <div className={cn("mb-3 flex items-center justify-between gap-2", stays && "lg:hidden")}>
+        {page ? (
+          <TextLink href={page.href} className="inline-flex items-center gap-1.5">
+            {page.label}
+            <ExternalLink aria-hidden className="size-3.5" />
+          </TextLink>
+        ) : null}
+        <Button size="iconSm" variant="ghost" aria-label={closeLabel} onClick={onClose} className="ms-auto">
           <X aria-hidden />
         </Button>
       </div>

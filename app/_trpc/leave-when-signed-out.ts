@@ -1,7 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { errorOf } from "@/app/_trpc/error-of";
 
-function leave(error: Error): void {
+/** What a call was refused with: where it is that nobody is signed in any more, sign in, and come back to the same page. */
+export function leaveIfSignedOut(error: unknown): void {
   if (errorOf(error)?.code !== "UNAUTHORIZED") return;
   const next = window.location.pathname + window.location.search;
   window.location.assign(`/login?${new URLSearchParams({ next, ended: "1" })}`);
@@ -9,7 +10,7 @@ function leave(error: Error): void {
 
 /** A session that ended while a page was open: sign in, and come back to the same page. */
 export function leaveWhenSignedOut(client: QueryClient): QueryClient {
-  client.getQueryCache().config.onError = leave;
-  client.getMutationCache().config.onError = leave;
+  client.getQueryCache().config.onError = leaveIfSignedOut;
+  client.getMutationCache().config.onError = leaveIfSignedOut;
   return client;
 }

@@ -9,17 +9,27 @@ const handleOf = (row: Element): HTMLElement | null =>
 const rowsBeside = (row: HTMLElement) =>
   [...(row.closest("table")?.querySelectorAll<HTMLElement>("tbody tr") ?? [])].filter(handleOf);
 
+/** The row that is open beside its table. */
+const selectedRow = () => document.querySelector<HTMLElement>("main tbody tr[data-selected]");
+
 const firstRow = () =>
   [...document.querySelectorAll<HTMLElement>("main tbody tr")].find((row) => handleOf(row) !== null);
 
+/** The row that has the focus, or whose panel has it. */
+function currentRow(): HTMLElement | null {
+  const focused = document.activeElement;
+  return focused?.closest("[data-side-panel]") ? selectedRow() : rowOf(focused);
+}
+
 /**
- * Moves the focus to the next (1) or previous (-1) row of the table that has it, and into the first table when none has.
+ * Moves the focus to the next (1) or previous (-1) row of the table that has it. When none has, to the row that is open, else into
+ * the first table.
  * @returns whether there was a row to go to
  */
 export function moveRow(by: 1 | -1): boolean {
-  const row = rowOf(document.activeElement);
+  const row = currentRow();
   const rows = row ? rowsBeside(row) : [];
-  const next = row ? rows[rows.indexOf(row) + by] : firstRow();
+  const next = row ? rows[rows.indexOf(row) + by] : (selectedRow() ?? firstRow());
   const handle = next && handleOf(next);
   handle?.focus();
   handle?.scrollIntoView({ block: "nearest" });

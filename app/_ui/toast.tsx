@@ -75,21 +75,37 @@ function ToastList() {
   ));
 }
 
-export type ToastOptions = { description?: ReactNode };
+export type ToastOptions = {
+  description?: ReactNode;
+  /** Milliseconds; the pointer or the focus on the toasts stops the time. */
+  timeout?: number;
+  /** Its time is over, or it was dismissed. */
+  onClose?: () => void;
+};
+type Action = { label: string; onClick: () => void };
 
-/** `success` and `error` tell, `undo` also offers a button "Undo" that calls back. All return the toast's id. */
+/**
+ * `success` and `error` tell, `undo` also offers a button "Undo" that calls back, before the toast closes. All return the toast's id.
+ */
 export function useToast() {
   const t = useTranslations("common");
   const { add, close } = Toast.useToastManager();
   return useMemo(
     () => ({
       success: (title: string, options: ToastOptions = {}) => add({ type: "success", title, ...options }),
-      error: (title: string, options: ToastOptions = {}) =>
-        add({ type: "error", timeout: SHOWN_WITH_ACTION_MS, title, ...options }),
+      error: (title: string, { action, ...options }: ToastOptions & { action?: Action } = {}) => {
+        const act = () => {
+          close(id);
+          action?.onClick();
+        };
+        const actionProps = action && { children: action.label, onClick: act };
+        const id = add({ type: "error", timeout: SHOWN_WITH_ACTION_MS, title, actionProps, ...options });
+        return id;
+      },
       undo: (title: string, onUndo: () => void, options: ToastOptions = {}) => {
         const undoAndClose = () => {
-          close(id);
           onUndo();
+          close(id);
         };
         const actionProps = { children: t("undo"), onClick: undoAndClose };
         const id = add({ type: "success", timeout: SHOWN_WITH_ACTION_MS, title, actionProps, ...options });

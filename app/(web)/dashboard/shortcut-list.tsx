@@ -26,6 +26,12 @@ export function ShortcutList() {
     { keys: ["Enter"], what: t("open") },
     { keys: ["x"], what: t("select") },
   ];
+  const approvals = [
+    { keys: ["a"], what: t("approve") },
+    { keys: ["d"], what: t("deny") },
+    { keys: [shell("controlZ"), "⌘Z"], what: t("undo") },
+    { keys: ["Esc"], what: t("clear") },
+  ];
   return (
     <Dialog
       open={listOpen}
@@ -39,6 +45,7 @@ export function ShortcutList() {
         <div className="flex flex-col gap-5">
           <Group title={t("groups.everywhere")} lines={everywhere} />
           <Group title={t("groups.lists")} lines={lists} />
+          <Group title={t("groups.approvals")} lines={approvals} />
         </div>
         <Group
           title={t("groups.goTo")}

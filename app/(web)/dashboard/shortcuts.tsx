@@ -49,6 +49,8 @@ type Settings = {
   opener: RefObject<HTMLElement | null>;
   /** Where `c` leads. */
   forms: OfferedForms;
+  /** What keys mean on the page that is shown. */
+  pageKeys: Map<string, () => boolean>;
 };
 
 const Context = createContext<Settings | null>(null);
@@ -59,6 +61,20 @@ export function useShortcuts(): Settings {
   return settings;
 }
 
+/**
+ * Keys that mean something on a page, as long as it is shown: off in fields and dialogs, and where single keys are switched off.
+ * Each says whether it did something.
+ */
+export function usePageKeys(keys: Record<string, () => boolean>): void {
+  const { pageKeys } = useShortcuts();
+  useEffect(() => {
+    for (const [key, act] of Object.entries(keys)) pageKeys.set(key, act);
+    return () => {
+      for (const [key, act] of Object.entries(keys)) if (pageKeys.get(key) === act) pageKeys.delete(key);
+    };
+  });
+}
+
 /** Around the dashboard: listens to its keys, and knows whether the command menu and the list of shortcuts are open. */
 export function Shortcuts({ enabled, children }: { enabled: boolean; children: ReactNode }) {
   const [singleKeys, setSingleKeys] = useState(enabled);
@@ -66,6 +82,7 @@ export function Shortcuts({ enabled, children }: { enabled: boolean; children: R
   const [listOpen, setListOpen] = useState(false);
   const opener = useRef<HTMLElement>(null);
   const [forms] = useState(() => new OfferedForms());
+  const [pageKeys] = useState(() => new Map<string, () => boolean>());
   const settings = useMemo(() => {
     const noting = (set: (open: boolean) => void) => (open: boolean) => {
       const focused = document.activeElement;
@@ -82,13 +99,14 @@ export function Shortcuts({ enabled, children }: { enabled: boolean; children: R
       setListOpen: noting(setListOpen),
       opener,
       forms,
+      pageKeys,
     };
-  }, [singleKeys, menuOpen, listOpen, forms]);
+  }, [singleKeys, menuOpen, listOpen, forms, pageKeys]);
   useKeys(settings);
   return <Context value={settings}>{children}</Context>;
 }
 
-function useKeys({ singleKeys, setMenuOpen, setListOpen, forms }: Settings): void {
+function useKeys({ singleKeys, setMenuOpen, setListOpen, forms, pageKeys }: Settings): void {
   const goToPage = useGoTo();
   const firstAt = useRef(Number.NEGATIVE_INFINITY);
   const left = useRef({ path: "", to: "", at: Number.NEGATIVE_INFINITY });
@@ -122,7 +140,8 @@ function useKeys({ singleKeys, setMenuOpen, setListOpen, forms }: Settings): voi
         goToPage(href);
         return true;
       }
-      return Object.hasOwn(actions, event.key) ? (actions[event.key]?.(event.timeStamp) ?? false) : false;
+      if (Object.hasOwn(actions, event.key)) return actions[event.key]?.(event.timeStamp) ?? false;
+      return pageKeys.get(event.key)?.() ?? false;
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() === "k" && (event.metaKey || event.ctrlKey) && !event.altKey) {
@@ -139,14 +158,15 @@ function useKeys({ singleKeys, setMenuOpen, setListOpen, forms }: Settings): voi
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
-  }, [singleKeys, setMenuOpen, setListOpen, forms, goToPage]);
+  }, [singleKeys, setMenuOpen, setListOpen, forms, pageKeys, goToPage]);
 }
 
-const isModalOpen = () =>
+/** Whether something is open that has its own keys. */
+export const isModalOpen = () =>
   document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null;
 
 /** Where a letter is text, or picks something from a list. */
-function isTyping({ target }: KeyboardEvent): boolean {
+export function isTyping({ target }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target.matches("select, textarea")) return true;
   return target.matches("input:not([type=checkbox], [type=radio], [type=button], [type=submit])");

@@ -138,6 +138,7 @@ const nearView = ({ leaveId: _leave, userId, type, ...leave }: NearLeave) => ({
 /** As the page shows it. */
 export const decisionContextView = (context: DecisionContext) => ({
   ...shared(context),
+  place: { workWeek: [...context.calendar.workWeek], hoursPerDay: context.calendar.hoursPerDay },
   team: inWindow(context).map(nearView),
   history: context.history.map(nearView),
 });

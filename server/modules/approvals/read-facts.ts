@@ -11,6 +11,7 @@ import {
   countDays,
   fromDays,
   type Period,
+  type WorkCalendar,
 } from "@/server/modules/work-calendar/working-days";
 import { balanceWarning, teamWarning, type Warning, windowAround } from "./policy";
 import { type NearLeave, readTeams, type Team, type TeamSpan } from "./read-team";
@@ -23,6 +24,8 @@ export interface RequestFacts {
   levels: 1 | 2;
   period: Period;
   days: CountedDay[];
+  /** How the place of the leave works. */
+  calendar: WorkCalendar;
   window: { from: DayNumber; to: DayNumber };
   /** Active people of the department within sight. */
   teamSize: number;
@@ -110,6 +113,7 @@ export async function readFacts(
       ...around,
       period,
       days,
+      calendar,
       history: history.reverse(),
       balance: row.policy && { unlimited: row.policy.unlimited, years },
       warnings: [

@@ -1,14 +1,15 @@
 import { getTranslations } from "next-intl/server";
 import { caller } from "@/app/_trpc/server";
-import { Card } from "@/app/_ui/card";
 import { TextLink } from "@/app/_ui/text-link";
-import { RequestList } from "@/app/(web)/dashboard/approvals/request-list";
+import { WaitingCard } from "@/app/(web)/dashboard/approvals/waiting-card";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
 import { paths } from "@/app/(web)/dashboard/paths";
 
 /** So many fit before one's own leave. */
 const most = 3;
+/** So many more are at hand to take the place of what is decided. */
+const ahead = 7;
 
 /** What the signed-in person has to decide, the nearest deadline first; nothing where nothing waits. */
 export async function Waiting() {
@@ -19,19 +20,16 @@ export async function Waiting() {
   ]);
   if (requests.error) return <LoadError error={requests.error} />;
   const { items } = requests.data;
-  if (items.length === 0) return null;
-  const count = Math.max(total.data?.count ?? 0, items.length);
   return (
-    <Card
-      title={t("waiting", { count })}
-      titleId="waiting"
+    <WaitingCard
+      requests={items.slice(0, most + ahead)}
+      count={Math.max(total.data?.count ?? 0, items.length)}
+      most={most}
       actions={
         <TextLink href={paths.approvals} className="inline-flex min-h-6 items-center">
           {t("all")}
         </TextLink>
       }
-    >
-      <RequestList requests={items.slice(0, most)} />
-    </Card>
+    />
   );
 }

@@ -1,76 +1,32 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { ConfirmButton } from "@/app/_resource/confirm-action";
-import { useTRPC } from "@/app/_trpc/client";
 import { Button } from "@/app/_ui/button";
-import { Field } from "@/app/_ui/field";
-import { Textarea } from "@/app/_ui/textarea";
-import { useToast } from "@/app/_ui/toast";
-import { newAttempt } from "@/app/(web)/dashboard/new-attempt";
-import { shownError } from "@/app/(web)/dashboard/shown-error";
-import { useHandOverFocus } from "@/app/(web)/dashboard/use-hand-over-focus";
+import { cn } from "@/app/_ui/class-names";
+import { useDecisions } from "@/app/(web)/dashboard/approvals/decisions/use-decisions";
+import { useDeny } from "@/app/(web)/dashboard/approvals/decisions/use-deny";
+import type { Request } from "@/app/(web)/dashboard/approvals/request";
 
-type Props = { request: { id: string; version: number; userName: string } };
+type Props = { request: Request; className?: string };
 
-/** "Approve" and "Deny" beside a request. What somebody else decided in between is said, and the list is fresh. */
-export function DecideButtons({ request: { id, version, userName: name } }: Props) {
+/** "Approve" and "Deny" of a request in a list. */
+export function DecideButtons({ request, className }: Props) {
   const t = useTranslations("approvals");
-  const router = useRouter();
-  const toast = useToast();
-  const place = useHandOverFocus<HTMLDivElement>();
-  const [reason, setReason] = useState("");
-  // One decision, however often it is sent.
-  const [attempts] = useState(() => ({ approve: newAttempt(), deny: newAttempt() }));
-  const call = useMutation(useTRPC().approvals.decide.mutationOptions());
-  const decide = async (action: "approve" | "deny") => {
-    const given = action === "deny" && reason.trim() ? { reason } : {};
-    const [outcome] = await call.mutateAsync({
-      decisions: [{ attempt: attempts[action], id, version, action, ...given }],
-    });
-    if (outcome?.error) toast.error(outcome.error.description);
-    return outcome?.error ? undefined : t(action === "approve" ? "approved" : "denied", { name });
-  };
-  const approve = async () => {
-    try {
-      const told = await decide("approve");
-      if (told) toast.success(told);
-    } catch (error) {
-      const { name: what, description } = shownError(error);
-      toast.error(description ?? what);
-      return;
-    }
-    router.refresh();
-  };
+  const { decide } = useDecisions();
+  const deny = useDeny();
+  const { userName: name } = request;
   return (
-    <div ref={place} className="flex flex-wrap gap-2">
+    <div className={cn("flex flex-wrap gap-2", className)}>
       <Button
         aria-label={t("approveOf", { name })}
         variant="primary"
-        pending={call.isPending}
-        onClick={() => void approve()}
+        onClick={() => decide([request], "approve")}
       >
         {t("approve")}
       </Button>
-      <ConfirmButton
-        label={t("deny")}
-        button={{ variant: "secondary", "aria-label": t("denyOf", { name }) }}
-        title={t("denyTitle", { name })}
-        confirmLabel={t("denyConfirm")}
-        cancelLabel={t("keep")}
-        onClose={() => setReason("")}
-        act={async () => {
-          const told = await decide("deny");
-          return told ? { told } : undefined;
-        }}
-      >
-        <Field label={t("reason")} help={t("reasonHelp", { name })}>
-          <Textarea value={reason} onChange={({ target }) => setReason(target.value)} />
-        </Field>
-      </ConfirmButton>
+      <Button aria-label={t("denyOf", { name })} onClick={() => deny(request)}>
+        {t("deny")}
+      </Button>
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { AreaMessages } from "@/app/_i18n/area-messages";
+import "@/app/(web)/dashboard/wallchart/wallchart.css";
+import "@/app/(web)/dashboard/approvals/near-weeks.css";
 
 export default function ApprovalsLayout({ children }: { children: ReactNode }) {
-  return <AreaMessages areas={["approvals", "leaves"]}>{children}</AreaMessages>;
+  return <AreaMessages areas={["approvals", "leaves", "wallchart"]}>{children}</AreaMessages>;
 }

@@ -1,12 +1,11 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { caller } from "@/app/_trpc/server";
-import { Card } from "@/app/_ui/card";
-import { EmptyState } from "@/app/_ui/empty-state";
 import { PageHeader } from "@/app/_ui/page-header";
-import { RequestList } from "@/app/(web)/dashboard/approvals/request-list";
+import { Approvals } from "@/app/(web)/dashboard/approvals/approvals";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { encodeId } from "@/server/kernel/schema";
 import { requireActor } from "@/server/signin/session";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -15,23 +14,23 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function ApprovalsPage() {
-  await requireActor();
-  const [t, requests] = await Promise.all([
+  const visitor = await requireActor();
+  const [t, requests, choices] = await Promise.all([
     getTranslations("approvals"),
     load(caller().approvals.toDecide({})),
+    load(caller().wallchart.choices()),
   ]);
   return (
     <>
       <PageHeader title={t("title")} description={t("lead")} />
       {requests.error ? (
         <LoadError error={requests.error} />
-      ) : requests.data.items.length === 0 ? (
-        <EmptyState title={t("none.title")}>{t("none.text")}</EmptyState>
       ) : (
-        <Card>
-          <RequestList requests={requests.data.items} />
-          {requests.data.next ? <p className="mt-4 text-muted">{t("more")}</p> : null}
-        </Card>
+        <Approvals
+          first={requests.data}
+          self={encodeId("user", visitor.user.id)}
+          leaveTypes={choices.data?.leaveTypes ?? []}
+        />
       )}
     </>
   );

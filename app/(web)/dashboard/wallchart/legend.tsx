@@ -5,26 +5,33 @@ import type { CSSProperties } from "react";
 import type { ChartPage, Choices } from "@/app/(web)/dashboard/wallchart/chart-types";
 import { inkOn, unknownLetter } from "@/app/(web)/dashboard/wallchart/letters";
 
+type Pattern = "pending" | "half" | "hours" | "holiday" | "dayOff";
+
 type Props = {
-  chart: ChartPage;
+  chart: Pick<ChartPage, "own" | "people">;
   letters: ReadonlyMap<string, string>;
   leaveTypes: Choices["leaveTypes"];
+  /** Those of the patterns that are shown. */
+  patterns?: readonly Pattern[];
+};
+
+const everyPattern: readonly Pattern[] = ["pending", "half", "hours", "holiday", "dayOff"];
+
+const looks: Record<Pattern, Pick<SampleProps, "mark" | "ground">> = {
+  pending: { mark: { "data-status": "OPEN", "data-fill": "day" } },
+  half: { mark: { "data-status": "APPROVED", "data-fill": "morning" } },
+  hours: { mark: { "data-status": "APPROVED", "data-fill": "hours" } },
+  holiday: { ground: "holiday" },
+  dayOff: { ground: "off" },
 };
 
 /** What colours, letters and patterns mean: of leave types, those that are shown. */
-export function Legend({ chart, letters, leaveTypes }: Props) {
+export function Legend({ chart, letters, leaveTypes, patterns = everyPattern }: Props) {
   const t = useTranslations("wallchart");
   const shown = [...(chart.own ? [chart.own] : []), ...chart.people].flatMap(({ absences }) => absences);
   const names = new Set(shown.map(({ type }) => type?.name));
   const types = leaveTypes.filter(({ name }) => names.has(name));
   const hasUnknown = shown.some(({ type }) => type === null);
-  const patterns = [
-    { name: t("legend.pending"), mark: { "data-status": "OPEN", "data-fill": "day" } },
-    { name: t("legend.half"), mark: { "data-status": "APPROVED", "data-fill": "morning" } },
-    { name: t("legend.hours"), mark: { "data-status": "APPROVED", "data-fill": "hours" } },
-    { name: t("legend.holiday"), ground: "holiday" },
-    { name: t("legend.dayOff"), ground: "off" },
-  ];
   return (
     <ul
       aria-label={t("legend.label")}
@@ -44,10 +51,10 @@ export function Legend({ chart, letters, leaveTypes }: Props) {
           {t("awayType")}
         </li>
       ) : null}
-      {patterns.map(({ name, mark, ground }) => (
-        <li key={name} className="flex items-center gap-1.5">
-          <Sample mark={mark} ground={ground} />
-          {name}
+      {patterns.map((pattern) => (
+        <li key={pattern} className="flex items-center gap-1.5">
+          <Sample {...looks[pattern]} />
+          {t(`legend.${pattern}`)}
         </li>
       ))}
     </ul>

@@ -1,0 +1,196 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useFormatter, useTranslations } from "next-intl";
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  use,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { useToast } from "@/app/_ui/toast";
+import { type Decided, Desk, type Ended, type Queue } from "@/app/(web)/dashboard/approvals/decisions/desk";
+import { focusHeading, focusRow, rowsIn } from "@/app/(web)/dashboard/approvals/decisions/focus-row";
+import { sendDecisions } from "@/app/(web)/dashboard/approvals/decisions/send-decisions";
+import { type Action, attemptBefore } from "@/app/(web)/dashboard/approvals/decisions/undo-queue";
+import { useEndWords } from "@/app/(web)/dashboard/approvals/decisions/use-end-words";
+import type { Request } from "@/app/(web)/dashboard/approvals/request";
+import { newAttempt } from "@/app/(web)/dashboard/new-attempt";
+import { isModalOpen, isTyping } from "@/app/(web)/dashboard/shortcuts";
+
+/** So long a decision can be undone. */
+const undoMs = 5_000;
+
+export interface Decisions {
+  queue: Queue;
+  /** Around the list, whose rows say with `data-row` which they are. */
+  place: RefObject<HTMLDivElement | null>;
+  decide(requests: readonly Request[], action: Action, reason?: string): void;
+  retry(id: string): void;
+  /** What was told about a request has been read. */
+  forget(id: string): void;
+}
+
+const Context = createContext<Decisions | null>(null);
+
+export function useDecisions(): Decisions {
+  const decisions = use(Context);
+  if (!decisions) throw new Error("outside of a list of requests");
+  return decisions;
+}
+
+type Props = {
+  children: ReactNode;
+  /** Which request is the next one; null after the last. */
+  onMove?: (next: string | null) => void;
+  /** Asks for the list anew, after something was decided; unless given, for the whole page. */
+  reload?: () => void;
+};
+
+/**
+ * Around a list of requests: what is decided leaves the list at once, can be undone for five seconds, and is sent then. It is sent
+ * at once when the next is decided, when the list or the page is left, and when the page is hidden.
+ */
+export function DecisionsProvider({ children, onMove, reload }: Props) {
+  const t = useTranslations("approvals");
+  const format = useFormatter();
+  const router = useRouter();
+  const toast = useToast();
+  const wordsOf = useEndWords();
+  const place = useRef<HTMLDivElement>(null);
+  const shownToast = useRef<string | null>(null);
+  const isLeft = useRef(false);
+  const hasSent = useRef(false);
+
+  const ended = useRef<(ends: readonly Ended[]) => void>(() => undefined);
+  const [desk] = useState(() => new Desk(sendDecisions, (ends) => ended.current(ends)));
+  const queue = useSyncExternalStore(desk.subscribe, desk.queue, desk.queue);
+
+  const nameOf = (batch: Decided) => batch.map(({ request }) => request.userName);
+  /** Where there is no row any more to say so. */
+  const tell = (end: Ended) => {
+    if (end.kind === "done") return;
+    const { id, userName: name } = end.decision.request;
+    const again = { label: t("again"), onClick: () => desk.retry(id) };
+    toast.error(t("notDecided", { name }), {
+      description: wordsOf(end),
+      ...(end.kind === "unsent" ? { action: again } : {}),
+    });
+  };
+  useEffect(() => {
+    ended.current = (ends) => {
+      if (isLeft.current) for (const end of ends) tell(end);
+      // Nothing came of it; and a page that cannot be asked for would be loaded as a document, without what is held.
+      if (ends.every(({ kind }) => kind === "unsent")) return;
+      hasSent.current = true;
+      if (isLeft.current || !reload) router.refresh();
+      else reload();
+    };
+  });
+
+  const moveTo = (id: string | null) => {
+    onMove?.(id);
+    // After what closes has given the focus back.
+    requestAnimationFrame(() => (id && focusRow(place.current, id)) || focusHeading());
+  };
+
+  const undo = () => {
+    const { held } = desk.queue();
+    if (!held) return;
+    desk.undo();
+    if (shownToast.current) toast.close(shownToast.current);
+    moveTo(held[0]?.request.id ?? null);
+  };
+
+  const decide: Decisions["decide"] = (requests, action, reason = "") => {
+    const batch = requests.map((request) => {
+      const wish = { request, action, reason };
+      return { ...wish, attempt: attemptBefore(desk.queue(), wish) ?? newAttempt() };
+    });
+    const before = shownToast.current;
+    const next = nextOf(
+      rowsIn(place.current),
+      requests.map(({ id }) => id),
+    );
+    desk.hold(batch);
+    if (before) toast.close(before);
+    const names = nameOf(batch);
+    const [name = ""] = names;
+    const word = action === "approve" ? "approved" : "denied";
+    const isOne = batch.length === 1;
+    shownToast.current = toast.undo(
+      isOne ? t(word, { name }) : t("approvedMany", { count: batch.length }),
+      undo,
+      {
+        timeout: undoMs,
+        onClose: () => desk.release(batch),
+        ...(isOne ? {} : { description: format.list(names) }),
+      },
+    );
+    moveTo(next);
+  };
+
+  useLeaving(desk, () => {
+    isLeft.current = true;
+    if (shownToast.current) toast.close(shownToast.current);
+    // Pages that were seen before may still show what has been decided.
+    if (hasSent.current) router.refresh();
+  });
+  useUndoKey(undo);
+  const { retry, forget } = desk;
+  return (
+    <Context value={{ queue, place, decide, retry, forget }}>
+      <div ref={place} className="contents">
+        {children}
+      </div>
+    </Context>
+  );
+}
+
+/** The row after the decided ones, or the one before. */
+function nextOf(rows: readonly string[], decided: readonly string[]): string | null {
+  const last = Math.max(...decided.map((id) => rows.indexOf(id)));
+  const isLeft = (id: string) => !decided.includes(id);
+  return rows.slice(last + 1).find(isLeft) ?? rows.slice(0, Math.max(0, last)).findLast(isLeft) ?? null;
+}
+
+/** Sends what is held when there is nobody left to undo it. @param left when the list is left */
+function useLeaving(desk: Desk, left: () => void): void {
+  const last = useRef(left);
+  useEffect(() => {
+    last.current = left;
+  });
+  useEffect(() => {
+    // A page that is put away may be ended without `pagehide`.
+    const onHidden = () => document.visibilityState === "hidden" && desk.releaseNow();
+    window.addEventListener("pagehide", desk.releaseNow);
+    document.addEventListener("visibilitychange", onHidden);
+    return () => {
+      window.removeEventListener("pagehide", desk.releaseNow);
+      document.removeEventListener("visibilitychange", onHidden);
+      desk.releaseNow();
+      last.current();
+    };
+  }, [desk]);
+}
+
+/** Ctrl Z, as everywhere. */
+function useUndoKey(undo: () => void): void {
+  const last = useRef(undo);
+  useEffect(() => {
+    last.current = undo;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isUndo = event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey;
+      if (!isUndo || event.altKey || isTyping(event) || isModalOpen()) return;
+      last.current();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, []);
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { createContext, type ReactNode, use, useState } from "react";
+import { AlertDialog } from "@/app/_ui/alert-dialog";
+import { Field } from "@/app/_ui/field";
+import { Textarea } from "@/app/_ui/textarea";
+import { useDecisions } from "@/app/(web)/dashboard/approvals/decisions/use-decisions";
+import type { Request } from "@/app/(web)/dashboard/approvals/request";
+
+const mostCharacters = 2000;
+
+const Context = createContext<(request: Request) => void>(() => undefined);
+
+/** Asks for the reason, and denies. */
+export const useDeny = () => use(Context);
+
+/** The dialog of a list of requests that asks for the reason of a denial. What could not be sent before stands in it again. */
+export function DenyDialog({ children }: { children: ReactNode }) {
+  const t = useTranslations("approvals");
+  const { queue, decide } = useDecisions();
+  const [request, setRequest] = useState<Request | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [reason, setReason] = useState("");
+  const ask = (asked: Request) => {
+    const before = queue.ends.get(asked.id)?.decision;
+    setReason(before?.action === "deny" ? before.reason : "");
+    setRequest(asked);
+    setOpen(true);
+  };
+  const name = request?.userName ?? "";
+  return (
+    <Context value={ask}>
+      {children}
+      <AlertDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={t("denyTitle", { name })}
+        confirmLabel={t("denyConfirm")}
+        cancelLabel={t("keep")}
+        onConfirm={() => {
+          if (request) decide([request], "deny", reason.trim());
+          return undefined;
+        }}
+      >
+        <Field label={t("reason")} help={t("reasonHelp", { name })}>
+          <Textarea
+            value={reason}
+            maxLength={mostCharacters}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </Field>
+      </AlertDialog>
+    </Context>
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import type { Request } from "@/app/(web)/dashboard/approvals/request";
+import { Warnings } from "@/app/(web)/dashboard/approvals/warnings";
+import { LeaveDates } from "@/app/(web)/dashboard/leaves/leave-dates";
+import { TypeName } from "@/app/(web)/dashboard/leaves/type-name";
+
+/** A calendar day in words, the same in every zone. */
+export function useDay(): (date: string) => string {
+  const format = useFormatter();
+  return (date) =>
+    format.dateTime(new Date(`${date}T00:00:00Z`), { timeZone: "UTC", day: "numeric", month: "short" });
+}
+
+type Props = {
+  request: Request;
+  /** By itself, with all that was written. */
+  isWhole?: boolean;
+};
+
+/** What a request is. */
+export function RequestFacts({ request, isWhole = false }: Props) {
+  const t = useTranslations("approvals");
+  const leaves = useTranslations("leaves");
+  const day = useDay();
+  const { userName, departmentName, typeName, typeColor, durationWorkingDays, reason, warnings } = request;
+  return (
+    <div className="min-w-0">
+      {isWhole ? (
+        <h2 className="font-semibold text-base wrap-anywhere">{userName}</h2>
+      ) : (
+        <p className="wrap-anywhere">
+          <span className="font-medium">{userName}</span> <span className="text-muted">{departmentName}</span>
+        </p>
+      )}
+      <p>
+        <LeaveDates {...request} />
+      </p>
+      <p className="flex flex-wrap items-center gap-x-3 text-muted">
+        <TypeName name={typeName} color={typeColor} />
+        <span>{leaves("days", { days: durationWorkingDays })}</span>
+        <span>{t("until", { date: day(request.deadline) })}</span>
+        {request.levels === 2 ? <span>{t("level", { level: request.level })}</span> : null}
+      </p>
+      {reason ? (
+        <p className={isWhole ? "my-1.5 whitespace-pre-line wrap-anywhere" : "line-clamp-2 wrap-anywhere"}>
+          {reason}
+        </p>
+      ) : null}
+      <Warnings warnings={warnings} />
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { DetailsSkeleton } from "@/app/_resource/page-skeleton";
+import { SidePanel } from "@/app/_resource/side-panel";
+import { Button } from "@/app/_ui/button";
+import { ErrorPanel } from "@/app/_ui/error-panel";
+import { DecideButtons } from "@/app/(web)/dashboard/approvals/decide-buttons";
+import type { Row } from "@/app/(web)/dashboard/approvals/decisions/rows";
+import { RequestFacts } from "@/app/(web)/dashboard/approvals/request-facts";
+import type { useContexts } from "@/app/(web)/dashboard/approvals/use-requests";
+import { shownError } from "@/app/(web)/dashboard/shown-error";
+import type { Choices } from "@/app/(web)/dashboard/wallchart/chart-types";
+
+// Drawn once its facts have come, which takes longer than its code.
+const ContextView = dynamic(
+  () => import("@/app/(web)/dashboard/approvals/context-view").then(({ ContextView: View }) => View),
+  { loading: () => <Loading /> },
+);
+
+type Props = {
+  /** The request, where it is in the queue. */
+  row: Row | null;
+  contexts: ReturnType<typeof useContexts>;
+  /** Who decides. */
+  self: string;
+  leaveTypes: Choices["leaveTypes"];
+  /** The address names it; without that it is shown only where there is room beside the queue. */
+  isAsked: boolean;
+  /** It may be on a later page of the queue. */
+  isSought: boolean;
+  onClose: () => void;
+};
+
+/** The chosen request beside the queue, with what its decision follows from. */
+export function RequestPanel({ row, contexts, self, leaveTypes, isAsked, isSought, onClose }: Props) {
+  const t = useTranslations("approvals");
+  return (
+    <div className={isAsked ? "max-lg:order-first" : "max-lg:hidden"}>
+      <SidePanel
+        label={t("context.label")}
+        stays
+        closeLabel={t("context.close")}
+        loadingLabel={t("context.loading")}
+        onClose={onClose}
+        query={{
+          data: isSought ? undefined : { row },
+          error: null,
+          isFetching: false,
+          refetch: () => undefined,
+        }}
+      >
+        {({ row: shown }) =>
+          shown ? (
+            <div className="flex flex-col gap-4">
+              <RequestFacts request={shown.request} isWhole />
+              {shown.isOpen ? <DecideButtons request={shown.request} /> : null}
+              <Context {...{ row: shown, contexts, self, leaveTypes }} />
+            </div>
+          ) : (
+            <NotWaiting onClose={onClose} />
+          )
+        }
+      </SidePanel>
+    </div>
+  );
+}
+
+type ContextProps = Pick<Props, "contexts" | "self" | "leaveTypes"> & { row: Row };
+
+function Context({ row: { request }, contexts, self, leaveTypes }: ContextProps) {
+  const { data, error, isFetching, refetch } = contexts;
+  const context = data?.find(({ leaveId }) => leaveId === request.id);
+  if (context) return <ContextView {...{ request, context, self, leaveTypes }} />;
+  if (error)
+    return <ErrorPanel error={shownError(error)} retrying={isFetching} onRetry={() => void refetch()} />;
+  return isFetching ? <Loading /> : <Gone />;
+}
+
+/** It was decided since the queue was shown. */
+function Gone() {
+  const t = useTranslations("approvals.context");
+  return (
+    <p role="status" className="text-muted">
+      {t("gone")}
+    </p>
+  );
+}
+
+function Loading() {
+  const t = useTranslations("approvals.context");
+  return <DetailsSkeleton label={t("loading")} />;
+}
+
+function NotWaiting({ onClose }: Pick<Props, "onClose">) {
+  const t = useTranslations("approvals.context");
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <div>
+        <h2 className="font-semibold">{t("gone")}</h2>
+        <p className="mt-1 text-muted">{t("goneText")}</p>
+      </div>
+      <Button onClick={onClose}>{t("back")}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Button } from "@/app/_ui/button";
+import type { Selection } from "@/app/(web)/dashboard/approvals/approvals";
+import type { Row } from "@/app/(web)/dashboard/approvals/decisions/rows";
+import { useDecisions } from "@/app/(web)/dashboard/approvals/decisions/use-decisions";
+
+type Props = { rows: readonly Row[]; selection: Selection };
+
+/** What can be done with the rows that are ticked: approve them, where none has a warning. */
+export function SelectionBar({ rows, selection }: Props) {
+  const t = useTranslations("approvals.selection");
+  const { decide } = useDecisions();
+  const selected = rows.filter(({ request }) => selection.ids.has(request.id)).map(({ request }) => request);
+  const clean = selected.filter(({ warnings }) => warnings.length === 0);
+  const [count, warned] = [selected.length, selected.length - clean.length];
+  const told = (
+    <>
+      {count === 0 ? null : <span className="font-medium">{t("count", { count })}</span>}
+      {warned === 0 ? null : <span className="block text-warning-text">{t("warned", { warned })}</span>}
+    </>
+  );
+  return (
+    <>
+      {/* There from the start, or the first selection would not be read out. */}
+      <p role="status" className="sr-only">
+        {told}
+      </p>
+      {count === 0 ? null : (
+        <section
+          aria-label={t("label")}
+          className="sticky bottom-20 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-raised px-4 py-2.5 shadow-overlay md:bottom-4 forced-colors:border"
+        >
+          <p className="min-w-0 grow basis-48">{told}</p>
+          <div className="flex flex-wrap gap-2">
+            <Button variant="ghost" onClick={() => selection.set([])}>
+              {t("clear")}
+            </Button>
+            {warned === 0 ? (
+              <Button
+                variant="primary"
+                onClick={() => {
+                  selection.set([]);
+                  decide(selected, "approve");
+                }}
+              >
+                {t("approve", { count })}
+              </Button>
+            ) : clean.length > 0 ? (
+              <Button onClick={() => selection.set(clean.map(({ id }) => id))}>
+                {t("drop", { warned })}
+              </Button>
+            ) : null}
+          </div>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,181 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { useMemo } from "react";
+import type { Request, RequestContext } from "@/app/(web)/dashboard/approvals/request";
+import { useDay } from "@/app/(web)/dashboard/approvals/request-facts";
+import { PersonRow } from "@/app/(web)/dashboard/wallchart/chart-row";
+import type {
+  ChartAbsence,
+  ChartPlace,
+  ChartRow,
+  Choices,
+  Column,
+} from "@/app/(web)/dashboard/wallchart/chart-types";
+import { Legend } from "@/app/(web)/dashboard/wallchart/legend";
+import { lettersOf } from "@/app/(web)/dashboard/wallchart/letters";
+import { daysOf } from "@/app/(web)/dashboard/wallchart/period";
+import { useWords } from "@/app/(web)/dashboard/wallchart/use-words";
+
+type Props = { request: Request; context: RequestContext; leaveTypes: Choices["leaveTypes"] };
+
+const week = 7;
+
+/** The team in the weeks around a leave: a small wallchart, week below week, of those who are away. */
+export function TeamWeeks({ request, context, leaveTypes }: Props) {
+  const t = useTranslations("approvals.context");
+  const words = useWords();
+  const day = useDay();
+  const weeks = useWeeks(context.window);
+  const { own, colleagues } = rowsOf(request, context);
+  const letters = useLetters(leaveTypes, own, colleagues);
+  const { place, off } = placesOf(context);
+  const everybody = [own, ...colleagues];
+  const hasPending = everybody.some(({ absences }) => absences.some(({ status }) => status === "OPEN"));
+  return (
+    <section aria-labelledby="request-team" className="border-line border-t pt-3">
+      <div className="mb-1 flex items-baseline justify-between gap-3">
+        <h3 id="request-team" className="font-medium">
+          {t("team")}
+        </h3>
+        <span className="text-muted text-xs">{t("teamSize", { size: context.window.size })}</span>
+      </div>
+      <ol className="flex flex-col gap-3">
+        {weeks.map((columns) => {
+          const days = columns.flatMap((column) => column.days);
+          const [first = "", last = ""] = [days[0], days.at(-1)];
+          const here = everybody.filter(({ absences }) =>
+            absences.some(({ startDate, endDate }) => startDate <= last && endDate >= first),
+          );
+          const label = t("week", { date: day(first) });
+          return (
+            <li key={first}>
+              {here.length === 0 ? (
+                <p className="flex justify-between gap-3 text-muted text-xs">
+                  <span>{label}</span>
+                  <span>{t("nobodyAway")}</span>
+                </p>
+              ) : (
+                <table aria-label={label} className="wc-table near-weeks">
+                  <thead>
+                    <tr>
+                      <th scope="col" className="wc-corner">
+                        {label}
+                      </th>
+                      {columns.map(({ name, top, bottom, days: [date = ""] }) => (
+                        <th
+                          key={name}
+                          scope="col"
+                          aria-label={name}
+                          data-asked={(date >= request.startDate && date <= request.endDate) || undefined}
+                          className="wc-column"
+                        >
+                          <span aria-hidden className="wc-column-top">
+                            {top}
+                          </span>
+                          <span aria-hidden className="wc-column-bottom">
+                            {bottom}
+                          </span>
+                        </th>
+                      ))}
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {here.map((row, index) => (
+                      <PersonRow
+                        key={row.id}
+                        {...{ row, columns, letters, words }}
+                        place={row === own ? place : off}
+                        rowIndex={index + 2}
+                        tabColumn={null}
+                        note=""
+                      />
+                    ))}
+                  </tbody>
+                </table>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      <div className="mt-3">
+        <Legend
+          chart={{ own, people: colleagues }}
+          letters={letters}
+          leaveTypes={leaveTypes}
+          patterns={hasPending ? ["pending"] : []}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** The wallchart's letters, and some for types that are not offered any more. */
+function useLetters(leaveTypes: Props["leaveTypes"], own: ChartRow, colleagues: readonly ChartRow[]) {
+  const offered = leaveTypes.map(({ name }) => name);
+  const shown = [own, ...colleagues].flatMap(({ absences }) =>
+    absences.flatMap(({ type }) => type?.name ?? []),
+  );
+  const names = JSON.stringify([...new Set([...offered, ...shown])]);
+  return useMemo(() => lettersOf(JSON.parse(names)), [names]);
+}
+
+/** The days of the weeks, with their words. */
+function useWeeks(window: RequestContext["window"]): Column[][] {
+  const format = useFormatter();
+  const { startDate, endDate } = window;
+  return useMemo(() => {
+    const zone = { timeZone: "UTC" } as const;
+    const columns = daysOf({ startDate, endDate }).map((date) => {
+      const at = new Date(`${date}T00:00:00Z`);
+      const weekday = format.dateTime(at, { ...zone, weekday: "short" });
+      return {
+        days: [date],
+        name: `${weekday} ${format.dateTime(at, { ...zone, day: "numeric", month: "short" })}`,
+        top: format.dateTime(at, { ...zone, weekday: "narrow" }),
+        bottom: String(Number(date.slice(8))),
+        isToday: false,
+      };
+    });
+    return Array.from({ length: columns.length / week }, (_, at) =>
+      columns.slice(at * week, at * week + week),
+    );
+  }, [format, startDate, endDate]);
+}
+
+/** Who asks, with what they ask for, and the colleagues who are away. */
+function rowsOf(request: Request, { team }: RequestContext): { own: ChartRow; colleagues: ChartRow[] } {
+  const rowOf = (id: string, name: string, absences: ChartAbsence[]): ChartRow => ({
+    ...{ id, name, absences },
+    department: request.departmentName,
+    location: "",
+    locationId: "",
+  });
+  const asked: ChartAbsence = {
+    leaveId: null,
+    startDate: request.startDate,
+    endDate: request.endDate,
+    isFullDayLeave: request.isFullDayLeave,
+    startMinutes: request.startMinutes,
+    endMinutes: request.endMinutes,
+    status: "OPEN",
+    type: { name: request.typeName, color: request.typeColor },
+  };
+  const colleagues = new Map<string, ChartRow>();
+  for (const { userId, name, durationWorkingDays: _days, ...leave } of team) {
+    const row = colleagues.get(userId) ?? rowOf(userId, name, []);
+    row.absences.push({ leaveId: null, ...leave });
+    colleagues.set(userId, row);
+  }
+  const byName = (a: ChartRow, b: ChartRow) => a.name.localeCompare(b.name);
+  return {
+    own: rowOf("asked", request.userName, [asked]),
+    colleagues: [...colleagues.values()].sort(byName),
+  };
+}
+
+/** How the person works; of colleagues, who may work elsewhere, only the days off of the week are taken to be the same. */
+function placesOf({ place: { workWeek, hoursPerDay }, holidays }: RequestContext) {
+  const place: ChartPlace = { id: "", workWeek, hoursPerDay, holidays };
+  return { place, off: { ...place, holidays: [] } };
+}

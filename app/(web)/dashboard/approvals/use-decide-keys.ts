@@ -1,0 +1,64 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import type { Selection } from "@/app/(web)/dashboard/approvals/approvals";
+import type { Row } from "@/app/(web)/dashboard/approvals/decisions/rows";
+import { useDecisions } from "@/app/(web)/dashboard/approvals/decisions/use-decisions";
+import { useDeny } from "@/app/(web)/dashboard/approvals/decisions/use-deny";
+import { isModalOpen, usePageKeys } from "@/app/(web)/dashboard/shortcuts";
+
+type Options = { rows: readonly Row[]; opened: string | null; selection: Selection };
+
+/** The row that has the focus, or whose panel has it; nothing is decided where the focus is elsewhere. */
+function focusedId(opened: string | null): string | null {
+  const focused = document.activeElement;
+  if (focused?.closest("[data-side-panel]")) return opened;
+  return focused?.closest<HTMLElement>("main [data-row]")?.dataset.row ?? null;
+}
+
+/** `a` approves the focused request, or those that are selected; `d` asks for the reason and denies; Esc clears the selection. */
+export function useDecideKeys({ rows, opened, selection }: Options): void {
+  const { decide } = useDecisions();
+  const deny = useDeny();
+  const focused = () => {
+    const id = focusedId(opened);
+    return rows.find(({ request, isOpen }) => isOpen && request.id === id)?.request;
+  };
+  usePageKeys({
+    a: () => {
+      const selected = rows
+        .filter(({ request }) => selection.ids.has(request.id))
+        .map(({ request }) => request);
+      if (selected.length > 0) {
+        if (selected.some(({ warnings }) => warnings.length > 0)) return true;
+        selection.set([]);
+        decide(selected, "approve");
+        return true;
+      }
+      const request = focused();
+      if (request) decide([request], "approve");
+      return request !== undefined;
+    },
+    d: () => {
+      const request = focused();
+      if (request && selection.ids.size === 0) deny(request);
+      return request !== undefined;
+    },
+  });
+  useEscape(selection.ids.size > 0, () => selection.set([]));
+}
+
+function useEscape(isOn: boolean, act: () => void): void {
+  const last = useRef(act);
+  useEffect(() => {
+    last.current = act;
+  });
+  useEffect(() => {
+    if (!isOn) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && !event.defaultPrevented && !isModalOpen()) last.current();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [isOn]);
+}

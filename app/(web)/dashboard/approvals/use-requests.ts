@@ -1,0 +1,90 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import type { ListPage } from "@/app/_resource/use-older";
+import { useTRPC, useTRPCClient } from "@/app/_trpc/client";
+import type { Place, Request } from "@/app/(web)/dashboard/approvals/request";
+
+export type RequestPage = ListPage<Request, Place>;
+
+/**
+ * The requests that wait, as far as they were asked for.
+ * @param wanted a request that is looked for, page after page
+ */
+export function useRequests(start: RequestPage, wanted: string | null) {
+  const calls = useTRPCClient();
+  const ask = (after: Place | null) => calls.approvals.toDecide.query({ after });
+  const [{ items: requests, next }, setList] = useState(start);
+  const [loading, setLoading] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const asked = useRef(0);
+
+  const load = async () => {
+    if (next === null || loading) return;
+    setLoading(true);
+    try {
+      const page = await ask(next);
+      setList((before) => joined(before, page));
+      setError(null);
+    } catch (thrown) {
+      setError(thrown);
+    } finally {
+      setLoading(false);
+    }
+  };
+  /** As many as are there already. What cannot be asked for now stays as it is. */
+  const reload = async () => {
+    asked.current += 1;
+    const own = asked.current;
+    try {
+      const fresh = await firstPages(requests.length, ask);
+      if (own === asked.current) setList(fresh);
+    } catch {
+      // The next decision asks again.
+    }
+  };
+  const isSought = wanted !== null && next !== null && !requests.some(({ id }) => id === wanted);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: page after page, until it is there or there are no more
+  useEffect(() => {
+    if (isSought && !error) void load();
+  }, [isSought, next]);
+  return {
+    requests,
+    reload: () => void reload(),
+    isSought,
+    older: { hasOlder: next !== null, loading, error, load: () => void load() },
+  };
+}
+
+type Ask = (after: Place | null) => Promise<RequestPage>;
+
+/** What has moved meanwhile stands where it is now. */
+function joined(before: RequestPage, { items, next }: RequestPage): RequestPage {
+  const known = new Set(items.map(({ id }) => id));
+  return { items: [...before.items.filter(({ id }) => !known.has(id)), ...items], next };
+}
+
+/** As many pages from the first on as hold so many requests. */
+async function firstPages(count: number, ask: Ask): Promise<RequestPage> {
+  let found = await ask(null);
+  while (found.next !== null && found.items.length < count) found = joined(found, await ask(found.next));
+  return found;
+}
+
+/** As many as one call takes. */
+const mostAtOnce = 50;
+
+/** What decisions follow from, of the request and of those around it in the queue, in one call. */
+export function useContexts(requests: readonly Request[], opened: string | null) {
+  const at = Math.max(
+    0,
+    requests.findIndex(({ id }) => id === opened),
+  );
+  const start = at - (at % mostAtOnce);
+  const ids = requests.slice(start, start + mostAtOnce).map(({ id }) => id);
+  const query = useQuery(
+    useTRPC().approvals.context.queryOptions({ ids }, { placeholderData: keepPreviousData }),
+  );
+  return { ...query, isNewer: query.isPlaceholderData };
+}

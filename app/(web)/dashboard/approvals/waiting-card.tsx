@@ -1,0 +1,59 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Card } from "@/app/_ui/card";
+import { DecideButtons } from "@/app/(web)/dashboard/approvals/decide-buttons";
+import { rowsOf } from "@/app/(web)/dashboard/approvals/decisions/rows";
+import { DecisionsProvider, useDecisions } from "@/app/(web)/dashboard/approvals/decisions/use-decisions";
+import { DenyDialog } from "@/app/(web)/dashboard/approvals/decisions/use-deny";
+import { EndNote } from "@/app/(web)/dashboard/approvals/end-note";
+import type { Request } from "@/app/(web)/dashboard/approvals/request";
+import { RequestFacts } from "@/app/(web)/dashboard/approvals/request-facts";
+
+type Props = {
+  requests: readonly Request[];
+  /** How many wait in all. */
+  count: number;
+  /** So many are shown. */
+  most: number;
+  actions: ReactNode;
+};
+
+/** The first requests that wait, each with what can be done about it; nothing where nothing waits. */
+export function WaitingCard(props: Props) {
+  return (
+    <DecisionsProvider>
+      <DenyDialog>
+        <Waiting {...props} />
+      </DenyDialog>
+    </DecisionsProvider>
+  );
+}
+
+function Waiting({ requests, count, most, actions }: Props) {
+  const t = useTranslations("approvals");
+  const { queue } = useDecisions();
+  const rows = rowsOf(requests, queue);
+  if (rows.length === 0) return null;
+  const decided = requests.length - rows.filter(({ isOpen }) => isOpen).length;
+  return (
+    <Card title={t("waiting", { count: Math.max(0, count - decided) })} titleId="waiting" actions={actions}>
+      <ul className="divide-y divide-line">
+        {rows.slice(0, most).map((row) => (
+          <li
+            key={row.request.id}
+            data-row={row.request.id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
+          >
+            <div className="min-w-0 grow basis-64">
+              <RequestFacts request={row.request} />
+              <EndNote row={row} />
+            </div>
+            {row.isOpen ? <DecideButtons request={row.request} /> : null}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

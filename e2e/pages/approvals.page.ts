@@ -1,0 +1,33 @@
+import { expect, type Page } from "@playwright/test";
+
+/** The queue of requests, and the chosen one beside it. */
+export class ApprovalsPage {
+  constructor(readonly page: Page) {}
+
+  /** What is sent to the server. */
+  static readonly decide = "**/api/trpc/approvals.decide*";
+  static readonly context = /\/api\/trpc\/approvals\.context/;
+
+  open = (search = "") => this.page.goto(`/dashboard/approvals${search}`);
+  rows = () => this.page.getByRole("table", { name: "Requests" }).getByRole("rowheader");
+  row = (name: string) => this.rows().filter({ hasText: name });
+  link = (name: string) => this.row(name).getByRole("link", { name });
+  box = (name: string) => this.page.getByRole("checkbox", { name: `Select ${name}` });
+  panel = () => this.page.getByRole("complementary", { name: "Request details" });
+  approve = (name: string) => this.panel().getByRole("button", { name: `Approve leave for ${name}` });
+  deny = (name: string) => this.panel().getByRole("button", { name: `Deny leave for ${name}` });
+  selection = () => this.page.getByRole("region", { name: "Selection" });
+  toast = () => this.page.getByRole("region", { name: "Notifications" });
+  undo = () => this.toast().getByRole("button", { name: "Undo" });
+  /** The time to undo is over at once. */
+  dismiss = () => this.toast().getByRole("button", { name: "Dismiss notification" }).first().click();
+  nothing = () => this.page.getByRole("heading", { name: "Nothing is waiting for you" });
+
+  /** The page is awake, and its first row has the focus. */
+  async enterWithKeys(first: string): Promise<void> {
+    await expect(async () => {
+      await this.page.keyboard.press("j");
+      await expect(this.link(first)).toBeFocused({ timeout: 500 });
+    }).toPass();
+  }
+}

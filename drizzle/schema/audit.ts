@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { instant, workspaceId } from "./columns";
 import { workspaces } from "./workspaces";
@@ -27,5 +28,7 @@ export const auditEvents = pgTable(
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),
     index("audit_events_time_index").on(t.workspaceId, t.at, t.id),
+    /** The history of one leave. */
+    index("audit_events_leave_index").on(t.workspaceId, t.resourceId).where(sql`${t.resourceType} = 'leave'`),
   ],
 );

@@ -10,5 +10,6 @@ export class LeavesPage {
   request = () => this.page.getByRole("main").getByRole("link", { name: "Request leave" });
   heading = () => this.page.getByRole("heading", { level: 1 });
   remind = () => this.page.getByRole("button", { name: "Remind approver" });
+  edit = () => this.page.getByRole("link", { name: "Edit leave" });
   cancel = () => this.page.getByRole("button", { name: "Cancel leave" });
 }

@@ -61,6 +61,7 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
   "directory.holidays.list": () => ({}),
   "leaves.coming": () => ({ today }),
   "leaves.get": ({ leaveId }) => ({ id: leaveId }),
+  "leaves.searchTakers": () => ({}),
   "leaves.preview": () => ({
     ...days,
     leaveTypeId: encodeId("leaveType", here.workspace.leaveTypes.vacation),
@@ -75,6 +76,21 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
   "wallchart.page": () => days,
 };
 
+/** What else is asked of those that know of several things. */
+const moreInputs: [path: string, input: (typeof inputs)[string]][] = [
+  ["leaves.preview", ({ leaveId }) => ({ leaveId })],
+  [
+    "leaves.preview",
+    ({ userId }) => ({
+      userId,
+      ...days,
+      leaveTypeId: encodeId("leaveType", here.workspace.leaveTypes.vacation),
+    }),
+  ],
+  ["leaves.terms", ({ leaveId }) => ({ leaveId })],
+  ["leaves.terms", ({ userId }) => ({ userId })],
+];
+
 /** Nothing of these is about people's leave: what they show belongs to one's own keys, webhooks and the like. */
 const aboutOtherThings =
   /^(apiKeys\.(get|succession)|audit\.(choices|searchKeys)|directory\.\w+\.get|leaveTypes\.get|notifications\.(get|preview|occurrences)|oauthClients|operations|requestLog\.(histogram|get|caller|usage|recentUsage|usedEndpoints)|scheduledReports\.(get|nextSends|occurrences|lastDownload|download|file)|webhooks\.(get|deliver|ofDelivery|failedCount))/;
@@ -86,6 +102,8 @@ const procedures = Object.entries(appRouter._def.procedures as unknown as Record
 const queries = procedures
   .filter(([path, { _def }]) => _def.type === "query" && !aboutOtherThings.test(path))
   .map(([path]) => path);
+
+const walk = [...queries.map((path) => [path, inputs[path]] as const), ...moreInputs];
 
 type Caller = Awaited<ReturnType<typeof signedInCaller>>;
 
@@ -122,7 +140,7 @@ describe.each(visibilities)("with the visibility %s", (visibility) => {
       const caller = await signedInCaller(services, here.workspace.people[role]);
       const seen: readonly CastMember[] = sightTable[visibility][role];
       const told: string[] = [];
-      for (const path of queries)
+      for (const [path, input] of walk)
         for (const marked of [here, there])
           for (const member of activeMembers.filter(
             (one) => marked === there || !fullyRead(role).includes(one),
@@ -132,7 +150,7 @@ describe.each(visibilities)("with the visibility %s", (visibility) => {
             const answer = await answerOf(
               caller,
               path,
-              inputs[path]?.({ userId: encodeId("user", person.id), leaveId }),
+              input?.({ userId: encodeId("user", person.id), leaveId }),
             );
             const secrets = [leaveId, reasonOf(member), `answer-${member}`, `${person.id}@example.com`];
             if (marked === there) secrets.push(person.id);

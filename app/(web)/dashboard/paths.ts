@@ -14,6 +14,7 @@ export const paths = {
   approvals: "/dashboard/approvals",
   leaves: "/dashboard/leaves",
   leave: (id: string) => `/dashboard/leaves/${id}`,
+  editLeave: (id: string) => `/dashboard/leaves/${id}/edit`,
   wallchart: "/dashboard/wallchart",
   openApi,
   keys,

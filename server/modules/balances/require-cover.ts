@@ -3,7 +3,12 @@ import type { Ctx } from "@/server/access/ctx";
 import { type DayNumber, dayText } from "@/server/kernel/calendar-date";
 import { ApiError } from "@/server/kernel/errors";
 import type { Worker } from "@/server/modules/work-calendar/read-worker";
-import type { Period, Thousandths, WorkCalendar } from "@/server/modules/work-calendar/working-days";
+import {
+  type Period,
+  type Thousandths,
+  toDays,
+  type WorkCalendar,
+} from "@/server/modules/work-calendar/working-days";
 import { yearContaining, yearsUntil } from "./accounting-year";
 import { shortfall } from "./overdraft";
 import { type Charge, cutsOf } from "./policy";
@@ -38,10 +43,12 @@ export async function requireCover(
   policy: typeof leavePolicies.$inferSelect,
   change: CoverChange,
 ): Promise<void> {
-  if ((await findShortfall(ctx, worker, policy, change)) === 0) return;
+  const missing = await findShortfall(ctx, worker, policy, change);
+  if (missing === 0) return;
   const { start, end } = change.leave.period;
   throw new ApiError("LEAVE_NEGATIVE_BALANCE", {
     description: `There isn't enough balance for leave from ${dayText(start)} to ${dayText(end)}.`,
+    details: { missing: toDays(missing) },
   });
 }
 

@@ -1,6 +1,6 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { dayNumber } from "@/server/kernel/calendar-date";
-import { invalid } from "@/server/kernel/errors";
+import { ApiError, invalid } from "@/server/kernel/errors";
 import type { LeaveTime } from "./period";
 import { planLeave, type WantedLeave } from "./plan";
 import { recordLeaveChange } from "./record-change";
@@ -12,12 +12,15 @@ import { editedState } from "./transitions";
 /**
  * Changes a leave that is OPEN or APPROVED. The owner's change is decided anew, that of one who manages them keeps the decision
  * (decision 7). A change that changes nothing leaves no trace.
+ * @param seen the version that is changed; any where it is absent
  * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, VALIDATION_ERROR, CONFLICT, LEAVE_NEGATIVE_BALANCE
  */
-export function editLeave(ctx: Ctx, id: string, patch: LeavePatch): Promise<LeaveRow> {
+export function editLeave(ctx: Ctx, id: string, patch: LeavePatch, seen?: number): Promise<LeaveRow> {
   return inTransaction(ctx, async (tx) => {
     const { leave, owner } = await loadLeaveForWrite(tx, id, "lock");
     requireStanding(tx, "edit", { ...leave, endDay: dayNumber(leave.endDate) }, owner);
+    if (seen !== undefined && seen !== leave.version)
+      throw new ApiError("CONFLICT", { description: "This leave has changed since you opened it." });
     const wanted = mergedLeave(leave, patch);
     const { time, leaveTypeId, reason } = wanted;
     const change = { ...time, leaveTypeId, reason };

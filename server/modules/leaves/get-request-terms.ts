@@ -1,14 +1,17 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, or } from "drizzle-orm";
 import { leavePolicies, leaveTypes } from "@/drizzle/schema/leaves";
 import type { ShortestDuration } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
-import { dayText } from "@/server/kernel/calendar-date";
+import { dayNumber, dayText } from "@/server/kernel/calendar-date";
 import { ApiError } from "@/server/kernel/errors";
+import { listAdministrators } from "@/server/modules/people/list-administrators";
 import { readCalendar } from "@/server/modules/work-calendar/read-calendar";
-import { readWorker } from "@/server/modules/work-calendar/read-worker";
 import { durationOn } from "./policy";
+import { findTaker } from "./request";
+import { requireStanding } from "./standing";
+import { loadLeaveForWrite } from "./store";
 
 /** A leave type that somebody may ask for. */
 interface RequestableType {
@@ -27,18 +30,26 @@ export interface RequestTerms {
   /** Of a working day there. */
   hoursPerDay: number;
   types: RequestableType[];
+  /** Who can add a leave type; empty where there is one. */
+  administrators: string[];
+}
+
+/** Whose leave, or which: the signed-in person's next unless said. */
+interface TermsOf {
+  userId?: string | undefined;
+  leaveId?: string | undefined;
 }
 
 /**
- * The leave types with a policy at the signed-in person's location, in the workspace's order.
- * @throws ApiError FORBIDDEN where nobody is signed in
+ * The leave types with a policy where the person works, in the workspace's order; for a leave that is there already, where it was
+ * booked, and its own type even where that is no longer active.
+ * @throws ApiError FORBIDDEN where nobody is signed in, and for whom one does not manage; of a leave RESOURCE_NOT_FOUND and CONFLICT
  */
-export async function getRequestTerms(ctx: Ctx): Promise<RequestTerms> {
-  const { userId, plan } = ctx.actor;
-  const worker = userId ? await readWorker(ctx, userId) : null;
-  if (!worker) throw new ApiError("FORBIDDEN");
+export async function getRequestTerms(ctx: Ctx, of: TermsOf = {}): Promise<RequestTerms> {
+  if (ctx.actor.userId === null) throw new ApiError("FORBIDDEN");
+  const { today, locationId, keptTypeId } = await placeOf(ctx, of);
   const [calendar, types] = await Promise.all([
-    readCalendar(ctx, worker.locationId, { from: worker.today, to: worker.today }),
+    readCalendar(ctx, locationId, { from: today, to: today }),
     scoped(workspaceOf(ctx.actor), leaveTypes)
       .select(ctx.db, {
         id: leaveTypes.id,
@@ -48,12 +59,29 @@ export async function getRequestTerms(ctx: Ctx): Promise<RequestTerms> {
         reasonRequired: leavePolicies.reasonRequired,
       })
       .innerJoin(leavePolicies, eq(leavePolicies.leaveTypeId, leaveTypes.id))
-      .where(and(eq(leavePolicies.locationId, worker.locationId), eq(leaveTypes.isActive, true)))
+      .where(
+        and(
+          eq(leavePolicies.locationId, locationId),
+          or(eq(leaveTypes.isActive, true), keptTypeId ? eq(leaveTypes.id, keptTypeId) : undefined),
+        ),
+      )
       .orderBy(asc(leaveTypes.position), asc(leaveTypes.name)),
   ]);
+  const { plan } = ctx.actor;
   return {
-    today: dayText(worker.today),
+    today: dayText(today),
     hoursPerDay: calendar.hoursPerDay,
     types: types.map((type) => ({ ...type, shortestDuration: durationOn(plan, type.shortestDuration) })),
+    administrators: types.length === 0 ? await listAdministrators(ctx) : [],
   };
+}
+
+async function placeOf(ctx: Ctx, { userId, leaveId }: TermsOf) {
+  if (leaveId === undefined) {
+    const { today, locationId } = await findTaker(ctx, { userId });
+    return { today, locationId, keptTypeId: null };
+  }
+  const { leave, owner } = await loadLeaveForWrite(ctx, leaveId);
+  requireStanding(ctx, "edit", { ...leave, endDay: dayNumber(leave.endDate) }, owner);
+  return { today: owner.today, locationId: leave.locationId, keptTypeId: leave.leaveTypeId };
 }

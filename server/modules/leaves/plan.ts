@@ -166,6 +166,11 @@ function refuseOverlap([clash]: readonly Near[]): void {
   throw new ApiError("CONFLICT", {
     description: `This overlaps another leave of the same person, ${encodeId("leave", clash.id)}.`,
     resolution: "Choose another time, or cancel the other leave first.",
+    details: {
+      overlaps: [
+        { leaveId: encodeId("leave", clash.id), startDate: clash.startDate, endDate: clash.endDate },
+      ],
+    },
   });
 }
 

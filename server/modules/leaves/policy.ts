@@ -134,3 +134,7 @@ export function afterWorkingDays(from: DayNumber, count: number, calendar: WorkC
  */
 export const waitEnd = (opened: DayNumber, calendar: WorkCalendar): DayNumber | null =>
   afterWorkingDays(opened, openWorkingDays, calendar);
+
+/** Records from before creation times were kept have the instant that is inside their UUIDv7. */
+export const createdAtOf = ({ id, createdAt }: { id: string; createdAt: Date | null }): Date =>
+  createdAt ?? new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));

@@ -5,7 +5,12 @@ import type { UserRowWithRole } from "@/server/modules/people/find-users";
 import { leaveUserV1, userV2 } from "@/server/modules/people/present";
 import { calendarDays, toDays, workingDays } from "@/server/modules/work-calendar/working-days";
 import type { ExpandedLeaveRow } from "./expand-leaves";
+import type { ShownApprover } from "./find-approvers";
+import type { LeaveStep } from "./find-history";
+import type { LeaveDetails } from "./get-leave-details";
 import type { OwnLeave } from "./list-own-leaves";
+import type { LeaveTime } from "./period";
+import { createdAtOf } from "./policy";
 import type { LeavePreview } from "./preview";
 import type { SeenLeave } from "./see";
 
@@ -31,13 +36,8 @@ export const leaveV2 = (row: SeenLeave) => ({
   reason: row.reason,
   statusReason: row.statusReason,
   approvedLevel: row.approvedLevel,
-  createdAt: createdAtV2(row),
+  createdAt: createdAtOf(row).toISOString(),
 });
-
-/** Records from before creation times were kept: v2 fills in the instant that is inside their UUIDv7. */
-function createdAtV2({ id, createdAt }: SeenLeave): string {
-  return (createdAt ?? new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16))).toISOString();
-}
 
 export const expandedLeaveV2 = (row: ExpandedLeaveRow) => ({
   ...leaveV2(row),
@@ -62,14 +62,25 @@ export function leaveV1(row: ExpandedLeaveRow<UserRowWithRole>) {
   };
 }
 
+const timeView = (time: LeaveTime) => ({
+  startDate: time.startDate,
+  endDate: time.endDate,
+  isFullDayLeave: time.isFullDayLeave,
+  startMinutes: time.startHour * 60 + time.startMinute,
+  endMinutes: time.endHour * 60 + time.endMinute,
+});
+
+const dayView = ({ day, amount, kind, holiday }: LeaveDetails["days"][number]) => ({
+  date: dayText(day),
+  amount: toDays(amount),
+  kind,
+  holiday,
+});
+
 /** One's own leave, as the pages show it. */
 export const ownLeaveView = ({ leaveTypeName, leaveTypeColor, approverName, ...row }: OwnLeave) => ({
   id: encodeId("leave", row.id),
-  startDate: row.startDate,
-  endDate: row.endDate,
-  isFullDayLeave: row.isFullDayLeave,
-  startMinutes: row.startHour * 60 + row.startMinute,
-  endMinutes: row.endHour * 60 + row.endMinute,
+  ...timeView(row),
   durationWorkingDays: row.durationWorkingDays,
   status: row.status,
   approvedLevel: row.approvedLevel,
@@ -83,18 +94,45 @@ export const ownLeaveView = ({ leaveTypeName, leaveTypeColor, approverName, ...r
   remindedOn: row.remindedOn,
 });
 
+const approverView = ({ userId, name, level, awayUntil }: ShownApprover) => ({
+  userId: encodeId("user", userId),
+  name,
+  level,
+  awayUntil,
+});
+
+const stepView = ({ by, moved, ...step }: LeaveStep) => ({
+  ...step,
+  by: by && { id: encodeId("user", by.id), name: by.name },
+  moved: moved && { from: timeView(moved.from), to: timeView(moved.to) },
+});
+
+/** One leave with all that its page says. */
+export const leaveDetailsView = ({ leave, today, days, history, approval, ...details }: LeaveDetails) => ({
+  id: encodeId("leave", leave.id),
+  userId: encodeId("user", leave.userId),
+  leaveTypeId: leave.leaveTypeId && encodeId("leaveType", leave.leaveTypeId),
+  ...timeView(leave),
+  durationWorkingDays: leave.durationWorkingDays,
+  status: leave.status,
+  approvedLevel: leave.approvedLevel,
+  autoApproved: leave.autoApproved,
+  reason: leave.reason,
+  statusReason: leave.statusReason,
+  ...details,
+  today: dayText(today),
+  days: days.map(dayView),
+  approval: approval && { ...approval, approvers: approval.approvers.map(approverView) },
+  history: history.map(stepView),
+});
+
 /** What a leave would do, in the wire's shape. */
 export const leavePreviewV2 = ({ examined: { period, calendar, clashes }, ...preview }: LeavePreview) => ({
   leaveId: preview.leaveId && encodeId("leave", preview.leaveId),
   userId: encodeId("user", preview.userId),
   durationCalendarDays: calendarDays(period),
   durationWorkingDays: toDays(workingDays(period, calendar)),
-  days: preview.days.map(({ day, amount, kind, holiday }) => ({
-    date: dayText(day),
-    amount: toDays(amount),
-    kind,
-    holiday,
-  })),
+  days: preview.days.map(dayView),
   balance: preview.balance && {
     unlimited: preview.balance.unlimited,
     missing: toDays(preview.balance.missing),
@@ -109,12 +147,7 @@ export const leavePreviewV2 = ({ examined: { period, calendar, clashes }, ...pre
   },
   approval: preview.approval && {
     ...preview.approval,
-    approvers: preview.approval.approvers.map(({ userId, name, level, awayUntil }) => ({
-      userId: encodeId("user", userId),
-      name,
-      level,
-      awayUntil,
-    })),
+    approvers: preview.approval.approvers.map(approverView),
   },
   overlaps: clashes.map(({ id, startDate, endDate }) => ({
     leaveId: encodeId("leave", id),

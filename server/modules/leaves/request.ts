@@ -87,12 +87,19 @@ const timeOf = (input: LeaveCreate): LeaveTime => ({
  * @param lock holds them until the transaction ends: needed by whatever books
  * @throws ApiError VALIDATION_ERROR on userId, FORBIDDEN when not managed
  */
-export async function findTaker(ctx: Ctx, input: LeaveCreate, lock: "lock" | "" = ""): Promise<Worker> {
+export async function findTaker(
+  ctx: Ctx,
+  { leaveTypeId, ...input }: Partial<Pick<LeaveCreate, "userId" | "leaveTypeId">>,
+  lock: "lock" | "" = "",
+): Promise<Worker> {
   const userId = input.userId ?? ctx.actor.userId;
   const worker = userId ? await readWorker(ctx, userId, lock) : null;
   const fault = takerFault(ctx, worker);
   if (fault || !worker)
-    throw invalid([...(fault ? [fault] : []), ...(await leaveTypeFaults(ctx, input.leaveTypeId))]);
+    throw invalid([
+      ...(fault ? [fault] : []),
+      ...(leaveTypeId ? await leaveTypeFaults(ctx, leaveTypeId) : []),
+    ]);
   if (isOwn(ctx, worker) || isManager(ctx, worker)) return worker;
   throw new ApiError("FORBIDDEN", { description: "You can only add leave for people you manage." });
 }

@@ -47,3 +47,14 @@ export function requireStanding(
     resolution: "Ask someone who manages the person to change it.",
   });
 }
+
+/** Whether `requireStanding` lets them. */
+export function hasStanding(...asked: Parameters<typeof requireStanding>): boolean {
+  try {
+    requireStanding(...asked);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+}

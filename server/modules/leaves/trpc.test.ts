@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { leavePolicies, leaveTypes } from "@/drizzle/schema/leaves";
+import { users } from "@/drizzle/schema/people";
 import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import type { TestPerson, TestWorkspace } from "@/server/test/factories";
-import { makeLeaveWorkspace, makePerson, setPolicy } from "@/server/test/leave-kit";
+import { makeLeaveWorkspace, makePerson, setApprovers, setPolicy } from "@/server/test/leave-kit";
 import { standingClock, testServices } from "@/server/test/services";
 import { signedInCaller } from "@/server/test/signed-in-caller";
 
@@ -25,7 +28,7 @@ const vacation = (startDate: string, endDate = startDate) => ({
   endDate,
 });
 
-it("one's own leave is all that is listed and opened, also for an administrator", async () => {
+it("one's own leave is all that is listed; it is opened by whoever reaches it", async () => {
   const person = await makePerson(services, workspace);
   const own = await as(person);
   const { id } = await own.leaves.request({
@@ -38,7 +41,7 @@ it("one's own leave is all that is listed and opened, also for an administrator"
   expect(await own.leaves.get({ id })).toMatchObject({ id });
   const admin = await as(workspace.people.admin);
   expect(await admin.leaves.mine()).toEqual([]);
-  await expect(admin.leaves.get({ id })).rejects.toThrow();
+  expect(await admin.leaves.get({ id })).toMatchObject({ id, isOwn: false, person: { name: "Nina New" } });
   const stranger = await as((await makeLeaveWorkspace(services)).people.user);
   await expect(stranger.leaves.get({ id })).rejects.toThrow();
   await expect(stranger.leaves.cancel({ id })).rejects.toThrow();
@@ -55,7 +58,7 @@ it("a form that is sent ten times at once books once", async () => {
 it("the form offers the types of one's location, by the workspace's plan, and its date", async () => {
   await setPolicy(services, workspace, { shortestDuration: "HALF_DAY", reasonRequired: true });
   const { types, ...terms } = await (await as(await makePerson(services, workspace))).leaves.terms();
-  expect(terms).toEqual({ today: "2026-11-20", hoursPerDay: 8 });
+  expect(terms).toEqual({ today: "2026-11-20", hoursPerDay: 8, administrators: [] });
   expect(types).toContainEqual({
     id: encodeId("leaveType", workspace.leaveTypes.vacation),
     name: "Vacation",
@@ -65,6 +68,114 @@ it("the form offers the types of one's location, by the workspace's plan, and it
   });
   expect(types.map(({ name }) => name)).not.toContain("Old");
   await setPolicy(services, workspace);
+});
+
+it("where no type has a policy, the form says who can add one", async () => {
+  const elsewhere = await makeLeaveWorkspace(services);
+  await services.db.delete(leavePolicies).where(eq(leavePolicies.workspaceId, elsewhere.id));
+  const { types, administrators } = await (await as(elsewhere.people.user)).leaves.terms();
+  expect([types, administrators]).toEqual([[], [elsewhere.people.admin.name]]);
+});
+
+it("the form offers what somebody whom one manages can take, and nobody else's", async () => {
+  const person = await makePerson(services, workspace);
+  const userId = encodeId("user", person.id);
+  const { approver, user, admin } = workspace.people;
+  const offered = await (await as(approver)).leaves.terms({ userId });
+  expect(offered.types.map(({ name }) => name)).toContain("Vacation");
+  await expect((await as(user)).leaves.terms({ userId })).rejects.toThrow();
+  await expect((await as(approver)).leaves.terms({ userId: encodeId("user", admin.id) })).rejects.toThrow();
+});
+
+it("a leave for somebody whom one manages is approved, and refused for anybody else", async () => {
+  const person = await makePerson(services, workspace);
+  const form = (day: string) => ({
+    attempt: attempt(),
+    leave: { ...vacation(day), userId: encodeId("user", person.id) },
+  });
+  const { approver, user } = workspace.people;
+  const caller = await as(approver);
+  expect((await caller.leaves.preview(form("2026-12-09").leave)).approval?.required).toBe(false);
+  const { id } = await caller.leaves.request(form("2026-12-09"));
+  expect(await (await as(person)).leaves.get({ id })).toMatchObject({
+    status: "APPROVED",
+    approverName: "Paul Approver",
+    history: [{ step: "request", by: { name: "Paul Approver" } }],
+  });
+  await expect((await as(user)).leaves.request(form("2026-12-10"))).rejects.toThrow();
+});
+
+describe("an edit", () => {
+  const patch = { reason: "Moved" };
+  const booked = async () => {
+    const own = await as(await makePerson(services, workspace));
+    const { id } = await own.leaves.request({ attempt: attempt(), leave: vacation("2026-12-14") });
+    return { own, id };
+  };
+
+  it("that is sent ten times at once changes once", async () => {
+    const { own, id } = await booked();
+    const form = { id, attempt: attempt(), version: 0, patch };
+    await Promise.all(Array.from({ length: 10 }, () => own.leaves.edit(form)));
+    expect(await own.leaves.get({ id })).toMatchObject({ version: 1, reason: "Moved" });
+  });
+
+  it("of a version that is no more is refused, and changes nothing", async () => {
+    const { own, id } = await booked();
+    await own.leaves.edit({ id, attempt: attempt(), version: 0, patch: { endDate: "2026-12-15" } });
+    const stale = own.leaves.edit({ id, attempt: attempt(), version: 0, patch });
+    await expect(stale).rejects.toMatchObject({ cause: { code: "CONFLICT" } });
+    expect(await own.leaves.get({ id })).toMatchObject({ version: 1, reason: null, endDate: "2026-12-15" });
+  });
+
+  it("keeps its own type where that is offered no longer, and says what an overlap is with", async () => {
+    const { own, id } = await booked();
+    const { id: other } = await own.leaves.request({ attempt: attempt(), leave: vacation("2026-12-16") });
+    const isActive = (active: boolean) =>
+      services.db
+        .update(leaveTypes)
+        .set({ isActive: active })
+        .where(eq(leaveTypes.id, workspace.leaveTypes.vacation));
+    await isActive(false);
+    const { types } = await own.leaves.terms({ leaveId: id });
+    expect(types.map(({ name }) => name)).toContain("Vacation");
+    expect((await own.leaves.terms()).types.map(({ name }) => name)).not.toContain("Vacation");
+    await isActive(true);
+    const clash = own.leaves.edit({ id, attempt: attempt(), version: 0, patch: { endDate: "2026-12-16" } });
+    const overlaps = [{ leaveId: other, startDate: "2026-12-16", endDate: "2026-12-16" }];
+    await expect(clash).rejects.toMatchObject({ cause: { more: { details: { overlaps } } } });
+  });
+
+  it("has terms only where it may be made", async () => {
+    const { own, id } = await booked();
+    await own.leaves.cancel({ id });
+    await expect(own.leaves.terms({ leaveId: id })).rejects.toMatchObject({ cause: { code: "CONFLICT" } });
+  });
+});
+
+it("what is missing of a balance is told in days", async () => {
+  const own = await as(await makePerson(services, workspace));
+  const leave = vacation("2027-01-04", "2027-02-12");
+  const refused = own.leaves.request({ attempt: attempt(), leave });
+  await expect(refused).rejects.toMatchObject({
+    cause: { code: "LEAVE_NEGATIVE_BALANCE", more: { details: { missing: 5 } } },
+  });
+});
+
+it("whoever moves to another department meanwhile is decided on by the approvers there", async () => {
+  const person = await makePerson(services, workspace);
+  const own = await as(person);
+  const { approver, locationAdmin } = workspace.people;
+  await setApprovers(services, workspace, workspace.departments.sales, [[approver, 1]]);
+  await setApprovers(services, workspace, workspace.departments.platform, [[locationAdmin, 1]]);
+  const names = async () =>
+    (await own.leaves.preview(vacation("2026-12-21"))).approval?.approvers.map(({ name }) => name);
+  expect(await names()).toEqual([approver.name]);
+  await services.db
+    .update(users)
+    .set({ departmentId: workspace.departments.platform })
+    .where(eq(users.id, person.id));
+  expect(await names()).toEqual([locationAdmin.name]);
 });
 
 it("who decides has a name in the app, whatever one's reach", async () => {

@@ -1,38 +1,55 @@
 import { z } from "zod";
 import type { Ctx } from "@/server/access/ctx";
-import { ApiError } from "@/server/kernel/errors";
 import { dateText, encodeId, idOf } from "@/server/kernel/schema";
 import { oncePerForm } from "@/server/modules/operations/once-per-form";
 import { attemptText } from "@/server/modules/operations/schema";
 import { procedure, router } from "@/server/transport/trpc";
 import { cancelLeave } from "./cancel";
+import { editLeave } from "./edit";
+import { getLeaveDetails } from "./get-leave-details";
 import { getRequestTerms } from "./get-request-terms";
 import { listComingLeaves, listOwnLeaves } from "./list-own-leaves";
-import { leavePreviewV2, leaveV2, ownLeaveView } from "./present";
+import { leaveDetailsView, leavePreviewV2, leaveV2, ownLeaveView } from "./present";
 import { previewWanted } from "./preview";
 import { remindApprovers } from "./remind";
 import { requestLeave } from "./request";
-import { LeaveCreate, LeavePreviewRequest } from "./schema";
+import { LeaveCreate, LeaveDecision, LeavePatch, LeavePreviewRequest } from "./schema";
+import { searchTakers } from "./search-takers";
 import { answerLeave } from "./see";
 
 const LeaveSubmission = z.strictObject({ attempt: attemptText, leave: LeaveCreate });
 const LeaveRef = z.strictObject({ id: idOf("leave") });
+const LeaveChange = LeaveRef.extend({
+  attempt: attemptText,
+  /** The one that was seen. */
+  version: z.int().min(0),
+  patch: LeavePatch,
+});
+const TermsOf = z
+  .strictObject({ userId: idOf("user").optional(), leaveId: idOf("leave").optional() })
+  .optional();
 
 export const leavesRouter = router({
-  terms: procedure.query(async ({ ctx }) => {
-    const { types, ...terms } = await getRequestTerms(ctx);
+  /** Of oneself unless said; of a leave, for changing it. */
+  terms: procedure.input(TermsOf).query(async ({ ctx, input }) => {
+    const { types, ...terms } = await getRequestTerms(ctx, input);
     return { ...terms, types: types.map((type) => ({ ...type, id: encodeId("leaveType", type.id) })) };
   }),
+  /** For whom one may book, besides oneself. */
+  searchTakers: procedure
+    .input(z.strictObject({ text: z.string().trim().max(100).optional() }))
+    .query(async ({ ctx, input }) => {
+      const { items, hasMore } = await searchTakers(ctx, input);
+      return { items: items.map((one) => ({ ...one, id: encodeId("user", one.id) })), hasMore };
+    }),
   mine: procedure.query(async ({ ctx }) => (await listOwnLeaves(ctx)).map(ownLeaveView)),
   coming: procedure
     .input(z.strictObject({ today: dateText }))
     .query(async ({ ctx, input }) => (await listComingLeaves(ctx, { ...input, limit: 3 })).map(ownLeaveView)),
-  /** One's own. */
-  get: procedure.input(LeaveRef).query(async ({ ctx, input }) => {
-    const [leave] = await listOwnLeaves(ctx, input.id);
-    if (!leave) throw new ApiError("RESOURCE_NOT_FOUND");
-    return ownLeaveView(leave);
-  }),
+  /** One's own, or that of somebody within reach. */
+  get: procedure
+    .input(LeaveRef)
+    .query(async ({ ctx, input }) => leaveDetailsView(await getLeaveDetails(ctx, input.id))),
   preview: procedure
     .input(LeavePreviewRequest)
     .query(async ({ ctx, input }) => leavePreviewV2(await previewWanted(ctx, input))),
@@ -40,10 +57,17 @@ export const leavesRouter = router({
     const request = async (tx: Ctx) => (await requestLeave(tx, leave)).id;
     return { id: encodeId("leave", await oncePerForm(ctx, { attempt, input: leave }, request)) };
   }),
+  edit: procedure.input(LeaveChange).mutation(async ({ ctx, input: { attempt, ...change } }) => {
+    const { id, patch, version } = change;
+    const edit = async (tx: Ctx) => (await editLeave(tx, id, patch, version)).id;
+    return { id: encodeId("leave", await oncePerForm(ctx, { attempt, input: change }, edit)) };
+  }),
   remind: procedure.input(LeaveRef).mutation(async ({ ctx, input }) => {
     await remindApprovers(ctx, input.id);
   }),
   cancel: procedure
-    .input(LeaveRef)
-    .mutation(async ({ ctx, input }) => leaveV2(await answerLeave(ctx, cancelLeave(ctx, input.id, {})))),
+    .input(LeaveRef.extend({ decision: LeaveDecision }))
+    .mutation(async ({ ctx, input }) =>
+      leaveV2(await answerLeave(ctx, cancelLeave(ctx, input.id, input.decision ?? {}))),
+    ),
 });

@@ -1,16 +1,27 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { ConfirmButton } from "@/app/_resource/confirm-action";
 import { useTRPCClient } from "@/app/_trpc/client";
-import type { OwnLeave } from "@/app/(web)/dashboard/leaves/own-leave";
+import { Field } from "@/app/_ui/field";
+import { Textarea } from "@/app/_ui/textarea";
+import type { LeaveDetails } from "@/app/(web)/dashboard/leaves/own-leave";
 import { useLeaveDates } from "@/app/(web)/dashboard/leaves/use-leave-dates";
 
-/** "Cancel leave", which asks first. */
-export function CancelLeave({ leave }: { leave: OwnLeave }) {
+type Props = {
+  leave: Pick<LeaveDetails, "id" | "startDate" | "endDate" | "durationWorkingDays" | "isOwn"> & {
+    person: { name: string };
+  };
+};
+
+/** "Cancel leave", which asks first; whoever cancels for somebody else may say why. */
+export function CancelLeave({ leave }: Props) {
   const t = useTranslations("leaves.cancel");
   const dates = useLeaveDates();
   const calls = useTRPCClient();
+  const [reason, setReason] = useState("");
+  const { name } = leave.person;
   return (
     <ConfirmButton
       label={t("button")}
@@ -18,12 +29,25 @@ export function CancelLeave({ leave }: { leave: OwnLeave }) {
       title={t("title")}
       confirmLabel={t("confirm")}
       cancelLabel={t("keep")}
+      onClose={() => setReason("")}
       act={async () => {
-        await calls.leaves.cancel.mutate({ id: leave.id });
+        const decision = reason.trim() ? { reason } : undefined;
+        await calls.leaves.cancel.mutate({ id: leave.id, decision });
         return { told: t("done") };
       }}
     >
-      <p>{t("text", { dates: dates(leave), days: leave.durationWorkingDays })}</p>
+      <p>
+        {t(leave.isOwn ? "text" : "textOther", {
+          dates: dates(leave),
+          days: leave.durationWorkingDays,
+          name,
+        })}
+      </p>
+      {leave.isOwn ? null : (
+        <Field label={t("reason")} help={t("reasonHelp", { name })} optional>
+          <Textarea value={reason} onChange={({ target }) => setReason(target.value)} maxLength={2000} />
+        </Field>
+      )}
     </ConfirmButton>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ListColumn } from "@/app/_resource/list-record";
+import type { ListColumn, ListRecord } from "@/app/_resource/list-record";
 import { ResourceList } from "@/app/_resource/resource-list";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
@@ -17,7 +17,7 @@ const states = ["all", "OPEN", "APPROVED", "DENIED", "CANCELLED", "EXPIRED"] as 
 /** The table "My leave" with its filters, which live in the address; the latest first. */
 export function LeavesTable({ leaves, today }: { leaves: readonly OwnLeave[]; today: string }) {
   const t = useTranslations("leaves");
-  const isPast = ({ endDate }: OwnLeave) => endDate < today;
+  const choices = useChoices(leaves, today);
   return (
     <ResourceList
       caption={t("title")}
@@ -25,37 +25,91 @@ export function LeavesTable({ leaves, today }: { leaves: readonly OwnLeave[]; to
       columns={useColumns()}
       rows={leaves}
       rowKey={({ id }) => id}
-      choices={[
-        {
-          name: "when",
-          label: t("list.when"),
-          options: (["all", "coming", "past"] as const).map((value) => ({
-            value,
-            label: t(`list.whens.${value}`),
-            has: (leave: OwnLeave) => value === "all" || isPast(leave) === (value === "past"),
-          })),
-        },
-        {
-          name: "state",
-          label: t("list.state"),
-          options: states.map((value) => ({
-            value,
-            label: t(`list.states.${value}`),
-            has: ({ status }: OwnLeave) => value === "all" || status === value,
-          })),
-        },
-      ]}
+      choices={choices}
       shown={(count) => t("list.shown", { count })}
-      nothing={({ chosen: { when = "", state = "" }, show }) => (
+      nothing={({ chosen, show }) => (
         <EmptyState
           title={t("list.noMatch")}
           actions={<Button onClick={() => show()}>{t("list.clear")}</Button>}
         >
-          {t("list.filtered", { when, state })}
+          {t("list.filtered", {
+            filters: choices
+              .filter(({ name, options }) => chosen[name] !== options[0]?.label)
+              .map(({ name }) => chosen[name])
+              .join(", "),
+          })}
         </EmptyState>
       )}
     />
   );
+}
+
+function useChoices(
+  leaves: readonly OwnLeave[],
+  today: string,
+): NonNullable<ListRecord<OwnLeave>["choices"]> {
+  const t = useTranslations("leaves.list");
+  const isPast = ({ endDate }: OwnLeave) => endDate < today;
+  const stands = ({ status }: OwnLeave) => status === "OPEN" || status === "APPROVED";
+  const times = {
+    all: () => true,
+    coming: (leave: OwnLeave) => stands(leave) && !isPast(leave),
+    waiting: ({ status }: OwnLeave) => status === "OPEN",
+    past: isPast,
+  };
+  const years = new Set(
+    leaves.flatMap(({ startDate, endDate }) => [startDate.slice(0, 4), endDate.slice(0, 4)]),
+  );
+  const types = new Set(leaves.map(({ leaveTypeName }) => leaveTypeName));
+  const any = { value: "all", has: () => true };
+  return [
+    {
+      name: "when",
+      label: t("when"),
+      options: (["all", "coming", "waiting", "past"] as const).map((value) => ({
+        value,
+        label: t(`whens.${value}`),
+        has: times[value],
+      })),
+    },
+    {
+      name: "year",
+      label: t("year"),
+      options: [
+        { ...any, label: t("anyYear") },
+        ...[...years]
+          .sort()
+          .reverse()
+          .map((year) => ({
+            value: year,
+            label: year,
+            has: ({ startDate, endDate }: OwnLeave) =>
+              startDate.slice(0, 4) <= year && year <= endDate.slice(0, 4),
+          })),
+      ],
+    },
+    {
+      name: "type",
+      label: t("type"),
+      options: [
+        { ...any, label: t("anyType") },
+        ...[...types].sort().map((type) => ({
+          value: type,
+          label: type,
+          has: ({ leaveTypeName }: OwnLeave) => leaveTypeName === type,
+        })),
+      ],
+    },
+    {
+      name: "state",
+      label: t("state"),
+      options: states.map((value) => ({
+        value,
+        label: t(`states.${value}`),
+        has: ({ status }: OwnLeave) => value === "all" || status === value,
+      })),
+    },
+  ];
 }
 
 function useColumns(): ListColumn<OwnLeave>[] {

@@ -10,16 +10,19 @@ import type { LeavePreview } from "@/app/(web)/dashboard/request/leave-of-form";
 type Props = {
   /** Null until type and days are chosen. */
   preview: LeavePreview | null;
+  /** What it would be refused for. */
+  faults: readonly { message: string }[];
   state: "empty" | "loading" | "failed" | "shown";
+  className?: string | undefined;
 };
 
 /** "What this does": days, balance, who decides and who else is away, while the form is filled in. */
-export function Effect({ preview, state }: Props) {
+export function Effect({ preview, faults, state, className = "lg:sticky lg:top-20" }: Props) {
   const t = useTranslations("leaves.effect");
   return (
-    <Card title={t("title")} titleId="leave-effect" className="lg:sticky lg:top-20">
+    <Card title={t("title")} titleId="leave-effect" className={className}>
       <div aria-live="polite" aria-busy={state === "loading"} className="flex flex-col gap-4">
-        {preview && state !== "failed" ? <Shown preview={preview} /> : null}
+        {preview && state !== "failed" ? <Shown preview={preview} faults={faults} /> : null}
         {(preview && state !== "failed") || state === "shown" ? null : (
           <p className="text-muted">{t(state)}</p>
         )}
@@ -28,7 +31,7 @@ export function Effect({ preview, state }: Props) {
   );
 }
 
-function Shown({ preview }: { preview: LeavePreview }) {
+function Shown({ preview, faults }: { preview: LeavePreview; faults: Props["faults"] }) {
   const t = useTranslations("leaves.effect");
   const dates = useLeaveDates();
   const day = (date: string) => dates({ startDate: date, endDate: date });
@@ -36,7 +39,7 @@ function Shown({ preview }: { preview: LeavePreview }) {
   const holidays = preview.days.filter(({ kind }) => kind === "HOLIDAY" || kind === "HALF_DAY_HOLIDAY");
   return (
     <>
-      <Faults preview={preview} />
+      <Faults faults={faults} />
       <div>
         <p className="font-semibold text-base">{t("days", { days: preview.durationWorkingDays })}</p>
         <Lines>
@@ -66,21 +69,14 @@ function Lines({ children }: { children: ReactNode }) {
   );
 }
 
-function Faults({ preview: { faults, overlaps, balance } }: { preview: LeavePreview }) {
+function Faults({ faults }: Pick<Props, "faults">) {
   const t = useTranslations("leaves.effect");
-  const dates = useLeaveDates();
-  const words = faults.flatMap(({ code, message }) => {
-    if (code === "CONFLICT") return overlaps.map((other) => t("overlap", { dates: dates(other) }));
-    // Told with the balance.
-    return code === "LEAVE_NEGATIVE_BALANCE" ? [] : [message];
-  });
-  if (balance && balance.missing > 0) words.push(t("missing", { days: balance.missing }));
-  if (words.length === 0) return null;
+  if (faults.length === 0) return null;
   return (
     <Note tone="warning" title={t("blocked")}>
       <ul>
-        {words.map((word) => (
-          <li key={word}>{word}</li>
+        {faults.map(({ message }) => (
+          <li key={message}>{message}</li>
         ))}
       </ul>
     </Note>

@@ -3,8 +3,10 @@ import { clockTime } from "@/app/_ui/clock-time";
 import type { RequestFormValues } from "@/app/(web)/dashboard/request/form-values";
 import type { AppRouter } from "@/server/api/trpc";
 
-export type RequestTerms = inferRouterOutputs<AppRouter>["leaves"]["terms"];
-export type LeavePreview = inferRouterOutputs<AppRouter>["leaves"]["preview"];
+type Outputs = inferRouterOutputs<AppRouter>["leaves"];
+export type RequestTerms = Outputs["terms"];
+export type LeavePreview = Outputs["preview"];
+export type WantedLeave = NonNullable<ReturnType<typeof leaveOfForm>>;
 
 /** Nobody says when a working day begins; halves are counted from here. */
 const dayStart = 9 * 60;
@@ -21,6 +23,10 @@ const minutesOf = (text: string): number | null => {
   return hours === undefined || minutes === undefined ? null : hours * 60 + minutes;
 };
 
+/** `HH:MM` of minutes from midnight. */
+export const clock = (minutes: number): string =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
+
 function minutes({ part, startTime, endTime }: RequestFormValues, hoursPerDay: number) {
   if (part === "first" || part === "second") return halfDay(part, hoursPerDay);
   const [from, to] = [minutesOf(startTime), minutesOf(endTime)];
@@ -28,7 +34,7 @@ function minutes({ part, startTime, endTime }: RequestFormValues, hoursPerDay: n
 }
 
 /** The leave that the form describes; null while something is missing. */
-export function leaveOfForm(values: RequestFormValues, { hoursPerDay }: RequestTerms) {
+export function leaveOfForm(values: RequestFormValues, { hoursPerDay }: Pick<RequestTerms, "hoursPerDay">) {
   const { leaveTypeId, startDate, endDate, part } = values;
   if (!leaveTypeId || !startDate || !endDate || endDate < startDate) return null;
   const reason = values.reason.trim() || null;
@@ -43,5 +49,29 @@ export function leaveOfForm(values: RequestFormValues, { hoursPerDay }: RequestT
     startMinute: time.from % 60,
     endHour: Math.floor(time.to / 60),
     endMinute: time.to % 60,
+  };
+}
+
+type Booked = Pick<
+  Outputs["get"],
+  "leaveTypeId" | "startDate" | "endDate" | "isFullDayLeave" | "startMinutes" | "endMinutes" | "reason"
+>;
+
+/** The form filled in with a leave that is there already. */
+export function formOfLeave(leave: Booked, hoursPerDay: number): RequestFormValues {
+  const { startMinutes: from, endMinutes: to } = leave;
+  const isHalf = (part: "first" | "second") => {
+    const half = halfDay(part, hoursPerDay);
+    return half.from === from && half.to === to;
+  };
+  const part = leave.isFullDayLeave ? "day" : (["first", "second"] as const).find(isHalf);
+  return {
+    leaveTypeId: leave.leaveTypeId ?? "",
+    startDate: leave.startDate,
+    endDate: leave.endDate,
+    part: part ?? "hours",
+    startTime: part ? "" : clock(from),
+    endTime: part ? "" : clock(to),
+    reason: leave.reason ?? "",
   };
 }

@@ -1,37 +1,23 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { caller } from "@/app/_trpc/server";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { LinkButton } from "@/app/_ui/link-button";
 import { PageHeader } from "@/app/_ui/page-header";
-import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
 import { paths } from "@/app/(web)/dashboard/paths";
+import { NoTypes } from "@/app/(web)/dashboard/request/no-types";
+import { type RequestAddress, readRequest } from "@/app/(web)/dashboard/request/read-request";
 import { RequestForm } from "@/app/(web)/dashboard/request/request-form";
-import { isCalendarDate } from "@/server/kernel/schema";
-import { requireActor } from "@/server/signin/session";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("leaves");
   return { title: t("request") };
 }
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
-
-const dateIn = (value: string | string[] | undefined): string =>
-  typeof value === "string" && isCalendarDate(value) ? value : "";
-
-/** `?from=&to=&type=` fill it in. */
-export default async function RequestPage({ searchParams }: Props) {
-  await requireActor();
-  const [t, query, terms] = await Promise.all([
+/** By its address; a link within the app opens the same as a sheet. */
+export default async function RequestPage({ searchParams }: { searchParams: RequestAddress }) {
+  const [t, { error, form, administrators = [] }] = await Promise.all([
     getTranslations("leaves"),
-    searchParams,
-    load(caller().leaves.terms()),
+    readRequest(searchParams),
   ]);
-  const types = terms.data?.types ?? [];
-  const type = types.find(({ id }) => id === query.type) ?? types[0];
-  const from = dateIn(query.from);
   return (
     <>
       <PageHeader
@@ -39,21 +25,9 @@ export default async function RequestPage({ searchParams }: Props) {
         breadcrumb={[{ label: t("title"), href: paths.leaves }]}
         description={t("form.lead")}
       />
-      {terms.error ? <LoadError error={terms.error} /> : null}
-      {terms.data && type ? (
-        <RequestForm
-          terms={terms.data}
-          start={{ leaveTypeId: type.id, startDate: from, endDate: dateIn(query.to) || from }}
-        />
-      ) : null}
-      {terms.data && !type ? (
-        <EmptyState
-          title={t("form.noTypes")}
-          actions={<LinkButton href={paths.leaves}>{t("one.back")}</LinkButton>}
-        >
-          {t("form.noTypesText")}
-        </EmptyState>
-      ) : null}
+      {error ? <LoadError error={error} /> : null}
+      {form ? <RequestForm {...form} /> : null}
+      {form === null ? <NoTypes administrators={administrators} /> : null}
     </>
   );
 }

@@ -1,31 +1,35 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import type { Form } from "@/app/_resource/use-form";
 import { Field } from "@/app/_ui/field";
 import { Radio, RadioGroup } from "@/app/_ui/radio-group";
 import { TimeInput } from "@/app/_ui/time-input";
 import type { RequestFormValues } from "@/app/(web)/dashboard/request/form-values";
-import { halfDay, type RequestTerms } from "@/app/(web)/dashboard/request/leave-of-form";
+import { clock, halfDay, type RequestTerms } from "@/app/(web)/dashboard/request/leave-of-form";
 
 type Props = {
   form: Form<RequestFormValues>;
   hoursPerDay: number;
-  type: RequestTerms["types"][number];
+  /** Undefined where it is no longer offered. */
+  type: RequestTerms["types"][number] | undefined;
+  errorAt: (name: keyof RequestFormValues) => string | undefined;
   idOf: (name: string) => string;
 };
 
-const clock = (minutes: number): string =>
-  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
-
-/** How much of each day, as far as the leave type can be taken in parts. */
-export function PartFields({ form: { values, change, errorAt }, hoursPerDay, type, idOf }: Props) {
+/** How much of each day, as far as the leave type can be taken in parts; and what was chosen before it could not. */
+export function PartFields({ form: { values, change }, hoursPerDay, type, errorAt, idOf }: Props) {
   const t = useTranslations("leaves.form");
+  // Whoever turns back to whole days must not lose their place.
+  const [keptFor, setKeptFor] = useState<string>();
+  const hasParts = type !== undefined && type.shortestDuration !== "FULL_DAY";
+  if (!hasParts && values.part === "day" && keptFor !== values.leaveTypeId) return null;
   const half = (part: "first" | "second") => {
     const { from, to } = halfDay(part, hoursPerDay);
     return t(`parts.${part}`, { from: clock(from), to: clock(to) });
   };
-  const hasHours = type.shortestDuration !== "HALF_DAY";
+  const hasHours = (hasParts && type.shortestDuration !== "HALF_DAY") || values.part === "hours";
   const radio = (part: RequestFormValues["part"], label: string) => (
     <Radio
       id={part === "day" ? idOf("part") : undefined}
@@ -33,7 +37,10 @@ export function PartFields({ form: { values, change, errorAt }, hoursPerDay, typ
       value={part}
       label={label}
       checked={values.part === part}
-      onChange={() => change({ part })}
+      onChange={() => {
+        change({ part });
+        setKeptFor(values.leaveTypeId);
+      }}
     />
   );
   const time = (name: "startTime" | "endTime") => (

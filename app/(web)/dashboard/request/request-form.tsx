@@ -2,164 +2,103 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { readBy, useForm } from "@/app/_resource/use-form";
+import { type ReactNode, useEffect, useState } from "react";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { errorOf } from "@/app/_trpc/error-of";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
-import { ErrorPanel } from "@/app/_ui/error-panel";
-import { ErrorSummary } from "@/app/_ui/error-summary";
-import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
 import { LinkButton } from "@/app/_ui/link-button";
-import { Select } from "@/app/_ui/select";
-import { Textarea } from "@/app/_ui/textarea";
+import { Note } from "@/app/_ui/note";
+import type { Choice } from "@/app/_ui/picker";
 import { useToast } from "@/app/_ui/toast";
-import { LeaveGuard } from "@/app/(web)/dashboard/leave-guard";
-import { newAttempt } from "@/app/(web)/dashboard/new-attempt";
 import { paths } from "@/app/(web)/dashboard/paths";
-import { Effect } from "@/app/(web)/dashboard/request/effect";
-import { besideForm } from "@/app/(web)/dashboard/request/form-layout";
 import type { RequestFormValues } from "@/app/(web)/dashboard/request/form-values";
-import { leaveOfForm, type RequestTerms } from "@/app/(web)/dashboard/request/leave-of-form";
-import { PartFields } from "@/app/(web)/dashboard/request/part-fields";
-import { usePreview } from "@/app/(web)/dashboard/request/use-preview";
+import { LeaveForm } from "@/app/(web)/dashboard/request/leave-form";
+import type { RequestTerms } from "@/app/(web)/dashboard/request/leave-of-form";
+import { onPage } from "@/app/(web)/dashboard/request/on-page";
+import { TakerPicker } from "@/app/(web)/dashboard/request/taker-picker";
 
-type Name = keyof RequestFormValues;
-const idOf = (name: string) => `request-${name}`;
-
-/** Fields of the API by the field of the form that shows them. */
-const shownAt: Record<string, Name> = {
-  leaveTypeId: "leaveTypeId",
-  startDate: "startDate",
-  endDate: "endDate",
-  isFullDayLeave: "part",
-  startHour: "startTime",
-  startMinute: "startTime",
-  endHour: "endTime",
-  endMinute: "endTime",
-  reason: "reason",
+export type RequestFormProps = {
+  terms: RequestTerms;
+  start: Pick<RequestFormValues, "leaveTypeId" | "startDate" | "endDate">;
+  /** Whether there may be others for whom one books. */
+  forOthers: boolean;
 };
-const shownAtCode: Record<string, Name> = { CONFLICT: "startDate", LEAVE_NEGATIVE_BALANCE: "endDate" };
 
-function faultsOf(error: unknown) {
-  const body = errorOf(error);
-  const path = body && shownAtCode[body.code];
-  return path ? [{ path, message: body.description }] : [];
-}
+type Sheet = { onClose: () => void; onDirty: (isDirty: boolean) => void };
 
-type Props = { terms: RequestTerms; start: Pick<RequestFormValues, "leaveTypeId" | "startDate" | "endDate"> };
+const Bare = ({ children }: { children: ReactNode }) => <div className="min-w-0">{children}</div>;
+const pickerId = "request-userId";
 
-/** "Request leave": what to ask for, and beside it what that does. */
-export function RequestForm({ terms, start }: Props) {
+/** "Request leave": for oneself, or for somebody whom one manages. */
+export function RequestForm({ start, forOthers, sheet, ...given }: RequestFormProps & { sheet?: Sheet }) {
   const t = useTranslations("leaves");
-  const words = useTranslations("leaves.form");
   const router = useRouter();
   const toast = useToast();
   const calls = useTRPCClient();
-  // One for what the form says: after a change it is another request.
-  const [attempt, setAttempt] = useState(() => ({ key: newAttempt(), of: "" }));
-  const [done, setDone] = useState(false);
+  const [terms, setTerms] = useState(given.terms);
+  const [taker, setTaker] = useState<{ id: string; name: string } | null>(null);
+  const [unreachable, setUnreachable] = useState<string>();
+  useEffect(() => (sheet ? undefined : onPage()), [sheet]);
 
-  const save = async (filled: RequestFormValues) => {
-    const leave = leaveOfForm(filled, terms);
-    if (!leave) return;
-    const of = JSON.stringify(leave);
-    const key = attempt.of === "" || attempt.of === of ? attempt.key : newAttempt();
-    setAttempt({ key, of });
-    const { id } = await calls.leaves.request.mutate({ attempt: key, leave });
-    setDone(true);
-    toast.success(t(preview?.approval?.required === false ? "form.booked" : "form.sent"));
-    // Not push: Back should not lead to a form that was sent.
-    router.replace(paths.leave(id));
+  const termsFor = (userId: string | undefined) => calls.leaves.terms.query(userId ? { userId } : undefined);
+  const choose = async ({ value, label }: Choice) => {
+    try {
+      setTerms(await termsFor(value));
+      setTaker(value ? { id: value, name: label } : null);
+      setUnreachable(undefined);
+    } catch (error) {
+      setUnreachable(errorOf(error)?.description ?? t("form.taker.failed", { name: label }));
+    }
   };
-  const form = useForm<RequestFormValues>(
-    { ...start, part: "day", startTime: "", endTime: "", reason: "" },
-    {
-      read: async (values) => {
-        const { requestForm } = await import("@/app/(web)/dashboard/request/form-values");
-        const needReason = new Set(terms.types.filter((type) => type.reasonRequired).map(({ id }) => id));
-        return readBy(requestForm(words, needReason), values);
-      },
-      fieldOf: (path) => shownAt[path] ?? null,
-      faultsOf,
-      save,
-      idOf,
-    },
-  );
-  const { values, errorAt } = form;
-  // Only whether there is a reason matters to the rules: what people write stays out of addresses and logs.
-  const reason = values.reason.trim() ? "-" : "";
-  const { preview, state } = usePreview(leaveOfForm({ ...values, reason }, terms));
-  const type = terms.types.find(({ id }) => id === values.leaveTypeId);
-  // One day is what most people start from.
-  const startOn = (startDate: string) =>
-    form.change({ startDate, endDate: startDate > values.endDate ? startDate : values.endDate });
-  const day = "min-w-36 flex-1 sm:max-w-46";
+  // Where that fails, too, what was known stays: the form says what it was refused for.
+  const renew = () => void termsFor(taker?.id).then(setTerms, () => undefined);
   return (
-    <div className={besideForm}>
-      <Card>
-        <form onSubmit={form.submit} noValidate className="flex flex-col gap-5">
-          <ErrorSummary errors={form.summary} />
-          <Field
-            id={idOf("leaveTypeId")}
-            label={t("form.type")}
-            error={errorAt("leaveTypeId")}
-            required
-            className="sm:max-w-96"
-          >
-            <Select
-              {...form.bind("leaveTypeId")}
-              options={terms.types.map(({ id, name }) => ({ value: id, label: name }))}
-            />
-          </Field>
-          <div className="flex flex-wrap gap-4">
-            <Field
-              id={idOf("startDate")}
-              label={t("form.from")}
-              error={errorAt("startDate")}
-              required
-              className={day}
-            >
-              <Input type="date" value={values.startDate} onChange={({ target }) => startOn(target.value)} />
-            </Field>
-            <Field
-              id={idOf("endDate")}
-              label={t("form.to")}
-              error={errorAt("endDate")}
-              required
-              className={day}
-            >
-              <Input {...form.bind("endDate")} type="date" min={values.startDate || undefined} />
-            </Field>
-          </div>
-          {type && type.shortestDuration !== "FULL_DAY" ? (
-            <PartFields form={form} hoursPerDay={terms.hoursPerDay} type={type} idOf={idOf} />
-          ) : null}
-          <Field
-            id={idOf("reason")}
-            label={t("form.reason")}
-            help={t("form.reasonHelp")}
-            error={errorAt("reason")}
-            optional={!type?.reasonRequired}
-            required={type?.reasonRequired ?? false}
-          >
-            <Textarea {...form.bind("reason")} maxLength={2000} />
-          </Field>
-          {form.failure ? <ErrorPanel error={form.failure} /> : null}
-          <div className="flex flex-wrap gap-2">
-            <Button type="submit" variant="primary" pending={form.isSaving || done}>
-              {t("form.submit")}
-            </Button>
-            <LinkButton href={paths.leaves} variant="ghost">
-              {t("form.cancel")}
-            </LinkButton>
-          </div>
-          <LeaveGuard active={form.isDirty && !done} title={t("form.leave")} />
-        </form>
-      </Card>
-      <Effect preview={preview} state={state} />
-    </div>
+    <LeaveForm
+      terms={terms}
+      start={{ ...start, part: "day", startTime: "", endTime: "", reason: "" }}
+      name={taker?.name ?? ""}
+      ask={(leave) => (taker ? { ...leave, userId: taker.id } : leave)}
+      send={async (leave, attempt, preview) => {
+        const wanted = taker ? { ...leave, userId: taker.id } : leave;
+        const { id } = await calls.leaves.request.mutate({ attempt, leave: wanted });
+        toast.success(t(taker || preview?.approval?.required === false ? "form.booked" : "form.sent"));
+        // Not push: Back should not lead to a form that was sent.
+        router.replace(paths.leave(id));
+      }}
+      onRefused={renew}
+      onDirty={sheet?.onDirty}
+      words={{ submit: t(taker ? "form.book" : "form.submit"), guard: t("form.leave") }}
+      Frame={sheet ? Bare : Card}
+      effectClassName={sheet ? "" : undefined}
+      cancel={
+        sheet ? (
+          <Button variant="ghost" onClick={sheet.onClose}>
+            {t("form.cancel")}
+          </Button>
+        ) : (
+          <LinkButton href={paths.leaves} variant="ghost">
+            {t("form.cancel")}
+          </LinkButton>
+        )
+      }
+    >
+      {forOthers ? (
+        <TakerPicker
+          id={pickerId}
+          taker={taker}
+          error={unreachable}
+          onChoose={(choice) => void choose(choice)}
+        />
+      ) : null}
+      {terms.types.length === 0 ? (
+        <Note
+          tone="warning"
+          title={t(taker ? "form.taker.noTypes" : "form.noTypes", { name: taker?.name ?? "" })}
+        >
+          {t("form.noTypesText")}
+        </Note>
+      ) : null}
+    </LeaveForm>
   );
 }

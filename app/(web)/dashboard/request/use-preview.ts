@@ -1,28 +1,36 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
+import type { inferRouterInputs } from "@trpc/server";
 import { useEffect, useState } from "react";
 import { useTRPC } from "@/app/_trpc/client";
-import type { leaveOfForm } from "@/app/(web)/dashboard/request/leave-of-form";
+import type { AppRouter } from "@/server/api/trpc";
 
 /** Typing is waited for this long. */
 const pauseMs = 250;
 
+export type Question = inferRouterInputs<AppRouter>["leaves"]["preview"];
+
 /** What the leave would do, asked for when nothing has been typed for a moment. */
-export function usePreview(leave: ReturnType<typeof leaveOfForm>) {
-  const text = JSON.stringify(leave);
+export function usePreview(question: Question | null) {
+  const text = JSON.stringify(question);
   const [asked, setAsked] = useState("null");
   useEffect(() => {
     const timer = setTimeout(() => setAsked(text), pauseMs);
     return () => clearTimeout(timer);
   }, [text]);
-  const wanted = JSON.parse(asked) as typeof leave;
-  const trpc = useTRPC();
-  const { data, isError, isFetching } = useQuery({
-    ...trpc.leaves.preview.queryOptions(wanted ?? { leaveId: "" }),
-    enabled: wanted !== null,
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
-  if (leave === null) return { preview: null, state: "empty" as const };
-  if (isFetching || asked !== text) return { preview: data ?? null, state: "loading" as const };
-  return { preview: data ?? null, state: isError ? ("failed" as const) : ("shown" as const) };
+  const wanted = JSON.parse(asked) as Question | null;
+  const { data, isError, isFetching, refetch } = useQuery(
+    useTRPC().leaves.preview.queryOptions(wanted ?? skipToken, {
+      placeholderData: keepPreviousData,
+      retry: false,
+      // Policies, approvers and colleagues change while the form is open.
+      staleTime: 0,
+      // Waiting for the network would show the answer to another question meanwhile.
+      networkMode: "always",
+    }),
+  );
+  const again = () => void refetch();
+  if (question === null) return { preview: null, state: "empty" as const, again };
+  if (isFetching || asked !== text) return { preview: data ?? null, state: "loading" as const, again };
+  const state = isError ? ("failed" as const) : ("shown" as const);
+  return { preview: isError ? null : (data ?? null), state, again };
 }

@@ -70,7 +70,7 @@ export function DayList({ chart, columns, places, letters, counts }: Props) {
                     </span>
                   </span>
                   <span className="min-w-0 flex-1">
-                    {absence.leaveId && row.id === chart.own?.id ? (
+                    {absence.leaveId ? (
                       <PageLink
                         href={paths.leave(absence.leaveId)}
                         className="rounded-sm font-medium wrap-anywhere hover:underline"

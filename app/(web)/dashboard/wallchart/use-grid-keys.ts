@@ -67,8 +67,7 @@ export function useGridKeys({ table, people, own, columns, rowsOnScreen }: Optio
     const leave = row.absences.find(
       ({ leaveId, startDate, endDate }) => leaveId && startDate <= to && endDate >= from,
     );
-    // The page of one leave is of one's own.
-    if (leave?.leaveId && row.id === own?.id && !isRange) return router.push(paths.leave(leave.leaveId));
+    if (leave?.leaveId && !isRange) return router.push(paths.leave(leave.leaveId));
     if (row.id !== own?.id) return;
     const first = isRange ? (columns[chosen[0] - 1]?.days[0] ?? from) : from;
     const last = isRange ? (columns[chosen[1] - 1]?.days.at(-1) ?? to) : to;

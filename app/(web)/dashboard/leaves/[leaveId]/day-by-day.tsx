@@ -1,0 +1,52 @@
+import { getTranslations } from "next-intl/server";
+import { Card } from "@/app/_ui/card";
+import { Fact, FactList } from "@/app/(web)/dashboard/leaves/[leaveId]/fact-list";
+import { LeaveDates } from "@/app/(web)/dashboard/leaves/leave-dates";
+import type { LeaveDetails } from "@/app/(web)/dashboard/leaves/own-leave";
+
+type Day = LeaveDetails["days"][number];
+
+/** So many stand there at once; more are behind a line that opens. */
+const most = 10;
+
+/** What each day of a leave counts, and why some count nothing. */
+export async function DayByDay({ days }: { days: readonly Day[] }) {
+  const t = await getTranslations("leaves.one");
+  // One day is said by its date.
+  if (days.length < 2) return null;
+  const list = (
+    <FactList>
+      {days.map((day) => (
+        <Fact key={day.date} label={<LeaveDates startDate={day.date} endDate={day.date} />}>
+          <Counted day={day} />
+        </Fact>
+      ))}
+    </FactList>
+  );
+  return (
+    <Card title={t("days")} titleId="leave-days">
+      {days.length <= most ? (
+        list
+      ) : (
+        <details>
+          <summary className="cursor-pointer">{t("showDays", { count: days.length })}</summary>
+          <div className="mt-3">{list}</div>
+        </details>
+      )}
+    </Card>
+  );
+}
+
+async function Counted({ day: { kind, amount, holiday } }: { day: Day }) {
+  const t = await getTranslations("leaves");
+  switch (kind) {
+    case "NON_WORKING_DAY":
+      return t("one.free");
+    case "HOLIDAY":
+      return holiday ?? t("one.holiday");
+    case "HALF_DAY_HOLIDAY":
+      return `${holiday ?? t("one.holiday")}: ${t("days", { days: amount })}`;
+    default:
+      return t("days", { days: amount });
+  }
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { Card } from "@/app/_ui/card";
+import { LinkButton } from "@/app/_ui/link-button";
+import { Note } from "@/app/_ui/note";
+import { useToast } from "@/app/_ui/toast";
+import type { LeaveDetails } from "@/app/(web)/dashboard/leaves/own-leave";
+import { useLeaveDates } from "@/app/(web)/dashboard/leaves/use-leave-dates";
+import { paths } from "@/app/(web)/dashboard/paths";
+import { LeaveForm } from "@/app/(web)/dashboard/request/leave-form";
+import { formOfLeave, type RequestTerms } from "@/app/(web)/dashboard/request/leave-of-form";
+
+/** "Edit leave": the form of a request, filled in. What somebody else changes meanwhile is said, and what was typed stays. */
+export function EditForm({ leave, terms }: { leave: LeaveDetails; terms: RequestTerms }) {
+  const t = useTranslations("leaves");
+  const router = useRouter();
+  const toast = useToast();
+  const calls = useTRPCClient();
+  const { id, version } = leave;
+  const [opened] = useState(version);
+  return (
+    <LeaveForm
+      terms={terms}
+      start={formOfLeave(leave, terms.hoursPerDay)}
+      name={leave.isOwn ? "" : leave.person.name}
+      ask={(patch) => ({ leaveId: id, ...patch })}
+      of={version}
+      send={async (patch, attempt) => {
+        await calls.leaves.edit.mutate({ id, attempt, version, patch });
+        toast.success(t("edit.saved"));
+        router.replace(paths.leave(id));
+        // The page may be known as it was before.
+        router.refresh();
+      }}
+      onRefused={() => router.refresh()}
+      words={{ submit: t("edit.submit"), guard: t("edit.leave") }}
+      Frame={Card}
+      cancel={
+        <LinkButton href={paths.leave(id)} variant="ghost">
+          {t("form.cancel")}
+        </LinkButton>
+      }
+    >
+      {version === opened ? null : <Changed leave={leave} />}
+    </LeaveForm>
+  );
+}
+
+function Changed({ leave }: { leave: LeaveDetails }) {
+  const t = useTranslations("leaves");
+  const dates = useLeaveDates();
+  return (
+    <Note tone="warning" title={t("edit.changed")}>
+      {t("edit.changedTo", {
+        dates: dates(leave),
+        type: leave.type?.name ?? t("one.private"),
+        status: t(`status.${leave.status}`),
+      })}
+    </Note>
+  );
+}

@@ -1,0 +1,29 @@
+import { getTranslations } from "next-intl/server";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { LinkButton } from "@/app/_ui/link-button";
+import { PageHeader } from "@/app/_ui/page-header";
+import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { paths } from "@/app/(web)/dashboard/paths";
+import type { TrpcErrorBody } from "@/server/transport/trpc-error";
+
+/** A leave that is not there, or not for whoever asks: which of the two is not told. */
+export async function MissingLeave({ error }: { error: TrpcErrorBody }) {
+  const t = await getTranslations("leaves");
+  const isGone = error.code === "RESOURCE_NOT_FOUND" || error.code === "VALIDATION_ERROR";
+  return (
+    <>
+      <PageHeader
+        title={t(isGone ? "one.notFound" : "title")}
+        breadcrumb={[{ label: t("title"), href: paths.leaves }]}
+      />
+      {isGone ? (
+        <EmptyState
+          title={t("one.notFoundText")}
+          actions={<LinkButton href={paths.leaves}>{t("one.back")}</LinkButton>}
+        />
+      ) : (
+        <LoadError error={error} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,180 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ReactNode, useEffect, useState } from "react";
+import { readBy, useForm } from "@/app/_resource/use-form";
+import { Button } from "@/app/_ui/button";
+import { ErrorPanel } from "@/app/_ui/error-panel";
+import { ErrorSummary } from "@/app/_ui/error-summary";
+import { Field } from "@/app/_ui/field";
+import { Input } from "@/app/_ui/input";
+import { Select } from "@/app/_ui/select";
+import { Textarea } from "@/app/_ui/textarea";
+import { LeaveGuard } from "@/app/(web)/dashboard/leave-guard";
+import { newAttempt } from "@/app/(web)/dashboard/new-attempt";
+import { Effect } from "@/app/(web)/dashboard/request/effect";
+import { besideForm } from "@/app/(web)/dashboard/request/form-layout";
+import type { RequestFormValues } from "@/app/(web)/dashboard/request/form-values";
+import {
+  type LeavePreview,
+  leaveOfForm,
+  type RequestTerms,
+  type WantedLeave,
+} from "@/app/(web)/dashboard/request/leave-of-form";
+import { PartFields } from "@/app/(web)/dashboard/request/part-fields";
+import { fieldOf, useFaults } from "@/app/(web)/dashboard/request/use-faults";
+import { type Question, usePreview } from "@/app/(web)/dashboard/request/use-preview";
+
+type Name = keyof RequestFormValues;
+const idOf = (name: string) => `request-${name}`;
+
+type Props = {
+  terms: RequestTerms;
+  start: RequestFormValues;
+  /** Of the person whose leave it is; empty for oneself. */
+  name?: string;
+  /** What to ask the preview of a leave. */
+  ask: (leave: WantedLeave) => Question;
+  /** Sends it, under a name that is the same for the same leave. */
+  send: (leave: WantedLeave, attempt: string, preview: LeavePreview | null) => Promise<void>;
+  /** The version of what is changed: an attempt at another one is another. */
+  of?: number;
+  /** It was refused: the terms may be others by now. */
+  onRefused?: () => void;
+  words: { submit: string; guard: string };
+  /** Beside the button that sends: the way out. */
+  cancel: ReactNode;
+  /** Above the fields. */
+  children?: ReactNode;
+  /** Around the fields. */
+  Frame: (props: { children: ReactNode }) => ReactNode;
+  effectClassName?: string;
+  onDirty?: (isDirty: boolean) => void;
+};
+
+/** What to ask for, and beside it what that does; in a sheet, on the page, and for a leave that is changed. */
+export function LeaveForm({ terms, start, name = "", ask, send, words, ...rest }: Props) {
+  const t = useTranslations("leaves");
+  const rules = useTranslations("leaves.form");
+  // One for what the form says: after a change it is another request.
+  const [attempt, setAttempt] = useState(() => ({ key: newAttempt(), of: "" }));
+  const [done, setDone] = useState(false);
+  // Those that were offered when the form was opened have a name still.
+  const [offered] = useState(() => new Map(terms.types.map(({ id, name: type }) => [id, type])));
+  const faults = useFaults(name);
+
+  const save = async (filled: RequestFormValues) => {
+    const leave = leaveOfForm(filled, terms);
+    if (!leave) return;
+    const of = JSON.stringify([ask(leave), rest.of]);
+    const key = attempt.of === "" || attempt.of === of ? attempt.key : newAttempt();
+    setAttempt({ key, of });
+    try {
+      await send(leave, key, preview);
+    } catch (error) {
+      rest.onRefused?.();
+      again();
+      throw error;
+    }
+    setDone(true);
+  };
+  const form = useForm<RequestFormValues>(start, {
+    read: async (values) => {
+      const { requestForm } = await import("@/app/(web)/dashboard/request/form-values");
+      const needReason = new Set(terms.types.filter((type) => type.reasonRequired).map(({ id }) => id));
+      return readBy(requestForm(rules, needReason), values);
+    },
+    fieldOf,
+    faultsOf: faults.ofError,
+    save,
+    idOf,
+  });
+  const { values } = form;
+  // Only whether there is a reason matters to the rules: what people write stays out of addresses and logs.
+  const reason = values.reason.trim() ? "-" : "";
+  const leave = leaveOfForm({ ...values, reason }, terms);
+  const { preview, state, again } = usePreview(leave && ask(leave));
+  const told = preview ? faults.ofPreview(preview) : [];
+  // A reason that is still to be written is no fault yet, and what is being worked out again may be none any more.
+  const live = state === "shown" ? told.filter(({ path }) => path !== "reason") : [];
+  const errorAt = (field: Name) =>
+    form.errorAt(field) ?? live.find(({ path }) => fieldOf(path, values) === field)?.message;
+  const isDirty = form.isDirty && !done;
+  const { onDirty } = rest;
+  useEffect(() => onDirty?.(isDirty), [onDirty, isDirty]);
+
+  const type = terms.types.find(({ id }) => id === values.leaveTypeId);
+  // What one person can take another may not.
+  const [of, setOf] = useState(name);
+  if (of !== name) {
+    setOf(name);
+    if (!type) form.change({ leaveTypeId: terms.types[0]?.id ?? "" });
+  }
+  const gone = !type && values.leaveTypeId;
+  const options = terms.types.map(({ id, name: label }) => ({ value: id, label }));
+  if (gone) options.push({ value: gone, label: t("form.typeGone", { name: offered.get(gone) ?? "" }) });
+  // One day is what most people start from.
+  const startOn = (startDate: string) =>
+    form.change({ startDate, endDate: startDate > values.endDate ? startDate : values.endDate });
+  const day = "min-w-36 flex-1 sm:max-w-46";
+  const { Frame } = rest;
+  return (
+    <div className={besideForm}>
+      <Frame>
+        <form onSubmit={form.submit} noValidate className="flex flex-col gap-5">
+          <ErrorSummary errors={form.summary} />
+          {rest.children}
+          <Field
+            id={idOf("leaveTypeId")}
+            label={t("form.type")}
+            error={errorAt("leaveTypeId")}
+            required
+            className="sm:max-w-96"
+          >
+            <Select {...form.bind("leaveTypeId")} options={options} />
+          </Field>
+          <div className="flex flex-wrap gap-4">
+            <Field
+              id={idOf("startDate")}
+              label={t("form.from")}
+              error={errorAt("startDate")}
+              required
+              className={day}
+            >
+              <Input type="date" value={values.startDate} onChange={({ target }) => startOn(target.value)} />
+            </Field>
+            <Field
+              id={idOf("endDate")}
+              label={t("form.to")}
+              error={errorAt("endDate")}
+              required
+              className={day}
+            >
+              <Input {...form.bind("endDate")} type="date" min={values.startDate || undefined} />
+            </Field>
+          </div>
+          <PartFields form={form} hoursPerDay={terms.hoursPerDay} type={type} errorAt={errorAt} idOf={idOf} />
+          <Field
+            id={idOf("reason")}
+            label={t("form.reason")}
+            help={t("form.reasonHelp")}
+            error={errorAt("reason")}
+            optional={!type?.reasonRequired}
+            required={type?.reasonRequired ?? false}
+          >
+            <Textarea {...form.bind("reason")} maxLength={2000} />
+          </Field>
+          {form.failure ? <ErrorPanel error={form.failure} /> : null}
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" variant="primary" pending={form.isSaving || done}>
+              {words.submit}
+            </Button>
+            {rest.cancel}
+          </div>
+          <LeaveGuard active={isDirty} title={words.guard} />
+        </form>
+      </Frame>
+      <Effect preview={preview} faults={told} state={state} className={rest.effectClassName} />
+    </div>
+  );
+}

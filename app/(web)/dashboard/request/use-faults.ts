@@ -1,0 +1,61 @@
+import { useTranslations } from "next-intl";
+import type { FieldMessage } from "@/app/_resource/use-form";
+import { errorOf } from "@/app/_trpc/error-of";
+import { useLeaveDates } from "@/app/(web)/dashboard/leaves/use-leave-dates";
+import type { RequestFormValues } from "@/app/(web)/dashboard/request/form-values";
+import type { LeavePreview } from "@/app/(web)/dashboard/request/leave-of-form";
+
+type Name = keyof RequestFormValues;
+
+/** Fields of the API by the field of the form that shows them. */
+const shownAt: Record<string, Name> = {
+  leaveTypeId: "leaveTypeId",
+  startDate: "startDate",
+  endDate: "endDate",
+  isFullDayLeave: "part",
+  startHour: "startTime",
+  startMinute: "startTime",
+  endHour: "endTime",
+  endMinute: "endTime",
+  reason: "reason",
+};
+
+/** Where a fault is shown: hours stand at the choice of a half, whose fields they are not. */
+export const fieldOf = (path: string, { part }: Pick<RequestFormValues, "part">): Name | null => {
+  const name = shownAt[path];
+  const isTime = name === "startTime" || name === "endTime";
+  return isTime && part !== "hours" ? "part" : (name ?? null);
+};
+
+type Overlap = { startDate: string; endDate: string };
+const listed = (value: unknown): Overlap[] => (Array.isArray(value) ? (value as Overlap[]) : []);
+
+/**
+ * What is wrong with a leave, in words, at the field to correct.
+ * @param name of the person it is for; empty for oneself
+ */
+export function useFaults(name: string) {
+  const t = useTranslations("leaves.effect");
+  const dates = useLeaveDates();
+  const overlap = (other: Overlap) => t("overlap", { dates: dates(other), name: name || "self" });
+  const missing = (days: number) => t("missing", { days });
+  return {
+    /** Of a refusal whose error names no field. */
+    ofError(error: unknown): FieldMessage[] {
+      const body = errorOf(error);
+      const [other] = listed(body?.details?.overlaps);
+      if (body?.code === "CONFLICT" && other) return [{ path: "startDate", message: overlap(other) }];
+      if (body?.code !== "LEAVE_NEGATIVE_BALANCE") return [];
+      const days = body.details?.missing;
+      return [{ path: "endDate", message: typeof days === "number" ? missing(days) : body.description }];
+    },
+    /** Of what is typed. */
+    ofPreview({ faults, overlaps, balance }: LeavePreview): { path: string; message: string }[] {
+      return faults.flatMap(({ code, path, message }) => {
+        if (code === "CONFLICT") return overlaps.map((other) => ({ path, message: overlap(other) }));
+        const days = balance?.missing ?? 0;
+        return [{ path, message: code === "LEAVE_NEGATIVE_BALANCE" ? missing(days) : message }];
+      });
+    },
+  };
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "audit_events_leave_index" ON "audit_events" USING btree ("workspace_id","resource_id") WHERE "audit_events"."resource_type" = 'leave';

@@ -1,0 +1,127 @@
+import { eq } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { departments } from "@/drizzle/schema/directory";
+import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import { users } from "@/drizzle/schema/people";
+import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { type DayNumber, dayNumber } from "@/server/kernel/calendar-date";
+import { ApiError } from "@/server/kernel/errors";
+import { readCalendar } from "@/server/modules/work-calendar/read-calendar";
+import type { Worker } from "@/server/modules/work-calendar/read-worker";
+import { type CountedDay, countDays } from "@/server/modules/work-calendar/working-days";
+import { approvalBy, levelsOf } from "./approvers";
+import { loadLeaveToDecide } from "./decide";
+import { findApprovers, type ShownApprover, showApprover } from "./find-approvers";
+import { findHistory, type LeaveStep } from "./find-history";
+import { getLeave } from "./get-leave";
+import { periodOf } from "./period";
+import { createdAtOf } from "./policy";
+import type { SeenLeave } from "./see";
+import { hasStanding, isOwn } from "./standing";
+import { loadLeaveForWrite } from "./store";
+
+/** One leave as its page shows it: to the person who takes it, and to whoever reaches them. */
+export interface LeaveDetails {
+  leave: SeenLeave;
+  /** What a change or a decision is about. */
+  version: number;
+  isOwn: boolean;
+  person: { name: string; departmentName: string | null };
+  /** Null where it is private, and not for whoever asks. */
+  type: { name: string; color: string } | null;
+  /** Who decided, or added it; null while nobody has. */
+  approverName: string | null;
+  /** The last day on which approvers were reminded, `YYYY-MM-DD`. */
+  remindedOn: string | null;
+  requestedAt: Date;
+  /** At the location of the person. */
+  today: DayNumber;
+  /** Each day with what it counts; empty where it is longer than a year. */
+  days: CountedDay[];
+  /** Who decides next, while it is open. */
+  approval: { levels: 1 | 2; approvers: ShownApprover[] } | null;
+  /** What whoever asks may do now. */
+  may: { edit: boolean; cancel: boolean; decide: boolean };
+  history: LeaveStep[];
+}
+
+const owners = alias(users, "owners");
+const approvers = alias(users, "approvers");
+const mostDays = 366;
+
+/** @throws ApiError RESOURCE_NOT_FOUND where it does not exist, was deleted, or is of somebody whom the caller does not reach */
+export async function getLeaveDetails(ctx: Ctx, id: string): Promise<LeaveDetails> {
+  // First: a version that is older than the facts is refused when it is changed, one that is newer would not be.
+  const [names] = await findNamesOf(ctx, id);
+  const leave = await getLeave(ctx, id);
+  if (!names || leave.status === "DELETED") throw new ApiError("RESOURCE_NOT_FOUND");
+  const { typeName, typeColor, personName, departmentName, ...rest } = names;
+  const requestedAt = createdAtOf(leave);
+  const [{ owner }, days, mayDecide, history] = await Promise.all([
+    loadLeaveForWrite(ctx, id),
+    daysOf(ctx, leave),
+    isTheirTurn(ctx, leave),
+    findHistory(ctx, leave, requestedAt),
+  ]);
+  const state = { ...leave, endDay: dayNumber(leave.endDate) };
+  return {
+    ...{ leave, ...rest, requestedAt, days, history },
+    isOwn: isOwn(ctx, owner),
+    person: { name: personName, departmentName },
+    type: leave.leaveTypeId === null ? null : { name: typeName, color: typeColor },
+    today: owner.today,
+    approval: leave.status === "OPEN" ? await approvalOf(ctx, owner) : null,
+    may: {
+      edit: hasStanding(ctx, "edit", state, owner),
+      cancel: hasStanding(ctx, "cancel", state, owner),
+      decide: mayDecide,
+    },
+  };
+}
+
+const findNamesOf = (ctx: Ctx, id: string) =>
+  scoped(workspaceOf(ctx.actor), leaves)
+    .select(ctx.db, {
+      version: leaves.version,
+      remindedOn: leaves.remindedOn,
+      typeName: leaveTypes.name,
+      typeColor: leaveTypes.color,
+      personName: owners.name,
+      departmentName: departments.name,
+      approverName: approvers.name,
+    })
+    .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
+    .innerJoin(owners, eq(owners.id, leaves.userId))
+    .leftJoin(departments, eq(departments.id, owners.departmentId))
+    .leftJoin(approvers, eq(approvers.id, leaves.approverId))
+    .where(eq(leaves.id, id));
+
+async function daysOf(ctx: Ctx, leave: SeenLeave): Promise<CountedDay[]> {
+  const period = periodOf(leave);
+  if (period.end - period.start >= mostDays) return [];
+  return countDays(period, await readCalendar(ctx, leave.locationId, { from: period.start, to: period.end }));
+}
+
+/** Whether an approval by whoever asks would count now. */
+async function isTheirTurn(ctx: Ctx, { id, status }: SeenLeave): Promise<boolean> {
+  if (status !== "OPEN") return false;
+  try {
+    const { leave, decider } = await loadLeaveToDecide(ctx, id, "approve", undefined);
+    return approvalBy(decider, leave) !== null;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+}
+
+async function approvalOf(ctx: Ctx, owner: Worker) {
+  const found = await findApprovers(ctx, owner.departmentId);
+  const { userId, role, plan } = ctx.actor;
+  const hasTwoLevels = plan === "COMPLETE";
+  return {
+    levels: levelsOf({ userId, role, ownerId: owner.id, approvers: found, hasTwoLevels }),
+    approvers: found.filter((one) => one.userId !== owner.id).map((one) => showApprover(ctx, one)),
+  };
+}

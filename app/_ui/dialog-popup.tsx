@@ -9,7 +9,13 @@ import { cn } from "@/app/_ui/class-names";
 import type { DialogProps } from "@/app/_ui/dialog";
 import { backdropStyles, modalFrameStyles, modalStyles } from "@/app/_ui/overlay-styles";
 
-const widths = { sm: "max-w-sm", md: "max-w-lg", lg: "max-w-2xl" };
+const widths = {
+  sm: "max-w-sm",
+  md: "max-w-lg",
+  lg: "max-w-2xl",
+  sheet: "sm:max-w-4xl max-sm:mb-0 max-sm:rounded-b-none max-sm:data-starting-style:translate-y-8",
+};
+const sheetFrame = "max-sm:p-0 max-sm:pt-8";
 
 export function Popup({ open, onOpenChange, locked = false, size = "md", ...rest }: DialogProps) {
   return (
@@ -23,7 +29,7 @@ export function Popup({ open, onOpenChange, locked = false, size = "md", ...rest
     >
       <Base.Portal>
         <Base.Backdrop className={cn(backdropStyles, "z-40")} />
-        <Base.Viewport className={modalFrameStyles}>
+        <Base.Viewport className={cn(modalFrameStyles, size === "sheet" && sheetFrame)}>
           <Base.Popup
             initialFocus={rest.initialFocus}
             finalFocus={rest.finalFocus}

@@ -17,7 +17,8 @@ export type DialogProps = {
   description?: ReactNode;
   /** Buttons, right-aligned, always in view. Wrap closing ones in DialogClose. */
   footer?: ReactNode;
-  size?: "sm" | "md" | "lg";
+  /** A sheet comes from the lower edge of a phone, and has room for two columns elsewhere. */
+  size?: "sm" | "md" | "lg" | "sheet";
   /** No close button; Esc and clicks outside do nothing. The caller closes it through `open`. */
   locked?: boolean;
   initialFocus?: PopupProps["initialFocus"];

@@ -1,7 +1,7 @@
 "use client";
 
-import { usePathname } from "next/navigation";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { usePagePath } from "@/app/_ui/page-path";
 
 // The browser itself handles focus for the address the document was loaded with; a key may lead on before its heading is awake.
 let lastPath: string | null = typeof window === "undefined" ? null : window.location.pathname;
@@ -11,7 +11,7 @@ let lostAt: string | null = null;
 /** `h1` that takes focus after a client navigation, so that screen readers say where one has arrived. */
 export function FocusHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const path = usePathname();
+  const path = usePagePath();
   useLayoutEffect(() => {
     const own = heading.current;
     const arrived = lastPath !== path || lostAt === path;

@@ -4,6 +4,7 @@ import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { cn } from "@/app/_ui/class-names";
+import { useSheetPaths } from "@/app/_ui/page-path";
 import { Skeleton, SkeletonRegion, SkeletonRows } from "@/app/_ui/skeleton";
 
 /** Navigations that are under way, by what began them, with the path that they lead to. Links report here from wherever they are. */
@@ -57,7 +58,8 @@ function useGivesWay(keptBelow: readonly string[]): boolean {
   const path = usePathname();
   const toCome = usePathToCome();
   const isKept = keptBelow.some((below) => [path, toCome].every((one) => one?.startsWith(below)));
-  const isOther = toCome !== null && toCome !== path && !isKept;
+  const sheets = useSheetPaths();
+  const isOther = toCome !== null && toCome !== path && !isKept && !sheets.includes(toCome);
   const [slow, setSlow] = useState<string | null>(null);
   useEffect(() => {
     if (!isOther) return;

@@ -4,10 +4,10 @@ import { LeavesPage } from "../pages/leaves.page";
 import { RequestPage } from "../pages/request.page";
 import { callApi } from "../support/api";
 import { comingMonday, createLeaveType } from "../support/leave-api";
-import type { Workspace } from "../support/operator";
+import { createKey, createPerson, type Workspace } from "../support/operator";
 import { accessible, narrow, type State, visit } from "../support/visit-states";
 
-type Known = { page: Page; id: string };
+type Known = { page: Page; id: string /** Somebody else's, which waits. */; other: string };
 const monday = comingMonday();
 
 const emptyStates: State<Known>[] = [
@@ -44,6 +44,44 @@ const states: State<Known>[] = [
       await expect(page.getByText("Reminded today")).toBeVisible();
     },
   },
+  {
+    title: "one leave of somebody else",
+    reach: ({ page, other }) => page.goto(`/dashboard/leaves/${other}`),
+  },
+  {
+    title: "one leave of somebody else cancelling",
+    reach: async ({ page, other }) => {
+      await page.goto(`/dashboard/leaves/${other}`);
+      await new LeavesPage(page).cancel().click();
+      await expect(page.getByRole("alertdialog")).toBeVisible();
+    },
+  },
+  {
+    title: "edit leave",
+    reach: async ({ page, other }) => {
+      await page.goto(`/dashboard/leaves/${other}/edit`);
+      await expect(new RequestPage(page).effect()).toContainText("3 working days");
+    },
+  },
+  {
+    title: "request sheet",
+    reach: async ({ page }) => {
+      await new LeavesPage(page).open();
+      await new LeavesPage(page).request().click();
+      await new RequestPage(page).from().fill(monday(10));
+      await expect(new RequestPage(page).effect()).toContainText("1 working day");
+    },
+  },
+  {
+    title: "request sheet asking",
+    reach: async ({ page }) => {
+      await new LeavesPage(page).open();
+      await new LeavesPage(page).request().click();
+      await new RequestPage(page).from().fill(monday(10));
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("alertdialog")).toBeVisible();
+    },
+  },
   { title: "leave not found", reach: ({ page }) => page.goto("/dashboard/leaves/leave-nonsense") },
   { title: "request", reach: ({ page }) => new RequestPage(page).open() },
   {
@@ -67,13 +105,15 @@ const states: State<Known>[] = [
   },
 ];
 
-async function fill(workspace: Workspace): Promise<string> {
+async function fill(workspace: Workspace): Promise<{ id: string; other: string }> {
   const { key, id } = await createLeaveType(workspace, "Vacation", {
     shortestDuration: "HOUR",
     reasonRequired: true,
   });
   const leave = { leaveTypeId: id, startDate: monday(0), endDate: monday(4), reason: "Hiking" };
-  return (await callApi<{ id: string }>(key, "POST", "/v2/leaves", leave)).id;
+  const { plain } = await createKey(await createPerson(workspace, "USER"), "Own");
+  const post = async (by: string) => (await callApi<{ id: string }>(by, "POST", "/v2/leaves", leave)).id;
+  return { id: await post(key), other: await post(plain) };
 }
 
 test("no page about one's leave has an accessibility fault in any state @phone", async ({
@@ -84,8 +124,8 @@ test("no page about one's leave has an accessibility fault in any state @phone",
   test.slow();
   page.on("dialog", (dialog) => dialog.accept());
   await signIn(workspace.admin);
-  await visit(emptyStates, { page, id: "" }, accessible);
-  await visit(states, { page, id: await fill(workspace) }, accessible);
+  await visit(emptyStates, { page, id: "", other: "" }, accessible);
+  await visit(states, { page, ...(await fill(workspace)) }, accessible);
 });
 
 test.describe("320 px @phone", () => {
@@ -96,6 +136,6 @@ test.describe("320 px @phone", () => {
     test.slow();
     page.on("dialog", (dialog) => dialog.accept());
     await signIn(workspace.admin);
-    await visit(states, { page, id: await fill(workspace) }, narrow);
+    await visit(states, { page, ...(await fill(workspace)) }, narrow);
   });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "../fixtures";
+import { RequestPage } from "../pages/request.page";
 import { Shell } from "../pages/shell.page";
 import { callApi } from "../support/api";
 import { comingMonday, createLeaveType } from "../support/leave-api";
@@ -43,8 +44,9 @@ test("somebody who signs in sees their own leave, what is left, and who is away"
   await page.goto("/dashboard");
   await expect(async () => {
     await page.keyboard.press("c");
-    await expect(new Shell(page).title()).toHaveText("Request leave", { timeout: 2000 });
+    await expect(new RequestPage(page).sheet()).toBeVisible({ timeout: 2000 });
   }).toPass();
+  await expect(page.locator("#content h1")).toHaveText("Today");
 });
 
 test("an approver sees what waits for them, approves, and denies with a reason", async ({
@@ -112,7 +114,10 @@ test("what people need most is in reach of the thumb @phone", async ({
   await expect(new Shell(page).title()).toHaveText("Today");
   await expect(bar.locator("[aria-current=page]")).toHaveText("Today");
   await bar.getByRole("link", { name: "Request" }).click();
-  await expect(new Shell(page).title()).toHaveText("Request leave");
+  const { sheet } = new RequestPage(page);
+  await expect(sheet()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(sheet()).toBeHidden();
   await bar.getByRole("button", { name: "More" }).click();
   await page.getByRole("dialog", { name: "Navigation" }).getByRole("link", { name: "Open API" }).click();
   await expect(new Shell(page).title()).toHaveText("Open API add-on");

@@ -105,8 +105,8 @@ describe("names", () => {
   });
 
   it("files and folders are kebab-case", () => {
-    // A folder in brackets is a parameter's name.
-    const part = /^([_(]*[a-z0-9.]+(-[a-z0-9.]+)*\)?|\[+(\.\.\.)?[a-zA-Z-]+\]+)$/;
+    // A folder in brackets is a parameter's name, one behind an @ a slot of its layout, one behind (.) opens over the page before it.
+    const part = /^((?:@|\(\.\)|[_(]*)[a-z0-9.]+(-[a-z0-9.]+)*\)?|\[+(\.\.\.)?[a-zA-Z-]+\]+)$/;
     const wrong = files.filter(
       ({ path: file }) => allowed.test(file) && !file.split("/").every((name) => part.test(name)),
     );

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { AreaMessages } from "@/app/_i18n/area-messages";
 import { TrpcProvider } from "@/app/_trpc/client";
 import { CopyOnceProvider } from "@/app/_ui/copy-once";
+import { SheetPaths } from "@/app/_ui/page-path";
 import { Shell } from "@/app/_ui/shell";
 import { CommandMenu } from "@/app/(web)/dashboard/command-menu";
 import { decides, leavePages, openApiPages, settingsPages } from "@/app/(web)/dashboard/pages";
@@ -14,7 +15,9 @@ import { currentPreferences, requireActor } from "@/server/signin/session";
 
 const PRODUCT = "Timeaway";
 
-export default async function DashboardLayout({ children }: { children: ReactNode }) {
+type Props = { children: ReactNode /** Over the page: "Request leave". */; sheet: ReactNode };
+
+export default async function DashboardLayout({ children, sheet }: Props) {
   const visitor = await requireActor();
   const { user, sessionId } = visitor;
   const { singleKeyShortcuts } = await currentPreferences();
@@ -65,8 +68,9 @@ export default async function DashboardLayout({ children }: { children: ReactNod
                 signOutAction: signOut,
               }}
             >
-              {children}
+              <SheetPaths paths={[paths.request]}>{children}</SheetPaths>
             </Shell>
+            {sheet}
           </Shortcuts>
         </CopyOnceProvider>
       </TrpcProvider>

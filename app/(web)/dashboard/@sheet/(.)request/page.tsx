@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { AreaMessages } from "@/app/_i18n/area-messages";
+import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { NoTypes } from "@/app/(web)/dashboard/request/no-types";
+import { type RequestAddress, readRequest } from "@/app/(web)/dashboard/request/read-request";
+import { RequestSheet } from "@/app/(web)/dashboard/request/request-sheet";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("leaves");
+  return { title: t("request") };
+}
+
+/** "Request leave" over the page from which it was asked for. */
+export default async function RequestSheetPage({ searchParams }: { searchParams: RequestAddress }) {
+  const { error, form, administrators = [] } = await readRequest(searchParams);
+  return (
+    <AreaMessages areas={["leaves"]}>
+      <RequestSheet form={form ?? null}>
+        {error ? <LoadError error={error} /> : null}
+        {form === null ? <NoTypes administrators={administrators} /> : null}
+      </RequestSheet>
+    </AreaMessages>
+  );
+}

@@ -1,0 +1,4 @@
+/** No sheet is open. */
+export default function NoSheet() {
+  return null;
+}

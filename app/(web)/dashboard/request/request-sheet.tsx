@@ -1,0 +1,54 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useCallback, useRef, useState } from "react";
+import { AlertDialog } from "@/app/_ui/alert-dialog";
+import { Dialog } from "@/app/_ui/dialog";
+import { isOnPage } from "@/app/(web)/dashboard/request/on-page";
+import { RequestForm, type RequestFormProps } from "@/app/(web)/dashboard/request/request-form";
+
+type Props = { form: RequestFormProps | null /** In place of the form. */; children: ReactNode };
+
+/** The form over the page that led to it; closing it is going back, and asks first where something would be lost. */
+export function RequestSheet({ form, children }: Props) {
+  const t = useTranslations("leaves");
+  const leaving = useTranslations("common.leave");
+  const router = useRouter();
+  const [isOpen, setOpen] = useState(() => !isOnPage());
+  const [isAsking, setAsking] = useState(false);
+  const isDirty = useRef(false);
+  const note = useCallback((dirty: boolean) => {
+    isDirty.current = dirty;
+  }, []);
+  const leave = () => {
+    setOpen(false);
+    router.back();
+  };
+  const close = () => (isDirty.current ? setAsking(true) : leave());
+  return (
+    <Dialog
+      title={t("request")}
+      description={t("form.lead")}
+      size="sheet"
+      open={isOpen}
+      onOpenChange={(open) => (open ? undefined : close())}
+    >
+      {form ? <RequestForm {...form} sheet={{ onClose: close, onDirty: note }} /> : children}
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={t("form.discardTitle")}
+        confirmLabel={t("form.discard")}
+        cancelLabel={leaving("keep")}
+        onConfirm={() => {
+          isDirty.current = false;
+          leave();
+          return true;
+        }}
+      >
+        {leaving("text")}
+      </AlertDialog>
+    </Dialog>
+  );
+}

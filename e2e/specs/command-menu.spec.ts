@@ -137,3 +137,15 @@ test("people within reach are found by name, and choosing one copies their id", 
   await menu.field().fill(workspace.admin.name);
   await expect(menu.dialog()).toContainText("No results for");
 });
+
+test("a typed date leads to who is away then", async ({ page }) => {
+  const menu = new CommandMenu(page);
+  await menu.button().click();
+  await expect(menu.option("Who is away today")).toBeVisible();
+  await menu.field().fill("24 dec 2027");
+  await expect(menu.option("Who is away on Fri, 24 Dec 2027")).toBeVisible();
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => url.pathname === "/dashboard/wallchart");
+  expect(new URL(page.url()).searchParams.get("on")).toBe("2027-12-24");
+  await expect(page.getByRole("columnheader", { name: /24/ })).toBeVisible();
+});

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type CommandGroup, matching, searched, shown } from "@/app/(web)/dashboard/commands/command";
 import { useActions } from "@/app/(web)/dashboard/commands/use-actions";
+import { useAway } from "@/app/(web)/dashboard/commands/use-away";
 import { useOwn } from "@/app/(web)/dashboard/commands/use-own";
 import { type NamedPages, usePages } from "@/app/(web)/dashboard/commands/use-pages";
 import { usePasted } from "@/app/(web)/dashboard/commands/use-pasted";
@@ -19,6 +20,7 @@ export function useCommands(
   const t = useTranslations("shell.commands");
   const pasted = usePasted(text.trim());
   const actions = useActions(props.signOut);
+  const away = useAway(text);
   const { keys, webhooks, isLoading, isError } = useOwn();
   const pages = usePages(props.pages);
   const wanted = text.trim().toLocaleLowerCase();
@@ -27,7 +29,7 @@ export function useCommands(
   // What acts stands first, then what is one's own, then what can be read.
   const groups: CommandGroup[] = [
     { value: t("groups.open"), items: pasted },
-    { value: t("groups.actions"), items: matching(actions, wanted) },
+    { value: t("groups.actions"), items: matching([away, ...actions], wanted) },
     { value: t("groups.pages"), items: matching(pages, wanted) },
     { value: t("groups.keys"), items: shown(keys, wanted) },
     { value: t("groups.webhooks"), items: shown(webhooks, wanted) },

@@ -1,0 +1,31 @@
+import { CalendarRange } from "lucide-react";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
+import type { Command } from "@/app/(web)/dashboard/commands/command";
+import { typedDate } from "@/app/(web)/dashboard/commands/typed-date";
+import { useGo } from "@/app/(web)/dashboard/commands/use-go";
+import { paths } from "@/app/(web)/dashboard/paths";
+
+/** Who is away on the day that is typed; without one, today. */
+export function useAway(text: string): Command {
+  const t = useTranslations("shell.commands");
+  const format = useFormatter();
+  const locale = useLocale();
+  const go = useGo();
+  const now = new Date();
+  const today = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((part) => String(part).padStart(2, "0"))
+    .join("-");
+  const date = typedDate(text, today, locale);
+  const day = (at: string) =>
+    format.dateTime(new Date(at), {
+      ...{ timeZone: "UTC", weekday: "short", day: "numeric", month: "short", year: "numeric" },
+    });
+  return {
+    id: "away",
+    label: date ? t("awayOn", { date: day(date) }) : t("awayToday"),
+    // Found by what was typed, since it has been read.
+    ...(date && { words: text }),
+    icon: <CalendarRange aria-hidden />,
+    ...go(`${paths.wallchart}?view=week&on=${date ?? today}`),
+  };
+}

@@ -60,7 +60,7 @@ const states: State<Known>[] = [
     title: "edit leave",
     reach: async ({ page, other }) => {
       await page.goto(`/dashboard/leaves/${other}/edit`);
-      await expect(new RequestPage(page).effect()).toContainText("3 working days");
+      await expect(new RequestPage(page).effect()).toContainText("5 working days");
     },
   },
   {

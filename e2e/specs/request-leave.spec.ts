@@ -39,6 +39,20 @@ test("somebody asks for three days, sees what they use and who decides, and the 
   await expect(page.getByRole("region", { name: "Details" })).toContainText(workspace.admin.name);
   await leaves.open();
   await expect(leaves.row(/Vacation/)).toContainText("3 days");
+  // Sent from a sheet and opened again, without loading a page in between, it is another request.
+  for (const day of [monday(14), monday(15)]) {
+    await leaves.request().click();
+    await expect(request.from()).toHaveValue("");
+    await request.from().fill(day);
+    await request.submit().click();
+    await expect(page.getByRole("region", { name: "What happens next" })).toBeVisible();
+    await expect(request.sheet()).toHaveCount(0);
+    await page
+      .getByRole("navigation", { name: "Breadcrumb" })
+      .getByRole("link", { name: "My leave" })
+      .click();
+  }
+  await expect(leaves.table().getByRole("row")).toHaveCount(4);
 });
 
 test("what would be refused is told while it is typed, and at its field when it is sent", async ({

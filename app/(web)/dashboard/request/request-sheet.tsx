@@ -1,17 +1,26 @@
 "use client";
 
-import { useRouter } from "next/navigation";
+import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useCallback, useRef, useState } from "react";
 import { AlertDialog } from "@/app/_ui/alert-dialog";
 import { Dialog } from "@/app/_ui/dialog";
+import { paths } from "@/app/(web)/dashboard/paths";
 import { isOnPage } from "@/app/(web)/dashboard/request/on-page";
 import { RequestForm, type RequestFormProps } from "@/app/(web)/dashboard/request/request-form";
 
 type Props = { form: RequestFormProps | null /** In place of the form. */; children: ReactNode };
 
-/** The form over the page that led to it; closing it is going back, and asks first where something would be lost. */
-export function RequestSheet({ form, children }: Props) {
+/**
+ * The form over the page that led to it. Next.js keeps the sheet when a link leads on from it: it is shown at its own address alone. A
+ * route that matched every other address would close it, too, and every page would wait for it.
+ */
+export function RequestSheet(props: Props) {
+  return usePathname() === paths.request ? <OpenSheet {...props} /> : null;
+}
+
+/** Closing it is going back, and asks first where something would be lost. */
+function OpenSheet({ form, children }: Props) {
   const t = useTranslations("leaves");
   const leaving = useTranslations("common.leave");
   const router = useRouter();

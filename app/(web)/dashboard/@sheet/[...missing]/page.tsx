@@ -1,2 +1,0 @@
-/** Another page is reached: a sheet that was open is closed. */
-export { default } from "@/app/(web)/dashboard/@sheet/default";

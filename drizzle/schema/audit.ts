@@ -18,6 +18,8 @@ export const auditEvents = pgTable(
     actingUserId: uuid(),
     /** The key owner, when a key was used. */
     ownerId: uuid(),
+    /** For whom somebody decided, as their stand-in. */
+    standsInForId: uuid(),
     keyId: uuid(),
     /** `mail` for what was done by a link of a mail, without signing in. */
     via: text().$type<"mail">(),

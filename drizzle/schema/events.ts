@@ -12,6 +12,8 @@ export type LeaveSnapshot = Omit<
   | "updatedAt"
   | "openedAt"
   | "remindedOn"
+  | "standsInForId"
+  | "unattendedAt"
   | "reason"
   | "statusReason"
   | "createdAt"

@@ -88,6 +88,8 @@ export const leaves = pgTable(
     id: uuid().notNull(),
     userId: uuid().notNull(),
     approverId: uuid(),
+    /** The approver for whom they decided, as their stand-in. */
+    standsInForId: uuid(),
     autoApproved: boolean().notNull().default(false),
     durationCalendarDays: days().notNull(),
     durationWorkingDays: days().notNull(),
@@ -112,6 +114,8 @@ export const leaves = pgTable(
     openedAt: instant(),
     /** The day on which the person last reminded their approvers, where they work. */
     remindedOn: date({ mode: "string" }),
+    /** When administrators were told that everybody who decides it is away. */
+    unattendedAt: instant(),
     /** Null only in records that were taken over from before creation times were kept. */
     createdAt: instant(),
     updatedAt: instant().notNull(),

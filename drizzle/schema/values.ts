@@ -161,6 +161,8 @@ export const mailKinds = [
   "leave_decided",
   "leave_changed",
   "leave_expired",
+  "leave_unattended",
+  "stand_in_named",
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

@@ -20,6 +20,11 @@ export interface Actor {
   locationIds: readonly string[];
   /** Departments that the person approves. */
   departmentIds: readonly string[];
+  /**
+   * Departments in which the person stands in for an approver now (decision 12.7). Asked for in the app alone: what a key reads and
+   * does is within reach, which a stand-in does not widen.
+   */
+  standInDepartmentIds?: readonly string[];
   plan: Plan;
   via: Via;
 }

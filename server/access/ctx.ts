@@ -43,6 +43,12 @@ export const viewerOf = ({ keyOwner, actor }: Ctx): Actor => keyOwner?.actor ?? 
 /** The ctx of a key whose owner acts for somebody they manage (decision 4.9). */
 export const onBehalf = (ctx: Ctx, actor: Actor): Ctx => ({ ...ctx, actor, reach: reachOf(actor) });
 
+/** The ctx of somebody who decides on leave of a department as a stand-in (decision 12.7). */
+export const standingIn = (ctx: Ctx, departmentId: string): Ctx => ({
+  ...ctx,
+  actor: { ...ctx.actor, standInDepartmentIds: [departmentId] },
+});
+
 /** The part of a ctx that due work and sign-in have too: nobody acts yet. */
 export type Unattended = Pick<Ctx, "services" | "db" | "afterCommit">;
 

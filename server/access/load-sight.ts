@@ -3,7 +3,7 @@ import { users } from "@/drizzle/schema/people";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { preparedBy } from "@/server/kernel/db";
 import type { Ctx } from "./ctx";
-import { givenWorkspace, type Sight, sightOf } from "./reach";
+import { givenWorkspace, type Sight, sightOf, sightWith } from "./reach";
 import { scoped } from "./scoped";
 
 const query = preparedBy((db) =>
@@ -31,3 +31,7 @@ export async function loadSight({ db, actor, reach }: Ctx): Promise<Sight> {
   const [own] = await query(db).execute({ workspaceId, userId });
   return sightOf(reach, own);
 }
+
+/** Whose absences the caller sees beside leave that they decide: also those of departments in which they stand in (decision 12.7). */
+export const loadSightToDecide = async (ctx: Ctx): Promise<Sight> =>
+  sightWith(await loadSight(ctx), ctx.actor.standInDepartmentIds ?? []);

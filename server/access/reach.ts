@@ -100,6 +100,8 @@ interface Given {
   readonly ids: Placeholder;
   /** Also the caller, whatever their reach. */
   readonly selfId?: Placeholder;
+  /** Also the people of these departments. */
+  readonly standInIds?: Placeholder;
   readonly [made]: true;
 }
 
@@ -143,6 +145,20 @@ export const givenReachOrSelf = (kind: string): Given | Workspace =>
     ? ({ ...given, kind, selfId: sql.placeholder("selfId") } as Given)
     : givenReach(kind);
 
+/**
+ * `givenReachOrSelf`, and the departments in which the caller stands in for an approver (decision 12.7). For leave that they have to
+ * decide, and nothing else. Run it with `reachToDecideParams(ctx)`.
+ */
+export const givenReachToDecide = (kind: string): Given | Workspace =>
+  kind === "workspace"
+    ? givenWorkspace
+    : ({
+        ...given,
+        kind,
+        selfId: sql.placeholder("selfId"),
+        standInIds: sql.placeholder("standInIds"),
+      } as Given);
+
 /** A sight of this kind, for a prepared query: run it with `sightParams(sight)`. */
 export const givenSight = (kind: string): GivenSight | Workspace =>
   kind === "workspace"
@@ -167,6 +183,22 @@ export const sightParams = (sight: Sight) => ({
 
 const columnOf = { locations: users.locationId, departments: users.departmentId, self: users.id } as const;
 
+/** What somebody sees, and these departments: for a decision that they make as a stand-in. */
+export const sightWith = (sight: Sight, departmentIds: readonly string[]): Sight =>
+  sight.kind === "workspace" || departmentIds.length === 0
+    ? sight
+    : { ...sight, departments: [...sight.departments, ...departmentIds] };
+
+/** Whether one person, by where they belong, lies within sight. */
+export const sees = (
+  sight: Sight,
+  person: { id: string; locationId: string; departmentId: string },
+): boolean =>
+  sight.kind === "workspace" ||
+  sight.locations.includes(person.locationId) ||
+  sight.departments.includes(person.departmentId) ||
+  sight.people.includes(person.id);
+
 /** A scope that leaves some of the workspace's people out. */
 export type Narrow = Exclude<Reach | Sight, { kind: "workspace" }> | Given | GivenSight;
 
@@ -179,6 +211,8 @@ export function isWithin(scope: Narrow): SQL {
       isAnyOf(users.id, scope.people),
     )})`;
   const within = isAnyOf(columnOf[scope.kind], scope.ids);
+  if ("standInIds" in scope && scope.standInIds)
+    return sql`(${within} or ${users.id} = ${scope.selfId}::uuid or ${isAnyOf(users.departmentId, scope.standInIds)})`;
   return "selfId" in scope ? sql`(${within} or ${users.id} = ${scope.selfId}::uuid)` : within;
 }
 
@@ -192,6 +226,12 @@ export const reachParams = (reach: Reach): { workspaceId: string; reachIds: read
 export const selfAndReachParams = ({ reach, actor }: { reach: Reach; actor: Actor }) => ({
   ...reachParams(reach),
   selfId: actor.userId,
+});
+
+/** Values for the placeholders of `givenReachToDecide`. */
+export const reachToDecideParams = (caller: { reach: Reach; actor: Actor }) => ({
+  ...selfAndReachParams(caller),
+  standInIds: caller.actor.standInDepartmentIds ?? [],
 });
 
 /** Whether one person, by where they belong, lies within reach. */

@@ -2,6 +2,7 @@ import "@/server/jobs/subscriptions";
 import { absenceEndpoints } from "@/server/modules/absences/rest";
 import { approvalEndpoints } from "@/server/modules/approvals/rest";
 import { balanceEndpoints } from "@/server/modules/balances/rest";
+import { delegationEndpoints } from "@/server/modules/delegations/rest";
 import { directoryEndpoints } from "@/server/modules/directory/rest";
 import { directoryWriteEndpoints } from "@/server/modules/directory/rest-write";
 import { leaveTypeEndpoints } from "@/server/modules/leave-types/rest";
@@ -30,6 +31,7 @@ export const v2Endpoints: readonly Endpoint[] = [
   ...leaveWriteEndpoints,
   ...approvalEndpoints,
   ...absenceEndpoints,
+  ...delegationEndpoints,
   ...wallchartEndpoints,
   ...balanceEndpoints,
   ...webhookEndpoints,

@@ -64,6 +64,7 @@ const inWords: readonly [message: RegExp, words: RegExp][] = [
   [/IANA time zone/, /IANA time zone/],
   [/HTML or script/, /HTML or script/],
   [/not be before startDate/, /`endDate` must not be before `startDate`/],
+  [/less than 366 days after startDate/, /less than 366 days after it/],
   [/only for part days|required for a part day|after the start/, /only for a part day/],
   [/with the role|for the role/, /Neither is accepted with another role/],
   [/repeat an address/, /only once \(case-insensitive\)/],

@@ -4,6 +4,7 @@ import { apiKeysRouter } from "@/server/modules/api-keys/trpc";
 import { approvalsRouter } from "@/server/modules/approvals/trpc";
 import { auditRouter } from "@/server/modules/audit/trpc";
 import { balancesRouter } from "@/server/modules/balances/trpc";
+import { delegationsRouter } from "@/server/modules/delegations/trpc";
 import { directoryRouter } from "@/server/modules/directory/trpc";
 import { integrationsRouter } from "@/server/modules/integrations/trpc";
 import { mailPreferencesRouter } from "@/server/modules/leave-mail/trpc";
@@ -31,6 +32,7 @@ export const appRouter = router({
   audit: auditRouter,
   balances: balancesRouter,
   connectedApps: connectedAppsRouter,
+  delegations: delegationsRouter,
   directory: directoryRouter,
   leaveTypes: leaveTypesRouter,
   leaves: leavesRouter,

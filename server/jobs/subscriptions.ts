@@ -1,3 +1,4 @@
+import { delegationSubscriber } from "@/server/modules/delegations/subscriber";
 import { subscribe } from "@/server/modules/events/subscribers";
 import { leaveMailSubscriber } from "@/server/modules/leave-mail/subscriber";
 import { webhookSubscriber } from "@/server/modules/webhooks/subscriber";
@@ -5,3 +6,4 @@ import { webhookSubscriber } from "@/server/modules/webhooks/subscriber";
 // Who hears what happens in other modules. Whatever answers requests, runs jobs or commands imports this.
 subscribe("webhooks", webhookSubscriber);
 subscribe("leave-mail", leaveMailSubscriber);
+subscribe("delegations", delegationSubscriber);

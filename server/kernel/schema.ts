@@ -26,6 +26,7 @@ export const idKinds = [
   "occurrence",
   "download",
   "mail",
+  "delegation",
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 

@@ -6,6 +6,7 @@ import { loadActor } from "@/server/access/load-actor";
 import { givenWorkspace, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import type { SignedIn } from "@/server/access/signed-in";
+import { standInDepartments } from "@/server/access/stand-ins";
 import { day, minute, plus } from "@/server/kernel/clock";
 import { preparedBy } from "@/server/kernel/db";
 import type { Services } from "@/server/kernel/services";
@@ -29,6 +30,7 @@ const liveSession = preparedBy((db) =>
         plan: workspaces.plan,
         openApiEnabled: workspaces.openApiEnabled,
       },
+      standInDepartmentIds: standInDepartments(users.id),
       createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
     })
@@ -73,6 +75,11 @@ export async function findSession(services: Services, ref: SessionRef): Promise<
   });
   if (!actor) return null;
   if (plus(row.lastSeenAt, seenEveryMs) < now) await touch(services, ref, row.createdAt, now);
-  const { user, workspace } = row;
-  return { actor: { ...actor, userId: user.id }, user, workspace, sessionId: ref.sessionId };
+  const { user, workspace, standInDepartmentIds } = row;
+  return {
+    actor: { ...actor, userId: user.id, standInDepartmentIds },
+    user,
+    workspace,
+    sessionId: ref.sessionId,
+  };
 }

@@ -9,6 +9,7 @@ import { newId, newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import type { LeaveCreate } from "@/server/modules/leaves/schema";
 import { makeUser, makeWorkspace, type TestPerson, type TestWorkspace } from "./factories";
+import { inApp } from "./stand-in-kit";
 
 type Policy = Partial<typeof leavePolicies.$inferInsert>;
 
@@ -90,7 +91,7 @@ export async function as(services: Services, person: TestPerson): Promise<Ctx> {
   const via = { type: "session", sessionId: newId() } as const;
   const actor = await loadActor(services.db, person.workspaceId, person.id, via);
   if (!actor) throw new Error(`${person.name} cannot sign in`);
-  return ctxFor(services, actor, newRequestId());
+  return ctxFor(services, await inApp(services, actor), newRequestId());
 }
 
 /** Whole days of vacation. */

@@ -4,14 +4,16 @@ import { newId, newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { createCallerFactory } from "@/server/transport/trpc";
 import type { TestPerson } from "./factories";
+import { inApp } from "./stand-in-kit";
 
 const factory = createCallerFactory(appRouter);
 
 /** Calls every procedure as this person does who is signed in. */
 export async function signedInCaller(services: Services, person: TestPerson) {
   const sessionId = newId();
-  const actor = await loadActor(services.db, person.workspaceId, person.id, { type: "session", sessionId });
-  if (!actor) throw new Error("cannot sign in");
+  const found = await loadActor(services.db, person.workspaceId, person.id, { type: "session", sessionId });
+  if (!found) throw new Error("cannot sign in");
+  const actor = await inApp(services, found);
   return factory({
     services,
     requestId: newRequestId(),

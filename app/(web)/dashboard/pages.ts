@@ -22,6 +22,7 @@ type Page = {
     | "legacyKeys"
     | "profile"
     | "mailSettings"
+    | "standIns"
     | "oauthClients"
     | "leaveSettings"
     | "integrations"
@@ -54,6 +55,7 @@ const openApi: readonly LimitedPage[] = [
 const settings: readonly LimitedPage[] = [
   { name: "profile", href: paths.settings, exact: true },
   { name: "mailSettings", href: paths.mailSettings },
+  { name: "standIns", href: paths.standIns },
   { name: "leaveSettings", href: paths.leaveSettings, adminOnly: true },
   { name: "oauthClients", href: paths.oauthClients, adminOnly: true },
   { name: "integrations", href: paths.integrations, adminOnly: true },
@@ -62,7 +64,7 @@ const settings: readonly LimitedPage[] = [
 
 /** For whom a navigation is. */
 export interface Visitor {
-  actor: Pick<SignedIn["actor"], "role">;
+  actor: Pick<SignedIn["actor"], "role" | "standInDepartmentIds">;
   workspace: Pick<SignedIn["workspace"], "plan" | "openApiEnabled">;
 }
 
@@ -76,7 +78,8 @@ const openTo = ({ actor, workspace }: Visitor, pages: readonly LimitedPage[]): P
 };
 
 /** Whether somebody may have to decide on leave. */
-export const decides = ({ actor }: Pick<Visitor, "actor">): boolean => actor.role !== "USER";
+export const decides = ({ actor: { role, standInDepartmentIds = [] } }: Pick<Visitor, "actor">): boolean =>
+  role !== "USER" || standInDepartmentIds.length > 0;
 
 const leave: readonly Page[] = [
   { name: "today", href: paths.home, exact: true },

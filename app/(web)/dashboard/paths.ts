@@ -5,6 +5,7 @@ const webhook = (id: string) => `${webhooks}/${id}`;
 const notifications = `${openApi}/notifications`;
 const reports = `${openApi}/reports`;
 const settings = "/dashboard/settings";
+const standIns = `${settings}/stand-ins`;
 const oauthClients = `${settings}/oauth-clients`;
 
 /** The addresses of the dashboard's pages. */
@@ -54,6 +55,8 @@ export const paths = {
   leaveSettings: `${settings}/leave`,
   integrations: `${settings}/integrations`,
   mailSettings: `${settings}/mail`,
+  standIns,
+  newStandIn: `${standIns}/new`,
   auditLog: `${settings}/audit-log`,
   /** A file, not a page. */
   auditLogExport: "/api/audit-log",

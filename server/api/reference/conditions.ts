@@ -17,7 +17,7 @@ const notInStatus = "The leave's status doesn't allow it.";
 const isOver = "The leave is already over, and the acting user doesn't manage the person.";
 const notTheirs = "Only the person on leave and those who manage them can do this.";
 const notAnApprover =
-  "Only the department's approvers, location admins and administrators can decide. You can't decide your own leave if someone else can.";
+  "Only the department's approvers, their stand-ins, location admins and administrators can decide. You can't decide your own leave if someone else can.";
 const administratorsOnly = "Only administrators can do this.";
 const revoked = "The webhook is revoked. This can't be undone.";
 const emailTaken = "Another person already has this email address.";
@@ -86,6 +86,18 @@ const byOperation: Record<string, Conditions> = {
   remindApprovers: {
     FORBIDDEN: ["It's someone else's leave."],
     CONFLICT: ["The leave isn't open.", "The approvers were already reminded today."],
+  },
+  createDelegation: {
+    FORBIDDEN: [
+      "The acting user isn't the approver, and isn't an administrator or location admin who manages them.",
+    ],
+    CONFLICT: ["The person is already the stand-in for this approver and department on some of these days."],
+  },
+  endDelegation: {
+    FORBIDDEN: [
+      "The acting user isn't the approver, and isn't an administrator or location admin who manages them.",
+    ],
+    CONFLICT: ["It's already over."],
   },
   importUsers: { FORBIDDEN: [`${roleDenies} ${inOperation}`] },
   importLeaves: { FORBIDDEN: [`Only people who manage others can import leave. ${inOperation}`] },

@@ -14,7 +14,16 @@ const chapter = (page: Chapter): ReferencePage => ({ kind: "chapter", ...page })
 const operation = (page: Operation): ReferencePage => ({ kind: "operation", ...page });
 
 /** In the order in which a reader needs them; a group that is not named here comes after. */
-const order = ["Leaves", "Users", "Leave types", "Departments", "Locations", "Labels", "Holidays"];
+const order = [
+  "Leaves",
+  "Delegations",
+  "Users",
+  "Leave types",
+  "Departments",
+  "Locations",
+  "Labels",
+  "Holidays",
+];
 
 const placeOf = (group: string): number => (order.includes(group) ? order.indexOf(group) : order.length);
 

@@ -36,6 +36,7 @@ it("403 FORBIDDEN for a role of which the reference says so although it may gran
     "USER approveLeave",
     "USER denyLeave",
     "USER importLeaves",
+    "USER createDelegation",
     "USER createNotification",
     ...[
       "listScheduledReports",

@@ -84,6 +84,19 @@ const byTag: Record<string, { read: Words; write: Words }> = {
     },
   },
   Leaves: { read: people, write: peopleAndOwn },
+  Delegations: {
+    read: {
+      ADMIN: "Every delegation.",
+      LOCATION_ADMIN: "Those of approvers in the locations they manage, and those that name them.",
+      APPROVER: "Their own, and those that name them.",
+      USER: "Those that name them.",
+    },
+    write: {
+      ADMIN: "Those of every approver.",
+      LOCATION_ADMIN: "Those of approvers in the locations they manage, and their own.",
+      APPROVER: "Their own.",
+    },
+  },
   Notifications: { read: theirs("notification"), write: theirs("notification") },
   "Scheduled reports": {
     read: {
@@ -111,6 +124,12 @@ const byOperation: Record<string, Words> = {
   },
   listLeavesToDecide: { ...leaveDeciders, USER: "Nothing: they decide no leave." },
   listDecisionContexts: { ...leaveDeciders, USER: "Nothing: they decide no leave." },
+  endDelegation: {
+    ADMIN: "Those of every approver.",
+    LOCATION_ADMIN: "Those of approvers in the locations they manage, and their own.",
+    APPROVER: "Their own.",
+    USER: "Their own, from when they were an approver.",
+  },
   importLeaves: { ...people, USER: "" },
   createNotification: {
     ADMIN: "Messages can include everyone in the workspace.",

@@ -9,17 +9,29 @@ import { dayNumber, dayText } from "@/server/kernel/calendar-date";
 import { utcDay } from "@/server/kernel/clock";
 import { arrayOf, preparedBy } from "@/server/kernel/db";
 import { firstId, type Page, type Position, pageOf } from "@/server/kernel/page-token";
+import { capacityOf } from "@/server/modules/leaves/approvers";
 import { furthestWaitDays, waitEnd } from "@/server/modules/leaves/policy";
 import { type SeenLeave, seeLeave } from "@/server/modules/leaves/see";
 import { readCalendars } from "@/server/modules/work-calendar/read-calendar";
 import { type RequestFacts, readFacts } from "./read-facts";
-import { deadline, decidesAtAll, isOnTurn, openedOn, type RequestRow, requests, turnParams } from "./store";
+import {
+  deadline,
+  deciderOf,
+  decidesAtAll,
+  isOnTurn,
+  openedOn,
+  type RequestRow,
+  requests,
+  turnParams,
+} from "./store";
 
 /** A leave that waits for the caller's decision. */
 export type Request = RequestRow &
   Pick<RequestFacts, "level" | "levels" | "warnings"> & {
     /** With its type and reason, also where they are private: who decides may know. */
     seen: SeenLeave;
+    /** The approver for whom the caller would decide, as their stand-in; null where it is by their own right. */
+    onBehalfOfName: string | null;
   };
 
 const { placeholder } = sql;
@@ -35,7 +47,7 @@ const openings = preparedBy((db) =>
 
 const page = preparedBy((db, kind) => {
   const later = sql`(${deadline}, ${leaves.id}) > (${placeholder("afterKey")}::date, ${placeholder("afterId")}::uuid)`;
-  return requests(db, kind, sql`${isOnTurn} and ${later}`)
+  return requests(db, kind, sql`${isOnTurn(kind)} and ${later}`)
     .orderBy(asc(deadline), asc(leaves.id))
     .limit(placeholder("rows"))
     .prepare(`requests_to_decide_${kind}`);
@@ -86,5 +98,11 @@ export async function findToDecide(
 function withFacts(ctx: Ctx, row: RequestRow, facts: RequestFacts | undefined): Request {
   if (!facts) throw new Error("A request was given, and nothing about it came back");
   const { level, levels, warnings } = facts;
-  return { ...row, seen: seeLeave(ctx, row.leave, null), level, levels, warnings };
+  const onBehalfOfName = onBehalfOf(ctx, row);
+  return { ...row, seen: seeLeave(ctx, row.leave, null), level, levels, warnings, onBehalfOfName };
+}
+
+function onBehalfOf(ctx: Ctx, row: RequestRow): string | null {
+  const standsInFor = capacityOf(deciderOf(ctx, row), row.leave)?.standsInFor;
+  return row.approvers.find(({ userId }) => userId === standsInFor)?.name ?? null;
 }

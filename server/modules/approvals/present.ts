@@ -29,7 +29,16 @@ export const toDecideV2 = ({ seen, ...request }: Request & { seen: SeenLeave }) 
 });
 
 /** As the page shows it. */
-export const requestView = ({ leave, type, person, deadline, level, levels, warnings }: Request) => ({
+export const requestView = ({
+  leave,
+  type,
+  person,
+  deadline,
+  level,
+  levels,
+  warnings,
+  onBehalfOfName,
+}: Request) => ({
   id: encodeId("leave", leave.id),
   version: leave.version,
   userName: person.name,
@@ -47,6 +56,7 @@ export const requestView = ({ leave, type, person, deadline, level, levels, warn
   level,
   levels,
   warnings: warnings.map(warningV2),
+  onBehalfOfName,
 });
 
 const clock = (minutes: number) => ({ hour: Math.floor(minutes / 60), minute: minutes % 60 });
@@ -78,11 +88,12 @@ const shared = ({
   leaveId: encodeId("leave", leave.id),
   level,
   levels,
-  approvers: deciders.map(({ userId, name, level: own, awayUntil }) => ({
+  approvers: deciders.map(({ userId, name, level: own, awayUntil, standsInFor }) => ({
     userId: encodeId("user", userId),
     name,
     level: own,
     awayUntil,
+    standsInForId: standsInFor && encodeId("user", standsInFor),
   })),
   window: { startDate: dayText(window.from), endDate: dayText(window.to), size: teamSize },
   holidays: days.flatMap(({ day, kind, holiday }) =>

@@ -3,7 +3,7 @@ import { leaves } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import { preparedBy } from "@/server/kernel/db";
 import { isAnyOf } from "@/server/kernel/sql-parts";
-import { type ShownApprover, showApprover } from "@/server/modules/leaves/find-approvers";
+import { type ShownApprover, showApprovers } from "@/server/modules/leaves/find-approvers";
 import { type RequestFacts, readFacts } from "./read-facts";
 import { decidesAtAll, noWaits, type RequestRow, requests, turnParams } from "./store";
 
@@ -38,8 +38,5 @@ export async function readDecisionContext(ctx: Ctx, ids: readonly string[]): Pro
 
 function contextOf(ctx: Ctx, { leave, person, approvers }: RequestRow, facts: RequestFacts | undefined) {
   if (!facts) throw new Error("A request was given, and nothing about it came back");
-  const deciders = approvers
-    .filter(({ userId }) => userId !== person.id)
-    .map((one) => showApprover(ctx, one));
-  return { ...facts, leave, person, deciders };
+  return { ...facts, leave, person, deciders: showApprovers(ctx, person.id, approvers) };
 }

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
-import { loadSight } from "@/server/access/load-sight";
+import { loadSightToDecide } from "@/server/access/load-sight";
 import { givenSight, sightParams } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { type DayNumber, dayText } from "@/server/kernel/calendar-date";
@@ -125,7 +125,7 @@ export async function readTeams(
   ctx: Ctx,
   { spans, people, own }: Asked,
 ): Promise<{ teams: ReadonlyMap<string, Team>; own: ReadonlyMap<string, NearLeave[]> }> {
-  const sight = await loadSight(ctx);
+  const sight = await loadSightToDecide(ctx);
   const rows = await query(
     ctx.db,
     {

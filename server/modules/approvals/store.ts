@@ -3,36 +3,56 @@ import { departments, locations } from "@/drizzle/schema/directory";
 import { leavePolicies, leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
-import { givenReachOrSelf, selfAndReachParams } from "@/server/access/reach";
+import { givenReachOrSelf, givenReachToDecide, reachToDecideParams } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { day, plus, utcDay } from "@/server/kernel/clock";
 import type { Db } from "@/server/kernel/db";
+import { literal } from "@/server/kernel/sql-parts";
 import { type Decider, isLead } from "@/server/modules/leaves/approvers";
 import { activeApprovers, approversOf } from "@/server/modules/leaves/find-approvers";
 import { furthestWaitDays } from "@/server/modules/leaves/policy";
+import { roleFor } from "@/server/modules/leaves/standing";
 
 const { placeholder } = sql;
 const self = sql`${placeholder("selfId")}::uuid`;
 
-/** By department: who approves at the first level, and who at the second. */
-const approversByLevel = sql`(select department_id, array_agg(user_id) filter (where level = 1) as first,
-    array_agg(user_id) filter (where level = 2) as second
+/** Of the approvers of a level, or for whom the caller stands in there. */
+const gathered = (what: string, level: 1 | 2, which: SQL) =>
+  sql`array_agg(${sql.identifier(what)}) filter (where level = ${literal(level)} and ${which})`;
+const isOwn = sql`stands_in_for is null`;
+const isForSelf = sql`stands_in_for is not null and user_id = ${self}`;
+
+/** By department: who approves at the first level, and who at the second; for whom the caller stands in at each. */
+const approversByLevel = sql`(select department_id, ${gathered("user_id", 1, isOwn)} as first, ${gathered("user_id", 2, isOwn)} as second,
+    ${gathered("stands_in_for", 1, isForSelf)} as for_first, ${gathered("stands_in_for", 2, isForSelf)} as for_second
   from ${activeApprovers} one group by department_id) as acting`;
 
-const others = (level: SQL) => sql`coalesce(cardinality(array_remove(${level}, ${users.id})), 0) > 0`;
+/** Nobody decides the leave of the one for whom they stand in. */
+const others = (people: SQL) => sql`coalesce(cardinality(array_remove(${people}, ${users.id})), 0) > 0`;
 const isIn = (level: SQL) => sql`coalesce(${self} = any(${level}), false)`;
 const [first, second] = [sql`acting.first`, sql`acting.second`];
 const isListed = sql`(${isIn(first)} or ${isIn(second)})`;
+const standsIn = sql`(${others(sql`acting.for_first`)} or ${others(sql`acting.for_second`)})`;
+/** Beyond their reach a location admin is nobody but a stand-in. */
+const isLeading = (kind: string) =>
+  sql`(${placeholder("isLead")}::boolean and ${scoped(givenReachOrSelf(kind), users).within})`;
+const atLevel = (one: SQL, two: SQL) =>
+  sql`case when ${leaves.approvedLevel} = 0 then ${one} else ${two} end`;
 
 /** `canDecide` of leaves/approvers.ts, in SQL. */
-const mayDecide = and(
-  sql`(${isListed} or ${placeholder("isLead")}::boolean)`,
-  sql`(${users.id} <> ${self} or not (${others(first)} or ${others(second)}))`,
-);
+const mayDecide = (kind: string) =>
+  and(
+    sql`(${isListed} or ${isLeading(kind)} or ${standsIn})`,
+    sql`(${users.id} <> ${self} or not (${others(first)} or ${others(second)}))`,
+  );
 
 /** Whether `approvalBy` of leaves/approvers.ts is not null, in SQL. */
-export const isOnTurn = sql`(not (${placeholder("hasTwoLevels")}::boolean and ${others(first)} and ${others(second)})
-  or not ${isListed} or ${isIn(sql`case when ${leaves.approvedLevel} = 0 then acting.first else acting.second end`)})`;
+export const isOnTurn = (
+  kind: string,
+) => sql`(not (${placeholder("hasTwoLevels")}::boolean and ${others(first)} and ${others(second)})
+  or (${isLeading(kind)} and not ${isListed})
+  or ${isIn(atLevel(first, second))}
+  or ${others(atLevel(sql`acting.for_first`, sql`acting.for_second`))})`;
 
 /** Since when a leave waits, as a date where the person works. Who waits for longer than can be is taken together. */
 export const openedOn = sql<string>`greatest(${placeholder("earliest")}::date,
@@ -60,6 +80,7 @@ const fields = {
   person: {
     id: users.id,
     name: users.name,
+    locationId: users.locationId,
     departmentId: users.departmentId,
     departmentName: departments.name,
     startDate: users.startDate,
@@ -80,15 +101,15 @@ type Which = SQL | undefined;
 
 /** Open leave whose turn of decision may be the caller's: only what says so is joined. */
 export const idsToDecide = (db: Db, kind: string) =>
-  scoped(givenReachOrSelf(kind), users)
+  scoped(givenReachToDecide(kind), users)
     .select(db, { id: leaves.id })
     .innerJoin(leaves, eq(leaves.userId, users.id))
     .leftJoin(approversByLevel, sql`acting.department_id = ${users.departmentId}`)
-    .where(and(eq(leaves.status, "OPEN"), mayDecide, isOnTurn));
+    .where(and(eq(leaves.status, "OPEN"), mayDecide(kind), isOnTurn(kind)));
 
 /** Open leave that the caller may decide, with all that the decision follows from. */
 export const requests = (db: Db, kind: string, which: Which) =>
-  scoped(givenReachOrSelf(kind), users)
+  scoped(givenReachToDecide(kind), users)
     .select(db, fields)
     .innerJoin(leaves, eq(leaves.userId, users.id))
     .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
@@ -100,7 +121,7 @@ export const requests = (db: Db, kind: string, which: Which) =>
     )
     .leftJoin(approversByLevel, sql`acting.department_id = ${users.departmentId}`)
     .leftJoin(waits, sql`wait.location_id = ${leaves.locationId} and wait.opened = ${openedOn}`)
-    .where(and(eq(leaves.status, "OPEN"), mayDecide, which));
+    .where(and(eq(leaves.status, "OPEN"), mayDecide(kind), which));
 
 export type RequestRow = Awaited<ReturnType<typeof requests>>[number];
 
@@ -116,7 +137,7 @@ export const noWaits: Waits = { waitPlaces: "{}", waitFrom: "{}", waitUntil: "{}
 
 /** Values for the placeholders of whose turn it is. */
 export const turnParams = (ctx: Ctx) => ({
-  ...selfAndReachParams(ctx),
+  ...reachToDecideParams(ctx),
   isLead: isLead(ctx.actor.role),
   hasTwoLevels: hasTwoLevels(ctx),
   now: ctx.now().toISOString(),
@@ -127,12 +148,13 @@ export const turnParams = (ctx: Ctx) => ({
 const hasTwoLevels = ({ actor }: Ctx): boolean => actor.plan === "COMPLETE";
 
 /** Whether somebody can have something to decide at all. */
-export const decidesAtAll = ({ actor }: Ctx): boolean => actor.userId !== null && actor.role !== "USER";
+export const decidesAtAll = ({ actor: { userId, role, standInDepartmentIds = [] } }: Ctx): boolean =>
+  userId !== null && (role !== "USER" || standInDepartmentIds.length > 0);
 
 /** Who decides a request, as the rules want to know it. */
 export const deciderOf = (ctx: Ctx, { person, approvers }: RequestRow): Decider => ({
   userId: ctx.actor.userId,
-  role: ctx.actor.role,
+  role: roleFor(ctx, person),
   ownerId: person.id,
   approvers,
   hasTwoLevels: hasTwoLevels(ctx),

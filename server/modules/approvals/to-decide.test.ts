@@ -92,6 +92,7 @@ it("whose turn it is, is what the rules of approval say, for everybody and every
           approvers: (levels[person.departmentId] ?? []).map(([{ id: userId }, level]) => ({
             userId,
             level,
+            standsInFor: null,
           })),
           hasTwoLevels: plan === "COMPLETE",
         };

@@ -22,12 +22,26 @@ const columns = [
   "requestId",
   "changes",
   "via",
+  "standsInForId",
+  "standsInFor",
 ];
 
 function cellsOf(row: AuditRow): unknown[] {
-  const { at, action, resourceType, resourceId, actor, owner, key, requestId, changes, via } = auditView(row);
+  const { at, action, resourceType, resourceId, actor, owner, key, requestId, changes, via, standsInFor } =
+    auditView(row);
   const who = [actor?.id, actor?.name, owner?.id, owner?.name, key?.id, key?.name];
-  return [at.toISOString(), action, resourceType, resourceId, ...who, requestId, changes, via];
+  return [
+    at.toISOString(),
+    action,
+    resourceType,
+    resourceId,
+    ...who,
+    requestId,
+    changes,
+    via,
+    standsInFor?.id,
+    standsInFor?.name,
+  ];
 }
 
 /**

@@ -12,6 +12,7 @@ import type { AuditFilter } from "./schema";
 
 const actors = alias(users, "actors");
 const owners = alias(users, "owners");
+const represented = alias(users, "represented");
 
 /** `leave` means every action on leave; what somebody types is no pattern. */
 function onAction(action: string): SQL | undefined {
@@ -30,7 +31,12 @@ const isPublicId = (id: string): boolean => /^[a-zA-Z]+-[0-9a-f]{8}-/.test(id);
 function matching({ actor, key, action, resourceType, resourceId, from, to }: AuditFilter): SQL | undefined {
   return and(
     actor
-      ? or(eq(auditEvents.actingUserId, actor), eq(auditEvents.ownerId, actor), isTryAs(actor))
+      ? or(
+          eq(auditEvents.actingUserId, actor),
+          eq(auditEvents.ownerId, actor),
+          eq(auditEvents.standsInForId, actor),
+          isTryAs(actor),
+        )
       : undefined,
     key ? eq(auditEvents.keyId, key) : undefined,
     action ? onAction(action) : undefined,
@@ -58,6 +64,8 @@ const select = (ctx: Ctx, filter: AuditFilter, after: Position | null, rows: num
       actingUserName: actors.name,
       ownerId: auditEvents.ownerId,
       ownerName: owners.name,
+      standsInForId: auditEvents.standsInForId,
+      standsInForName: represented.name,
       keyId: auditEvents.keyId,
       keyName: apiKeys.name,
       via: auditEvents.via,
@@ -66,6 +74,7 @@ const select = (ctx: Ctx, filter: AuditFilter, after: Position | null, rows: num
     })
     .leftJoin(actors, eq(actors.id, auditEvents.actingUserId))
     .leftJoin(owners, eq(owners.id, auditEvents.ownerId))
+    .leftJoin(represented, eq(represented.id, auditEvents.standsInForId))
     .leftJoin(apiKeys, eq(apiKeys.id, auditEvents.keyId))
     .where(and(matching(filter), after ? before(after) : undefined))
     .orderBy(desc(auditEvents.at), desc(auditEvents.id))

@@ -28,6 +28,8 @@ export const auditView = (row: AuditRow) => ({
   resourceId: publicId(row),
   actor: named("user", row.actingUserId, row.actingUserName),
   owner: named("user", row.ownerId, row.ownerName),
+  /** The approver for whom the actor decided, as their stand-in. */
+  standsInFor: named("user", row.standsInForId, row.standsInForName),
   key: named("key", row.keyId, row.keyName),
   /** `mail` for what was done by a link of a mail. */
   via: row.via,

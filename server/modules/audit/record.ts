@@ -9,6 +9,8 @@ export interface AuditLine {
   action: string;
   resourceType: string;
   resourceId: string | null;
+  /** For whom somebody decided, as their stand-in. */
+  standsInForId?: string | null;
   /** Field by field, without secrets. */
   changes?: Record<string, { from?: unknown; to?: unknown }>;
 }
@@ -49,6 +51,7 @@ export async function recordAudit(ctx: Ctx, line: AuditLine): Promise<void> {
     resourceId: line.resourceId,
     actingUserId: actor.userId,
     ownerId: ctx.keyOwner?.id ?? null,
+    standsInForId: line.standsInForId ?? null,
     keyId: keyed?.keyId ?? null,
     via: actor.via.type === "mail" ? "mail" : null,
     requestId: ctx.requestId,

@@ -59,8 +59,7 @@ export async function composeOutcome(ctx: Ctx, notice: Notice, facts: LeaveFacts
   if (!to || (outcome.canBeSwitchedOff && !to.wants.changes)) return [];
   const phrases = phrasesOf(to.locale);
   const { actingUserId } = notice;
-  const names = actingUserId === null ? new Map() : await findNames(ctx, [actingUserId]);
-  const name: string = names.get(actingUserId) ?? phrases.say("someone");
+  const name = actingUserId === null ? null : await nameOf(ctx, phrases, actingUserId, facts);
   const { appUrl } = ctx.services.settings;
   return [
     {
@@ -69,7 +68,7 @@ export async function composeOutcome(ctx: Ctx, notice: Notice, facts: LeaveFacts
       subject: phrases.say(outcome.subject, { when: phrases.when(facts.period) }),
       blocks: (): MailBlock[] => [
         phrases.say("greeting", { name: to.name }),
-        phrases.say(outcome.intro, { name }),
+        phrases.say(outcome.intro, { name: name ?? phrases.say("someone") }),
         { facts: factsOf(phrases, facts) },
         leave.status === "DELETED"
           ? { label: phrases.say("openLeaves"), url: `${appUrl}/dashboard/leaves` }
@@ -82,6 +81,15 @@ export async function composeOutcome(ctx: Ctx, notice: Notice, facts: LeaveFacts
       ],
     },
   ];
+}
+
+/** What somebody is called who did it, and for whom they decided as a stand-in. */
+async function nameOf(ctx: Ctx, phrases: Phrases, actingUserId: string, { leave }: LeaveFacts) {
+  const { approverId, standsInForId } = leave;
+  const names = await findNames(ctx, [actingUserId, ...(standsInForId === null ? [] : [standsInForId])]);
+  const name = names.get(actingUserId);
+  const approver = approverId === actingUserId && standsInForId !== null && names.get(standsInForId);
+  return name && approver ? phrases.say("standingIn", { name, approver }) : name;
 }
 
 const factsOf = (phrases: Phrases, { leave, period, typeName }: LeaveFacts): [string, string][] => [

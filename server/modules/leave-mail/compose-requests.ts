@@ -17,14 +17,15 @@ export async function composeRequests(ctx: Ctx, notice: Notice, facts: LeaveFact
   const deciders = await findDeciders(ctx, facts);
   const recipients = await findRecipients(
     ctx,
-    deciders.flatMap(({ actor }) => actor.userId ?? []),
+    deciders.map((decider) => decider.ctx.actor.userId),
   );
   const letters: Letter[] = [];
   for (const decider of deciders) {
-    const to = recipients.get(decider.actor.userId ?? "");
+    const to = recipients.get(decider.ctx.actor.userId);
     if (!to || to.userId === notice.actingUserId) continue;
     if (!to.wants[notice.kind === "remind" ? "reminders" : "requests"]) continue;
-    letters.push(letterTo(to, notice, facts, await readDecisionContext(decider, facts), appUrlOf(ctx)));
+    const context = await readDecisionContext(decider.ctx, facts);
+    letters.push(letterTo({ ...decider, to }, notice, facts, context, appUrlOf(ctx)));
   }
   return letters;
 }
@@ -43,7 +44,7 @@ function occasionOf(
 }
 
 function letterTo(
-  to: Recipient,
+  { to, onBehalfOfName }: { to: Recipient; onBehalfOfName: string | null },
   notice: Notice,
   facts: LeaveFacts,
   context: DecisionContext,
@@ -61,14 +62,21 @@ function letterTo(
     blocks: (link): MailBlock[] => [
       phrases.say("greeting", { name: to.name }),
       phrases.say(intro, { name, date: phrases.date(facts.lastDay) }),
-      { facts: factsOf(phrases, facts, context) },
+      { facts: [...standInFacts(phrases, onBehalfOfName), ...factsOf(phrases, facts, context)] },
       { label: phrases.say("decide"), url: link },
       { small: phrases.say("linkNote") },
-      { small: phrases.say("whyDecide") },
+      {
+        small: onBehalfOfName
+          ? phrases.say("whyStandIn", { name: onBehalfOfName })
+          : phrases.say("whyDecide"),
+      },
       { links: [{ label: phrases.say("settings"), url: settingsUrl(appUrl) }] },
     ],
   };
 }
+
+const standInFacts = ({ say }: Phrases, name: string | null): [string, string][] =>
+  name === null ? [] : [[say("standInFor"), name]];
 
 function factsOf(
   phrases: Phrases,

@@ -7,6 +7,7 @@ import type { Services } from "@/server/kernel/services";
 import type { Notice } from "./claim";
 import { composeOutcome } from "./compose-outcome";
 import { composeRequests } from "./compose-requests";
+import { composeUnattended } from "./compose-unattended";
 import type { Letter } from "./letter";
 import { reminderAt, reminderDays } from "./policy";
 import { type LeaveFacts, readLeaveFacts } from "./read-leave-facts";
@@ -45,11 +46,17 @@ async function composeOf(ctx: Ctx, notice: Notice, facts: LeaveFacts): Promise<C
       return { ...nothing, letters: await composeOutcome(ctx, notice, facts) };
     case "remind":
       if (version !== notice.version) return nothing;
-      return { ...nothing, letters: await composeRequests(ctx, notice, facts) };
+      return { ...nothing, letters: await requestsOf(ctx, notice, facts) };
     case "ask":
-      return { letters: await composeRequests(ctx, notice, facts), reminders: remindersOf(notice, facts) };
+      return { letters: await requestsOf(ctx, notice, facts), reminders: remindersOf(notice, facts) };
   }
 }
+
+/** To those who decide; where all of them are away for too long, to the administrators, too. */
+const requestsOf = async (ctx: Ctx, notice: Notice, facts: LeaveFacts): Promise<Letter[]> => [
+  ...(await composeRequests(ctx, notice, facts)),
+  ...(await composeUnattended(ctx, facts)),
+];
 
 const remindersOf = ({ createdAt }: Notice, { leave, timezone, calendar }: LeaveFacts): Reminder[] =>
   reminderDays.flatMap((days) => {

@@ -1,38 +1,47 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { locationAdmins } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
-import { type Ctx, ctxFor } from "@/server/access/ctx";
+import { type Ctx, ctxFor, standingIn } from "@/server/access/ctx";
 import { loadActors } from "@/server/access/load-actor";
 import { reaches, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
-import { approvalBy, canDecide } from "@/server/modules/leaves/approvers";
+import { canDecide, capacityOf, isStandIn } from "@/server/modules/leaves/approvers";
 import { findApprovers } from "@/server/modules/leaves/find-approvers";
+import { roleFor } from "@/server/modules/leaves/standing";
 import type { LeaveFacts } from "./read-leave-facts";
 
+/** Somebody who has to decide, as they would act from a mail. */
+export interface MailDecider {
+  ctx: Ctx & { actor: { userId: string } };
+  /** The approver for whom they decide, as their stand-in. */
+  onBehalfOfName: string | null;
+}
+
 /**
- * Those who have to decide a leave now, each as they would act from a mail: the approvers whose turn it is. Where nobody is, the location
- * admins of the person's location, and where there are none either, the administrators.
+ * Those who have to decide a leave now: the approvers whose turn it is, and who stands in for them. Where nobody is, the location admins
+ * of the person's location, and where there are none either, the administrators.
  */
-export async function findDeciders(ctx: Ctx, { leave, worker }: LeaveFacts): Promise<Ctx[]> {
+export async function findDeciders(ctx: Ctx, { leave, worker }: LeaveFacts): Promise<MailDecider[]> {
   const { workspaceId, plan } = ctx.actor;
   const approvers = await findApprovers(ctx, worker.departmentId);
-  async function among(userIds: readonly string[]): Promise<Ctx[]> {
+  const hasTwoLevels = plan === "COMPLETE";
+  async function among(userIds: readonly string[]): Promise<MailDecider[]> {
     if (userIds.length === 0) return [];
     const who = userIds.map((userId) => ({ workspaceId, userId }));
     const actors = await loadActors(ctx.db, who, { type: "mail" });
-    const able = [...actors.values()].filter((actor) => {
-      const decider = {
-        userId: actor.userId,
-        role: actor.role,
-        ownerId: worker.id,
-        approvers,
-        hasTwoLevels: plan === "COMPLETE",
-      };
-      return actor.userId !== worker.id && canDecide(decider) && approvalBy(decider, leave) !== null;
+    return [...actors.values()].flatMap((actor) => {
+      const { userId } = actor;
+      if (userId === null || userId === worker.id) return [];
+      const own = ctxFor(ctx.services, actor, ctx.requestId);
+      const decider = { userId, role: roleFor(own, worker), ownerId: worker.id, approvers, hasTwoLevels };
+      const capacity = canDecide(decider) ? capacityOf(decider, leave) : null;
+      if (!capacity || !(reaches(own.reach, worker) || isStandIn(decider))) return [];
+      const represented = approvers.find((one) => one.userId === capacity.standsInFor);
+      const acting = represented ? standingIn(own, worker.departmentId) : own;
+      return [
+        { ctx: { ...acting, actor: { ...acting.actor, userId } }, onBehalfOfName: represented?.name ?? null },
+      ];
     });
-    return able
-      .map((actor) => ctxFor(ctx.services, actor, ctx.requestId))
-      .filter(({ reach }) => reaches(reach, worker));
   }
   const onTurn = await among(approvers.map(({ userId }) => userId));
   if (onTurn.length > 0) return onTurn;

@@ -1,8 +1,9 @@
 import type { Ctx } from "@/server/access/ctx";
+import { loadSightToDecide } from "@/server/access/load-sight";
 import { type DayNumber, dayNumber } from "@/server/kernel/calendar-date";
 import { findEffect } from "@/server/modules/balances/find-effect";
 import { findColleaguesAway } from "@/server/modules/leaves/find-colleagues-away";
-import { type SeenLeave, seeLeaves } from "@/server/modules/leaves/see";
+import { type SeenLeave, seeLeave } from "@/server/modules/leaves/see";
 import { fromDays, type Thousandths } from "@/server/modules/work-calendar/working-days";
 import type { LeaveFacts } from "./read-leave-facts";
 
@@ -19,12 +20,12 @@ export interface DecisionContext {
 
 /** @param ctx of the person who decides */
 export async function readDecisionContext(ctx: Ctx, facts: LeaveFacts): Promise<DecisionContext> {
-  const [seen] = await seeLeaves(ctx, [facts.leave]);
-  if (!seen) throw new Error("A leave was given, and none came back");
+  // Who decides may know its type, a stand-in, too.
+  const seen = seeLeave(ctx, facts.leave, null);
   const knowsType = seen.leaveTypeId !== null;
   const [balance, away] = await Promise.all([
     knowsType ? balanceOf(ctx, facts) : null,
-    findColleaguesAway(ctx, facts.worker, facts.period),
+    findColleaguesAway(ctx, facts.worker, facts.period, loadSightToDecide(ctx)),
   ]);
   const people = new Map<string, { name: string; days: DayNumber[] }>();
   for (const { date, people: found } of away)

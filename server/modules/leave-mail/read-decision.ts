@@ -2,14 +2,15 @@ import { eq } from "drizzle-orm";
 import type { ShownLeave } from "@/drizzle/schema/leave-mails";
 import { leaveTypes } from "@/drizzle/schema/leaves";
 import type { LeaveStatus } from "@/drizzle/schema/values";
-import { type Ctx, ctxFor } from "@/server/access/ctx";
+import { type Ctx, ctxFor, standingIn } from "@/server/access/ctx";
 import { loadActor } from "@/server/access/load-actor";
 import { reaches, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
-import { approvalBy, canDecide } from "@/server/modules/leaves/approvers";
+import { approvalBy, canDecide, isStandIn } from "@/server/modules/leaves/approvers";
 import { findApprovers } from "@/server/modules/leaves/find-approvers";
+import { roleFor } from "@/server/modules/leaves/standing";
 import { findNames } from "@/server/modules/people/find-names";
 import { type FoundLink, findDecisionLink } from "./find-decision-link";
 import { type DecisionContext, readDecisionContext } from "./read-decision-context";
@@ -54,20 +55,21 @@ export async function readDecision(services: Services, token: string): Promise<D
 
 async function standingOf(ctx: Ctx, { link, ...found }: FoundLink, facts: LeaveFacts): Promise<Decision> {
   const { leave, worker } = facts;
-  const { userId, role, plan } = ctx.actor;
+  const { userId, plan } = ctx.actor;
   const decider = {
-    ...{ userId, role, ownerId: worker.id },
+    ...{ userId, role: roleFor(ctx, worker), ownerId: worker.id },
     approvers: await findApprovers(ctx, worker.departmentId),
     hasTwoLevels: plan === "COMPLETE",
   };
-  if (!canDecide(decider) || !reaches(ctx.reach, worker)) return { state: "not-approver" };
+  const reachesOwner = reaches(ctx.reach, worker);
+  if (!canDecide(decider) || !(reachesOwner || isStandIn(decider))) return { state: "not-approver" };
   const byName =
     leave.approverId && ((await findNames(ctx, [leave.approverId])).get(leave.approverId) ?? null);
   const byYou = leave.approverId === userId;
   if (leave.status !== "OPEN") return { state: "decided", facts, status: leave.status, byName, byYou };
   if (approvalBy(decider, leave) === null) return { state: "lifted", facts, byName, byYou };
   if (link.usedAt || link.endedAt) return { state: "ended" };
-  const context = await readDecisionContext(ctx, facts);
+  const context = await readDecisionContext(reachesOwner ? ctx : standingIn(ctx, worker.departmentId), facts);
   return {
     state: "ready",
     facts,

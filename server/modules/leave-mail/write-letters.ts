@@ -1,5 +1,6 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull, lt, or } from "drizzle-orm";
 import { decisionLinks, leaveNotices } from "@/drizzle/schema/leave-mails";
+import { leaves } from "@/drizzle/schema/leaves";
 import type { Unattended } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
@@ -19,9 +20,27 @@ export async function writeLetters(
   notice: Notice,
   { letters, reminders }: Composed,
 ): Promise<void> {
-  for (const letter of letters) await writeLetter(tx, notice, letter);
+  for (const letter of await stillToTell(tx, notice, letters)) await writeLetter(tx, notice, letter);
   await remindLater(tx, notice, reminders);
   await scoped(workspaceOf(notice), leaveNotices).delete(tx.db).where(eq(leaveNotices.id, notice.id));
+}
+
+/** Administrators are told once while a request waits; of several notices the guarded UPDATE decides which one tells them. */
+async function stillToTell(
+  tx: Unattended,
+  { workspaceId, leaveId }: Notice,
+  letters: readonly Letter[],
+): Promise<readonly Letter[]> {
+  const others = letters.filter(({ kind }) => kind !== "leave_unattended");
+  if (others.length === letters.length) return letters;
+  const noted = await scoped(workspaceOf({ workspaceId }), leaves)
+    .update(tx.db)
+    .set({ unattendedAt: tx.services.clock() })
+    .where(
+      and(eq(leaves.id, leaveId), or(isNull(leaves.unattendedAt), lt(leaves.unattendedAt, leaves.openedAt))),
+    )
+    .returning({ id: leaves.id });
+  return noted.length > 0 ? letters : others;
 }
 
 async function writeLetter(tx: Unattended, notice: Notice, letter: Letter): Promise<void> {

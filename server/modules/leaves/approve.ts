@@ -1,7 +1,8 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
-import { approvalBy, levelsOf } from "./approvers";
+import { capacityOf, levelsOf } from "./approvers";
 import { loadLeaveToDecide } from "./decide";
+import { holdStandIn } from "./hold-stand-in";
 import { recordLeaveChange } from "./record-change";
 import { type LeaveRow, moveLeave } from "./store";
 import { approvedState } from "./transitions";
@@ -13,13 +14,16 @@ import { approvedState } from "./transitions";
  */
 export function approveLeave(ctx: Ctx, id: string, seen?: number): Promise<LeaveRow> {
   return inTransaction(ctx, async (tx) => {
-    const { leave, decider } = await loadLeaveToDecide(tx, id, "approve", seen);
-    const approval = approvalBy(decider, leave);
-    if (approval === null) throw outOfTurn(leave);
+    const { leave, decider, departmentId } = await loadLeaveToDecide(tx, id, "approve", seen);
+    const capacity = capacityOf(decider, leave);
+    if (capacity === null) throw outOfTurn(leave);
+    const { approval, standsInFor } = capacity;
+    await holdStandIn(tx, standsInFor, departmentId);
     const isFinal = approval === "final";
     const after = await moveLeave(tx, leave, {
       ...approvedState(leave, isFinal, levelsOf(decider)),
       approverId: tx.actor.userId,
+      standsInForId: standsInFor,
       statusReason: null,
     });
     await recordLeaveChange(tx, {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
-import { approvalBy, canDecide, type Decider, levelsOf } from "./approvers";
+import { describe, expect, it } from "vitest";
+import { approvalBy, canDecide, capacityOf, type Decider, denialFor, isStandIn, levelsOf } from "./approvers";
 import { approvedState, type LeaveState } from "./transitions";
 
 const decider = (more: Partial<Decider>): Decider => ({
@@ -8,8 +8,8 @@ const decider = (more: Partial<Decider>): Decider => ({
   role: "APPROVER",
   ownerId: "olaf",
   approvers: [
-    { userId: "ann", level: 1 },
-    { userId: "bob", level: 2 },
+    { userId: "ann", level: 1, standsInFor: null },
+    { userId: "bob", level: 2, standsInFor: null },
   ],
   hasTwoLevels: true,
   ...more,
@@ -35,7 +35,9 @@ it("an administrator who is not an approver of the department decides finally", 
 
 it("approvers cannot decide about their own leave unless they are the only one", () => {
   expect(canDecide(decider({ ownerId: "ann" }))).toBe(false);
-  expect(canDecide(decider({ ownerId: "ann", approvers: [{ userId: "ann", level: 1 }] }))).toBe(true);
+  expect(
+    canDecide(decider({ ownerId: "ann", approvers: [{ userId: "ann", level: 1, standsInFor: null }] })),
+  ).toBe(true);
   expect(canDecide(decider({ userId: "zoe", ownerId: "zoe", role: "ADMIN" }))).toBe(false);
   expect(canDecide(decider({ userId: "zoe", ownerId: "zoe", role: "ADMIN", approvers: [] }))).toBe(true);
   expect(canDecide(decider({ userId: "olaf", role: "USER" }))).toBe(false);
@@ -43,13 +45,17 @@ it("approvers cannot decide about their own leave unless they are the only one",
 
 it("somebody can always decide: leave never waits for its own owner's level", () => {
   const people = ["ann", "bob", "eva"];
-  const lists = fc
-    .uniqueArray(fc.constantFrom(...people), { minLength: 1 })
-    .chain((ids) =>
-      fc.tuple(
-        ...ids.map((userId) => fc.record({ userId: fc.constant(userId), level: fc.constantFrom(1, 2) })),
+  const lists = fc.uniqueArray(fc.constantFrom(...people), { minLength: 1 }).chain((ids) =>
+    fc.tuple(
+      ...ids.map((userId) =>
+        fc.record({
+          userId: fc.constant(userId),
+          level: fc.constantFrom(1, 2),
+          standsInFor: fc.constant(null),
+        }),
       ),
-    );
+    ),
+  );
   fc.assert(
     fc.property(
       lists,
@@ -68,4 +74,49 @@ it("somebody can always decide: leave never waits for its own owner's level", ()
       },
     ),
   );
+});
+
+describe("who stands in", () => {
+  /** Sam stands in for Bob, at level 2. */
+  const standIn = (more: Partial<Decider> = {}): Decider => {
+    const { approvers, ...rest } = decider({ userId: "sam", role: "USER", ...more });
+    return { ...rest, approvers: [...approvers, { userId: "sam", level: 2, standsInFor: "bob" }] };
+  };
+
+  it("acts at the level of the approver, and says for whom", () => {
+    expect(canDecide(standIn())).toBe(true);
+    expect(isStandIn(standIn())).toBe(true);
+    expect(capacityOf(standIn(), open(0))).toBeNull();
+    expect(capacityOf(standIn(), open(1))).toEqual({ approval: "final", standsInFor: "bob" });
+    expect(denialFor(standIn(), open(0))).toBe("bob");
+    expect(levelsOf(standIn())).toBe(2);
+    expect(capacityOf(standIn({ hasTwoLevels: false }), open(0))).toEqual({
+      approval: "final",
+      standsInFor: "bob",
+    });
+  });
+
+  it("decides neither their own leave nor the approver's", () => {
+    expect(canDecide(standIn({ ownerId: "sam" }))).toBe(false);
+    expect(isStandIn(standIn({ ownerId: "sam" }))).toBe(false);
+    expect(canDecide(standIn({ ownerId: "bob" }))).toBe(false);
+    // Bob is no other approver of his own leave through Sam: Ann decides it alone.
+    expect(levelsOf(standIn({ ownerId: "bob" }))).toBe(1);
+    const alone = [{ userId: "bob", level: 1, standsInFor: null }];
+    expect(canDecide(standIn({ userId: "bob", ownerId: "bob", approvers: alone }))).toBe(true);
+    expect(canDecide(standIn({ ownerId: "bob", approvers: alone }))).toBe(false);
+  });
+
+  it("acts by their own right where it is their turn, else for the approver", () => {
+    expect(capacityOf(standIn({ userId: "ann" }), open(0))).toEqual({ approval: "lift", standsInFor: null });
+    const both = standIn({
+      approvers: [...standIn().approvers, { userId: "sam", level: 1, standsInFor: null }],
+    });
+    expect(capacityOf(both, open(0))).toEqual({ approval: "lift", standsInFor: null });
+    expect(capacityOf(both, open(1))).toEqual({ approval: "final", standsInFor: "bob" });
+    expect(denialFor(both, open(1))).toBeNull();
+    const admin = standIn({ role: "ADMIN" });
+    expect(capacityOf(admin, open(0))).toEqual({ approval: "final", standsInFor: null });
+    expect(denialFor(admin, open(0))).toBeNull();
+  });
 });

@@ -1,13 +1,14 @@
 import type { Ctx } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
-import { canDecide, type Decider } from "./approvers";
+import { canDecide, type Decider, isStandIn } from "./approvers";
 import { findApprovers } from "./find-approvers";
-import { notIn } from "./standing";
-import { type LeaveRow, loadLeaveForWrite } from "./store";
+import { isWritable, notIn, roleFor } from "./standing";
+import { type LeaveRow, loadAnyLeave } from "./store";
 import { isPossible } from "./transitions";
 
 /**
- * A leave that the acting user may approve or deny now.
+ * A leave that the acting user may approve or deny now. Who stands in for an approver may in the app and by mail, whomever they reach;
+ * with a key only within reach, which nothing widens (decision 12.7).
  * @param seen the version that they decide about; any where it is absent
  * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT when it is not OPEN, or has changed since it was seen
  */
@@ -16,21 +17,25 @@ export async function loadLeaveToDecide(
   id: string,
   action: "approve" | "deny",
   seen: number | undefined,
-): Promise<{ leave: LeaveRow; decider: Decider }> {
-  const { leave, owner } = await loadLeaveForWrite(ctx, id);
+): Promise<{ leave: LeaveRow; decider: Decider; departmentId: string }> {
+  const { leave, owner } = await loadAnyLeave(ctx, id);
   const decider: Decider = {
     userId: ctx.actor.userId,
-    role: ctx.actor.role,
+    role: roleFor(ctx, owner),
     ownerId: owner.id,
     approvers: await findApprovers(ctx, owner.departmentId),
     hasTwoLevels: ctx.actor.plan === "COMPLETE",
   };
+  if (!isWritable(ctx, owner) && !(isInApp(ctx) && isStandIn(decider)))
+    throw new ApiError("RESOURCE_NOT_FOUND");
   if (!canDecide(decider)) throw new ApiError("FORBIDDEN", { description: refusal(decider) });
   if (!isPossible(action, leave.status)) throw notIn(leave);
   if (seen !== undefined && seen !== leave.version)
     throw new ApiError("CONFLICT", { description: "This leave has changed since you opened it." });
-  return { leave, decider };
+  return { leave, decider, departmentId: owner.departmentId };
 }
+
+const isInApp = ({ actor: { via } }: Ctx): boolean => via.type === "session" || via.type === "mail";
 
 const refusal = (decider: Decider): string =>
   decider.userId === decider.ownerId

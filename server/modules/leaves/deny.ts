@@ -1,5 +1,7 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { denialFor } from "./approvers";
 import { loadLeaveToDecide } from "./decide";
+import { holdStandIn } from "./hold-stand-in";
 import { recordLeaveChange } from "./record-change";
 import type { LeaveDecision } from "./schema";
 import { type LeaveRow, moveLeave } from "./store";
@@ -11,10 +13,13 @@ import { type LeaveRow, moveLeave } from "./store";
  */
 export function denyLeave(ctx: Ctx, id: string, decision?: LeaveDecision, seen?: number): Promise<LeaveRow> {
   return inTransaction(ctx, async (tx) => {
-    const { leave } = await loadLeaveToDecide(tx, id, "deny", seen);
+    const { leave, decider, departmentId } = await loadLeaveToDecide(tx, id, "deny", seen);
+    const standsInForId = denialFor(decider, leave);
+    await holdStandIn(tx, standsInForId, departmentId);
     const after = await moveLeave(tx, leave, {
       status: "DENIED",
       approverId: tx.actor.userId,
+      standsInForId,
       statusReason: decision?.reason ?? null,
     });
     await recordLeaveChange(tx, { action: "leave.deny", before: leave, after, events: ["leave.denied"] });

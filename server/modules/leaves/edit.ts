@@ -46,6 +46,7 @@ function decidedAnew(ctx: Ctx, leave: LeaveRow, approvalRequired: boolean) {
     ...state,
     autoApproved: !isOpen,
     approverId: null,
+    standsInForId: null,
     statusReason: null,
     openedAt: isOpen ? ctx.now() : null,
   };

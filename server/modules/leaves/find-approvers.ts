@@ -4,8 +4,9 @@ import { leaves } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
 import { reaches } from "@/server/access/reach";
+import { standIns, todayAt } from "@/server/access/stand-ins";
 import { statement } from "@/server/kernel/db";
-import type { DepartmentApprover } from "./approvers";
+import { type DepartmentApprover, othersOf } from "./approvers";
 
 /** An approver as the person who waits for them needs to know them. */
 export interface NamedApprover extends DepartmentApprover {
@@ -21,19 +22,39 @@ export interface NamedApprover extends DepartmentApprover {
 export type ShownApprover = Omit<NamedApprover, "name"> & { name: string | null };
 
 /** In the app people know who decides on their leave; a key learns no names beyond its reach. */
-export const showApprover = ({ actor, reach }: Ctx, approver: NamedApprover): ShownApprover =>
+const showApprover = ({ actor, reach }: Ctx, approver: NamedApprover): ShownApprover =>
   actor.via.type === "session" || reaches(reach, { ...approver, id: approver.userId })
     ? approver
     : { ...approver, name: null };
 
+/** Who may decide a person's leave, each once at a level, as an approver rather than as a stand-in. */
+export function showApprovers(
+  ctx: Ctx,
+  ownerId: string,
+  approvers: readonly NamedApprover[],
+): ShownApprover[] {
+  const shown = new Map<string, NamedApprover>();
+  for (const one of othersOf({ ownerId, approvers })) {
+    const key = `${one.level} ${one.userId}`;
+    if (!shown.has(key)) shown.set(key, one);
+  }
+  return [...shown.values()].map((one) => showApprover(ctx, one));
+}
+
 const { placeholder } = sql;
 const workspace = placeholder("workspaceId");
 
-/** Rows of a statement's FROM: the active approvers of every department, with their level. It needs the placeholder `workspaceId`. */
+/**
+ * Rows of a statement's FROM: the active approvers of every department, with their level, and who stands in for them today. It needs
+ * the placeholders `workspaceId` and `now`.
+ */
 export const activeApprovers: SQL = sql`(
-  select da.workspace_id, da.department_id, da.user_id, da.level from ${departmentApprovers} da
+  select da.workspace_id, da.department_id, da.user_id, da.level, null::uuid as stands_in_for from ${departmentApprovers} da
   join ${users} one on one.workspace_id = da.workspace_id and one.id = da.user_id and one.status = 'ACTIVE'
-  where da.workspace_id = ${workspace}::uuid)`;
+  where da.workspace_id = ${workspace}::uuid
+  union all
+  select distinct workspace_id, department_id, user_id, level, stands_in_for from ${standIns} stand_in
+  where stand_in.workspace_id = ${workspace}::uuid)`;
 
 /** Only whole days keep somebody from deciding. */
 const awayUntil = sql`(select max(away.end_date)::text from ${leaves} away
@@ -44,20 +65,20 @@ const awayUntil = sql`(select max(away.end_date)::text from ${leaves} away
 export const approversOf = (departmentId: AnyColumn | SQL) =>
   sql<
     NamedApprover[]
-  >`${sql`(select coalesce(json_agg(json_build_object('userId', one.id, 'level', acting.level, 'name', one.name,
+  >`${sql`(select coalesce(json_agg(json_build_object('userId', one.id, 'level', acting.level, 'standsInFor', acting.stands_in_for, 'name', one.name,
       'locationId', one.location_id, 'departmentId', one.department_id, 'awayUntil', ${awayUntil})
-      order by acting.level, one.name, one.id), '[]')
+      order by acting.level, acting.stands_in_for is not null, one.name, one.id), '[]')
     from ${activeApprovers} acting
     join ${users} one on one.workspace_id = acting.workspace_id and one.id = acting.user_id
     join ${locations} place on place.workspace_id = one.workspace_id and place.id = one.location_id
-    cross join lateral (select (${placeholder("now")}::timestamptz at time zone place.timezone)::date as today) here
+    cross join lateral (select ${todayAt(sql`place.timezone`)} as today) here
     where acting.department_id = ${departmentId})`}`;
 
 const query = statement<{ approvers: NamedApprover[] }>(
   sql`select ${approversOf(sql`${placeholder("departmentId")}::uuid`)} as approvers`,
 );
 
-/** The active approvers of a department, by level and name. */
+/** The active approvers of a department by level and name, and who stands in for them. */
 export async function findApprovers({ db, actor, now }: Ctx, departmentId: string): Promise<NamedApprover[]> {
   const [found] = await query(db, {
     workspaceId: actor.workspaceId,

@@ -3,7 +3,7 @@ import { leaves } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
 import { loadSight } from "@/server/access/load-sight";
-import { givenSight, sightParams } from "@/server/access/reach";
+import { givenSight, type Sight, sightParams } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { dayNumber, dayText } from "@/server/kernel/calendar-date";
 import { preparedBy } from "@/server/kernel/db";
@@ -46,8 +46,9 @@ export async function findColleaguesAway(
   ctx: Ctx,
   worker: Worker,
   { start, end }: Pick<Period, "start" | "end">,
+  within: Promise<Sight> = loadSight(ctx),
 ): Promise<AwayDay[]> {
-  const sight = await loadSight(ctx);
+  const sight = await within;
   const found = await query(ctx.db, sight.kind).execute({
     ...sightParams(sight),
     departmentId: worker.departmentId,

@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { auditEvents } from "@/drizzle/schema/audit";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
@@ -26,6 +27,8 @@ export interface LeaveStep {
   step: (typeof steps)[number];
   /** Null where nobody did: what comes due by itself, and what is older than the log. */
   by: { id: string; name: string } | null;
+  /** For whom they decided, as a stand-in. */
+  standsInForName: string | null;
   /** By the link of a mail. */
   isByMail: boolean;
   /** The level that it came to by this approval; null for anything else. */
@@ -37,6 +40,8 @@ export interface LeaveStep {
   /** What was answered to it. */
   reason: string | null;
 }
+
+const represented = alias(users, "represented");
 
 type Changes = Record<string, { from?: unknown; to?: unknown }>;
 
@@ -69,10 +74,12 @@ export async function findHistory(ctx: Ctx, leave: SeenLeave, requestedAt: Date)
       action: auditEvents.action,
       actorId: auditEvents.actingUserId,
       actorName: users.name,
+      standsInForName: represented.name,
       via: auditEvents.via,
       changes: auditEvents.changes,
     })
     .leftJoin(users, eq(users.id, auditEvents.actingUserId))
+    .leftJoin(represented, eq(represented.id, auditEvents.standsInForId))
     .where(and(isOfLeave, eq(auditEvents.resourceId, leave.id)))
     .orderBy(asc(auditEvents.at), asc(auditEvents.id));
   // Back from how it stands: a line says only what changed.
@@ -89,6 +96,7 @@ export async function findHistory(ctx: Ctx, leave: SeenLeave, requestedAt: Date)
       at: line.at,
       step,
       by: line.actorId && line.actorName ? { id: line.actorId, name: line.actorName } : null,
+      standsInForName: line.standsInForName,
       isByMail: line.via === "mail",
       level: step === "approve" ? Number(changes.approvedLevel?.to ?? 0) || null : null,
       status: typeof changes.status?.to === "string" ? changes.status.to : null,
@@ -107,6 +115,7 @@ const beginning = (at: Date): LeaveStep => ({
   at,
   step: "request",
   by: null,
+  standsInForName: null,
   isByMail: false,
   level: null,
   status: null,

@@ -13,7 +13,7 @@ import type { Worker } from "@/server/modules/work-calendar/read-worker";
 import { type CountedDay, countDays } from "@/server/modules/work-calendar/working-days";
 import { approvalBy, levelsOf } from "./approvers";
 import { loadLeaveToDecide } from "./decide";
-import { findApprovers, type ShownApprover, showApprover } from "./find-approvers";
+import { findApprovers, type ShownApprover, showApprovers } from "./find-approvers";
 import { findHistory, type LeaveStep } from "./find-history";
 import { getLeave } from "./get-leave";
 import { periodOf } from "./period";
@@ -33,6 +33,8 @@ export interface LeaveDetails {
   type: { name: string; color: string } | null;
   /** Who decided, or added it; null while nobody has. */
   approverName: string | null;
+  /** For whom they decided, as a stand-in. */
+  standsInForName: string | null;
   /** The last day on which approvers were reminded, `YYYY-MM-DD`. */
   remindedOn: string | null;
   requestedAt: Date;
@@ -49,6 +51,7 @@ export interface LeaveDetails {
 
 const owners = alias(users, "owners");
 const approvers = alias(users, "approvers");
+const represented = alias(users, "represented");
 const mostDays = 366;
 
 /** @throws ApiError RESOURCE_NOT_FOUND where it does not exist, was deleted, or is of somebody whom the caller does not reach */
@@ -91,11 +94,13 @@ const findNamesOf = (ctx: Ctx, id: string) =>
       personName: owners.name,
       departmentName: departments.name,
       approverName: approvers.name,
+      standsInForName: represented.name,
     })
     .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
     .innerJoin(owners, eq(owners.id, leaves.userId))
     .leftJoin(departments, eq(departments.id, owners.departmentId))
     .leftJoin(approvers, eq(approvers.id, leaves.approverId))
+    .leftJoin(represented, eq(represented.id, leaves.standsInForId))
     .where(eq(leaves.id, id));
 
 async function daysOf(ctx: Ctx, leave: SeenLeave): Promise<CountedDay[]> {
@@ -122,6 +127,6 @@ async function approvalOf(ctx: Ctx, owner: Worker) {
   const hasTwoLevels = plan === "COMPLETE";
   return {
     levels: levelsOf({ userId, role, ownerId: owner.id, approvers: found, hasTwoLevels }),
-    approvers: found.filter((one) => one.userId !== owner.id).map((one) => showApprover(ctx, one)),
+    approvers: showApprovers(ctx, owner.id, found),
   };
 }

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, ne, or, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
@@ -15,7 +16,11 @@ export type OwnLeave = LeaveRow & {
   leaveTypeColor: string;
   /** Who decided, or added it; null while nobody has. */
   approverName: string | null;
+  /** For whom they decided, as a stand-in. */
+  standsInForName: string | null;
 };
+
+const represented = alias(users, "represented");
 
 /** Nobody takes more in a working life. */
 const most = 5000;
@@ -50,8 +55,10 @@ function select(ctx: Ctx, which: SQL | undefined) {
       leaveTypeName: leaveTypes.name,
       leaveTypeColor: leaveTypes.color,
       approverName: users.name,
+      standsInForName: represented.name,
     })
     .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
     .leftJoin(users, eq(users.id, leaves.approverId))
+    .leftJoin(represented, eq(represented.id, leaves.standsInForId))
     .where(and(eq(leaves.userId, userId), which));
 }

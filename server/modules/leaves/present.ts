@@ -78,7 +78,13 @@ const dayView = ({ day, amount, kind, holiday }: LeaveDetails["days"][number]) =
 });
 
 /** One's own leave, as the pages show it. */
-export const ownLeaveView = ({ leaveTypeName, leaveTypeColor, approverName, ...row }: OwnLeave) => ({
+export const ownLeaveView = ({
+  leaveTypeName,
+  leaveTypeColor,
+  approverName,
+  standsInForName,
+  ...row
+}: OwnLeave) => ({
   id: encodeId("leave", row.id),
   ...timeView(row),
   durationWorkingDays: row.durationWorkingDays,
@@ -91,14 +97,16 @@ export const ownLeaveView = ({ leaveTypeName, leaveTypeColor, approverName, ...r
   leaveTypeName,
   leaveTypeColor,
   approverName,
+  standsInForName,
   remindedOn: row.remindedOn,
 });
 
-const approverView = ({ userId, name, level, awayUntil }: ShownApprover) => ({
+const approverView = ({ userId, name, level, awayUntil, standsInFor }: ShownApprover) => ({
   userId: encodeId("user", userId),
   name,
   level,
   awayUntil,
+  standsInForId: standsInFor && encodeId("user", standsInFor),
 });
 
 const stepView = ({ by, moved, ...step }: LeaveStep) => ({

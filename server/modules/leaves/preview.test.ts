@@ -140,8 +140,20 @@ describe("a new leave", () => {
       required: false,
       levels: 2,
       approvers: [
-        { userId: encodeId("user", boss.id), name: "Maja Boss", level: 1, awayUntil: "2026-11-24" },
-        { userId: encodeId("user", people.approver.id), name: "Paul Approver", level: 2, awayUntil: null },
+        {
+          userId: encodeId("user", boss.id),
+          name: "Maja Boss",
+          level: 1,
+          awayUntil: "2026-11-24",
+          standsInForId: null,
+        },
+        {
+          userId: encodeId("user", people.approver.id),
+          name: "Paul Approver",
+          level: 2,
+          awayUntil: null,
+          standsInForId: null,
+        },
       ],
     });
     await setApprovers(services, workspace, departments.sales, [[people.approver, 1]]);
@@ -173,7 +185,7 @@ describe("a new leave", () => {
     expect(body.data.approval).toEqual({
       required: true,
       levels: 1,
-      approvers: [{ userId, name: null, level: 1, awayUntil: null }],
+      approvers: [{ userId, name: null, level: 1, awayUntil: null, standsInForId: null }],
     });
   });
 

@@ -11,7 +11,7 @@ import {
 } from "@/server/modules/work-calendar/working-days";
 import { levelsOf } from "./approvers";
 import { mergedLeave } from "./edit";
-import { findApprovers, type NamedApprover, type ShownApprover, showApprover } from "./find-approvers";
+import { findApprovers, type NamedApprover, type ShownApprover, showApprovers } from "./find-approvers";
 import { type AwayDay, findColleaguesAway } from "./find-colleagues-away";
 import { coverChange, type ExaminedLeave, examineLeave, type WantedLeave } from "./plan";
 import { isWithinLimits } from "./policy";
@@ -117,7 +117,7 @@ function approvalOf(ctx: Ctx, worker: Worker, isRequired: boolean, approvers: re
   return {
     required: isRequired && isOwn(ctx, worker),
     levels: levelsOf({ userId, role, ownerId: worker.id, approvers, hasTwoLevels }),
-    approvers: approvers.filter((one) => one.userId !== worker.id).map((one) => showApprover(ctx, one)),
+    approvers: showApprovers(ctx, worker.id, approvers),
   };
 }
 

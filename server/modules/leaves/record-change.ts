@@ -9,15 +9,21 @@ import type { LeaveRow } from "./store";
 /** What people wrote is theirs: the audit line says that it changed, not what it says. */
 const freeText = ["reason", "statusReason"];
 
+/** Told beside the changes, or of no use to anybody. */
+const apart = ["version", "standsInForId"];
+
 /** The leave as it is now, for those who are told later. */
 function snapshotOf({
   reason: _reason,
   statusReason: _statusReason,
   version: _version,
+  standsInForId: _standsInFor,
   ...leave
 }: LeaveRow): LeaveSnapshot {
   return { ...leave, createdAt: leave.createdAt?.toISOString() ?? null };
 }
+
+const isDecision = (action: string): boolean => action === "leave.approve" || action === "leave.deny";
 
 /** Writes the audit line and the events of a change, in its transaction. */
 export async function recordLeaveChange(
@@ -31,7 +37,7 @@ export async function recordLeaveChange(
 ): Promise<void> {
   const { before, after } = change;
   const changes = Object.entries(changesOf<Partial<LeaveRow>>(before ?? {}, after))
-    .filter(([name, { from, to }]) => name !== "version" && (from !== undefined || to !== null))
+    .filter(([name, { from, to }]) => !apart.includes(name) && (from !== undefined || to !== null))
     .map(([name, values]) => [name, freeText.includes(name) ? {} : values]);
   // Sent together, so that they cost one round trip.
   await Promise.all([
@@ -51,6 +57,7 @@ export async function recordLeaveChange(
       action: change.action,
       resourceType: "leave",
       resourceId: after.id,
+      standsInForId: isDecision(change.action) ? after.standsInForId : null,
       changes: Object.fromEntries(changes),
     }),
   ]);

@@ -23,7 +23,14 @@ export function requestLeave(ctx: Ctx, input: LeaveCreate): Promise<LeaveRow> {
     const worker = await findTaker(tx, input, "lock");
     const wanted = wantedOf(input, worker);
     const row = newRow(tx, worker, wanted, await planLeave(tx, worker, wanted, null));
-    const { workspaceId: _, openedAt: _opened, remindedOn: _reminded, updatedAt: _updated, ...leave } = row;
+    const {
+      workspaceId: _workspace,
+      openedAt: _opened,
+      remindedOn: _reminded,
+      unattendedAt: _unattended,
+      updatedAt: _updated,
+      ...leave
+    } = row;
     // Sent together, so that they cost one round trip.
     await Promise.all([
       insert(tx.db, row),
@@ -49,6 +56,7 @@ function newRow(ctx: Ctx, worker: Worker, { time, ...wanted }: WantedLeave, plan
     id: newId(),
     userId: worker.id,
     approverId: isAdded ? ctx.actor.userId : null,
+    standsInForId: null,
     autoApproved: !isOpen,
     ...durations,
     ...time,
@@ -57,6 +65,7 @@ function newRow(ctx: Ctx, worker: Worker, { time, ...wanted }: WantedLeave, plan
     ...state,
     openedAt: isOpen ? at : null,
     remindedOn: null,
+    unattendedAt: null,
     statusReason: null,
     version: 0,
     createdAt: at,

@@ -347,6 +347,9 @@ export const LeavePreview = z
             name: z.string().nullable().meta({ description: "Null if the key can't see them." }),
             level: z.int().min(1).max(2),
             awayUntil: wireDate.nullable().meta({ description: "Null if they aren't on leave today." }),
+            standsInForId: wireId("user")
+              .nullable()
+              .meta({ description: "The approver whose stand-in they are. Null for an approver." }),
           }),
         ),
       })

@@ -1,18 +1,27 @@
 import type { Ctx } from "@/server/access/ctx";
 import { managesPerson } from "@/server/access/manages";
 import { type Reach, reaches } from "@/server/access/reach";
+import type { Role } from "@/server/access/roles";
 import { ApiError } from "@/server/kernel/errors";
 import type { Worker } from "@/server/modules/work-calendar/read-worker";
 import { isOpenToOwner, isPossible, type LeaveState } from "./transitions";
 
 /** One's own leave is always within reach, also for those whose reach is their departments or locations. */
-const covers = (party: { id: string | null; reach: Reach }, person: Worker): boolean =>
-  party.id === person.id || reaches(party.reach, person);
+const covers = (
+  party: { id: string | null; reach: Reach },
+  person: { id: string; locationId: string; departmentId: string },
+): boolean => party.id === person.id || reaches(party.reach, person);
 
 /** Whether writes may touch this person's leave at all: the acting user must reach them, and so must the key's owner (decision 4.9). */
 export const isWritable = (ctx: Ctx, person: Worker): boolean =>
   covers({ id: ctx.actor.userId, reach: ctx.reach }, person) &&
   (ctx.keyOwner === null || covers(ctx.keyOwner, person));
+
+/** The role in which somebody decides this person's leave: beyond their reach they are nobody but a stand-in. */
+export const roleFor = (
+  { actor, reach }: Pick<Ctx, "actor" | "reach">,
+  person: { id: string; locationId: string; departmentId: string },
+): Role => (covers({ id: actor.userId, reach }, person) ? actor.role : "USER");
 
 export const isOwn = (ctx: Ctx, person: Worker): boolean => ctx.actor.userId === person.id;
 

@@ -10,13 +10,14 @@ import { isWritable } from "./standing";
 /** What the wire shows of a leave, and its version. */
 export type LeaveRow = Omit<
   typeof leaves.$inferSelect,
-  "workspaceId" | "updatedAt" | "openedAt" | "remindedOn"
+  "workspaceId" | "updatedAt" | "openedAt" | "remindedOn" | "unattendedAt"
 >;
 
 export const leaveFields = {
   id: leaves.id,
   userId: leaves.userId,
   approverId: leaves.approverId,
+  standsInForId: leaves.standsInForId,
   autoApproved: leaves.autoApproved,
   durationCalendarDays: leaves.durationCalendarDays,
   durationWorkingDays: leaves.durationWorkingDays,
@@ -55,9 +56,23 @@ export async function loadLeaveForWrite(
   id: string,
   lock: "lock" | "" = "",
 ): Promise<{ leave: LeaveRow; owner: Worker }> {
+  const loaded = await loadAnyLeave(ctx, id, lock);
+  if (!isWritable(ctx, loaded.owner)) throw new ApiError("RESOURCE_NOT_FOUND");
+  return loaded;
+}
+
+/**
+ * `loadLeaveForWrite`, whether or not the caller reaches it: for who asks that themselves.
+ * @throws ApiError RESOURCE_NOT_FOUND when it does not exist
+ */
+export async function loadAnyLeave(
+  ctx: Ctx,
+  id: string,
+  lock: "lock" | "" = "",
+): Promise<{ leave: LeaveRow; owner: Worker }> {
   const seen = await findLeave(ctx, id);
   const owner = seen && (await readWorker(ctx, seen.userId, lock));
-  if (!owner || !isWritable(ctx, owner)) throw new ApiError("RESOURCE_NOT_FOUND");
+  if (!owner) throw new ApiError("RESOURCE_NOT_FOUND");
   // While this waited for the lock, the leave may have changed.
   const leave = lock ? await findLeave(ctx, id) : seen;
   if (!leave) throw new ApiError("RESOURCE_NOT_FOUND");

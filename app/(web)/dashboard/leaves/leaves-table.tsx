@@ -137,7 +137,10 @@ function useColumns(): ListColumn<OwnLeave>[] {
     { label: t("columns.status"), cell: ({ status }) => <LeaveStatusBadge status={status} /> },
     {
       label: t("columns.decidedBy"),
-      cell: ({ approverName, autoApproved }) => approverName ?? t(autoApproved ? "automatic" : "nobody"),
+      cell: ({ approverName: name, standsInForName: approver, autoApproved }) =>
+        name && approver
+          ? t("standingIn", { name, approver })
+          : (name ?? t(autoApproved ? "automatic" : "nobody")),
     },
   ];
 }

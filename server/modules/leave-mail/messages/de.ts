@@ -43,4 +43,20 @@ export const de: Words = {
     "Niemand hat rechtzeitig über deinen Antrag entschieden, deshalb ist er verfallen. Du kannst ihn neu stellen.",
   openLeave: "Abwesenheit öffnen",
   openLeaves: "Meine Abwesenheiten öffnen",
+  standInFor: "In Vertretung von",
+  whyStandIn: "Du bekommst diese E-Mail, weil du {name} vertrittst.",
+  standingIn: "{name} (in Vertretung von {approver})",
+  unattendedSubject: "Niemand da, um zu entscheiden: {name}, {when}",
+  unattendedIntro:
+    "{name} möchte freinehmen. Alle, die entscheiden können, sind bis zum Ablauf der Frist am {date} abwesend und haben keine Vertretung. Entscheide selbst oder benenne eine Vertretung.",
+  openApprovals: "Freigaben öffnen",
+  whyAdmin: "Du bekommst diese E-Mail, weil du zur Administration gehörst.",
+  namedSubject: "Du vertrittst {name}: {when}",
+  namedIntro:
+    "Du wurdest als Vertretung von {name} benannt. In dieser Zeit kannst du Anträge an dieser Stelle genehmigen und ablehnen. Du bekommst sie per E-Mail und findest sie unter „Freigaben“.",
+  namedFrom: "Zeit",
+  department: "Abteilung",
+  allDepartments: "Alle, für die {name} genehmigt",
+  openStandIns: "Vertretungen öffnen",
+  whyNamed: "Du bekommst diese E-Mail, weil du als Vertretung benannt wurdest.",
 };

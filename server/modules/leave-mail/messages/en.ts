@@ -41,6 +41,22 @@ export const en = {
   expired: "No one decided your leave request in time, so it expired. You can ask again.",
   openLeave: "Open leave",
   openLeaves: "Open my leave",
+  standInFor: "Standing in for",
+  whyStandIn: "You’re receiving this email because you’re the stand-in for {name}.",
+  standingIn: "{name} (standing in for {approver})",
+  unattendedSubject: "No one is there to decide: {name}, {when}",
+  unattendedIntro:
+    "{name} is asking for leave. Everyone who can decide is away until the deadline on {date}, and has no stand-in. Decide yourself, or name a stand-in.",
+  openApprovals: "Open approvals",
+  whyAdmin: "You’re receiving this email because you’re an administrator.",
+  namedSubject: "You’re the stand-in for {name}: {when}",
+  namedIntro:
+    "You were named as the stand-in for {name}. During this time, you can approve and deny leave requests in their place. You’ll get the requests by email, and find them under Approvals.",
+  namedFrom: "Time",
+  department: "Department",
+  allDepartments: "All that {name} approves for",
+  openStandIns: "Open stand-ins",
+  whyNamed: "You’re receiving this email because you were named as a stand-in.",
 };
 
 /** Every language has the same words. */

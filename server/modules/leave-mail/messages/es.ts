@@ -42,4 +42,20 @@ export const es: Words = {
   expired: "Nadie decidió a tiempo sobre su solicitud, así que ha caducado. Puede volver a solicitarla.",
   openLeave: "Abrir la ausencia",
   openLeaves: "Abrir mis ausencias",
+  standInFor: "En sustitución de",
+  whyStandIn: "Recibe este correo porque sustituye a {name}.",
+  standingIn: "{name} (en sustitución de {approver})",
+  unattendedSubject: "No hay nadie para decidir: {name}, {when}",
+  unattendedIntro:
+    "{name} solicita una ausencia. Todas las personas que pueden decidir están ausentes hasta que acabe el plazo, el {date}, y nadie las sustituye. Decida usted o nombre a quien las sustituya.",
+  openApprovals: "Abrir aprobaciones",
+  whyAdmin: "Recibe este correo porque administra el espacio de trabajo.",
+  namedSubject: "Usted sustituye a {name}: {when}",
+  namedIntro:
+    "Se le ha nombrado para sustituir a {name}. Durante este tiempo puede aprobar y rechazar solicitudes de ausencia en su lugar. Las recibirá por correo y las encontrará en Aprobaciones.",
+  namedFrom: "Periodo",
+  department: "Departamento",
+  allDepartments: "Todos los que aprueba {name}",
+  openStandIns: "Abrir sustituciones",
+  whyNamed: "Recibe este correo porque se le ha nombrado para una sustitución.",
 };

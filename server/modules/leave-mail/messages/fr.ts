@@ -42,4 +42,20 @@ export const fr: Words = {
   expired: "Personne n’a décidé à temps de votre demande ; elle a donc expiré. Vous pouvez la refaire.",
   openLeave: "Ouvrir l’absence",
   openLeaves: "Ouvrir mes absences",
+  standInFor: "En remplacement de",
+  whyStandIn: "Vous recevez cet e-mail parce que vous remplacez {name}.",
+  standingIn: "{name} (en remplacement de {approver})",
+  unattendedSubject: "Personne pour décider : {name}, {when}",
+  unattendedIntro:
+    "{name} demande une absence. Toutes les personnes qui peuvent décider sont absentes jusqu’à la fin du délai, le {date}, et personne ne les remplace. Décidez vous-même ou désignez quelqu’un pour les remplacer.",
+  openApprovals: "Ouvrir les approbations",
+  whyAdmin: "Vous recevez cet e-mail parce que vous administrez l’espace de travail.",
+  namedSubject: "Vous remplacez {name} : {when}",
+  namedIntro:
+    "Votre nom a été indiqué pour remplacer {name}. Pendant cette période, vous pouvez approuver et refuser les demandes d’absence à sa place. Vous les recevrez par e-mail et les trouverez sous Approbations.",
+  namedFrom: "Période",
+  department: "Service",
+  allDepartments: "Tous ceux pour lesquels {name} approuve",
+  openStandIns: "Ouvrir les remplacements",
+  whyNamed: "Vous recevez cet e-mail parce que votre nom a été indiqué pour un remplacement.",
 };

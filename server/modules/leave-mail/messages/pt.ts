@@ -42,4 +42,20 @@ export const pt: Words = {
   expired: "Ninguém decidiu o seu pedido a tempo, por isso expirou. Pode voltar a pedir.",
   openLeave: "Abrir a ausência",
   openLeaves: "Abrir as minhas ausências",
+  standInFor: "Em substituição de",
+  whyStandIn: "Recebe este e-mail porque substitui {name}.",
+  standingIn: "{name} (em substituição de {approver})",
+  unattendedSubject: "Ninguém disponível para decidir: {name}, {when}",
+  unattendedIntro:
+    "{name} pede uma ausência. Todas as pessoas que podem decidir estão ausentes até ao fim do prazo, em {date}, e ninguém as substitui. Decida ou nomeie quem as substitua.",
+  openApprovals: "Abrir aprovações",
+  whyAdmin: "Recebe este e-mail porque administra o espaço de trabalho.",
+  namedSubject: "Está a substituir {name}: {when}",
+  namedIntro:
+    "O seu nome foi indicado para substituir {name}. Durante este período, pode aprovar e recusar pedidos de ausência em seu lugar. Recebe os pedidos por e-mail e encontra-os em Aprovações.",
+  namedFrom: "Período",
+  department: "Departamento",
+  allDepartments: "Todos os que {name} aprova",
+  openStandIns: "Abrir substituições",
+  whyNamed: "Recebe este e-mail porque o seu nome foi indicado para uma substituição.",
 };

@@ -24,6 +24,7 @@ export async function History({ leave: { history, userId } }: { leave: LeaveDeta
                   name: step.by?.name ?? "",
                   level: step.level ?? 0,
                 })}
+                {step.standsInForName ? ` (${t("standsInFor", { name: step.standsInForName })})` : null}
                 {step.isByMail ? ` (${t("byMail")})` : null}
               </span>
               <span className="text-muted">

@@ -78,7 +78,9 @@ async function Facts({ leave }: { leave: LeaveDetails }) {
         <Fact label={t("columns.type")}>{type ? <TypeName {...type} /> : t("one.private")}</Fact>
         <Fact label={t("columns.days")}>{t("days", { days: leave.durationWorkingDays })}</Fact>
         <Fact label={t("columns.decidedBy")}>
-          {leave.approverName ?? t(leave.autoApproved ? "automatic" : "nobody")}
+          {leave.approverName && leave.standsInForName
+            ? t("standingIn", { name: leave.approverName, approver: leave.standsInForName })
+            : (leave.approverName ?? t(leave.autoApproved ? "automatic" : "nobody"))}
         </Fact>
         {type ? <Fact label={t("one.reason")}>{leave.reason ?? t("one.noReason")}</Fact> : null}
         {leave.statusReason ? <Fact label={t("one.statusReason")}>{leave.statusReason}</Fact> : null}

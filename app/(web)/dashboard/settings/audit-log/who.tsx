@@ -3,16 +3,21 @@ import { TextLink } from "@/app/_ui/text-link";
 import { paths } from "@/app/(web)/dashboard/paths";
 import type { AuditView } from "@/server/modules/audit/present";
 
-type Props = Pick<AuditView, "action" | "actor" | "owner" | "key" | "via">;
+type Props = Pick<AuditView, "action" | "actor" | "owner" | "key" | "via" | "standsInFor">;
 
 /** Whose right was used, and with which key. */
-export function Who({ line: { action, actor, owner, key: usedKey, via } }: { line: Props }) {
+export function Who({ line: { action, actor, owner, key: usedKey, via, standsInFor } }: { line: Props }) {
   const t = useTranslations("audit");
   if (action === "session.refuse") return <Unproven />;
   return (
     <div className="min-w-0 wrap-anywhere">
       <div>{actor ? (actor.name ?? t("who.gone")) : "Timeaway"}</div>
       {actor ? null : <div className="text-muted text-xs">{t("who.itself")}</div>}
+      {standsInFor ? (
+        <div className="text-muted text-xs">
+          {t("who.standsInFor", { name: standsInFor.name ?? t("who.gone") })}
+        </div>
+      ) : null}
       {via === "mail" ? <div className="text-muted text-xs">{t("who.byMail")}</div> : null}
       {usedKey ? <WithKey owner={owner} usedKey={usedKey} /> : null}
     </div>

@@ -1,0 +1,152 @@
+"use client";
+
+import type { inferRouterOutputs } from "@trpc/server";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { fieldAmong, readBy, useForm } from "@/app/_resource/use-form";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { errorOf } from "@/app/_trpc/error-of";
+import { Button } from "@/app/_ui/button";
+import { Card } from "@/app/_ui/card";
+import { ErrorPanel } from "@/app/_ui/error-panel";
+import { ErrorSummary } from "@/app/_ui/error-summary";
+import { Field } from "@/app/_ui/field";
+import { Input } from "@/app/_ui/input";
+import { LinkButton } from "@/app/_ui/link-button";
+import { Select } from "@/app/_ui/select";
+import { useToast } from "@/app/_ui/toast";
+import { LeaveGuard } from "@/app/(web)/dashboard/leave-guard";
+import { newAttempt } from "@/app/(web)/dashboard/new-attempt";
+import { paths } from "@/app/(web)/dashboard/paths";
+import type { StandInValues } from "@/app/(web)/dashboard/settings/stand-ins/new/form-values";
+import { PersonPicker } from "@/app/(web)/dashboard/settings/stand-ins/new/person-picker";
+import type { AppRouter } from "@/server/api/trpc";
+
+const fields = ["userId", "standInId", "startDate", "endDate", "departmentId"];
+const idOf = (name: string) => `stand-in-${name}`;
+
+/** It overlaps another one. */
+function faultsOf(error: unknown) {
+  const body = errorOf(error);
+  return body?.code === "CONFLICT" ? [{ path: "startDate", message: body.description }] : [];
+}
+
+type Props = { userId: string; approvers: inferRouterOutputs<AppRouter>["delegations"]["approvers"] };
+
+/** "Name a stand-in": for oneself, and where one looks after other approvers, for one of them. */
+export function StandInForm({ userId, approvers }: Props) {
+  const t = useTranslations("settings.standIns.form");
+  const router = useRouter();
+  const toast = useToast();
+  const calls = useTRPCClient();
+  // One for what the form says: after a change it is another one.
+  const [attempt, setAttempt] = useState(() => ({ key: newAttempt(), of: "" }));
+  const [done, setDone] = useState(false);
+  const save = async ({ departmentId, ...filled }: StandInValues) => {
+    const delegation = { ...filled, departmentId: departmentId || null };
+    const of = JSON.stringify(delegation);
+    const key = attempt.of === "" || attempt.of === of ? attempt.key : newAttempt();
+    setAttempt({ key, of });
+    await calls.delegations.create.mutate({ attempt: key, delegation });
+    setDone(true);
+    toast.success(t("done"));
+    // Not push: Back should not lead to a form that was sent.
+    router.replace(paths.standIns);
+    router.refresh();
+  };
+  const form = useForm<StandInValues>(
+    { userId: approvers[0]?.id ?? "", standInId: "", departmentId: "", startDate: "", endDate: "" },
+    {
+      read: async (values) => {
+        const { standInForm } = await import("@/app/(web)/dashboard/settings/stand-ins/new/form-values");
+        return readBy(standInForm(t), values);
+      },
+      fieldOf: fieldAmong(fields),
+      faultsOf,
+      save,
+      idOf,
+    },
+  );
+  const { values, errorAt } = form;
+  const approver = approvers.find(({ id }) => id === values.userId);
+  const startOn = (startDate: string) =>
+    form.change({ startDate, endDate: startDate > values.endDate ? startDate : values.endDate });
+  const day = "min-w-36 flex-1 sm:max-w-46";
+  return (
+    <Card className="max-w-2xl">
+      <form onSubmit={form.submit} noValidate className="flex flex-col gap-5">
+        <ErrorSummary errors={form.summary} />
+        {approvers.length > 1 || approver?.id !== userId ? (
+          <Field
+            id={idOf("userId")}
+            label={t("approver")}
+            error={errorAt("userId")}
+            required
+            className="sm:max-w-96"
+          >
+            <Select
+              value={values.userId}
+              onChange={({ target }) => form.change({ userId: target.value, departmentId: "" })}
+              options={approvers.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          </Field>
+        ) : null}
+        <Field
+          id={idOf("standInId")}
+          label={t("standIn")}
+          help={t(values.userId === userId ? "standInHelp" : "standInHelpOther")}
+          error={errorAt("standInId")}
+          required
+          className="sm:max-w-96"
+        >
+          <PersonPicker value={values.standInId} onChange={(standInId) => form.change({ standInId })} />
+        </Field>
+        <div className="flex flex-wrap gap-4">
+          <Field
+            id={idOf("startDate")}
+            label={t("startDate")}
+            error={errorAt("startDate")}
+            required
+            className={day}
+          >
+            <Input type="date" value={values.startDate} onChange={({ target }) => startOn(target.value)} />
+          </Field>
+          <Field
+            id={idOf("endDate")}
+            label={t("endDate")}
+            error={errorAt("endDate")}
+            required
+            className={day}
+          >
+            <Input {...form.bind("endDate")} type="date" min={values.startDate || undefined} />
+          </Field>
+        </div>
+        <Field
+          id={idOf("departmentId")}
+          label={t("department")}
+          error={errorAt("departmentId")}
+          className="sm:max-w-96"
+        >
+          <Select
+            {...form.bind("departmentId")}
+            options={[
+              { value: "", label: t("everyDepartment") },
+              ...(approver?.departments ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        </Field>
+        {form.failure ? <ErrorPanel error={form.failure} /> : null}
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" variant="primary" pending={form.isSaving || done}>
+            {t("submit")}
+          </Button>
+          <LinkButton href={paths.standIns} variant="ghost">
+            {t("cancel")}
+          </LinkButton>
+        </div>
+        <LeaveGuard active={form.isDirty && !done} title={t("leave")} />
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,31 @@
+import { type AnyColumn, type SQL, sql } from "drizzle-orm";
+import { delegations } from "@/drizzle/schema/delegations";
+import { departmentApprovers, locations } from "@/drizzle/schema/directory";
+import { users } from "@/drizzle/schema/people";
+
+const { placeholder } = sql;
+const workspace = sql`${placeholder("workspaceId")}::uuid`;
+
+/** A column of a query that has the approver's place: today there. It needs the placeholder `now`. */
+export const todayAt = (timezone: AnyColumn | SQL): SQL =>
+  sql`(${placeholder("now")}::timestamptz at time zone ${timezone})::date`;
+
+/**
+ * Rows of a statement's FROM: who stands in today, for which approver of which department, at whose level (decision 12.7). Of approvers
+ * and stand-ins who are active alone; a stand-in's stand-in is none. It needs the placeholders `workspaceId` and `now`.
+ */
+export const standIns: SQL = sql`(
+  select d.workspace_id, d.id as delegation_id, da.department_id, d.stand_in_id as user_id, da.level, d.user_id as stands_in_for
+  from ${delegations} d
+  join ${departmentApprovers} da on da.workspace_id = d.workspace_id and da.user_id = d.user_id
+    and da.department_id = coalesce(d.department_id, da.department_id)
+  join ${users} approver on approver.workspace_id = d.workspace_id and approver.id = d.user_id and approver.status = 'ACTIVE'
+  join ${users} stand_in on stand_in.workspace_id = d.workspace_id and stand_in.id = d.stand_in_id and stand_in.status = 'ACTIVE'
+  join ${locations} place on place.workspace_id = approver.workspace_id and place.id = approver.location_id
+  where d.workspace_id = ${workspace} and d.ended_at is null
+    and ${todayAt(sql`place.timezone`)} between d.start_date and d.end_date)`;
+
+/** A column: the departments in which a person stands in today. It needs the placeholders `workspaceId` and `now`. */
+export const standInDepartments = (person: AnyColumn) =>
+  sql<string[]>`${sql`array(select distinct acting.department_id from ${standIns} acting
+    where acting.workspace_id = ${workspace} and acting.user_id = ${person})`}`;

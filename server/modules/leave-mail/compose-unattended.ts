@@ -1,0 +1,64 @@
+import { and, eq } from "drizzle-orm";
+import { users } from "@/drizzle/schema/people";
+import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { dayNumber } from "@/server/kernel/calendar-date";
+import type { MailBlock } from "@/server/kernel/mail-layout";
+import { levelsOf, othersOf } from "@/server/modules/leaves/approvers";
+import { findApprovers } from "@/server/modules/leaves/find-approvers";
+import { findRecipients } from "./find-recipients";
+import { type Letter, settingsUrl } from "./letter";
+import { phrasesOf } from "./phrases";
+import type { LeaveFacts } from "./read-leave-facts";
+
+/**
+ * To the administrators, once for each request: everybody who decides it is away on the last day on which it can be decided, and nobody
+ * stands in (decision 12.7). Where a department has no other approver at all, the request itself goes to others.
+ */
+export async function composeUnattended(ctx: Ctx, facts: LeaveFacts): Promise<Letter[]> {
+  const { unattendedAt, openedAt } = facts.leave;
+  if (unattendedAt !== null && (openedAt === null || unattendedAt >= openedAt)) return [];
+  if (!(await isUnattended(ctx, facts))) return [];
+  const { appUrl } = ctx.services.settings;
+  const recipients = await findRecipients(ctx, await findAdministrators(ctx));
+  return [...recipients.values()]
+    .filter(({ userId, wants }) => userId !== facts.worker.id && wants.requests)
+    .map((to) => {
+      const { say, when, date } = phrasesOf(to.locale);
+      const name = facts.ownerName;
+      return {
+        kind: "leave_unattended",
+        to,
+        subject: say("unattendedSubject", { name, when: when(facts.period) }),
+        blocks: (): MailBlock[] => [
+          say("greeting", { name: to.name }),
+          say("unattendedIntro", { name, date: date(facts.lastDay) }),
+          { facts: [[say("when"), when(facts.period)]] },
+          { label: say("openApprovals"), url: `${appUrl}/dashboard/approvals` },
+          { small: say("whyAdmin") },
+          { links: [{ label: say("settings"), url: settingsUrl(appUrl) }] },
+        ],
+      };
+    });
+}
+
+async function isUnattended(ctx: Ctx, { leave, worker, lastDay }: LeaveFacts): Promise<boolean> {
+  const approvers = await findApprovers(ctx, worker.departmentId);
+  const { userId, role, plan } = ctx.actor;
+  const decider = { userId, role, ownerId: worker.id, approvers, hasTwoLevels: plan === "COMPLETE" };
+  const level = leave.approvedLevel === 0 ? 1 : 2;
+  const onTurn = othersOf({ ownerId: worker.id, approvers }).filter(
+    (one) => one.userId !== worker.id && (levelsOf(decider) === 1 || one.level === level),
+  );
+  const isAway = ({ awayUntil }: { awayUntil: string | null }) =>
+    awayUntil !== null && dayNumber(awayUntil) >= lastDay;
+  return onTurn.length > 0 && onTurn.every(isAway);
+}
+
+async function findAdministrators(ctx: Ctx): Promise<string[]> {
+  const rows = await scoped(workspaceOf(ctx.actor), users)
+    .select(ctx.db, { id: users.id })
+    .where(and(eq(users.status, "ACTIVE"), eq(users.isAdmin, true)));
+  return rows.map(({ id }) => id);
+}

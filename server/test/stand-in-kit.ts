@@ -1,0 +1,44 @@
+import { eq, sql } from "drizzle-orm";
+import { delegations } from "@/drizzle/schema/delegations";
+import { users } from "@/drizzle/schema/people";
+import type { Actor } from "@/server/access/actor";
+import { givenWorkspace } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { standInDepartments } from "@/server/access/stand-ins";
+import { preparedBy } from "@/server/kernel/db";
+import { newId } from "@/server/kernel/ids";
+import type { Services } from "@/server/kernel/services";
+import type { TestPerson } from "./factories";
+
+const query = preparedBy((db) =>
+  scoped(givenWorkspace, users)
+    .select(db, { ids: standInDepartments(users.id) })
+    .where(eq(users.id, sql.placeholder("userId")))
+    .prepare("test_stand_ins"),
+);
+
+/** An actor as their session has them: with the departments in which they stand in now. */
+export async function inApp({ db, clock }: Services, actor: Actor): Promise<Actor> {
+  const { workspaceId, userId } = actor;
+  const [row] = await query(db).execute({ workspaceId, userId, now: clock().toISOString() });
+  return { ...actor, standInDepartmentIds: row?.ids ?? [] };
+}
+
+type New = Partial<typeof delegations.$inferInsert>;
+
+/** Somebody stands in for an approver, from 20 to 27 November 2026 unless said. @returns its id */
+export async function makeDelegation(
+  { db, clock }: Services,
+  approver: TestPerson,
+  standIn: TestPerson,
+  more: New = {},
+): Promise<string> {
+  const id = newId();
+  const at = clock();
+  await db.insert(delegations).values({
+    ...{ workspaceId: approver.workspaceId, id, userId: approver.id, standInId: standIn.id },
+    ...{ startDate: "2026-11-20", endDate: "2026-11-27", createdAt: at, updatedAt: at },
+    ...more,
+  });
+  return id;
+}

@@ -1,0 +1,87 @@
+import { leavePages, openApiPages, settingsPages } from "@/app/(web)/dashboard/pages";
+import { paths } from "@/app/(web)/dashboard/paths";
+import { type Role, type Visibility, visibilities } from "@/drizzle/schema/values";
+import type { Visitor } from "@/server/bench/page-visitor";
+import { type CastMember, type TestRole, testRoles } from "@/server/test/factories";
+import { activeMembers, sightTable } from "@/server/test/sight-table";
+import { expect, test } from "../fixtures";
+import { type CastWorkspace, withCast } from "../support/cast";
+import { testedServer } from "../support/tested-server";
+
+const roleOf = {
+  admin: "ADMIN",
+  locationAdmin: "LOCATION_ADMIN",
+  approver: "APPROVER",
+  user: "USER",
+} as const;
+/** They are named to whoever waits for them or has to ask them for something. */
+const known: readonly CastMember[] = ["admin", "approver"];
+
+/** What a page says, with the data that it brings. That there is no such page is an answer, too. */
+async function read({ cookie }: Visitor, address: string): Promise<string> {
+  const answer = await fetch(testedServer().url + address, { headers: { cookie, accept: "text/html" } });
+  expect([200, 404], `${address} was answered with ${answer.status}`).toContain(answer.status);
+  return answer.text();
+}
+
+/** Every page of the navigation; and those of leave that somebody may not know. */
+function addressesFor(role: Role, hiddenLeave: readonly string[], today: string): string[] {
+  const visitor = { actor: { role }, workspace: { plan: "COMPLETE", openApiEnabled: true } } as const;
+  const listed = [...leavePages(visitor), ...openApiPages(visitor), ...settingsPages(visitor)];
+  return [
+    ...new Set(listed.map(({ href }) => href)),
+    `${paths.wallchart}?view=week&on=${today}`,
+    `${paths.wallchart}?view=quarter&conflicts=only`,
+    ...hiddenLeave.flatMap((id) => [paths.leave(id), `${paths.approvals}?leave=${id}`]),
+  ];
+}
+
+/** What must not stand in a page, and whose it is. */
+function secretsOf(here: CastWorkspace, there: CastWorkspace, role: TestRole, visibility: Visibility) {
+  const fullyRead: readonly CastMember[] = sightTable.SELF[role];
+  const seen: readonly CastMember[] = [...sightTable[visibility][role], ...known];
+  const of = ({ workspace, leaveIds }: CastWorkspace, member: CastMember) => {
+    const { id } = workspace.people[member];
+    return [leaveIds.get(member) ?? "", `because-${id}`, `answer-${id}`, `${id}@cast.test`];
+  };
+  return activeMembers.flatMap((member) => {
+    const { id, name } = here.workspace.people[member];
+    return [
+      ...of(there, member),
+      there.workspace.people[member].id,
+      ...(fullyRead.includes(member) ? [] : of(here, member)),
+      ...(seen.includes(member) ? [] : [id, name]),
+    ];
+  });
+}
+
+for (const role of testRoles)
+  test(`no page tells the ${role} of anybody out of sight, nor more than sight gives`, async () => {
+    test.slow();
+    await withCast(async (cast) => {
+      const today = new Date().toISOString().slice(0, 10);
+      const [here, there] = [await cast.make(today), await cast.make(today)];
+      const visitor = await cast.signIn(here, role);
+      const hidden = activeMembers.filter((member) => !sightTable.SELF[role].some((one) => one === member));
+      const foreign = [here, there].flatMap(({ leaveIds }, index) =>
+        (index === 0 ? hidden : activeMembers.slice(0, 1)).map((member) => leaveIds.get(member) ?? ""),
+      );
+      const told: string[] = [];
+      for (const visibility of visibilities) {
+        await cast.show(here, visibility);
+        const chart = await read(visitor, paths.wallchart);
+        for (const member of sightTable[visibility][role])
+          expect(chart, `${visibility}: ${member}`).toContain(here.workspace.people[member].name);
+        const secrets = secretsOf(here, there, role, visibility);
+        for (const address of addressesFor(roleOf[role], foreign, today)) {
+          const page = await read(visitor, address);
+          // An address that was asked for is no news.
+          const asked = foreign.find((id) => address.includes(id));
+          for (const secret of secrets)
+            if (secret !== asked && page.includes(secret))
+              told.push(`${visibility}: ${address} tells ${secret}`);
+        }
+      }
+      expect(told).toEqual([]);
+    });
+  });

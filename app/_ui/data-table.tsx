@@ -1,4 +1,5 @@
 import { type ComponentProps, memo, type ReactNode, type Ref } from "react";
+import { cn } from "@/app/_ui/class-names";
 import {
   Cell,
   HeaderCell,
@@ -20,6 +21,8 @@ export type Column<Row> = {
   align?: "left" | "right";
   /** On cards its label is not shown. */
   bare?: boolean;
+  /** From 1,024 px on it is not there: a panel beside the table has what it holds. */
+  narrowOnly?: boolean;
   className?: string | ((row: Row) => string);
   sort?: SortDirection;
   onSort?: () => void;
@@ -33,6 +36,8 @@ export type DataTableProps<Row> = Pick<TableProps, "caption" | "columnsFrom"> & 
   isSelected?: (row: Row) => boolean;
   rowClassName?: string;
 };
+
+const goneWhenWide = "lg:hidden lg:cards:hidden";
 
 /** A Table from a list of columns, so that each column's name is written once. For what stays short; else a ListTable. */
 export function DataTable<Row>({ rows, rowKey, isSelected, rowClassName, ...frame }: DataTableProps<Row>) {
@@ -73,8 +78,15 @@ export function DataTableFrame<Row>({ columns, colgroup, children, ...table }: F
       ) : null}
       {/* Rows that say which they are count the headings, too. */}
       <TableHead aria-rowindex={table["aria-rowcount"] === undefined ? undefined : 1}>
-        {columns.map(({ label, actions, align, sort, onSort }) => (
-          <HeaderCell key={label} hidden={actions} align={align} sort={sort} onSort={onSort}>
+        {columns.map(({ label, actions, align, sort, onSort, narrowOnly }) => (
+          <HeaderCell
+            key={label}
+            hidden={actions}
+            align={align}
+            sort={sort}
+            onSort={onSort}
+            className={narrowOnly ? goneWhenWide : undefined}
+          >
             {label}
           </HeaderCell>
         ))}
@@ -92,14 +104,17 @@ type RowProps<Row> = Omit<ComponentProps<typeof TableRow>, "children"> & {
 function PlainRow<Row>({ row, columns, ...rest }: RowProps<Row>) {
   return (
     <TableRow {...rest}>
-      {columns.map(({ label, cell, header, actions, align, bare, className }) => (
+      {columns.map(({ label, cell, header, actions, align, bare, narrowOnly, className }) => (
         <Cell
           key={label}
           label={bare ? "" : label}
           header={header}
           actions={actions}
           align={align}
-          className={typeof className === "function" ? className(row) : className}
+          className={cn(
+            typeof className === "function" ? className(row) : className,
+            narrowOnly && goneWhenWide,
+          )}
         >
           {cell(row)}
         </Cell>

@@ -28,7 +28,10 @@ export function RequestFacts({ request, isWhole = false }: Props) {
   return (
     <div className="min-w-0">
       {isWhole ? (
-        <h2 className="font-semibold text-base wrap-anywhere">{userName}</h2>
+        <>
+          <h2 className="font-semibold text-base wrap-anywhere">{userName}</h2>
+          <p className="mb-1.5 text-muted wrap-anywhere">{departmentName}</p>
+        </>
       ) : (
         <p className="wrap-anywhere">
           <span className="font-medium">{userName}</span> <span className="text-muted">{departmentName}</span>

@@ -30,7 +30,7 @@ export function useColumns({ selection, isOpened }: Options): ListColumn<Row>[] 
     {
       label: t("columns.select"),
       actions: true,
-      className: "align-top",
+      className: "align-top pe-0",
       cell: ({ request, isOpen }) =>
         isOpen ? (
           <Checkbox
@@ -76,23 +76,24 @@ export function useColumns({ selection, isOpened }: Options): ListColumn<Row>[] 
     },
     {
       label: t("columns.dates"),
-      className: "align-top",
+      className: "align-top lg:columns:whitespace-nowrap",
       cell: ({ request }) => dates(request),
     },
     {
       label: t("columns.until"),
       className: "align-top whitespace-nowrap",
       cell: ({ request: { deadline, levels, level } }) => (
-        <>
+        <span>
           {day(deadline)}
           {levels === 2 ? <span className="block text-muted text-xs">{t("level", { level })}</span> : null}
-        </>
+        </span>
       ),
     },
     {
       label: t("columns.decide"),
       bare: true,
-      className: "align-top lg:hidden",
+      className: "align-top",
+      narrowOnly: true,
       cell: (row) => (row.isOpen && !isOpened(row) ? <DecideButtons request={row.request} /> : null),
     },
   ];

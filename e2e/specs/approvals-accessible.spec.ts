@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { ApprovalsPage } from "../pages/approvals.page";
 import { callApi } from "../support/api";
-import { addRequests, anotherDecider, asker } from "../support/requests";
 import { keepPicture } from "../support/keep-picture";
+import { addRequests, anotherDecider, asker } from "../support/requests";
 import { accessible, narrow, type State, visit } from "../support/visit-states";
 
 type Known = {

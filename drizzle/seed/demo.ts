@@ -1,5 +1,6 @@
 import { hash } from "@node-rs/argon2";
 import { legacyKeys, rateCounters } from "@/drizzle/schema/api-keys";
+import { delegations } from "@/drizzle/schema/delegations";
 import { departmentApprovers, locationAdmins, userLabels } from "@/drizzle/schema/directory";
 import { leaves } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
@@ -17,6 +18,7 @@ import { insertAll, rowsOf, type SeedProgress, type TableRows } from "./insert";
 import { createLeaves } from "./leaves";
 import { createPeople, type Person } from "./people";
 import { createRandom, type Random } from "./random";
+import { createStandIns } from "./stand-ins";
 
 export interface DemoOptions {
   now: Date;
@@ -69,6 +71,7 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoSummar
       createLeaves({ workspaceId: workspace.id, people, today, ...directory }, random),
     ),
     ...legacyKeyTables(workspace.id, options, founded, random),
+    rowsOf("stand-ins", delegations, createStandIns(workspace.id, people, today, random)),
   ];
   await db.transaction((tx) => insertAll(tx, tables, options.progress ?? (() => {})));
   return {

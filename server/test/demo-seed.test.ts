@@ -55,6 +55,7 @@ const tables = [
   "leave_policies",
   "leaves",
   "legacy_keys",
+  "delegations",
 ];
 
 /** One digest a table; the columns' order is the schema's, the rows' order their own text. */
@@ -234,6 +235,30 @@ describe("leave", () => {
       JOIN department_approvers a ON a.department_id = l.department_id AND a.level = l.approved_level + 1
       JOIN users u ON u.id = a.user_id AND u.email LIKE 'approver@%' WHERE l.status = 'OPEN'`);
     expect(waiting.sort()).toEqual([1, 2]);
+  });
+
+  it("is also decided by stand-ins: the demo's approver is one now, and has one to come and one that was", async () => {
+    const who = sql`FROM delegations d JOIN users a ON a.id = d.user_id JOIN users s ON s.id = d.stand_in_id WHERE`;
+    expect(
+      await count(sql`SELECT count(*) ${who} s.email LIKE 'approver@%' AND '2026-11-20' BETWEEN d.start_date AND d.end_date
+        AND EXISTS (SELECT FROM department_approvers da WHERE da.user_id = a.id)`),
+    ).toBe(1);
+    expect(
+      await count(sql`SELECT count(*) ${who} a.email LIKE 'approver@%' AND d.start_date > '2026-11-20'`),
+    ).toBe(1);
+    expect(
+      await count(sql`SELECT count(*) ${who} a.email LIKE 'approver@%' AND d.end_date < '2026-11-20'`),
+    ).toBe(1);
+  });
+
+  it("has half days and a private type, also today", async () => {
+    const today = sql`SELECT count(*) FROM leaves l JOIN leave_types t ON t.id = l.leave_type_id
+      WHERE l.status = 'APPROVED' AND '2026-11-20' BETWEEN l.start_date AND l.end_date`;
+    expect(await count(sql`${today} AND t.is_private`)).toBeGreaterThan(0);
+    expect(await count(sql`${today} AND l.duration_working_days < 1`)).toBeGreaterThan(0);
+    expect(await count(sql`SELECT count(*) FROM leaves WHERE duration_working_days = 0.5`)).toBeGreaterThan(
+      0,
+    );
   });
 
   it("is taken by somebody today", async () => {

@@ -11,8 +11,8 @@ export const standInForm = (t: StandInWords) =>
       userId: z.string(),
       standInId: z.string().min(1, t("standInNeeded")),
       departmentId: z.string(),
-      startDate: z.string().refine((text) => dateText.safeParse(text).success, t("dateNeeded")),
-      endDate: z.string().refine((text) => dateText.safeParse(text).success, t("dateNeeded")),
+      startDate: z.string().refine((text) => dateText.safeParse(text).success, t("startNeeded")),
+      endDate: z.string().refine((text) => dateText.safeParse(text).success, t("endNeeded")),
     })
     .refine(({ startDate, endDate }) => startDate <= endDate, { path: ["endDate"], error: t("inOrder") });
 

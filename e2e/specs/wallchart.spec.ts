@@ -1,35 +1,7 @@
-import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { WallchartPage } from "../pages/wallchart.page";
-import { withDatabase } from "../support/age";
-import { callApi } from "../support/api";
-import { createLeaveType } from "../support/leave-api";
-import { addManyPeople, team } from "../support/many-people";
-import type { Workspace } from "../support/operator";
-
-const march = "?on=2027-03-10";
-
-/** People, and the administrator's own leave from the 8th to the 10th, approved, and on the 22nd, asked for. */
-async function fill(workspace: Workspace, people: number): Promise<void> {
-  const { key, id: leaveTypeId } = await createLeaveType(workspace, "Vacation");
-  await createLeaveType(workspace, "Sick");
-  await addManyPeople(workspace, people);
-  const own = [
-    { leaveTypeId, startDate: "2027-03-08", endDate: "2027-03-10", isFullDayLeave: true },
-    { leaveTypeId, startDate: "2027-03-22", endDate: "2027-03-22", isFullDayLeave: true },
-  ];
-  for (const leave of own) await callApi(key, "POST", "/v2/leaves", leave);
-  await withDatabase(
-    (sql) => sql`update leaves set status = 'APPROVED' where start_date = '2027-03-08' and workspace_id =
-      ${workspace.id.replace(/^workspace-/, "")} and user_id in (select id from users where email = ${workspace.admin.email})`,
-  );
-}
-
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const { activeElement: cell } = document;
-    return cell?.getAttribute("aria-label") ?? cell?.textContent ?? "";
-  });
+import { team } from "../support/many-people";
+import { fillWallchart, focusedCell, march } from "../support/wallchart-people";
 
 test("the keyboard walks the grid, opens a leave, and asks for days of one's own", async ({
   page,
@@ -37,7 +9,7 @@ test("the keyboard walks the grid, opens a leave, and asks for days of one's own
   workspace,
 }) => {
   test.slow();
-  await fill(workspace, 150);
+  await fillWallchart(workspace, 150);
   await signIn(workspace.admin);
   const chart = new WallchartPage(page);
   await chart.open(march);
@@ -46,7 +18,7 @@ test("the keyboard walks the grid, opens a leave, and asks for days of one's own
   await expect(chart.grid().locator("[tabindex='0']")).toHaveCount(1);
   const press = async (keys: string, expected: RegExp | string) => {
     await page.keyboard.press(keys);
-    await expect.poll(() => focused(page), keys).toMatch(expected);
+    await expect.poll(() => focusedCell(page), keys).toMatch(expected);
   };
   await chart.cell(`${name}, Mon 1 Mar`).focus();
   await press("ArrowRight", `${name}, Tue 2 Mar`);
@@ -75,7 +47,7 @@ test("the keyboard walks the grid, opens a leave, and asks for days of one's own
 });
 
 test("filters, period and view are in the address", async ({ page, signIn, workspace }) => {
-  await fill(workspace, 60);
+  await fillWallchart(workspace, 60);
   await signIn(workspace.admin);
   const chart = new WallchartPage(page);
   await chart.open(march);
@@ -107,7 +79,7 @@ test("filters, period and view are in the address", async ({ page, signIn, works
 });
 
 test("the counts are of the filter", async ({ page, signIn, workspace }) => {
-  await fill(workspace, 3);
+  await fillWallchart(workspace, 3);
   await signIn(workspace.admin);
   const chart = new WallchartPage(page);
   await chart.open(march);
@@ -122,7 +94,7 @@ test("a page that fails leaves the others, and can be asked for again", async ({
   signIn,
   workspace,
 }) => {
-  await fill(workspace, 150);
+  await fillWallchart(workspace, 150);
   await signIn(workspace.admin);
   const chart = new WallchartPage(page);
   await page.route("**/api/trpc/wallchart.page**", (route) => route.abort());
@@ -138,7 +110,7 @@ test("a page that fails leaves the others, and can be asked for again", async ({
   await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
   await chart.cell("Person 100, Mon 1 Mar").focus();
   await page.keyboard.press("Control+End");
-  await expect.poll(() => focused(page)).toMatch(/^Person 150/);
+  await expect.poll(() => focusedCell(page)).toMatch(/^Person 150/);
 });
 
 test("a phone shows the days with those who are away @phone", async ({
@@ -148,7 +120,7 @@ test("a phone shows the days with those who are away @phone", async ({
   isMobile,
 }) => {
   test.skip(!isMobile, "A phone's width.");
-  await fill(workspace, 30);
+  await fillWallchart(workspace, 30);
   await signIn(workspace.admin);
   await new WallchartPage(page).open(march);
   await expect(new WallchartPage(page).grid()).toBeHidden();

@@ -104,13 +104,19 @@ export function useGridKeys({ table, people, own, columns, rowsOnScreen }: Optio
     const person = cell?.closest<HTMLElement>("[data-person]")?.dataset.person;
     return cell && person ? { person, column: Number(cell.dataset.column) } : null;
   };
-  const onFocus = (event: { target: EventTarget }) => {
-    const at = spotOf(event.target);
+  const enter = (target: EventTarget) => {
+    const at = spotOf(target);
     if (at && (at.person !== current.person || at.column !== current.column)) {
       setAnchor(null);
       setSpot(at);
     }
   };
+  const onFocus = (event: { target: EventTarget }) => enter(event.target);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for a cell that had the focus before the page could hear of it
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    if (activeElement && table.current?.contains(activeElement)) enter(activeElement);
+  }, []);
   const onMouseDown = (event: MouseEvent) => {
     // The focus would leave the cell from which a range goes on.
     if (event.shiftKey && isOwn && spotOf(event.target)?.person === own?.id) event.preventDefault();

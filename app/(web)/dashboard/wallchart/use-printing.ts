@@ -14,6 +14,8 @@ export function usePrinting() {
     window.addEventListener("beforeprint", begin);
     window.addEventListener("afterprint", end);
     media.addEventListener("change", change);
+    // Printed before the page was awake.
+    if (media.matches) setPrinting(true);
     return () => {
       window.removeEventListener("beforeprint", begin);
       window.removeEventListener("afterprint", end);

@@ -61,6 +61,7 @@ const states: State<Known>[] = [
     reach: async ({ page, other }) => {
       await page.goto(`/dashboard/leaves/${other}/edit`);
       await expect(new RequestPage(page).effect()).toContainText("5 working days");
+      await expect(new RequestPage(page).effect()).toContainText("The decision stays as it is");
     },
   },
   {

@@ -13,16 +13,20 @@ type Props = {
   /** What it would be refused for. */
   faults: readonly { message: string }[];
   state: "empty" | "loading" | "failed" | "shown";
+  /** A change by somebody else than the person on leave: what was decided stays. */
+  keepsDecision?: boolean | undefined;
   className?: string | undefined;
 };
 
 /** "What this does": days, balance, who decides and who else is away, while the form is filled in. */
-export function Effect({ preview, faults, state, className = "lg:sticky lg:top-20" }: Props) {
+export function Effect({ preview, faults, state, keepsDecision, className = "lg:sticky lg:top-20" }: Props) {
   const t = useTranslations("leaves.effect");
   return (
     <Card title={t("title")} titleId="leave-effect" className={className}>
       <div aria-live="polite" aria-busy={state === "loading"} className="flex flex-col gap-4">
-        {preview && state !== "failed" ? <Shown preview={preview} faults={faults} /> : null}
+        {preview && state !== "failed" ? (
+          <Shown preview={preview} faults={faults} keepsDecision={keepsDecision} />
+        ) : null}
         {(preview && state !== "failed") || state === "shown" ? null : (
           <p className="text-muted">{t(state)}</p>
         )}
@@ -31,7 +35,9 @@ export function Effect({ preview, faults, state, className = "lg:sticky lg:top-2
   );
 }
 
-function Shown({ preview, faults }: { preview: LeavePreview; faults: Props["faults"] }) {
+type ShownProps = Pick<Props, "faults" | "keepsDecision"> & { preview: LeavePreview };
+
+function Shown({ preview, faults, keepsDecision }: ShownProps) {
   const t = useTranslations("leaves.effect");
   const dates = useLeaveDates();
   const day = (date: string) => dates({ startDate: date, endDate: date });
@@ -50,7 +56,7 @@ function Shown({ preview, faults }: { preview: LeavePreview; faults: Props["faul
         </Lines>
       </div>
       <Balance preview={preview} />
-      <Approval preview={preview} />
+      {keepsDecision ? <Lines>{t("keeps")}</Lines> : <Approval preview={preview} />}
       <Colleagues preview={preview} />
     </>
   );

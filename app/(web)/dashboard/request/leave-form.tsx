@@ -48,6 +48,7 @@ type Props = {
   children?: ReactNode;
   /** Around the fields. */
   Frame: (props: { children: ReactNode }) => ReactNode;
+  keepsDecision?: boolean;
   effectClassName?: string;
   onDirty?: (isDirty: boolean) => void;
 };
@@ -174,7 +175,13 @@ export function LeaveForm({ terms, start, name = "", ask, send, words, ...rest }
           <LeaveGuard active={isDirty} title={words.guard} />
         </form>
       </Frame>
-      <Effect preview={preview} faults={told} state={state} className={rest.effectClassName} />
+      <Effect
+        preview={preview}
+        faults={told}
+        state={state}
+        keepsDecision={rest.keepsDecision}
+        className={rest.effectClassName}
+      />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { errorOf } from "@/app/_trpc/error-of";
@@ -33,11 +33,16 @@ const pickerId = "request-userId";
 /** "Request leave": for oneself, or for somebody whom one manages. */
 export function RequestForm({ start, forOthers, sheet, ...given }: RequestFormProps & { sheet?: Sheet }) {
   const t = useTranslations("leaves");
+  const common = useTranslations("common.notAllowed");
+  const format = useFormatter();
   const router = useRouter();
   const toast = useToast();
   const calls = useTRPCClient();
   const [terms, setTerms] = useState(given.terms);
   const [taker, setTaker] = useState<{ id: string; name: string } | null>(null);
+  const firstType = terms.types[0]?.id ?? "";
+  const [hasBegun, setBegun] = useState(firstType !== "");
+  if (!hasBegun && firstType !== "") setBegun(true);
   const [unreachable, setUnreachable] = useState<string>();
   useEffect(() => (sheet ? undefined : onPage()), [sheet]);
 
@@ -53,36 +58,9 @@ export function RequestForm({ start, forOthers, sheet, ...given }: RequestFormPr
   };
   // Where that fails, too, what was known stays: the form says what it was refused for.
   const renew = () => void termsFor(taker?.id).then(setTerms, () => undefined);
-  return (
-    <LeaveForm
-      terms={terms}
-      start={{ ...start, part: "day", startTime: "", endTime: "", reason: "" }}
-      name={taker?.name ?? ""}
-      ask={(leave) => (taker ? { ...leave, userId: taker.id } : leave)}
-      send={async (leave, attempt, preview) => {
-        const wanted = taker ? { ...leave, userId: taker.id } : leave;
-        const { id } = await calls.leaves.request.mutate({ attempt, leave: wanted });
-        toast.success(t(taker || preview?.approval?.required === false ? "form.booked" : "form.sent"));
-        // Not push: Back should not lead to a form that was sent.
-        router.replace(paths.leave(id));
-      }}
-      onRefused={renew}
-      onDirty={sheet?.onDirty}
-      words={{ submit: t(taker ? "form.book" : "form.submit"), guard: t("form.leave") }}
-      Frame={sheet ? Bare : Card}
-      effectClassName={sheet ? "" : undefined}
-      cancel={
-        sheet ? (
-          <Button variant="ghost" onClick={sheet.onClose}>
-            {t("form.cancel")}
-          </Button>
-        ) : (
-          <LinkButton href={paths.leaves} variant="ghost">
-            {t("form.cancel")}
-          </LinkButton>
-        )
-      }
-    >
+  const names = format.list(terms.administrators.slice(0, 3), "either");
+  const above = (
+    <>
       {forOthers ? (
         <TakerPicker
           id={pickerId}
@@ -97,8 +75,57 @@ export function RequestForm({ start, forOthers, sheet, ...given }: RequestFormPr
           title={t(taker ? "form.taker.noTypes" : "form.noTypes", { name: taker?.name ?? "" })}
         >
           {t("form.noTypesText")}
+          {names ? ` ${common("ask", { names })}` : null}
         </Note>
       ) : null}
+    </>
+  );
+  const Frame = sheet ? Bare : Card;
+  // There is nothing to fill in before somebody is chosen who can take something.
+  if (!hasBegun)
+    return (
+      <Frame>
+        <div className="flex flex-col gap-5">{above}</div>
+      </Frame>
+    );
+  return (
+    <LeaveForm
+      terms={terms}
+      start={{
+        ...start,
+        leaveTypeId: start.leaveTypeId || firstType,
+        part: "day",
+        startTime: "",
+        endTime: "",
+        reason: "",
+      }}
+      name={taker?.name ?? ""}
+      ask={(leave) => (taker ? { ...leave, userId: taker.id } : leave)}
+      send={async (leave, attempt, preview) => {
+        const wanted = taker ? { ...leave, userId: taker.id } : leave;
+        const { id } = await calls.leaves.request.mutate({ attempt, leave: wanted });
+        toast.success(t(taker || preview?.approval?.required === false ? "form.booked" : "form.sent"));
+        // Not push: Back should not lead to a form that was sent.
+        router.replace(paths.leave(id));
+      }}
+      onRefused={renew}
+      onDirty={sheet?.onDirty}
+      words={{ submit: t(taker ? "form.book" : "form.submit"), guard: t("form.leave") }}
+      Frame={Frame}
+      effectClassName={sheet ? "" : undefined}
+      cancel={
+        sheet ? (
+          <Button variant="ghost" onClick={sheet.onClose}>
+            {t("form.cancel")}
+          </Button>
+        ) : (
+          <LinkButton href={paths.leaves} variant="ghost">
+            {t("form.cancel")}
+          </LinkButton>
+        )
+      }
+    >
+      {above}
     </LeaveForm>
   );
 }

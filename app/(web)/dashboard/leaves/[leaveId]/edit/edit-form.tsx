@@ -29,6 +29,7 @@ export function EditForm({ leave, terms }: { leave: LeaveDetails; terms: Request
       name={leave.isOwn ? "" : leave.person.name}
       ask={(patch) => ({ leaveId: id, ...patch })}
       of={version}
+      keepsDecision={!leave.isOwn}
       send={async (patch, attempt) => {
         await calls.leaves.edit.mutate({ id, attempt, version, patch });
         toast.success(t("edit.saved"));

@@ -64,6 +64,7 @@ test("an approver names a stand-in, who sees and decides the request; ended, the
   const requests = new ApprovalsPage(theirs);
   await requests.link(bo.name).click();
   await expect(requests.panel()).toContainText("Hiking");
+  await expect(requests.panel()).toContainText(`In place of ${workspace.admin.name}`);
   await requests.approve(bo.name).click();
   await requests.dismiss();
   await expect.poll(statusOf).toBe("APPROVED");

@@ -1,10 +1,12 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
+import { TextLink } from "@/app/_ui/text-link";
 import type { Request } from "@/app/(web)/dashboard/approvals/request";
 import { Warnings } from "@/app/(web)/dashboard/approvals/warnings";
 import { LeaveDates } from "@/app/(web)/dashboard/leaves/leave-dates";
 import { TypeName } from "@/app/(web)/dashboard/leaves/type-name";
+import { paths } from "@/app/(web)/dashboard/paths";
 
 /** A calendar day in words, the same in every zone. */
 export function useDay(): (date: string) => string {
@@ -46,12 +48,24 @@ export function RequestFacts({ request, isWhole = false }: Props) {
         <span>{t("until", { date: day(request.deadline) })}</span>
         {request.levels === 2 ? <span>{t("level", { level: request.level })}</span> : null}
       </p>
+      <InPlaceOf {...request} />
       {reason ? (
         <p className={isWhole ? "my-1.5 whitespace-pre-line wrap-anywhere" : "line-clamp-2 wrap-anywhere"}>
           {reason}
         </p>
       ) : null}
       <Warnings warnings={warnings} />
+      {isWhole && request.onBehalfOfName === null ? (
+        <p className="mt-1.5">
+          <TextLink href={paths.leave(request.id)}>{t("open")}</TextLink>
+        </p>
+      ) : null}
     </div>
   );
+}
+
+/** For whom one decides, where it is not for oneself. */
+export function InPlaceOf({ onBehalfOfName: name }: Pick<Request, "onBehalfOfName">) {
+  const t = useTranslations("approvals");
+  return name === null ? null : <p className="text-muted wrap-anywhere">{t("inPlaceOf", { name })}</p>;
 }

@@ -8,7 +8,7 @@ import type { Selection } from "@/app/(web)/dashboard/approvals/approvals";
 import { DecideButtons } from "@/app/(web)/dashboard/approvals/decide-buttons";
 import type { Row } from "@/app/(web)/dashboard/approvals/decisions/rows";
 import { EndNote } from "@/app/(web)/dashboard/approvals/end-note";
-import { useDay } from "@/app/(web)/dashboard/approvals/request-facts";
+import { InPlaceOf, useDay } from "@/app/(web)/dashboard/approvals/request-facts";
 import { Warnings } from "@/app/(web)/dashboard/approvals/warnings";
 import { TypeName } from "@/app/(web)/dashboard/leaves/type-name";
 import { useLeaveDates } from "@/app/(web)/dashboard/leaves/use-leave-dates";
@@ -68,6 +68,7 @@ export function useColumns({ selection, isOpened }: Options): ListColumn<Row>[] 
               <TypeName name={request.typeName} color={request.typeColor} />
               <span>{leaves("days", { days: request.durationWorkingDays })}</span>
             </span>
+            <InPlaceOf {...request} />
             {isOpen ? <Warnings warnings={request.warnings} /> : null}
             <EndNote row={row} />
           </>

@@ -49,6 +49,10 @@ test("somebody edits their leave; what changed elsewhere meanwhile is said, and 
   await expect(page.getByRole("region", { name: "History" }).getByRole("listitem").first()).toContainText(
     "You edited it",
   );
+  await page.keyboard.press("c");
+  await expect(form.sheet()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(form.sheet()).toBeHidden();
 
   // What is decided against stays as it is.
   await callApi(key, "POST", `/v2/leaves/${id}/deny`, { reason: "Stocktaking" });

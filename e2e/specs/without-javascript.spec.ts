@@ -47,3 +47,28 @@ test("without JavaScript the form to ask for leave says why it does nothing", as
   await expect(page.getByRole("note", { name: "JavaScript is off" })).toBeVisible();
   await expect(page.getByRole("combobox", { name: "Type" })).toBeVisible();
 });
+
+test("without JavaScript the everyday pages stand once, below the header @phone", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  await createLeaveType(workspace, "Vacation");
+  await signIn(workspace.admin);
+  const banner = page.getByRole("banner");
+  for (const [address, name] of [
+    ["/dashboard", "Today"],
+    ["/dashboard/leaves", "My leave"],
+    ["/dashboard/approvals", "Approvals"],
+    ["/dashboard/wallchart", "Wallchart"],
+    ["/dashboard/request", "Request leave"],
+  ] as const) {
+    await page.goto(address);
+    const heading = page.getByRole("heading", { level: 1 });
+    await expect(heading).toHaveText(name);
+    const [above, below] = [await banner.boundingBox(), await heading.boundingBox()];
+    if (!above || !below) throw new Error("not shown");
+    expect(below.y, address).toBeGreaterThanOrEqual(above.y + above.height);
+    await keepPicture(page, `${name}, without JavaScript`);
+  }
+});

@@ -32,6 +32,9 @@ export const goTo = {
 
 /** Where `c` asks for leave. */
 const leaveLists: readonly string[] = [paths.home, paths.leaves, paths.wallchart, paths.approvals];
+/** One leave among them; not the form in which one is being edited. */
+const asksForLeave = (pathname: string): boolean =>
+  leaveLists.includes(pathname) || new RegExp(`^${paths.leaves}/[^/]+$`).test(pathname);
 
 const secondKeyMs = 1_500;
 /** So long the page that a key leads to may be on its way. */
@@ -120,7 +123,7 @@ function useKeys({ singleKeys, setMenuOpen, setListOpen, forms, pageKeys }: Sett
       // Who types "g k c" means the keys, also while the page before is still shown.
       c: (at) => {
         const { pathname } = window.location;
-        if (leaveLists.includes(pathname)) {
+        if (asksForLeave(pathname)) {
           goToPage(paths.request);
           return true;
         }

@@ -3,6 +3,7 @@
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { cn } from "@/app/_ui/class-names";
 import { MobileNavigation } from "@/app/_ui/mobile-navigation";
 import { currentItem, type NavItem } from "@/app/_ui/nav-links";
 import { PageLink } from "@/app/_ui/page-link";
@@ -32,10 +33,11 @@ export function BottomBar({
             <PageLink
               href={item.href}
               aria-current={item === current ? "page" : undefined}
-              className={placeStyles}
+              className={cn("relative", placeStyles)}
             >
               {item.icon}
               <span className="max-w-full truncate">{item.label}</span>
+              {item.count ? <span className="absolute start-1/2 top-1 ms-1.5">{item.count}</span> : null}
             </PageLink>
           </li>
         ))}

@@ -1,6 +1,7 @@
 "use client";
 
 import { usePathname } from "next/navigation";
+import type { ReactNode } from "react";
 import { cn } from "@/app/_ui/class-names";
 import { PageLink } from "@/app/_ui/page-link";
 
@@ -9,6 +10,8 @@ export type NavItem = {
   href: string;
   /** Current only on exactly this path: for the overview whose path begins all the others. */
   exact?: boolean;
+  /** Beside the name: how much waits there. */
+  count?: ReactNode;
 };
 
 const looks = {
@@ -37,13 +40,14 @@ export function NavLinks({ items, look }: { items: readonly NavItem[]; look: key
             href={item.href}
             aria-current={item === current ? "page" : undefined}
             className={cn(
-              "-outline-offset-2 flex min-h-8 items-center whitespace-nowrap rounded-md font-medium text-muted transition-colors",
+              "-outline-offset-2 flex min-h-8 items-center gap-1.5 whitespace-nowrap rounded-md font-medium text-muted transition-colors",
               "hover:bg-hover hover:text-fg aria-[current=page]:bg-hover aria-[current=page]:text-fg",
               "forced-colors:aria-[current=page]:underline pointer-coarse:min-h-10",
               looks[look].link,
             )}
           >
             {item.label}
+            {item.count}
           </PageLink>
         </li>
       ))}

@@ -27,6 +27,8 @@ test("ten requests are decided by keyboard, and the last is taken back and decid
   const approvals = new ApprovalsPage(page);
   await approvals.open();
   await expect(approvals.rows()).toHaveCount(10);
+  const inBar = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Approvals" });
+  await expect(inBar).toHaveAccessibleName("Approvals 10 waiting");
   await approvals.enterWithKeys(asker(1));
   await page.keyboard.press("j");
   await expect(approvals.link(asker(2))).toBeFocused();
@@ -58,6 +60,7 @@ test("ten requests are decided by keyboard, and the last is taken back and decid
   await approvals.dismiss();
   for (let n = 1; n < 10; n++) await expect.poll(() => statusOf(n)).toBe("APPROVED");
   await expect.poll(() => statusOf(10)).toBe("DENIED");
+  await expect(inBar).toHaveAccessibleName("Approvals");
 });
 
 test("what is undone is never sent; what is held is sent once, also by a page that is closed or left", async ({

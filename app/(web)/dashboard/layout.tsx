@@ -11,6 +11,7 @@ import { decides, leavePages, openApiPages, settingsPages } from "@/app/(web)/da
 import { paths } from "@/app/(web)/dashboard/paths";
 import { Shortcuts } from "@/app/(web)/dashboard/shortcuts";
 import { signOut } from "@/app/(web)/dashboard/sign-out";
+import { WaitingCount } from "@/app/(web)/dashboard/waiting-count";
 import { currentPreferences, requireActor } from "@/server/signin/session";
 
 const PRODUCT = "Timeaway";
@@ -24,7 +25,7 @@ export default async function DashboardLayout({ children, sheet }: Props) {
   const t = await getTranslations("shell.pages");
   const today = { label: t("today"), href: paths.home, exact: true };
   const wallchart = { label: t("wallchart"), href: paths.wallchart };
-  const approvals = { label: t("approvals"), href: paths.approvals };
+  const approvals = { label: t("approvals"), href: paths.approvals, count: <WaitingCount /> };
   const leaves = { label: t("leaves"), href: paths.leaves };
   const navigation = [
     today,

@@ -21,6 +21,7 @@ import { useEndWords } from "@/app/(web)/dashboard/approvals/decisions/use-end-w
 import type { Request } from "@/app/(web)/dashboard/approvals/request";
 import { newAttempt } from "@/app/(web)/dashboard/new-attempt";
 import { isModalOpen, isTyping } from "@/app/(web)/dashboard/shortcuts";
+import { useCountAnew } from "@/app/(web)/dashboard/waiting-count";
 
 /** So long a decision can be undone. */
 const undoMs = 5_000;
@@ -60,6 +61,7 @@ export function DecisionsProvider({ children, onMove, reload }: Props) {
   const format = useFormatter();
   const router = useRouter();
   const toast = useToast();
+  const countAnew = useCountAnew();
   const wordsOf = useEndWords();
   const place = useRef<HTMLDivElement>(null);
   const shownToast = useRef<string | null>(null);
@@ -87,6 +89,7 @@ export function DecisionsProvider({ children, onMove, reload }: Props) {
       // Nothing came of it; and a page that cannot be asked for would be loaded as a document, without what is held.
       if (ends.every(({ kind }) => kind === "unsent")) return;
       hasSent.current = true;
+      countAnew();
       if (isLeft.current || !reload) router.refresh();
       else reload();
     };

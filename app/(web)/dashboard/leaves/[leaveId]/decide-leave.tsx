@@ -13,6 +13,7 @@ import { useToast } from "@/app/_ui/toast";
 import { newAttempt } from "@/app/(web)/dashboard/new-attempt";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
 import { useHandOverFocus } from "@/app/(web)/dashboard/use-hand-over-focus";
+import { useCountAnew } from "@/app/(web)/dashboard/waiting-count";
 
 type Props = { request: { id: string; version: number; userName: string } };
 
@@ -21,6 +22,7 @@ export function DecideLeave({ request: { id, version, userName: name } }: Props)
   const t = useTranslations("approvals");
   const router = useRouter();
   const toast = useToast();
+  const countAnew = useCountAnew();
   const place = useHandOverFocus<HTMLDivElement>();
   const [reason, setReason] = useState("");
   // One decision, however often it is sent.
@@ -31,6 +33,7 @@ export function DecideLeave({ request: { id, version, userName: name } }: Props)
     const [outcome] = await call.mutateAsync({
       decisions: [{ attempt: attempts[action], id, version, action, ...given }],
     });
+    countAnew();
     if (outcome?.error) toast.error(outcome.error.description);
     return outcome?.error ? undefined : t(action === "approve" ? "approved" : "denied", { name });
   };

@@ -7,9 +7,9 @@ import { Button } from "@/app/_ui/button";
 import { ErrorPanel } from "@/app/_ui/error-panel";
 import { ErrorSummary } from "@/app/_ui/error-summary";
 import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
 import { Select } from "@/app/_ui/select";
 import { Textarea } from "@/app/_ui/textarea";
+import { DayFields } from "@/app/(web)/dashboard/day-fields";
 import { LeaveGuard } from "@/app/(web)/dashboard/leave-guard";
 import { newAttempt } from "@/app/(web)/dashboard/new-attempt";
 import { Effect } from "@/app/(web)/dashboard/request/effect";
@@ -114,10 +114,6 @@ export function LeaveForm({ terms, start, name = "", ask, send, words, ...rest }
   const gone = !type && values.leaveTypeId;
   const options = terms.types.map(({ id, name: label }) => ({ value: id, label }));
   if (gone) options.push({ value: gone, label: t("form.typeGone", { name: offered.get(gone) ?? "" }) });
-  // One day is what most people start from.
-  const startOn = (startDate: string) =>
-    form.change({ startDate, endDate: startDate > values.endDate ? startDate : values.endDate });
-  const day = "min-w-36 flex-1 sm:max-w-46";
   const { Frame } = rest;
   return (
     <div className={besideForm}>
@@ -134,26 +130,13 @@ export function LeaveForm({ terms, start, name = "", ask, send, words, ...rest }
           >
             <Select {...form.bind("leaveTypeId")} options={options} />
           </Field>
-          <div className="flex flex-wrap gap-4">
-            <Field
-              id={idOf("startDate")}
-              label={t("form.from")}
-              error={errorAt("startDate")}
-              required
-              className={day}
-            >
-              <Input type="date" value={values.startDate} onChange={({ target }) => startOn(target.value)} />
-            </Field>
-            <Field
-              id={idOf("endDate")}
-              label={t("form.to")}
-              error={errorAt("endDate")}
-              required
-              className={day}
-            >
-              <Input {...form.bind("endDate")} type="date" min={values.startDate || undefined} />
-            </Field>
-          </div>
+          <DayFields
+            values={values}
+            change={form.change}
+            errorAt={errorAt}
+            idOf={idOf}
+            labels={{ startDate: t("form.from"), endDate: t("form.to") }}
+          />
           <PartFields form={form} hoursPerDay={terms.hoursPerDay} type={type} errorAt={errorAt} idOf={idOf} />
           <Field
             id={idOf("reason")}

@@ -12,10 +12,10 @@ import { Card } from "@/app/_ui/card";
 import { ErrorPanel } from "@/app/_ui/error-panel";
 import { ErrorSummary } from "@/app/_ui/error-summary";
 import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
 import { LinkButton } from "@/app/_ui/link-button";
 import { Select } from "@/app/_ui/select";
 import { useToast } from "@/app/_ui/toast";
+import { DayFields } from "@/app/(web)/dashboard/day-fields";
 import { LeaveGuard } from "@/app/(web)/dashboard/leave-guard";
 import { newAttempt } from "@/app/(web)/dashboard/new-attempt";
 import { paths } from "@/app/(web)/dashboard/paths";
@@ -70,9 +70,6 @@ export function StandInForm({ userId, approvers }: Props) {
   );
   const { values, errorAt } = form;
   const approver = approvers.find(({ id }) => id === values.userId);
-  const startOn = (startDate: string) =>
-    form.change({ startDate, endDate: startDate > values.endDate ? startDate : values.endDate });
-  const day = "min-w-36 flex-1 sm:max-w-46";
   return (
     <Card className="max-w-2xl">
       <form onSubmit={form.submit} noValidate className="flex flex-col gap-5">
@@ -102,26 +99,13 @@ export function StandInForm({ userId, approvers }: Props) {
         >
           <PersonPicker value={values.standInId} onChange={(standInId) => form.change({ standInId })} />
         </Field>
-        <div className="flex flex-wrap gap-4">
-          <Field
-            id={idOf("startDate")}
-            label={t("startDate")}
-            error={errorAt("startDate")}
-            required
-            className={day}
-          >
-            <Input type="date" value={values.startDate} onChange={({ target }) => startOn(target.value)} />
-          </Field>
-          <Field
-            id={idOf("endDate")}
-            label={t("endDate")}
-            error={errorAt("endDate")}
-            required
-            className={day}
-          >
-            <Input {...form.bind("endDate")} type="date" min={values.startDate || undefined} />
-          </Field>
-        </div>
+        <DayFields
+          values={values}
+          change={form.change}
+          errorAt={errorAt}
+          idOf={idOf}
+          labels={{ startDate: t("startDate"), endDate: t("endDate") }}
+        />
         <Field
           id={idOf("departmentId")}
           label={t("department")}

@@ -60,6 +60,7 @@ test("filters, period and view are in the address", async ({ page, signIn, works
   await chart.onlyConflicts().check();
   await expect(page).toHaveURL(/conflicts=only/);
   await expect(page.getByRole("heading", { name: "No one matches these filters" })).toBeVisible();
+  // Both at once: the one does not forget the other.
   await chart.onlyConflicts().uncheck();
   await chart.link("Next period").click();
   await expect(page.getByRole("heading", { name: "April 2027" })).toBeVisible();

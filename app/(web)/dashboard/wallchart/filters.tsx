@@ -1,8 +1,6 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useTransition } from "react";
 import { Button } from "@/app/_ui/button";
 import { Checkbox } from "@/app/_ui/checkbox";
 import { Field } from "@/app/_ui/field";
@@ -13,13 +11,16 @@ import { paths } from "@/app/(web)/dashboard/paths";
 import { addressOf, isFiltered, type Wanted } from "@/app/(web)/dashboard/wallchart/address";
 import type { Choices } from "@/app/(web)/dashboard/wallchart/chart-types";
 
+type Props = {
+  wanted: Wanted;
+  choices: Choices;
+  show: (change: Partial<Wanted>) => void;
+  isPending: boolean;
+};
+
 /** Whom the chart shows; without JavaScript a form that is sent. */
-export function Filters({ wanted, choices }: { wanted: Wanted; choices: Choices }) {
+export function Filters({ wanted, choices, show, isPending }: Props) {
   const t = useTranslations("wallchart.filters");
-  const router = useRouter();
-  const [isPending, start] = useTransition();
-  const show = (change: Partial<Wanted>) =>
-    start(() => router.push(addressOf({ ...wanted, ...change }), { scroll: false }));
   const { view, on } = wanted;
   const lists = [
     { name: "department", label: t("department"), options: choices.departments },
@@ -37,10 +38,8 @@ export function Filters({ wanted, choices }: { wanted: Wanted; choices: Choices 
           .map(({ name, label, options }) => (
             <Field key={name} label={label} className="w-full max-w-56 max-sm:max-w-none sm:w-44">
               <Select
-                // A new address says anew what is chosen.
-                key={wanted[name]}
                 name={name}
-                defaultValue={wanted[name]}
+                value={wanted[name]}
                 onChange={({ target }) => show({ [name]: target.value })}
                 options={[
                   { value: "", label: t("all") },
@@ -52,11 +51,10 @@ export function Filters({ wanted, choices }: { wanted: Wanted; choices: Choices 
         <div className="flex min-h-8 items-center gap-3 pointer-coarse:min-h-10">
           <span title={t("conflictHelp")}>
             <Checkbox
-              key={String(wanted.onlyConflicts)}
               name="conflicts"
               value="only"
               label={t("onlyConflicts")}
-              defaultChecked={wanted.onlyConflicts}
+              checked={wanted.onlyConflicts}
               onChange={({ target }) => show({ onlyConflicts: target.checked })}
             />
           </span>

@@ -9,9 +9,8 @@ import { paths } from "@/app/(web)/dashboard/paths";
 import { questionOf, readAddress } from "@/app/(web)/dashboard/wallchart/address";
 import { Chart } from "@/app/(web)/dashboard/wallchart/chart";
 import { makeColumns, periodTitle } from "@/app/(web)/dashboard/wallchart/columns";
-import { Filters } from "@/app/(web)/dashboard/wallchart/filters";
+import { Controls } from "@/app/(web)/dashboard/wallchart/controls";
 import { periodAround } from "@/app/(web)/dashboard/wallchart/period";
-import { PeriodBar } from "@/app/(web)/dashboard/wallchart/period-bar";
 import { requireActor } from "@/server/signin/session";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -60,8 +59,7 @@ export default async function WallchartPage({ searchParams }: Props) {
   return (
     <div className="wc-page">
       {header}
-      <PeriodBar wanted={wanted} title={title} today={today} />
-      <Filters wanted={wanted} choices={choices.data} />
+      <Controls wanted={wanted} choices={choices.data} title={title} today={today} />
       {page.error ? <LoadError error={page.error} /> : null}
       {page.data ? (
         <Chart

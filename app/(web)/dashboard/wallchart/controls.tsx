@@ -1,0 +1,29 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useOptimistic, useTransition } from "react";
+import { addressOf, type Wanted } from "@/app/(web)/dashboard/wallchart/address";
+import type { Choices } from "@/app/(web)/dashboard/wallchart/chart-types";
+import { Filters } from "@/app/(web)/dashboard/wallchart/filters";
+import { PeriodBar } from "@/app/(web)/dashboard/wallchart/period-bar";
+
+type Props = { wanted: Wanted; choices: Choices; title: string; today: string };
+
+/** Which days of whom. What was chosen counts at once, for the next choice, too, which may come before the chart. */
+export function Controls({ wanted: shown, choices, title, today }: Props) {
+  const router = useRouter();
+  const [wanted, setWanted] = useOptimistic(shown);
+  const [isPending, start] = useTransition();
+  const show = (change: Partial<Wanted>) =>
+    start(() => {
+      const next = { ...wanted, ...change };
+      setWanted(next);
+      router.push(addressOf(next), { scroll: false });
+    });
+  return (
+    <>
+      <PeriodBar wanted={wanted} title={title} today={today} />
+      <Filters wanted={wanted} choices={choices} show={show} isPending={isPending} />
+    </>
+  );
+}

@@ -47,7 +47,8 @@ export function NavLinks({ items, look }: { items: readonly NavItem[]; look: key
             )}
           >
             {item.label}
-            {item.count}
+            {/* A header of a tablet's width has no room for it. */}
+            {item.count ? <span className={cn(look === "bar" && "max-lg:sr-only")}>{item.count}</span> : null}
           </PageLink>
         </li>
       ))}

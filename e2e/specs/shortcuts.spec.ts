@@ -150,9 +150,11 @@ test("? shows the list, and the switch in the settings turns single keys off for
     - dialog "Keyboard shortcuts":
       - heading "Keyboard shortcuts" [level=2]
       - button "Close dialog"
-      - heading "Everywhere" [level=3]
-      - heading "Lists" [level=3]
-      - heading "Go to" [level=3]
+      - region "Keyboard shortcuts":
+        - heading "Everywhere" [level=3]
+        - heading "Lists" [level=3]
+        - heading "Approvals" [level=3]
+        - heading "Go to" [level=3]
   `);
   await page.keyboard.press("Escape");
   await expect(list).toBeHidden();

@@ -41,7 +41,12 @@ export function ShortcutList() {
       size="lg"
       finalFocus={opener}
     >
-      <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+      <section
+        aria-label={t("title")}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls on a phone must be reachable with the keyboard
+        tabIndex={0}
+        className="grid gap-x-8 gap-y-5 rounded-sm sm:grid-cols-2"
+      >
         <div className="flex flex-col gap-5">
           <Group title={t("groups.everywhere")} lines={everywhere} />
           <Group title={t("groups.lists")} lines={lists} />
@@ -55,7 +60,7 @@ export function ShortcutList() {
             what: shell(`pages.${name}`),
           }))}
         />
-      </div>
+      </section>
     </Dialog>
   );
 }

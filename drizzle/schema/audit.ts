@@ -21,6 +21,9 @@ export const auditEvents = pgTable(
     /** For whom somebody decided, as their stand-in. */
     standsInForId: uuid(),
     keyId: uuid(),
+    /** The approval and the app, where an app did it for the person. */
+    grantId: uuid(),
+    clientId: uuid(),
     /** `mail` for what was done by a link of a mail, without signing in. */
     via: text().$type<"mail">(),
     requestId: text(),

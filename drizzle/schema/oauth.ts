@@ -33,6 +33,10 @@ export const oauthClients = pgTable(
     grantTypes: text().array().notNull(),
     responseTypes: text().array().notNull(),
     tokenEndpointAuthMethod: text().notNull(),
+    /** Its client_id, when it describes itself in a document (decision 13.3); the id is made of it. */
+    metadataUrl: text(),
+    /** Until when the row may stand for that document. */
+    metadataExpiresAt: instant(),
     /** Null: every offered scope (decision 3.3). */
     allowedScopes: text().array(),
     /** SHA-256; 256 random bits need no slow hash. Two columns: exactly two can be live (decision 3.2). */
@@ -49,6 +53,7 @@ export const oauthClients = pgTable(
     deletedAt: instant(),
   },
   (t) => [
+    unique("oauth_clients_metadata_url_unique").on(t.metadataUrl),
     index("oauth_clients_workspace_index").on(t.workspaceId, t.createdAt),
     index("oauth_clients_unused_index")
       .on(t.createdAt)
@@ -118,6 +123,29 @@ export const oauthGrants = pgTable(
   ],
 );
 
+/** An app that an administrator listed for the people of a workspace (decision 13.9). */
+export const allowedApps = pgTable(
+  "allowed_apps",
+  {
+    workspaceId: workspaceId(),
+    clientId: uuid()
+      .notNull()
+      .references(() => oauthClients.id, { onDelete: "cascade" }),
+    allowedById: uuid(),
+    allowedAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.clientId] }),
+    foreignKey({
+      name: "allowed_apps_allowed_by_fk",
+      columns: [t.workspaceId, t.allowedById],
+      foreignColumns: [users.workspaceId, users.id],
+    }),
+    // A client that goes takes its entries with it.
+    index("allowed_apps_client_index").on(t.clientId),
+  ],
+);
+
 /** A code, by its SHA-256. A used one stays for a while, so that a replay is recognised. */
 export const oauthCodes = pgTable(
   "oauth_codes",
@@ -131,6 +159,8 @@ export const oauthCodes = pgTable(
     codeChallenge: text(),
     nonce: text(),
     scopes: text().array().notNull(),
+    /** Less was granted than asked for, which the token response has to say (RFC 6749, 3.3). */
+    isNarrowed: boolean().notNull().default(false),
     /** When the person signed in: the ID token's auth_time. */
     authenticatedAt: instant().notNull(),
     expiresAt: instant().notNull(),

@@ -8,6 +8,10 @@ export const roles = ["USER", "APPROVER", "LOCATION_ADMIN", "ADMIN"] as const;
 export type Role = (typeof roles)[number];
 
 /** Whose absences a workspace shows its people beside their own, from fewest to all (decision 11). */
+/** Which apps people may connect: any, or those that an administrator listed (decision 13.9). */
+export const appsPolicies = ["ANY", "LISTED"] as const;
+export type AppsPolicy = (typeof appsPolicies)[number];
+
 export const visibilities = ["SELF", "DEPARTMENT", "LOCATION", "WORKSPACE"] as const;
 export type Visibility = (typeof visibilities)[number];
 
@@ -77,7 +81,12 @@ export const webhookPausedReasons = [
 ] as const;
 export type WebhookPausedReason = (typeof webhookPausedReasons)[number];
 
-export const webhookRevocationReasons = ["deleted", "owner_deleted"] as const;
+export const webhookRevocationReasons = [
+  "deleted",
+  "owner_deleted",
+  "app_disconnected",
+  "endpoint_gone",
+] as const;
 export type WebhookRevocationReason = (typeof webhookRevocationReasons)[number];
 
 export const deliveryStatuses = ["pending", "succeeded", "failed", "held", "cancelled"] as const;

@@ -37,6 +37,11 @@ export const webhooks = pgTable(
     ownerId: uuid().notNull(),
     /** The key that it was made with; null when it was made on the dashboard. */
     keyId: uuid(),
+    /** The approval that an app made it with, and the app: it ends with that approval. No foreign keys, since it outlives both. */
+    grantId: uuid(),
+    clientId: uuid(),
+    /** When that approval expires. */
+    endsAt: instant(),
     url: text().notNull(),
     description: text(),
     events: text().array().$type<EventType[]>().notNull(),
@@ -69,6 +74,10 @@ export const webhooks = pgTable(
     foreignKey({ columns: [t.workspaceId, t.keyId], foreignColumns: [apiKeys.workspaceId, apiKeys.id] }),
     index("webhooks_owner_index").on(t.workspaceId, t.ownerId, t.id),
     index("webhooks_key_index").on(t.workspaceId, t.keyId).where(sql`${t.keyId} is not null`),
+    index("webhooks_grant_index").on(t.grantId, t.workspaceId).where(sql`${t.grantId} is not null`),
+    index("webhooks_ending_index")
+      .on(t.endsAt)
+      .where(sql`${t.endsAt} is not null and ${t.revokedAt} is null`),
     index("webhooks_failing_index").on(t.failingSince).where(sql`${t.failingSince} is not null`),
   ],
 );

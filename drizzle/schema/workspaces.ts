@@ -1,10 +1,12 @@
 import { boolean, pgEnum, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "./columns";
-import { plans, visibilities } from "./values";
+import { appsPolicies, plans, visibilities } from "./values";
 
 export const plan = pgEnum("plan", plans);
 
 export const visibility = pgEnum("visibility", visibilities);
+
+export const appsPolicy = pgEnum("apps_policy", appsPolicies);
 
 export const workspaces = pgTable("workspaces", {
   id: uuid().primaryKey(),
@@ -16,5 +18,9 @@ export const workspaces = pgTable("workspaces", {
   visibility: visibility().notNull().default("DEPARTMENT"),
   /** Whether somebody who decides from a mail has to sign in first (decision 12.6). */
   mailDecisionNeedsSignIn: boolean().notNull().default(false),
+  /** "AI apps may change leave": without it nobody's app gets or uses a scope that writes (decision 13.4). */
+  aiAppsMayChangeLeave: boolean().notNull().default(false),
+  /** Whether people may connect any app, or only those of allowed_apps (decision 13.9). */
+  appsPolicy: appsPolicy().notNull().default("ANY"),
   createdAt: instant().notNull(),
 });

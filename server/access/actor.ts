@@ -6,6 +6,8 @@ export type Via =
   | { type: "apiKey"; keyId: string; scopes: readonly Scope[] }
   | { type: "legacyKey"; keyId: string }
   | { type: "session"; sessionId: string }
+  /** By an app that the person has connected; `scopes` are those of its token. */
+  | { type: "grant"; grantId: string; clientId: string; scopes: readonly string[] }
   /** By the link of a mail to them, without signing in. */
   | { type: "mail" }
   | { type: "operator" };
@@ -28,3 +30,10 @@ export interface Actor {
   plan: Plan;
   via: Via;
 }
+
+/**
+ * Whether somebody acts as a person who is signed in, or an app for them: they see by Sight, not by Reach alone (decision 11.1). Who
+ * decides from a mail sees what they see signed in.
+ */
+export const isInApp = ({ via }: Actor): boolean =>
+  via.type === "session" || via.type === "grant" || via.type === "mail";

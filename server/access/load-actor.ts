@@ -4,7 +4,8 @@ import { users } from "@/drizzle/schema/people";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { type Db, preparedBy } from "@/server/kernel/db";
 import type { Actor, Via } from "./actor";
-import { type Extent, everyWorkspace, givenWorkspace, workspaceOf } from "./reach";
+import type { Extent } from "./extent";
+import { everyWorkspace, givenWorkspace, workspaceOf } from "./reach";
 import { roleOf } from "./roles";
 import { scoped } from "./scoped";
 

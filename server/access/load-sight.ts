@@ -2,9 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { preparedBy } from "@/server/kernel/db";
+import { isInApp } from "./actor";
 import type { Ctx } from "./ctx";
-import { givenWorkspace, type Sight, sightOf, sightWith } from "./reach";
+import { givenWorkspace } from "./reach";
 import { scoped } from "./scoped";
+import { type Sight, sightOf, sightWith } from "./sight";
 
 const query = preparedBy((db) =>
   scoped(givenWorkspace, users)
@@ -24,10 +26,8 @@ const query = preparedBy((db) =>
  * `visibility` adds (decision 11). It is asked for each time, so that a narrower setting holds from the next read on.
  */
 export async function loadSight({ db, actor, reach }: Ctx): Promise<Sight> {
-  const { workspaceId, userId, via } = actor;
-  // Who decides from a mail sees what they see signed in.
-  const isInApp = via.type === "session" || via.type === "mail";
-  if (reach.kind === "workspace" || !isInApp || userId === null) return sightOf(reach);
+  const { workspaceId, userId } = actor;
+  if (reach.kind === "workspace" || !isInApp(actor) || userId === null) return sightOf(reach);
   const [own] = await query(db).execute({ workspaceId, userId });
   return sightOf(reach, own);
 }

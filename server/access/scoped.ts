@@ -4,7 +4,8 @@ import { leaves } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Db } from "@/server/kernel/db";
 import { isAnyOf } from "@/server/kernel/sql-parts";
-import { type Extent, isWithin, type Narrow, type Whole } from "./reach";
+import { type Extent, isWithin, type Narrow } from "./extent";
+import type { Whole } from "./reach";
 
 /** A table whose rows belong to a workspace. */
 type TenantTable = PgTable & { workspaceId: AnyPgColumn<{ notNull: true }> };

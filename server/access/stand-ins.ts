@@ -1,14 +1,18 @@
-import { type AnyColumn, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, eq, type SQL, sql } from "drizzle-orm";
 import { delegations } from "@/drizzle/schema/delegations";
 import { departmentApprovers, locations } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
+import { preparedBy } from "@/server/kernel/db";
+import type { Ctx } from "./ctx";
+import { givenWorkspace } from "./reach";
+import { scoped } from "./scoped";
 
 const { placeholder } = sql;
 const workspace = sql`${placeholder("workspaceId")}::uuid`;
 
-/** A column of a query that has the approver's place: today there. It needs the placeholder `now`. */
-export const todayAt = (timezone: AnyColumn | SQL): SQL =>
-  sql`(${placeholder("now")}::timestamptz at time zone ${timezone})::date`;
+/** A column of a query that has the approver's place: today there. Without a time it needs the placeholder `now`. */
+export const todayAt = (timezone: AnyColumn | SQL, now?: Date): SQL =>
+  sql`(${now?.toISOString() ?? placeholder("now")}::timestamptz at time zone ${timezone})::date`;
 
 /**
  * Rows of a statement's FROM: who stands in today, for which approver of which department, at whose level (decision 12.7). Of approvers
@@ -29,3 +33,17 @@ export const standIns: SQL = sql`(
 export const standInDepartments = (person: AnyColumn) =>
   sql<string[]>`${sql`array(select distinct acting.department_id from ${standIns} acting
     where acting.workspace_id = ${workspace} and acting.user_id = ${person})`}`;
+
+const query = preparedBy((db) =>
+  scoped(givenWorkspace, users)
+    .select(db, { ids: standInDepartments(users.id) })
+    .where(eq(users.id, placeholder("userId")))
+    .prepare("load_stand_ins"),
+);
+
+/** The same caller with the departments in which they stand in today, for those whom no session tells of them. */
+export async function withStandIns(ctx: Ctx): Promise<Ctx> {
+  const { workspaceId, userId } = ctx.actor;
+  const [row] = await query(ctx.db).execute({ workspaceId, userId, now: ctx.now().toISOString() });
+  return { ...ctx, actor: { ...ctx.actor, standInDepartmentIds: row?.ids ?? [] } };
+}

@@ -3,7 +3,9 @@ import { transportSecurity } from "@/server/kernel/security-headers";
 import type { Services } from "@/server/kernel/services";
 import { handleOauth } from "@/server/oauth/routes";
 import { targetOf } from "@/server/transport/answer";
+import { handleHooks } from "./hooks";
 import { type HostRole, type Hosts, hostsOf } from "./hosts";
+import { handleMcp } from "./mcp/handle-mcp";
 import { handleProbe } from "./probes";
 import { handleV1 } from "./v1";
 import { handleV2 } from "./v2";
@@ -42,6 +44,7 @@ function oauthPath(path: string, hosts: Hosts, roles: readonly HostRole[]): stri
     const meant = path.slice(hosts.legacyPrefix.length);
     if (isProtocolPath(meant)) return meant;
   }
+  if (roles.includes("mcp") && below(path, "/.well-known/oauth-protected-resource")) return path;
   if (roles.includes("issuer") && below(path, `${hosts.issuerPath}/.well-known`)) return path;
   if (roles.includes("app") || roles.includes("issuer"))
     return path === `/.well-known/oauth-authorization-server${hosts.issuerPath}` ? path : null;
@@ -86,6 +89,8 @@ export function dispatchWith(services: Services, request: Request, source: Sourc
   const roles = hosts.rolesOf(source.host);
   if (roles.includes("base") && below(path, "/v2")) return handleV2(request, services);
   if (roles.includes("base") && below(path, "/v1")) return handleV1(request, services);
+  if (roles.includes("base") && below(path, "/hooks")) return handleHooks(request, services);
+  if (roles.includes("mcp") && path === hosts.mcpPath) return handleMcp(request, services, source);
   const probe = handleProbe(request, path, services);
   if (probe) return probe;
   if (roles.includes("app") && isPage(path, search)) return null;
@@ -97,7 +102,12 @@ export function dispatchWith(services: Services, request: Request, source: Sourc
 
 /** Paths of other hosts, which no page may shadow. */
 const isForeign = (path: string, hosts: Hosts): boolean =>
-  !hosts.single && (below(path, "/v1") || below(path, "/v2") || isProtocolPath(path));
+  !hosts.single &&
+  (below(path, "/v1") ||
+    below(path, "/v2") ||
+    below(path, "/hooks") ||
+    path === hosts.mcpPath ||
+    isProtocolPath(path));
 
 /** 404 in the format of the host that was asked (decision 1.3). */
 function notFound(

@@ -1,6 +1,14 @@
-import { type ApiError, errorBody } from "@/server/kernel/errors";
+import { ApiError, errorBody } from "@/server/kernel/errors";
 import { type Answer, json } from "@/server/transport/answer";
+import type { Received } from "./stages";
 
 /** v2's one error format. */
 export const answerOfError = (error: ApiError, requestId: string): Answer =>
   json(error.status, { error: errorBody(error, requestId) }, error.more.headers);
+
+/** What a request is refused with; what nobody foresaw is told to the operator alone. */
+export function refusalOf({ services, requestId, path }: Received, thrown: unknown): Answer {
+  const error = thrown instanceof ApiError ? thrown : new ApiError("INTERNAL_ERROR");
+  if (thrown !== error) services.log.error({ requestId, path, err: thrown }, "a request failed");
+  return answerOfError(error, requestId);
+}

@@ -1,6 +1,6 @@
 import type { Settings } from "@/server/kernel/env";
 
-export type HostRole = "app" | "auth" | "legacy" | "base" | "issuer";
+export type HostRole = "app" | "auth" | "legacy" | "base" | "issuer" | "mcp";
 
 /** Which of the configured hosts a request came to, and below which path prefix. */
 export interface Hosts {
@@ -11,9 +11,11 @@ export interface Hosts {
   legacyPrefix: string;
   /** Path of ISSUER_URL, e.g. `/identity`. */
   issuerPath: string;
+  /** Path of MCP_URL, e.g. `/mcp`. */
+  mcpPath: string;
 }
 
-const everywhere: readonly HostRole[] = ["app", "auth", "legacy", "base", "issuer"];
+const everywhere: readonly HostRole[] = ["app", "auth", "legacy", "base", "issuer", "mcp"];
 
 /** Lower case, without the scheme's default port. */
 const canonical = (host: string): string => host.toLowerCase().replace(/:(?:80|443)$/, "");
@@ -28,6 +30,7 @@ export function hostsOf(settings: Settings): Hosts {
     legacy: hostOf(settings.legacyAuthUrl),
     base: hostOf(settings.baseUrl),
     issuer: hostOf(settings.issuerUrl),
+    mcp: hostOf(settings.mcpUrl),
   };
   const single = new Set(Object.values(named)).size === 1;
   return {
@@ -35,5 +38,6 @@ export function hostsOf(settings: Settings): Hosts {
     rolesOf: (host) => (single ? everywhere : everywhere.filter((role) => named[role] === canonical(host))),
     legacyPrefix: pathOf(settings.legacyAuthUrl),
     issuerPath: pathOf(settings.issuerUrl),
+    mcpPath: pathOf(settings.mcpUrl),
   };
 }

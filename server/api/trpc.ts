@@ -19,7 +19,7 @@ import { scheduledReportsRouter } from "@/server/modules/scheduled-reports/trpc"
 import { wallchartRouter } from "@/server/modules/wallchart/trpc";
 import { webhooksRouter } from "@/server/modules/webhooks/trpc";
 import { workspaceRouter } from "@/server/modules/workspaces/trpc";
-import { connectedAppsRouter, oauthClientsRouter } from "@/server/oauth/trpc";
+import { connectedAppsRouter, oauthClientsRouter, workspaceAppsRouter } from "@/server/oauth/trpc";
 import { preferencesRouter, sessionsRouter } from "@/server/signin/trpc";
 import { router } from "@/server/transport/trpc";
 import { referenceRouter } from "./reference/trpc";
@@ -51,6 +51,7 @@ export const appRouter = router({
   wallchart: wallchartRouter,
   webhooks: webhooksRouter,
   workspace: workspaceRouter,
+  workspaceApps: workspaceAppsRouter,
 });
 
 export type AppRouter = typeof appRouter;

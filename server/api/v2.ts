@@ -1,8 +1,7 @@
-import { ApiError } from "@/server/kernel/errors";
 import { newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { type Answer, targetOf, toResponse } from "@/server/transport/answer";
-import { answerOfError } from "./envelope";
+import { refusalOf } from "./envelope";
 import { begin, logV2 } from "./log-request";
 import type { Reached, Received } from "./stages";
 import { admit, identify } from "./steps/api-key";
@@ -35,12 +34,6 @@ async function answerTo(received: Received, note: Note): Promise<Answer> {
   return options ? write(parsed, options) : work({ ...parsed, checked: undefined });
 }
 
-function refusal({ services, requestId, path }: Received, thrown: unknown): Answer {
-  const error = thrown instanceof ApiError ? thrown : new ApiError("INTERNAL_ERROR");
-  if (thrown !== error) services.log.error({ requestId, path, err: thrown }, "v2 request failed");
-  return answerOfError(error, requestId);
-}
-
 /** Answers one request below /v2. Never throws. */
 export async function handleV2(request: Request, services: Services): Promise<Response> {
   const beginning = begin(services);
@@ -53,7 +46,7 @@ export async function handleV2(request: Request, services: Services): Promise<Re
     reached = stage;
     return stage;
   };
-  const answer = await answerTo(received, note).catch((thrown: unknown) => refusal(received, thrown));
+  const answer = await answerTo(received, note).catch((thrown: unknown) => refusalOf(received, thrown));
   logV2(reached, answer, beginning);
   return toResponse({ ...answer, headers: { ...headers, ...answer.headers } }, method);
 }

@@ -42,6 +42,11 @@ function ownValues(authorization: string): (value: unknown) => unknown {
   const subject = subjects[Math.floor(Math.random() * subjects.length)];
   const weeksLater = beyond + Math.floor(Math.random() * weeks);
   const uuids = new Map<number, string>();
+  const ownUuid = (number: number): string => {
+    const own = uuids.get(number) ?? randomUUID();
+    uuids.set(number, own);
+    return own;
+  };
   const texts: Record<string, () => string> = {
     "idempotency key": () => randomUUID(),
     lock: () => randomBytes(8).readBigInt64BE().toString(),
@@ -54,11 +59,9 @@ function ownValues(authorization: string): (value: unknown) => unknown {
     if ("subject" in value) return subject;
     if ("date" in value) return later(String(value.date), weeksLater);
     if ("text" in value) return texts[String(value.text)]?.();
-    if (!("uuid" in value)) return value;
-    const number = Number(value.uuid);
-    const own = uuids.get(number) ?? randomUUID();
-    uuids.set(number, own);
-    return own;
+    if ("around" in value)
+      return String(value.around).replace(/\{\{(\d+)\}\}/g, (_, number) => ownUuid(Number(number)));
+    return "uuid" in value ? ownUuid(Number(value.uuid)) : value;
   };
 }
 

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { approvals } from "./approvals";
 import { balances } from "./balances";
+import { client } from "./client";
 import { growth } from "./growth";
 import { imports } from "./imports";
 import { memory } from "./memory";
@@ -35,6 +36,7 @@ const benchmarks: Record<string, (stages: Stages) => Promise<Figure[]>> = {
   notifications: async ({ small }) => notifications(await small()),
   memory: async ({ small }) => memory(await small()),
   pages: () => pages(),
+  client: async ({ large }) => client(await large()),
 };
 
 const program = new Command("bench")

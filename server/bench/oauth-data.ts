@@ -19,7 +19,7 @@ const scopes = ["openid"];
 interface Holder {
   workspaceId: string;
   userId: string;
-  client: { id: string; isConfidential: boolean };
+  client: { id: string; isConfidential: boolean; metadataUrl: null };
 }
 
 /** A public client and a person of the stage's database. */
@@ -30,7 +30,7 @@ async function holderIn({ db, clock }: Services): Promise<Holder> {
     .where(and(eq(users.status, "ACTIVE")))
     .limit(1);
   if (!person) throw new Error("The stage has nobody in it");
-  const client = { id: newId(), isConfidential: false };
+  const client = { id: newId(), isConfidential: false, metadataUrl: null };
   await db.insert(oauthClients).values({
     ...client,
     name: "Benchmark",

@@ -21,18 +21,22 @@ const attribute = (tag: string, name: string): string =>
     .replaceAll("&quot;", '"')
     .replaceAll("&amp;", "&");
 
-/** Signs in as a browser without JavaScript does: by the form of the page. */
-export async function signIn(url: string, person: { email: string; password: string }): Promise<Visitor> {
-  const page = await request(`${url}/login`, { headers: { "accept-language": "en" } });
+/** What a browser without JavaScript sends when somebody signs in. @param html of the sign-in page */
+export function signInForm(html: string, person: { email: string; password: string }): FormData {
   const form = new FormData();
-  for (const [tag] of (await page.body.text()).matchAll(hidden))
-    form.set(attribute(tag, "name"), attribute(tag, "value"));
+  for (const [tag] of html.matchAll(hidden)) form.set(attribute(tag, "name"), attribute(tag, "value"));
   form.set("email", person.email);
   form.set("password", person.password);
   form.set("intent", "password");
+  return form;
+}
+
+/** Signs in as a browser without JavaScript does: by the form of the page. */
+export async function signIn(url: string, person: { email: string; password: string }): Promise<Visitor> {
+  const page = await request(`${url}/login`, { headers: { "accept-language": "en" } });
   const answer = await fetch(`${url}/login`, {
     method: "POST",
-    body: form,
+    body: signInForm(await page.body.text(), person),
     redirect: "manual",
     headers: { origin: url },
   });

@@ -31,8 +31,13 @@ const addresses = [
   ...[`${settings}/integrations`, `${settings}/audit-log`],
 ];
 /** Also `leave`, which is made. */
-const everyday = { today: dashboard, leaves: `${dashboard}/leaves`, request: `${dashboard}/request` };
-const wallchart = { wallchart: `${dashboard}/wallchart`, approvals: `${dashboard}/approvals` };
+const everyday = { today: dashboard, leaves: `${dashboard}/leaves`, decide: "/decide/nothing" };
+/** Opened in order to do something: with what asks the server while one does. */
+const busy = {
+  request: `${dashboard}/request`,
+  wallchart: `${dashboard}/wallchart`,
+  approvals: `${dashboard}/approvals`,
+};
 /** In a tag or in the list of what the page's parts need. */
 const script = /\/_next\/static\/chunks\/[\w.~%-]+\.js/g;
 /** Browsers that know modules leave it out. */
@@ -64,7 +69,7 @@ async function measure(visitor: Visitor, things: Record<string, string>): Promis
   const weights = new Map<string, Promise<number>>();
   const times: Record<string, number> = {};
   const bytes: Record<string, number> = {};
-  const all = { ...everyday, ...wallchart, ...Object.fromEntries(named), ...things };
+  const all = { ...everyday, ...busy, ...Object.fromEntries(named), ...things };
   for (const [name, address] of Object.entries(all)) {
     const page = await visitor.visit(address);
     const files = [...new Set(page.html.replaceAll(polyfill, "").match(script) ?? [])];

@@ -14,6 +14,8 @@ type Own =
   | { date: string }
   /** A UUID that the request made; the same number is the same UUID. */
   | { uuid: number }
+  /** A list or JSON with such UUIDs in it, each as `{{number}}`. */
+  | { around: string }
   | { text: "idempotency key" | "lock" | "message" | "request" };
 
 /** A statement that a request sent, in a form that another process can send again. */
@@ -85,12 +87,13 @@ interface Recorded {
   dates: ReadonlySet<string>;
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const uuids = /\b[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\b/g;
 
 /** Tells what belongs to the request from what belongs to the data. UUIDs sort by time: those after `start` are new. */
 function portableOf({ key, idempotencyKey, start, subjects, dates }: Recorded): (value: unknown) => unknown {
   const keyHash = sha256(key).toString("hex");
   const made: string[] = [];
+  const numberOf = (id: string): number => (made.includes(id) ? made.indexOf(id) : made.push(id) - 1);
   return (value) => {
     const text = Buffer.isBuffer(value) ? value.toString("hex") : value;
     if (typeof text !== "string") return text;
@@ -101,8 +104,9 @@ function portableOf({ key, idempotencyKey, start, subjects, dates }: Recorded): 
     if (text.startsWith("msg_")) return { text: "message" };
     if (text.startsWith("req_")) return { text: "request" };
     if (/^-?\d{15,}$/.test(text)) return { text: "lock" };
-    if (!uuid.test(text) || text < start) return text;
-    if (!made.includes(text)) made.push(text);
-    return { uuid: made.indexOf(text) };
+    const around = text.replace(uuids, (id) => (id < start ? id : `{{${numberOf(id)}}}`));
+    if (around === text) return text;
+    const [, only] = around.match(/^\{\{(\d+)\}\}$/) ?? [];
+    return only === undefined ? { around } : { uuid: Number(only) };
   };
 }

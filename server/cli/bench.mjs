@@ -1,5 +1,6 @@
 // `npm run bench`: every benchmark is a ratio of two things measured in one run. `--json` for machines, `--only NAME` for one.
 import { spawnSync } from "node:child_process";
+import { findBrowser } from "./browser.mjs";
 import { buildPages, buildServer } from "./build.mjs";
 import { runCommand } from "./prepare.mjs";
 
@@ -9,6 +10,7 @@ await runCommand(
     process.env.NEXT_TELEMETRY_DISABLED = "1";
     await buildServer();
     await buildPages();
+    if (isAsked("client")) process.env.PLAYWRIGHT_CHROMIUM = await findBrowser();
     const run = spawnSync(process.execPath, ["dist/bench/main.js", ...process.argv.slice(2)], {
       stdio: "inherit",
     });
@@ -16,3 +18,9 @@ await runCommand(
   },
   { tests: true },
 );
+
+/** @param {string} name */
+function isAsked(name) {
+  const at = process.argv.indexOf("--only");
+  return at < 0 || (process.argv[at + 1] ?? "").split(",").includes(name);
+}

@@ -25,6 +25,7 @@ const Environment = z.object({
   AUTH_URL: origin.optional(),
   LEGACY_AUTH_URL: origin.optional(),
   BASE_URL: origin.optional(),
+  MCP_URL: origin.optional(),
   ISSUER_URL: origin.optional(),
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must start with postgres://"),
   DATA_DIR: z.string().min(1).default(".data"),
@@ -79,6 +80,8 @@ export interface Settings {
   authUrl: string;
   legacyAuthUrl: string;
   baseUrl: string;
+  /** Where the MCP server is (decision 13.1). */
+  mcpUrl: string;
   issuerUrl: string;
   databaseUrl: string;
   dataDir: string;
@@ -149,6 +152,7 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
   const local = `http://localhost:${e.PORT}`;
   const appUrl = trimmed(e.APP_URL ?? local);
   const authUrl = trimmed(e.AUTH_URL ?? local);
+  const baseUrl = trimmed(e.BASE_URL ?? local);
   const google = provider(e.GOOGLE_CLIENT_ID, e.GOOGLE_CLIENT_SECRET, { issuer: e.GOOGLE_ISSUER });
   const microsoft = provider(e.MICROSOFT_CLIENT_ID, e.MICROSOFT_CLIENT_SECRET, {
     issuer: e.MICROSOFT_ISSUER,
@@ -161,7 +165,8 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     appUrl,
     authUrl,
     legacyAuthUrl: trimmed(e.LEGACY_AUTH_URL ?? authUrl),
-    baseUrl: trimmed(e.BASE_URL ?? local),
+    baseUrl,
+    mcpUrl: trimmed(e.MCP_URL ?? `${baseUrl}/mcp`),
     issuerUrl: trimmed(e.ISSUER_URL ?? `${appUrl}/identity`),
     databaseUrl: e.DATABASE_URL,
     dataDir: e.DATA_DIR,

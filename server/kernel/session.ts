@@ -11,7 +11,7 @@ import {
 import type { PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
 import type { RowList, Sql, TransactionSql } from "postgres";
 import { type RowReader, rowReader } from "./row-reader";
-import { openScope, requireOpen, type TransactionState } from "./transaction-state";
+import { openScope, reasonIn, requireOpen, type TransactionState } from "./transaction-state";
 
 type NoSchema = Record<string, never>;
 type Values = Record<string, unknown>;
@@ -68,7 +68,8 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
       const pending = this.client.unsafe<Row[]>(text, parameters as never[], { prepare: true });
       return await (form === "values" ? (pending.values() as never) : pending).execute();
     } catch (error) {
-      throw new DrizzleQueryError(text, parameters, error as Error);
+      const failed = new DrizzleQueryError(text, parameters, error as Error);
+      throw this.state ? reasonIn(this.state, failed) : failed;
     }
   }
 }

@@ -5,11 +5,26 @@ export interface TransactionState {
   isDone: boolean;
   /** It has ended, or its connection was lost. */
   isOver: boolean;
+  /** What the database refused last in it. */
+  failure?: Error;
 }
 
 export function requireOpen({ isOver, isDone }: TransactionState): void {
   if (isOver) throw new Error("The transaction is over: its connection was lost.");
   if (isDone) throw new Error("The transaction is over.");
+}
+
+const inFailedTransaction = "25P02";
+
+/**
+ * Why a statement failed. Those that were sent together with one that the database refused are all refused, and say no more than that:
+ * whoever waits for several at once may hear of them first, and must not take a cancelled write or a conflict for a fault of ours.
+ */
+export function reasonIn(state: TransactionState, error: Error): Error {
+  const code = (error.cause as { code?: unknown } | undefined)?.code;
+  if (code === inFailedTransaction) return state.failure ?? error;
+  state.failure = error;
+  return error;
 }
 
 /** Makes of a transaction's or savepoint's work what postgres.js is given. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { testServices } from "@/server/test/services";
-import type { Db } from "./db";
+import { type Db, sqlState } from "./db";
 import type { Services } from "./services";
 
 let services: Services;
@@ -62,4 +62,25 @@ it("a savepoint that a branch opens after the work is done does not reach the co
   });
   const open = (after as Db).transaction(async () => "opened");
   await expect(open).rejects.toThrow("The transaction is over");
+});
+
+it("what was sent together with a statement that fails says the same reason, whoever is heard first", async () => {
+  const reasons: (string | undefined)[] = [];
+  const note = (error: unknown) => void reasons.push(sqlState(error));
+  const whole = services.db.transaction(async (tx) => {
+    const sent = [sql`select 1 / 0`, sql`select 1`, sql`select 2`].map(
+      async (text) => await tx.execute(text),
+    );
+    await Promise.all(sent.map((one) => one.catch(note)));
+  });
+  await whole.catch(() => undefined);
+  expect(reasons).toEqual(["22012", "22012", "22012"]);
+});
+
+it("a savepoint that was undone leaves no reason to what fails later", async () => {
+  const whole = services.db.transaction(async (tx) => {
+    await tx.transaction((savepoint) => savepoint.execute(sql`select 1 / 0`)).catch(() => undefined);
+    await Promise.all([tx.execute(sql`select 'x'::int`), tx.execute(sql`select 1`)]);
+  });
+  expect(sqlState(await whole.catch((error: unknown) => error))).toBe("22P02");
 });

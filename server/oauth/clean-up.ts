@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import {
+  allowedApps,
   oauthClients,
   oauthCodes,
   oauthGrants,
@@ -10,6 +11,7 @@ import {
 import { day, plus } from "@/server/kernel/clock";
 import { deleteInSteps } from "@/server/kernel/delete-in-steps";
 import type { Services } from "@/server/kernel/services";
+import { endExpiredHooks } from "@/server/modules/webhooks/end-hooks";
 
 /** Answered requests and used codes stay a day: "already answered", and a replay, are still recognised. */
 const afterwardsMs = day;
@@ -18,8 +20,9 @@ const revokedMs = 30 * day;
 /** A client that nobody ever allowed (decision 3.5). */
 export const unusedMs = 7 * day;
 
-/** The job: removes what is over. Codes and tokens go with their grant. @returns how many rows went */
-export async function cleanUpOauth({ db, clock }: Services): Promise<number> {
+/** The job: removes what is over. Codes, tokens and hooks go with their grant. @returns how many rows went */
+export async function cleanUpOauth(services: Services): Promise<number> {
+  const { db, clock } = services;
   const now = clock();
   const before = (ms: number) => sql`${plus(now, -ms).toISOString()}::timestamptz`;
   const steps: [PgTable, SQL][] = [
@@ -33,7 +36,9 @@ export async function cleanUpOauth({ db, clock }: Services): Promise<number> {
     [
       oauthClients,
       sql`not ${oauthClients.isConfidential} and ${oauthClients.authorizedAt} is null
-        and ${oauthClients.createdAt} < ${before(unusedMs)}`,
+        and ${oauthClients.createdAt} < ${before(unusedMs)}
+        and not exists (select from ${allowedApps} where ${allowedApps.clientId} = ${oauthClients.id})
+        and (${oauthClients.metadataExpiresAt} is null or ${oauthClients.metadataExpiresAt} < ${before(unusedMs)})`,
     ],
     [
       oauthClients,
@@ -41,7 +46,7 @@ export async function cleanUpOauth({ db, clock }: Services): Promise<number> {
         and not exists (select from ${oauthGrants} where ${oauthGrants.clientId} = ${oauthClients.id})`,
     ],
   ];
-  let total = 0;
+  let total = await endExpiredHooks(services);
   for (const [table, condition] of steps) total += await deleteInSteps(db, table, condition);
   return total;
 }

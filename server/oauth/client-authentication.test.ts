@@ -208,17 +208,22 @@ describe("429 too_many_requests", () => {
   it("made-up clients share one bucket for their address, and leave one row", async () => {
     const ip = someAddress();
     const replies = await Promise.all(
-      Array.from({ length: 110 }, () => fail(ip, clientIdOf({ id: newId(), isConfidential: true }))),
+      Array.from({ length: 110 }, () =>
+        fail(ip, clientIdOf({ id: newId(), isConfidential: true, metadataUrl: null })),
+      ),
     );
     expect(replies.filter((reply) => reply.status === 400)).toHaveLength(100);
     expect(replies.filter((reply) => reply.status === 429)).toHaveLength(10);
     const revocations = await call(services, "POST", "/oauth/revoke", {
-      ...form({ token: "x", client_id: clientIdOf({ id: newId(), isConfidential: false }) }),
+      ...form({
+        token: "x",
+        client_id: clientIdOf({ id: newId(), isConfidential: false, metadataUrl: null }),
+      }),
       ip,
     });
     expect(revocations.status).toBe(429);
     refused(await fail(ip, client.id));
-    refused(await fail(someAddress(), clientIdOf({ id: newId(), isConfidential: true })));
+    refused(await fail(someAddress(), clientIdOf({ id: newId(), isConfidential: true, metadataUrl: null })));
     const rows = await services.db
       .select()
       .from(throttles)

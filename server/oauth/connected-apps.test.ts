@@ -50,6 +50,7 @@ it("lists each approval with its client, scopes and last use", async () => {
         isConfidential: false,
         isOfWorkspace: false,
         registeredAt: connectedAt,
+        host: null,
         targets: [{ kind: "loopback", host: "127.0.0.1", uri: redirectUri }],
       },
     },

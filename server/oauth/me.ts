@@ -8,11 +8,10 @@ import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import type { Answer } from "@/server/transport/answer";
 import { OauthError } from "./errors";
+import { bearerOf } from "./grants/admit-bearer";
 import { noteUse } from "./grants/note-use";
 import { answer } from "./respond";
 import { readAccessToken } from "./tokens/access-token";
-
-const bearer = /^bearer +([A-Za-z0-9\-._~+/]+=*)$/i;
 
 const unauthorized = (): OauthError =>
   new OauthError("unauthorized", "The Authorization header must contain a Bearer token.", {
@@ -46,7 +45,7 @@ const profile = preparedBy((db) =>
  * @throws OauthError unauthorized, invalid_token
  */
 export async function me(request: Request, services: Services): Promise<Answer> {
-  const token = bearer.exec(request.headers.get("authorization")?.trim() ?? "")?.[1];
+  const token = bearerOf(request);
   if (token === undefined) throw unauthorized();
   const facts = await readAccessToken(services, token);
   if (!facts || facts.isExpired) throw invalidToken();

@@ -27,6 +27,7 @@ const document = {
     "mcp:leaves:read",
     "zapier:webhooks",
   ],
+  client_id_metadata_document_supported: true,
   subject_types_supported: ["public"],
   id_token_signing_alg_values_supported: ["RS256"],
   authorization_response_iss_parameter_supported: true,

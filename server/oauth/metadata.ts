@@ -19,6 +19,7 @@ export const metadataOf = ({ issuerUrl, authUrl }: Settings) => ({
   code_challenge_methods_supported: ["S256"],
   token_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post", "none"],
   scopes_supported: oauthScopes,
+  client_id_metadata_document_supported: true,
   subject_types_supported: ["public"],
   id_token_signing_alg_values_supported: ["RS256"],
   authorization_response_iss_parameter_supported: true,

@@ -3,11 +3,15 @@ export class Params {
   private readonly values = new Map<string, string>();
   /** Given more than once, or not text; whoever needs the name decides what that means. */
   readonly faulty = new Set<string>();
+  /** The only parameter that may stand more than once (RFC 8707, 2); a JSON body may list them. */
+  readonly resources: unknown[] = [];
 
   add(name: string, value: unknown): void {
     if (value === null || value === undefined) return;
-    // RFC 8707 lets a request name several resources; we have one, and ignore the parameter.
-    if (name === "resource") return;
+    if (name === "resource") {
+      this.resources.push(...(Array.isArray(value) ? value : [value]).filter((resource) => resource !== ""));
+      return;
+    }
     if (this.values.has(name) || typeof value !== "string") this.faulty.add(name);
     this.values.set(name, typeof value === "string" ? value : "");
   }

@@ -45,9 +45,9 @@ const loopback = "http://127.0.0.1";
 const afterLoopback = /^(?::(\d{1,5}))?([/?].*)?$/;
 
 /** What follows `http://127.0.0.1` and an optional port; null when it is another kind of URI. */
-function loopbackPath(uri: string): string | null {
-  if (!uri.startsWith(loopback)) return null;
-  const [match, port, path = ""] = afterLoopback.exec(uri.slice(loopback.length)) ?? [];
+function loopbackPath(uri: string, host = loopback): string | null {
+  if (!uri.startsWith(host)) return null;
+  const [match, port, path = ""] = afterLoopback.exec(uri.slice(host.length)) ?? [];
   if (match === undefined || Number(port ?? 0) > 65535) return null;
   return path.startsWith("/") ? path : `/${path}`;
 }
@@ -57,6 +57,25 @@ export function matchesRedirectUri(registered: string, requested: string): boole
   if (registered === requested) return true;
   const path = loopbackPath(registered);
   return path !== null && path === loopbackPath(requested);
+}
+
+const portless = /^http:\/\/(?:localhost|\[::1\])(?=[/?]|$)/;
+
+/**
+ * Whether a client may have the answer sent to a URI. A document is written before anybody knows the port that an app will listen at: its
+ * `http://localhost` without a port stands for every port (decision 13.3).
+ */
+export function isRedirectUriOf(
+  { redirectUris, metadataUrl }: { redirectUris: readonly string[]; metadataUrl: string | null },
+  requested: string,
+): boolean {
+  return redirectUris.some((registered) => {
+    const [host] = (metadataUrl !== null && portless.exec(registered)) || [];
+    return (
+      matchesRedirectUri(registered, requested) ||
+      (host !== undefined && loopbackPath(registered, host) === loopbackPath(requested, host))
+    );
+  });
 }
 
 const bareLoopback = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)(?::\d{1,5})?)(?=\?|$)/;

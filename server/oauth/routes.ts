@@ -7,10 +7,11 @@ import { authorize } from "./authorize/authorize";
 import { OauthError } from "./errors";
 import { me } from "./me";
 import { jwks, metadata } from "./metadata";
+import { protectedResource, protectedResourcePaths } from "./protected-resource";
 import { register } from "./register/register";
 import { anyOrigin, preflight, refusal } from "./respond";
 import { revoke } from "./revoke";
-import type { Source } from "./source";
+import { isFetching, type Source } from "./source";
 import { beginAttempt, logAttempt } from "./token/log-attempt";
 import { token } from "./token/token";
 
@@ -41,6 +42,9 @@ function oauthRoutes(settings: Settings): OauthRoute[] {
   return [
     ...[...new Set(documents)].map(
       (path): OauthRoute => ({ path, method: "GET", handler: metadata, cors: true }),
+    ),
+    ...protectedResourcePaths(settings).map(
+      (path): OauthRoute => ({ path, method: "GET", handler: protectedResource, cors: true }),
     ),
     { path: `${issuer}/.well-known/jwks.json`, method: "GET", handler: jwks, cors: true },
     { path: "/oauth/register", method: "POST", handler: register, cors: true },
@@ -92,9 +96,10 @@ export async function handleOauth(request: Request, services: Services, source: 
   const route = tableOf(services.settings).get(path);
   const attempt = route?.path === tokenPath && request.method !== "OPTIONS" ? beginAttempt(services) : null;
   const asked = attempt ? { ...source, attempt } : source;
-  const answer = await withPatience(perform(request, services, asked, route), patienceMs, () =>
-    isReceiving(request),
-  ).catch((error: unknown) => refusalOf(error, services, path));
+  const isExcused = () => isReceiving(request) || isFetching(asked);
+  const answer = await withPatience(perform(request, services, asked, route), patienceMs, isExcused).catch(
+    (error: unknown) => refusalOf(error, services, path),
+  );
   if (attempt) attempt.isAbandoned = true;
   if (attempt) logAttempt(services, request, attempt, answer);
   const { status, body } = answer;

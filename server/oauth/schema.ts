@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { appsPolicies } from "@/drizzle/schema/values";
 import { hasLayoutControls } from "@/server/kernel/text-rules";
-import { oauthScopes } from "./scopes";
+import { askableScopes } from "./scopes";
 
 const name = z
   .string()
@@ -9,7 +10,7 @@ const name = z
   .max(100, "Must have at most 100 characters.")
   .refine((text) => !hasLayoutControls(text) && text.isWellFormed(), "Must not contain control characters.");
 const redirectUris = z.array(z.string()).min(1, "Must have at least one.").max(10, "Must have at most ten.");
-const scopes = z.array(z.enum(oauthScopes)).min(1, "Must have at least one.");
+const scopes = z.array(z.enum(askableScopes)).min(1, "Must have at least one.");
 const authMethod = z.enum(["client_secret_basic", "client_secret_post"]);
 
 /** A confidential client to make. */
@@ -32,6 +33,9 @@ export type OauthClientUpdate = z.input<typeof OauthClientUpdate>;
 
 /** Names a client. */
 export const OauthClientRef = z.strictObject({ clientId: z.string() });
+
+/** Which apps people may connect. */
+export const AppsPolicySet = z.strictObject({ policy: z.enum(appsPolicies) });
 
 /** A new secret. `keepPrevious` leaves the one before live beside it. */
 export const OauthSecretRotate = OauthClientRef.extend({ keepPrevious: z.boolean() });

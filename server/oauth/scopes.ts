@@ -1,4 +1,4 @@
-/** Scopes on offer (requirement, Authentication), weakest first. Client-safe. */
+/** Scopes on offer, as the metadata lists them (requirement, Authentication), weakest first. Client-safe. */
 export const oauthScopes = [
   "openid",
   "email",
@@ -8,13 +8,24 @@ export const oauthScopes = [
   "mcp:leaves:read",
   "zapier:webhooks",
 ] as const;
-export type OauthScope = (typeof oauthScopes)[number];
+
+/** What changes leave. Asked for by name, listed nowhere, and only with the workspace's leave (decision 13.4). */
+export const writeScopes = ["mcp:leaves:write", "mcp:approvals:write"] as const;
+
+/** Every scope that a client can ask for. */
+export const askableScopes = [...oauthScopes, ...writeScopes] as const;
+export type OauthScope = (typeof askableScopes)[number];
+
+/** What the MCP server opens at first (decision 13.4); for more an app has to ask again. */
+export const readScopes: readonly OauthScope[] = ["mcp:workspace:read", "mcp:users:read", "mcp:leaves:read"];
 
 /** What a request without `scope` asks for. */
 export const defaultScopes: readonly OauthScope[] = ["openid"];
 
 export const isOauthScope = (text: string): text is OauthScope =>
-  (oauthScopes as readonly string[]).includes(text);
+  (askableScopes as readonly string[]).includes(text);
+
+export const isWriteScope = (text: string): boolean => (writeScopes as readonly string[]).includes(text);
 
 /** What a scope lets a client do, in the words of the consent page. */
 export const scopeWords: Readonly<Record<OauthScope, { allows: string; excludes: string }>> = {
@@ -40,10 +51,18 @@ export const scopeWords: Readonly<Record<OauthScope, { allows: string; excludes:
   },
   "mcp:leaves:read": {
     allows: "Look up the leave you can see",
-    excludes: "It can't request, approve, change or delete leave.",
+    excludes: "With this alone, it can't request, approve, change or delete leave.",
   },
   "zapier:webhooks": {
     allows: "Get updates when leave that concerns you changes",
-    excludes: "It can't change any leave.",
+    excludes: "With this alone, it can't change any leave.",
+  },
+  "mcp:leaves:write": {
+    allows: "Request, change and cancel your own leave",
+    excludes: "It can't do this for anyone else, and it can't approve or deny leave.",
+  },
+  "mcp:approvals:write": {
+    allows: "Approve and deny leave requests that wait for you",
+    excludes: "It can't request, change or cancel leave.",
   },
 };

@@ -1,4 +1,8 @@
 import { procedure, router } from "@/server/transport/trpc";
+import { allowApp } from "./apps/allow-app";
+import { disallowApp } from "./apps/disallow-app";
+import { listWorkspaceApps } from "./apps/list-workspace-apps";
+import { setAppsPolicy } from "./apps/set-apps-policy";
 import { clientUuid } from "./clients/client-id";
 import { type CreatedClient, createClient } from "./clients/create-client";
 import { deleteClient } from "./clients/delete-client";
@@ -10,7 +14,13 @@ import { dropPreviousSecret, rotateClientSecret } from "./clients/rotate-client-
 import { updateClient } from "./clients/update-client";
 import { listApps } from "./grants/list-apps";
 import { revokeApp } from "./grants/revoke";
-import { OauthClientCreate, OauthClientRef, OauthClientUpdate, OauthSecretRotate } from "./schema";
+import {
+  AppsPolicySet,
+  OauthClientCreate,
+  OauthClientRef,
+  OauthClientUpdate,
+  OauthSecretRotate,
+} from "./schema";
 
 /** The signed-in person's own apps. */
 export const connectedAppsRouter = router({
@@ -18,6 +28,14 @@ export const connectedAppsRouter = router({
   revoke: procedure
     .input(OauthClientRef)
     .mutation(({ ctx, input }) => revokeApp(ctx, clientUuid(input.clientId))),
+});
+
+/** Which apps the people of the workspace may connect, for its administrators. */
+export const workspaceAppsRouter = router({
+  list: procedure.query(({ ctx }) => listWorkspaceApps(ctx)),
+  setPolicy: procedure.input(AppsPolicySet).mutation(({ ctx, input }) => setAppsPolicy(ctx, input.policy)),
+  allow: procedure.input(OauthClientRef).mutation(({ ctx, input }) => allowApp(ctx, input.clientId)),
+  disallow: procedure.input(OauthClientRef).mutation(({ ctx, input }) => disallowApp(ctx, input.clientId)),
 });
 
 /** `secret` is the whole secret: this answer is the only place where it ever stands. */

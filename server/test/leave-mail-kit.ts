@@ -5,11 +5,36 @@ import type { Services } from "@/server/kernel/services";
 import { onWake } from "@/server/kernel/wake";
 import { leaveMailsWake } from "@/server/modules/leave-mail/note-leave-events";
 import { noticeWork } from "@/server/modules/leave-mail/notice-work";
+import { requestLeave } from "@/server/modules/leaves/request";
 import { Engine } from "@/server/worker/engine";
+import type { TestPerson, TestWorkspace } from "./factories";
+import { as, days, makeLeaveWorkspace, makePerson } from "./leave-kit";
 import { forgetMails, sendMails } from "./mail-kit";
+import { type standingClock, testNow } from "./services";
 
 // What a change wakes would write behind a test's back.
 onWake(leaveMailsWake, () => undefined);
+
+type Mailbox = { sent: Mail[] };
+
+/** A workspace without mails, in which Nina is new, at the time of all tests. */
+export async function leaveMailWorkspace(
+  services: Services,
+  office: Mailbox,
+  clock: ReturnType<typeof standingClock>,
+): Promise<{ workspace: TestWorkspace; people: TestWorkspace["people"]; nina: TestPerson }> {
+  clock.set(testNow);
+  const workspace = await makeLeaveWorkspace(services);
+  const nina = await makePerson(services, workspace);
+  await forgetLeaveMails(services, office);
+  return { workspace, people: workspace.people, nina };
+}
+
+/** Asks for Monday 11 to Friday 15 January 2027, which can be decided until 1 December 2026. */
+export const askForLeave = async (services: Services, person: TestPerson, more = {}) =>
+  requestLeave(await as(services, person), days(person, "2027-01-11", "2027-01-15", more));
+
+export const addressOf = ({ id }: TestPerson): string => `${id}@example.com`;
 
 /** Writes the mails about leave that are due. @param processes at once */
 export async function writeLeaveMails(services: Services, processes = 1): Promise<void> {
@@ -20,14 +45,14 @@ export async function writeLeaveMails(services: Services, processes = 1): Promis
 }
 
 /** Writes and sends what is due, and gives what was sent. */
-export async function deliverLeaveMails(services: Services, office: { sent: Mail[] }): Promise<Mail[]> {
+export async function deliverLeaveMails(services: Services, office: Mailbox): Promise<Mail[]> {
   await writeLeaveMails(services);
   await sendMails(services);
   return office.sent.splice(0);
 }
 
 /** Forgets what earlier tests left. */
-export async function forgetLeaveMails(services: Services, office?: { sent: Mail[] }): Promise<void> {
+export async function forgetLeaveMails(services: Services, office?: Mailbox): Promise<void> {
   await services.db.delete(leaveNotices);
   await services.db.delete(decisionLinks);
   await forgetMails(services);

@@ -12,7 +12,7 @@ import {
 } from "@/drizzle/schema/values";
 import { scopeResources, scopes } from "@/server/access/scopes";
 import { outcomes } from "@/server/modules/request-log/values";
-import { oauthScopes } from "@/server/oauth/scopes";
+import { askableScopes } from "@/server/oauth/scopes";
 import { sourceFiles } from "./source-files";
 
 type Words = { [key: string]: string | Words };
@@ -47,7 +47,7 @@ const lists: [title: string, area: string, keys: readonly string[]][] = [
   [
     "scopes of apps",
     "consent",
-    oauthScopes.flatMap((scope) => [`scopes/${scope}/allows`, `scopes/${scope}/excludes`]),
+    askableScopes.flatMap((scope) => [`scopes/${scope}/allows`, `scopes/${scope}/excludes`]),
   ],
   ["events", "webhooks", [...eventTypes, testEvent].map((type) => `events/${type.replace(".", "/")}`)],
   ["statuses of webhooks", "webhooks", webhookStatuses.map((status) => `states/${status}`)],

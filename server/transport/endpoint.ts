@@ -36,7 +36,7 @@ export interface WriteOptions {
 interface Common<P extends ParamKinds, Q, B> {
   method: Method;
   /** Public path with `{name}` for each id. */
-  path: `/v1/${string}` | `/v2/${string}`;
+  path: `/v1/${string}` | `/v2/${string}` | `/hooks${string}`;
   /** Success status; 200 unless said. */
   status?: 200 | 201 | 202 | 204;
   operationId: string;

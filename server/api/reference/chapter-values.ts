@@ -17,7 +17,7 @@ import { unusedMs } from "@/server/oauth/clean-up";
 import { metadataOf } from "@/server/oauth/metadata";
 import { maximumRedirectUris } from "@/server/oauth/redirect-uri";
 import { registrationBurst } from "@/server/oauth/register/limit-registrations";
-import { defaultScopes, oauthScopes, scopeWords } from "@/server/oauth/scopes";
+import { defaultScopes, type OauthScope, oauthScopes, scopeWords, writeScopes } from "@/server/oauth/scopes";
 import { failureBurst } from "@/server/oauth/token/limit-failures";
 import {
   codeLifetimeMs,
@@ -51,14 +51,13 @@ const limits = (settings: Settings): Values => ({
   monthlyQuota: grouped(monthlyQuota),
 });
 
+const scopeRows = (names: readonly OauthScope[]): string =>
+  rows(names.map((scope) => [`\`${scope}\``, `${scopeWords[scope].allows}. ${scopeWords[scope].excludes}`]));
+
 const oauth = (settings: Settings): Values => ({
   metadata: json(metadataOf(settings)),
-  oauthScopeRows: rows(
-    oauthScopes.map((scope) => [
-      `\`${scope}\``,
-      `${scopeWords[scope].allows}. ${scopeWords[scope].excludes}`,
-    ]),
-  ),
+  oauthScopeRows: scopeRows(oauthScopes),
+  oauthWriteScopeRows: scopeRows(writeScopes),
   defaultScopes: defaultScopes.join(" "),
   maximumRedirectUris: String(maximumRedirectUris),
   registrationBurst: String(registrationBurst),

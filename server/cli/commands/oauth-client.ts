@@ -7,12 +7,12 @@ import { clientRecord } from "@/server/oauth/clients/present-client";
 import { rotateClientSecret } from "@/server/oauth/clients/rotate-client-secret";
 import { updateClient } from "@/server/oauth/clients/update-client";
 import { OauthClientCreate, OauthClientUpdate } from "@/server/oauth/schema";
-import { oauthScopes } from "@/server/oauth/scopes";
+import { askableScopes } from "@/server/oauth/scopes";
 import { validate } from "@/server/transport/validate";
 import { type CommandGroup, type Perform, repeated } from "./command";
 
 const scopeList = (text: string): string[] =>
-  text === "all" ? [...oauthScopes] : text.split(",").map((scope) => scope.trim());
+  text === "all" ? [...askableScopes] : text.split(",").map((scope) => scope.trim());
 
 export const oauthClientCommands: CommandGroup = (program, perform) => {
   const group = program.command("oauth-client").description("confidential OAuth clients");

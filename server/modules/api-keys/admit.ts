@@ -3,12 +3,11 @@ import type { Plan, UserStatus } from "@/drizzle/schema/values";
 import type { Actor } from "@/server/access/actor";
 import { roleOf } from "@/server/access/roles";
 import { isScope, roleAllows, type Scope } from "@/server/access/scopes";
-import type { ApiError } from "@/server/kernel/errors";
+import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
-import type { Allowance } from "@/server/modules/rate-limits/policy";
-import { admission, refusalOf, spend } from "@/server/modules/rate-limits/spend";
+import { admission, type Judged, spend, type Verdict, verdictOf } from "@/server/modules/rate-limits/spend";
 
-interface Row {
+interface Row extends Judged {
   workspaceId: string;
   id: string;
   ownerId: string;
@@ -19,20 +18,15 @@ interface Row {
   isAdmin: boolean;
   locationIds: string[];
   departmentIds: string[];
-  now: Date;
-  tat: Date | null;
-  monthCount: number | null;
 }
 
 /** What a known key's request was found to be. `error` is set when a limit refused it. */
-export interface Admission {
+export interface Admission extends Verdict {
   actor: Actor;
   ownerId: string;
   ownerIsActive: boolean;
   /** Whether the workspace's plan and settings let keys be used at all (decision 4.3). */
   addOn: boolean;
-  allowance: Allowance;
-  error: ApiError | null;
 }
 
 function scopesInForce(row: Row, role: Actor["role"]): Scope[] {
@@ -74,7 +68,7 @@ const statement = admission(
  * @returns null when the key is unknown, revoked or expired.
  */
 export async function admitKey(services: Services, plainKey: string): Promise<Admission | null> {
-  const row = await spend<Row>(services, statement, plainKey);
+  const row = await spend<Row>(services, statement, sha256(plainKey));
   return row ? admissionOf(services, row) : null;
 }
 
@@ -85,8 +79,5 @@ async function admissionOf(services: Services, row: Row): Promise<Admission> {
     ownerIsActive: row.ownerStatus === "ACTIVE",
     addOn: row.addOn,
   };
-  if (row.tat === null || row.monthCount === null)
-    return { ...known, ...(await refusalOf(services, row.workspaceId, row.id, row.now)) };
-  const allowance = { now: row.now, theoreticalArrivalAt: row.tat, monthCount: row.monthCount };
-  return { ...known, allowance, error: null };
+  return { ...known, ...(await verdictOf(services, statement, row)) };
 }

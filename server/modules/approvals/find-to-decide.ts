@@ -12,22 +12,14 @@ import { firstId, type Page, type Position, pageOf } from "@/server/kernel/page-
 import { capacityOf } from "@/server/modules/leaves/approvers";
 import { furthestWaitDays, waitEnd } from "@/server/modules/leaves/policy";
 import { type SeenLeave, seeLeave } from "@/server/modules/leaves/see";
+import { deciderOf } from "@/server/modules/leaves/standing";
 import { readCalendars } from "@/server/modules/work-calendar/read-calendar";
-import { type RequestFacts, readFacts } from "./read-facts";
-import {
-  deadline,
-  deciderOf,
-  decidesAtAll,
-  isOnTurn,
-  openedOn,
-  type RequestRow,
-  requests,
-  turnParams,
-} from "./store";
+import { type RequestFacts, readWarnings } from "./read-facts";
+import { deadline, decidesAtAll, isOnTurn, openedOn, type RequestRow, requests, turnParams } from "./store";
 
 /** A leave that waits for the caller's decision. */
 export type Request = RequestRow &
-  Pick<RequestFacts, "level" | "levels" | "warnings"> & {
+  Told & {
     /** With its type and reason, also where they are private: who decides may know. */
     seen: SeenLeave;
     /** The approver for whom the caller would decide, as their stand-in; null where it is by their own right. */
@@ -91,18 +83,18 @@ export async function findToDecide(
     rows: input.limit + 1,
   });
   const { items, next } = pageOf(found, input.limit, (row) => ({ key: row.deadline, id: row.leave.id }));
-  const facts = await readFacts(ctx, items);
-  return { items: items.map((row, index) => withFacts(ctx, row, facts[index])), next };
+  const told = await readWarnings(ctx, items);
+  return { items: items.map((row, index) => withWarnings(ctx, row, told[index])), next };
 }
 
-function withFacts(ctx: Ctx, row: RequestRow, facts: RequestFacts | undefined): Request {
-  if (!facts) throw new Error("A request was given, and nothing about it came back");
-  const { level, levels, warnings } = facts;
-  const onBehalfOfName = onBehalfOf(ctx, row);
-  return { ...row, seen: seeLeave(ctx, row.leave, null), level, levels, warnings, onBehalfOfName };
+type Told = Pick<RequestFacts, "level" | "levels" | "warnings">;
+
+function withWarnings(ctx: Ctx, row: RequestRow, told: Told | undefined): Request {
+  if (!told) throw new Error("A request was given, and nothing about it came back");
+  return { ...row, ...told, seen: seeLeave(ctx, row.leave, null), onBehalfOfName: onBehalfOf(ctx, row) };
 }
 
 function onBehalfOf(ctx: Ctx, row: RequestRow): string | null {
-  const standsInFor = capacityOf(deciderOf(ctx, row), row.leave)?.standsInFor;
+  const standsInFor = capacityOf(deciderOf(ctx, row.person, row.approvers), row.leave)?.standsInFor;
   return row.approvers.find(({ userId }) => userId === standsInFor)?.name ?? null;
 }

@@ -31,7 +31,7 @@ export async function readDecisionContext(ctx: Ctx, ids: readonly string[]): Pro
     ...noWaits,
     ids: [...ids],
   });
-  const facts = await readFacts(ctx, rows, "history");
+  const facts = await readFacts(ctx, rows);
   const found = new Map(rows.map((row, index) => [row.leave.id, contextOf(ctx, row, facts[index])]));
   return ids.flatMap((id) => found.get(id) ?? []);
 }

@@ -6,6 +6,7 @@ import { type AskedLeave, findEffects, type Remaining } from "@/server/modules/b
 import { termsOf } from "@/server/modules/balances/terms";
 import { levelsOf } from "@/server/modules/leaves/approvers";
 import { periodOf } from "@/server/modules/leaves/period";
+import { deciderOf } from "@/server/modules/leaves/standing";
 import {
   type CountedDay,
   countDays,
@@ -14,8 +15,15 @@ import {
   type WorkCalendar,
 } from "@/server/modules/work-calendar/working-days";
 import { balanceWarning, teamWarning, type Warning, windowAround } from "./policy";
-import { type NearLeave, readTeams, type Team, type TeamSpan } from "./read-team";
-import { deciderOf, type RequestRow } from "./store";
+import {
+  type NearLeave,
+  readTeams,
+  readTeamsAway,
+  type Team,
+  type TeamAway,
+  type TeamSpan,
+} from "./read-team";
+import type { RequestRow } from "./store";
 
 /** What a decision about a request follows from. */
 export interface RequestFacts {
@@ -31,7 +39,7 @@ export interface RequestFacts {
   teamSize: number;
   /** Leave of colleagues within sight that reaches into the window or the request. */
   team: NearLeave[];
-  /** The person's own leave of the last twelve months. Empty where it was not asked for. */
+  /** The person's own leave of the last twelve months. */
   history: NearLeave[];
   /** What is left; null where the leave type has no policy any more. */
   balance: { unlimited: boolean; years: Remaining[] } | null;
@@ -58,74 +66,107 @@ const askedOf = (ctx: Ctx, row: RequestRow): AskedLeave => ({
   terms: row.policy && termsOf(row.policy, ctx.actor.plan),
 });
 
-/** The days of the teams around the requests, once for each department. */
-function spansOf(rows: readonly RequestRow[]): TeamSpan[] {
+type Days = { from: DayNumber; to: DayNumber };
+
+/** Days of the teams, once for each department. @param daysOf which are asked for, about a request */
+function spansOf(rows: readonly RequestRow[], daysOf: (period: Period) => Days): TeamSpan[] {
   const spans = new Map<string, TeamSpan>();
   for (const { leave, person } of rows) {
     const { departmentId } = person;
-    const period = periodOf(leave);
-    const window = windowAround(period);
+    const { from, to } = daysOf(periodOf(leave));
     const known = spans.get(departmentId);
     spans.set(departmentId, {
       departmentId,
-      from: Math.min(window.from, known?.from ?? window.from),
-      to: Math.max(window.to, period.end, known?.to ?? period.end),
+      from: Math.min(from, known?.from ?? from),
+      to: Math.max(to, known?.to ?? to),
     });
   }
   return [...spans.values()];
 }
 
+/** The weeks that are shown, and what of the request lies beyond them. */
+function daysShown(period: Period): Days {
+  const { from, to } = windowAround(period);
+  return { from, to: Math.max(to, period.end) };
+}
+
 const yearInDays = 365;
+
+/** What a request does to the balance, and where it is; in the order of the requests. */
+async function effectsOf(ctx: Ctx, rows: readonly RequestRow[]) {
+  const effects = await findEffects(
+    ctx,
+    rows.map((row) => askedOf(ctx, row)),
+  );
+  return rows.map((row, index) => {
+    const effect = effects[index];
+    if (!effect) throw new Error("A request was given, and nothing about its balance came back");
+    const period = periodOf(row.leave);
+    return { ...effect, period, days: countDays(period, effect.calendar) };
+  });
+}
 
 /**
  * What the decisions about many requests follow from, in four statements however many there are.
- * @param more `history`: also what the people had in the last twelve months
  * @returns in the order of the requests
  */
-export async function readFacts(
-  ctx: Ctx,
-  rows: readonly RequestRow[],
-  more: "history" | "" = "",
-): Promise<RequestFacts[]> {
+export async function readFacts(ctx: Ctx, rows: readonly RequestRow[]): Promise<RequestFacts[]> {
   if (rows.length === 0) return [];
   const today = dayNumber(utcDay(ctx.now()));
   const [{ teams, own }, effects] = await Promise.all([
     readTeams(ctx, {
-      spans: spansOf(rows),
-      people: more === "history" ? [...new Set(rows.map(({ person }) => person.id))] : [],
+      spans: spansOf(rows, daysShown),
+      people: [...new Set(rows.map(({ person }) => person.id))],
       own: { from: today - yearInDays, to: today },
     }),
-    findEffects(
-      ctx,
-      rows.map((row) => askedOf(ctx, row)),
-    ),
+    effectsOf(ctx, rows),
   ]);
-  return rows.map((row, index) => {
-    const effect = effects[index];
-    if (!effect) throw new Error("A request was given, and nothing about its balance came back");
-    const { calendar, years } = effect;
-    const period = periodOf(row.leave);
-    const days = countDays(period, calendar);
-    const around = aroundOf(row, period, teams.get(row.person.departmentId));
+  return zip(rows, effects).map(([row, { years, ...effect }]) => {
+    const around = aroundOf(row, effect.period, teams.get(row.person.departmentId));
+    const certain = around.team.filter(
+      ({ status, isFullDayLeave }) => status === "APPROVED" && isFullDayLeave,
+    );
     const history = (own.get(row.person.id) ?? []).filter(({ leaveId }) => leaveId !== row.leave.id);
     return {
       ...levelOf(ctx, row),
       ...around,
-      period,
-      days,
-      calendar,
+      ...effect,
       history: history.reverse(),
       balance: row.policy && { unlimited: row.policy.unlimited, years },
-      warnings: [
-        ...teamWarning(days, around.teamSize, wholeDays(period, around.team)),
-        ...balanceWarning(years),
-      ],
+      warnings: warningsOf({ ...effect, years }, around.teamSize, certain),
     };
   });
 }
 
+/** Of `readFacts` what a list of requests says. */
+export async function readWarnings(
+  ctx: Ctx,
+  rows: readonly RequestRow[],
+): Promise<Pick<RequestFacts, "level" | "levels" | "warnings">[]> {
+  if (rows.length === 0) return [];
+  const spans = spansOf(rows, ({ start, end }) => ({ from: start, to: end }));
+  const [teams, effects] = await Promise.all([readTeamsAway(ctx, spans), effectsOf(ctx, rows)]);
+  return zip(rows, effects).map(([row, effect]) => {
+    const { size = 0, leaves = [] } = teams.get(row.person.departmentId) ?? {};
+    const others = leaves.filter(({ userId }) => userId !== row.person.id);
+    return { ...levelOf(ctx, row), warnings: warningsOf(effect, size, others) };
+  });
+}
+
+type Effect = Awaited<ReturnType<typeof effectsOf>>[number];
+
+const zip = (rows: readonly RequestRow[], effects: readonly Effect[]): [RequestRow, Effect][] =>
+  rows.flatMap((row, index) => (effects[index] ? [[row, effects[index]]] : []));
+
+/** @param away for certain; also on other days */
+const warningsOf = (
+  { period, days, years }: Pick<Effect, "period" | "days" | "years">,
+  teamSize: number,
+  away: TeamAway["leaves"],
+): Warning[] => [...teamWarning(days, teamSize, wholeDays(period, away)), ...balanceWarning(years)];
+
 function levelOf(ctx: Ctx, row: RequestRow): Pick<RequestFacts, "level" | "levels"> {
-  const levels = levelsOf(deciderOf(ctx, row));
+  const levels = levelsOf(deciderOf(ctx, row.person, row.approvers));
   return { levels, level: levels === 2 && row.leave.approvedLevel > 0 ? 2 : 1 };
 }
 
@@ -140,16 +181,14 @@ function aroundOf({ person }: RequestRow, period: Period, team: Team | undefined
 /** What reaches into some days. Dates compare as they are written: thousands are, for each page. */
 function touching(from: DayNumber, to: DayNumber) {
   const [first, last] = [dayText(from), dayText(to)];
-  return ({ startDate, endDate }: NearLeave): boolean => startDate <= last && endDate >= first;
+  return ({ startDate, endDate }: Pick<NearLeave, "startDate" | "endDate">): boolean =>
+    startDate <= last && endDate >= first;
 }
 
-/** What is certain of it, on the days of a request. */
-const wholeDays = ({ start, end }: Period, team: readonly NearLeave[]) =>
-  team
-    .filter(({ status, isFullDayLeave }) => status === "APPROVED" && isFullDayLeave)
-    .filter(touching(start, end))
-    .map(({ userId, startDate, endDate }) => ({
-      userId,
-      from: dayNumber(startDate),
-      to: dayNumber(endDate),
-    }));
+/** As days, what is on the days of a request. */
+const wholeDays = ({ start, end }: Period, away: TeamAway["leaves"]) =>
+  away.filter(touching(start, end)).map(({ userId, startDate, endDate }) => ({
+    userId,
+    from: dayNumber(startDate),
+    to: dayNumber(endDate),
+  }));

@@ -4,7 +4,7 @@ import { Leave, LeaveDecision } from "@/server/modules/leaves/schema";
 import { attemptText } from "@/server/modules/operations/schema";
 
 /** The most leaves that are asked about, or decided, at once. */
-export const mostRequests = 50;
+const mostRequests = 50;
 
 export const ToDecideQuery = z.object({ limit: limitParam(50, 100), nextToken: nextTokenParam });
 
@@ -26,6 +26,7 @@ export const RequestRefs = z.strictObject({ ids: z.array(idOf("leave")).max(most
 /** What a page shows at once. */
 export const ToDecidePage = z.strictObject({
   after: z.strictObject({ key: wireDate, id: z.uuid() }).nullable().default(null),
+  limit: z.int().min(1).max(mostRequests).default(mostRequests),
 });
 
 /** A decision as a page sends it. */

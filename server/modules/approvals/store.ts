@@ -8,10 +8,10 @@ import { scoped } from "@/server/access/scoped";
 import { day, plus, utcDay } from "@/server/kernel/clock";
 import type { Db } from "@/server/kernel/db";
 import { literal } from "@/server/kernel/sql-parts";
-import { type Decider, isLead } from "@/server/modules/leaves/approvers";
+import { isLead } from "@/server/modules/leaves/approvers";
 import { activeApprovers, approversOf } from "@/server/modules/leaves/find-approvers";
 import { furthestWaitDays } from "@/server/modules/leaves/policy";
-import { roleFor } from "@/server/modules/leaves/standing";
+import { hasTwoLevels } from "@/server/modules/leaves/standing";
 
 const { placeholder } = sql;
 const self = sql`${placeholder("selfId")}::uuid`;
@@ -144,18 +144,6 @@ export const turnParams = (ctx: Ctx) => ({
   earliest: utcDay(plus(ctx.now(), -furthestWaitDays * day)),
 });
 
-/** Two-level approval is part of the COMPLETE plan. */
-const hasTwoLevels = ({ actor }: Ctx): boolean => actor.plan === "COMPLETE";
-
 /** Whether somebody can have something to decide at all. */
 export const decidesAtAll = ({ actor: { userId, role, standInDepartmentIds = [] } }: Ctx): boolean =>
   userId !== null && (role !== "USER" || standInDepartmentIds.length > 0);
-
-/** Who decides a request, as the rules want to know it. */
-export const deciderOf = (ctx: Ctx, { person, approvers }: RequestRow): Decider => ({
-  userId: ctx.actor.userId,
-  role: roleFor(ctx, person),
-  ownerId: person.id,
-  approvers,
-  hasTwoLevels: hasTwoLevels(ctx),
-});

@@ -6,7 +6,7 @@ import { decideLeave } from "./decide-leave";
 import { findToDecide } from "./find-to-decide";
 import { decisionContextView, requestView } from "./present";
 import { readDecisionContext } from "./read-decision-context";
-import { Decisions, mostRequests, RequestRefs, ToDecidePage } from "./schema";
+import { Decisions, RequestRefs, ToDecidePage } from "./schema";
 
 export const approvalsRouter = router({
   /** How much waits; `isMore` when it is more than that. */
@@ -16,7 +16,7 @@ export const approvalsRouter = router({
   }),
   /** What waits, the nearest deadline first; `next` asks for more. */
   toDecide: procedure.input(ToDecidePage).query(async ({ ctx, input }) => {
-    const { items, next } = await findToDecide(ctx, { limit: mostRequests, after: input.after });
+    const { items, next } = await findToDecide(ctx, input);
     return { items: items.map(requestView), next };
   }),
   context: procedure

@@ -24,11 +24,25 @@ const columns = [
   "via",
   "standsInForId",
   "standsInFor",
+  "clientId",
+  "app",
 ];
 
 function cellsOf(row: AuditRow): unknown[] {
-  const { at, action, resourceType, resourceId, actor, owner, key, requestId, changes, via, standsInFor } =
-    auditView(row);
+  const {
+    at,
+    action,
+    resourceType,
+    resourceId,
+    actor,
+    owner,
+    key,
+    requestId,
+    changes,
+    via,
+    standsInFor,
+    app,
+  } = auditView(row);
   const who = [actor?.id, actor?.name, owner?.id, owner?.name, key?.id, key?.name];
   return [
     at.toISOString(),
@@ -41,6 +55,8 @@ function cellsOf(row: AuditRow): unknown[] {
     via,
     standsInFor?.id,
     standsInFor?.name,
+    app?.id,
+    app?.name,
   ];
 }
 

@@ -2,6 +2,7 @@ import { and, desc, eq, gte, like, lt, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { apiKeys } from "@/drizzle/schema/api-keys";
 import { auditEvents } from "@/drizzle/schema/audit";
+import { oauthClients } from "@/drizzle/schema/oauth";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
@@ -68,6 +69,8 @@ const select = (ctx: Ctx, filter: AuditFilter, after: Position | null, rows: num
       standsInForName: represented.name,
       keyId: auditEvents.keyId,
       keyName: apiKeys.name,
+      clientId: auditEvents.clientId,
+      clientName: oauthClients.name,
       via: auditEvents.via,
       requestId: auditEvents.requestId,
       changes: auditEvents.changes,
@@ -76,6 +79,7 @@ const select = (ctx: Ctx, filter: AuditFilter, after: Position | null, rows: num
     .leftJoin(owners, eq(owners.id, auditEvents.ownerId))
     .leftJoin(represented, eq(represented.id, auditEvents.standsInForId))
     .leftJoin(apiKeys, eq(apiKeys.id, auditEvents.keyId))
+    .leftJoin(oauthClients, eq(oauthClients.id, auditEvents.clientId))
     .where(and(matching(filter), after ? before(after) : undefined))
     .orderBy(desc(auditEvents.at), desc(auditEvents.id))
     .limit(rows);

@@ -31,6 +31,8 @@ export const auditView = (row: AuditRow) => ({
   /** The approver for whom the actor decided, as their stand-in. */
   standsInFor: named("user", row.standsInForId, row.standsInForName),
   key: named("key", row.keyId, row.keyName),
+  /** The app that did it for the actor. */
+  app: named("client", row.clientId, row.clientName),
   /** `mail` for what was done by a link of a mail. */
   via: row.via,
   requestId: row.requestId,

@@ -21,6 +21,10 @@ export interface AuditSource {
   at: Date;
   /** Null when nobody has proven who they are. */
   actingUserId: string | null;
+  requestId?: string | null;
+  /** By an app: the approval that it acted with, and the app. */
+  grantId?: string;
+  clientId?: string;
 }
 
 const insert = insertInto(auditEvents);
@@ -42,6 +46,7 @@ export async function recordAuditLines(
 export async function recordAudit(ctx: Ctx, line: AuditLine): Promise<void> {
   const { actor } = ctx;
   const keyed = actor.via.type === "apiKey" || actor.via.type === "legacyKey" ? actor.via : null;
+  const app = actor.via.type === "grant" ? actor.via : null;
   await insert(ctx.db, {
     workspaceId: actor.workspaceId,
     id: newId(),
@@ -53,6 +58,8 @@ export async function recordAudit(ctx: Ctx, line: AuditLine): Promise<void> {
     ownerId: ctx.keyOwner?.id ?? null,
     standsInForId: line.standsInForId ?? null,
     keyId: keyed?.keyId ?? null,
+    grantId: app?.grantId ?? null,
+    clientId: app?.clientId ?? null,
     via: actor.via.type === "mail" ? "mail" : null,
     requestId: ctx.requestId,
     changes: line.changes ?? null,

@@ -6,6 +6,7 @@ import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
 import { type Reach, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { todayAt } from "@/server/access/stand-ins";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import type { DelegationStatus } from "./schema";
 
@@ -13,7 +14,7 @@ const approvers = alias(users, "approvers");
 const standIns = alias(users, "stand_ins");
 
 const statusAt = (now: Date) => {
-  const today = sql`(${now.toISOString()}::timestamptz at time zone ${locations.timezone})::date`;
+  const today = todayAt(locations.timezone, now);
   return sql<DelegationStatus>`case when ${delegations.endedAt} is not null or ${delegations.endDate} < ${today} then 'ENDED'
     when ${delegations.startDate} > ${today} then 'UPCOMING' else 'ACTIVE' end`;
 };

@@ -11,6 +11,8 @@ export interface Notices {
   reminded: { leaveId: string; version: number; on: string };
   /** Somebody can no longer sign in. */
   deactivated: { userId: string };
+  /** Somebody's apps were disconnected: the approvals that ended. */
+  disconnected: { grantIds: readonly string[] };
   /** An API key was ended, by somebody who wants its webhooks paused as well, or not. */
   revoked: { keyId: string; pauseWebhooks: boolean };
 }

@@ -6,8 +6,8 @@ import { findDeciders } from "./find-deciders";
 import { findRecipients, type Recipient } from "./find-recipients";
 import { type Letter, settingsUrl, shownOf } from "./letter";
 import { type Phrases, type PlainWord, phrasesOf } from "./phrases";
-import { type DecisionContext, readDecisionContext } from "./read-decision-context";
 import type { LeaveFacts } from "./read-leave-facts";
+import { type ToldRequest, tellRequest } from "./tell-request";
 
 /** So many colleagues are named at most. */
 const mostNames = 10;
@@ -24,8 +24,8 @@ export async function composeRequests(ctx: Ctx, notice: Notice, facts: LeaveFact
     const to = recipients.get(decider.ctx.actor.userId);
     if (!to || to.userId === notice.actingUserId) continue;
     if (!to.wants[notice.kind === "remind" ? "reminders" : "requests"]) continue;
-    const context = await readDecisionContext(decider.ctx, facts);
-    letters.push(letterTo({ ...decider, to }, notice, facts, context, appUrlOf(ctx)));
+    const told = await tellRequest(decider.ctx, facts);
+    if (told) letters.push(letterTo({ ...decider, to }, notice, facts, told, appUrlOf(ctx)));
   }
   return letters;
 }
@@ -47,7 +47,7 @@ function letterTo(
   { to, onBehalfOfName }: { to: Recipient; onBehalfOfName: string | null },
   notice: Notice,
   facts: LeaveFacts,
-  context: DecisionContext,
+  told: ToldRequest,
   appUrl: string,
 ): Letter {
   const phrases = phrasesOf(to.locale);
@@ -62,7 +62,7 @@ function letterTo(
     blocks: (link): MailBlock[] => [
       phrases.say("greeting", { name: to.name }),
       phrases.say(intro, { name, date: phrases.date(facts.lastDay) }),
-      { facts: [...standInFacts(phrases, onBehalfOfName), ...factsOf(phrases, facts, context)] },
+      { facts: [...standInFacts(phrases, onBehalfOfName), ...factsOf(phrases, facts, told)] },
       { label: phrases.say("decide"), url: link },
       { small: phrases.say("linkNote") },
       {
@@ -80,8 +80,8 @@ const standInFacts = ({ say }: Phrases, name: string | null): [string, string][]
 
 function factsOf(
   phrases: Phrases,
-  { period, leave }: LeaveFacts,
-  { seen, typeName, balance, away }: DecisionContext,
+  { period, leave, typeName }: LeaveFacts,
+  { seen, balance, away }: ToldRequest,
 ): [string, string][] {
   const { say } = phrases;
   const left = balance?.map(({ after, until }) =>
@@ -90,14 +90,14 @@ function factsOf(
   return [
     [say("when"), phrases.when(period)],
     [say("days"), phrases.number(leave.durationWorkingDays)],
-    ...(typeName === null ? [] : [[say("type"), typeName] satisfies [string, string]]),
+    [say("type"), typeName],
     ...(seen.reason === null ? [] : [[say("reason"), seen.reason] satisfies [string, string]]),
     ...(left ? [[say("balance"), left.join("\n")] satisfies [string, string]] : []),
     [say("away"), awayText(phrases, away)],
   ];
 }
 
-function awayText(phrases: Phrases, away: DecisionContext["away"]): string {
+function awayText(phrases: Phrases, away: ToldRequest["away"]): string {
   if (away.length === 0) return phrases.say("nobody");
   const named = away.slice(0, mostNames).map(({ name, days }) => `${name} (${phrases.days(days)})`);
   const rest = away.length - named.length;

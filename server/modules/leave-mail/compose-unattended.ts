@@ -1,12 +1,10 @@
-import { and, eq } from "drizzle-orm";
-import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
-import { workspaceOf } from "@/server/access/reach";
-import { scoped } from "@/server/access/scoped";
 import { dayNumber } from "@/server/kernel/calendar-date";
 import type { MailBlock } from "@/server/kernel/mail-layout";
 import { levelsOf, othersOf } from "@/server/modules/leaves/approvers";
 import { findApprovers } from "@/server/modules/leaves/find-approvers";
+import { deciderOf } from "@/server/modules/leaves/standing";
+import { findAdministrators } from "./find-deciders";
 import { findRecipients } from "./find-recipients";
 import { type Letter, settingsUrl } from "./letter";
 import { phrasesOf } from "./phrases";
@@ -45,20 +43,12 @@ export async function composeUnattended(ctx: Ctx, facts: LeaveFacts): Promise<Le
 
 async function isUnattended(ctx: Ctx, { leave, worker, lastDay }: LeaveFacts): Promise<boolean> {
   const approvers = await findApprovers(ctx, worker.departmentId);
-  const { userId, role, plan } = ctx.actor;
-  const decider = { userId, role, ownerId: worker.id, approvers, hasTwoLevels: plan === "COMPLETE" };
+  const levels = levelsOf(deciderOf(ctx, worker, approvers));
   const level = leave.approvedLevel === 0 ? 1 : 2;
   const onTurn = othersOf({ ownerId: worker.id, approvers }).filter(
-    (one) => one.userId !== worker.id && (levelsOf(decider) === 1 || one.level === level),
+    (one) => one.userId !== worker.id && (levels === 1 || one.level === level),
   );
   const isAway = ({ awayUntil }: { awayUntil: string | null }) =>
     awayUntil !== null && dayNumber(awayUntil) >= lastDay;
   return onTurn.length > 0 && onTurn.every(isAway);
-}
-
-async function findAdministrators(ctx: Ctx): Promise<string[]> {
-  const rows = await scoped(workspaceOf(ctx.actor), users)
-    .select(ctx.db, { id: users.id })
-    .where(and(eq(users.status, "ACTIVE"), eq(users.isAdmin, true)));
-  return rows.map(({ id }) => id);
 }

@@ -9,18 +9,17 @@ import { denyLeave } from "@/server/modules/leaves/deny";
 import { editLeave } from "@/server/modules/leaves/edit";
 import { requestLeave } from "@/server/modules/leaves/request";
 import type { TestPerson, TestWorkspace } from "@/server/test/factories";
+import { as, days, leaveRow, setApprovers, tracesOf } from "@/server/test/leave-kit";
 import {
-  as,
-  days,
-  leaveRow,
-  makeLeaveWorkspace,
-  makePerson,
-  setApprovers,
-  tracesOf,
-} from "@/server/test/leave-kit";
-import { deliverLeaveMails, forgetLeaveMails, linksOf, tokenOf } from "@/server/test/leave-mail-kit";
+  addressOf,
+  askForLeave,
+  deliverLeaveMails,
+  leaveMailWorkspace,
+  linksOf,
+  tokenOf,
+} from "@/server/test/leave-mail-kit";
 import { postOffice } from "@/server/test/mail-kit";
-import { standingClock, testNow, testServices } from "@/server/test/services";
+import { standingClock, testServices } from "@/server/test/services";
 import { decideByMail } from "./decide-by-mail";
 import { deleteOldLinks } from "./delete-old-links";
 import { readDecision } from "./read-decision";
@@ -41,19 +40,15 @@ beforeAll(async () => {
 afterAll(() => services.close());
 
 beforeEach(async () => {
-  clock.set(testNow);
-  workspace = await makeLeaveWorkspace(services);
-  people = workspace.people;
-  nina = await makePerson(services, workspace);
+  ({ workspace, people, nina } = await leaveMailWorkspace(services, office, clock));
   await setApprovers(services, workspace, workspace.departments.sales, [[people.approver, 1]]);
-  await forgetLeaveMails(services, office);
-  leaveId = (await requestLeave(await as(services, nina), days(nina, "2027-01-11", "2027-01-15"))).id;
+  leaveId = (await askForLeave(services, nina)).id;
   token = await tokenSentTo(people.approver);
 });
 
 /** The secret of the link in the mail to somebody that is due. */
-async function tokenSentTo({ id }: TestPerson): Promise<string> {
-  const mail = (await deliverLeaveMails(services, office)).find(({ to }) => to === `${id}@example.com`);
+async function tokenSentTo(person: TestPerson): Promise<string> {
+  const mail = (await deliverLeaveMails(services, office)).find(({ to }) => to === addressOf(person));
   if (!mail) throw new Error("There is no mail");
   return tokenOf(mail);
 }

@@ -7,7 +7,7 @@ import { reaches, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { canDecide, capacityOf, isStandIn } from "@/server/modules/leaves/approvers";
 import { findApprovers } from "@/server/modules/leaves/find-approvers";
-import { roleFor } from "@/server/modules/leaves/standing";
+import { deciderOf } from "@/server/modules/leaves/standing";
 import type { LeaveFacts } from "./read-leave-facts";
 
 /** Somebody who has to decide, as they would act from a mail. */
@@ -22,9 +22,8 @@ export interface MailDecider {
  * of the person's location, and where there are none either, the administrators.
  */
 export async function findDeciders(ctx: Ctx, { leave, worker }: LeaveFacts): Promise<MailDecider[]> {
-  const { workspaceId, plan } = ctx.actor;
+  const { workspaceId } = ctx.actor;
   const approvers = await findApprovers(ctx, worker.departmentId);
-  const hasTwoLevels = plan === "COMPLETE";
   async function among(userIds: readonly string[]): Promise<MailDecider[]> {
     if (userIds.length === 0) return [];
     const who = userIds.map((userId) => ({ workspaceId, userId }));
@@ -33,7 +32,7 @@ export async function findDeciders(ctx: Ctx, { leave, worker }: LeaveFacts): Pro
       const { userId } = actor;
       if (userId === null || userId === worker.id) return [];
       const own = ctxFor(ctx.services, actor, ctx.requestId);
-      const decider = { userId, role: roleFor(own, worker), ownerId: worker.id, approvers, hasTwoLevels };
+      const decider = deciderOf(own, worker, approvers);
       const capacity = canDecide(decider) ? capacityOf(decider, leave) : null;
       if (!capacity || !(reaches(own.reach, worker) || isStandIn(decider))) return [];
       const represented = approvers.find((one) => one.userId === capacity.standsInFor);
@@ -46,12 +45,15 @@ export async function findDeciders(ctx: Ctx, { leave, worker }: LeaveFacts): Pro
   const onTurn = await among(approvers.map(({ userId }) => userId));
   if (onTurn.length > 0) return onTurn;
   const leads = await among(await findLeads(ctx, managesLocation(worker.locationId)));
-  return leads.length > 0 ? leads : among(await findLeads(ctx, eq(users.isAdmin, true)));
+  return leads.length > 0 ? leads : among(await findAdministrators(ctx));
 }
 
 const managesLocation = (locationId: string): SQL =>
   sql`exists (select 1 from ${locationAdmins}
     where ${and(scoped(workspaceOf(users), locationAdmins).within, eq(locationAdmins.userId, users.id), eq(locationAdmins.locationId, locationId))})`;
+
+/** Of the whole workspace. */
+export const findAdministrators = (ctx: Ctx): Promise<string[]> => findLeads(ctx, eq(users.isAdmin, true));
 
 async function findLeads(ctx: Ctx, which: SQL): Promise<string[]> {
   const rows = await scoped(workspaceOf(ctx.actor), users)

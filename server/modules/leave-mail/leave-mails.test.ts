@@ -15,16 +15,19 @@ import { editLeave } from "@/server/modules/leaves/edit";
 import { expireLeaves } from "@/server/modules/leaves/expire";
 import { requestLeave } from "@/server/modules/leaves/request";
 import { makeLeave, type TestPerson, type TestWorkspace } from "@/server/test/factories";
-import { as, days, makeLeaveWorkspace, makePerson, setApprovers } from "@/server/test/leave-kit";
+import { as, days, setApprovers } from "@/server/test/leave-kit";
 import {
+  addressOf,
+  askForLeave,
   deliverLeaveMails,
   forgetLeaveMails,
+  leaveMailWorkspace,
   linksOf,
   tokenOf,
   writeLeaveMails,
 } from "@/server/test/leave-mail-kit";
 import { mailRows, postOffice } from "@/server/test/mail-kit";
-import { standingClock, testNow, testServices } from "@/server/test/services";
+import { standingClock, testServices } from "@/server/test/services";
 
 const office = postOffice();
 const clock = standingClock();
@@ -40,11 +43,7 @@ beforeAll(async () => {
 afterAll(() => services.close());
 
 beforeEach(async () => {
-  clock.set(testNow);
-  workspace = await makeLeaveWorkspace(services);
-  people = workspace.people;
-  nina = await makePerson(services, workspace);
-  await forgetLeaveMails(services, office);
+  ({ workspace, people, nina } = await leaveMailWorkspace(services, office, clock));
 });
 
 /** Formats of dates have spaces of several widths. */
@@ -56,11 +55,7 @@ const deliver = async () =>
     subject: plain(mail.subject),
     text: plain(mail.text),
   }));
-const addressOf = ({ id }: TestPerson) => `${id}@example.com`;
-
-/** Monday 11 to Friday 15 January 2027. */
-const ask = async (more = {}) =>
-  requestLeave(await as(services, nina), days(nina, "2027-01-11", "2027-01-15", more));
+const ask = (more = {}) => askForLeave(services, nina, more);
 
 const prefer = (person: TestPerson, change: Partial<typeof mailPreferences.$inferInsert>) =>
   services.db

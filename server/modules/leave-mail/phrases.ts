@@ -50,7 +50,7 @@ export function phrasesOf(locale: NotificationLocale) {
     /** "3–7 August 2027, 09:00–13:00" */
     when: ({ start, end, minutes }: Period) =>
       [dates.range(start, end), ...(minutes ? [dates.times(minutes)] : [])].join(", "),
-    /** "Tue, 3 Aug – Wed, 4 Aug, Fri, 6 Aug" */
+    /** "Tue 3 Aug – Wed 4 Aug; Fri 6 Aug" */
     days: (days: readonly DayNumber[]) =>
       rangesOf(days)
         .map(({ from, to }) => (from === to ? dates.shortDate(from) : dates.span(from, to)))

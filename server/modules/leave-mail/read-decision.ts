@@ -8,18 +8,18 @@ import { reaches, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
-import { approvalBy, canDecide, isStandIn } from "@/server/modules/leaves/approvers";
+import { canDecide, capacityOf, isStandIn } from "@/server/modules/leaves/approvers";
 import { findApprovers } from "@/server/modules/leaves/find-approvers";
-import { roleFor } from "@/server/modules/leaves/standing";
+import { deciderOf } from "@/server/modules/leaves/standing";
 import { findNames } from "@/server/modules/people/find-names";
 import { type FoundLink, findDecisionLink } from "./find-decision-link";
-import { type DecisionContext, readDecisionContext } from "./read-decision-context";
 import { type LeaveFacts, readLeaveFacts } from "./read-leave-facts";
+import { type ToldRequest, tellRequest } from "./tell-request";
 
 /** What was shown in the mail, where the leave has changed since. */
 interface ChangedSince {
   shown: ShownLeave;
-  /** The leave type's name then; null when it is the same, or not for whoever asks. */
+  /** The leave type's name then; null when it is the same. */
   typeName: string | null;
 }
 
@@ -28,8 +28,10 @@ export type Decision =
   | {
       state: "ready";
       facts: LeaveFacts;
-      context: DecisionContext;
+      told: ToldRequest;
       approverName: string;
+      /** The approver for whom they decide, as their stand-in; null where it is by their own right. */
+      onBehalfOfName: string | null;
       workspaceName: string;
       changed: ChangedSince | null;
     }
@@ -55,38 +57,32 @@ export async function readDecision(services: Services, token: string): Promise<D
 
 async function standingOf(ctx: Ctx, { link, ...found }: FoundLink, facts: LeaveFacts): Promise<Decision> {
   const { leave, worker } = facts;
-  const { userId, plan } = ctx.actor;
-  const decider = {
-    ...{ userId, role: roleFor(ctx, worker), ownerId: worker.id },
-    approvers: await findApprovers(ctx, worker.departmentId),
-    hasTwoLevels: plan === "COMPLETE",
-  };
+  const approvers = await findApprovers(ctx, worker.departmentId);
+  const decider = deciderOf(ctx, worker, approvers);
   const reachesOwner = reaches(ctx.reach, worker);
   if (!canDecide(decider) || !(reachesOwner || isStandIn(decider))) return { state: "not-approver" };
   const byName =
     leave.approverId && ((await findNames(ctx, [leave.approverId])).get(leave.approverId) ?? null);
-  const byYou = leave.approverId === userId;
+  const byYou = leave.approverId === ctx.actor.userId;
   if (leave.status !== "OPEN") return { state: "decided", facts, status: leave.status, byName, byYou };
-  if (approvalBy(decider, leave) === null) return { state: "lifted", facts, byName, byYou };
+  const capacity = capacityOf(decider, leave);
+  if (capacity === null) return { state: "lifted", facts, byName, byYou };
   if (link.usedAt || link.endedAt) return { state: "ended" };
-  const context = await readDecisionContext(reachesOwner ? ctx : standingIn(ctx, worker.departmentId), facts);
+  const told = await tellRequest(reachesOwner ? ctx : standingIn(ctx, worker.departmentId), facts);
+  if (!told) return { state: "ended" };
   return {
     state: "ready",
     facts,
-    context,
+    told,
     approverName: found.approver.name,
+    onBehalfOfName: approvers.find(({ userId }) => userId === capacity.standsInFor)?.name ?? null,
     workspaceName: found.workspace.name,
-    changed: leave.version === link.version ? null : await changesSince(ctx, link.shown, facts, context),
+    changed: leave.version === link.version ? null : await changesSince(ctx, link.shown, facts),
   };
 }
 
-async function changesSince(
-  ctx: Ctx,
-  shown: ShownLeave,
-  { leave }: LeaveFacts,
-  { typeName }: DecisionContext,
-): Promise<ChangedSince> {
-  if (typeName === null || shown.leaveTypeId === leave.leaveTypeId) return { shown, typeName: null };
+async function changesSince(ctx: Ctx, shown: ShownLeave, { leave }: LeaveFacts): Promise<ChangedSince> {
+  if (shown.leaveTypeId === leave.leaveTypeId) return { shown, typeName: null };
   const [type] = await scoped(workspaceOf(ctx.actor), leaveTypes)
     .select(ctx.db, { name: leaveTypes.name })
     .where(eq(leaveTypes.id, shown.leaveTypeId));

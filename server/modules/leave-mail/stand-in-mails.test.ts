@@ -8,10 +8,18 @@ import { endDelegation } from "@/server/modules/delegations/end";
 import { approveLeave } from "@/server/modules/leaves/approve";
 import { requestLeave } from "@/server/modules/leaves/request";
 import { makeLeave, type TestPerson, type TestWorkspace } from "@/server/test/factories";
-import { as, days, leaveRow, makeLeaveWorkspace, makePerson, setApprovers } from "@/server/test/leave-kit";
-import { deliverLeaveMails, forgetLeaveMails, tokenOf, writeLeaveMails } from "@/server/test/leave-mail-kit";
+import { as, days, leaveRow, makePerson, setApprovers } from "@/server/test/leave-kit";
+import {
+  addressOf,
+  askForLeave,
+  deliverLeaveMails,
+  forgetLeaveMails,
+  leaveMailWorkspace,
+  tokenOf,
+  writeLeaveMails,
+} from "@/server/test/leave-mail-kit";
 import { mailRows, postOffice } from "@/server/test/mail-kit";
-import { standingClock, testNow, testServices } from "@/server/test/services";
+import { standingClock, testServices } from "@/server/test/services";
 import { makeDelegation } from "@/server/test/stand-in-kit";
 import { decideByMail } from "./decide-by-mail";
 import { readDecision } from "./read-decision";
@@ -29,20 +37,13 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 beforeEach(async () => {
-  clock.set(testNow);
-  workspace = await makeLeaveWorkspace(services);
-  people = workspace.people;
+  ({ workspace, people, nina } = await leaveMailWorkspace(services, office, clock));
   sam = people.platformer;
-  nina = await makePerson(services, workspace);
   await setApprovers(services, workspace, workspace.departments.sales, [[people.approver, 1]]);
-  await forgetLeaveMails(services, office);
 });
 
 const deliver = () => deliverLeaveMails(services, office);
-const addressOf = ({ id }: TestPerson) => `${id}@example.com`;
-/** It can be decided until 1 December 2026. */
-const ask = async (more = {}) =>
-  requestLeave(await as(services, nina), days(nina, "2027-01-11", "2027-01-15", more));
+const ask = (more = {}) => askForLeave(services, nina, more);
 const askAgain = async () => {
   const person = await makePerson(services, workspace, { name: "Nora Next" });
   return requestLeave(await as(services, person), days(person, "2027-02-01"));
@@ -68,7 +69,10 @@ describe("a request", () => {
       expect(mail?.text).toContain(part);
     expect(to(people.approver, mails)?.text).not.toContain("Standing in for");
     const token = tokenOf(mail as never);
-    expect(await readDecision(services, token)).toMatchObject({ state: "ready" });
+    const onBehalfOfName = "Paul Approver";
+    expect(await readDecision(services, token)).toMatchObject({ state: "ready", onBehalfOfName });
+    const own = tokenOf(to(people.approver, mails) as never);
+    expect(await readDecision(services, own)).toMatchObject({ state: "ready", onBehalfOfName: null });
     expect(await decideByMail(services, token, { intent: "approve", version: 0 })).toBe(true);
     expect(await leaveRow(services, id)).toMatchObject({
       status: "APPROVED",

@@ -2,17 +2,24 @@ import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { dayNumber } from "@/server/kernel/calendar-date";
 import { recordLeaveChange } from "./record-change";
 import type { LeaveDecision } from "./schema";
-import { requireStanding } from "./standing";
+import { requireStanding, requireVersion } from "./standing";
 import { type LeaveRow, loadLeaveForWrite, moveLeave } from "./store";
 
 /**
  * Takes back an open or approved leave: its owner before it ends, or one who manages them (decision 7).
+ * @param seen the version that is meant; any where it is absent
  * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT
  */
-export function cancelLeave(ctx: Ctx, id: string, decision?: LeaveDecision): Promise<LeaveRow> {
+export function cancelLeave(
+  ctx: Ctx,
+  id: string,
+  decision?: LeaveDecision,
+  seen?: number,
+): Promise<LeaveRow> {
   return inTransaction(ctx, async (tx) => {
     const { leave, owner } = await loadLeaveForWrite(tx, id);
     requireStanding(tx, "cancel", { ...leave, endDay: dayNumber(leave.endDate) }, owner);
+    requireVersion(leave, seen);
     const after = await moveLeave(tx, leave, {
       status: "CANCELLED",
       statusReason: decision?.reason ?? null,

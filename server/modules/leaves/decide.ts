@@ -1,8 +1,9 @@
+import { isInApp } from "@/server/access/actor";
 import type { Ctx } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
 import { canDecide, type Decider, isStandIn } from "./approvers";
 import { findApprovers } from "./find-approvers";
-import { isWritable, notIn, roleFor } from "./standing";
+import { deciderOf, isWritable, notIn, requireVersion } from "./standing";
 import { type LeaveRow, loadAnyLeave } from "./store";
 import { isPossible } from "./transitions";
 
@@ -19,23 +20,14 @@ export async function loadLeaveToDecide(
   seen: number | undefined,
 ): Promise<{ leave: LeaveRow; decider: Decider; departmentId: string }> {
   const { leave, owner } = await loadAnyLeave(ctx, id);
-  const decider: Decider = {
-    userId: ctx.actor.userId,
-    role: roleFor(ctx, owner),
-    ownerId: owner.id,
-    approvers: await findApprovers(ctx, owner.departmentId),
-    hasTwoLevels: ctx.actor.plan === "COMPLETE",
-  };
-  if (!isWritable(ctx, owner) && !(isInApp(ctx) && isStandIn(decider)))
+  const decider = deciderOf(ctx, owner, await findApprovers(ctx, owner.departmentId));
+  if (!isWritable(ctx, owner) && !(isInApp(ctx.actor) && isStandIn(decider)))
     throw new ApiError("RESOURCE_NOT_FOUND");
   if (!canDecide(decider)) throw new ApiError("FORBIDDEN", { description: refusal(decider) });
   if (!isPossible(action, leave.status)) throw notIn(leave);
-  if (seen !== undefined && seen !== leave.version)
-    throw new ApiError("CONFLICT", { description: "This leave has changed since you opened it." });
+  requireVersion(leave, seen);
   return { leave, decider, departmentId: owner.departmentId };
 }
-
-const isInApp = ({ actor: { via } }: Ctx): boolean => via.type === "session" || via.type === "mail";
 
 const refusal = (decider: Decider): string =>
   decider.userId === decider.ownerId

@@ -1,11 +1,11 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { dayNumber } from "@/server/kernel/calendar-date";
-import { ApiError, invalid } from "@/server/kernel/errors";
+import { invalid } from "@/server/kernel/errors";
 import type { LeaveTime } from "./period";
 import { planLeave, type WantedLeave } from "./plan";
 import { recordLeaveChange } from "./record-change";
 import { type LeavePatch, timeFaults } from "./schema";
-import { isOwn, requireStanding } from "./standing";
+import { isOwn, requireStanding, requireVersion } from "./standing";
 import { type LeaveRow, loadLeaveForWrite, moveLeave } from "./store";
 import { editedState } from "./transitions";
 
@@ -19,8 +19,7 @@ export function editLeave(ctx: Ctx, id: string, patch: LeavePatch, seen?: number
   return inTransaction(ctx, async (tx) => {
     const { leave, owner } = await loadLeaveForWrite(tx, id, "lock");
     requireStanding(tx, "edit", { ...leave, endDay: dayNumber(leave.endDate) }, owner);
-    if (seen !== undefined && seen !== leave.version)
-      throw new ApiError("CONFLICT", { description: "This leave has changed since you opened it." });
+    requireVersion(leave, seen);
     const wanted = mergedLeave(leave, patch);
     const { time, leaveTypeId, reason } = wanted;
     const change = { ...time, leaveTypeId, reason };

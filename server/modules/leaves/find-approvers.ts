@@ -2,6 +2,7 @@ import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 import { departmentApprovers, locations } from "@/drizzle/schema/directory";
 import { leaves } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
+import { isInApp } from "@/server/access/actor";
 import type { Ctx } from "@/server/access/ctx";
 import { reaches } from "@/server/access/reach";
 import { standIns, todayAt } from "@/server/access/stand-ins";
@@ -23,7 +24,7 @@ export type ShownApprover = Omit<NamedApprover, "name"> & { name: string | null 
 
 /** In the app people know who decides on their leave; a key learns no names beyond its reach. */
 const showApprover = ({ actor, reach }: Ctx, approver: NamedApprover): ShownApprover =>
-  actor.via.type === "session" || reaches(reach, { ...approver, id: approver.userId })
+  isInApp(actor) || reaches(reach, { ...approver, id: approver.userId })
     ? approver
     : { ...approver, name: null };
 

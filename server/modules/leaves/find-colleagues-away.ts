@@ -3,8 +3,8 @@ import { leaves } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
 import { loadSight } from "@/server/access/load-sight";
-import { givenSight, type Sight, sightParams } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { givenSight, sightParams } from "@/server/access/sight";
 import { dayNumber, dayText } from "@/server/kernel/calendar-date";
 import { preparedBy } from "@/server/kernel/db";
 import type { Worker } from "@/server/modules/work-calendar/read-worker";
@@ -45,17 +45,31 @@ const query = preparedBy((db, kind) =>
 export async function findColleaguesAway(
   ctx: Ctx,
   worker: Worker,
-  { start, end }: Pick<Period, "start" | "end">,
-  within: Promise<Sight> = loadSight(ctx),
+  period: Pick<Period, "start" | "end">,
 ): Promise<AwayDay[]> {
-  const sight = await within;
+  const sight = await loadSight(ctx);
   const found = await query(ctx.db, sight.kind).execute({
     ...sightParams(sight),
     departmentId: worker.departmentId,
     except: worker.id,
-    from: dayText(start),
-    to: dayText(end),
+    from: dayText(period.start),
+    to: dayText(period.end),
   });
+  return daysAway(found, period);
+}
+
+interface TimeAway {
+  userId: string;
+  name: string;
+  startDate: string;
+  endDate: string;
+}
+
+/** Who is away on which days of a period; in the order in which they are given. */
+export function daysAway(
+  found: readonly TimeAway[],
+  { start, end }: Pick<Period, "start" | "end">,
+): AwayDay[] {
   const byDay = new Map<number, Map<string, string>>();
   for (const { userId, name, startDate, endDate } of found)
     for (let day = Math.max(start, dayNumber(startDate)); day <= Math.min(end, dayNumber(endDate)); day++)

@@ -11,15 +11,14 @@ import { ApiError } from "@/server/kernel/errors";
 import { readCalendar } from "@/server/modules/work-calendar/read-calendar";
 import type { Worker } from "@/server/modules/work-calendar/read-worker";
 import { type CountedDay, countDays } from "@/server/modules/work-calendar/working-days";
-import { approvalBy, levelsOf } from "./approvers";
-import { loadLeaveToDecide } from "./decide";
+import { approvalBy, canDecide, levelsOf } from "./approvers";
 import { findApprovers, type ShownApprover, showApprovers } from "./find-approvers";
 import { findHistory, type LeaveStep } from "./find-history";
 import { getLeave } from "./get-leave";
 import { periodOf } from "./period";
 import { createdAtOf } from "./policy";
 import type { SeenLeave } from "./see";
-import { hasStanding, isOwn } from "./standing";
+import { deciderOf, hasStanding, isOwn } from "./standing";
 import { loadLeaveForWrite } from "./store";
 
 /** One leave as its page shows it: to the person who takes it, and to whoever reaches them. */
@@ -62,12 +61,12 @@ export async function getLeaveDetails(ctx: Ctx, id: string): Promise<LeaveDetail
   if (!names || leave.status === "DELETED") throw new ApiError("RESOURCE_NOT_FOUND");
   const { typeName, typeColor, personName, departmentName, ...rest } = names;
   const requestedAt = createdAtOf(leave);
-  const [{ owner }, days, mayDecide, history] = await Promise.all([
+  const [{ owner }, days, history] = await Promise.all([
     loadLeaveForWrite(ctx, id),
     daysOf(ctx, leave),
-    isTheirTurn(ctx, leave),
     findHistory(ctx, leave, requestedAt),
   ]);
+  const { mayDecide, approval } = await decisionOf(ctx, leave, owner);
   const state = { ...leave, endDay: dayNumber(leave.endDate) };
   return {
     ...{ leave, ...rest, requestedAt, days, history },
@@ -75,7 +74,7 @@ export async function getLeaveDetails(ctx: Ctx, id: string): Promise<LeaveDetail
     person: { name: personName, departmentName },
     type: leave.leaveTypeId === null ? null : { name: typeName, color: typeColor },
     today: owner.today,
-    approval: leave.status === "OPEN" ? await approvalOf(ctx, owner) : null,
+    approval,
     may: {
       edit: hasStanding(ctx, "edit", state, owner),
       cancel: hasStanding(ctx, "cancel", state, owner),
@@ -109,24 +108,17 @@ async function daysOf(ctx: Ctx, leave: SeenLeave): Promise<CountedDay[]> {
   return countDays(period, await readCalendar(ctx, leave.locationId, { from: period.start, to: period.end }));
 }
 
-/** Whether an approval by whoever asks would count now. */
-async function isTheirTurn(ctx: Ctx, { id, status }: SeenLeave): Promise<boolean> {
-  if (status !== "OPEN") return false;
-  try {
-    const { leave, decider } = await loadLeaveToDecide(ctx, id, "approve", undefined);
-    return approvalBy(decider, leave) !== null;
-  } catch (error) {
-    if (error instanceof ApiError) return false;
-    throw error;
-  }
-}
-
-async function approvalOf(ctx: Ctx, owner: Worker) {
+/** Who decides next, while it is open, and whether an approval by whoever asks would count now. */
+async function decisionOf(
+  ctx: Ctx,
+  leave: SeenLeave,
+  owner: Worker,
+): Promise<{ mayDecide: boolean; approval: LeaveDetails["approval"] }> {
+  if (leave.status !== "OPEN") return { mayDecide: false, approval: null };
   const found = await findApprovers(ctx, owner.departmentId);
-  const { userId, role, plan } = ctx.actor;
-  const hasTwoLevels = plan === "COMPLETE";
+  const decider = deciderOf(ctx, owner, found);
   return {
-    levels: levelsOf({ userId, role, ownerId: owner.id, approvers: found, hasTwoLevels }),
-    approvers: showApprovers(ctx, owner.id, found),
+    mayDecide: canDecide(decider) && approvalBy(decider, leave) !== null,
+    approval: { levels: levelsOf(decider), approvers: showApprovers(ctx, owner.id, found) },
   };
 }

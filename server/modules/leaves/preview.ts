@@ -17,7 +17,7 @@ import { coverChange, type ExaminedLeave, examineLeave, type WantedLeave } from 
 import { isWithinLimits } from "./policy";
 import { findTaker, wantedOf } from "./request";
 import type { LeaveCreate, LeavePatch, LeavePreviewRequest } from "./schema";
-import { isOwn, requireStanding } from "./standing";
+import { deciderOf, isOwn, requireStanding } from "./standing";
 import { type LeaveRow, loadLeaveForWrite } from "./store";
 
 /** What a leave would be refused for; `path` is the field to correct. */
@@ -30,6 +30,8 @@ interface Fault {
 /** What a leave, or a change of one, would do. */
 export interface LeavePreview {
   leaveId: string | null;
+  /** Of the leave that would change. */
+  version: number | null;
   userId: string;
   examined: ExaminedLeave;
   days: CountedDay[];
@@ -88,6 +90,7 @@ async function preview(ctx: Ctx, which: Case): Promise<LeavePreview> {
   ]);
   return {
     leaveId: replaced?.id ?? null,
+    version: replaced?.version ?? null,
     userId: worker.id,
     examined,
     days: isCountable ? countDays(period, calendar) : [],
@@ -112,11 +115,9 @@ async function balanceOf(ctx: Ctx, { worker, wanted, replaced }: Case, examined:
 
 /** What is added or changed for somebody else needs no approval (decision 7). */
 function approvalOf(ctx: Ctx, worker: Worker, isRequired: boolean, approvers: readonly NamedApprover[]) {
-  const { userId, role, plan } = ctx.actor;
-  const hasTwoLevels = plan === "COMPLETE";
   return {
     required: isRequired && isOwn(ctx, worker),
-    levels: levelsOf({ userId, role, ownerId: worker.id, approvers, hasTwoLevels }),
+    levels: levelsOf(deciderOf(ctx, worker, approvers)),
     approvers: showApprovers(ctx, worker.id, approvers),
   };
 }

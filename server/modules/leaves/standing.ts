@@ -4,6 +4,7 @@ import { type Reach, reaches } from "@/server/access/reach";
 import type { Role } from "@/server/access/roles";
 import { ApiError } from "@/server/kernel/errors";
 import type { Worker } from "@/server/modules/work-calendar/read-worker";
+import type { Decider, DepartmentApprover } from "./approvers";
 import { isOpenToOwner, isPossible, type LeaveState } from "./transitions";
 
 /** One's own leave is always within reach, also for those whose reach is their departments or locations. */
@@ -18,10 +19,26 @@ export const isWritable = (ctx: Ctx, person: Worker): boolean =>
   (ctx.keyOwner === null || covers(ctx.keyOwner, person));
 
 /** The role in which somebody decides this person's leave: beyond their reach they are nobody but a stand-in. */
-export const roleFor = (
+const roleFor = (
   { actor, reach }: Pick<Ctx, "actor" | "reach">,
   person: { id: string; locationId: string; departmentId: string },
 ): Role => (covers({ id: actor.userId, reach }, person) ? actor.role : "USER");
+
+/** Two-level approval is part of the COMPLETE plan. */
+export const hasTwoLevels = ({ actor }: Pick<Ctx, "actor">): boolean => actor.plan === "COMPLETE";
+
+/** Who acts, as the rules about deciding want to know them. */
+export const deciderOf = (
+  ctx: Pick<Ctx, "actor" | "reach">,
+  person: { id: string; locationId: string; departmentId: string },
+  approvers: readonly DepartmentApprover[],
+): Decider => ({
+  userId: ctx.actor.userId,
+  role: roleFor(ctx, person),
+  ownerId: person.id,
+  approvers,
+  hasTwoLevels: hasTwoLevels(ctx),
+});
 
 export const isOwn = (ctx: Ctx, person: Worker): boolean => ctx.actor.userId === person.id;
 
@@ -32,6 +49,16 @@ export const isManager = (ctx: Ctx, person: Worker): boolean =>
 /** A leave whose status does not allow what was asked for. */
 export const notIn = (state: LeaveState): ApiError =>
   new ApiError("CONFLICT", { description: `You can't do this with a leave that is ${state.status}.` });
+
+/**
+ * Nobody changes or decides about what they have not seen.
+ * @param seen the version that is meant; any where it is absent
+ * @throws ApiError CONFLICT
+ */
+export function requireVersion(leave: { version: number }, seen: number | undefined): void {
+  if (seen !== undefined && seen !== leave.version)
+    throw new ApiError("CONFLICT", { description: "This leave has changed since you opened it." });
+}
 
 /**
  * Whether the acting user may edit, cancel or delete a leave: its owner before it ends, or one who manages them.

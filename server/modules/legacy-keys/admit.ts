@@ -1,26 +1,20 @@
 import { sql } from "drizzle-orm";
 import type { Plan } from "@/drizzle/schema/values";
 import type { Actor } from "@/server/access/actor";
-import type { ApiError } from "@/server/kernel/errors";
+import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
-import type { Allowance } from "@/server/modules/rate-limits/policy";
-import { admission, refusalOf, spend } from "@/server/modules/rate-limits/spend";
+import { admission, type Judged, spend, type Verdict, verdictOf } from "@/server/modules/rate-limits/spend";
 
-interface Row {
+interface Row extends Judged {
   workspaceId: string;
   id: string;
   plan: Plan;
-  now: Date;
-  tat: Date | null;
-  monthCount: number | null;
 }
 
 /** What a known legacy key's request was found to be. `error` is set when a limit refused it. */
-export interface LegacyAdmission {
+export interface LegacyAdmission extends Verdict {
   actor: Actor;
   keyId: string;
-  allowance: Allowance;
-  error: ApiError | null;
 }
 
 /** Legacy keys are company-wide and unscoped, and work on every plan (decisions 4.3, 10). */
@@ -46,11 +40,8 @@ const statement = admission(
  * @returns null when the key is unknown or deleted.
  */
 export async function admitLegacyKey(services: Services, plainKey: string): Promise<LegacyAdmission | null> {
-  const row = await spend<Row>(services, statement, plainKey);
+  const row = await spend<Row>(services, statement, sha256(plainKey));
   if (!row) return null;
   const known = { actor: actorOf(row), keyId: row.id };
-  if (row.tat === null || row.monthCount === null)
-    return { ...known, ...(await refusalOf(services, row.workspaceId, row.id, row.now)) };
-  const allowance = { now: row.now, theoreticalArrivalAt: row.tat, monthCount: row.monthCount };
-  return { ...known, allowance, error: null };
+  return { ...known, ...(await verdictOf(services, statement, row)) };
 }

@@ -207,7 +207,7 @@ describe("daily", () => {
   });
 
   const expected: Record<NotificationLocale, [string, string, string]> = {
-    en: ["Away on Monday, 23 November 2026", "2 people are away.", "Vacation · back on Wed 25 Nov"],
+    en: ["Away on Monday 23 November 2026", "2 people are away.", "Vacation · back on Wed 25 Nov"],
     de: [
       "Abwesend am Montag, 23. November 2026",
       "2 Personen sind abwesend.",

@@ -109,7 +109,7 @@ describe("e-mail", () => {
     expect(smtp.received.map(({ to }) => to).sort()).toEqual([["a@example.com"], ["b@example.com"]]);
     const [first] = smtp.received;
     expect(first?.mail.to).toEqual([{ address: first?.to[0], name: "" }]);
-    expect(first?.mail.subject).toBe("Who is away – Away on Monday, 23 November 2026");
+    expect(first?.mail.subject).toBe("Who is away – Away on Monday 23 November 2026");
     expect(first?.mail.text).toContain("1 person is away.");
     expect(first?.mail.text).toContain("- Nils North – Vacation · back on Wed 25 Nov");
     expect(first?.mail.html).toContain("<bdi>Nils North</bdi>");

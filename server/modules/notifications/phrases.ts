@@ -1,6 +1,7 @@
 import type { NotificationLocale } from "@/drizzle/schema/values";
 import type { DayNumber } from "@/server/kernel/calendar-date";
 import { day as dayMs, minute as minuteMs } from "@/server/kernel/clock";
+import { evenDate } from "@/server/kernel/even-date";
 import { fill } from "./contractions";
 import { de } from "./messages/de";
 import { en, type Words } from "./messages/en";
@@ -46,7 +47,7 @@ function datesOf(locale: NotificationLocale) {
   // Spanish and Portuguese write the month at both ends.
   const sharesMonth = locale !== "es" && locale !== "pt";
   return {
-    longDate: (day: DayNumber) => long.format(at(day)),
+    longDate: (day: DayNumber) => evenDate(long.format(at(day)), intl),
     /** As it is read within a sentence. */
     dayName: (day: DayNumber) => withoutYear.format(at(day)),
     dayHeading: (day: DayNumber) => capitalised(withoutYear.format(at(day)), intl),

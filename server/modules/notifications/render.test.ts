@@ -19,8 +19,8 @@ const people = (count: number, name = "Person"): Group["lines"] =>
   }));
 const message = (groups: Group[], more: Partial<Message> = {}): Message => ({
   locale: "en",
-  subject: "Who is away – Away on Monday, 23 November 2026",
-  title: "Away on Monday, 23 November 2026",
+  subject: "Who is away – Away on Monday 23 November 2026",
+  title: "Away on Monday 23 November 2026",
   intro: "Some people are away.",
   days: [{ heading: null, notes: [], groups, empty: null }],
   footer: "Sent by Timeaway on behalf of Ada Admin.",

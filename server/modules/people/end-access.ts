@@ -5,6 +5,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { recordAudit } from "@/server/modules/audit/record";
+import { tell } from "@/server/modules/events/subscribers";
 import { endSessions } from "@/server/modules/sessions/end";
 
 /** Makes links that were mailed to a person useless. */
@@ -34,4 +35,5 @@ export async function endAccess(tx: Ctx, userId: string): Promise<void> {
     .returning({ id: oauthGrants.id });
   for (const { id } of grants)
     await recordAudit(tx, { action: "oauth_grant.revoke", resourceType: "oauth_grant", resourceId: id });
+  if (grants.length > 0) await tell(tx, "disconnected", { grantIds: grants.map(({ id }) => id) });
 }

@@ -7,15 +7,16 @@ import { arrayOf, preparedBy, statement } from "@/server/kernel/db";
 import { ApiError } from "@/server/kernel/errors";
 import { groupBy } from "@/server/kernel/group-by";
 import { patienceMs, withPatience } from "@/server/kernel/patience";
-import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
 import { literal } from "@/server/kernel/sql-parts";
-import { type Allowance, burst, intervalMs, monthlyQuota, nextTokenMs } from "./policy";
+import { freshCounter } from "./fresh-counter";
+import { type Allowance, isQuotaSpent, keyLimits, type Limits, nextTokenMs } from "./policy";
 
 const { placeholder } = sql;
 
 /** The statements that judge and count requests: of one request, and of many at once. */
 export interface Admission {
+  limits: Limits;
   one: Ask;
   many: Ask;
 }
@@ -40,7 +41,7 @@ const clock = sql`
   )`;
 
 /** Counts `times` requests in the row `c`. */
-const counted = (times: SQL): SQL => sql`
+const counted = (times: SQL, { intervalMs }: Limits): SQL => sql`
       theoretical_arrival_at = greatest(c.theoretical_arrival_at, t.now) + ${times} * ${milliseconds(intervalMs)},
       month = greatest(c.month, t.month),
       month_count = case when c.month >= t.month then c.month_count + ${times} else ${times} end,
@@ -54,16 +55,21 @@ const counted = (times: SQL): SQL => sql`
  * nothing and uses no quota. Parallel requests are counted exactly: of one, by an UPDATE whose condition PostgreSQL checks again on
  * the newest row; of many, by locking the rows first, in one order everywhere.
  */
-export const admission = (found: (hash: SQL) => SQL, columns: SQL): Admission => ({
+export const admission = (
+  found: (hash: SQL) => SQL,
+  columns: SQL,
+  limits: Limits = keyLimits,
+): Admission => ({
+  limits,
   one: statement<Answered>(sql`
   with ${clock},
   k as materialized (select f.* from t, lateral (${found(sql`${placeholder("hash")}`)}) f),
   spent as (
-    update rate_counters c set ${counted(literal(1))}
+    update rate_counters c set ${counted(literal(1), limits)}
     from k, t
     where c.workspace_id = k.workspace_id and c.key_id = k.id
-      and greatest(c.theoretical_arrival_at, t.now) <= t.now + ${milliseconds((burst - 1) * intervalMs)}
-      and (c.month < t.month or c.month_count < ${literal(monthlyQuota)})
+      and greatest(c.theoretical_arrival_at, t.now) <= t.now + ${milliseconds((limits.burst - 1) * limits.intervalMs)}
+      and (c.month < t.month or c.month_count < ${literal(limits.monthlyQuota)})
     returning c.theoretical_arrival_at, c.month_count
   )
   select ${columns}, t.now, spent.theoretical_arrival_at as tat, spent.month_count as "monthCount"
@@ -81,14 +87,14 @@ export const admission = (found: (hash: SQL) => SQL, columns: SQL): Admission =>
   granted as materialized (
     select c.workspace_id, c.key_id, least(
       k.wanted,
-      floor(extract(epoch from t.now + ${milliseconds(burst * intervalMs)} - greatest(c.theoretical_arrival_at, t.now))
-        * 1000 / ${literal(intervalMs)}),
-      case when c.month < t.month then ${literal(monthlyQuota)} else ${literal(monthlyQuota)} - c.month_count end
+      floor(extract(epoch from t.now + ${milliseconds(limits.burst * limits.intervalMs)} - greatest(c.theoretical_arrival_at, t.now))
+        * 1000 / ${literal(limits.intervalMs)}),
+      case when c.month < t.month then ${literal(limits.monthlyQuota)} else ${literal(limits.monthlyQuota)} - c.month_count end
     )::integer as times
     from t, held c join k on k.workspace_id = c.workspace_id and k.id = c.key_id
   ),
   spent as (
-    update rate_counters c set ${counted(sql`g.times`)}
+    update rate_counters c set ${counted(sql`g.times`, limits)}
     from granted g, t
     where c.workspace_id = g.workspace_id and c.key_id = g.key_id and g.times > 0
     returning c.workspace_id, c.key_id, g.times, c.theoretical_arrival_at, c.month_count
@@ -99,7 +105,7 @@ export const admission = (found: (hash: SQL) => SQL, columns: SQL): Admission =>
 });
 
 /** The same, as we work with it. */
-interface Judged {
+export interface Judged {
   now: Date;
   tat: Date | null;
   monthCount: number | null;
@@ -177,7 +183,9 @@ class Admissions {
       counts: arrayOf([...byHash.values()].map(({ length }) => length)),
     });
     for (const { hash = "", times = 0, ...row } of rows) {
-      byHash.get(hash)?.forEach(({ resolve }, at) => void resolve(share(judged(row), times, at)));
+      byHash
+        .get(hash)
+        ?.forEach(({ resolve }, at) => void resolve(share(judged(row), times, at, this.statement.limits)));
       byHash.delete(hash);
     }
     for (const unknown of byHash.values()) for (const { resolve } of unknown) resolve(undefined);
@@ -185,7 +193,7 @@ class Admissions {
 }
 
 /** What the request at a place among `times` admitted ones of a key would have been told alone. */
-function share(row: Judged, times: number, at: number): Judged {
+function share(row: Judged, times: number, at: number, { intervalMs }: Limits): Judged {
   if (at >= times || row.tat === null || row.monthCount === null)
     return { ...row, tat: null, monthCount: null };
   const later = times - 1 - at;
@@ -203,19 +211,34 @@ function queueOf(services: Services, statement: Admission): Admissions {
   return queue;
 }
 
-/** Judges and counts a request of a key. @returns undefined when no such key is in force */
+/**
+ * Judges and counts a request.
+ * @param lookup by what `found` of the statement knows a key
+ * @returns undefined when no such key is in force
+ */
 export async function spend<Row extends Judged>(
   services: Services,
   statement: Admission,
-  plainKey: string,
+  lookup: Buffer,
 ): Promise<Row | undefined> {
-  return (await queueOf(services, statement).ask(sha256(plainKey))) as Row | undefined;
+  return (await queueOf(services, statement).ask(lookup)) as Row | undefined;
 }
 
-/** The allowance of a key that was just refused, and the error that says why. */
-export interface Refusal {
+/** A request's judgement: what is left, and the error when it was refused. */
+export interface Verdict {
   allowance: Allowance;
-  error: ApiError;
+  error: ApiError | null;
+}
+
+/** What came of a request whose key is known. */
+export async function verdictOf(
+  services: Services,
+  { limits }: Admission,
+  row: Judged & { workspaceId: string; id: string },
+): Promise<Verdict> {
+  const { now, tat, monthCount } = row;
+  if (tat === null || monthCount === null) return refusalOf(services, row, limits);
+  return { allowance: { limits, now, theoreticalArrivalAt: tat, monthCount }, error: null };
 }
 
 const readCounters = preparedBy((db) =>
@@ -232,23 +255,33 @@ const readCounters = preparedBy((db) =>
 /**
  * Says which limit refused a request. The quota wins when both are out, because its advice (do not retry) is stricter.
  */
-export async function refusalOf(
+async function refusalOf(
   services: Services,
-  workspaceId: string,
-  keyId: string,
-  now: Date,
-): Promise<Refusal> {
+  { workspaceId, id: keyId, now }: { workspaceId: string; id: string; now: Date },
+  limits: Limits,
+): Promise<Verdict> {
   const [row] = await readCounters(services.admission).execute({
     workspaceId,
     keyId,
     now: now.toISOString(),
   });
-  const allowance = { now, theoreticalArrivalAt: row?.tat ?? now, monthCount: row?.count ?? 0 };
+  const allowance = { limits, now, theoreticalArrivalAt: row?.tat ?? now, monthCount: row?.count ?? 0 };
   return { allowance, error: limitError(allowance) };
 }
 
+/** Lets somebody be counted who never was; for those whose row is not made with them. */
+export async function beginCounting(
+  { admission }: Services,
+  { workspaceId, id, now }: { workspaceId: string; id: string; now: Date },
+): Promise<void> {
+  await admission
+    .insert(rateCounters)
+    .values(freshCounter(workspaceId, id, now))
+    .onConflictDoNothing();
+}
+
 function limitError(allowance: Allowance): ApiError {
-  if (allowance.monthCount >= monthlyQuota) {
+  if (isQuotaSpent(allowance)) {
     const resetAt = nextUtcMonth(allowance.now).toISOString();
     return new ApiError("QUOTA_EXCEEDED", { details: { policy: "quota", resetAt } });
   }

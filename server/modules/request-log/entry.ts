@@ -2,7 +2,7 @@
 export interface RequestEntry {
   requestId: string;
   at: Date;
-  api: "v1" | "v2" | "oauth";
+  api: "v1" | "v2" | "oauth" | "mcp" | "hooks";
   method: string;
   path: string;
   /** The query as it was sent. */

@@ -1,5 +1,6 @@
 import { catalogue } from "@/server/kernel/errors";
 import { encodeId } from "@/server/kernel/schema";
+import type { RequestEntry } from "./entry";
 import type { RequestRow } from "./store";
 
 const kinds = { key: "key", legacyKey: "legacyKey", client: "client" } as const;
@@ -14,7 +15,7 @@ function callerId(kind: string | null, id: string | null): string | null {
 export const requestLineView = (row: RequestRow) => ({
   requestId: row.requestId,
   at: row.at,
-  api: row.api as "v1" | "v2" | "oauth",
+  api: row.api as RequestEntry["api"],
   method: row.method,
   path: row.path,
   status: row.status,

@@ -3,7 +3,8 @@ import { departments, labels, locations, userLabels } from "@/drizzle/schema/dir
 import { users } from "@/drizzle/schema/people";
 import { reachesOf } from "@/server/access/covers";
 import type { Ctx } from "@/server/access/ctx";
-import { isWithin, type Reach, workspaceOf } from "@/server/access/reach";
+import { isWithin } from "@/server/access/extent";
+import { type Reach, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { arrayOf } from "@/server/kernel/db";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";

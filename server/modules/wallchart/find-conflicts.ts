@@ -1,5 +1,5 @@
 import type { Ctx } from "@/server/access/ctx";
-import type { Sight } from "@/server/access/reach";
+import type { Sight } from "@/server/access/sight";
 import { readCalendars } from "@/server/modules/work-calendar/read-calendar";
 import { daysOf, inConflict } from "./policy";
 import { type AwayFilter, readAway } from "./read-away";

@@ -4,9 +4,10 @@ import { leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
 import { loadSight } from "@/server/access/load-sight";
-import { givenSight, givenWorkspace, sightParams } from "@/server/access/reach";
+import { givenWorkspace } from "@/server/access/reach";
 import { hasScope } from "@/server/access/require-scope";
 import { scoped } from "@/server/access/scoped";
+import { givenSight, sightParams } from "@/server/access/sight";
 import { localDate } from "@/server/kernel/calendar-date";
 import { preparedBy } from "@/server/kernel/db";
 

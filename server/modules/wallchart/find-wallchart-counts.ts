@@ -1,6 +1,6 @@
 import type { Ctx } from "@/server/access/ctx";
 import { loadSight } from "@/server/access/load-sight";
-import type { Sight } from "@/server/access/reach";
+import type { Sight } from "@/server/access/sight";
 import { dayText } from "@/server/kernel/calendar-date";
 import { readCalendars } from "@/server/modules/work-calendar/read-calendar";
 import { findConflicts } from "./find-conflicts";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
-import { givenSight, type Sight } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { givenSight, type Sight } from "@/server/access/sight";
 import { preparedBy } from "@/server/kernel/db";
 import type { HeadCount } from "./policy";
 import { filterParams, isAskedFor, type PeopleFilter, readShape, shapeOf } from "./store";

@@ -2,8 +2,9 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { labels, userLabels } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
-import { givenReachOrSelf, type Sight, selfAndReachParams, sightParams } from "@/server/access/reach";
+import { givenReachOrSelf, selfAndReachParams } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { type Sight, sightParams } from "@/server/access/sight";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 
 /** Which people of those within sight. */

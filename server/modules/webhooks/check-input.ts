@@ -1,6 +1,8 @@
 import { type EventType, eventTypes } from "@/drizzle/schema/values";
+import type { Via } from "@/server/access/actor";
 import type { Ctx } from "@/server/access/ctx";
 import type { Role } from "@/server/access/roles";
+import type { Scope } from "@/server/access/scopes";
 import { second } from "@/server/kernel/clock";
 import { ApiError } from "@/server/kernel/errors";
 import { roleHears, scopeOfEvent } from "./event-scopes";
@@ -45,14 +47,19 @@ export function checkWebhookForm(
   if (events) requireEvents(events);
 }
 
+/** An app is told of leave alone: that is what its person allowed (decision 13.8). */
+function hears(via: Via, scope: Scope): boolean {
+  if (via.type === "grant") return scope === "leaves:read";
+  return via.type !== "apiKey" || via.scopes.includes(scope);
+}
+
 /**
- * Each event's capability must lie within the role of the webhook's owner and, when a key asks, within its scopes.
+ * Each event's capability must lie within the role of the webhook's owner and, when a key or an app asks, within what it may.
  * @throws ApiError WEBHOOK_EVENTS_NOT_ALLOWED with the scopes in details.requiredScopes
  */
 export function requireAllowed(ctx: Ctx, ownerRole: Role, events: readonly EventType[]): void {
   const { via } = ctx.actor;
-  const isAllowed = (type: EventType) =>
-    roleHears(ownerRole, type) && (via.type !== "apiKey" || via.scopes.includes(scopeOfEvent(type)));
+  const isAllowed = (type: EventType) => roleHears(ownerRole, type) && hears(via, scopeOfEvent(type));
   const refused = events.filter((type) => !isAllowed(type));
   if (refused.length === 0) return;
   throw new ApiError("WEBHOOK_EVENTS_NOT_ALLOWED", {

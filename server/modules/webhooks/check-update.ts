@@ -18,13 +18,18 @@ export type CheckedPatch = Omit<WebhookPatch, "url" | "events"> & { url?: Public
 /**
  * Everything that is asked of a change, the name server last; before its transaction.
  * @throws ApiError WEBHOOK_NOT_FOUND, WEBHOOK_URL_INVALID, WEBHOOK_EVENTS_INVALID, WEBHOOK_EVENTS_NOT_ALLOWED, CONFLICT when its owner
- * is not active
+ * is not active, or an app made it
  */
 export async function checkUpdate(ctx: Ctx, id: string, patch: WebhookPatch): Promise<CheckedPatch> {
   const { url, events: wanted, ...rest } = patch;
   if (url !== undefined) requireTarget(ctx, url);
   const events = wanted && requireEvents(wanted);
   const seen = await loadWebhook(ctx, id);
+  if (seen.grantId !== null)
+    throw new ApiError("CONFLICT", {
+      description: "An app made this webhook, and it can't be changed.",
+      resolution: "Change it in the app, or delete it.",
+    });
   if (events) requireAllowed(ctx, await roleOfOwner(ctx, seen), events);
   return {
     ...rest,

@@ -5,6 +5,7 @@ import { arrayOf, type Db, statement } from "@/server/kernel/db";
 import type { Services } from "@/server/kernel/services";
 import type { Claimed, LaneRoom, WorkItem } from "@/server/worker/kind";
 import { cancelDue, putOff } from "./cancel-due";
+import { endExpiredHooks } from "./end-hooks";
 import { type Due, findDue, findWebhooks, type HeldWebhook } from "./find-due";
 import { stopForOwner } from "./pause-for";
 import { prepare } from "./prepare";
@@ -37,12 +38,14 @@ export async function claimDeliveries(
   const [webhooks, due] = await Promise.all([findWebhooks(db, lanes), findDue(db, lanes, now)]);
   const inactive = lanes.filter(({ lane }) => webhooks.get(lane)?.status !== "active");
   const settled = await settle(db, inactive, now);
-  const { send, outOfReach, ownerGone, unclear } = await prepare(services, due);
+  const { send, outOfReach, ownerGone, over, unclear } = await prepare(services, due);
   await cancelDue(services, outOfReach);
   await stopForOwners(services, ownerGone);
+  if (over.length > 0) await endExpiredHooks(services);
   await putOff(services, unclear);
   const bodies = await storeBodies(db, send);
-  const leftCount = settled.settledCount + settled.skippedCount + outOfReach.length + ownerGone.length;
+  const leftCount =
+    settled.settledCount + settled.skippedCount + outOfReach.length + ownerGone.length + over.length;
   return {
     items: send.flatMap(({ due: one, body }) => {
       const webhook = webhooks.get(one.webhookId);

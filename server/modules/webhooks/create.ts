@@ -3,6 +3,7 @@ import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { newId } from "@/server/kernel/ids";
 import { recordAudit } from "@/server/modules/audit/record";
 import type { CheckedCreate } from "./check-create";
+import type { HookOf } from "./hold-grant";
 import { newSecret } from "./secret";
 import { enqueueTest } from "./send-test";
 import type { WebhookView } from "./store";
@@ -12,8 +13,15 @@ export type CreatedWebhook = WebhookView & {
   secret: string;
 };
 
-/** Subscribes an https URL to events, owned by whoever asks. A webhook.test is queued in the same transaction. */
-export function createWebhook(ctx: Ctx, input: CheckedCreate): Promise<CreatedWebhook> {
+/**
+ * Subscribes an https URL to events, owned by whoever asks. A webhook.test is queued in the same transaction.
+ * @param hookOf the approval of the app that makes it, which gets no test: whatever arrives there sets somebody's automation going
+ */
+export function createWebhook(
+  ctx: Ctx,
+  input: CheckedCreate,
+  hookOf: HookOf | null = null,
+): Promise<CreatedWebhook> {
   const { ownerId, url, events, description } = input;
   return inTransaction(ctx, async (tx) => {
     const id = newId();
@@ -26,6 +34,7 @@ export function createWebhook(ctx: Ctx, input: CheckedCreate): Promise<CreatedWe
         id,
         ownerId,
         keyId: tx.actor.via.type === "apiKey" ? tx.actor.via.keyId : null,
+        ...hookOf,
         url,
         description,
         events,
@@ -43,7 +52,7 @@ export function createWebhook(ctx: Ctx, input: CheckedCreate): Promise<CreatedWe
       resourceId: id,
       changes: { url: { to: webhook.url }, events: { to: events }, description: { to: webhook.description } },
     });
-    await enqueueTest(tx, webhook);
+    if (!hookOf) await enqueueTest(tx, webhook);
     return { webhook, lastDelivery: null, secret: plain };
   });
 }

@@ -539,7 +539,7 @@ describe("claims", () => {
     random: 0.5,
     outcome: {
       ...{ ok: true, httpStatus: 200, error: null, message: null, durationMs: 1 },
-      ...{ responseHeaders: {}, responseBody: null, retryAfter: undefined },
+      ...{ isWhole: true, responseHeaders: {}, responseBody: null, retryAfter: undefined },
     },
   });
 

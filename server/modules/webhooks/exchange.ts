@@ -16,6 +16,8 @@ export interface Result {
   /** The error in words. */
   message: string | null;
   responseHeaders: Record<string, string> | null;
+  /** The answer came to its end, and all of its body was kept. */
+  isWhole: boolean;
   /** The first 16 KiB as they came; never decompressed. */
   responseBody: Buffer | null;
   retryAfter: string | undefined;
@@ -62,7 +64,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   cutOff(failure: Error): void {
     if (this.isOver) return;
     if (this.status === null) this.fail(failure);
-    else this.endWith(this.status);
+    else this.endWith(this.status, false);
     this.controller?.abort(failure);
   }
 
@@ -96,21 +98,22 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    if (this.status !== null) this.endWith(this.status);
+    if (this.status !== null) this.endWith(this.status, true);
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     if (this.status === null) this.fail(error);
-    else this.endWith(this.status);
+    else this.endWith(this.status, false);
   }
 
-  private endWith(httpStatus: number): void {
+  private endWith(httpStatus: number, isWhole: boolean): void {
     const verdict = verdictOf(httpStatus);
     this.end({
       ok: verdict === null,
       httpStatus,
       error: verdict?.error ?? null,
       message: verdict?.message ?? null,
+      isWhole,
       responseHeaders: keptHeaders(this.headers),
       responseBody: Buffer.concat(this.chunks).subarray(0, maximumResponseBytes),
       retryAfter: textOf(this.headers["retry-after"]),
@@ -132,6 +135,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 const nothing = {
   ok: false,
   httpStatus: null,
+  isWhole: false,
   responseHeaders: null,
   responseBody: null,
   retryAfter: undefined,

@@ -20,6 +20,8 @@ export interface Due {
   occurredAt: string;
   /** Attempts so far. */
   attemptCount: number;
+  /** Whether the approval has expired by which an app made the webhook. */
+  isOver: boolean;
   /** Null until it has been made. */
   body: string | null;
   /** What happened, unless there is a body already. */
@@ -40,7 +42,7 @@ const dueRows = statement<Due>(sql`
   )
   select d.workspace_id as "workspaceId", d.webhook_id as "webhookId", w.owner_id as "ownerId", d.id,
     d.message_id as "messageId", d.event_type as "eventType", d.event_id as "eventId", d.occurred_at as "occurredAt",
-    d.attempt_count as "attemptCount", b.body, e.data,
+    d.attempt_count as "attemptCount", coalesce(w.ends_at <= ${placeholder("at")}::timestamptz, false) as "isOver", b.body, e.data,
     d.subject_user_id as "subjectUserId", u.location_id as "locationId", u.department_id as "departmentId"
   from asked a
   join webhooks w on w.workspace_id = a.workspace_id and w.id = a.id and w.status <> 'revoked'
@@ -85,6 +87,7 @@ export type HeldWebhook = Pick<
   | "url"
   | "status"
   | "failingSince"
+  | "grantId"
   | "secret"
   | "previousSecret"
   | "previousSecretUntil"
@@ -99,6 +102,7 @@ const webhooksOf = preparedBy((db) =>
       url: webhooks.url,
       status: webhooks.status,
       failingSince: webhooks.failingSince,
+      grantId: webhooks.grantId,
       secret: webhooks.secret,
       previousSecret: webhooks.previousSecret,
       previousSecretUntil: webhooks.previousSecretUntil,

@@ -1,4 +1,4 @@
-import { and, eq, ne, type SQL } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import type { WebhookPausedReason } from "@/drizzle/schema/values";
 import { webhooks } from "@/drizzle/schema/webhooks";
@@ -6,6 +6,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { recordAudit } from "@/server/modules/audit/record";
+import { endWebhooks } from "./end-hooks";
 
 /**
  * Pauses the active webhooks that were made with a key, in the open transaction (decision 4.5). Their events are held.
@@ -45,22 +46,10 @@ export async function stopForOwner(tx: Ctx, ownerId: string): Promise<void> {
     .where(eq(users.id, ownerId));
   if (!owner || owner.status === "ACTIVE") return;
   if (owner.status === "INACTIVE") await pauseWebhooksOfOwner(tx, ownerId);
-  else await revokeWebhooksOfOwner(tx, ownerId);
-}
-
-/** Ends the webhooks of somebody who is deleted. */
-async function revokeWebhooksOfOwner(tx: Ctx, ownerId: string): Promise<void> {
-  const at = tx.now();
-  const revoked = await scoped(workspaceOf(tx.actor), webhooks)
-    .update(tx.db)
-    .set({ status: "revoked", revocationReason: "owner_deleted", revokedAt: at, updatedAt: at })
-    .where(and(eq(webhooks.ownerId, ownerId), ne(webhooks.status, "revoked")))
-    .returning({ id: webhooks.id });
-  for (const { id } of revoked)
-    await recordAudit(tx, {
-      action: "webhook.revoke",
-      resourceType: "webhook",
-      resourceId: id,
-      changes: { revocationReason: { to: "owner_deleted" } },
+  else
+    await endWebhooks(tx.db, workspaceOf(tx.actor), eq(webhooks.ownerId, ownerId), {
+      now: tx.now(),
+      requestId: tx.requestId,
+      reason: "owner_deleted",
     });
 }

@@ -24,6 +24,9 @@ export const breathMs = minute;
 const breathless: readonly number[] = [429, 502, 504];
 export const retryAfterRoomMs = 15 * minute;
 
+/** Hooks that one connection of an app has at most, so that one that fails to delete them is noticed. */
+export const maximumHooks = 100;
+
 /** Days for which deliveries, held events and their log are kept. */
 export const keptMs = 30 * day;
 

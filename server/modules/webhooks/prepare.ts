@@ -16,15 +16,21 @@ export interface Prepared {
   outOfReach: Due[];
   /** The webhook's owner is inactive or deleted. */
   ownerGone: Due[];
+  /** The approval has expired by which an app made the webhook. */
+  over: Due[];
   /** Their bodies could not be made just now. */
   unclear: Due[];
 }
 
 /** Judges deliveries by the rights that their webhooks' owners have now, and makes the bodies of those that have none yet. */
 export async function prepare(services: Services, due: readonly Due[]): Promise<Prepared> {
-  const prepared: Prepared = { send: [], outOfReach: [], ownerGone: [], unclear: [] };
+  const prepared: Prepared = { send: [], outOfReach: [], ownerGone: [], over: [], unclear: [] };
   if (due.length === 0) return prepared;
-  const groups = groupBy(due, ({ ownerId }) => ownerId);
+  prepared.over = due.filter(({ isOver }) => isOver);
+  const groups = groupBy(
+    due.filter(({ isOver }) => !isOver),
+    ({ ownerId }) => ownerId,
+  );
   const who = [...groups].flatMap(([userId, [one]]) => (one ? { workspaceId: one.workspaceId, userId } : []));
   const owners = await loadActors(services.db, who, { type: "operator" });
   await Promise.all(

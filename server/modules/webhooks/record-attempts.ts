@@ -1,15 +1,18 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import {
   type DeliveryError,
   type DeliveryStatus,
   testEvent,
   type WebhookPausedReason,
 } from "@/drizzle/schema/values";
+import { webhooks } from "@/drizzle/schema/webhooks";
+import { workspaceOf } from "@/server/access/reach";
 import { plus } from "@/server/kernel/clock";
 import { arrayOf, type Db, statement } from "@/server/kernel/db";
 import { groupBy } from "@/server/kernel/group-by";
 import { unnested } from "@/server/kernel/sql-parts";
 import type { ClaimedDelivery } from "./claim";
+import { endWebhooks } from "./end-hooks";
 import { type Failing, isHopeless, parseRetryAfter, retryDelayMs } from "./policy";
 import type { Outcome } from "./sender";
 
@@ -167,6 +170,11 @@ async function noteFailures(tx: Db, group: readonly Attempt[], now: Date): Promi
   const started = group.map(({ startedAt }) => startedAt.toISOString()).sort();
   const occurred = group.map(({ item }) => new Date(item.occurredAt).toISOString()).sort();
   const { workspaceId, id } = webhook;
+  // An app that is done with a hook says so by 410, and never comes back to resume it (decision 13.8).
+  if (webhook.grantId !== null && group.some(isGone)) {
+    await endWebhooks(tx, workspaceOf(webhook), eq(webhooks.id, id), { now, reason: "endpoint_gone" });
+    return;
+  }
   const [row] = await addFailures(tx, {
     ...{ workspaceId, id, since: started[0], count: group.length },
     ...{ first: occurred[0], last: occurred.at(-1) },

@@ -54,6 +54,9 @@ export const WebhookPatch = patchOf(z.strictObject({ ...shape, description: Desc
 });
 export type WebhookPatch = z.output<typeof WebhookPatch>;
 
+export const HookCreate = z.strictObject({ targetUrl: z.string(), event: z.string() });
+export type HookCreate = z.output<typeof HookCreate>;
+
 export const maximumOverlapSeconds = 604_800;
 export const defaultOverlapSeconds = 86_400;
 

@@ -14,6 +14,8 @@ interface Outgoing {
   body: string;
 }
 
+type Request = Pick<Dispatcher.DispatchOptions, "method" | "headers" | "body">;
+
 /** What became of one attempt. */
 export type Outcome = Result;
 
@@ -34,12 +36,18 @@ export interface Sender {
   close(): Promise<void>;
 }
 
+export interface GuardedSender extends Sender {
+  /** GETs a JSON document, as guarded as a webhook is sent. */
+  fetch(url: string): Promise<Outcome>;
+}
+
 export const userAgent = "Timeaway-Webhooks/2";
 /** From resolving the name to the end of the answer. */
 export const attemptMs = 15 * second;
 /** How long the body of an answer is read. */
 const bodyWithinMs = 2 * second;
 const ownHeaders = ["content-type", "application/json", "user-agent", userAgent];
+const fetchHeaders = ["accept", "application/json", "user-agent", "Timeaway/2"];
 const idleMs = 4 * second;
 /** A pool whose addresses were not asked for so long is closed. */
 const forgottenMs = 30 * second;
@@ -78,7 +86,7 @@ interface Kept {
  * Sends webhook requests: resolves once, checks every address, connects to a checked one. A connection is used again only while the
  * name still resolves to the same addresses. No redirects, no proxy from the environment, no decompression.
  */
-export function createSender(options: SenderOptions): Sender {
+export function createSender(options: SenderOptions): GuardedSender {
   const { connectTimeoutMs = 3 * second, totalTimeoutMs = attemptMs } = options;
   const resolve = options.resolve ?? createResolve();
   const isPublic = options.isPublic ?? isPublicAddress;
@@ -149,35 +157,32 @@ export function createSender(options: SenderOptions): Sender {
     late.cutOff(new DeadlinePassed(bodyWithinMs)),
   );
 
-  async function dispatch({ url, headers, body }: Outgoing, exchange: Exchange): Promise<void> {
+  async function dispatch(url: string, request: Request, exchange: Exchange): Promise<void> {
     const place = placeOf(url);
     if (!place) throw new BlockedAddress("The url must be an https URL on a public host.");
     const addresses = await checkedAddresses(place.target, resolve, isPublic);
     if (exchange.isOver) return;
-    const request: Dispatcher.DispatchOptions = {
-      method: "POST",
-      path: place.path,
-      headers: listed(headers),
-      body,
-    };
-    poolFor(place.origin, addresses).dispatch(request, exchange);
+    const { method, headers, body = null } = request;
+    poolFor(place.origin, addresses).dispatch({ method, path: place.path, headers, body }, exchange);
   }
 
-  return {
-    send(outgoing) {
-      return new Promise((resolve) => {
-        const exchange = new Exchange({
-          onAnswer: (answered) => bodies.set(answered),
-          onEnd(ended, result) {
-            deadlines.clear(ended);
-            bodies.clear(ended);
-            resolve(result);
-          },
-        });
-        deadlines.set(exchange);
-        dispatch(outgoing, exchange).catch((error: unknown) => exchange.fail(error));
+  const carry = (url: string, request: Request): Promise<Outcome> =>
+    new Promise((resolve) => {
+      const exchange = new Exchange({
+        onAnswer: (answered) => bodies.set(answered),
+        onEnd(ended, result) {
+          deadlines.clear(ended);
+          bodies.clear(ended);
+          resolve(result);
+        },
       });
-    },
+      deadlines.set(exchange);
+      dispatch(url, request, exchange).catch((error: unknown) => exchange.fail(error));
+    });
+
+  return {
+    send: ({ url, headers, body }) => carry(url, { method: "POST", headers: listed(headers), body }),
+    fetch: (url) => carry(url, { method: "GET", headers: fetchHeaders }),
     async close() {
       const open = [...pools.values()];
       pools.clear();

@@ -8,6 +8,7 @@ import { createWebhook } from "./create";
 import { deleteWebhook } from "./delete";
 import { endOverlap } from "./end-overlap";
 import { roleHears, scopeOfEvent } from "./event-scopes";
+import { findApps } from "./find-apps";
 import { findWebhookOfDelivery } from "./find-webhook-of-delivery";
 import { getWebhook } from "./get";
 import { getDelivery } from "./get-delivery";
@@ -38,12 +39,18 @@ import {
 import { sendTest } from "./send-test";
 import { signedText } from "./sign";
 import { firstFailureOf, statsOf } from "./stats";
-import { findLastDelivery, type WebhookView } from "./store";
+import { findLastDelivery, type WebhookRow, type WebhookView } from "./store";
 import { subjectsOf } from "./subjects";
 import { updateWebhook } from "./update";
 
 const deliveredTypes: readonly DeliveredType[] = [...eventTypes, testEvent];
 const mostListed = 1000;
+
+type Apps = Awaited<ReturnType<typeof findApps>>;
+
+/** The app that made a webhook, whose name is null once it is gone; null where no app did. */
+const appOf = (apps: Apps, { clientId }: WebhookRow) =>
+  clientId === null ? null : { name: apps.get(clientId) ?? null };
 
 /** A webhook as the pages show it: the API's record, how it does, and how its secret stands. */
 async function pageView(ctx: Ctx, view: WebhookView) {
@@ -56,6 +63,7 @@ async function pageView(ctx: Ctx, view: WebhookView) {
     stats,
     waitingCount: await countWaiting(ctx, webhook),
     keyId: webhook.keyId && encodeId("key", webhook.keyId),
+    app: appOf(await findApps(ctx, [webhook]), webhook),
     secretMadeAt: webhook.secretMadeAt,
     overlapUntil: overlapUntil && overlapUntil > ctx.now() ? overlapUntil : null,
     failingSince: webhook.failingSince,
@@ -80,11 +88,12 @@ function subjectView(subjects: Subjects, { delivery }: { delivery: { id: string 
 
 async function listViews(ctx: Ctx) {
   const { items } = await listWebhooks(ctx, { limit: mostListed, after: null });
-  const stats = await statsOf(ctx, items);
+  const [stats, apps] = await Promise.all([statsOf(ctx, items), findApps(ctx, items)]);
   return Promise.all(
     items.map(async (webhook) => ({
       ...webhookV2({ webhook, lastDelivery: await findLastDelivery(ctx, webhook) }),
       stats: stats.get(webhook.id),
+      app: appOf(apps, webhook),
     })),
   );
 }

@@ -11,7 +11,7 @@ import { operatorIn } from "./operator";
 import type { WorkspaceCreate } from "./schema";
 
 export interface CreatedWorkspace {
-  workspace: Omit<typeof workspaces.$inferSelect, keyof WorkspaceSettings>;
+  workspace: Omit<typeof workspaces.$inferSelect, keyof WorkspaceSettings | "appsPolicy">;
   admin: UserRow;
 }
 

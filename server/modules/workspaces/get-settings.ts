@@ -11,18 +11,25 @@ export interface WorkspaceSettings {
   visibility: Visibility;
   /** Whether somebody who decides from a mail has to sign in first (decision 12.6). */
   mailDecisionNeedsSignIn: boolean;
+  /** Whether people may let an app request, change or decide leave for them (decision 13.4). */
+  aiAppsMayChangeLeave: boolean;
 }
 
-/** @throws ApiError FORBIDDEN for everybody but administrators */
-export async function getWorkspaceSettings(ctx: Ctx): Promise<WorkspaceSettings> {
+/**
+ * @param lock holds the workspace's row until the open transaction ends
+ * @throws ApiError FORBIDDEN for everybody but administrators
+ */
+export async function getWorkspaceSettings(ctx: Ctx, lock = false): Promise<WorkspaceSettings> {
   requireAdmin(ctx);
-  const [settings] = await ctx.db
+  const query = ctx.db
     .select({
       visibility: workspaces.visibility,
       mailDecisionNeedsSignIn: workspaces.mailDecisionNeedsSignIn,
+      aiAppsMayChangeLeave: workspaces.aiAppsMayChangeLeave,
     })
     .from(workspaces)
     .where(eq(workspaces.id, ctx.actor.workspaceId));
+  const [settings] = await (lock ? query.for("no key update") : query);
   if (!settings) throw new ApiError("RESOURCE_NOT_FOUND");
   return settings;
 }

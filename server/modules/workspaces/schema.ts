@@ -14,4 +14,5 @@ export type WorkspaceCreate = z.output<typeof WorkspaceCreate>;
 export const WorkspaceSettingsPatch = z.strictObject({
   visibility: z.enum(visibilities).optional(),
   mailDecisionNeedsSignIn: z.boolean().optional(),
+  aiAppsMayChangeLeave: z.boolean().optional(),
 });

@@ -23,7 +23,11 @@ const linesOf = (workspaceId: string) =>
 
 it("a department's people see each other until an administrator says otherwise; the audit log says what changed", async () => {
   const admin = (await signedInCaller(services, workspace.people.admin)).workspace;
-  expect(await admin.settings()).toEqual({ visibility: "DEPARTMENT", mailDecisionNeedsSignIn: false });
+  expect(await admin.settings()).toEqual({
+    visibility: "DEPARTMENT",
+    mailDecisionNeedsSignIn: false,
+    aiAppsMayChangeLeave: false,
+  });
   expect(await admin.updateSettings({ visibility: "LOCATION" })).toMatchObject({ visibility: "LOCATION" });
   expect(await admin.settings()).toMatchObject({ visibility: "LOCATION" });
   await admin.updateSettings({ visibility: "LOCATION" });

@@ -11,7 +11,7 @@ export function updateWorkspaceSettings(
   patch: Partial<WorkspaceSettings>,
 ): Promise<WorkspaceSettings> {
   return inTransaction(ctx, async (tx) => {
-    const before = await getWorkspaceSettings(tx);
+    const before = await getWorkspaceSettings(tx, true);
     const changes = changesOf(before, patch);
     if (Object.keys(changes).length === 0) return before;
     const { workspaceId } = tx.actor;

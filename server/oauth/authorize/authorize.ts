@@ -2,6 +2,7 @@ import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { type Answer, targetOf } from "@/server/transport/answer";
+import { checkResource } from "../check-resource";
 import { formParams } from "../params";
 import { redirect } from "../respond";
 import type { Source } from "../source";
@@ -18,20 +19,22 @@ import { storeRequest } from "./store-request";
 /**
  * GET /oauth/authorize: checks everything, stores the request, and sends the browser to the consent page with nothing but the
  * stored request's id. Errors are answered here, never by a redirect (requirement).
- * @throws OauthError invalid_client, invalid_request, invalid_scope, unsupported_response_type, too_many_requests
+ * @throws OauthError invalid_client, invalid_request, invalid_scope, unsupported_response_type, invalid_target,
+ *   too_many_requests
  */
 export async function authorize(request: Request, services: Services, source: Source): Promise<Answer> {
   const { search } = targetOf(request.url);
   const params = formParams(search);
   // The order of the checks is the order of the errors.
   checkRepeated(params);
-  const client = await checkClient(services, params);
+  const client = await checkClient(services, params, source);
   const redirectUri = checkRedirectUri(client, params);
   checkResponseType(params);
   const state = checkState(search);
   const scopes = checkScope(client, params);
   const codeChallenge = checkPkce(client, params);
   const nonce = checkNonce(params);
+  checkResource(services, params);
   const checked = { clientId: client.id, redirectUri, state, scopes, codeChallenge, nonce };
   // HEAD changes nothing (RFC 9110, 9.2.1): what it names was never stored, and leads to the page for requests that are over.
   const id = request.method === "HEAD" ? newId() : await storeRequest(services, source, checked);

@@ -1,4 +1,4 @@
-import { oauthScopes } from "../scopes";
+import { askableScopes } from "../scopes";
 import { clientIdOf } from "./client-id";
 import type { Client } from "./find-client";
 
@@ -28,7 +28,7 @@ export const clientView = (client: Client): ClientView => ({
   clientId: clientIdOf(client),
   name: client.name,
   redirectUris: client.redirectUris,
-  scopes: client.allowedScopes ?? [...oauthScopes],
+  scopes: client.allowedScopes ?? [...askableScopes],
   tokenEndpointAuthMethod: client.tokenEndpointAuthMethod,
   secrets: secretsOf(client),
   createdAt: client.createdAt,
@@ -43,5 +43,5 @@ export const clientRecord = (client: Client) => ({
   grant_types: client.grantTypes,
   response_types: client.responseTypes,
   token_endpoint_auth_method: client.tokenEndpointAuthMethod,
-  scopes: client.allowedScopes ?? [...oauthScopes],
+  scopes: client.allowedScopes ?? [...askableScopes],
 });

@@ -7,7 +7,13 @@ type User = typeof users.$inferSelect;
 
 export type ClientFacts = Pick<
   Client,
-  "id" | "isConfidential" | "secretHash" | "previousSecretHash" | "grantTypes" | "allowedScopes"
+  | "id"
+  | "isConfidential"
+  | "metadataUrl"
+  | "secretHash"
+  | "previousSecretHash"
+  | "grantTypes"
+  | "allowedScopes"
 >;
 export type GrantFacts = Pick<
   Grant,
@@ -23,6 +29,7 @@ export const factFields = {
   client: {
     id: oauthClients.id,
     isConfidential: oauthClients.isConfidential,
+    metadataUrl: oauthClients.metadataUrl,
     secretHash: oauthClients.secretHash,
     previousSecretHash: oauthClients.previousSecretHash,
     grantTypes: oauthClients.grantTypes,

@@ -6,6 +6,8 @@ import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
 import type { Client } from "../clients/find-client";
 import { appendParameters } from "../redirect-uri";
+import { isWriteScope } from "../scopes";
+import { grantable, loadAppRules, mayConnect } from "./app-rules";
 import { approve } from "./approve";
 import { bindAuthorizationToUser } from "./bind";
 import { isConsentToken } from "./consent-token";
@@ -62,12 +64,16 @@ async function settle(
   return inTransaction(ctx, async (inside) => {
     const client = await holdClient(inside, found.client);
     if (!client || !stillRegistered(client, request)) return { state: "client-gone" };
-    const authenticatedAt = await holdSession(inside, user);
-    if (!authenticatedAt) return { state: "signed-out" };
+    const held = await holdSession(inside, user);
+    if (!held) return { state: "signed-out" };
+    if (!(await mayConnect(inside.db, user.actor.workspaceId, client, held.rules)))
+      return { state: "app-not-allowed" };
     if (!(await claim(inside, request, browser, user))) return { state: "answered" };
-    const parameter = allow
-      ? (["code", await approve(inside, { request, client }, user, authenticatedAt)] as const)
-      : (["error", "access_denied"] as const);
+    const scopes = allow ? grantable(request.scopes, held.rules) : [];
+    const parameter =
+      scopes.length > 0
+        ? (["code", await approve(inside, { request, client, scopes }, user, held.authenticatedAt)] as const)
+        : (["error", "access_denied"] as const);
     return { state: "redirect", location: wayBack(inside, request, parameter), clientName: client.name };
   });
 }
@@ -90,6 +96,11 @@ export async function answerAuthorization(services: Services, answer: ConsentAns
   return settle(ctx, { request, client }, { browser, user, allow: answer.allow });
 }
 
+/** Whether the workspace keeps back something that is asked for; the person has to be told so. */
+async function isCut({ db }: Services, { scopes }: StoredRequest, { actor }: SignedIn): Promise<boolean> {
+  return grantable(scopes, await loadAppRules(db, actor.workspaceId)).length < scopes.length;
+}
+
 /**
  * Goes on without a page: a confidential client whose granted scopes cover the request and whose redirect is https (decision 3.7).
  * The page calls it when a signed-in person arrives.
@@ -107,6 +118,7 @@ export async function continueAuthorization(
   if (!/^https:/i.test(request.redirectUri)) return null;
   const granted = await grantedScopes(services.db, user, client.id, services.clock());
   if (!request.scopes.every((scope) => granted.has(scope))) return null;
+  if (request.scopes.some(isWriteScope) && (await isCut(services, request, user))) return null;
   if (request.userId === null) await bindAuthorizationToUser(services, request.id, user);
   const ctx = ctxFor(services, user.actor, arrival.requestId);
   const answered = await settle(ctx, { request, client }, { browser, user, allow: true });

@@ -12,6 +12,13 @@ import type { Client } from "../clients/find-client";
 import { codeLifetimeMs, refreshTokenLifetimeMs } from "../tokens/lifetimes";
 import type { StoredRequest } from "./find-request";
 
+interface Approval {
+  request: StoredRequest;
+  client: Client;
+  /** What of the request is granted. */
+  scopes: string[];
+}
+
 /**
  * Stores the approval and a code for it. The caller opens the transaction, and holds the session and the client in it.
  * @param authenticatedAt when the person signed in
@@ -19,7 +26,7 @@ import type { StoredRequest } from "./find-request";
  */
 export async function approve(
   ctx: Ctx,
-  { request, client }: { request: StoredRequest; client: Client },
+  { request, client, scopes }: Approval,
   user: SignedIn,
   authenticatedAt: Date,
 ): Promise<string> {
@@ -30,7 +37,7 @@ export async function approve(
   await ctx.db.insert(oauthGrants).values({
     ...whose,
     id: grantId,
-    scopes: request.scopes,
+    scopes,
     createdAt: now,
     // As long as the last token that can come of it.
     expiresAt: plus(now, codeLifetimeMs + refreshTokenLifetimeMs),
@@ -42,7 +49,8 @@ export async function approve(
     redirectUri: request.redirectUri,
     codeChallenge: request.codeChallenge,
     nonce: request.nonce,
-    scopes: request.scopes,
+    scopes,
+    isNarrowed: scopes.length < request.scopes.length,
     authenticatedAt,
     expiresAt: plus(now, codeLifetimeMs),
   });
@@ -55,7 +63,7 @@ export async function approve(
     action: "oauth_grant.create",
     resourceType: "oauth_grant",
     resourceId: grantId,
-    changes: { client: { to: clientIdOf(client) }, scopes: { to: request.scopes } },
+    changes: { client: { to: clientIdOf(client) }, scopes: { to: scopes } },
   });
   return code;
 }

@@ -7,7 +7,7 @@ import type { Db } from "@/server/kernel/db";
 import { decodeId } from "@/server/kernel/schema";
 import { sha256 } from "@/server/kernel/secrets";
 import type { Client } from "../clients/find-client";
-import { matchesRedirectUri } from "../redirect-uri";
+import { isRedirectUriOf } from "../redirect-uri";
 import type { Refused } from "./states";
 
 export type StoredRequest = typeof oauthRequests.$inferSelect;
@@ -37,7 +37,7 @@ export async function findRequest(
 
 /** What was checked when the request was stored still holds: the client may have been changed since. */
 export const stillRegistered = (client: Client, request: StoredRequest): boolean =>
-  client.redirectUris.some((uri) => matchesRedirectUri(uri, request.redirectUri)) &&
+  isRedirectUriOf(client, request.redirectUri) &&
   request.scopes.every((scope) => client.allowedScopes?.includes(scope) ?? true);
 
 const isOtherUser = (request: StoredRequest, { user }: Viewer): boolean =>

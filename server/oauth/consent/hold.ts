@@ -1,23 +1,29 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { oauthClients } from "@/drizzle/schema/oauth";
 import { sessions } from "@/drizzle/schema/signin";
+import { workspaces } from "@/drizzle/schema/workspaces";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import type { SignedIn } from "@/server/access/signed-in";
 import type { Client } from "../clients/find-client";
+import { type AppRules, ruleFields } from "./app-rules";
 
 /**
- * Locks the sign-in session until the open transaction ends. What ends sessions ends grants after them (a new password,
- * deactivation): it either waits and finds the new grant, or came first, and there is no session any more.
+ * Locks the sign-in session, and the workspace's rules, until the open transaction ends. What ends sessions ends grants after them (a
+ * new password, deactivation): it either waits and finds the new grant, or came first, and there is no session any more.
  * @returns when the person signed in; null when the session has ended
  */
-export async function holdSession({ db }: Ctx, { actor, sessionId }: SignedIn): Promise<Date | null> {
-  const [session] = await scoped(workspaceOf(actor), sessions)
-    .select(db, { createdAt: sessions.createdAt })
+export async function holdSession(
+  { db }: Ctx,
+  { actor, sessionId }: SignedIn,
+): Promise<{ authenticatedAt: Date; rules: AppRules } | null> {
+  const [held] = await scoped(workspaceOf(actor), sessions)
+    .select(db, { authenticatedAt: sessions.createdAt, rules: ruleFields })
+    .innerJoin(workspaces, eq(workspaces.id, sessions.workspaceId))
     .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
     .for("share");
-  return session?.createdAt ?? null;
+  return held ?? null;
 }
 
 /**

@@ -1,8 +1,10 @@
 import type { SignedIn } from "@/server/access/signed-in";
 import type { Services } from "@/server/kernel/services";
-import { clientIdOf } from "../clients/client-id";
+import { clientIdOf, hostOf } from "../clients/client-id";
 import type { Client } from "../clients/find-client";
 import { redirectTarget } from "../redirect-uri";
+import { writeScopes } from "../scopes";
+import { type AppRules, grantable, loadAppRules, mayConnect } from "./app-rules";
 import { bindAuthorizationToUser } from "./bind";
 import { consentToken } from "./consent-token";
 import {
@@ -33,13 +35,15 @@ export async function loadAuthorization(
   if (!client || browser === null) return { state: "client-gone" };
   if (!user) return { state: "sign-in", clientName: client.name };
   if (request.userId === null) await bindAuthorizationToUser(services, request.id, user);
-  return { state: "ready", request: await describe(services, request, client, { browser, user }) };
+  const { workspaceId } = user.actor;
+  const rules = await loadAppRules(services.db, workspaceId);
+  if (!(await mayConnect(services.db, workspaceId, client, rules))) return { state: "app-not-allowed" };
+  return { state: "ready", request: await describe(services, { request, client, rules }, { browser, user }) };
 }
 
 async function describe(
   services: Services,
-  request: StoredRequest,
-  client: Client,
+  { request, client, rules }: { request: StoredRequest; client: Client; rules: AppRules },
   { browser, user }: { browser: string; user: SignedIn },
 ): Promise<ConsentRequest> {
   const now = services.clock();
@@ -47,7 +51,12 @@ async function describe(
     grantedScopes(services.db, user, client.id, now),
     countPeople(services.db, user.actor.workspaceId, client.id, now),
   ]);
-  const scopes = request.scopes.map((name) => ({ name, isNew: !granted.has(name) }));
+  const available = grantable(request.scopes, rules);
+  const scopes = request.scopes.map((name) => ({
+    name,
+    isNew: !granted.has(name),
+    isAvailable: available.includes(name),
+  }));
   return {
     client: {
       id: clientIdOf(client),
@@ -55,10 +64,14 @@ async function describe(
       isConfidential: client.isConfidential,
       isOfWorkspace: client.workspaceId === user.actor.workspaceId,
       registeredAt: client.createdAt,
+      host: hostOf(client),
       peopleCount,
     },
     scopes,
-    form: scopes.some((scope) => scope.isNew) ? "full" : "short",
+    writes: writeScopes.filter(
+      (scope) => available.includes(scope) || (rules.aiAppsMayChangeLeave && granted.has(scope)),
+    ),
+    form: scopes.some(({ isNew, isAvailable }) => isNew || !isAvailable) ? "full" : "short",
     target: redirectTarget(request.redirectUri),
     token: consentToken(services, { requestId: request.id, browser, user }),
   };

@@ -14,6 +14,8 @@ export type Refused =
   | "other-user"
   /** The client belongs to another workspace than the person. */
   | "other-workspace"
+  /** The person's workspace allows only apps that an administrator listed (decision 13.9). */
+  | "app-not-allowed"
   /** The form's token is missing, or was made for another request, person, session or browser. */
   | "forged";
 
@@ -27,10 +29,15 @@ export interface ConsentRequest {
     /** Made by an administrator of the person's own workspace. */
     isOfWorkspace: boolean;
     registeredAt: Date;
+    /** Of the document in which it describes itself (decision 13.3); null when it was registered. */
+    host: string | null;
     /** How many people of the workspace have it connected; 0: first seen here. */
     peopleCount: number;
   };
-  scopes: { name: string; isNew: boolean }[];
+  /** `isAvailable`: the workspace lets it be granted (decision 13.4). */
+  scopes: { name: string; isNew: boolean; isAvailable: boolean }[];
+  /** The scopes that change leave which the app can use once this is allowed, with those that it had before. */
+  writes: string[];
   /** Short when everything asked for is granted already (decision 3.7). */
   form: "full" | "short";
   target: RedirectTarget;

@@ -10,6 +10,8 @@ export interface AppView {
   /** Made by an administrator of the person's workspace. */
   isOfWorkspace: boolean;
   registeredAt: Date;
+  /** Of the document in which it describes itself; null when it was registered. */
+  host: string | null;
   targets: RedirectTarget[];
   /** What it may do through any of the approvals. */
   scopes: string[];

@@ -6,7 +6,7 @@ import { scoped } from "@/server/access/scoped";
 import { day, plus } from "@/server/kernel/clock";
 import { ApiError } from "@/server/kernel/errors";
 import { encodeId } from "@/server/kernel/schema";
-import { clientIdOf } from "../clients/client-id";
+import { clientIdOf, hostOf } from "../clients/client-id";
 import { type RedirectTarget, redirectTarget } from "../redirect-uri";
 
 /** Revoked grants stay listed for this long. */
@@ -26,6 +26,8 @@ export interface GrantView {
     /** Made by an administrator of the person's workspace. */
     isOfWorkspace: boolean;
     registeredAt: Date;
+    /** Of the document in which it describes itself; null when it was registered. */
+    host: string | null;
     targets: RedirectTarget[];
   };
 }
@@ -51,6 +53,7 @@ const grantView = ({ grant, client }: Row): GrantView => ({
     isConfidential: client.isConfidential,
     isOfWorkspace: client.workspaceId === grant.workspaceId,
     registeredAt: client.createdAt,
+    host: hostOf(client),
     targets: client.redirectUris.map(redirectTarget),
   },
 });

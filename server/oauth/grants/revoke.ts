@@ -1,6 +1,6 @@
-import { and, eq, isNull, type SQL } from "drizzle-orm";
+import { and, eq, isNull, notExists, type SQL } from "drizzle-orm";
 import { auditEvents } from "@/drizzle/schema/audit";
-import { oauthGrants } from "@/drizzle/schema/oauth";
+import { allowedApps, oauthClients, oauthGrants } from "@/drizzle/schema/oauth";
 import type { Ctx } from "@/server/access/ctx";
 import { everyWorkspace, type Whole, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
@@ -8,6 +8,7 @@ import type { Db } from "@/server/kernel/db";
 import { ApiError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
+import { endHooks } from "@/server/modules/webhooks/end-hooks";
 
 /** Why a grant ended. */
 type RevocationReason =
@@ -16,7 +17,8 @@ type RevocationReason =
   | "CODE_REPLAY"
   | "PASSWORD_CHANGED"
   | "USER_DEACTIVATED"
-  | "CLIENT_DELETED";
+  | "CLIENT_DELETED"
+  | "APP_NOT_ALLOWED";
 
 interface Revocation {
   reason: RevocationReason;
@@ -26,7 +28,7 @@ interface Revocation {
   requestId?: string | null;
 }
 
-/** Ends the grants that match, with an audit line for each. The caller opens the transaction. @returns how many ended */
+/** Ends the grants that match, with their hooks and an audit line for each. The caller opens the transaction. @returns how many ended */
 async function endGrants(
   db: Db,
   scope: Whole,
@@ -40,6 +42,12 @@ async function endGrants(
     .where(and(which, isNull(oauthGrants.revokedAt)))
     .returning({ workspaceId: oauthGrants.workspaceId, id: oauthGrants.id });
   if (ended.length === 0) return 0;
+  await endHooks(
+    db,
+    scope,
+    ended.map(({ id }) => id),
+    revocation,
+  );
   await db.insert(auditEvents).values(
     ended.map((grant) => ({
       workspaceId: grant.workspaceId,
@@ -90,6 +98,28 @@ export const revokeGrantsOfUser = (
 /** Ends every grant of a client. Takes part in the caller's transaction. @returns how many */
 export const revokeGrantsOfClient = (db: Db, clientId: string, revocation: Revocation): Promise<number> =>
   endGrants(db, everyWorkspace("an app may be used in many"), eq(oauthGrants.clientId, clientId), revocation);
+
+/**
+ * Ends the grants of a workspace to apps that are not listed in it. Takes part in the transaction that changed the list or its policy.
+ * @param clientId of one app; without it, of all
+ * @returns how many
+ */
+export function revokeGrantsOfUnlisted(
+  db: Db,
+  { workspaceId, clientId }: { workspaceId: string; clientId?: string },
+  revocation: Omit<Revocation, "reason">,
+): Promise<number> {
+  const own = db
+    .select({ id: oauthClients.id })
+    .from(oauthClients)
+    .where(and(eq(oauthClients.id, oauthGrants.clientId), eq(oauthClients.workspaceId, workspaceId)));
+  const listed = scoped(workspaceOf(oauthGrants), allowedApps)
+    .select(db, { clientId: allowedApps.clientId })
+    .where(eq(allowedApps.clientId, oauthGrants.clientId));
+  const one = clientId === undefined ? undefined : eq(oauthGrants.clientId, clientId);
+  const which = and(one, notExists(own), notExists(listed));
+  return endGrants(db, workspaceOf({ workspaceId }), which, { ...revocation, reason: "APP_NOT_ALLOWED" });
+}
 
 function revokeOwn(ctx: Ctx, which: SQL | undefined): Promise<number> {
   const { userId } = ctx.actor;

@@ -39,5 +39,5 @@ export async function register(request: Request, services: Services, source: Sou
     tokenEndpointAuthMethod: record.token_endpoint_auth_method,
     createdAt: services.clock(),
   });
-  return answer(201, { client_id: clientIdOf({ id, isConfidential: false }), ...record });
+  return answer(201, { client_id: clientIdOf({ id, isConfidential: false, metadataUrl: null }), ...record });
 }

@@ -17,7 +17,7 @@ const grants = {
 
 /**
  * POST /oauth/token, in the order of decision 3.8: parse, grant_type, client authentication, then the grant.
- * @throws OauthError unsupported_grant_type, invalid_client, invalid_grant, too_many_requests
+ * @throws OauthError unsupported_grant_type, invalid_client, invalid_grant, invalid_target, too_many_requests
  */
 export async function token(request: Request, services: Services, source: Source): Promise<Answer> {
   const params = await readTokenParams(request);

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Settings } from "@/server/kernel/env";
 import { decodeId, encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { publishedKey, signingKeyring } from "../keys/keyring";
@@ -17,6 +18,10 @@ export interface AccessTokenSubject {
   scopes: readonly string[];
 }
 
+/** The resource that a token is for: the MCP server as soon as it opens something there, else the API (decision 13.2). */
+const audienceFor = ({ mcpUrl, baseUrl }: Settings, scopes: readonly string[]): string =>
+  scopes.some((scope) => scope.startsWith("mcp:")) ? mcpUrl : baseUrl;
+
 /** A signed access token (RFC 9068), good for an hour. */
 export async function issueAccessToken(services: Services, subject: AccessTokenSubject): Promise<string> {
   const { signers } = await signingKeyring(services);
@@ -24,7 +29,7 @@ export async function issueAccessToken(services: Services, subject: AccessTokenS
   return signJwt(signers.ES256, typ, {
     iss: services.settings.issuerUrl,
     sub: encodeId("user", subject.userId),
-    aud: services.settings.baseUrl,
+    aud: audienceFor(services.settings, subject.scopes),
     client_id: subject.clientId,
     scope: subject.scopes.join(" "),
     iat,
@@ -38,6 +43,7 @@ export async function issueAccessToken(services: Services, subject: AccessTokenS
 export interface AccessTokenFacts {
   userId: string;
   grantId: string;
+  scopes: readonly string[];
   isExpired: boolean;
 }
 
@@ -46,21 +52,28 @@ const requiredClaims = ["sub", "gid", "client_id", "iat", "exp"];
 
 /**
  * Verifies an access token of ours (RFC 9068, 4). Whether the grant still stands is the caller's question to the database.
+ * @param audiences the resources whose tokens are taken; all of ours unless said
  * @returns null when the token is not an access token of ours, or lacks a claim
  */
-export async function readAccessToken(services: Services, token: string): Promise<AccessTokenFacts | null> {
+export async function readAccessToken(
+  services: Services,
+  token: string,
+  audiences = [services.settings.baseUrl, services.settings.mcpUrl],
+): Promise<AccessTokenFacts | null> {
   const { settings, clock } = services;
   const verified = await verifyJwt(token, publishedKey(services), {
     issuer: settings.issuerUrl,
-    audience: settings.baseUrl,
+    audience: audiences,
     typ,
     algorithms: ["ES256"],
     requiredClaims,
     currentDate: clock(),
   });
   if (!verified) return null;
-  const { sub, gid } = verified.claims;
+  const { sub, gid, scope } = verified.claims;
   const userId = typeof sub === "string" && decodeId("user", sub);
   const grantId = typeof gid === "string" && decodeId("grant", gid);
-  return userId && grantId ? { userId, grantId, isExpired: verified.isExpired } : null;
+  if (!userId || !grantId) return null;
+  const scopes = typeof scope === "string" ? scope.split(" ").filter(Boolean) : [];
+  return { userId, grantId, scopes, isExpired: verified.isExpired };
 }

@@ -1,4 +1,5 @@
 import type { Services } from "@/server/kernel/services";
+import { checkResource } from "../../check-resource";
 import { authenticateClient } from "../../client-auth/authenticate-client";
 import type { Credentials } from "../../client-auth/read-credentials";
 import { clientIdOf } from "../../clients/client-id";
@@ -17,12 +18,13 @@ import { checkNoParameterRepeated } from "../checks/no-parameter-repeated";
 import { checkVerifier, checkVerifierIsSent } from "../checks/verifier";
 import type { NoteClient } from "../limit-failures";
 import type { TokenAttempt } from "../log-attempt";
+import { narrowedScope } from "../narrowed-scope";
 import { findCode, hashOfCode, spendCode } from "./code-store";
 
 /**
  * The exchange of a code for tokens. Everything is compared and signed before the one UPDATE that spends the code: a failed try
  * burns nothing, and of any number of simultaneous ones exactly one wins.
- * @throws OauthError invalid_client, invalid_grant
+ * @throws OauthError invalid_client, invalid_grant, invalid_target
  */
 export async function authorizationCodeGrant(
   services: Services,
@@ -43,6 +45,7 @@ export async function authorizationCodeGrant(
   await checkCodeIsUnused(services, code);
   checkCodeIsFresh(code, services.clock());
   const { grant, user } = checkGrantStands(found, services.clock());
+  checkResource(services, params);
 
   const subject = {
     userId: user.id,
@@ -68,5 +71,6 @@ export async function authorizationCodeGrant(
     refresh_token: refreshToken,
     token_type: "Bearer",
     expires_in: tokenLifetimeSeconds,
+    ...narrowedScope(subject.scopes, code.isNarrowed || subject.scopes.length < code.scopes.length),
   };
 }

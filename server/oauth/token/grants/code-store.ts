@@ -29,6 +29,7 @@ const codeWithClient = preparedBy((db) =>
         codeChallenge: oauthCodes.codeChallenge,
         nonce: oauthCodes.nonce,
         scopes: oauthCodes.scopes,
+        isNarrowed: oauthCodes.isNarrowed,
         authenticatedAt: oauthCodes.authenticatedAt,
         expiresAt: oauthCodes.expiresAt,
         usedAt: oauthCodes.usedAt,

@@ -1,4 +1,5 @@
 import type { Services } from "@/server/kernel/services";
+import { checkResource } from "../../check-resource";
 import { authenticateClient } from "../../client-auth/authenticate-client";
 import type { Credentials } from "../../client-auth/read-credentials";
 import { clientIdOf } from "../../clients/client-id";
@@ -15,11 +16,12 @@ import { checkScopeWasGranted } from "../checks/scope-was-granted";
 import { checkTokenBelongs } from "../checks/token-belongs";
 import type { NoteClient } from "../limit-failures";
 import type { TokenAttempt } from "../log-attempt";
+import { narrowedScope } from "../narrowed-scope";
 import { findRefreshToken } from "./refresh-token-store";
 
 /**
  * A new access token for a refresh token, which is given back as it came: nothing is stored on this path.
- * @throws OauthError invalid_client, invalid_grant
+ * @throws OauthError invalid_client, invalid_grant, invalid_target
  */
 export async function refreshTokenGrant(
   services: Services,
@@ -37,13 +39,15 @@ export async function refreshTokenGrant(
   checkTokenBelongs(found, client, services.clock());
   checkClientMayRefresh(client);
   const { grant, user } = checkGrantStands(found, services.clock());
-  const scopes = checkScopeWasGranted(grant, params);
+  const asked = checkScopeWasGranted(grant, params);
+  checkResource(services, params);
 
+  const scopes = permittedScopes(client, asked);
   const accessToken = await issueAccessToken(services, {
     userId: user.id,
     clientId: clientIdOf(client),
     grantId: grant.id,
-    scopes: permittedScopes(client, scopes),
+    scopes,
   });
   await noteUse(services, grant);
   return {
@@ -51,5 +55,6 @@ export async function refreshTokenGrant(
     refresh_token: refreshToken,
     token_type: "Bearer",
     expires_in: tokenLifetimeSeconds,
+    ...narrowedScope(scopes, scopes.length < asked.length),
   };
 }

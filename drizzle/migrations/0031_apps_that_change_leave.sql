@@ -1,0 +1,2 @@
+ALTER TABLE "oauth_codes" ADD COLUMN "is_narrowed" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "workspaces" ADD COLUMN "ai_apps_may_change_leave" boolean DEFAULT false NOT NULL;

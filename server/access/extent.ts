@@ -1,0 +1,27 @@
+import { or, type SQL, sql } from "drizzle-orm";
+import { users } from "@/drizzle/schema/people";
+import { isAnyOf } from "@/server/kernel/sql-parts";
+import type { Given, Reach, Whole } from "./reach";
+import type { GivenSight, Sight } from "./sight";
+
+/** Which rows a query may touch. */
+export type Extent = Reach | Given | Sight | GivenSight | Whole;
+
+const columnOf = { locations: users.locationId, departments: users.departmentId, self: users.id } as const;
+
+/** A scope that leaves some of the workspace's people out. */
+export type Narrow = Exclude<Reach | Sight, { kind: "workspace" }> | Given | GivenSight;
+
+/** Condition on the users table: who of the workspace lies within reach, or within sight. */
+export function isWithin(scope: Narrow): SQL {
+  if (scope.kind === "colleagues")
+    return sql`(${or(
+      isAnyOf(users.locationId, scope.locations),
+      isAnyOf(users.departmentId, scope.departments),
+      isAnyOf(users.id, scope.people),
+    )})`;
+  const within = isAnyOf(columnOf[scope.kind], scope.ids);
+  if ("standInIds" in scope && scope.standInIds)
+    return sql`(${within} or ${users.id} = ${scope.selfId}::uuid or ${isAnyOf(users.departmentId, scope.standInIds)})`;
+  return "selfId" in scope ? sql`(${within} or ${users.id} = ${scope.selfId}::uuid)` : within;
+}

@@ -1,0 +1,91 @@
+import { type Placeholder, sql } from "drizzle-orm";
+import type { Visibility } from "@/drizzle/schema/values";
+import { givenWorkspace, type Reach, type Workspace } from "./reach";
+
+declare const made: unique symbol;
+
+interface Places {
+  readonly locations: readonly string[];
+  readonly departments: readonly string[];
+  readonly people: readonly string[];
+}
+
+/**
+ * Whose absences somebody sees: their reach, and in the app the colleagues that the workspace shows (decision 11). Only this file
+ * makes one; `loadSight` asks for the workspace's setting.
+ */
+export type Sight = { readonly workspaceId: string; readonly [made]: true } & (
+  | { readonly kind: "workspace" }
+  | ({ readonly kind: "colleagues" } & Places)
+);
+
+const placesOf = (reach: Reach): Places => {
+  const ids = (kind: Reach["kind"]) => (reach.kind === kind && reach.kind !== "workspace" ? reach.ids : []);
+  return { locations: ids("locations"), departments: ids("departments"), people: ids("self") };
+};
+
+/** @param own where the person belongs, for whom the workspace shows colleagues; absent for keys, which never see more than they reach */
+export function sightOf(
+  reach: Reach,
+  own?: { id: string; locationId: string; departmentId: string; visibility: Visibility },
+): Sight {
+  const { workspaceId } = reach;
+  const seesAll = reach.kind === "workspace" || own?.visibility === "WORKSPACE";
+  if (seesAll) return { kind: "workspace", workspaceId } as Sight;
+  const { locations, departments, people } = placesOf(reach);
+  return {
+    kind: "colleagues",
+    workspaceId,
+    locations: own?.visibility === "LOCATION" ? [...locations, own.locationId] : locations,
+    departments: own?.visibility === "DEPARTMENT" ? [...departments, own.departmentId] : departments,
+    people: own ? [...people, own.id] : people,
+  } as unknown as Sight;
+}
+
+/** A sight that a prepared query will be given. */
+export interface GivenSight {
+  readonly kind: "colleagues";
+  readonly workspaceId: Placeholder;
+  readonly locations: Placeholder;
+  readonly departments: Placeholder;
+  readonly people: Placeholder;
+  readonly [made]: true;
+}
+
+/** A sight of this kind, for a prepared query: run it with `sightParams(sight)`. */
+export const givenSight = (kind: string): GivenSight | Workspace =>
+  kind === "workspace"
+    ? givenWorkspace
+    : ({
+        kind: "colleagues",
+        workspaceId: sql.placeholder("workspaceId"),
+        locations: sql.placeholder("sightLocations"),
+        departments: sql.placeholder("sightDepartments"),
+        people: sql.placeholder("sightPeople"),
+      } as unknown as GivenSight);
+
+/** Values for the placeholders of `givenSight`. */
+export const sightParams = (sight: Sight) => ({
+  workspaceId: sight.workspaceId,
+  ...(sight.kind === "colleagues" && {
+    sightLocations: sight.locations,
+    sightDepartments: sight.departments,
+    sightPeople: sight.people,
+  }),
+});
+
+/** What somebody sees, and these departments: for a decision that they make as a stand-in. */
+export const sightWith = (sight: Sight, departmentIds: readonly string[]): Sight =>
+  sight.kind === "workspace" || departmentIds.length === 0
+    ? sight
+    : { ...sight, departments: [...sight.departments, ...departmentIds] };
+
+/** Whether one person, by where they belong, lies within sight. */
+export const sees = (
+  sight: Sight,
+  person: { id: string; locationId: string; departmentId: string },
+): boolean =>
+  sight.kind === "workspace" ||
+  sight.locations.includes(person.locationId) ||
+  sight.departments.includes(person.departmentId) ||
+  sight.people.includes(person.id);

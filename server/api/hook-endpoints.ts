@@ -1,0 +1,77 @@
+import { eventTypes } from "@/drizzle/schema/values";
+import type { Ctx } from "@/server/access/ctx";
+import { encodeId } from "@/server/kernel/schema";
+import { getUser } from "@/server/modules/people/get-user";
+import { checkHook } from "@/server/modules/webhooks/check-hook";
+import { createHook } from "@/server/modules/webhooks/create-hook";
+import { deleteHook } from "@/server/modules/webhooks/delete-hook";
+import { listSamples } from "@/server/modules/webhooks/list-samples";
+import { HookCreate } from "@/server/modules/webhooks/schema";
+import { getWorkspaceName } from "@/server/modules/workspaces/get-name";
+import { requireAddOn } from "@/server/modules/workspaces/require-add-on";
+import { type Endpoint, endpoint } from "@/server/transport/endpoint";
+
+const tag = "Hooks";
+/** Of all that an app may be allowed, the handler asks for one scope. */
+const common = { tag, scope: "any" } as const;
+const write = { idempotent: false, onBehalf: false, defer: false } as const;
+
+/** Whose connection it is, for the name that the app shows it by. The address only where the app may know it. */
+async function describe(ctx: Ctx, userId: string) {
+  await requireAddOn(ctx);
+  const { via } = ctx.actor;
+  const [{ name, email }, workspace] = await Promise.all([getUser(ctx, userId), getWorkspaceName(ctx)]);
+  const knowsEmail = via.type === "grant" && via.scopes.includes("email");
+  return { id: encodeId("user", userId), name, ...(knowsEmail && { email }), workspace };
+}
+
+/** REST hooks (decision 13.8), as Zapier, n8n and Make use them: answers without an envelope. */
+export const hookEndpoints: readonly Endpoint[] = [
+  endpoint({
+    ...common,
+    method: "GET",
+    path: "/hooks/me",
+    operationId: "getHookConnection",
+    summary: "Get the connection",
+    description: "Tests the connection and names it.",
+    call: (ctx) => describe(ctx, ctx.actor.userId ?? ""),
+  }),
+  ...eventTypes.map((type) =>
+    endpoint({
+      ...common,
+      method: "GET",
+      path: `/hooks/samples/${type}`,
+      operationId: "listHookSamples",
+      summary: "List samples",
+      description: "The newest three payloads, or a made-up one.",
+      call: (ctx) => listSamples(ctx, type),
+    }),
+  ),
+  endpoint({
+    ...common,
+    method: "POST",
+    path: "/hooks",
+    status: 201,
+    operationId: "createHook",
+    summary: "Subscribe",
+    description: "Sends an event to a URL from now on.",
+    write,
+    body: HookCreate,
+    check: (ctx, { body }) => checkHook(ctx, body),
+    call: (ctx, { checked }) => createHook(ctx, checked),
+    present: ({ id }) => ({ id: encodeId("webhook", id) }),
+  }),
+  endpoint({
+    ...common,
+    method: "DELETE",
+    path: "/hooks/{id}",
+    params: { id: "webhook" },
+    notFound: "WEBHOOK_NOT_FOUND",
+    status: 204,
+    operationId: "deleteHook",
+    summary: "Unsubscribe",
+    description: "Only for the connection that subscribed.",
+    write,
+    call: (ctx, { params }) => deleteHook(ctx, params.id),
+  }),
+];

@@ -1,0 +1,504 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { rateCounters } from "@/drizzle/schema/api-keys";
+import { users } from "@/drizzle/schema/people";
+import { requestLog } from "@/drizzle/schema/request-log";
+import { webhooks } from "@/drizzle/schema/webhooks";
+import { workspaces } from "@/drizzle/schema/workspaces";
+import { day } from "@/server/kernel/clock";
+import { decodeId, encodeId } from "@/server/kernel/schema";
+import type { Services } from "@/server/kernel/services";
+import { cancelLeave } from "@/server/modules/leaves/cancel";
+import { requestLeave } from "@/server/modules/leaves/request";
+import { deactivateUser } from "@/server/modules/people/set-status";
+import { flushRequestLog } from "@/server/modules/request-log/note";
+import { maximumHooks } from "@/server/modules/webhooks/policy";
+import { samplePayload } from "@/server/modules/webhooks/sample-payload";
+import { cleanUpOauth } from "@/server/oauth/clean-up";
+import {
+  revokeApp,
+  revokeGrant,
+  revokeGrantOfClient,
+  revokeGrantsOfClient,
+} from "@/server/oauth/grants/revoke";
+import { makeKeys, makeWorkspace, type TestPerson, type TestWorkspace } from "@/server/test/factories";
+import { oneBehindTheOther } from "@/server/test/hold-table";
+import { as, days, makeLeaveWorkspace } from "@/server/test/leave-kit";
+import { makeGrant, type TestGrant } from "@/server/test/mcp-kit";
+import { standingClock, testServices } from "@/server/test/services";
+import { signedInCaller } from "@/server/test/signed-in-caller";
+import {
+  answering,
+  deliveriesOf,
+  forgetDeliveries,
+  type Receiver,
+  receiver,
+  sendDue,
+  webhookRow,
+  withoutWaking,
+} from "@/server/test/webhook-kit";
+import { dispatchWith } from "./dispatch";
+import { passwordChangeEffects } from "./password-change";
+
+const clock = standingClock();
+let services: Services;
+let workspace: TestWorkspace;
+let target: Receiver;
+
+beforeAll(async () => {
+  services = await testServices({ clock });
+  target = await receiver(services);
+});
+afterAll(async () => {
+  await target.close();
+  await services.close();
+});
+beforeEach(async () => {
+  withoutWaking();
+  await forgetDeliveries(services);
+  target.hits.length = 0;
+  target.answer = answering(204);
+  workspace = await makeLeaveWorkspace(services);
+});
+
+const connect = (person: TestPerson, scopes: readonly string[] = ["openid", "zapier:webhooks"]) =>
+  makeGrant(services, person, scopes);
+
+interface Asked {
+  token?: string;
+  json?: unknown;
+}
+
+async function ask(method: string, path: string, { token, json }: Asked = {}) {
+  const headers = {
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(json !== undefined && { "content-type": "application/json" }),
+  };
+  const url = `${services.settings.baseUrl}/hooks${path}`;
+  const request = new Request(url, {
+    method,
+    headers,
+    body: json === undefined ? null : JSON.stringify(json),
+  });
+  const response = await dispatchWith(services, request, { ip: "203.0.113.7", host: new URL(url).host });
+  if (!response) throw new Error("A page answered");
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+    json: (text === "" ? null : JSON.parse(text)) as any,
+  };
+}
+
+const subscribe = ({ token }: TestGrant, event = "leave.requested", targetUrl = target.url) =>
+  ask("POST", "", { token, json: { targetUrl, event } });
+
+/** The hook's bare id. */
+async function hookOf(grant: TestGrant, event?: string): Promise<string> {
+  const { status, json } = await subscribe(grant, event);
+  expect(status).toBe(201);
+  return decodeId("webhook", json.id) ?? "";
+}
+
+const unsubscribe = ({ token }: TestGrant, id: string) =>
+  ask("DELETE", `/${encodeId("webhook", id)}`, { token });
+const request = async (person: TestPerson, day = "2026-12-01", more = {}) =>
+  requestLeave(await as(services, person), days(person, day, day, more));
+const ended = (reason: string) => ({ status: "revoked", revocationReason: reason, revokedAt: clock() });
+const bodies = () => target.hits.map(({ body }) => JSON.parse(body));
+
+describe("201", () => {
+  it("a hook is a webhook of the person, marked with its app, without a test event", async () => {
+    const { user } = workspace.people;
+    const grant = await connect(user);
+    const { status, json, headers } = await subscribe(grant);
+    expect([status, Object.keys(json)]).toEqual([201, ["id"]]);
+    expect(headers.get("ratelimit")).toMatch(/^"rate";r=\d+/);
+    const id = decodeId("webhook", json.id) ?? "";
+    expect(await webhookRow(services, id)).toMatchObject({
+      ...{ ownerId: user.id, keyId: null, grantId: grant.id, clientId: grant.clientId },
+      ...{ url: target.url, events: ["leave.requested"], status: "active", endsAt: expect.any(Date) },
+    });
+    expect(await deliveriesOf(services, id)).toEqual([]);
+  });
+
+  it("it is sent what every webhook is sent, signed", async () => {
+    const { user } = workspace.people;
+    await hookOf(await connect(user));
+    await request(user, "2026-12-01", { reason: "surgery" });
+    await sendDue(services);
+    expect(bodies()).toMatchObject([{ type: "leave.requested", data: { user: { name: "Uma User" } } }]);
+    expect(target.hits[0]?.body).not.toContain("surgery");
+    expect(target.hits[0]?.headers["webhook-signature"]).toMatch(/^v1,/);
+    expect(target.hits[0]?.headers["webhook-id"]).toBe(bodies()[0].id);
+  });
+
+  it("the same URL and event twice are two hooks", async () => {
+    const grant = await connect(workspace.people.user);
+    expect(await hookOf(grant)).not.toBe(await hookOf(grant));
+  });
+
+  it("with a token that is for the MCP server as well", async () => {
+    const grant = await connect(workspace.people.user, ["mcp:leaves:read", "zapier:webhooks"]);
+    expect((await subscribe(grant)).status).toBe(201);
+  });
+});
+
+describe("204", () => {
+  it("a deleted hook is told nothing any more; 404 the second time", async () => {
+    const { user } = workspace.people;
+    const grant = await connect(user);
+    const id = await hookOf(grant);
+    await request(user);
+    expect((await unsubscribe(grant, id)).status).toBe(204);
+    await sendDue(services);
+    expect(target.hits).toEqual([]);
+    expect(await webhookRow(services, id)).toMatchObject(ended("deleted"));
+    const again = await unsubscribe(grant, id);
+    expect([again.status, again.json.error.code]).toEqual([404, "WEBHOOK_NOT_FOUND"]);
+  });
+
+  it("also while the add-on is off", async () => {
+    const grant = await connect(workspace.people.user);
+    const id = await hookOf(grant);
+    await services.db
+      .update(workspaces)
+      .set({ openApiEnabled: false })
+      .where(eq(workspaces.id, workspace.id));
+    expect((await unsubscribe(grant, id)).status).toBe(204);
+  });
+});
+
+describe("200 /hooks/me", () => {
+  it("names person and workspace, the address only with the scope email", async () => {
+    const { user } = workspace.people;
+    const me = { id: encodeId("user", user.id), name: "Uma User", workspace: "Test workspace" };
+    const { token } = await connect(user);
+    expect((await ask("GET", "/me", { token })).json).toEqual(me);
+    const more = await connect(user, ["email", "zapier:webhooks"]);
+    expect((await ask("GET", "/me", more)).json).toEqual({ ...me, email: `${user.id}@example.com` });
+  });
+});
+
+describe("200 /hooks/samples", () => {
+  it("the newest three, as they are delivered to this person", async () => {
+    const { user, admin, northSeller } = workspace.people;
+    const id = await hookOf(await connect(user));
+    for (const [index, date] of ["2026-12-01", "2026-12-02", "2026-12-03", "2026-12-04"].entries()) {
+      clock.pass(1000);
+      await request(user, date, { reason: `secret ${index}` });
+    }
+    await request(northSeller);
+    await sendDue(services);
+    expect(await deliveriesOf(services, id)).toHaveLength(4);
+    const samples = async (person: TestPerson) =>
+      (await ask("GET", "/samples/leave.requested", await connect(person))).json;
+    const sent = bodies().toSorted((a, b) => b.timestamp.localeCompare(a.timestamp));
+    expect(await samples(user)).toEqual(sent.slice(0, 3));
+    const names = (await samples(admin)).map(
+      ({ data }: { data: { user: { name: string } } }) => data.user.name,
+    );
+    expect(names).toEqual(["Nils North", "Uma User", "Uma User"]);
+  });
+
+  it("by Reach, whatever more the person sees in the app", async () => {
+    const { user, northSeller } = workspace.people;
+    await services.db
+      .update(workspaces)
+      .set({ visibility: "WORKSPACE" })
+      .where(eq(workspaces.id, workspace.id));
+    await request(northSeller);
+    const { json } = await ask("GET", "/samples/leave.requested", await connect(user));
+    expect(json).toEqual([samplePayload("leave.requested")]);
+  });
+
+  it("a made one where there is none", async () => {
+    const { json } = await ask("GET", "/samples/leave.expired", await connect(workspace.people.user));
+    expect(json).toEqual([samplePayload("leave.expired")]);
+  });
+});
+
+describe("400", () => {
+  it.each([
+    [{ targetUrl: "https://10.0.0.1/x", event: "leave.requested" }, "WEBHOOK_URL_INVALID", "targetUrl"],
+    [{ targetUrl: "https://localhost/x", event: "leave.requested" }, "WEBHOOK_URL_INVALID", "targetUrl"],
+    [{ targetUrl: "http://example.com/x", event: "leave.requested" }, "WEBHOOK_URL_INVALID", "targetUrl"],
+    [{ targetUrl: "https://1.1.1.1/x", event: "webhook.test" }, "WEBHOOK_EVENTS_INVALID", "event"],
+    [{ targetUrl: "https://1.1.1.1/x" }, "VALIDATION_ERROR", "event"],
+  ])("%j is %s at %s", async (json, code, path) => {
+    const answer = await ask("POST", "", { ...(await connect(workspace.people.user)), json });
+    expect([answer.status, answer.json.error.code]).toEqual([400, code]);
+    expect(answer.json.error.details.fields[0].path).toBe(path);
+    expect(await services.db.select().from(webhooks).where(eq(webhooks.workspaceId, workspace.id))).toEqual(
+      [],
+    );
+  });
+
+  it("a body that is not JSON", async () => {
+    const { token } = await connect(workspace.people.user);
+    expect((await ask("POST", "", { token })).json.error.code).toBe("INVALID_REQUEST_BODY");
+  });
+});
+
+describe("401", () => {
+  it("without a token, with a key, and after the grant has ended", async () => {
+    const none = await ask("GET", "/me");
+    expect([none.status, none.json.error.code]).toEqual([401, "UNAUTHORIZED"]);
+    expect(none.headers.get("www-authenticate")).toBe("Bearer");
+    const { user } = await makeKeys(services, workspace);
+    expect((await ask("GET", "/me", { token: user.plain })).status).toBe(401);
+    const grant = await connect(workspace.people.user);
+    await revokeGrant(await as(services, workspace.people.user), grant.id);
+    const over = await subscribe(grant);
+    expect(over.status).toBe(401);
+    expect(over.headers.get("www-authenticate")).toBe('Bearer error="invalid_token"');
+  });
+});
+
+describe("403", () => {
+  it("INSUFFICIENT_SCOPE without zapier:webhooks", async () => {
+    const grant = await connect(workspace.people.admin, ["openid", "mcp:leaves:read"]);
+    for (const { status, json, headers } of [
+      await subscribe(grant),
+      await ask("GET", "/me", grant),
+      await ask("GET", "/samples/leave.requested", grant),
+      await unsubscribe(grant, grant.id),
+    ]) {
+      expect([status, json.error.code]).toEqual([403, "INSUFFICIENT_SCOPE"]);
+      expect(json.error.details.requiredScopes).toEqual(["zapier:webhooks"]);
+      expect(headers.get("www-authenticate")).toBe(
+        'Bearer error="insufficient_scope", scope="zapier:webhooks"',
+      );
+    }
+  });
+
+  it("people's events, which the person did not allow", async () => {
+    const grant = await connect(workspace.people.admin);
+    for (const { status, json } of [
+      await subscribe(grant, "user.created"),
+      await ask("GET", "/samples/user.created", grant),
+    ])
+      expect([status, json.error.code]).toEqual([403, "WEBHOOK_EVENTS_NOT_ALLOWED"]);
+  });
+
+  it.each([{ openApiEnabled: false }, { plan: "FREE" as const }])(
+    "without the add-on: %j",
+    async (options) => {
+      const { people } = await makeWorkspace(services, options);
+      const grant = await connect(people.admin);
+      for (const { status, json } of [
+        await subscribe(grant),
+        await ask("GET", "/me", grant),
+        await ask("GET", "/samples/leave.requested", grant),
+      ]) {
+        expect([status, json.error.code]).toEqual([403, "FORBIDDEN"]);
+        expect(json.error.description).toContain("add-on");
+      }
+    },
+  );
+});
+
+describe("404", () => {
+  it("a hook of another connection, of another person, and none at all answer alike", async () => {
+    const { user, admin } = workspace.people;
+    const id = await hookOf(await connect(user));
+    const unknown = await unsubscribe(await connect(user), workspace.id);
+    for (const stranger of [await connect(user), await connect(admin)]) {
+      const { status, json } = await unsubscribe(stranger, id);
+      expect([status, json.error]).toEqual([404, { ...unknown.json.error, requestId: json.error.requestId }]);
+    }
+    expect((await webhookRow(services, id)).status).toBe("active");
+  });
+
+  it("unknown paths; 405 for other methods", async () => {
+    const { token } = await connect(workspace.people.user);
+    for (const path of ["/samples/leave.unknown", "/me/too"])
+      expect((await ask("GET", path, { token })).json.error.code).toBe("RESOURCE_NOT_FOUND");
+    const { status, json, headers } = await ask("PUT", "", { token });
+    expect([status, json.error.code, headers.get("allow")]).toEqual([405, "METHOD_NOT_ALLOWED", "POST"]);
+  });
+});
+
+describe("409", () => {
+  it("a connection has so many hooks at most, also when they are made at once", async () => {
+    const grant = await connect(workspace.people.user);
+    const id = await hookOf(grant);
+    const row = await webhookRow(services, id);
+    const more = Array.from({ length: maximumHooks - 3 }, () => ({ ...row, id: crypto.randomUUID() }));
+    await services.db.insert(webhooks).values(more);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => subscribe(grant)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409, 409]);
+    expect((await unsubscribe(grant, id)).status).toBe(204);
+    expect((await subscribe(grant)).status).toBe(201);
+  });
+
+  it("the pages name the app; its person can delete the hook, but not change it", async () => {
+    const { user } = workspace.people;
+    const id = await hookOf(await connect(user));
+    const { webhooks: pages } = await signedInCaller(services, user);
+    const ref = { id: encodeId("webhook", id) };
+    expect(await pages.list()).toMatchObject([{ webhookId: ref.id, app: { name: "Assistant" } }]);
+    expect(await pages.get(ref)).toMatchObject({ app: { name: "Assistant" } });
+    const change = pages.update({ ...ref, patch: { events: ["leave.denied"] } });
+    await expect(change).rejects.toThrow("An app made this webhook");
+    await pages.delete(ref);
+    expect(await webhookRow(services, id)).toMatchObject(ended("deleted"));
+  });
+});
+
+describe("429", () => {
+  it("over the grant's limits, with the headers that say so", async () => {
+    const grant = await connect(workspace.people.user);
+    const first = await ask("GET", "/me", grant);
+    expect(first.headers.get("ratelimit-policy")).toContain("q=30;w=6");
+    await services.db
+      .update(rateCounters)
+      .set({ monthCount: 30_000 })
+      .where(eq(rateCounters.keyId, grant.id));
+    const { status, json } = await ask("GET", "/me", grant);
+    expect([status, json.error.code]).toEqual([429, "QUOTA_EXCEEDED"]);
+  });
+});
+
+describe("a hook ends with its grant", () => {
+  const ways: [string, (grant: TestGrant, person: TestPerson) => Promise<unknown>][] = [
+    ["revoked", async ({ id }, person) => revokeGrant(await as(services, person), id)],
+    ["its app disconnected", async ({ clientId }, person) => revokeApp(await as(services, person), clientId)],
+    [
+      "given back by the app",
+      ({ id }, { workspaceId }) => revokeGrantOfClient(services, { workspaceId, id }),
+    ],
+    [
+      "its client deleted",
+      ({ clientId }) =>
+        services.db.transaction((tx) =>
+          revokeGrantsOfClient(tx, clientId, { reason: "CLIENT_DELETED", now: clock() }),
+        ),
+    ],
+    [
+      "its person deactivated",
+      async (_, { id }) => deactivateUser(await as(services, workspace.people.admin), id),
+    ],
+    [
+      "their password changed",
+      (_, { workspaceId, id: userId }) =>
+        services.db.transaction(async (tx) => {
+          for (const effect of passwordChangeEffects) await effect(tx, { workspaceId, userId, at: clock() });
+        }),
+    ],
+  ];
+  it.each(ways)("%s: what waits is not sent", async (_, end) => {
+    const { user } = workspace.people;
+    const grant = await connect(user);
+    const id = await hookOf(grant);
+    const other = await hookOf(await connect(workspace.people.admin));
+    await request(user);
+    await end(grant, user);
+    expect(await webhookRow(services, id)).toMatchObject(ended("app_disconnected"));
+    await sendDue(services);
+    expect((await deliveriesOf(services, id)).map(({ status }) => status)).toEqual(["cancelled"]);
+    expect((await webhookRow(services, other)).status).toBe("active");
+    expect(target.hits).toHaveLength(1);
+  });
+
+  it("expired: nothing is sent, whether or not anybody has tidied up", async () => {
+    const { user } = workspace.people;
+    const grant = await connect(user);
+    const [id, quiet] = [await hookOf(grant), await hookOf(grant, "leave.denied")];
+    await request(user);
+    const start = clock();
+    clock.pass(366 * day);
+    await sendDue(services);
+    expect(target.hits).toEqual([]);
+    expect(await webhookRow(services, id)).toMatchObject(ended("app_disconnected"));
+    expect((await deliveriesOf(services, id)).map(({ status }) => status)).toEqual(["cancelled"]);
+    await services.db
+      .update(webhooks)
+      .set({ status: "active", revokedAt: null })
+      .where(eq(webhooks.id, quiet));
+    await cleanUpOauth(services);
+    expect(await webhookRow(services, quiet)).toMatchObject(ended("app_disconnected"));
+    clock.set(start);
+  });
+
+  it("a hook that is made while the grant is revoked ends with it", async () => {
+    const { user } = workspace.people;
+    const grant = await connect(user);
+    const revoke = async () => revokeGrant(await as(services, user), grant.id);
+    const [made] = await oneBehindTheOther("audit_events", () => subscribe(grant), revoke);
+    expect(made.status).toBe(201);
+    const row = await webhookRow(services, decodeId("webhook", made.json.id) ?? "");
+    expect(row).toMatchObject(ended("app_disconnected"));
+  });
+
+  it("none is made behind a revocation", async () => {
+    const { user } = workspace.people;
+    const grant = await connect(user);
+    const revoke = async () => revokeGrant(await as(services, user), grant.id);
+    const [, made] = await oneBehindTheOther("audit_events", revoke, () => subscribe(grant));
+    expect(made.status).toBe(401);
+    expect(await services.db.select().from(webhooks).where(eq(webhooks.grantId, grant.id))).toEqual([]);
+  });
+
+  it("at once, often: whatever was made has ended", async () => {
+    const { user } = workspace.people;
+    for (let round = 0; round < 15; round++) {
+      const grant = await connect(user);
+      const revoke = async () => revokeGrant(await as(services, user), grant.id);
+      const makers = [subscribe(grant), subscribe(grant)];
+      await Promise.all(round % 2 ? [revoke(), ...makers] : [...makers, revoke()]);
+      const rows = await services.db.select().from(webhooks).where(eq(webhooks.grantId, grant.id));
+      expect(rows.filter(({ status }) => status !== "revoked")).toEqual([]);
+    }
+  });
+
+  it("410 from its target ends it", async () => {
+    const { user } = workspace.people;
+    const id = await hookOf(await connect(user));
+    target.answer = answering(410);
+    await request(user);
+    await sendDue(services);
+    expect(await webhookRow(services, id)).toMatchObject(ended("endpoint_gone"));
+  });
+});
+
+describe("roles", () => {
+  it("each hook is told of those whom its person reaches", async () => {
+    const { user, approver, northSeller, admin } = workspace.people;
+    const ids = await Promise.all([user, approver, admin].map(async (one) => hookOf(await connect(one))));
+    await request(user);
+    await request(northSeller, "2026-12-08");
+    await sendDue(services);
+    const counts = await Promise.all(ids.map(async (id) => (await deliveriesOf(services, id)).length));
+    expect(counts).toEqual([1, 2, 2]);
+  });
+
+  it("a hook is told no more than its person's role now allows", async () => {
+    const { user, platformer } = workspace.people;
+    const asAdmin = (isAdmin: boolean) =>
+      services.db.update(users).set({ isAdmin }).where(eq(users.id, platformer.id));
+    await asAdmin(true);
+    const id = await hookOf(await connect(platformer), "leave.cancelled");
+    const leave = await request(user);
+    await cancelLeave(await as(services, user), leave.id, undefined);
+    await asAdmin(false);
+    await sendDue(services);
+    expect(target.hits).toEqual([]);
+    expect(await deliveriesOf(services, id)).toMatchObject([{ status: "cancelled", error: "OUT_OF_REACH" }]);
+  });
+});
+
+it("every request is in the request log, refused ones too", async () => {
+  const { user } = workspace.people;
+  const grant = await connect(user);
+  await subscribe(grant);
+  await subscribe(grant, "user.created");
+  await flushRequestLog(services);
+  const rows = await services.db.select().from(requestLog).where(eq(requestLog.workspaceId, workspace.id));
+  const common = { api: "hooks", method: "POST", path: "/hooks", endpoint: "/hooks", keyKind: "client" };
+  expect(rows.toSorted((a, b) => a.status - b.status)).toMatchObject([
+    { ...common, status: 201, keyId: grant.clientId, ownerId: user.id, bodyFields: ["targetUrl", "event"] },
+    { ...common, status: 403, errorCode: "WEBHOOK_EVENTS_NOT_ALLOWED" },
+  ]);
+});

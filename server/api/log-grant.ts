@@ -1,0 +1,44 @@
+import { burstLeft } from "@/server/modules/rate-limits/policy";
+import type { RequestEntry } from "@/server/modules/request-log/entry";
+import { noteRequest } from "@/server/modules/request-log/note";
+import type { GrantAdmission } from "@/server/oauth/grants/admit";
+import { targetOf } from "@/server/transport/answer";
+import type { Beginning } from "./log-request";
+import type { Received } from "./stages";
+
+type Asked = Pick<Received, "services" | "request" | "requestId"> & { admission?: GrantAdmission };
+type Said = Pick<RequestEntry, "api" | "endpoint" | "status" | "refusal" | "bodyFields">;
+
+/** Names of a body's fields that are kept. */
+const fieldsKept = 40;
+
+/** Notes a request of an app that a person has connected. */
+export function logGrant(
+  { services, request, requestId, admission }: Asked,
+  said: Said,
+  { at, tick }: Beginning,
+): void {
+  noteRequest(services, {
+    ...said,
+    bodyFields: said.bodyFields?.slice(0, fieldsKept) ?? null,
+    requestId,
+    at,
+    method: request.method,
+    path: targetOf(request.url).path,
+    search: "",
+    errorCode: null,
+    durationMs: performance.now() - tick,
+    workspaceId: admission?.actor.workspaceId ?? null,
+    keyKind: admission ? "client" : null,
+    keyId: admission?.clientId ?? null,
+    ownerId: admission?.actor.userId ?? null,
+    actingUserId: null,
+    presentedKey: null,
+    idempotencyKey: null,
+    isReplay: false,
+    location: null,
+    burstLeft: admission ? burstLeft(admission.allowance) : null,
+    monthCount: null,
+    userAgent: request.headers.get("user-agent"),
+  });
+}

@@ -1,0 +1,49 @@
+import { readBytes } from "@/server/transport/read-body";
+
+/** A JSON-RPC message, as far as the steps before the protocol look into it. */
+export interface JsonRpcMessage {
+  method?: unknown;
+  params?: unknown;
+}
+
+/** Bytes. A call has a few arguments; a plan comes back with them. */
+const maximumBodyBytes = 256 * 1024;
+/** Messages of one batch (revision 2025-03-26) at most. */
+const mostMessages = 20;
+
+export const tooLarge = "too large";
+export const unreadable = "unreadable";
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const messagesOf = (body: unknown): readonly JsonRpcMessage[] =>
+  (Array.isArray(body) ? body : [body]).filter(isObject);
+
+/** The body and the messages in it; what is wrong with one's form the protocol says itself. */
+export async function readMessages(
+  request: Request,
+): Promise<{ body: unknown; messages: readonly JsonRpcMessage[] } | typeof tooLarge | typeof unreadable> {
+  const bytes = await readBytes(request, maximumBodyBytes);
+  if (bytes === null) return tooLarge;
+  try {
+    const body: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return Array.isArray(body) && body.length > mostMessages
+      ? tooLarge
+      : { body, messages: messagesOf(body) };
+  } catch {
+    return unreadable;
+  }
+}
+
+const member = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
+
+/** The tool that a message calls. */
+export const calledTool = ({ method, params }: JsonRpcMessage): unknown =>
+  method === "tools/call" ? member(params, "name") : undefined;
+
+/** Names of a call's arguments; never their values. */
+export function argumentNames({ params }: JsonRpcMessage): string[] {
+  const given = member(params, "arguments");
+  return isObject(given) ? Object.keys(given) : [];
+}

@@ -1,0 +1,75 @@
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from "node:crypto";
+import type { Ctx } from "@/server/access/ctx";
+import { canonicalJson } from "@/server/kernel/canonical-json";
+import { minute, plus } from "@/server/kernel/clock";
+import type { Settings } from "@/server/kernel/env";
+import { invalid } from "@/server/kernel/errors";
+import { sameText } from "@/server/kernel/secrets";
+
+const lifetimeMs = 10 * minute;
+const idBytes = 16;
+/** Stands for "no version": a leave that does not exist yet. */
+const none = 0xffff_ffff;
+
+/** What a person was shown before it is done. */
+export interface Planned {
+  tool: string;
+  content: unknown;
+  /** Of the leave that was seen; null for a new one. */
+  version: number | null;
+}
+
+/** What a good plan says. */
+export interface Plan {
+  /** The idempotency key: a plan is carried out once. */
+  attempt: string;
+  version: number | null;
+}
+
+const keys = new WeakMap<Settings, KeyObject>();
+
+function keyOf(settings: Settings): KeyObject {
+  const known = keys.get(settings);
+  if (known) return known;
+  const bytes = hkdfSync("sha256", settings.encryptionKey, "", "timeaway mcp plan", 32);
+  const made = createSecretKey(Buffer.from(bytes));
+  keys.set(settings, made);
+  return made;
+}
+
+/** Binds a plan to the approval, the person, and exactly what was shown (decision 13.6). */
+function mac({ services, actor }: Ctx, head: string, { tool, content }: Omit<Planned, "version">): string {
+  const grantId = actor.via.type === "grant" ? actor.via.grantId : null;
+  const bound = canonicalJson({ head, tool, content, grantId, userId: actor.userId });
+  return createHmac("sha256", keyOf(services.settings)).update(bound).digest("base64url");
+}
+
+/** A plan for a write, good for ten minutes. */
+export function makePlan(ctx: Ctx, { version, ...planned }: Planned): { plan: string; expiresAt: string } {
+  const expiresAt = plus(ctx.now(), lifetimeMs);
+  const bytes = Buffer.alloc(idBytes + 8);
+  randomBytes(idBytes).copy(bytes);
+  bytes.writeUInt32BE(Math.floor(expiresAt.getTime() / 1000), idBytes);
+  bytes.writeUInt32BE(version ?? none, idBytes + 4);
+  const head = bytes.toString("base64url");
+  return { plan: `${head}.${mac(ctx, head, planned)}`, expiresAt: expiresAt.toISOString() };
+}
+
+/** @throws ApiError VALIDATION_ERROR where it is over, altered, somebody else's, or for something else */
+export function readPlan(ctx: Ctx, plan: string, planned: Omit<Planned, "version">): Plan {
+  const [head = "", tag = ""] = plan.split(".");
+  const bytes = Buffer.from(head, "base64url");
+  const isGood = bytes.length === idBytes + 8 && sameText(tag, mac(ctx, head, planned));
+  const isOver = isGood && bytes.readUInt32BE(idBytes) * 1000 < ctx.now().getTime();
+  if (!isGood || isOver)
+    throw invalid([
+      {
+        path: "plan",
+        message: isOver
+          ? "Is over: plans last ten minutes. Preview again, and show the person what it says."
+          : "Isn't a plan for exactly this. Preview it, show the person what it says, and send the plan with the same values.",
+      },
+    ]);
+  const version = bytes.readUInt32BE(idBytes + 4);
+  return { attempt: bytes.toString("hex", 0, idBytes), version: version === none ? null : version };
+}

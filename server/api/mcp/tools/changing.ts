@@ -1,0 +1,141 @@
+import { z } from "zod";
+import { leaveStatuses } from "@/drizzle/schema/values";
+import type { Ctx } from "@/server/access/ctx";
+import { withStandIns } from "@/server/access/stand-ins";
+import { encodeId, idOf } from "@/server/kernel/schema";
+import { decideLeave } from "@/server/modules/approvals/decide-leave";
+import { cancelLeave } from "@/server/modules/leaves/cancel";
+import { editLeave } from "@/server/modules/leaves/edit";
+import { getLeave } from "@/server/modules/leaves/get-leave";
+import { requestLeave } from "@/server/modules/leaves/request";
+import { oncePerForm } from "@/server/modules/operations/once-per-form";
+import { tool } from "@/server/transport/tool";
+import { readPlan } from "../plan";
+import { LeaveChange, NewLeave, newLeaveOf, patchOf, requireOwn } from "../wanted-leave";
+
+const plan = z.string().max(200).describe("What preview_leave gave for exactly these values.");
+
+const output = z.object({
+  leaveId: z.string(),
+  status: z.enum(leaveStatuses).describe("OPEN waits for a decision. Say so: it isn't approved yet."),
+});
+
+interface Days {
+  startDate?: string | undefined;
+  endDate?: string | undefined;
+  hours?: { from: string; to: string } | null | undefined;
+}
+
+/** Days and hours, as far as they are said. */
+const when = ({ startDate, endDate, hours }: Days): string => {
+  const days = [...new Set([startDate, endDate].filter((day) => day !== undefined))].join(" to ");
+  return [days || "the same days", hours && `${hours.from} to ${hours.to}`].filter(Boolean).join(", ");
+};
+
+/** How the leave stands now, which a repetition may find changed since. */
+async function resultOf(ctx: Ctx, id: string) {
+  const { status } = await getLeave(ctx, id);
+  return { leaveId: encodeId("leave", id), status };
+}
+
+const request = tool({
+  name: "request_leave",
+  title: "Request leave",
+  description:
+    "Requests leave for the person you work for, as previewed. Only after they have seen the preview and said yes.",
+  scope: "mcp:leaves:write",
+  input: z.strictObject({ ...NewLeave, plan }),
+  output,
+  write: {
+    isDestructive: false,
+    question: ({ leaveType, ...leave }) => `Request ${leaveType}, ${when(leave)}?`,
+  },
+  async call(ctx, { plan, ...given }) {
+    const content = await newLeaveOf(ctx, given);
+    const { attempt } = readPlan(ctx, plan, { tool: "request_leave", content });
+    const id = await oncePerForm(
+      ctx,
+      { attempt, input: content },
+      async (tx) => (await requestLeave(tx, content)).id,
+    );
+    return resultOf(ctx, id);
+  },
+});
+
+const change = tool({
+  name: "change_leave",
+  title: "Change leave",
+  description:
+    "Changes a leave of the person you work for, as previewed. Only after they have seen the preview and said yes.",
+  scope: "mcp:leaves:write",
+  input: z.strictObject({ ...LeaveChange, plan }),
+  output,
+  write: { isDestructive: true, question: (leave) => `Change this leave to: ${when(leave)}?` },
+  async call(ctx, { plan, ...given }) {
+    const { leaveId } = given;
+    const patch = await patchOf(ctx, given);
+    const content = { leaveId, patch };
+    const { attempt, version } = readPlan(ctx, plan, { tool: "change_leave", content });
+    const edit = async (tx: Ctx) => {
+      requireOwn(tx, (await getLeave(tx, leaveId)).userId);
+      return (await editLeave(tx, leaveId, patch, version ?? undefined)).id;
+    };
+    return resultOf(ctx, await oncePerForm(ctx, { attempt, input: content }, edit));
+  },
+});
+
+const cancel = tool({
+  name: "cancel_leave",
+  title: "Cancel leave",
+  description:
+    "Takes back a leave of the person you work for, as previewed with preview_leave and cancel. Only after they have said yes.",
+  scope: "mcp:leaves:write",
+  input: z.strictObject({ leaveId: LeaveChange.leaveId, plan }),
+  output,
+  write: { isDestructive: true, question: () => "Cancel this leave?" },
+  async call(ctx, { plan, leaveId }) {
+    const content = { leaveId };
+    const { attempt, version } = readPlan(ctx, plan, { tool: "cancel_leave", content });
+    const takeBack = async (tx: Ctx) => {
+      requireOwn(tx, (await getLeave(tx, leaveId)).userId);
+      return (await cancelLeave(tx, leaveId, {}, version ?? undefined)).id;
+    };
+    return resultOf(ctx, await oncePerForm(ctx, { attempt, input: content }, takeBack));
+  },
+});
+
+const decide = tool({
+  name: "decide_leave",
+  title: "Decide a request",
+  description:
+    "Approves or denies a request that waits for the person you work for, with the plan that list_requests_to_decide gave. Only after they have said how to decide this one.",
+  scope: "mcp:approvals:write",
+  input: z.strictObject({
+    leaveId: idOf("leave"),
+    action: z.enum(["approve", "deny"]),
+    reason: z
+      .string()
+      .max(2000)
+      .optional()
+      .describe("For a denial: what the person wants to tell whoever asked."),
+    plan: z.string().max(200).describe("The request's plan, from list_requests_to_decide."),
+  }),
+  output: z.object({
+    leaveId: z.string(),
+    status: z
+      .enum(["OPEN", "APPROVED", "DENIED"])
+      .describe("OPEN after an approval: a second level decides next."),
+  }),
+  write: {
+    isDestructive: true,
+    question: ({ action }) => (action === "approve" ? "Approve this request?" : "Deny this request?"),
+  },
+  async call(asked, { leaveId, action, reason, plan }) {
+    const ctx = await withStandIns(asked);
+    const { attempt, version } = readPlan(ctx, plan, { tool: "decide_leave", content: { leaveId } });
+    const decision = { attempt, id: leaveId, version: version ?? 0, action, reason };
+    return { leaveId: encodeId("leave", leaveId), status: await decideLeave(ctx, decision) };
+  },
+});
+
+export const changingTools = [request, change, cancel, decide];

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import type { Ctx } from "@/server/access/ctx";
+import { ApiError, invalid } from "@/server/kernel/errors";
+import { dateText, encodeId, idOf } from "@/server/kernel/schema";
+import { getRequestTerms } from "@/server/modules/leaves/get-request-terms";
+import { LeaveCreate, LeavePatch } from "@/server/modules/leaves/schema";
+import { validate } from "@/server/transport/validate";
+
+const clock = z.string().regex(/^([01]\d|2[0-4]):[0-5]\d$/, "Must be a time such as 09:00.");
+
+const fields = {
+  leaveType: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .describe("The name or ID of a leave type, from timeaway://policies/mine or get_workspace_info."),
+  startDate: dateText.describe("The first day, YYYY-MM-DD."),
+  endDate: dateText.describe("The last day, YYYY-MM-DD."),
+  hours: z
+    .strictObject({ from: clock, to: clock })
+    .nullable()
+    .describe("For a part of one day: the hours at the person's location. Null for whole days."),
+  reason: z
+    .string()
+    .max(2000)
+    .nullable()
+    .describe("Only what the person asked you to say. Their approvers read it."),
+};
+
+/** A new leave as a model asks for it. */
+export const NewLeave = { ...fields, hours: fields.hours.default(null), reason: fields.reason.default(null) };
+
+/** Which leave, and what of it changes. */
+export const LeaveChange = {
+  leaveId: idOf("leave").describe("Of the person you work for, from get_leaves."),
+  leaveType: fields.leaveType.optional(),
+  startDate: fields.startDate.optional(),
+  endDate: fields.endDate.optional(),
+  hours: fields.hours.optional(),
+  reason: fields.reason.optional(),
+};
+
+const newLeave = z.strictObject(NewLeave);
+const leaveChange = z.strictObject(LeaveChange);
+type Part = Partial<z.output<typeof newLeave>>;
+
+const timeOf = (text: string) => {
+  const [hour, minute] = text.split(":").map(Number);
+  return { hour, minute };
+};
+
+/** Hours as a leave's fields say them. */
+function hoursOf(hours: Part["hours"]) {
+  if (hours === undefined) return {};
+  if (hours === null) return { isFullDayLeave: true };
+  const [from, to] = [timeOf(hours.from), timeOf(hours.to)];
+  return {
+    isFullDayLeave: false,
+    ...{ startHour: from.hour, startMinute: from.minute, endHour: to.hour, endMinute: to.minute },
+  };
+}
+
+/** @throws ApiError VALIDATION_ERROR with what there is to choose from */
+async function leaveTypeId(ctx: Ctx, named: string, leaveId?: string): Promise<string> {
+  const { types } = await getRequestTerms(ctx, { leaveId });
+  const found = types.filter(
+    ({ id, name }) => encodeId("leaveType", id) === named || name.toLowerCase() === named.toLowerCase(),
+  );
+  const [only] = found;
+  if (only && found.length === 1) return encodeId("leaveType", only.id);
+  const choice = types.map(({ id, name }) => `${name} (${encodeId("leaveType", id)})`).join(", ");
+  throw invalid([{ path: "leaveType", message: `Must be one of: ${choice || "none is available"}.` }]);
+}
+
+const partOf = ({ startDate, endDate, hours, reason }: Part) => ({
+  ...(startDate !== undefined && { startDate }),
+  ...(endDate !== undefined && { endDate }),
+  ...hoursOf(hours),
+  ...(reason !== undefined && { reason }),
+});
+
+/** A new leave of the person whom the app works for, by the rules of v2's body. @throws ApiError VALIDATION_ERROR */
+export async function newLeaveOf(ctx: Ctx, given: z.output<typeof newLeave>): Promise<LeaveCreate> {
+  const leaveType = await leaveTypeId(ctx, given.leaveType);
+  return validate(LeaveCreate, { leaveTypeId: leaveType, ...partOf(given) });
+}
+
+/** A change, by the rules of v2's body. @throws ApiError VALIDATION_ERROR */
+export async function patchOf(ctx: Ctx, given: z.output<typeof leaveChange>): Promise<LeavePatch> {
+  const { leaveId, leaveType, ...part } = given;
+  const type = leaveType === undefined ? {} : { leaveTypeId: await leaveTypeId(ctx, leaveType, leaveId) };
+  return validate(LeavePatch, { ...type, ...partOf(part) });
+}
+
+/** An app changes nobody's leave but that of the person whom it works for (decision 13.4). @throws ApiError FORBIDDEN */
+export function requireOwn({ actor }: Ctx, userId: string): void {
+  if (userId === actor.userId) return;
+  throw new ApiError("FORBIDDEN", {
+    description: "Apps change nobody's leave but that of the person they work for.",
+    resolution: "Tell the person to do it in Timeaway.",
+  });
+}

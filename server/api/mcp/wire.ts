@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { encodeId } from "@/server/kernel/schema";
+import type { Colleague } from "@/server/modules/people/find-colleagues";
+
+/** Characters of a text that somebody wrote: it is data for a model, and may be meant to lead it astray. */
+const longestText = 500;
+
+/** A text that somebody wrote, cut in length. */
+export const quoted = (text: string | null): string | null =>
+  text !== null && text.length > longestText ? `${text.slice(0, longestText)}…` : text;
+
+/** Whether a list is complete. */
+export const isCut = z
+  .boolean()
+  .describe("Whether there is more than is listed. Ask more narrowly to see the rest.");
+
+export const Place = z.object({ id: z.string(), name: z.string() });
+
+/** Somebody, as everybody within sight may know them. */
+export const Person = z.object({
+  id: z.string(),
+  name: z.string(),
+  department: Place,
+  location: Place.extend({ timezone: z.string() }),
+});
+
+export const person = ({ id, name, department, location }: Colleague): z.input<typeof Person> => ({
+  id: encodeId("user", id),
+  name,
+  department: { ...department, id: encodeId("department", department.id) },
+  location: { ...location, id: encodeId("location", location.id) },
+});
+
+/** A leave type by name; null where it is private. */
+export const LeaveTypeName = z
+  .string()
+  .nullable()
+  .describe("Null if the leave type is private: say only that the person is away.");
+
+const clock = (hour: number, minute: number): string =>
+  `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
+
+/** Days of a leave, and the hours of a part day. */
+export const Times = {
+  startDate: z.string(),
+  endDate: z.string(),
+  hours: z
+    .object({ from: z.string(), to: z.string() })
+    .nullable()
+    .describe("Hours at the person's location, on a part day. Null for whole days."),
+};
+
+interface LeaveHours {
+  startDate: string;
+  endDate: string;
+  isFullDayLeave: boolean;
+  startHour: number;
+  startMinute: number;
+  endHour: number;
+  endMinute: number;
+}
+
+export const times = (time: LeaveHours) => ({
+  startDate: time.startDate,
+  endDate: time.endDate,
+  hours: time.isFullDayLeave
+    ? null
+    : { from: clock(time.startHour, time.startMinute), to: clock(time.endHour, time.endMinute) },
+});

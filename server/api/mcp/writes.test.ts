@@ -1,0 +1,223 @@
+import type { Client } from "@modelcontextprotocol/client";
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { auditEvents } from "@/drizzle/schema/audit";
+import { leaves } from "@/drizzle/schema/leaves";
+import { workspaces } from "@/drizzle/schema/workspaces";
+import { minute } from "@/server/kernel/clock";
+import type { Services } from "@/server/kernel/services";
+import type { TestPerson, TestWorkspace } from "@/server/test/factories";
+import { makeLeaveWorkspace, makePerson, setApprovers } from "@/server/test/leave-kit";
+import { callOf, makeGrant, mcpClient, postMcp, readScopes, type TestGrant } from "@/server/test/mcp-kit";
+import { standingClock, testServices } from "@/server/test/services";
+
+const clock = standingClock();
+let services: Services;
+let workspace: TestWorkspace;
+let person: TestPerson;
+let grant: TestGrant;
+const everything = [...readScopes, "mcp:leaves:write", "mcp:approvals:write"];
+
+const allow = (aiAppsMayChangeLeave: boolean) =>
+  services.db.update(workspaces).set({ aiAppsMayChangeLeave }).where(eq(workspaces.id, workspace.id));
+
+beforeAll(async () => {
+  services = await testServices({ clock });
+  workspace = await makeLeaveWorkspace(services, { approvalRequired: true });
+  await setApprovers(services, workspace, workspace.departments.sales, [[workspace.people.approver, 1]]);
+  await allow(true);
+});
+afterAll(() => services.close());
+beforeEach(async () => {
+  person = await makePerson(services, workspace);
+  grant = await makeGrant(services, person, everything);
+});
+
+const wanted = { leaveType: "vacation", startDate: "2026-12-07", endDate: "2026-12-09" };
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+type Result = { isError?: boolean; content: { text: string }[]; structuredContent: any };
+
+async function call(name: string, given: unknown, by = grant): Promise<Result> {
+  const { status, json } = await postMcp(services, { token: by.token, body: callOf(name, given) });
+  expect(status).toBe(200);
+  return json.result;
+}
+
+async function planOf(given: object, by = grant): Promise<string> {
+  const { structuredContent } = await call("preview_leave", given, by);
+  expect(structuredContent.faults).toEqual([]);
+  return structuredContent.plan;
+}
+
+const leavesOf = ({ id }: TestPerson) => services.db.select().from(leaves).where(eq(leaves.userId, id));
+
+async function requested(): Promise<string> {
+  const { structuredContent } = await call("request_leave", { ...wanted, plan: await planOf(wanted) });
+  return structuredContent.leaveId;
+}
+
+describe("200", () => {
+  it("request_leave books what was previewed, and the audit log names grant and app", async () => {
+    const preview = await call("preview_leave", { ...wanted, reason: "rest" });
+    expect(preview.structuredContent).toMatchObject({
+      workingDays: 3,
+      balance: { years: [{ remainingBefore: 25, remainingAfter: 22 }] },
+      approval: { isRequired: true, approvers: [{ name: "Paul Approver", level: 1 }] },
+    });
+    const { plan } = preview.structuredContent;
+    const result = await call("request_leave", { ...wanted, reason: "rest", plan });
+    expect(result.structuredContent).toMatchObject({ status: "OPEN" });
+    expect(await leavesOf(person)).toMatchObject([
+      { startDate: "2026-12-07", reason: "rest", status: "OPEN" },
+    ]);
+    const lines = await services.db
+      .select()
+      .from(auditEvents)
+      .where(and(eq(auditEvents.grantId, grant.id), eq(auditEvents.action, "leave.request")));
+    expect(lines).toMatchObject([{ actingUserId: person.id, clientId: grant.clientId }]);
+  });
+
+  it("20 calls at once with one plan book once, and all say so", async () => {
+    const plan = await planOf(wanted);
+    const results = await Promise.all(
+      Array.from({ length: 20 }, () => call("request_leave", { ...wanted, plan })),
+    );
+    expect(new Set(results.map(({ structuredContent }) => structuredContent.leaveId)).size).toBe(1);
+    expect(await leavesOf(person)).toHaveLength(1);
+  });
+
+  it("change_leave and cancel_leave do what was previewed", async () => {
+    const leaveId = await requested();
+    const change = { leaveId, endDate: "2026-12-08", hours: null };
+    const changed = await call("change_leave", { ...change, plan: await planOf(change) });
+    expect(changed.structuredContent).toEqual({ leaveId, status: "OPEN" });
+    expect(await leavesOf(person)).toMatchObject([{ endDate: "2026-12-08" }]);
+    const plan = await planOf({ leaveId, cancel: true });
+    const cancelled = await call("cancel_leave", { leaveId, plan });
+    expect(cancelled.structuredContent).toEqual({ leaveId, status: "CANCELLED" });
+  });
+
+  it("decide_leave approves with the plan of the list", async () => {
+    const leaveId = await requested();
+    const approver = await makeGrant(services, workspace.people.approver, everything);
+    const { structuredContent } = await call("list_requests_to_decide", { limit: 50 }, approver);
+    const { plan, userName } = structuredContent.requests.find(
+      (one: { leaveId: string }) => one.leaveId === leaveId,
+    );
+    expect(userName).toBe(person.name);
+    const decided = await call("decide_leave", { leaveId, action: "approve", plan }, approver);
+    expect(decided.structuredContent).toEqual({ leaveId, status: "APPROVED" });
+  });
+});
+
+describe("refused, and nothing is written", () => {
+  const refusals: [string, (plan: string) => Promise<Result>][] = [
+    ["a plan for other days", (plan) => call("request_leave", { ...wanted, endDate: "2026-12-10", plan })],
+    ["a plan with another reason", (plan) => call("request_leave", { ...wanted, reason: "x", plan })],
+    ["an altered plan", (plan) => call("request_leave", { ...wanted, plan: `A${plan.slice(1)}` })],
+    ["no plan at all", () => call("request_leave", { ...wanted, plan: "x" })],
+    [
+      "a plan of another app of the same person",
+      async (plan) =>
+        call("request_leave", { ...wanted, plan }, await makeGrant(services, person, everything)),
+    ],
+    [
+      "a plan of another person",
+      async (plan) => {
+        const other = await makePerson(services, workspace);
+        return call("request_leave", { ...wanted, plan }, await makeGrant(services, other, everything));
+      },
+    ],
+  ];
+  it.each(refusals)("%s", async (_, attempt) => {
+    const { isError, content } = await attempt(await planOf(wanted));
+    expect([isError, content[0]?.text]).toEqual([true, expect.stringContaining("plan: ")]);
+    expect(await leavesOf(person)).toEqual([]);
+  });
+
+  it("a plan that is older than ten minutes", async () => {
+    const plan = await planOf(wanted);
+    clock.pass(10 * minute + 1000);
+    const { isError, content } = await call("request_leave", { ...wanted, plan });
+    expect([isError, content[0]?.text]).toEqual([true, expect.stringContaining("Is over")]);
+    expect(await leavesOf(person)).toEqual([]);
+  });
+
+  it("a change of a leave that has changed since", async () => {
+    const leaveId = await requested();
+    const change = { leaveId, endDate: "2026-12-08" };
+    const [plan, cancelPlan] = [await planOf(change), await planOf({ leaveId, cancel: true })];
+    const other = { leaveId, endDate: "2026-12-10" };
+    await call("change_leave", { ...other, plan: await planOf(other) });
+    for (const late of [
+      await call("change_leave", { ...change, plan }),
+      await call("cancel_leave", { leaveId, plan: cancelPlan }),
+    ])
+      expect(late).toMatchObject({
+        isError: true,
+        content: [{ text: expect.stringContaining("changed since") }],
+      });
+    expect(await leavesOf(person)).toMatchObject([{ endDate: "2026-12-10", status: "OPEN" }]);
+  });
+
+  it("somebody else's leave, also an administrator's assistant", async () => {
+    const leaveId = await requested();
+    const admin = await makeGrant(services, workspace.people.admin, everything);
+    const { isError, content } = await call("preview_leave", { leaveId, cancel: true }, admin);
+    expect([isError, content[0]?.text]).toEqual([
+      true,
+      expect.stringContaining("nobody's leave but that of the person"),
+    ]);
+  });
+
+  it("everything that writes where the workspace doesn't let apps, which are not offered it either", async () => {
+    const plan = await planOf(wanted);
+    await allow(false);
+    const { json } = await postMcp(services, {
+      token: grant.token,
+      body: { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} },
+    });
+    const names = json.result.tools.map(({ name }: { name: string }) => name);
+    expect(names).toContain("preview_leave");
+    expect(names).not.toContain("request_leave");
+    const { isError, content } = await call("request_leave", { ...wanted, plan });
+    await allow(true);
+    expect([isError, content[0]?.text]).toEqual([true, expect.stringContaining("doesn't let AI apps")]);
+    expect(await leavesOf(person)).toEqual([]);
+  });
+});
+
+describe("a client that can ask", () => {
+  async function asking(action: "accept" | "decline"): Promise<{ client: Client; asked: string[] }> {
+    const asked: string[] = [];
+    const client = await mcpClient(services, grant, "auto", { elicitation: {} });
+    client.setRequestHandler("elicitation/create", ({ params }) => {
+      asked.push(params.message);
+      return { action, ...(action === "accept" && { content: {} }) };
+    });
+    return { client, asked };
+  }
+
+  it.each([
+    ["accept", 1],
+    ["decline", 0],
+  ] as const)("asks the person; after %s there are %i leaves", async (action, count) => {
+    const { client, asked } = await asking(action);
+    const given = { ...wanted, plan: await planOf(wanted) };
+    await client.callTool({ name: "request_leave", arguments: given });
+    expect(asked).toEqual(["Request vacation, 2026-12-07 to 2026-12-09?"]);
+    expect(await leavesOf(person)).toHaveLength(count);
+    await client.close();
+  });
+});
+
+it("403 insufficient_scope asks for what is missing beside what there is", async () => {
+  const reader = await makeGrant(services, person);
+  const { status, headers } = await postMcp(services, {
+    token: reader.token,
+    body: callOf("request_leave", { ...wanted, plan: "x" }),
+  });
+  expect(status).toBe(403);
+  expect(headers.get("www-authenticate")).toContain(`scope="${readScopes.join(" ")} mcp:leaves:write"`);
+});

@@ -1,0 +1,49 @@
+import { ctxFor } from "@/server/access/ctx";
+import { ApiError } from "@/server/kernel/errors";
+import { rateLimitHeaders } from "@/server/modules/rate-limits/policy";
+import type { GrantAdmission } from "@/server/oauth/grants/admit";
+import { admitBearer } from "@/server/oauth/grants/admit-bearer";
+import type { OauthScope } from "@/server/oauth/scopes";
+import type { Admitted, Known } from "../stages";
+
+/** Its access token is one of ours, which may be refused still. */
+export interface ByApp extends Known {
+  readonly admission: GrantAdmission;
+}
+
+const challenge = (error: Record<string, string>): Record<string, string> => {
+  const said = Object.entries(error).map(([name, value]) => `${name}="${value}"`);
+  return { "www-authenticate": ["Bearer", said.join(", ")].filter(Boolean).join(" ") };
+};
+
+const unauthorized = (isGiven: boolean): ApiError =>
+  new ApiError("UNAUTHORIZED", {
+    description: "The access token is missing, invalid, expired or revoked.",
+    resolution: "Send Authorization: Bearer <ACCESS_TOKEN>. If the connection was revoked, connect again.",
+    headers: challenge(isGiven ? { error: "invalid_token" } : {}),
+  });
+
+/** The grant, its limits and its person: one statement. From here on every answer has the rate's headers. @throws ApiError UNAUTHORIZED */
+export async function identifyApp(x: Known): Promise<ByApp> {
+  const admission = await admitBearer(x.services, x.request, unauthorized);
+  Object.assign(x.headers, rateLimitHeaders(admission.allowance));
+  return { ...x, admission };
+}
+
+/** @throws ApiError when rate or quota is spent */
+export function admitApp(x: ByApp): ByApp & Admitted {
+  const { admission, services, requestId } = x;
+  if (admission.error) throw admission.error;
+  return { ...x, ctx: ctxFor(services, admission.actor, requestId) };
+}
+
+/** @throws ApiError INSUFFICIENT_SCOPE */
+export function requireAppScope({ admission: { actor } }: ByApp, scope: OauthScope): void {
+  if (actor.via.type === "grant" && actor.via.scopes.includes(scope)) return;
+  throw new ApiError("INSUFFICIENT_SCOPE", {
+    description: "The access token doesn't have a scope this request needs.",
+    resolution: "Ask for the scopes in details.requiredScopes when the app is connected.",
+    details: { requiredScopes: [scope] },
+    headers: challenge({ error: "insufficient_scope", scope }),
+  });
+}

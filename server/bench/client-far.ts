@@ -1,0 +1,71 @@
+import type { CDPSession } from "@playwright/test";
+import { inSlowBrowser, type Place } from "./client-place";
+
+/** What a visit of a page took. */
+export interface Far {
+  /** Until everything on the page that can be pressed answers. */
+  usableMs: number;
+  /** Until its largest part was seen. */
+  shownMs: number;
+  scriptBytes: number;
+  fontBytes: number;
+}
+
+const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true };
+const slow4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+};
+
+declare global {
+  interface Window {
+    usableAt?: number;
+    shownAt?: number;
+  }
+}
+
+/** A first visit on a phone at slow 4G. Nobody touches anything. */
+export const visitFar = (place: Place, path: string): Promise<Far> =>
+  inSlowBrowser(place, phone, async (page, cdp) => {
+    await cdp.send("Network.enable");
+    await cdp.send("Network.emulateNetworkConditions", slow4G);
+    const received = countBytes(cdp);
+    await page.addInitScript(noteTimes);
+    await page.goto(path, { waitUntil: "load" });
+    const usable = await page.waitForFunction(() => window.usableAt);
+    await page.waitForLoadState("networkidle");
+    return {
+      usableMs: (await usable.jsonValue()) ?? Number.NaN,
+      shownMs: await page.evaluate(() => window.shownAt ?? Number.NaN),
+      scriptBytes: received.Script ?? 0,
+      fontBytes: received.Font ?? 0,
+    };
+  });
+
+/** On the wire, by what a browser calls it. */
+function countBytes(cdp: CDPSession): Record<string, number> {
+  const types = new Map<string, string>();
+  const bytes: Record<string, number> = {};
+  cdp.on("Network.responseReceived", ({ requestId, type }) => types.set(requestId, type));
+  cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const type = types.get(requestId) ?? "Other";
+    bytes[type] = (bytes[type] ?? 0) + encodedDataLength;
+  });
+  return bytes;
+}
+
+/** In the page: React notes on an element that it listens to it. */
+function noteTimes(): void {
+  const isAwake = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactProps"));
+  const timer = setInterval(() => {
+    const parts = [...document.querySelectorAll("button, a[href]:not([href^='#'])")];
+    if (!document.querySelector("#content h1") || !parts.every(isAwake)) return;
+    clearInterval(timer);
+    window.usableAt = performance.now();
+  }, 10);
+  new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) window.shownAt = startTime;
+  }).observe({ type: "largest-contentful-paint", buffered: true });
+}

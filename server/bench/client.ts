@@ -1,0 +1,80 @@
+import { chromium } from "@playwright/test";
+import { type Far, visitFar } from "./client-far";
+import { type Scrolled, scrollWallchart } from "./client-scroll";
+import { sessionCookieOf } from "./client-session";
+import { type Figure, median } from "./report";
+import { leanServer } from "./servers";
+import type { Stage } from "./stage";
+
+const visits = 3;
+const mostUsableMs = 2_000;
+const mostFontBytes = 60_000;
+const mostInteractionMs = 100;
+const mostTaskMs = 50;
+const mostCells = 2_000;
+
+/** What somebody waits for in a browser: on a phone far away, and while they scroll the wallchart of 5,000 people. */
+export async function client(stage: Stage): Promise<Figure[]> {
+  const server = await leanServer(stage.environment);
+  const browser = await chromium.launch({
+    executablePath: process.env.PLAYWRIGHT_CHROMIUM ?? "",
+    args: ["--no-sandbox"],
+  });
+  try {
+    const place = { browser, url: server.url, cookie: await sessionCookieOf(stage) };
+    const seen: Far[] = [];
+    // The first visit warms the server.
+    for (let turn = 0; turn <= visits; turn++) seen.push(await visitFar(place, "/dashboard"));
+    return [...farFigures(seen.slice(1)), ...scrollFigures(await scrollWallchart(place))];
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+function farFigures(seen: readonly Far[]): Figure[] {
+  const all = (of: (one: Far) => number) => median(seen.map(of));
+  const usable = all(({ usableMs }) => usableMs);
+  const fonts = all(({ fontBytes }) => fontBytes);
+  return [
+    {
+      name: "Today usable on a phone at slow 4G with a quarter of the CPU, over 2 s",
+      ratio: usable / mostUsableMs,
+      target: { atMost: 1 },
+      readings: {
+        "usable ms": usable,
+        "shown ms": all(({ shownMs }) => shownMs),
+        "script bytes": all(({ scriptBytes }) => scriptBytes),
+      },
+    },
+    {
+      name: "fonts of Today over 60 kB",
+      ratio: fonts / mostFontBytes,
+      target: { atMost: 1 },
+      readings: { bytes: fonts },
+    },
+  ];
+}
+
+function scrollFigures({ interactionMs, taskMs, longTasks, cells }: Scrolled): Figure[] {
+  return [
+    {
+      name: "slowest interaction on the wallchart with a quarter of the CPU over 100 ms",
+      ratio: interactionMs / mostInteractionMs,
+      target: { atMost: 1 },
+      readings: { ms: interactionMs },
+    },
+    {
+      name: "longest task while the wallchart is scrolled with a quarter of the CPU over 50 ms",
+      ratio: taskMs / mostTaskMs,
+      target: { atMost: 1 },
+      readings: { ms: taskMs, "longer than 50 ms": longTasks },
+    },
+    {
+      name: "cells of the wallchart that are live at once over 2,000",
+      ratio: cells / mostCells,
+      target: { atMost: 1 },
+      readings: { cells },
+    },
+  ];
+}

@@ -1,0 +1,15 @@
+import { oauthClients } from "@/drizzle/schema/oauth";
+import type { Ctx } from "@/server/access/ctx";
+import { isAnyOf } from "@/server/kernel/sql-parts";
+import type { WebhookRow } from "./store";
+
+/** What the apps are called that made webhooks, by the app's id; those that are gone are missing. */
+export async function findApps(ctx: Ctx, rows: readonly WebhookRow[]): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(rows.flatMap(({ clientId }) => clientId ?? []))];
+  if (ids.length === 0) return new Map();
+  const found = await ctx.db
+    .select({ id: oauthClients.id, name: oauthClients.name })
+    .from(oauthClients)
+    .where(isAnyOf(oauthClients.id, ids));
+  return new Map(found.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,255 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { auditEvents } from "@/drizzle/schema/audit";
+import { oauthGrants } from "@/drizzle/schema/oauth";
+import { ctxFor } from "@/server/access/ctx";
+import type { SignedIn } from "@/server/access/signed-in";
+import { startDocuments } from "@/server/test/document-stand-in";
+import { oneBehindTheOther } from "@/server/test/hold-table";
+import {
+  approved,
+  askAuthorization,
+  askToken,
+  confidentialClient,
+  heldClock,
+  oauthServices,
+  pkce,
+  redirectUri,
+  refreshWith,
+  registerClient,
+  sessionOf,
+  signedInPerson,
+  tokensOf,
+  whoIs,
+} from "@/server/test/oauth-kit";
+import { allowApp } from "./apps/allow-app";
+import { disallowApp } from "./apps/disallow-app";
+import { listWorkspaceApps } from "./apps/list-workspace-apps";
+import { setAppsPolicy } from "./apps/set-apps-policy";
+import { cleanUpOauth, unusedMs } from "./clean-up";
+import { createClient } from "./clients/create-client";
+import { administrator } from "./clients/keeper";
+import { clientRecord } from "./clients/present-client";
+import { answerAuthorization } from "./consent/answer";
+import { bindAuthorizationToBrowser, newBrowserBinding } from "./consent/bind";
+import { loadAuthorization } from "./consent/load";
+
+// Decision 13.9: administrators may allow only listed apps.
+
+const clock = heldClock();
+const services = await oauthServices(clock);
+const site = await startDocuments(services);
+afterAll(async () => {
+  await services.close();
+  await site.close();
+});
+
+let user: SignedIn;
+const ctxOf = ({ actor }: SignedIn) => ctxFor(services, actor, "req_test");
+const ctx = () => ctxOf(user);
+const listedOnly = () => setAppsPolicy(ctx(), "LISTED");
+
+beforeEach(async () => {
+  user = await signedInPerson(services);
+});
+
+async function asked(clientId: string): Promise<string> {
+  const parameters = { client_id: clientId, redirect_uri: redirectUri, state: "s" };
+  const protection = { code_challenge: pkce().challenge, code_challenge_method: "S256" };
+  return sessionOf(await askAuthorization(services, { ...parameters, ...protection }));
+}
+
+async function shown(clientId: string, who = user): Promise<string> {
+  const [session, browser] = [await asked(clientId), newBrowserBinding()];
+  await bindAuthorizationToBrowser(services, session, browser);
+  return (await loadAuthorization(services, session, { browser, user: who })).state;
+}
+
+/** The page stood open, and its form is sent now. */
+async function pending(clientId: string) {
+  const [session, browser] = [await asked(clientId), newBrowserBinding()];
+  await bindAuthorizationToBrowser(services, session, browser);
+  const page = await loadAuthorization(services, session, { browser, user });
+  if (page.state !== "ready") throw new Error(`it shows ${page.state}`);
+  const answer = { session, browser, user, allow: true, token: page.request.token, requestId: "req_test" };
+  return () => answerAuthorization(services, answer);
+}
+
+const standing = async (): Promise<number> => {
+  const grants = await services.db
+    .select()
+    .from(oauthGrants)
+    .where(eq(oauthGrants.workspaceId, user.actor.workspaceId));
+  return grants.filter(({ revokedAt }) => revokedAt === null).length;
+};
+
+const linesOf = async (action: string) =>
+  services.db
+    .select({ actingUserId: auditEvents.actingUserId, changes: auditEvents.changes })
+    .from(auditEvents)
+    .where(and(eq(auditEvents.workspaceId, user.actor.workspaceId), eq(auditEvents.action, action)));
+
+describe("by default", () => {
+  it("any app can be connected, and the list says who is", async () => {
+    const clientId = await registerClient(services);
+    await tokensOf(services, user, { clientId });
+    expect(await listWorkspaceApps(ctx())).toEqual({
+      policy: "ANY",
+      apps: [expect.objectContaining({ clientId, allowedAt: null, peopleCount: 1 })],
+    });
+  });
+
+  it("taking an app off the list ends nothing", async () => {
+    const clientId = await registerClient(services);
+    await allowApp(ctx(), clientId);
+    await tokensOf(services, user, { clientId });
+    expect(await disallowApp(ctx(), clientId)).toEqual({ endedCount: 0 });
+    expect(await standing()).toBe(1);
+  });
+});
+
+describe("where only listed apps are allowed", () => {
+  it("another app's consent page says so, and its form grants nothing", async () => {
+    const clientId = await registerClient(services);
+    const answer = await pending(clientId);
+    await listedOnly();
+    expect(await shown(clientId)).toBe("app-not-allowed");
+    expect(await answer()).toEqual({ state: "app-not-allowed" });
+    expect(await standing()).toBe(0);
+    await allowApp(ctx(), clientId);
+    expect((await answer()).state).toBe("redirect");
+    expect(await shown(clientId)).toBe("ready");
+  });
+
+  it("what was connected before ends at once, but for listed apps, the workspace's own, and other workspaces", async () => {
+    const [other, listed, operators] = [
+      await registerClient(services),
+      await registerClient(services),
+      await confidentialClient(services),
+    ];
+    const made = await createClient(administrator(ctx()), {
+      name: "Payroll",
+      redirectUris: [redirectUri],
+      scopes: ["openid"],
+    });
+    const own = clientRecord(made.client).client_id;
+    const elsewhere = await signedInPerson(services);
+    const theirs = await tokensOf(services, elsewhere, { clientId: other });
+    const ended = await tokensOf(services, user, { clientId: other });
+    const unspent = await approved(services, user, { clientId: other });
+    const kept = await tokensOf(services, user, { clientId: listed });
+    for (const clientId of [own, operators.id]) await approved(services, user, { clientId });
+    await allowApp(ctx(), listed);
+
+    expect(await listedOnly()).toEqual({ endedCount: 3 });
+    expect((await refreshWith(services, ended.refresh, other)).json.error).toBe("invalid_grant");
+    expect((await whoIs(services, ended.access)).status).toBe(401);
+    expect((await askToken(services, unspent.exchange)).json.error).toBe("invalid_grant");
+    expect((await refreshWith(services, kept.refresh, listed)).status).toBe(200);
+    expect((await refreshWith(services, theirs.refresh, other)).status).toBe(200);
+    expect([await shown(own), await shown(operators.id)]).toEqual(["ready", "app-not-allowed"]);
+    expect(await shown(other, elsewhere)).toBe("ready");
+    expect(await standing()).toBe(2);
+    expect(await linesOf("workspace.update")).toEqual([
+      { actingUserId: user.user.id, changes: { appsPolicy: { from: "ANY", to: "LISTED" } } },
+    ]);
+    expect(await linesOf("oauth_grant.revoke")).toEqual(
+      Array.from({ length: 3 }, () => ({
+        actingUserId: user.user.id,
+        changes: { reason: { to: "APP_NOT_ALLOWED" } },
+      })),
+    );
+  });
+
+  it("an app that is taken off the list is disconnected at once", async () => {
+    const clientId = await registerClient(services);
+    await allowApp(ctx(), clientId);
+    await listedOnly();
+    const { refresh } = await tokensOf(services, user, { clientId });
+    expect(await disallowApp(ctx(), clientId)).toEqual({ endedCount: 1 });
+    expect((await refreshWith(services, refresh, clientId)).json.error).toBe("invalid_grant");
+    expect(await linesOf("oauth_client.disallow")).toHaveLength(1);
+    await expect(disallowApp(ctx(), clientId)).rejects.toMatchObject({ code: "RESOURCE_NOT_FOUND" });
+  });
+
+  it("an app with a document is listed before anybody used it, and is not cleaned up", async () => {
+    const url = site.describe("/known.json", { redirect_uris: [redirectUri] });
+    await listedOnly();
+    await allowApp(ctx(), url);
+    clock.pass(3 * unusedMs);
+    await cleanUpOauth(services);
+    expect((await listWorkspaceApps(ctx())).apps).toMatchObject([{ clientId: url, name: "Assistant" }]);
+    expect(await shown(url)).toBe("ready");
+  });
+});
+
+describe("refused", () => {
+  it("FORBIDDEN to everybody but administrators", async () => {
+    const actor = { ...user.actor, role: "USER" as const };
+    const person = ctxFor(services, actor, "req_test");
+    const clientId = await registerClient(services);
+    for (const attempt of [
+      async () => setAppsPolicy(person, "LISTED"),
+      async () => allowApp(person, clientId),
+      async () => disallowApp(person, clientId),
+      async () => listWorkspaceApps(person),
+    ])
+      await expect(attempt()).rejects.toMatchObject({ code: "FORBIDDEN" });
+  });
+
+  it("RESOURCE_NOT_FOUND: an unknown client, or another workspace's", async () => {
+    const stranger = await signedInPerson(services);
+    const { client } = await createClient(administrator(ctxOf(stranger)), {
+      name: "Theirs",
+      redirectUris: [redirectUri],
+      scopes: ["openid"],
+    });
+    for (const clientId of ["nobody", clientRecord(client).client_id])
+      await expect(allowApp(ctx(), clientId)).rejects.toMatchObject({ code: "RESOURCE_NOT_FOUND" });
+  });
+
+  it("VALIDATION_ERROR: a document that cannot be used", async () => {
+    for (const url of [`${site.origin}/missing.json`, "https://10.0.0.7/c"])
+      await expect(allowApp(ctx(), url)).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
+  });
+});
+
+describe("at the same moment", () => {
+  it("an approval behind the change of policy is refused", async () => {
+    const answer = await pending(await registerClient(services));
+    const [, answered] = await oneBehindTheOther("audit_events", listedOnly, answer);
+    expect(answered).toEqual({ state: "app-not-allowed" });
+    expect(await standing()).toBe(0);
+  });
+
+  it("an approval ahead of it is ended by it", async () => {
+    const answer = await pending(await registerClient(services));
+    const [answered, changed] = await oneBehindTheOther("audit_events", answer, listedOnly);
+    expect([answered.state, changed]).toEqual(["redirect", { endedCount: 1 }]);
+    expect(await standing()).toBe(0);
+  });
+
+  it("an approval behind the app's removal from the list is refused, one ahead is ended", async () => {
+    const clientId = await registerClient(services);
+    await allowApp(ctx(), clientId);
+    await listedOnly();
+    const [first, second] = [await pending(clientId), await pending(clientId)];
+    const remove = () => disallowApp(ctx(), clientId);
+    const [, refused] = await oneBehindTheOther("audit_events", remove, first);
+    expect(refused).toEqual({ state: "app-not-allowed" });
+    await allowApp(ctx(), clientId);
+    const [, removed] = await oneBehindTheOther("audit_events", second, remove);
+    expect(removed).toEqual({ endedCount: 1 });
+    expect(await standing()).toBe(0);
+  });
+
+  it("two administrators: the app is listed once, and one line says so; it is removed once", async () => {
+    const clientId = await registerClient(services);
+    const allow = () => allowApp(ctx(), clientId);
+    await oneBehindTheOther("audit_events", allow, allow);
+    expect(await linesOf("oauth_client.allow")).toHaveLength(1);
+    const removals = await Promise.allSettled([disallowApp(ctx(), clientId), disallowApp(ctx(), clientId)]);
+    expect(removals.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(await linesOf("oauth_client.disallow")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,30 @@
+import { allowedApps } from "@/drizzle/schema/oauth";
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { requireAdmin } from "@/server/access/require-admin";
+import { recordAudit } from "@/server/modules/audit/record";
+import { clientIdOf } from "../clients/client-id";
+import { loadAppsPolicy } from "./apps-policy";
+import { findApp } from "./find-app";
+
+/**
+ * Lists an app for the people of the workspace; one that is listed stays so.
+ * @param clientId its client_id: also the URL of a document that nobody here has used yet
+ * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND, VALIDATION_ERROR, RATE_LIMITED
+ */
+export async function allowApp(ctx: Ctx, clientId: string): Promise<void> {
+  requireAdmin(ctx);
+  const client = await findApp(ctx, clientId);
+  await inTransaction(ctx, async (tx) => {
+    await loadAppsPolicy(tx, true);
+    const { workspaceId, userId } = tx.actor;
+    const entry = { workspaceId, clientId: client.id, allowedById: userId, allowedAt: tx.now() };
+    const [added] = await tx.db.insert(allowedApps).values(entry).onConflictDoNothing().returning();
+    if (!added) return;
+    await recordAudit(tx, {
+      action: "oauth_client.allow",
+      resourceType: "oauth_client",
+      resourceId: client.id,
+      changes: { name: { to: client.name }, client: { to: clientIdOf(client) } },
+    });
+  });
+}

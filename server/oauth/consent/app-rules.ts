@@ -1,0 +1,47 @@
+import { eq } from "drizzle-orm";
+import { allowedApps } from "@/drizzle/schema/oauth";
+import type { AppsPolicy } from "@/drizzle/schema/values";
+import { workspaces } from "@/drizzle/schema/workspaces";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import type { Db } from "@/server/kernel/db";
+import type { Client } from "../clients/find-client";
+import { isWriteScope } from "../scopes";
+
+/** What a workspace's administrators decided on apps. */
+export interface AppRules {
+  aiAppsMayChangeLeave: boolean;
+  appsPolicy: AppsPolicy;
+}
+
+export const ruleFields = {
+  aiAppsMayChangeLeave: workspaces.aiAppsMayChangeLeave,
+  appsPolicy: workspaces.appsPolicy,
+};
+
+/**
+ * Whether people of a workspace may connect a client (decision 13.9). What its administrators made themselves needs no entry.
+ * @param rules read before, so that an entry that a lock waited for is seen
+ */
+export async function mayConnect(
+  db: Db,
+  workspaceId: string,
+  client: Pick<Client, "id" | "workspaceId">,
+  { appsPolicy }: AppRules,
+): Promise<boolean> {
+  if (appsPolicy === "ANY" || client.workspaceId === workspaceId) return true;
+  const [entry] = await scoped(workspaceOf({ workspaceId }), allowedApps)
+    .select(db, { clientId: allowedApps.clientId })
+    .where(eq(allowedApps.clientId, client.id));
+  return entry !== undefined;
+}
+
+/** Of the scopes that are asked for, those that a person of the workspace may grant (decision 13.4). */
+export const grantable = (scopes: readonly string[], { aiAppsMayChangeLeave }: AppRules): string[] =>
+  scopes.filter((scope) => aiAppsMayChangeLeave || !isWriteScope(scope));
+
+export async function loadAppRules(db: Db, workspaceId: string): Promise<AppRules> {
+  const [rules] = await db.select(ruleFields).from(workspaces).where(eq(workspaces.id, workspaceId));
+  if (!rules) throw new Error("A signed-in person's workspace does not exist.");
+  return rules;
+}

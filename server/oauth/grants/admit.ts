@@ -1,0 +1,113 @@
+import { sql } from "drizzle-orm";
+import type { Plan } from "@/drizzle/schema/values";
+import type { Actor } from "@/server/access/actor";
+import { roleOf } from "@/server/access/roles";
+import { ApiError } from "@/server/kernel/errors";
+import type { Services } from "@/server/kernel/services";
+import { grantLimits } from "@/server/modules/rate-limits/policy";
+import {
+  admission,
+  beginCounting,
+  type Judged,
+  spend,
+  type Verdict,
+  verdictOf,
+} from "@/server/modules/rate-limits/spend";
+import { type AccessTokenFacts, readAccessToken } from "../tokens/access-token";
+import { noteUse } from "./note-use";
+
+interface Row extends Judged {
+  workspaceId: string;
+  id: string;
+  userId: string;
+  clientId: string;
+  scopes: string[];
+  lastUsedAt: string | null;
+  isCounted: boolean;
+  plan: Plan;
+  mayChangeLeave: boolean;
+  isAdmin: boolean;
+  locationIds: string[];
+  departmentIds: string[];
+}
+
+/** Whom a token speaks for, and whether its limits let it. `error` is set when one refused the request. */
+export interface GrantAdmission extends Verdict {
+  actor: Actor & { userId: string };
+  clientId: string;
+  /** Whether the workspace lets apps change leave at all (decision 13.4). */
+  mayChangeLeave: boolean;
+}
+
+// A grant is looked up by its id's bytes, as keys are by their hash.
+const statement = admission(
+  (lookup) => sql`select g.workspace_id, g.id, g.user_id, g.client_id, g.scopes, g.last_used_at, w.plan,
+      w.ai_apps_may_change_leave, u.is_admin,
+      array(select a.location_id from location_admins a
+        where a.workspace_id = g.workspace_id and a.user_id = g.user_id) as location_ids,
+      array(select a.department_id from department_approvers a
+        where a.workspace_id = g.workspace_id and a.user_id = g.user_id) as department_ids,
+      exists (select from rate_counters c where c.workspace_id = g.workspace_id and c.key_id = g.id) as is_counted
+    from oauth_grants g
+    join oauth_clients c on c.id = g.client_id and c.deleted_at is null
+    join users u on u.workspace_id = g.workspace_id and u.id = g.user_id and u.status = 'ACTIVE'
+    join workspaces w on w.id = g.workspace_id
+    where g.id = encode(${lookup}, 'hex')::uuid and g.revoked_at is null and g.expires_at > t.now`,
+  sql`k.workspace_id as "workspaceId", k.id, k.user_id as "userId", k.client_id as "clientId", k.scopes,
+    k.last_used_at as "lastUsedAt", k.is_counted as "isCounted", k.plan,
+    k.ai_apps_may_change_leave as "mayChangeLeave", k.is_admin as "isAdmin",
+    k.location_ids as "locationIds", k.department_ids as "departmentIds"`,
+  grantLimits,
+);
+
+const bytesOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll("-", ""), "hex");
+
+/**
+ * Admits a request with an access token: looks its grant up, judges rate and quota (decision 13.7), counts the request and reads the
+ * person's role, in one statement.
+ * @param audiences the resources whose tokens are taken; all of ours unless said
+ * @returns null when the token is none of ours, is for another resource, has expired, or its grant is over
+ */
+export async function admitGrant(
+  services: Services,
+  token: string,
+  audiences?: string[],
+): Promise<GrantAdmission | null> {
+  const facts = await readAccessToken(services, token, audiences);
+  if (!facts || facts.isExpired) return null;
+  const row = await spend<Row>(services, statement, bytesOf(facts.grantId));
+  if (!row || row.userId !== facts.userId) return null;
+  if (!row.isCounted) {
+    await beginCounting(services, row);
+    return admitGrant(services, token, audiences);
+  }
+  const verdict = await verdictOf(services, statement, row);
+  const lastUsedAt = row.lastUsedAt === null ? null : new Date(row.lastUsedAt);
+  if (!verdict.error) await noteUse(services, { ...row, lastUsedAt });
+  const { clientId, mayChangeLeave } = row;
+  return { actor: actorOf(row, facts), clientId, mayChangeLeave, ...verdict };
+}
+
+/** Takes one more from the grant's limits, for a request that asks for several things. @throws ApiError RATE_LIMITED, QUOTA_EXCEEDED */
+export async function spendMore(services: Services, { actor: { via } }: GrantAdmission): Promise<void> {
+  if (via.type !== "grant") throw new ApiError("FORBIDDEN");
+  const row = await spend<Row>(services, statement, bytesOf(via.grantId));
+  if (!row) throw new ApiError("UNAUTHORIZED");
+  const { error } = await verdictOf(services, statement, row);
+  if (error) throw error;
+}
+
+function actorOf(row: Row, { scopes }: AccessTokenFacts): Actor & { userId: string } {
+  const { workspaceId, userId, plan, locationIds, departmentIds } = row;
+  return {
+    ...{ workspaceId, userId, plan, locationIds, departmentIds },
+    role: roleOf(row),
+    via: {
+      type: "grant",
+      grantId: row.id,
+      clientId: row.clientId,
+      // A token may carry fewer than its approval, never more.
+      scopes: scopes.filter((scope) => row.scopes.includes(scope)),
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { oauthClients } from "@/drizzle/schema/oauth";
+import { plus } from "@/server/kernel/clock";
+import type { Services } from "@/server/kernel/services";
+import { clientUuid } from "../clients/client-id";
+import { type Client, findClient } from "../clients/find-client";
+import { checkDocument } from "./check-document";
+import { isDocumentUrl } from "./document-url";
+import { readDocument, unusable } from "./read-document";
+
+async function freshRow({ db, clock }: Services, url: string): Promise<Client | null> {
+  const known = await findClient(db, url);
+  return known?.metadataExpiresAt && known.metadataExpiresAt > clock() ? known : null;
+}
+
+/** What the document says becomes the client's row, for every process. A failure is kept nowhere (draft, 5.2). */
+async function describe(services: Services, url: string): Promise<Client> {
+  // Whoever found it stale may come when somebody else's fetch has just ended.
+  const fresh = await freshRow(services, url);
+  if (fresh) return fresh;
+  const { members, freshForMs } = await readDocument(services, url);
+  const now = services.clock();
+  const described = {
+    ...checkDocument(url, members),
+    metadataExpiresAt: plus(now, freshForMs),
+  };
+  const [client] = await services.db
+    .insert(oauthClients)
+    .values({
+      ...described,
+      id: clientUuid(url),
+      metadataUrl: url,
+      isConfidential: false,
+      tokenEndpointAuthMethod: "none",
+      createdAt: now,
+    })
+    .onConflictDoUpdate({ target: oauthClients.id, set: described })
+    .returning();
+  if (client?.metadataUrl !== url) throw unusable("its address is taken");
+  return client;
+}
+
+const underWay = new WeakMap<Services, Map<string, Promise<Client>>>();
+
+/** However many ask for a document at once, a process fetches it once. */
+function describeOnce(services: Services, url: string): Promise<Client> {
+  const known = underWay.get(services) ?? new Map<string, Promise<Client>>();
+  underWay.set(services, known);
+  const begun =
+    known.get(url) ??
+    describe(services, url).finally(() => {
+      known.delete(url);
+    });
+  known.set(url, begun);
+  return begun;
+}
+
+/**
+ * The client that describes itself in the document at its client_id. The row serves until it is stale, and then only once the
+ * document was fetched again. It asks the network: never in a transaction.
+ * @param beforeFetch what may refuse the fetch
+ * @throws OauthError invalid_client
+ */
+export async function describedClient(
+  services: Services,
+  url: string,
+  beforeFetch: () => Promise<void>,
+): Promise<Client> {
+  if (!isDocumentUrl(url)) throw unusable("its address isn't a valid client_id");
+  const fresh = await freshRow(services, url);
+  if (fresh) return fresh;
+  await beforeFetch();
+  return describeOnce(services, url);
+}

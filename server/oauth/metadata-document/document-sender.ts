@@ -1,0 +1,27 @@
+import { second } from "@/server/kernel/clock";
+import type { Services } from "@/server/kernel/services";
+import { createSender, type GuardedSender, type SenderOptions } from "@/server/modules/webhooks/sender";
+
+/** From resolving the name to the end of the document. */
+const documentWithinMs = 5 * second;
+
+const senders = new WeakMap<Services, GuardedSender>();
+
+/**
+ * What fetches metadata documents: the webhook sender, whose guard refuses every address that is not public. What WEBHOOK_ALLOW_HOSTS
+ * lets through is let through here, too.
+ * @param options of the first call; a test trusts its own certificate and resolves names of its own
+ */
+export function documentSender(services: Services, options: Partial<SenderOptions> = {}): GuardedSender {
+  const known = senders.get(services);
+  if (known) return known;
+  const { webhookAllowHosts } = services.settings;
+  const sender = createSender({
+    allowHosts: webhookAllowHosts,
+    totalTimeoutMs: documentWithinMs,
+    ...options,
+  });
+  senders.set(services, sender);
+  services.beforeClose.push(() => sender.close());
+  return sender;
+}

@@ -1,6 +1,4 @@
 import "@/app/globals.css";
-import { GeistMono } from "geist/font/mono";
-import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
 import { cookies, headers } from "next/headers";
 import { getLocale, getTranslations } from "next-intl/server";
@@ -9,6 +7,7 @@ import { AreaMessages } from "@/app/_i18n/area-messages";
 import { BrowserTimeZone } from "@/app/_i18n/browser-time-zone";
 import { TIME_ZONE_COOKIE } from "@/app/_i18n/cookies";
 import { directionOf } from "@/app/_i18n/languages";
+import { fontNames } from "@/app/_ui/fonts";
 import { Providers } from "@/app/_ui/providers";
 import { THEME_COLORS } from "@/app/_ui/theme-colors";
 import { currentPreferences } from "@/server/signin/session";
@@ -47,12 +46,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const direction = directionOf[locale];
   return (
     // The theme script sets the class before React wakes up.
-    <html
-      lang={locale}
-      dir={direction}
-      suppressHydrationWarning
-      className={`${GeistSans.variable} ${GeistMono.variable}`}
-    >
+    <html lang={locale} dir={direction} suppressHydrationWarning className={fontNames}>
       <body>
         <BrowserTimeZone kept={keptZone} isSet={timeZone !== null} />
         <AreaMessages areas={[]}>

@@ -3,13 +3,14 @@ import type { Demo } from "@/server/cli/demo";
 import { LoginPage } from "./pages/login.page";
 import { type Person, readDemo } from "./support/demo";
 import { createWorkspace, type Workspace } from "./support/operator";
+import { signIn } from "./support/sign-in";
 
 type Fixtures = {
   /** What the browser's console may complain of, where a test provokes it. */
   tolerated: RegExp[];
   loginPage: LoginPage;
   demo: Demo;
-  /** Signs a person in through the form; ends on the dashboard. */
+  /** Signs a person in; the page stays where it is. */
   signIn(person: Person): Promise<void>;
   /** A workspace of the test's own, with its administrator. */
   workspace: Workspace;
@@ -41,12 +42,8 @@ export const test = base.extend<Fixtures>({
   loginPage: async ({ page }, use) => use(new LoginPage(page)),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here
   demo: async ({}, use) => use(readDemo()),
-  signIn: async ({ page, loginPage }, use) =>
-    use(async (person) => {
-      await loginPage.open("?next=/dashboard/open-api");
-      await loginPage.signIn(person);
-      await page.waitForURL(({ pathname }) => pathname === "/dashboard/open-api");
-    }),
+  signIn: async ({ page, timezoneId, javaScriptEnabled }, use) =>
+    use((person) => signIn(page, person, javaScriptEnabled ? timezoneId : undefined)),
   // biome-ignore lint/correctness/noEmptyPattern: as above
   workspace: async ({}, use) => use(await createWorkspace()),
 });

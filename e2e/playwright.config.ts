@@ -45,7 +45,8 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
+    // Each action with the page before and after it; a film of all that lies between would take a fifth of the time.
+    trace: { mode: "retain-on-failure", screenshots: false },
     launchOptions: executablePath ? { executablePath } : {},
   },
   projects: [

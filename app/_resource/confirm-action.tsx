@@ -1,8 +1,8 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
+import { useSending } from "@/app/_trpc/use-sending";
 import { AlertDialog, type AlertDialogProps } from "@/app/_ui/alert-dialog";
 import { Button, type ButtonProps } from "@/app/_ui/button";
 import { ErrorPanel } from "@/app/_ui/error-panel";
@@ -35,10 +35,9 @@ type DialogProps = Confirmation & {
 export function ConfirmAction({ act, open, onClose, ...dialog }: DialogProps) {
   const router = useRouter();
   const toast = useToast();
-  // Not kept: an answer may hold a secret.
-  const { mutateAsync, error, reset } = useMutation({ mutationFn: act, gcTime: 0 });
+  const { run, error, reset } = useSending(act);
   const confirm = async () => {
-    const done = (await mutateAsync()) ?? {};
+    const done = (await run()) ?? {};
     if (done.told) toast.success(done.told, { description: done.note });
     if (!done.goTo) router.refresh();
     else if (done.replace) router.replace(done.goTo);

@@ -1,8 +1,7 @@
 "use client";
 
-import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
-import { useMemo } from "react";
 import type { ListRecord } from "@/app/_resource/list-record";
+import { useAddress } from "@/app/_resource/use-address";
 import type { SortDirection } from "@/app/_ui/table";
 
 const without = (sort: string) => sort.replace("-", "");
@@ -11,26 +10,34 @@ const without = (sort: string) => sort.replace("-", "");
 export function useListFilter<Row>({ rows, columns, search, choices = [], sort = "" }: ListRecord<Row>) {
   const sorts = columns.flatMap((column) => column.sort ?? []);
   const ways = ["", ...sorts.flatMap(({ name }) => [name, `-${name}`])];
-  const shape = JSON.stringify([
-    ways,
-    sort,
-    choices.map(({ name, options }) => [name, ...options.map(({ value }) => value)]),
-  ]);
-  const parsers = useMemo(() => parsersOf(JSON.parse(shape)), [shape]);
-  const [values, setValues] = useQueryStates(parsers, { clearOnDefault: true });
+  const { params, change } = useAddress();
   const chosen = choices.map(({ name, options }) => ({
     name,
     options,
-    option: options.find(({ value }) => value === values[name]) ?? options[0],
+    option: options.find(({ value }) => value === params.get(name)) ?? options[0],
   }));
+  /** What holds where the address says nothing. */
+  const defaults: Record<string, string> = {
+    q: "",
+    sort,
+    ...Object.fromEntries(chosen.map(({ name, options }) => [name, options[0]?.value ?? ""])),
+  };
+  const set = (values: Record<string, string | null>) =>
+    change(
+      Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [name, value === defaults[name] ? null : value]),
+      ),
+    );
 
-  const text = (values.q ?? "").trim().toLowerCase();
+  const q = params.get("q") ?? "";
+  const text = q.trim().toLowerCase();
   const found = rows.filter(
     (row) =>
       chosen.every(({ option }) => option?.has(row)) &&
       (search === undefined || search.textOf(row).join(" ").toLowerCase().includes(text)),
   );
-  const current = values.sort ?? "";
+  const asked = params.get("sort");
+  const current = asked !== null && ways.includes(asked) ? asked : sort;
   const by = sorts.find(({ name }) => name === without(current))?.by;
   const sign = current.startsWith("-") ? -1 : 1;
 
@@ -39,22 +46,26 @@ export function useListFilter<Row>({ rows, columns, search, choices = [], sort =
     const next = isCurrent ? sign === 1 : column.largestFirst === true;
     return {
       sort: isCurrent ? (sign === -1 ? "descending" : "ascending") : "none",
-      onSort: () => void setValues({ sort: `${next ? "-" : ""}${column.name}` }),
+      onSort: () => set({ sort: `${next ? "-" : ""}${column.name}` }),
     };
+  };
+  const values: Record<string, string> = {
+    q,
+    ...Object.fromEntries(chosen.map(({ name, option }) => [name, option?.value ?? ""])),
   };
   return {
     found: by ? found.sort((a, b) => sign * by(a, b)) : found,
     values,
-    set: (name: string, value: string) => void setValues({ [name]: value }),
+    set: (name: string, value: string) => set({ [name]: value }),
     columns: columns.map(({ sort: sorted, ...column }) =>
       sorted ? { ...column, ...sorting(sorted) } : column,
     ),
     wanted: {
-      q: values.q ?? "",
+      q,
       chosen: Object.fromEntries(chosen.map(({ name, option }) => [name, option?.label ?? ""])),
       isUnset: text === "" && chosen.every(({ option, options }) => option === options[0]),
       show: (options: Record<string, string> = {}) =>
-        void setValues({
+        set({
           q: null,
           ...Object.fromEntries(chosen.map(({ name }) => [name, null])),
           ...options,
@@ -62,15 +73,3 @@ export function useListFilter<Row>({ rows, columns, search, choices = [], sort =
     },
   };
 }
-
-type Shape = [ways: string[], sort: string, choices: [name: string, ...values: string[]][]];
-
-type Parser = ReturnType<typeof parseAsString.withDefault>;
-
-const parsersOf = ([ways, sort, choices]: Shape): Record<string, Parser> => ({
-  q: parseAsString.withDefault(""),
-  sort: parseAsStringLiteral(ways).withDefault(sort),
-  ...Object.fromEntries(
-    choices.map(([name, ...values]) => [name, parseAsStringLiteral(values).withDefault(values[0] ?? "")]),
-  ),
-});

@@ -1,46 +1,40 @@
 "use client";
 
-import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { createTRPCClient, httpBatchStreamLink } from "@trpc/client";
-import { createTRPCContext } from "@trpc/tanstack-react-query";
-import { type ReactNode, useState } from "react";
-import superjson from "superjson";
-import { leaveWhenSignedOut } from "@/app/_trpc/leave-when-signed-out";
-import { makeQueryClient } from "@/app/_trpc/query-client";
+import type { TRPCClient } from "@trpc/client";
+import { createContext, type ReactNode, use } from "react";
+import { useFirstSign } from "@/app/_ui/use-first-sign";
 import type { AppRouter } from "@/server/api/trpc";
 
-const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
+const load = () => import("@/app/_trpc/calls");
 
-/** Typed options for queries and mutations: `useSuspenseQuery(useTRPC().sessions.list.queryOptions())`. */
-export { useTRPC, useTRPCClient };
-
-let inBrowser: { session: string; client: QueryClient } | undefined;
-
-/**
- * One cache for a tab and session, kept when React throws away a first, suspended rendering; a new one for each rendering on the
- * server. Whoever signs in next in the same tab must not find what the last person saw.
- */
-function queryClient(session: string): QueryClient {
-  if (typeof window === "undefined") return makeQueryClient();
-  if (inBrowser?.session !== session) inBrowser = { session, client: leaveWhenSignedOut(makeQueryClient()) };
-  return inBrowser.client;
-}
-
-const makeClient = () =>
-  createTRPCClient<AppRouter>({
-    // Relative: a query that no page prefetched must fail on the server, where it would run without the person's cookies.
-    links: [httpBatchStreamLink({ url: "/api/trpc", transformer: superjson, maxItems: 20 })],
+/** A call by its path: what makes it is loaded when it is made. */
+const callAt = (path: readonly string[]): unknown =>
+  new Proxy(() => undefined, {
+    get: (_, name) => callAt([...path, String(name)]),
+    apply: async (_, __, input: unknown[]) => made((await load()).calls, path, input),
   });
 
-/** Around everything that uses `useTRPC`. `session` is the id of the signed-in session. */
-export function TrpcProvider({ session, children }: { session: string; children: ReactNode }) {
-  const cache = queryClient(session);
-  const [client] = useState(makeClient);
-  return (
-    <QueryClientProvider client={cache}>
-      <TRPCProvider trpcClient={client} queryClient={cache}>
-        {children}
-      </TRPCProvider>
-    </QueryClientProvider>
-  );
+type Steps = { [step: string]: Steps } & ((...input: unknown[]) => unknown);
+
+const made = (client: unknown, path: readonly string[], input: unknown[]) =>
+  path.reduce((at, step) => at[step] as Steps, client as Steps)(...input);
+
+const calls = callAt([]) as TRPCClient<AppRouter>;
+
+/** Calls procedures when something happens, on every page: `await useTRPCClient().leaves.cancel.mutate({ id })`. */
+export const useTRPCClient = (): TRPCClient<AppRouter> => calls;
+
+const Session = createContext<string | null>(null);
+
+/** Id of the signed-in session. */
+export function useSession(): string {
+  const session = use(Session);
+  if (session === null) throw new Error("outside of the dashboard");
+  return session;
+}
+
+/** Around everything that calls. */
+export function SessionProvider({ session, children }: { session: string; children: ReactNode }) {
+  useFirstSign(load);
+  return <Session value={session}>{children}</Session>;
 }

@@ -1,9 +1,13 @@
-import { TRPCClientError } from "@trpc/client";
+import type { TRPCClientError } from "@trpc/client";
 import type { AppRouter } from "@/server/api/trpc";
 import type { TrpcErrorBody } from "@/server/transport/trpc-error";
 
+type CallError = TRPCClientError<AppRouter>;
+
+/** Whether a call threw it. By its name: its class is loaded with the client. */
+export const isCallError = (error: unknown): error is CallError =>
+  error instanceof Error && error.name === "TRPCClientError";
+
 /** The catalogue's error inside what a query or mutation threw; null when the request did not arrive. */
-export function errorOf(error: unknown): TrpcErrorBody | null {
-  if (!(error instanceof TRPCClientError)) return null;
-  return (error as TRPCClientError<AppRouter>).data?.error ?? null;
-}
+export const errorOf = (error: unknown): TrpcErrorBody | null =>
+  isCallError(error) ? (error.data?.error ?? null) : null;

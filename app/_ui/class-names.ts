@@ -1,7 +1,17 @@
 import { type ClassValue, clsx } from "clsx";
-import { twMerge } from "tailwind-merge";
+import { createTailwindMerge } from "tailwind-merge";
+import { classGroups, conflictingClassGroups } from "@/app/_ui/class-groups";
+
+const merge = createTailwindMerge(() => ({
+  cacheSize: 500,
+  theme: {},
+  classGroups,
+  conflictingClassGroups,
+  conflictingClassGroupModifiers: { "text-size": ["leading"] },
+  orderSensitiveModifiers: ["*", "**", "before", "after", "placeholder", "marker"],
+}));
 
 /** Joins class names; of two that set the same property, the later one wins. */
 export function cn(...values: ClassValue[]): string {
-  return twMerge(clsx(values));
+  return merge(clsx(values));
 }

@@ -1,8 +1,16 @@
 "use client";
 
-import { createContext, type ReactNode, use, useCallback, useEffect, useState } from "react";
-import { CopyOnceDialog, type Once } from "@/app/_ui/copy-once-dialog";
+import { createContext, type ReactNode, use, useCallback, useState } from "react";
+import type { Once } from "@/app/_ui/copy-once-dialog";
 import { loadDialog } from "@/app/_ui/dialog";
+import { useFirstSign } from "@/app/_ui/use-first-sign";
+import { useLoaded } from "@/app/_ui/use-loaded";
+
+const loadParts = async () => {
+  const { CopyOnceDialog } = await import("@/app/_ui/copy-once-dialog");
+  await loadDialog();
+  return { CopyOnceDialog };
+};
 
 // Long enough for the dialog to fade with its content.
 const wipedAfterMs = 200;
@@ -12,14 +20,7 @@ const Context = createContext<(once: Once) => void>(() => {});
 /** Opens the dialog that shows a new secret, whatever page is behind it. */
 export function useShowOnce(): (once: Once) => void {
   // On the way before there is a secret that would wait for it.
-  useEffect(() => {
-    const load = () => void loadDialog().catch(() => undefined);
-    const events = ["pointerdown", "keydown"] as const;
-    for (const event of events) document.addEventListener(event, load, { once: true });
-    return () => {
-      for (const event of events) document.removeEventListener(event, load);
-    };
-  }, []);
+  useFirstSign(loadParts);
   return use(Context);
 }
 
@@ -36,10 +37,13 @@ export function CopyOnceProvider({ children }: { children: ReactNode }) {
     const wiped = held?.count;
     setTimeout(() => setHeld((now) => (now?.count === wiped ? null : now)), wipedAfterMs);
   };
+  const parts = useLoaded(loadParts, held !== null, close);
   return (
     <Context value={show}>
       {children}
-      {held ? <CopyOnceDialog key={held.count} once={held.once} open={open} onClose={close} /> : null}
+      {held && parts ? (
+        <parts.CopyOnceDialog key={held.count} once={held.once} open={open} onClose={close} />
+      ) : null}
     </Context>
   );
 }

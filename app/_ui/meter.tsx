@@ -1,7 +1,4 @@
-"use client";
-
-import { Meter as Base } from "@base-ui/react/meter";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { cn } from "@/app/_ui/class-names";
 
 export type MeterProps = {
@@ -29,6 +26,8 @@ export function Meter({
   dangerAt = 2,
   className,
 }: MeterProps) {
+  const labelId = useId();
+  const shown = Math.min(Math.max(value, 0), max);
   const share = max > 0 ? value / max : 0;
   const fill =
     share >= dangerAt
@@ -37,25 +36,35 @@ export function Meter({
         ? "bg-warning"
         : "bg-accent dark:bg-ring";
   return (
-    <Base.Root
-      value={Math.min(Math.max(value, 0), max)}
-      max={max}
-      getAriaValueText={() => valueText}
+    // biome-ignore lint/a11y/useSemanticElements: what fills a native one can't be coloured in every browser
+    <div
+      role="meter"
+      aria-labelledby={labelId}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuenow={shown}
+      aria-valuetext={valueText}
       className={cn(
         "flex w-full min-w-16 flex-wrap justify-between gap-x-3 gap-y-1.5",
         compact && "min-h-5 content-center",
         className,
       )}
     >
-      <Base.Label className={cn("min-w-0 grow basis-36 font-medium wrap-anywhere", compact && "sr-only")}>
+      <span
+        id={labelId}
+        className={cn("min-w-0 grow basis-36 font-medium wrap-anywhere", compact && "sr-only")}
+      >
         {label}
-      </Base.Label>
+      </span>
       <span aria-hidden className={cn("text-muted tabular-nums", compact && "sr-only")}>
         {valueText}
       </span>
-      <Base.Track className="h-1.5 basis-full overflow-hidden rounded-full bg-track forced-colors:border">
-        <Base.Indicator className={cn("rounded-full forced-colors:bg-[Highlight]", fill)} />
-      </Base.Track>
-    </Base.Root>
+      <span className="h-1.5 basis-full overflow-hidden rounded-full bg-track forced-colors:border">
+        <span
+          style={{ width: `${max > 0 ? (shown / max) * 100 : 0}%` }}
+          className={cn("block h-full rounded-full forced-colors:bg-[Highlight]", fill)}
+        />
+      </span>
+    </div>
   );
 }

@@ -3,11 +3,18 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { DirectionProvider } from "@base-ui/react/direction-provider";
 import { ThemeProvider } from "next-themes";
-import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type ReactNode, useState } from "react";
 import type { Direction } from "@/app/_i18n/languages";
 import { ThemeColor } from "@/app/_ui/theme-color";
 import { ToastProvider } from "@/app/_ui/toast";
+
+// The error page and the missing page stand beside every page: what they share with it comes once, with the layout above all three.
+/** @public */
+export { BarePage } from "@/app/_ui/bare-page";
+/** @public */
+export { Crash } from "@/app/_ui/crash";
+/** @public */
+export { PageLink } from "@/app/_ui/page-link";
 
 type ProvidersProps = { nonce: string | undefined; direction: Direction; children: ReactNode };
 
@@ -28,9 +35,7 @@ export function Providers({ nonce: newest, direction, children }: ProvidersProps
           nonce={nonce}
         >
           <ThemeColor />
-          <NuqsAdapter>
-            <ToastProvider>{children}</ToastProvider>
-          </NuqsAdapter>
+          <ToastProvider>{children}</ToastProvider>
         </ThemeProvider>
       </DirectionProvider>
     </CSPProvider>

@@ -5,9 +5,8 @@ import { useTranslations } from "next-intl";
 import { useTheme } from "next-themes";
 import { useSyncExternalStore } from "react";
 import { MenuChoices } from "@/app/_ui/menu";
-import { Radio, RadioGroup } from "@/app/_ui/radio-group";
 
-const themes = [
+export const themes = [
   { value: "system", icon: <Monitor aria-hidden /> },
   { value: "light", icon: <Sun aria-hidden /> },
   { value: "dark", icon: <Moon aria-hidden /> },
@@ -32,26 +31,4 @@ export function ThemeMenuItems() {
   const { value, set } = useThemeChoice();
   const choices = themes.map((theme) => ({ ...theme, label: t(`theme.menu.${theme.value}`) }));
   return <MenuChoices label={t("theme.title")} value={value} onChange={set} choices={choices} />;
-}
-
-/** The same choice as a radio group, for a settings page. */
-export function ThemeRadioGroup() {
-  const t = useTranslations("common");
-  const { value, set } = useThemeChoice();
-  return (
-    <RadioGroup label={t("theme.title")}>
-      {themes.map((theme) => (
-        <Radio
-          key={theme.value}
-          name="theme"
-          value={theme.value}
-          label={t(`theme.${theme.value}`)}
-          checked={value === theme.value}
-          // A browser that fills in the form after a reload would do so behind React's back.
-          autoComplete="off"
-          onChange={() => set(theme.value)}
-        />
-      ))}
-    </RadioGroup>
-  );
 }

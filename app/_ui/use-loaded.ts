@@ -14,17 +14,25 @@ export function useLoaded<Parts>(
   wanted: boolean,
   onFail: () => void,
 ): Parts | undefined {
-  const t = useTranslations("common.unreachable");
-  const toast = useToast();
+  const tellUnloaded = useTellUnloaded();
   const [parts, setParts] = useState<Parts>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: only wanting it loads it
   useEffect(() => {
     if (!wanted || parts) return;
     load().then(setParts, async (error) => {
-      if (await reloadIfStale(error)) return;
-      toast.error(t("name"), { description: t("resolution") });
-      onFail();
+      if (!(await tellUnloaded(error))) onFail();
     });
   }, [wanted]);
   return parts;
+}
+
+/** Says that code cannot be loaded, unless a reload helps. @returns whether it does */
+export function useTellUnloaded(): (error: unknown) => Promise<boolean> {
+  const t = useTranslations("common.unreachable");
+  const toast = useToast();
+  return async (error) => {
+    const isHelped = await reloadIfStale(error);
+    if (!isHelped) toast.error(t("name"), { description: t("resolution") });
+    return isHelped;
+  };
 }

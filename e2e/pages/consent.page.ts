@@ -10,6 +10,8 @@ export class ConsentPage {
   unverified = () => this.page.getByRole("note", { name: "Unverified app" });
   permissions = () => this.page.getByRole("list", { name: "Permissions", exact: true });
   alreadyAllowed = () => this.page.getByRole("list", { name: "Already allowed" });
+  unavailable = () => this.page.getByRole("note", { name: "Not available in your workspace" });
+  notIncluded = () => this.page.getByRole("list", { name: "Not included" });
   showAddress = () => this.page.getByRole("button", { name: "Show full address" });
   openAgain = () => this.page.getByRole("link", { name: "Open again" });
 

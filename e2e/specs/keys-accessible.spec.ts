@@ -7,7 +7,7 @@ import { LegacyKeysPage } from "../pages/legacy-keys.page";
 import { NewKeyPage } from "../pages/new-key.page";
 import { Shell } from "../pages/shell.page";
 import { fillKeys, type Made } from "../support/keys-in-every-condition";
-import { accessible, narrow, type State, visit } from "../support/visit-states";
+import { type State, visit } from "../support/visit-states";
 
 type Known = Made & { page: Page };
 
@@ -132,18 +132,5 @@ test("no page of keys has an accessibility fault in any state @phone", async ({
   page.on("dialog", (dialog) => dialog.accept());
   const made = await fillKeys(workspace, request);
   await signIn(workspace.admin);
-  await visit(states, { page, ...made }, accessible);
-});
-
-test.describe("320 px @phone", () => {
-  test.use({ viewport: { width: 320, height: 640 } });
-  test.skip(({ isMobile }) => !isMobile, "A phone's width.");
-
-  test("no page of keys scrolls sideways in any state", async ({ page, request, signIn, workspace }) => {
-    test.slow();
-    page.on("dialog", (dialog) => dialog.accept());
-    const made = await fillKeys(workspace, request);
-    await signIn(workspace.admin);
-    await visit(states, { page, ...made }, narrow);
-  });
+  await visit(states, { page, ...made });
 });

@@ -5,7 +5,7 @@ import { RequestPage } from "../pages/request.page";
 import { callApi } from "../support/api";
 import { comingMonday, createLeaveType } from "../support/leave-api";
 import { createKey, createPerson, type Workspace } from "../support/operator";
-import { accessible, narrow, type State, visit } from "../support/visit-states";
+import { type State, visit } from "../support/visit-states";
 
 type Known = { page: Page; id: string /** Somebody else's, which waits. */; other: string };
 const monday = comingMonday();
@@ -125,18 +125,6 @@ test("no page about one's leave has an accessibility fault in any state @phone",
   test.slow();
   page.on("dialog", (dialog) => dialog.accept());
   await signIn(workspace.admin);
-  await visit(emptyStates, { page, id: "", other: "" }, accessible);
-  await visit(states, { page, ...(await fill(workspace)) }, accessible);
-});
-
-test.describe("320 px @phone", () => {
-  test.use({ viewport: { width: 320, height: 640 } });
-  test.skip(({ isMobile }) => !isMobile, "A phone's width.");
-
-  test("no page about one's leave scrolls sideways in any state", async ({ page, signIn, workspace }) => {
-    test.slow();
-    page.on("dialog", (dialog) => dialog.accept());
-    await signIn(workspace.admin);
-    await visit(states, { page, ...(await fill(workspace)) }, narrow);
-  });
+  await visit(emptyStates, { page, id: "", other: "" });
+  await visit(states, { page, ...(await fill(workspace)) });
 });

@@ -4,7 +4,7 @@ import { KeyPage } from "../pages/key.page";
 import { LogsPage } from "../pages/logs.page";
 import { UsagePage } from "../pages/usage.page";
 import { fillKeys, type Made } from "../support/keys-in-every-condition";
-import { accessible, narrow, type State, visit } from "../support/visit-states";
+import { type State, visit } from "../support/visit-states";
 
 type Known = Made & { page: Page };
 
@@ -70,22 +70,5 @@ test("no page about requests has an accessibility fault in any state @phone", as
   test.slow();
   const made = await fillKeys(workspace, request);
   await signIn(workspace.admin);
-  await visit(states, { page, ...made }, accessible);
-});
-
-test.describe("320 px @phone", () => {
-  test.use({ viewport: { width: 320, height: 640 } });
-  test.skip(({ isMobile }) => !isMobile, "A phone's width.");
-
-  test("no page about requests scrolls sideways in any state", async ({
-    page,
-    request,
-    signIn,
-    workspace,
-  }) => {
-    test.slow();
-    const made = await fillKeys(workspace, request);
-    await signIn(workspace.admin);
-    await visit(states, { page, ...made }, narrow);
-  });
+  await visit(states, { page, ...made });
 });

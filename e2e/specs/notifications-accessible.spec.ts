@@ -8,7 +8,7 @@ import { NotificationsPage } from "../pages/notifications.page";
 import { withDatabase } from "../support/age";
 import { fillNotifications, type NotificationsMade } from "../support/notifications-in-every-condition";
 import { createPerson, type Workspace } from "../support/operator";
-import { accessible, narrow, type State, visit } from "../support/visit-states";
+import { type State, visit } from "../support/visit-states";
 
 type Made = NotificationsMade & { workspaceId: string };
 type Known = Made & { page: Page };
@@ -167,26 +167,9 @@ test("no page of notifications or integrations has an accessibility fault in any
   test.slow();
   page.on("dialog", (dialog) => dialog.accept());
   await signIn(workspace.admin);
-  await visit(emptyStates, { page, ...none }, accessible);
-  await visit(states, { page, ...(await fill(workspace, page)) }, accessible);
+  await visit(emptyStates, { page, ...none });
+  await visit(states, { page, ...(await fill(workspace, page)) });
   await page.context().clearCookies();
   await signIn(await createPerson(workspace, "USER"));
-  await visit(refusedStates, { page, ...none }, accessible);
-});
-
-test.describe("320 px @phone", () => {
-  test.use({ viewport: { width: 320, height: 640 } });
-  test.skip(({ isMobile }) => !isMobile, "A phone's width.");
-
-  test("no page of notifications or integrations scrolls sideways in any state", async ({
-    page,
-    signIn,
-    workspace,
-  }) => {
-    test.slow();
-    page.on("dialog", (dialog) => dialog.accept());
-    await signIn(workspace.admin);
-    await visit(emptyStates, { page, ...none }, narrow);
-    await visit(states, { page, ...(await fill(workspace, page)) }, narrow);
-  });
+  await visit(refusedStates, { page, ...none });
 });

@@ -119,6 +119,8 @@ test("403 only administrators see clients, and nobody those of another workspace
   const { id } = await clients.createClient("Intranet", "https://a.example/cb");
   await page.context().clearCookies();
   await signIn(await createPerson(workspace, "USER"));
+  await page.goto("/dashboard/settings");
+  await expect(new Shell(page).title()).toHaveText("Settings");
   await expect(page.getByRole("link", { name: "OAuth clients" })).toBeHidden();
   for (const path of ["", "/new", `/${id}`]) {
     await clients.open(path);

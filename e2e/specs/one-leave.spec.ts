@@ -1,4 +1,5 @@
 import { expect, test } from "../fixtures";
+import { ApprovalsPage } from "../pages/approvals.page";
 import { LeavesPage } from "../pages/leaves.page";
 import { RequestPage } from "../pages/request.page";
 import { WallchartPage } from "../pages/wallchart.page";
@@ -83,10 +84,17 @@ test("whoever manages somebody opens their leave from the wallchart, decides it,
   await expect(leaves.heading()).toContainText(bo.name);
   const next = page.getByRole("region", { name: "What happens next" });
   await expect(leaves.remind()).toHaveCount(0);
-  await next.getByRole("button", { name: `Approve leave for ${bo.name}` }).click();
+  const approvals = new ApprovalsPage(page);
+  const approve = next.getByRole("button", { name: `Approve leave for ${bo.name}` });
+  await approve.click();
+  await expect(next).toContainText("You have just decided this.");
+  await approvals.undo().click();
+  await expect(approve).toBeFocused();
+  await approve.click();
+  await expect(leaves.heading()).toBeFocused();
+  await approvals.dismiss();
   await expect(page.getByRole("main")).toContainText("Approved");
   await expect(page.getByRole("region", { name: "History" })).toContainText("You approved it");
-  await expect(leaves.heading()).toBeFocused();
   await leaves.cancel().click();
   const dialog = page.getByRole("alertdialog");
   await dialog.getByRole("textbox", { name: "Reason" }).fill("The fair");
@@ -101,4 +109,24 @@ test("whoever manages somebody opens their leave from the wallchart, decides it,
     await page.goto(`/dashboard/leaves/${address}`);
     await expect(leaves.heading()).toHaveText("This leave isn't available");
   }
+});
+
+test("somebody decides on the page of a leave that another decided meanwhile, and is told who was first", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  const { bo, id, key } = await ask(workspace);
+  await signIn(workspace.admin);
+  await page.goto(`/dashboard/leaves/${id}`);
+  const next = page.getByRole("region", { name: "What happens next" });
+  await expect(next.getByRole("button", { name: `Deny leave for ${bo.name}` })).toBeVisible();
+  await callApi(key, "POST", `/v2/leaves/${id}/approve`);
+  await next.getByRole("button", { name: `Deny leave for ${bo.name}` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Deny leave" }).click();
+  const approvals = new ApprovalsPage(page);
+  await approvals.dismiss();
+  await expect(approvals.toast()).toContainText(`Already approved by ${workspace.admin.name}`);
+  await expect(page.getByRole("region", { name: "History" })).toContainText("approved it");
+  await expect(next).toHaveCount(0);
 });

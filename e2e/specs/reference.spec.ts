@@ -17,6 +17,7 @@ test("an operation is found by search, and its scope leads to a filled-in key fo
   workspace,
 }) => {
   await signIn(workspace.admin);
+  await page.goto("/dashboard/open-api");
   await page.getByRole("navigation", { name: "Open API" }).getByRole("link", { name: "Reference" }).click();
   const reference = new ReferencePage(page);
   await expect(reference.title()).toHaveText("API reference");

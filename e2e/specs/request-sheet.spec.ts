@@ -47,6 +47,20 @@ test("the request opens over any page, asks before it throws away what was typed
   await expect(request.sheet()).toBeHidden();
   await expect(leaves.request()).toBeFocused();
 
+  // Back asks as well, once something was typed.
+  await leaves.request().click();
+  await request.from().fill(monday(0));
+  await request.from().press("Tab");
+  await page.evaluate(() => history.back());
+  const leaving = page.getByRole("alertdialog", { name: "Leave without sending the request?" });
+  await leaving.getByRole("button", { name: "Keep editing" }).click();
+  await expect(request.from()).toHaveValue(monday(0));
+  await expect(page).toHaveURL(/\/dashboard\/request$/);
+  await page.evaluate(() => history.back());
+  await leaving.getByRole("button", { name: "Leave page" }).click();
+  await expect(request.sheet()).toBeHidden();
+  await expect(page).toHaveURL(/\/dashboard\/leaves\?when=past$/);
+
   // Back closes, Forward opens, and a reload shows the page.
   await leaves.request().click();
   await expect(request.sheet()).toBeVisible();
@@ -73,6 +87,8 @@ test("an address that is not there answers inside the shell, also after a sheet"
   await signIn(workspace.admin);
   expect((await page.goto("/dashboard/nowhere"))?.status()).toBe(404);
   await expect(page.getByRole("navigation", { name: "Main" }).first()).toBeVisible();
+  // A chart of one person would fit into a taller window.
+  await page.setViewportSize({ width: 1280, height: 400 });
   await page.goto("/dashboard/wallchart?on=2027-03-10");
   await page.evaluate(() => window.scrollTo(0, 80));
   const before = await page.evaluate(() => window.scrollY);

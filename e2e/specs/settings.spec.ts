@@ -13,6 +13,7 @@ test("settings show who one is, and sign out every other browser", async ({
 }) => {
   const other = await signedInElsewhere(browser, workspace.admin);
   await signIn(workspace.admin);
+  await page.goto("/dashboard/open-api");
   await new Shell(page).chooseFromAccountMenu("Settings");
   await expect(new Shell(page).title()).toHaveText("Settings");
   const settings = new SettingsPage(page);

@@ -43,6 +43,7 @@ test("the command menu is a dialog with a field and groups of commands", async (
   workspace,
 }) => {
   await signIn(workspace.admin);
+  await page.goto("/dashboard/open-api");
   const menu = new CommandMenu(page);
   await menu.button().click();
   await expect(menu.dialog()).toMatchAriaSnapshot(`

@@ -3,7 +3,7 @@ import { expect, test } from "../fixtures";
 import { LoginPage } from "../pages/login.page";
 import { WorkspaceChoicePage } from "../pages/workspace-choice.page";
 import { createWorkspace } from "../support/operator";
-import { accessible, narrow, type State, visit } from "../support/visit-states";
+import { type State, visit } from "../support/visit-states";
 
 /** Every state of the pages that are open to everybody, each reached as a person would. */
 const states: State<{ page: Page }>[] = [
@@ -56,14 +56,5 @@ const states: State<{ page: Page }>[] = [
 ];
 
 test("no page of signing in has an accessibility fault in any state @phone", async ({ page }) => {
-  await visit(states, { page }, accessible);
-});
-
-test.describe("320 px @phone", () => {
-  test.use({ viewport: { width: 320, height: 640 } });
-  test.skip(({ isMobile }) => !isMobile, "A phone's width.");
-
-  test("no page of signing in scrolls sideways in any state", async ({ page }) => {
-    await visit(states, { page }, narrow);
-  });
+  await visit(states, { page });
 });

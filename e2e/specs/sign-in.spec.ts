@@ -34,6 +34,7 @@ test("the front door leads to Today; the legacy keys are for administrators", as
 
 test("a navigation moves the focus to the new page's heading", async ({ page, signIn }) => {
   await signIn(demoPerson("ADMIN"));
+  await page.goto("/dashboard/open-api");
   const shell = new Shell(page);
   await shell.openApi().getByRole("link", { name: "API keys" }).click();
   await expect(shell.title()).toHaveText("API keys");
@@ -42,6 +43,7 @@ test("a navigation moves the focus to the new page's heading", async ({ page, si
 
 test("the theme can be chosen, and stays", async ({ page, signIn }) => {
   await signIn(demoPerson("USER"));
+  await page.goto("/dashboard/open-api");
   await new Shell(page).chooseFromAccountMenu("Theme: Dark");
   await expect(page.locator("html")).toHaveClass(/dark/);
   await page.reload();
@@ -51,6 +53,7 @@ test("the theme can be chosen, and stays", async ({ page, signIn }) => {
 test("on a phone the navigation opens in a dialog @phone", async ({ page, signIn, isMobile }) => {
   test.skip(!isMobile, "Wide screens show it in the header.");
   await signIn(demoPerson("ADMIN"));
+  await page.goto("/dashboard/open-api");
   await page.getByRole("button", { name: "More" }).click();
   const dialog = page.getByRole("dialog", { name: "Navigation" });
   await expect(dialog.getByRole("link", { name: "Open API" })).toHaveAttribute("aria-current", "page");

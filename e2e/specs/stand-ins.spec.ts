@@ -7,7 +7,7 @@ import { signedInElsewhere } from "../support/another-browser";
 import { callApi } from "../support/api";
 import { comingMonday, createLeaveType } from "../support/leave-api";
 import { createKey, createPerson, type Workspace } from "../support/operator";
-import { accessible, narrow, type State, visit } from "../support/visit-states";
+import { type State, visit } from "../support/visit-states";
 
 const monday = comingMonday();
 const today = () => new Date().toISOString().slice(0, 10);
@@ -112,7 +112,7 @@ const states: State<Known>[] = [
   },
 ];
 
-test("no page about stand-ins has an accessibility fault in any state", async ({
+test("no page about stand-ins has an accessibility fault in any state @phone", async ({
   page,
   signIn,
   workspace,
@@ -122,12 +122,9 @@ test("no page about stand-ins has an accessibility fault in any state", async ({
   await visit(
     [{ title: "stand-ins none", reach: ({ page: own }) => own.goto("/dashboard/settings/stand-ins") }],
     { page },
-    accessible,
   );
   const people = await callApi<{ id: string; email: string }[]>(key, "GET", "/v2/users");
   const standInId = people.find(({ email }) => email === sam.email)?.id;
   await callApi(key, "POST", "/v2/delegations", { standInId, startDate: today(), endDate: monday(4) });
-  await visit(states, { page }, accessible);
-  await page.setViewportSize({ width: 320, height: 640 });
-  await visit(states, { page }, narrow);
+  await visit(states, { page });
 });

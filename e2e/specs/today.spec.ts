@@ -109,6 +109,7 @@ test("what people need most is in reach of the thumb @phone", async ({
 }) => {
   test.skip(!isMobile, "Wide screens show it in the header.");
   await signIn(workspace.admin);
+  await page.goto("/dashboard/open-api");
   const bar = page.getByRole("navigation", { name: "Main" });
   await bar.getByRole("link", { name: "Today" }).click();
   await expect(new Shell(page).title()).toHaveText("Today");

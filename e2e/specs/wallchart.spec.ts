@@ -73,7 +73,8 @@ test("filters, period and view are in the address", async ({ page, signIn, works
   await expect(page.getByRole("heading", { name: "March 2027" })).toBeVisible();
   await chart.link("Week").click();
   await expect(chart.grid().getByRole("columnheader")).toHaveCount(8);
-  await chart.link("Clear filters").click();
+  // Where nobody matches, the page offers it a second time.
+  await chart.link("Clear filters").first().click();
   await expect(chart.row("Person 001")).toBeAttached();
   await chart.link("Today").click();
   await expect(chart.grid().locator("[aria-current=date]")).toHaveCount(1);

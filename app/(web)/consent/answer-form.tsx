@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "@/app/_ui/button";
+import { cn } from "@/app/_ui/class-names";
 import { answerPath } from "@/app/(web)/consent/paths";
 
 /** Long enough that the second click of a double-click, begun elsewhere, does not answer. */
@@ -15,8 +16,8 @@ type Props = {
   token: string;
   /** The answer opens an app by its own scheme, so that this page stays. */
   opensApp: boolean;
-  /** Given, because the page carries no other words. */
-  words: { allow: string; deny: string };
+  /** Given, because the page carries no other words. Without `allow` there is only the way back. */
+  words: { allow?: string; deny: string };
 };
 
 /** Allow or Deny: a plain form, so that it works without JavaScript. */
@@ -39,12 +40,19 @@ export function AnswerForm({ session, token, opensApp, words }: Props) {
   };
   const look = "animate-guard px-2 sm:px-4";
   return (
-    <form method="post" action={answerPath} onSubmit={submit} className="grid grid-cols-2 gap-3">
+    <form
+      method="post"
+      action={answerPath}
+      onSubmit={submit}
+      className={cn("grid gap-3", words.allow && "grid-cols-2")}
+    >
       <input type="hidden" name="session" value={session} />
       <input type="hidden" name="token" value={token} />
-      <Button type="submit" name="intent" value="allow" size="lg" block pending={busy} className={look}>
-        {words.allow}
-      </Button>
+      {words.allow ? (
+        <Button type="submit" name="intent" value="allow" size="lg" block pending={busy} className={look}>
+          {words.allow}
+        </Button>
+      ) : null}
       <Button type="submit" name="intent" value="deny" size="lg" block pending={busy} className={look}>
         {words.deny}
       </Button>

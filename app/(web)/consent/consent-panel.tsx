@@ -11,6 +11,7 @@ import { SentBackTo } from "@/app/(web)/consent/sent-back-to";
 import { Standing } from "@/app/(web)/consent/standing";
 import type { SignedIn } from "@/server/access/signed-in";
 import type { ConsentRequest } from "@/server/oauth/consent/states";
+import { isWriteScope } from "@/server/oauth/scopes";
 
 type Props = {
   session: string;
@@ -27,6 +28,8 @@ export function ConsentPanel({ session, user, request, children }: Props) {
   const name = appName(client.name, t("app.nameless"));
   const app = () => <bdi>{name.shown}</bdi>;
   const isShort = request.form === "short";
+  const canAllow = scopes.some((scope) => scope.isAvailable);
+  const asksToWrite = scopes.some((scope) => isWriteScope(scope.name));
   return (
     <ConsentFrame>
       {children}
@@ -35,7 +38,9 @@ export function ConsentPanel({ session, user, request, children }: Props) {
         <FocusHeading>
           {isShort
             ? t.rich("continueTo", { app, name: firstName(user.user.name) })
-            : t.rich("wants", { app, workspace: user.workspace.name })}
+            : asksToWrite
+              ? t.rich("wantsChange", { app })
+              : t.rich("wants", { app, workspace: user.workspace.name })}
         </FocusHeading>
         <NameFacts name={name} />
       </div>
@@ -43,15 +48,15 @@ export function ConsentPanel({ session, user, request, children }: Props) {
       {isShort ? (
         <ShortPermissions scopes={scopes} actor={user.actor} />
       ) : (
-        <Permissions scopes={scopes} actor={user.actor} />
+        <Permissions scopes={scopes} actor={user.actor} writes={request.writes} />
       )}
       <SentBackTo target={target} />
-      <p className="text-muted">{t("until")}</p>
+      {canAllow ? <p className="text-muted">{t("until")}</p> : null}
       <AnswerForm
         session={session}
         token={token}
         opensApp={target.kind === "private-scheme"}
-        words={{ allow: t("allow"), deny: t("deny") }}
+        words={canAllow ? { allow: t("allow"), deny: t("deny") } : { deny: t("back") }}
       />
     </ConsentFrame>
   );

@@ -2,27 +2,42 @@ import { Check, ChevronRight, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Badge } from "@/app/_ui/badge";
+import { Note } from "@/app/_ui/note";
 import { reachWords } from "@/app/(web)/consent/reach-words";
 import type { Actor } from "@/server/access/actor";
 import type { ConsentRequest } from "@/server/oauth/consent/states";
-import { isOauthScope } from "@/server/oauth/scopes";
+import { isOauthScope, writeScopes } from "@/server/oauth/scopes";
 
 type Asked = ConsentRequest["scopes"][number];
 type Props = { scopes: readonly Asked[]; actor: Actor };
 
-/** No scope on offer changes anything, so this holds for every request. */
-const never = ["leave", "settings", "password"] as const;
+/** What of changing leave the app cannot do, whatever it may. */
+function neverOf(writes: readonly string[]): "leave" | "approvals" | "requests" | "others" {
+  const [own, decisions] = writeScopes.map((scope) => writes.includes(scope));
+  if (own) return decisions ? "others" : "approvals";
+  return decisions ? "requests" : "leave";
+}
 
 /** What the app will and will not be able to do. What it was granted before is folded away. */
-export function Permissions({ scopes, actor }: Props) {
+export function Permissions({ scopes, actor, writes }: Props & { writes: readonly string[] }) {
   const t = useTranslations("consent");
-  const before = scopes.filter(({ isNew }) => !isNew);
-  const added = scopes.filter(({ isNew }) => isNew);
+  const available = scopes.filter(({ isAvailable }) => isAvailable);
+  const before = available.filter(({ isNew }) => !isNew);
+  const added = available.filter(({ isNew }) => isNew);
   return (
     <div className="flex flex-col gap-4">
+      <Unavailable scopes={scopes.filter(({ isAvailable }) => !isAvailable)} />
       <section>
         <h2 className="mb-2 font-semibold">{t("permissions.will")}</h2>
-        <ScopeList label={t("permissions.label")} scopes={added} actor={actor} markNew={before.length > 0} />
+        {available.length === 0 ? <p className="text-muted">{t("permissions.nothing")}</p> : null}
+        {added.length > 0 ? (
+          <ScopeList
+            label={t("permissions.label")}
+            scopes={added}
+            actor={actor}
+            markNew={before.length > 0}
+          />
+        ) : null}
         {before.length > 0 ? (
           <Folded summary={t("permissions.alreadyCount", { count: before.length })}>
             <ScopeList label={t("permissions.already")} scopes={before} actor={actor} />
@@ -32,7 +47,7 @@ export function Permissions({ scopes, actor }: Props) {
       <section>
         <h2 className="mb-2 font-semibold">{t("permissions.willNot")}</h2>
         <ul aria-label={t("permissions.notIncluded")} className="flex flex-col gap-1.5">
-          {never.map((what) => (
+          {([neverOf(writes), "settings", "password"] as const).map((what) => (
             <li key={what} className="flex items-start gap-2 text-muted">
               <X aria-hidden className="mt-0.5 size-4 shrink-0" />
               {t(`permissions.never.${what}`)}
@@ -41,6 +56,22 @@ export function Permissions({ scopes, actor }: Props) {
         </ul>
       </section>
     </div>
+  );
+}
+
+/** What the workspace keeps back; the rest can be allowed all the same. */
+function Unavailable({ scopes }: { scopes: readonly Asked[] }) {
+  const t = useTranslations("consent");
+  if (scopes.length === 0) return null;
+  return (
+    <Note title={t("permissions.unavailable")}>
+      <p>{t("permissions.unavailableText")}</p>
+      <ul aria-label={t("permissions.unavailable")} className="mt-1 list-disc ps-4">
+        {scopes.map(({ name }) => (
+          <li key={name}>{isOauthScope(name) ? t(`scopes.${name}.allows`) : name}</li>
+        ))}
+      </ul>
+    </Note>
   );
 }
 

@@ -32,6 +32,13 @@ export function RefusedPanel({ session, state }: { session: string; state: Refus
           <SwitchAccount session={session} />
         </Frame>
       );
+    case "app-not-allowed":
+      return (
+        <Frame title={t("refused.appNotAllowed")}>
+          <p>{t("refused.appNotAllowedText")}</p>
+          <SwitchAccount session={session} />
+        </Frame>
+      );
     default:
       return <DeadEnd />;
   }

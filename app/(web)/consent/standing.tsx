@@ -30,18 +30,21 @@ export function Standing({ client, name, scopes, role, isShort }: Props) {
     );
   const count = client.peopleCount;
   const seesAll = role === "ADMIN" && readsWorkspace(scopes);
+  const app = () => <bdi className="wrap-anywhere">{name.shown}</bdi>;
+  const host = client.host === null ? null : <strong className="wrap-anywhere">{client.host}</strong>;
   return (
     <Note tone="warning" title={t("standing.unverified")} label={t("standing.unverified")}>
+      {host ? <p>{t.rich("standing.describedAt", { host: () => host })}</p> : null}
       <p>
         {isShort
           ? t("standing.beforeAllowed")
-          : t.rich("standing.registered", {
+          : t.rich(host ? "standing.known" : "standing.registered", {
               at: () => <RelativeTime at={client.registeredAt} show="local" />,
               seen: count === 0 ? t("standing.firstSeen") : t("standing.seen", { count }),
             })}{" "}
-        {t.rich(name.isCut ? "standing.anyoneCut" : "standing.anyone", {
-          app: () => <bdi className="wrap-anywhere">{name.shown}</bdi>,
-        })}
+        {host
+          ? t("standing.anySite")
+          : t.rich(name.isCut ? "standing.anyoneCut" : "standing.anyone", { app })}
       </p>
       {seesAll ? <p className="mt-1 font-medium">{t("standing.admin")}</p> : null}
     </Note>

@@ -5,6 +5,7 @@ import { Dialog } from "@base-ui/react/dialog";
 import { Search, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
+import { QueryProvider } from "@/app/_trpc/queries";
 import { buttonStyles } from "@/app/_ui/button-styles";
 import { cn } from "@/app/_ui/class-names";
 import { backdropStyles, modalStyles } from "@/app/_ui/overlay-styles";
@@ -42,7 +43,9 @@ export function CommandMenuDialog(props: CommandMenuProps) {
             }
             className={cn(modalStyles, "m-0 max-h-[min(32rem,100%)] max-w-xl")}
           >
-            <Results {...props} text={text} onText={setText} onRun={run} />
+            <QueryProvider>
+              <Results {...props} text={text} onText={setText} onRun={run} />
+            </QueryProvider>
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>

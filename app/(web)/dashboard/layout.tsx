@@ -2,7 +2,8 @@ import { CalendarDays, CalendarRange, CirclePlus, ClipboardCheck, House } from "
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { AreaMessages } from "@/app/_i18n/area-messages";
-import { TrpcProvider } from "@/app/_trpc/client";
+import { SessionProvider } from "@/app/_trpc/client";
+import { caller } from "@/app/_trpc/server";
 import { CopyOnceProvider } from "@/app/_ui/copy-once";
 import { SheetPaths } from "@/app/_ui/page-path";
 import { Shell } from "@/app/_ui/shell";
@@ -11,18 +12,29 @@ import { decides, leavePages, openApiPages, settingsPages } from "@/app/(web)/da
 import { paths } from "@/app/(web)/dashboard/paths";
 import { Shortcuts } from "@/app/(web)/dashboard/shortcuts";
 import { signOut } from "@/app/(web)/dashboard/sign-out";
-import { WaitingCount } from "@/app/(web)/dashboard/waiting-count";
+import { WaitingCount, WaitingProvider } from "@/app/(web)/dashboard/waiting-count";
+import { withPatience } from "@/server/kernel/patience";
 import { currentPreferences, requireActor } from "@/server/signin/session";
 
 const PRODUCT = "Timeaway";
+
+/** No page waits longer than this for a number beside a link. */
+const countWithinMs = 250;
+
+/** How many requests wait for the visitor; none where that takes too long, until the page asks again. */
+const countWaiting = () =>
+  withPatience(caller().approvals.count(), countWithinMs).catch(() => ({ count: 0, isMore: false }));
 
 type Props = { children: ReactNode /** Over the page: "Request leave". */; sheet: ReactNode };
 
 export default async function DashboardLayout({ children, sheet }: Props) {
   const visitor = await requireActor();
   const { user, sessionId } = visitor;
-  const { singleKeyShortcuts } = await currentPreferences();
-  const t = await getTranslations("shell.pages");
+  const [{ singleKeyShortcuts }, waiting, t] = await Promise.all([
+    currentPreferences(),
+    decides(visitor) ? countWaiting() : null,
+    getTranslations("shell.pages"),
+  ]);
   const today = { label: t("today"), href: paths.home, exact: true };
   const wallchart = { label: t("wallchart"), href: paths.wallchart };
   const approvals = { label: t("approvals"), href: paths.approvals, count: <WaitingCount /> };
@@ -52,29 +64,31 @@ export default async function DashboardLayout({ children, sheet }: Props) {
   );
   return (
     <AreaMessages areas={["shell"]}>
-      <TrpcProvider session={sessionId}>
+      <SessionProvider session={sessionId}>
         <CopyOnceProvider>
           <Shortcuts enabled={singleKeyShortcuts}>
-            <Shell
-              productName={PRODUCT}
-              homeHref={paths.home}
-              navigation={navigation}
-              quick={quick}
-              everywhere={everywhere}
-              commandMenu={<CommandMenu pages={pages} signOut={signOut} />}
-              account={{
-                name: user.name,
-                email: user.email,
-                settingsHref: paths.settings,
-                signOutAction: signOut,
-              }}
-            >
-              <SheetPaths paths={[paths.request]}>{children}</SheetPaths>
-            </Shell>
-            {sheet}
+            <WaitingProvider first={waiting}>
+              <Shell
+                productName={PRODUCT}
+                homeHref={paths.home}
+                navigation={navigation}
+                quick={quick}
+                everywhere={everywhere}
+                commandMenu={<CommandMenu pages={pages} signOut={signOut} />}
+                account={{
+                  name: user.name,
+                  email: user.email,
+                  settingsHref: paths.settings,
+                  signOutAction: signOut,
+                }}
+              >
+                <SheetPaths paths={[paths.request]}>{children}</SheetPaths>
+              </Shell>
+              {sheet}
+            </WaitingProvider>
           </Shortcuts>
         </CopyOnceProvider>
-      </TrpcProvider>
+      </SessionProvider>
     </AreaMessages>
   );
 }

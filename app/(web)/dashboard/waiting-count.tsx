@@ -1,27 +1,64 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useTRPC } from "@/app/_trpc/client";
+import { createContext, type ReactNode, use, useEffect, useRef, useState } from "react";
+import { useTRPCClient } from "@/app/_trpc/client";
+
+const secondsFresh = 30;
+
+type Count = { count: number; isMore: boolean };
+
+const Context = createContext<{ shown: Count | null; countAnew: () => void }>({
+  shown: null,
+  countAnew: () => undefined,
+});
+
+type Props = {
+  /** When the page was made; null where it is not known, or nobody's. */ first: Count | null;
+  children: ReactNode;
+};
+
+/** Knows how many requests wait for the signed-in person. Asks again when the window is visited: others ask for leave meanwhile. */
+export function WaitingProvider({ first, children }: Props) {
+  const { approvals } = useTRPCClient();
+  const [known, setKnown] = useState({ first, shown: first });
+  if (known.first !== first) setKnown({ first, shown: first });
+  const at = useRef(0);
+  const countAnew = () => {
+    at.current = performance.now();
+    approvals.count.query().then(
+      (shown) => setKnown((before) => ({ ...before, shown })),
+      // It stays as it was, until the next visit.
+      () => undefined,
+    );
+  };
+  const isCounted = first !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it uses nothing that changes
+  useEffect(() => {
+    if (!isCounted) return;
+    const onVisit = () => {
+      const isOld = performance.now() - at.current > secondsFresh * 1000;
+      if (document.visibilityState === "visible" && isOld) countAnew();
+    };
+    document.addEventListener("visibilitychange", onVisit);
+    return () => document.removeEventListener("visibilitychange", onVisit);
+  }, [isCounted]);
+  return <Context value={{ shown: known.shown, countAnew }}>{children}</Context>;
+}
 
 /** How many requests wait for the signed-in person, beside "Approvals"; nothing where none does. */
 export function WaitingCount() {
   const t = useTranslations("shell");
-  // Asked for again by every visit of the window: others ask for leave meanwhile.
-  const { data } = useQuery(useTRPC().approvals.count.queryOptions());
-  if (!data?.count) return null;
-  const shown = data.isMore ? `${data.count}+` : String(data.count);
+  const { shown } = use(Context);
+  if (!shown?.count) return null;
+  const text = shown.isMore ? `${shown.count}+` : String(shown.count);
   return (
     <span className="min-w-5 rounded-full bg-accent px-1.5 text-center font-medium text-on-accent text-xs tabular-nums leading-5">
-      <span aria-hidden>{shown}</span>
-      <span className="sr-only">{t("waiting", { count: shown })}</span>
+      <span aria-hidden>{text}</span>
+      <span className="sr-only">{t("waiting", { count: text })}</span>
     </span>
   );
 }
 
 /** Counts anew, after something was decided. */
-export function useCountAnew(): () => void {
-  const cache = useQueryClient();
-  const count = useTRPC().approvals.count.queryKey();
-  return () => void cache.invalidateQueries({ queryKey: count });
-}
+export const useCountAnew = (): (() => void) => use(Context).countAnew;

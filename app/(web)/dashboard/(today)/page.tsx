@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { caller } from "@/app/_trpc/server";
 import { LinkButton } from "@/app/_ui/link-button";
 import { PageHeader } from "@/app/_ui/page-header";
@@ -9,10 +9,11 @@ import { ComingLeave } from "@/app/(web)/dashboard/(today)/coming-leave";
 import { daysLater } from "@/app/(web)/dashboard/(today)/days-later";
 import { twoColumns } from "@/app/(web)/dashboard/(today)/layout-grid";
 import { OpenApiCard } from "@/app/(web)/dashboard/(today)/open-api-card";
-import { Waiting } from "@/app/(web)/dashboard/(today)/waiting";
+import { readWaiting, Waiting } from "@/app/(web)/dashboard/(today)/waiting";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
 import { paths } from "@/app/(web)/dashboard/paths";
+import { evenDate } from "@/server/kernel/even-date";
 import { encodeId } from "@/server/kernel/schema";
 import { requireActor } from "@/server/signin/session";
 
@@ -27,9 +28,12 @@ const daysAhead = 7;
 export default async function TodayPage() {
   const visitor = await requireActor();
   const self = encodeId("user", visitor.user.id);
-  const [t, format, terms] = await Promise.all([
+  const waiting = readWaiting();
+  const own = load(caller().balances.mine());
+  const [t, format, locale, terms] = await Promise.all([
     getTranslations("today"),
     getFormatter(),
+    getLocale(),
     load(caller().leaves.terms()),
   ]);
   if (terms.error)
@@ -42,16 +46,19 @@ export default async function TodayPage() {
   const { today } = terms.data;
   const [coming, balances, away] = await Promise.all([
     load(caller().leaves.coming({ today })),
-    load(caller().balances.mine()),
+    own,
     load(caller().absences.list({ startDate: today, endDate: daysLater(today, daysAhead), limit: 100 })),
   ]);
-  const date = format.dateTime(new Date(`${today}T00:00:00Z`), {
-    timeZone: "UTC",
-    weekday: "long",
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-  });
+  const date = evenDate(
+    format.dateTime(new Date(`${today}T00:00:00Z`), {
+      timeZone: "UTC",
+      weekday: "long",
+      day: "numeric",
+      month: "long",
+      year: "numeric",
+    }),
+    locale,
+  );
   return (
     <>
       <PageHeader
@@ -66,7 +73,7 @@ export default async function TodayPage() {
       />
       <div className={twoColumns}>
         <div className="grid min-w-0 gap-5">
-          <Waiting />
+          <Waiting waiting={waiting} />
           <ComingLeave leaves={coming} />
           <Balances balances={balances} />
         </div>

@@ -11,18 +11,20 @@ const most = 3;
 /** So many more are at hand to take the place of what is decided. */
 const ahead = 7;
 
+/** Begun before the page knows what day it is. */
+export const readWaiting = () =>
+  Promise.all([load(caller().approvals.toDecide({ limit: most + ahead })), load(caller().approvals.count())]);
+
+type Props = { waiting: ReturnType<typeof readWaiting> };
+
 /** What the signed-in person has to decide, the nearest deadline first; nothing where nothing waits. */
-export async function Waiting() {
-  const [t, requests, total] = await Promise.all([
-    getTranslations("approvals"),
-    load(caller().approvals.toDecide({})),
-    load(caller().approvals.count()),
-  ]);
+export async function Waiting({ waiting }: Props) {
+  const [t, [requests, total]] = await Promise.all([getTranslations("approvals"), waiting]);
   if (requests.error) return <LoadError error={requests.error} />;
   const { items } = requests.data;
   return (
     <WaitingCard
-      requests={items.slice(0, most + ahead)}
+      requests={items}
       count={Math.max(total.data?.count ?? 0, items.length)}
       most={most}
       actions={

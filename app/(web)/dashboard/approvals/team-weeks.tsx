@@ -12,6 +12,7 @@ import type {
   Choices,
   Column,
 } from "@/app/(web)/dashboard/wallchart/chart-types";
+import { ColumnHead } from "@/app/(web)/dashboard/wallchart/column-head";
 import { Legend } from "@/app/(web)/dashboard/wallchart/legend";
 import { lettersOf } from "@/app/(web)/dashboard/wallchart/letters";
 import { daysOf } from "@/app/(web)/dashboard/wallchart/period";
@@ -62,21 +63,12 @@ export function TeamWeeks({ request, context, leaveTypes }: Props) {
                       <th scope="col" className="wc-corner">
                         {label}
                       </th>
-                      {columns.map(({ name, top, bottom, days: [date = ""] }) => (
-                        <th
-                          key={name}
-                          scope="col"
-                          aria-label={name}
-                          data-asked={(date >= request.startDate && date <= request.endDate) || undefined}
-                          className="wc-column"
-                        >
-                          <span aria-hidden className="wc-column-top">
-                            {top}
-                          </span>
-                          <span aria-hidden className="wc-column-bottom">
-                            {bottom}
-                          </span>
-                        </th>
+                      {columns.map((column) => (
+                        <ColumnHead
+                          key={column.name}
+                          column={column}
+                          data-asked={isAsked(request, column) || undefined}
+                        />
                       ))}
                     </tr>
                   </thead>
@@ -110,6 +102,9 @@ export function TeamWeeks({ request, context, leaveTypes }: Props) {
   );
 }
 
+const isAsked = ({ startDate, endDate }: Request, { days: [date = ""] }: Column): boolean =>
+  date >= startDate && date <= endDate;
+
 /** The wallchart's letters, and some for types that are not offered any more. */
 function useLetters(leaveTypes: Props["leaveTypes"], own: ChartRow, colleagues: readonly ChartRow[]) {
   const offered = leaveTypes.map(({ name }) => name);
@@ -128,10 +123,9 @@ function useWeeks(window: RequestContext["window"]): Column[][] {
     const zone = { timeZone: "UTC" } as const;
     const columns = daysOf({ startDate, endDate }).map((date) => {
       const at = new Date(`${date}T00:00:00Z`);
-      const weekday = format.dateTime(at, { ...zone, weekday: "short" });
       return {
         days: [date],
-        name: `${weekday} ${format.dateTime(at, { ...zone, day: "numeric", month: "short" })}`,
+        name: format.dateTime(at, { ...zone, weekday: "short", day: "numeric", month: "short" }),
         top: format.dateTime(at, { ...zone, weekday: "narrow" }),
         bottom: String(Number(date.slice(8))),
         isToday: false,

@@ -3,7 +3,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { ListPage } from "@/app/_resource/use-older";
-import { useTRPC, useTRPCClient } from "@/app/_trpc/client";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { useTRPC } from "@/app/_trpc/queries";
 import type { Place, Request } from "@/app/(web)/dashboard/approvals/request";
 
 export type RequestPage = ListPage<Request, Place>;

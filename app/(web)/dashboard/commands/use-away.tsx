@@ -4,6 +4,7 @@ import type { Command } from "@/app/(web)/dashboard/commands/command";
 import { typedDate } from "@/app/(web)/dashboard/commands/typed-date";
 import { useGo } from "@/app/(web)/dashboard/commands/use-go";
 import { paths } from "@/app/(web)/dashboard/paths";
+import { evenDate } from "@/server/kernel/even-date";
 
 /** Who is away on the day that is typed; without one, today. */
 export function useAway(text: string): Command {
@@ -17,9 +18,12 @@ export function useAway(text: string): Command {
     .join("-");
   const date = typedDate(text, today, locale);
   const day = (at: string) =>
-    format.dateTime(new Date(at), {
-      ...{ timeZone: "UTC", weekday: "short", day: "numeric", month: "short", year: "numeric" },
-    });
+    evenDate(
+      format.dateTime(new Date(at), {
+        ...{ timeZone: "UTC", weekday: "short", day: "numeric", month: "short", year: "numeric" },
+      }),
+      locale,
+    );
   return {
     id: "away",
     label: date ? t("awayOn", { date: day(date) }) : t("awayToday"),

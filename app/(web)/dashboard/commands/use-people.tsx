@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { UserRound } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useTRPC } from "@/app/_trpc/client";
+import { useTRPC } from "@/app/_trpc/queries";
 import { copyText } from "@/app/_ui/copy-text";
 import { useToast } from "@/app/_ui/toast";
 import { useTypedText } from "@/app/_ui/use-typed-text";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { BookOpen, CircleAlert, ShieldCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useErrorWords } from "@/app/_i18n/error-words";
-import { useTRPC } from "@/app/_trpc/client";
+import { useTRPC } from "@/app/_trpc/queries";
 import type { Command } from "@/app/(web)/dashboard/commands/command";
 import { useGo } from "@/app/(web)/dashboard/commands/use-go";
 import { paths } from "@/app/(web)/dashboard/paths";

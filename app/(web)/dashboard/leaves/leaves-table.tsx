@@ -6,6 +6,7 @@ import { ResourceList } from "@/app/_resource/resource-list";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { TextLink } from "@/app/_ui/text-link";
+import { DecidedBy } from "@/app/(web)/dashboard/leaves/decided-by";
 import { LeaveStatusBadge } from "@/app/(web)/dashboard/leaves/leave-status";
 import type { OwnLeave } from "@/app/(web)/dashboard/leaves/own-leave";
 import { TypeName } from "@/app/(web)/dashboard/leaves/type-name";
@@ -135,12 +136,6 @@ function useColumns(): ListColumn<OwnLeave>[] {
       cell: ({ durationWorkingDays }) => t("days", { days: durationWorkingDays }),
     },
     { label: t("columns.status"), cell: ({ status }) => <LeaveStatusBadge status={status} /> },
-    {
-      label: t("columns.decidedBy"),
-      cell: ({ approverName: name, standsInForName: approver, autoApproved }) =>
-        name && approver
-          ? t("standingIn", { name, approver })
-          : (name ?? t(autoApproved ? "automatic" : "nobody")),
-    },
+    { label: t("columns.decidedBy"), cell: (leave) => <DecidedBy {...leave} /> },
   ];
 }

@@ -1,10 +1,11 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { errorOf } from "@/app/_trpc/error-of";
+import { useSending } from "@/app/_trpc/use-sending";
 import { Button } from "@/app/_ui/button";
 import { ErrorPanel } from "@/app/_ui/error-panel";
 import { useToast } from "@/app/_ui/toast";
@@ -24,19 +25,23 @@ function Remind({ leaveId }: { leaveId: string }) {
   const router = useRouter();
   const toast = useToast();
   const place = useHandOverFocus<HTMLDivElement>();
-  const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: () => calls.leaves.remind.mutate({ id: leaveId }),
-    onSuccess: () => {
+  const [isDone, setDone] = useState(false);
+  const { run, isPending, error } = useSending(() => calls.leaves.remind.mutate({ id: leaveId }));
+  const remind = async () => {
+    try {
+      await run();
+      setDone(true);
       toast.success(t("done"));
       router.refresh();
-    },
-    // In another tab it was done, or the leave is decided: the page shows how it stands.
-    onError: (failure) => errorOf(failure)?.code === "CONFLICT" && router.refresh(),
-  });
+    } catch (failure) {
+      // In another tab it was done, or the leave is decided: the page shows how it stands.
+      if (errorOf(failure)?.code === "CONFLICT") router.refresh();
+    }
+  };
   return (
     <div ref={place} className="flex flex-col items-start gap-3">
       {error ? <ErrorPanel error={shownError(error)} /> : null}
-      <Button pending={isPending || isSuccess} onClick={() => mutate()}>
+      <Button pending={isPending || isDone} onClick={() => void remind()}>
         {t("button")}
       </Button>
     </div>

@@ -1,4 +1,5 @@
-import { useFormatter } from "next-intl";
+import { useFormatter, useLocale } from "next-intl";
+import { evenDate } from "@/server/kernel/even-date";
 
 /** What says when a leave is; minutes count from midnight. */
 type Dates = {
@@ -16,16 +17,15 @@ const dayOfYear = { ...zone, weekday: "short", day: "numeric", month: "short" } 
 const day = { ...dayOfYear, year: "numeric" } as const;
 const clock = { ...zone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
-/** "Thu, 24 Dec – Mon, 28 Dec 2026", and for a part day its hours. */
+/** "Thu 24 Dec – Mon 28 Dec 2026", and for a part day its hours. */
 export function useLeaveDates(): (leave: Dates) => string {
   const format = useFormatter();
+  const locale = useLocale();
+  const dayOf = (date: string, how: typeof dayOfYear) => evenDate(format.dateTime(at(date), how), locale);
   return ({ startDate, endDate, isFullDayLeave = true, startMinutes = 0, endMinutes = 0 }) => {
-    const last = format.dateTime(at(endDate), day);
+    const last = dayOf(endDate, day);
     // Not as a range of Intl: servers and browsers put different spaces into it.
-    const first = format.dateTime(
-      at(startDate),
-      startDate.slice(0, 4) === endDate.slice(0, 4) ? dayOfYear : day,
-    );
+    const first = dayOf(startDate, startDate.slice(0, 4) === endDate.slice(0, 4) ? dayOfYear : day);
     const dates = startDate === endDate ? last : `${first} – ${last}`;
     if (isFullDayLeave) return dates;
     const time = (minutes: number) => format.dateTime(at(startDate, minutes), clock);

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useTRPC } from "@/app/_trpc/client";
+import { useTRPC } from "@/app/_trpc/queries";
 import type { PickerProps } from "@/app/_ui/picker";
 import { useTypedText } from "@/app/_ui/use-typed-text";
 import { foundBy, NameFilter, searched, searchedBy } from "@/app/(web)/dashboard/name-filter";

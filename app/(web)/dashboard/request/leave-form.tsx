@@ -51,6 +51,8 @@ type Props = {
   keepsDecision?: boolean;
   effectClassName?: string;
   onDirty?: (isDirty: boolean) => void;
+  /** Whoever has it closed knows that it is lost. */
+  isDiscarded?: boolean;
 };
 
 /** What to ask for, and beside it what that does; in a sheet, on the page, and for a leave that is changed. */
@@ -155,7 +157,7 @@ export function LeaveForm({ terms, start, name = "", ask, send, words, ...rest }
             </Button>
             {rest.cancel}
           </div>
-          <LeaveGuard active={isDirty} title={words.guard} />
+          <LeaveGuard active={isDirty && !rest.isDiscarded} title={words.guard} />
         </form>
       </Frame>
       <Effect

@@ -25,7 +25,7 @@ export type RequestFormProps = {
   forOthers: boolean;
 };
 
-type Sheet = { onClose: () => void; onDirty: (isDirty: boolean) => void };
+type Sheet = { onClose: () => void; onDirty: (isDirty: boolean) => void; isDiscarded: boolean };
 
 const Bare = ({ children }: { children: ReactNode }) => <div className="min-w-0">{children}</div>;
 const pickerId = "request-userId";
@@ -110,6 +110,7 @@ export function RequestForm({ start, forOthers, sheet, ...given }: RequestFormPr
       }}
       onRefused={renew}
       onDirty={sheet?.onDirty}
+      isDiscarded={sheet?.isDiscarded}
       words={{ submit: t(taker ? "form.book" : "form.submit"), guard: t("form.leave") }}
       Frame={Frame}
       effectClassName={sheet ? "" : undefined}

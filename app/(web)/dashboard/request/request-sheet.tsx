@@ -2,7 +2,7 @@
 
 import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useCallback, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { AlertDialog } from "@/app/_ui/alert-dialog";
 import { Dialog } from "@/app/_ui/dialog";
 import { paths } from "@/app/(web)/dashboard/paths";
@@ -26,14 +26,19 @@ function OpenSheet({ form, children }: Props) {
   const router = useRouter();
   const [isOpen, setOpen] = useState(() => !isOnPage());
   const [isAsking, setAsking] = useState(false);
+  const [isDiscarded, setDiscarded] = useState(false);
   const isDirty = useRef(false);
   const note = useCallback((dirty: boolean) => {
     isDirty.current = dirty;
   }, []);
-  const leave = () => {
+  const leave = useCallback(() => {
     setOpen(false);
     router.back();
-  };
+  }, [router]);
+  // Once the form's own guard has let go.
+  useEffect(() => {
+    if (isDiscarded) leave();
+  }, [isDiscarded, leave]);
   const close = () => (isDirty.current ? setAsking(true) : leave());
   return (
     <Dialog
@@ -43,7 +48,7 @@ function OpenSheet({ form, children }: Props) {
       open={isOpen}
       onOpenChange={(open) => (open ? undefined : close())}
     >
-      {form ? <RequestForm {...form} sheet={{ onClose: close, onDirty: note }} /> : children}
+      {form ? <RequestForm {...form} sheet={{ onClose: close, onDirty: note, isDiscarded }} /> : children}
       <AlertDialog
         open={isAsking}
         onOpenChange={setAsking}
@@ -51,8 +56,7 @@ function OpenSheet({ form, children }: Props) {
         confirmLabel={t("form.discard")}
         cancelLabel={leaving("keep")}
         onConfirm={() => {
-          isDirty.current = false;
-          leave();
+          setDiscarded(true);
           return true;
         }}
       >

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useTRPC } from "@/app/_trpc/client";
+import { useTRPC } from "@/app/_trpc/queries";
 import { Field } from "@/app/_ui/field";
 import { type Choice, Picker, type PickerProps } from "@/app/_ui/picker";
 import { useTypedText } from "@/app/_ui/use-typed-text";

@@ -1,7 +1,7 @@
 import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import type { inferRouterInputs } from "@trpc/server";
 import { useEffect, useState } from "react";
-import { useTRPC } from "@/app/_trpc/client";
+import { useTRPC } from "@/app/_trpc/queries";
 import type { AppRouter } from "@/server/api/trpc";
 
 /** Typing is waited for this long. */

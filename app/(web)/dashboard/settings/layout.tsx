@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { ListProviders } from "@/app/_resource/list-providers";
 import { SubNavigation } from "@/app/_ui/sub-navigation";
 import { settingsPages } from "@/app/(web)/dashboard/pages";
 import { requireActor } from "@/server/signin/session";
@@ -9,7 +10,7 @@ export default async function SettingsLayout({ children }: { children: ReactNode
   const items = settingsPages(visitor).map(({ name, ...page }) => ({ ...page, label: t(name) }));
   return (
     <SubNavigation label={t("settings")} items={items}>
-      {children}
+      <ListProviders>{children}</ListProviders>
     </SubNavigation>
   );
 }

@@ -21,7 +21,7 @@ export async function makeColumns(view: View, period: Period, today: string): Pr
     const weekday = format.dateTime(at(day), { ...zone, weekday: "short" });
     return {
       days,
-      name: `${weekday} ${dayMonth(day)}`,
+      name: format.dateTime(at(day), { ...zone, weekday: "short", day: "numeric", month: "short" }),
       top: view === "week" ? weekday : format.dateTime(at(day), { ...zone, weekday: "narrow" }),
       bottom: String(Number(day.slice(8))),
       isToday,

@@ -11,6 +11,7 @@ import type {
   Column,
   DayCount,
 } from "@/app/(web)/dashboard/wallchart/chart-types";
+import { ColumnHead } from "@/app/(web)/dashboard/wallchart/column-head";
 import { GridFoot } from "@/app/(web)/dashboard/wallchart/grid-foot";
 import { useGridKeys } from "@/app/(web)/dashboard/wallchart/use-grid-keys";
 import { useWords } from "@/app/(web)/dashboard/wallchart/use-words";
@@ -146,22 +147,8 @@ export function Grid({ chart, columns, places, letters, counts, title, showsPlac
             <th scope="col" aria-colindex={1} className="wc-corner">
               {t("person")}
             </th>
-            {columns.map(({ name, top, bottom, isToday }, index) => (
-              <th
-                key={name}
-                scope="col"
-                aria-colindex={index + 2}
-                aria-label={name}
-                aria-current={isToday ? "date" : undefined}
-                className="wc-column"
-              >
-                <span aria-hidden className="wc-column-top">
-                  {top}
-                </span>
-                <span aria-hidden className="wc-column-bottom">
-                  {bottom}
-                </span>
-              </th>
+            {columns.map((column, index) => (
+              <ColumnHead key={column.name} column={column} aria-colindex={index + 2} />
             ))}
           </tr>
         </thead>

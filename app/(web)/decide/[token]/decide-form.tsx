@@ -27,11 +27,13 @@ type Props = {
 /** The request as it is now, and both answers: one form, that works without JavaScript. */
 export function DecideForm({ token, decision, phrases, hasProblem, refused }: Props) {
   const t = useTranslations("decide");
-  const { facts, changed, approverName, workspaceName } = decision;
+  const { facts, changed, approverName: approver, workspaceName: workspace, onBehalfOfName: name } = decision;
   return (
     <Frame
       title={t("asks", { name: facts.ownerName })}
-      description={t("as", { approver: approverName, workspace: workspaceName })}
+      description={
+        name === null ? t("as", { approver, workspace }) : t("asStandIn", { approver, name, workspace })
+      }
     >
       {hasProblem ? <Problem>{t("problem")}</Problem> : null}
       {changed ? <Changes changed={changed} facts={facts} phrases={phrases} /> : null}

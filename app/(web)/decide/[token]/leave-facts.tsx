@@ -5,14 +5,14 @@ import type { Phrases } from "@/server/modules/leave-mail/phrases";
 import { toDays } from "@/server/modules/work-calendar/working-days";
 
 /** All that helps to decide, as a list of names and values. */
-export function LeaveFacts({ decision: { facts, context }, phrases }: { decision: Ready; phrases: Phrases }) {
+export function LeaveFacts({ decision: { facts, told }, phrases }: { decision: Ready; phrases: Phrases }) {
   const t = useTranslations("decide.facts");
-  const { seen, typeName, balance, away } = context;
+  const { seen, balance, away } = told;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2">
       <Fact name={t("when")}>{phrases.when(facts.period)}</Fact>
       <Fact name={t("days")}>{phrases.number(facts.leave.durationWorkingDays)}</Fact>
-      {typeName === null ? null : <Fact name={t("type")}>{typeName}</Fact>}
+      <Fact name={t("type")}>{facts.typeName}</Fact>
       {seen.reason === null ? null : <Fact name={t("reason")}>{seen.reason}</Fact>}
       {balance?.map(({ until, before, after }) => (
         <Fact key={until} name={t("balance")}>

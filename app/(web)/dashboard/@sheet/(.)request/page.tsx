@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AreaMessages } from "@/app/_i18n/area-messages";
+import { QueryProvider } from "@/app/_trpc/queries";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
 import { NoTypes } from "@/app/(web)/dashboard/request/no-types";
 import { type RequestAddress, readRequest } from "@/app/(web)/dashboard/request/read-request";
@@ -16,10 +17,12 @@ export default async function RequestSheetPage({ searchParams }: { searchParams:
   const { error, form, administrators = [] } = await readRequest(searchParams);
   return (
     <AreaMessages areas={["leaves"]}>
-      <RequestSheet form={form ?? null}>
-        {error ? <LoadError error={error} /> : null}
-        {form === null ? <NoTypes administrators={administrators} /> : null}
-      </RequestSheet>
+      <QueryProvider>
+        <RequestSheet form={form ?? null}>
+          {error ? <LoadError error={error} /> : null}
+          {form === null ? <NoTypes administrators={administrators} /> : null}
+        </RequestSheet>
+      </QueryProvider>
     </AreaMessages>
   );
 }

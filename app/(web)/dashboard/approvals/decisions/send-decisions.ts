@@ -1,6 +1,6 @@
-import { createTRPCClient, httpLink, TRPCClientError } from "@trpc/client";
+import { createTRPCClient, httpLink } from "@trpc/client";
 import superjson from "superjson";
-import { errorOf } from "@/app/_trpc/error-of";
+import { errorOf, isCallError } from "@/app/_trpc/error-of";
 import { leaveIfSignedOut } from "@/app/_trpc/leave-when-signed-out";
 import type { Batch, End } from "@/app/(web)/dashboard/approvals/decisions/undo-queue";
 import type { Refusal, Request } from "@/app/(web)/dashboard/approvals/request";
@@ -43,4 +43,4 @@ export async function sendDecisions(batch: Batch<Request>): Promise<Ends> {
 
 /** What the server understood, and does not want; anything else may be tried again. */
 const isRefusal = (error: unknown): boolean =>
-  error instanceof TRPCClientError && Number(error.data?.httpStatus) < 500 && error.data.httpStatus !== 401;
+  isCallError(error) && Number(error.data?.httpStatus) < 500 && error.data?.httpStatus !== 401;

@@ -13,9 +13,12 @@ import {
   useSyncExternalStore,
 } from "react";
 import { useToast } from "@/app/_ui/toast";
+import { useFirstSign } from "@/app/_ui/use-first-sign";
+import { useTellUnloaded } from "@/app/_ui/use-loaded";
 import { type Decided, Desk, type Ended, type Queue } from "@/app/(web)/dashboard/approvals/decisions/desk";
 import { focusHeading, focusRow, rowsIn } from "@/app/(web)/dashboard/approvals/decisions/focus-row";
-import { sendDecisions } from "@/app/(web)/dashboard/approvals/decisions/send-decisions";
+import { hasSender, loadSender, send } from "@/app/(web)/dashboard/approvals/decisions/sender";
+import { standingOf } from "@/app/(web)/dashboard/approvals/decisions/standing";
 import { type Action, attemptBefore } from "@/app/(web)/dashboard/approvals/decisions/undo-queue";
 import { useEndWords } from "@/app/(web)/dashboard/approvals/decisions/use-end-words";
 import type { Request } from "@/app/(web)/dashboard/approvals/request";
@@ -50,26 +53,31 @@ type Props = {
   onMove?: (next: string | null) => void;
   /** Asks for the list anew, after something was decided; unless given, for the whole page. */
   reload?: () => void;
+  /** Whoever comes here decides: what that needs is loaded at once, and there also when the network goes away meanwhile. */
+  isAhead?: boolean;
+  /** The list goes with its only request: what was refused has to be said beside it. */
+  isAlone?: boolean;
 };
 
 /**
  * Around a list of requests: what is decided leaves the list at once, can be undone for five seconds, and is sent then. It is sent
  * at once when the next is decided, when the list or the page is left, and when the page is hidden.
  */
-export function DecisionsProvider({ children, onMove, reload }: Props) {
+export function DecisionsProvider({ children, onMove, reload, isAhead = false, isAlone = false }: Props) {
   const t = useTranslations("approvals");
   const format = useFormatter();
   const router = useRouter();
   const toast = useToast();
   const countAnew = useCountAnew();
   const wordsOf = useEndWords();
+  const tellUnloaded = useTellUnloaded();
   const place = useRef<HTMLDivElement>(null);
   const shownToast = useRef<string | null>(null);
   const isLeft = useRef(false);
   const hasSent = useRef(false);
 
   const ended = useRef<(ends: readonly Ended[]) => void>(() => undefined);
-  const [desk] = useState(() => new Desk(sendDecisions, (ends) => ended.current(ends)));
+  const [desk] = useState(() => new Desk(send, (ends) => ended.current(ends)));
   const queue = useSyncExternalStore(desk.subscribe, desk.queue, desk.queue);
 
   const nameOf = (batch: Decided) => batch.map(({ request }) => request.userName);
@@ -86,6 +94,8 @@ export function DecisionsProvider({ children, onMove, reload }: Props) {
   useEffect(() => {
     ended.current = (ends) => {
       if (isLeft.current) for (const end of ends) tell(end);
+      else if (isAlone)
+        for (const end of ends) if (end.kind === "refused" && standingOf(end)) toast.error(wordsOf(end));
       // Nothing came of it; and a page that cannot be asked for would be loaded as a document, without what is held.
       if (ends.every(({ kind }) => kind === "unsent")) return;
       hasSent.current = true;
@@ -109,7 +119,12 @@ export function DecisionsProvider({ children, onMove, reload }: Props) {
     moveTo(held[0]?.request.id ?? null);
   };
 
-  const decide: Decisions["decide"] = (requests, action, reason = "") => {
+  const decide: Decisions["decide"] = async (requests, action, reason = "") => {
+    try {
+      if (!hasSender()) await loadSender();
+    } catch (error) {
+      return void tellUnloaded(error);
+    }
     const batch = requests.map((request) => {
       const wish = { request, action, reason };
       return { ...wish, attempt: attemptBefore(desk.queue(), wish) ?? newAttempt() };
@@ -137,6 +152,7 @@ export function DecisionsProvider({ children, onMove, reload }: Props) {
     moveTo(next);
   };
 
+  useAhead(isAhead, toast.load);
   useLeaving(desk, () => {
     isLeft.current = true;
     if (shownToast.current) toast.close(shownToast.current);
@@ -159,6 +175,14 @@ function nextOf(rows: readonly string[], decided: readonly string[]): string | n
   const last = Math.max(...decided.map((id) => rows.indexOf(id)));
   const isLeft = (id: string) => !decided.includes(id);
   return rows.slice(last + 1).find(isLeft) ?? rows.slice(0, Math.max(0, last)).findLast(isLeft) ?? null;
+}
+
+/** Loads what decisions need before there is one. */
+function useAhead(isAhead: boolean, loadToasts: () => Promise<unknown>): void {
+  useFirstSign(loadSender);
+  useEffect(() => {
+    if (isAhead) void Promise.allSettled([loadSender(), loadToasts()]);
+  }, [isAhead, loadToasts]);
 }
 
 /** Sends what is held when there is nobody left to undo it. @param left when the list is left */

@@ -1,6 +1,7 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { AreaMessages } from "@/app/_i18n/area-messages";
 import { Card } from "@/app/_ui/card";
+import type { Request } from "@/app/(web)/dashboard/approvals/request";
 import { DecideLeave } from "@/app/(web)/dashboard/leaves/[leaveId]/decide-leave";
 import type { LeaveDetails } from "@/app/(web)/dashboard/leaves/own-leave";
 import { RemindApprover } from "@/app/(web)/dashboard/leaves/remind-approver";
@@ -12,7 +13,7 @@ export async function NextStep({ leave, approval: { approvers, levels } }: Props
   const [t, format] = await Promise.all([getTranslations("leaves"), getFormatter()]);
   const turn = approvers.filter(({ level }) => levels === 1 || level === leave.approvedLevel + 1);
   const names = turn.flatMap(({ name }) => name ?? []);
-  const { id, version, person, isOwn, may, remindedOn, today } = leave;
+  const { id, isOwn, may, remindedOn, today } = leave;
   return (
     <Card title={t("one.next")} titleId="leave-next">
       {leave.approvedLevel === 1 ? <p>{t("one.levelOne")}</p> : null}
@@ -24,8 +25,8 @@ export async function NextStep({ leave, approval: { approvers, levels } }: Props
       </p>
       {may.decide ? (
         <div className="mt-3">
-          <AreaMessages areas={["approvals"]}>
-            <DecideLeave key={version} request={{ id, version, userName: person.name }} />
+          <AreaMessages areas={["approvals", "leaves"]}>
+            <DecideLeave request={requestOf(leave, levels)} />
           </AreaMessages>
         </div>
       ) : null}
@@ -37,3 +38,25 @@ export async function NextStep({ leave, approval: { approvers, levels } }: Props
     </Card>
   );
 }
+
+/** As Approvals has it. What is told there of many requests stands elsewhere on the page. */
+const requestOf = (leave: LeaveDetails, levels: Request["levels"]): Request => ({
+  id: leave.id,
+  version: leave.version,
+  userName: leave.person.name,
+  departmentName: leave.person.departmentName ?? "",
+  typeName: leave.type?.name ?? "",
+  typeColor: leave.type?.color ?? "",
+  startDate: leave.startDate,
+  endDate: leave.endDate,
+  isFullDayLeave: leave.isFullDayLeave,
+  startMinutes: leave.startMinutes,
+  endMinutes: leave.endMinutes,
+  durationWorkingDays: leave.durationWorkingDays,
+  reason: leave.reason,
+  deadline: leave.endDate,
+  levels,
+  level: levels === 2 && leave.approvedLevel > 0 ? 2 : 1,
+  warnings: [],
+  onBehalfOfName: null,
+});

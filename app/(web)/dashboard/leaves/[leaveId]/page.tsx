@@ -10,6 +10,7 @@ import { History } from "@/app/(web)/dashboard/leaves/[leaveId]/history";
 import { MissingLeave } from "@/app/(web)/dashboard/leaves/[leaveId]/missing-leave";
 import { NextStep } from "@/app/(web)/dashboard/leaves/[leaveId]/next-step";
 import { CancelLeave } from "@/app/(web)/dashboard/leaves/cancel-leave";
+import { DecidedBy } from "@/app/(web)/dashboard/leaves/decided-by";
 import { LeaveDates } from "@/app/(web)/dashboard/leaves/leave-dates";
 import { LeaveStatusBadge } from "@/app/(web)/dashboard/leaves/leave-status";
 import type { LeaveDetails } from "@/app/(web)/dashboard/leaves/own-leave";
@@ -78,9 +79,7 @@ async function Facts({ leave }: { leave: LeaveDetails }) {
         <Fact label={t("columns.type")}>{type ? <TypeName {...type} /> : t("one.private")}</Fact>
         <Fact label={t("columns.days")}>{t("days", { days: leave.durationWorkingDays })}</Fact>
         <Fact label={t("columns.decidedBy")}>
-          {leave.approverName && leave.standsInForName
-            ? t("standingIn", { name: leave.approverName, approver: leave.standsInForName })
-            : (leave.approverName ?? t(leave.autoApproved ? "automatic" : "nobody"))}
+          <DecidedBy {...leave} />
         </Fact>
         {type ? <Fact label={t("one.reason")}>{leave.reason ?? t("one.noReason")}</Fact> : null}
         {leave.statusReason ? <Fact label={t("one.statusReason")}>{leave.statusReason}</Fact> : null}

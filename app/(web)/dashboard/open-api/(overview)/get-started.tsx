@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useTRPC } from "@/app/_trpc/client";
+import { useTRPC } from "@/app/_trpc/queries";
 import { Card } from "@/app/_ui/card";
 import { cn } from "@/app/_ui/class-names";
 import { CodeBlock } from "@/app/_ui/code-block";

@@ -9,7 +9,7 @@ import { AppStanding } from "@/app/(web)/dashboard/open-api/apps/app-standing";
 import { RevokeAppButton } from "@/app/(web)/dashboard/open-api/apps/revoke-app-button";
 import type { AppView } from "@/server/oauth/grants/list-apps";
 import type { RedirectTarget } from "@/server/oauth/redirect-uri";
-import { oauthScopes } from "@/server/oauth/scopes";
+import { askableScopes } from "@/server/oauth/scopes";
 
 /** One connected app: who it is, what it sees, since when, and how to end it. */
 export function ConnectedApp({ app, hasNamesake }: { app: AppView; hasNamesake: boolean }) {
@@ -28,6 +28,7 @@ export function ConnectedApp({ app, hasNamesake }: { app: AppView; hasNamesake: 
           </h2>
           <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
             <AppStanding app={app} />
+            {app.host ? <span className="wrap-anywhere">{t("from", { host: app.host })}</span> : null}
             <span>
               {t.rich("registered", { at: () => <RelativeTime at={app.registeredAt} show="local" /> })}
             </span>
@@ -64,7 +65,7 @@ function Permissions({ scopes }: { scopes: readonly string[] }) {
   const consent = useTranslations("consent");
   return (
     <ul aria-label={t("permissions")} className="flex flex-col gap-1.5">
-      {oauthScopes
+      {askableScopes
         .filter((scope) => scopes.includes(scope))
         .map((scope) => (
           <li key={scope} className="flex items-start gap-2">

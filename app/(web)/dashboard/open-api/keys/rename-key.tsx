@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
 import { readBy, useForm } from "@/app/_resource/use-form";
-import { useTRPC } from "@/app/_trpc/client";
+import { useTRPC } from "@/app/_trpc/queries";
 import { ErrorPanel } from "@/app/_ui/error-panel";
 import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";

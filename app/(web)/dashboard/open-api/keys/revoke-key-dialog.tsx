@@ -5,7 +5,8 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmAction } from "@/app/_resource/confirm-action";
 import { asked } from "@/app/_resource/evidence";
-import { useTRPC, useTRPCClient } from "@/app/_trpc/client";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { useTRPC } from "@/app/_trpc/queries";
 import { Checkbox } from "@/app/_ui/checkbox";
 import { UsageEvidence } from "@/app/(web)/dashboard/open-api/usage-evidence";
 

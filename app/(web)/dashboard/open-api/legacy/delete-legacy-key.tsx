@@ -4,7 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { ConfirmButton } from "@/app/_resource/confirm-action";
 import { asked } from "@/app/_resource/evidence";
-import { useTRPC, useTRPCClient } from "@/app/_trpc/client";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { useTRPC } from "@/app/_trpc/queries";
 import { UsageEvidence } from "@/app/(web)/dashboard/open-api/usage-evidence";
 import type { LegacyKeyView } from "@/server/modules/legacy-keys/present";
 

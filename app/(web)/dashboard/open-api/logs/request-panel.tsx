@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { SidePanel } from "@/app/_resource/side-panel";
-import { useTRPC } from "@/app/_trpc/client";
+import { useTRPC } from "@/app/_trpc/queries";
 import { RequestDetails } from "@/app/(web)/dashboard/open-api/logs/request-details";
 import { paths } from "@/app/(web)/dashboard/paths";
 

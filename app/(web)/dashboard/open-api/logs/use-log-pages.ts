@@ -2,7 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useOlder } from "@/app/_resource/use-older";
-import { useTRPC, useTRPCClient } from "@/app/_trpc/client";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { useTRPC } from "@/app/_trpc/queries";
 import type { LogQuery } from "@/app/(web)/dashboard/open-api/logs/log-filter";
 import type { RequestLineView } from "@/server/modules/request-log/present";
 

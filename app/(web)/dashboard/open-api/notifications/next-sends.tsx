@@ -1,7 +1,8 @@
 "use client";
 
-import { useFormatter, useTimeZone, useTranslations } from "next-intl";
+import { useFormatter, useLocale, useTimeZone, useTranslations } from "next-intl";
 import type { PreviewView } from "@/app/(web)/dashboard/open-api/notifications/notification-views";
+import { evenDate } from "@/server/kernel/even-date";
 
 type Sends = PreviewView["next"];
 type Props = { next: Sends; schedule: { timezone: string; time: string } };
@@ -43,10 +44,11 @@ function NextSend({
 }) {
   const t = useTranslations("notifications.preview");
   const format = useFormatter();
+  const locale = useLocale();
   const mine = useTimeZone() ?? "UTC";
   const moment = new Date(at);
-  const theirs = format.dateTime(moment, { ...long, timeZone: schedule.timezone });
-  const own = format.dateTime(moment, { ...long, timeZone: mine });
+  const inZone = (timeZone: string) => evenDate(format.dateTime(moment, { ...long, timeZone }), locale);
+  const [theirs, own] = [inZone(schedule.timezone), inZone(mine)];
   return (
     <li className="tabular-nums">
       <time dateTime={at} className="block">

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { useTRPC } from "@/app/_trpc/client";
+import { useTRPC } from "@/app/_trpc/queries";
 import { ErrorPanel } from "@/app/_ui/error-panel";
 import { Note } from "@/app/_ui/note";
 import { Skeleton } from "@/app/_ui/skeleton";

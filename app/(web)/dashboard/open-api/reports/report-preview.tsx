@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useTRPC } from "@/app/_trpc/client";
+import { useTRPC } from "@/app/_trpc/queries";
 import { ErrorPanel } from "@/app/_ui/error-panel";
 import { Skeleton } from "@/app/_ui/skeleton";
 import { scheduleFaults } from "@/app/(web)/dashboard/open-api/notifications/form-faults";

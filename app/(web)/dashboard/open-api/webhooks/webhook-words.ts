@@ -4,6 +4,12 @@ import type { DeliveryError } from "@/drizzle/schema/values";
 /** The words of the area "webhooks", on the server and in the browser alike. */
 export type WebhookWords = ReturnType<typeof useTranslations<"webhooks">>;
 
+/** "Made by Zapier"; null where no app made it. */
+export function madeByWords(t: WebhookWords, app: { name: string | null } | null): string | null {
+  if (!app) return null;
+  return app.name === null ? t("madeBy.gone") : t("madeBy.app", { app: app.name });
+}
+
 interface Failure {
   error: DeliveryError | null;
   httpStatus: number | null;

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useState, useTransition } from "react";
 import { LANGUAGE_COOKIE, writePreferenceCookie } from "@/app/_i18n/cookies";
 import { isLanguage, type Language, languageNames, languages } from "@/app/_i18n/languages";
-import { useTRPC } from "@/app/_trpc/client";
+import { useTRPC } from "@/app/_trpc/queries";
 import { Button } from "@/app/_ui/button";
 import { ErrorPanel } from "@/app/_ui/error-panel";
 import { Field } from "@/app/_ui/field";

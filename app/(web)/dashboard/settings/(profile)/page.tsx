@@ -11,7 +11,7 @@ import { caller } from "@/app/_trpc/server";
 import { Card } from "@/app/_ui/card";
 import { LinkButton } from "@/app/_ui/link-button";
 import { PageHeader } from "@/app/_ui/page-header";
-import { ThemeRadioGroup } from "@/app/_ui/theme-choice";
+import { ThemeRadioGroup } from "@/app/_ui/theme-radio-group";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
 import { KeyboardSettings } from "@/app/(web)/dashboard/settings/(profile)/keyboard-settings";

@@ -3,10 +3,11 @@ import { TextLink } from "@/app/_ui/text-link";
 import { paths } from "@/app/(web)/dashboard/paths";
 import type { AuditView } from "@/server/modules/audit/present";
 
-type Props = Pick<AuditView, "action" | "actor" | "owner" | "key" | "via" | "standsInFor">;
+type Props = Pick<AuditView, "action" | "actor" | "owner" | "key" | "app" | "via" | "standsInFor">;
 
-/** Whose right was used, and with which key. */
-export function Who({ line: { action, actor, owner, key: usedKey, via, standsInFor } }: { line: Props }) {
+/** Whose right was used, and with which key or app. */
+export function Who({ line }: { line: Props }) {
+  const { action, actor, owner, key: usedKey, app, via, standsInFor } = line;
   const t = useTranslations("audit");
   if (action === "session.refuse") return <Unproven />;
   return (
@@ -19,6 +20,9 @@ export function Who({ line: { action, actor, owner, key: usedKey, via, standsInF
         </div>
       ) : null}
       {via === "mail" ? <div className="text-muted text-xs">{t("who.byMail")}</div> : null}
+      {app ? (
+        <div className="text-muted text-xs">{t("who.byApp", { app: app.name ?? t("who.appGone") })}</div>
+      ) : null}
       {usedKey ? <WithKey owner={owner} usedKey={usedKey} /> : null}
     </div>
   );

@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useForm } from "@/app/_resource/use-form";
-import { useTRPC } from "@/app/_trpc/client";
+import { useTRPC } from "@/app/_trpc/queries";
 import { Button } from "@/app/_ui/button";
 import { ErrorPanel } from "@/app/_ui/error-panel";
 import { Radio, RadioGroup } from "@/app/_ui/radio-group";
@@ -11,9 +11,13 @@ import { Switch } from "@/app/_ui/switch";
 import { useToast } from "@/app/_ui/toast";
 import { type Visibility, visibilities } from "@/drizzle/schema/values";
 
-type Settings = { visibility: Visibility; mailDecisionNeedsSignIn: boolean };
+type Settings = {
+  visibility: Visibility;
+  mailDecisionNeedsSignIn: boolean;
+  aiAppsMayChangeLeave: boolean;
+};
 
-/** Whose absences people see beside those of whom they manage, and how a mail decides. */
+/** Whose absences people see beside those of whom they manage, how a mail decides, and whether apps may write. */
 export function LeaveSettingsForm({ settings }: { settings: Settings }) {
   const t = useTranslations("settings.leave");
   const toast = useToast();
@@ -46,6 +50,12 @@ export function LeaveSettingsForm({ settings }: { settings: Settings }) {
         description={t("mailText")}
         checked={form.values.mailDecisionNeedsSignIn}
         onChange={({ target }) => form.change({ mailDecisionNeedsSignIn: target.checked })}
+      />
+      <Switch
+        label={t("aiApps")}
+        description={t("aiAppsText")}
+        checked={form.values.aiAppsMayChangeLeave}
+        onChange={({ target }) => form.change({ aiAppsMayChangeLeave: target.checked })}
       />
       {form.failure ? <ErrorPanel error={form.failure} /> : null}
       <Button type="submit" variant="primary" pending={form.isSaving}>

@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useTRPC } from "@/app/_trpc/client";
+import { useTRPC } from "@/app/_trpc/queries";
 import { ErrorPanel } from "@/app/_ui/error-panel";
 import { Field } from "@/app/_ui/field";
 import { Select } from "@/app/_ui/select";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ClientWords } from "@/app/(web)/dashboard/settings/oauth-clients/fault-words";
 import { OauthClientCreate } from "@/server/oauth/schema";
-import { oauthScopes } from "@/server/oauth/scopes";
+import { askableScopes } from "@/server/oauth/scopes";
 
 const mostInName = 100;
 const mostUris = 10;
@@ -21,7 +21,7 @@ export const clientForm = (t: ClientWords) =>
       .refine((uris) => uris.length > 0, t("form.redirectUrisNeeded"))
       .refine((uris) => uris.length <= mostUris, t("form.tooManyUris"))
       .pipe(OauthClientCreate.shape.redirectUris),
-    scopes: z.array(z.enum(oauthScopes)).min(1, t("form.scopesNeeded")),
+    scopes: z.array(z.enum(askableScopes)).min(1, t("form.scopesNeeded")),
   });
 
 export type ClientFormInput = z.input<ReturnType<typeof clientForm>>;

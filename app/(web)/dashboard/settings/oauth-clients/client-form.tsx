@@ -16,7 +16,7 @@ import type {
   ClientFormOutput,
 } from "@/app/(web)/dashboard/settings/oauth-clients/client-form-values";
 import { faultWords } from "@/app/(web)/dashboard/settings/oauth-clients/fault-words";
-import { type OauthScope, oauthScopes } from "@/server/oauth/scopes";
+import { askableScopes, type OauthScope } from "@/server/oauth/scopes";
 
 const ids = { name: "client-name", redirectUris: "client-redirect-uris", scopes: "client-scopes" };
 
@@ -46,7 +46,7 @@ export function ClientForm({ start, save, leaveTitle, buttons }: Props) {
   const { errorAt } = form;
   const { scopes } = form.values;
   const toggle = (scope: OauthScope, on: boolean) =>
-    form.change({ scopes: oauthScopes.filter((each) => (each === scope ? on : scopes.includes(each))) });
+    form.change({ scopes: askableScopes.filter((each) => (each === scope ? on : scopes.includes(each))) });
 
   return (
     <form onSubmit={form.submit} noValidate autoComplete="off" className="flex flex-col gap-5">
@@ -64,7 +64,7 @@ export function ClientForm({ start, save, leaveTitle, buttons }: Props) {
         <Textarea {...form.bind("redirectUris")} mono spellCheck={false} autoComplete="off" />
       </Field>
       <Fieldset id={ids.scopes} legend={t("form.scopes")} error={errorAt("scopes")}>
-        {oauthScopes.map((scope) => (
+        {askableScopes.map((scope) => (
           <Checkbox
             key={scope}
             label={consent(`scopes.${scope}.allows`)}

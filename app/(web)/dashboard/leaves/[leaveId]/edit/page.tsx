@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { QueryProvider } from "@/app/_trpc/queries";
 import { caller } from "@/app/_trpc/server";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { LinkButton } from "@/app/_ui/link-button";
@@ -42,7 +43,11 @@ export default async function EditLeavePage({ params }: Props) {
         ]}
         description={<LeaveDates {...leave} />}
       />
-      {terms?.data ? <EditForm leave={leave} terms={terms.data} /> : null}
+      {terms?.data ? (
+        <QueryProvider>
+          <EditForm leave={leave} terms={terms.data} />
+        </QueryProvider>
+      ) : null}
       {terms?.error ? <LoadError error={terms.error} /> : null}
       {terms === null ? (
         <EmptyState

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useTRPC } from "@/app/_trpc/client";
+import { useTRPC } from "@/app/_trpc/queries";
 import { Card } from "@/app/_ui/card";
 import { cn } from "@/app/_ui/class-names";
 import { RelativeTime } from "@/app/_ui/relative-time";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useTRPC } from "@/app/_trpc/client";
+import { useTRPC } from "@/app/_trpc/queries";
 import type { PendingView } from "@/app/(web)/dashboard/open-api/notifications/notification-views";
 
 const polledMs = 1_500;

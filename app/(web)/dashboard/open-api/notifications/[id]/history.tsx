@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FlaskConical } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useTRPC } from "@/app/_trpc/client";
+import { useTRPC } from "@/app/_trpc/queries";
 import { Badge } from "@/app/_ui/badge";
 import { historyPage } from "@/app/(web)/dashboard/open-api/_schedules/history-page";
 import { OccurrenceBadges } from "@/app/(web)/dashboard/open-api/_schedules/occurrence-badges";

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { useTRPC } from "@/app/_trpc/client";
+import { useTRPC } from "@/app/_trpc/queries";
 import { Button } from "@/app/_ui/button";
 import { useToast } from "@/app/_ui/toast";
 import type { OccurrenceView } from "@/app/(web)/dashboard/open-api/notifications/notification-views";

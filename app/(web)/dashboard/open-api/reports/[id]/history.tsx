@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
-import { useTRPC } from "@/app/_trpc/client";
+import { useTRPC } from "@/app/_trpc/queries";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { historyPage } from "@/app/(web)/dashboard/open-api/_schedules/history-page";
 import { OccurrenceBadges } from "@/app/(web)/dashboard/open-api/_schedules/occurrence-badges";

@@ -2,7 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTRPC, useTRPCClient } from "@/app/_trpc/client";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { useTRPC } from "@/app/_trpc/queries";
 import type { DownloadView } from "@/app/(web)/dashboard/open-api/reports/report-views";
 import { paths } from "@/app/(web)/dashboard/paths";
 

@@ -13,7 +13,12 @@ import { isFailing } from "@/app/(web)/dashboard/open-api/webhooks/is-failing";
 import { SuccessRate } from "@/app/(web)/dashboard/open-api/webhooks/success-rate";
 import { WebhookStatus } from "@/app/(web)/dashboard/open-api/webhooks/webhook-status";
 import type { WebhookListed } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
-import { hostOf, pathOf, type WebhookWords } from "@/app/(web)/dashboard/open-api/webhooks/webhook-words";
+import {
+  hostOf,
+  madeByWords,
+  pathOf,
+  type WebhookWords,
+} from "@/app/(web)/dashboard/open-api/webhooks/webhook-words";
 import { paths } from "@/app/(web)/dashboard/paths";
 
 const columnsOf = (t: WebhookWords, isAdmin: boolean): ListColumn<WebhookListed>[] => [
@@ -31,14 +36,16 @@ const columnsOf = (t: WebhookWords, isAdmin: boolean): ListColumn<WebhookListed>
   },
   {
     label: t("columns.description"),
-    cell: ({ description }) =>
-      description ? (
-        <span title={description} className="columns:line-clamp-3 columns:min-w-28">
-          {description}
+    cell: ({ description, app }) => {
+      const text = description ?? madeByWords(t, app);
+      return text ? (
+        <span title={text} className="columns:line-clamp-3 columns:min-w-28">
+          {text}
         </span>
       ) : (
         <span className="text-muted">–</span>
-      ),
+      );
+    },
   },
   { label: t("columns.events"), cell: ({ events }) => <Events events={events} /> },
   { label: t("columns.status"), cell: (webhook) => <WebhookStatus webhook={webhook} /> },
@@ -99,7 +106,10 @@ export function WebhooksTable({ webhooks, isAdmin }: Props) {
       rowKey={({ webhookId }) => webhookId}
       search={{
         label: t("list.filter"),
-        textOf: ({ url, description, events, stats }) => [url, description, stats?.ownerName, ...events],
+        textOf: ({ url, description, app, events, stats }) => [
+          ...[url, description, app?.name, stats?.ownerName],
+          ...events,
+        ],
       }}
       choices={[
         {

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { SidePanel } from "@/app/_resource/side-panel";
-import { useTRPC } from "@/app/_trpc/client";
+import { useTRPC } from "@/app/_trpc/queries";
 import { CopyButton } from "@/app/_ui/copy-button";
 import { changeAfterMs } from "@/app/(web)/dashboard/open-api/webhooks/[id]/deliveries/[deliveryId]/change-after";
 import { curlOf } from "@/app/(web)/dashboard/open-api/webhooks/[id]/deliveries/[deliveryId]/curl";

@@ -22,7 +22,7 @@ import {
 import { eventViews } from "@/app/(web)/dashboard/open-api/webhooks/event-views";
 import { WebhookStatus } from "@/app/(web)/dashboard/open-api/webhooks/webhook-status";
 import type { WebhookView } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
-import { hostOf, pathOf } from "@/app/(web)/dashboard/open-api/webhooks/webhook-words";
+import { hostOf, madeByWords, pathOf } from "@/app/(web)/dashboard/open-api/webhooks/webhook-words";
 import { paths } from "@/app/(web)/dashboard/paths";
 import type { Role } from "@/server/access/roles";
 import { services } from "@/server/kernel/process";
@@ -100,9 +100,11 @@ export default async function WebhookPage({ params, searchParams }: Props) {
 function Identity({ webhook, isOwn }: { webhook: WebhookView; isOwn: boolean }) {
   const t = useTranslations("webhooks");
   const name = webhook.stats?.ownerName;
+  const madeBy = madeByWords(t, webhook.app);
   return (
     <>
       {webhook.description ? <p className="text-fg">{webhook.description}</p> : null}
+      {madeBy ? <p className="text-fg">{madeBy}</p> : null}
       <p>{isOwn ? t("tells.own") : name ? t("tells.other", { name }) : t("tells.somebody")}</p>
     </>
   );

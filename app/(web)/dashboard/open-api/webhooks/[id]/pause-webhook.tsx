@@ -4,7 +4,9 @@ import { useMutation } from "@tanstack/react-query";
 import { Pause, Play } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useTRPC, useTRPCClient } from "@/app/_trpc/client";
+import { useTransition } from "react";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { useTRPC } from "@/app/_trpc/queries";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { ErrorPanel } from "@/app/_ui/error-panel";
@@ -17,6 +19,9 @@ import { shownError } from "@/app/(web)/dashboard/shown-error";
 export function PauseWebhook({ webhook: { webhookId, status } }: { webhook: WebhookView }) {
   const t = useTranslations("webhooks");
   const router = useRouter();
+  // Until the page shows what was done, the button cannot be pressed again.
+  const [isRefreshing, startRefresh] = useTransition();
+  const refresh = () => startRefresh(() => router.refresh());
   const toast = useToast();
   const calls = useTRPCClient();
   const pause = useMutation(useTRPC().webhooks.pause.mutationOptions());
@@ -28,7 +33,7 @@ export function PauseWebhook({ webhook: { webhookId, status } }: { webhook: Webh
       const { name, description } = shownError(error);
       toast.error(name, { description });
     }
-    router.refresh();
+    refresh();
   };
   const stop = () =>
     pause.mutate(
@@ -36,7 +41,7 @@ export function PauseWebhook({ webhook: { webhookId, status } }: { webhook: Webh
       {
         onSuccess: () => {
           toast.undo(t("pause.done"), () => void undo(), { description: t("pause.doneNote") });
-          router.refresh();
+          refresh();
         },
       },
     );
@@ -44,12 +49,12 @@ export function PauseWebhook({ webhook: { webhookId, status } }: { webhook: Webh
     <Card title={t("pause.title")} titleId="pause-heading" description={t("pause.text")}>
       <div className="flex flex-col items-start gap-3">
         {status === "paused" ? (
-          <Button onClick={() => void start()} pending={starting}>
+          <Button onClick={() => void start()} pending={starting || isRefreshing}>
             <Play aria-hidden />
             {t("pause.resume")}
           </Button>
         ) : (
-          <Button onClick={stop} pending={pause.isPending}>
+          <Button onClick={stop} pending={pause.isPending || isRefreshing}>
             <Pause aria-hidden />
             {t("pause.pause")}
           </Button>

@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useTRPC } from "@/app/_trpc/client";
+import { useTRPC } from "@/app/_trpc/queries";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { ErrorPanel } from "@/app/_ui/error-panel";

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef } from "react";
-import { useTRPC } from "@/app/_trpc/client";
+import { useTRPC } from "@/app/_trpc/queries";
 import { ErrorPanel } from "@/app/_ui/error-panel";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { Spinner } from "@/app/_ui/spinner";

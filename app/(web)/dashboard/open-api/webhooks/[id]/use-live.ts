@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useTRPC } from "@/app/_trpc/client";
+import { useTRPC } from "@/app/_trpc/queries";
 import { changeAfterMs } from "@/app/(web)/dashboard/open-api/webhooks/[id]/deliveries/[deliveryId]/change-after";
 import type { deliveryQuery } from "@/app/(web)/dashboard/open-api/webhooks/[id]/delivery-filter";
 import type { DeliveryView } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";

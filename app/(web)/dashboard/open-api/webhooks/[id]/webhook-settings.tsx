@@ -21,7 +21,7 @@ export function WebhookSettings({ webhook, ...rest }: Props) {
   const router = useRouter();
   const toast = useToast();
   const calls = useTRPCClient();
-  const { webhookId, url, description, events, status, updatedAt } = webhook;
+  const { webhookId, url, description, events, status, updatedAt, app } = webhook;
   if (status === "revoked") return <p className="text-muted">{t("settings.revoked")}</p>;
   const save = async (values: WebhookFormOutput) => {
     const patch = { ...values, description: values.description || null };
@@ -31,26 +31,47 @@ export function WebhookSettings({ webhook, ...rest }: Props) {
   };
   return (
     <div className="flex max-w-2xl flex-col gap-5">
-      <Card title={t("settings.endpoint")} titleId="endpoint-heading">
-        <WebhookForm
-          {...rest}
-          // The fields start with the new values after a change elsewhere.
-          key={updatedAt}
-          start={{ url, description: description ?? "", events: [...events] }}
-          save={save}
-          leaveTitle={t("settings.leave")}
-          buttons={(pending) => (
-            <div>
-              <Button type="submit" variant="primary" pending={pending}>
-                {t("settings.save")}
-              </Button>
-            </div>
-          )}
-        />
-      </Card>
+      {app ? (
+        <ChosenByApp webhook={webhook} />
+      ) : (
+        <Card title={t("settings.endpoint")} titleId="endpoint-heading">
+          <WebhookForm
+            {...rest}
+            // The fields start with the new values after a change elsewhere.
+            key={updatedAt}
+            start={{ url, description: description ?? "", events: [...events] }}
+            save={save}
+            leaveTitle={t("settings.leave")}
+            buttons={(pending) => (
+              <div>
+                <Button type="submit" variant="primary" pending={pending}>
+                  {t("settings.save")}
+                </Button>
+              </div>
+            )}
+          />
+        </Card>
+      )}
       <SendTest webhookId={webhookId} />
       <PauseWebhook webhook={webhook} />
       <DeleteWebhook webhook={webhook} />
     </div>
+  );
+}
+
+/** What only the app that made it can change. */
+function ChosenByApp({ webhook: { events } }: { webhook: WebhookView }) {
+  const t = useTranslations("webhooks");
+  return (
+    <Card title={t("settings.endpoint")} titleId="endpoint-heading" description={t("settings.ofApp")}>
+      <h3 className="font-semibold text-sm">{t("settings.events")}</h3>
+      <ul className="mt-1">
+        {events.map((event) => (
+          <li key={event}>
+            <code className="font-mono text-xs">{event}</code>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { asked, Evidence } from "@/app/_resource/evidence";
-import { useTRPC } from "@/app/_trpc/client";
+import { useTRPC } from "@/app/_trpc/queries";
 import { RelativeTime } from "@/app/_ui/relative-time";
 
 /** How much a client is used right now. */

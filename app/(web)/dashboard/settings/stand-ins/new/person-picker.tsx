@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useTRPC } from "@/app/_trpc/client";
+import { useTRPC } from "@/app/_trpc/queries";
 import { Picker, type PickerProps } from "@/app/_ui/picker";
 import { useTypedText } from "@/app/_ui/use-typed-text";
 import { foundBy, searched, searchedBy } from "@/app/(web)/dashboard/name-filter";

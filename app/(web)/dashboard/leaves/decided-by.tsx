@@ -1,0 +1,11 @@
+import { useTranslations } from "next-intl";
+import type { OwnLeave } from "@/app/(web)/dashboard/leaves/own-leave";
+
+type Props = Pick<OwnLeave, "approverName" | "standsInForName" | "autoApproved">;
+
+/** Who decided a leave, and for whom, as far as anybody has. */
+export function DecidedBy({ approverName: name, standsInForName: approver, autoApproved }: Props) {
+  const t = useTranslations("leaves");
+  if (name && approver) return t("standingIn", { name, approver });
+  return name ?? t(autoApproved ? "automatic" : "nobody");
+}

@@ -1,0 +1,39 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import { useMemo, useSyncExternalStore } from "react";
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener("popstate", listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("popstate", listener);
+  };
+}
+
+/** Changes the address where it stands; null takes a value away. */
+function change(values: Record<string, string | null>): void {
+  const { pathname, search, hash } = window.location;
+  const params = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(values))
+    if (value === null) params.delete(name);
+    else params.set(name, value);
+  const text = params.toString();
+  window.history.replaceState(null, "", pathname + (text && `?${text}`) + hash);
+  for (const listener of listeners) listener();
+}
+
+/** What stands in the address behind the path, at once: the router's own comes later, and would take letters away from who types. */
+export function useAddress(): { params: URLSearchParams; change: typeof change } {
+  const known = useSearchParams().toString();
+  const search = useSyncExternalStore(
+    subscribe,
+    () => window.location.search.slice(1),
+    () => known,
+  );
+  const params = useMemo(() => new URLSearchParams(search), [search]);
+  return { params, change };
+}

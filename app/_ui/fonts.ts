@@ -1,0 +1,41 @@
+import localFont from "next/font/local";
+
+// Next reads these calls without running them: every value is written out.
+const sans = localFont({
+  src: "../../node_modules/@fontsource-variable/geist/files/geist-latin-wght-normal.woff2",
+  variable: "--font-geist-sans",
+  weight: "100 900",
+});
+/** Fetched where a text has such letters: a name, mostly. */
+const sansMore = localFont({
+  src: "../../node_modules/@fontsource-variable/geist/files/geist-latin-ext-wght-normal.woff2",
+  variable: "--font-geist-sans-more",
+  weight: "100 900",
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [
+    {
+      prop: "unicode-range",
+      value:
+        "U+0100-0130,U+0132-0151,U+0154-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1E00-1E9F,U+1EF2-1EFF,U+20A0-20AB,U+20AD-20C0",
+    },
+  ],
+});
+const sansCyrillic = localFont({
+  src: "../../node_modules/@fontsource-variable/geist/files/geist-cyrillic-wght-normal.woff2",
+  variable: "--font-geist-sans-cyrillic",
+  weight: "100 900",
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [{ prop: "unicode-range", value: "U+0400-045F,U+0490-0491,U+04B0-04B1,U+2116" }],
+});
+/** Fetched where something is written in it: most of what people open every day is not. */
+const mono = localFont({
+  src: "../../node_modules/@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2",
+  variable: "--font-geist-mono",
+  weight: "100 900",
+  preload: false,
+});
+
+/** Names the fonts for the stylesheet, which puts the ones of few letters before the one of most. */
+export const fontNames = [sans, sansMore, sansCyrillic, mono].map(({ variable }) => variable).join(" ");

@@ -1,0 +1,28 @@
+import type { Page } from "@playwright/test";
+import { TIME_ZONE_COOKIE } from "@/app/_i18n/cookies";
+import { signInForm } from "@/server/bench/page-visitor";
+import type { Person } from "./demo";
+import { testedServer } from "./tested-server";
+
+/**
+ * Signs a person in as a browser without JavaScript does, behind the page, which stays where it is.
+ * @param timeZone what the sign-in page would have kept of a browser with JavaScript; else the first page is written twice
+ */
+export async function signIn(page: Page, person: Person, timeZone?: string): Promise<void> {
+  const { url } = testedServer();
+  const request = page.request;
+  const form = await request.get(`${url}/login`);
+  const answer = await request.post(`${url}/login`, {
+    multipart: signInForm(await form.text(), person),
+    headers: { origin: url },
+    maxRedirects: 0,
+  });
+  if (answer.status() !== 303) throw new Error(`Signing in was answered with ${answer.status()}.`);
+  if (timeZone) await keepTimeZone(page, timeZone);
+}
+
+/** What a browser's first page keeps of it. Without it that page is written twice, the second time a moment later. */
+export async function keepTimeZone(page: Page, timeZone: string): Promise<void> {
+  const { url } = testedServer();
+  await page.context().addCookies([{ name: TIME_ZONE_COOKIE, value: encodeURIComponent(timeZone), url }]);
+}

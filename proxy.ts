@@ -96,7 +96,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 
 export const config = {
   matcher: [
-    "/((?!(?:v1|v2|api|oauth|identity|\\.well-known|_next/static|_next/image)(?:/|$)).*)",
+    "/((?!(?:v1|v2|mcp|hooks|api|oauth|identity|\\.well-known|_next/static|_next/image)(?:/|$)).*)",
     { source: "/oauth/authorize", has: [{ type: "query", key: "session", value: ".+" }] },
     "/oauth/error",
   ],

@@ -68,6 +68,10 @@ const configuration = {
   ],
   // The reference's chapters are read when they are first asked for; a host that copies only what is imported needs to know.
   outputFileTracingIncludes: { "/**": ["./server/api/reference/chapters/*.md"] },
+  // Where Connected apps was before it moved to the settings.
+  redirects: async () => [
+    { source: "/dashboard/open-api/apps", destination: "/dashboard/settings/apps", permanent: true },
+  ],
   rewrites: async () => ({ beforeFiles: [...consentPage, ...mounts, ...markdown] }),
 };
 

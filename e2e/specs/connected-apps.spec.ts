@@ -1,7 +1,73 @@
 import { expect, test } from "../oauth-fixtures";
 import { ConnectedAppsPage } from "../pages/connected-apps.page";
+import { WebhooksPage } from "../pages/webhooks.page";
+import { letAppsChangeLeave } from "../support/app-rules";
 import { addManyApps } from "../support/many-rows";
-import { createPerson } from "../support/operator";
+import { createPerson, createWorkspace } from "../support/operator";
+
+const assistant = "openid mcp:workspace:read mcp:users:read mcp:leaves:read mcp:leaves:write zapier:webhooks";
+/** Nothing is sent to it. */
+const target = "https://hooks.example.com/catch/1";
+
+test("an app's card says what it may do, what it did and made; revoking ends its tokens and webhooks", async ({
+  page,
+  signIn,
+  workspace,
+  startApp,
+}) => {
+  const app = await startApp({ name: "Claude" });
+  await signIn(workspace.admin);
+  await letAppsChangeLeave(page, true);
+  const tokens = await app.connect(page, assistant);
+  expect((await app.addHook(tokens, target, "leave.approved")).status).toBe(201);
+  expect((await app.callTool(tokens, "get_workspace_info")).status).toBe(200);
+  const apps = new ConnectedAppsPage(page);
+  const card = apps.app("Claude");
+  await page.goto("/dashboard/open-api/apps");
+  await expect(page).toHaveURL("/dashboard/settings/apps");
+  await expect(card.getByRole("list", { name: "Permissions" }).getByRole("listitem").first()).toHaveText(
+    "Request, change and cancel your own leave",
+  );
+  // The request log is written a moment behind the requests.
+  await expect(async () => {
+    await page.reload();
+    await expect(card).toContainText("Looked up the workspace", { timeout: 1_000 });
+  }).toPass();
+  await expect(card.getByRole("meter", { name: "Requests of Claude this month" })).toHaveAttribute(
+    "aria-valuenow",
+    "2",
+  );
+  await expect(apps.webhooks("Claude")).toHaveText("leave.approved to hooks.example.comActive");
+
+  await apps.revoke("Claude").click();
+  await expect(apps.revoking("Claude")).toContainText("The webhook it made ends, too.");
+  await apps.revoking("Claude").getByRole("button", { name: "Revoke access" }).click();
+  await expect(apps.revoked()).toContainText("Claude");
+  expect((await app.callTool(tokens, "get_workspace_info")).status).toBe(401);
+  expect((await app.refresh(tokens)).status).toBe(400);
+  const webhooks = new WebhooksPage(page);
+  await webhooks.open("?status=revoked");
+  await expect(webhooks.row("hooks.example.com")).toContainText("Made by Claude");
+});
+
+test("on a plan without Open API, apps that are connected still stand in the settings", async ({
+  page,
+  signIn,
+  startApp,
+}) => {
+  const workspace = await createWorkspace("FREE");
+  const app = await startApp();
+  await signIn(workspace.admin);
+  await app.connect(page);
+  const apps = new ConnectedAppsPage(page);
+  await page.goto("/dashboard/settings");
+  await page
+    .getByRole("navigation", { name: "Settings" })
+    .getByRole("link", { name: "Connected apps" })
+    .click();
+  await expect(apps.app("Claude Desktop")).toBeVisible();
+  await expect(apps.app("Claude Desktop").getByRole("link", { name: "View requests" })).toBeHidden();
+});
 
 test("apps of one name stand together, and each is revoked by itself", async ({
   page,

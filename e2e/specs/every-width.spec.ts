@@ -40,7 +40,7 @@ async function fill(workspace: Workspace, receiver: Receiver, page: Page): Promi
     `${openApi}/logs`,
     `${openApi}/logs?request=${keys.requestId}`,
     `${openApi}/errors`,
-    `${openApi}/apps`,
+    "/dashboard/settings/apps",
     `${openApi}/legacy`,
     "/dashboard",
     "/dashboard/approvals",

@@ -82,7 +82,7 @@ test("every page speaks German to who prefers it", async ({ page, receiver, work
     ...[key, `${key}?tab=logs`, `${key}?tab=scopes`, `${key}?tab=settings`, `${openApi}/keys/nonsense`],
     ...[`${openApi}/webhooks`, `${openApi}/webhooks/new`, `${openApi}/webhooks?q=nichts`],
     ...[webhook, `${webhook}?tab=settings`, `${webhook}?tab=secret`, `${webhook}?status=failed`],
-    ...[`${openApi}/usage`, `${openApi}/logs`, `${openApi}/errors`, `${openApi}/apps`, `${openApi}/legacy`],
+    ...[`${openApi}/usage`, `${openApi}/logs`, `${openApi}/errors`, `${openApi}/legacy`],
     ...[
       `${openApi}/notifications`,
       `${openApi}/notifications/new`,
@@ -91,7 +91,7 @@ test("every page speaks German to who prefers it", async ({ page, receiver, work
       `${openApi}/reports/files/nichts`,
     ],
     ...[settings, `${settings}/oauth-clients`, `${settings}/oauth-clients/new`, `${settings}/audit-log`],
-    ...[`${settings}/integrations`, "/dashboard/nowhere"],
+    ...[`${settings}/integrations`, `${settings}/apps`, "/dashboard/nowhere"],
   ])
     await expectGerman(page, address);
 

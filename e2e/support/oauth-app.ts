@@ -2,6 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import type { Page } from "@playwright/test";
+import { ConsentPage } from "../pages/consent.page";
 import { type ConfidentialClient, createOauthClient } from "./operator";
 import { selfSigned } from "./self-signed";
 import { testedServer } from "./tested-server";
@@ -82,6 +84,16 @@ export class OauthApp {
     return answer.headers.get("location") ?? "";
   }
 
+  /** Whoever is signed in on the page allows it, and it gets its tokens. */
+  async connect(page: Page, scope?: string): Promise<Tokens> {
+    await page.goto(this.authorizeUrl(scope));
+    await new ConsentPage(page).allow().click();
+    await page.getByRole("heading", { name: "Signed in." }).waitFor();
+    const arrival = this.arrivals.at(-1);
+    if (!arrival) throw new Error("The app heard nothing");
+    return (await (await this.exchange(arrival)).json()) as Tokens;
+  }
+
   exchange(arrival: URL): Promise<Response> {
     return this.token({
       grant_type: "authorization_code",
@@ -103,6 +115,25 @@ export class OauthApp {
 
   me({ access_token }: Tokens): Promise<Response> {
     return fetch(`${origin()}/oauth/me`, { headers: { authorization: `Bearer ${access_token}` } });
+  }
+
+  /** Calls a tool of the MCP server. */
+  callTool(tokens: Tokens, name: string, given: object = {}): Promise<Response> {
+    return this.post("/mcp", tokens, {
+      ...{ jsonrpc: "2.0", id: 1, method: "tools/call" },
+      params: { name, arguments: given },
+    });
+  }
+
+  /** Subscribes an address to an event, as an automation does. */
+  addHook(tokens: Tokens, targetUrl: string, event: string): Promise<Response> {
+    return this.post("/hooks", tokens, { targetUrl, event });
+  }
+
+  private post(path: string, { access_token }: Tokens, body: object): Promise<Response> {
+    const accept = "application/json, text/event-stream";
+    const headers = { authorization: `Bearer ${access_token}`, "content-type": "application/json", accept };
+    return fetch(origin() + path, { method: "POST", headers, body: JSON.stringify(body) });
   }
 
   async close(): Promise<void> {

@@ -40,6 +40,7 @@ it("lists each approval with its client, scopes and last use", async () => {
   expect(connected).toEqual([
     {
       id: expect.stringMatching(/^grant-/),
+      callerId: tokens.clientId,
       scopes: ["openid", "email"],
       createdAt: connectedAt,
       lastUsedAt: clock(),

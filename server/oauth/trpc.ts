@@ -12,6 +12,7 @@ import { getClient, listClients } from "./clients/list-clients";
 import { clientView } from "./clients/present-client";
 import { dropPreviousSecret, rotateClientSecret } from "./clients/rotate-client-secret";
 import { updateClient } from "./clients/update-client";
+import { loadAppRules } from "./consent/app-rules";
 import { listApps } from "./grants/list-apps";
 import { revokeApp } from "./grants/revoke";
 import {
@@ -25,6 +26,8 @@ import {
 /** The signed-in person's own apps. */
 export const connectedAppsRouter = router({
   list: procedure.query(({ ctx }) => listApps(ctx)),
+  /** What the workspace's administrators decided on apps. */
+  rules: procedure.query(({ ctx }) => loadAppRules(ctx.db, ctx.actor.workspaceId)),
   revoke: procedure
     .input(OauthClientRef)
     .mutation(({ ctx, input }) => revokeApp(ctx, clientUuid(input.clientId))),

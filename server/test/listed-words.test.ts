@@ -11,6 +11,7 @@ import {
   webhookStatuses,
 } from "@/drizzle/schema/values";
 import { scopeResources, scopes } from "@/server/access/scopes";
+import { tools } from "@/server/api/mcp/tools";
 import { outcomes } from "@/server/modules/request-log/values";
 import { askableScopes } from "@/server/oauth/scopes";
 import { sourceFiles } from "./source-files";
@@ -49,6 +50,7 @@ const lists: [title: string, area: string, keys: readonly string[]][] = [
     "consent",
     askableScopes.flatMap((scope) => [`scopes/${scope}/allows`, `scopes/${scope}/excludes`]),
   ],
+  ["tools of the MCP server", "apps", tools.map(({ name }) => `did/${name}`)],
   ["events", "webhooks", [...eventTypes, testEvent].map((type) => `events/${type.replace(".", "/")}`)],
   ["statuses of webhooks", "webhooks", webhookStatuses.map((status) => `states/${status}`)],
   ["reasons of pauses", "webhooks", webhookPausedReasons.map((reason) => `pausedReasons/${reason}`)],

@@ -17,12 +17,12 @@ type Page = {
     | "usage"
     | "logs"
     | "errors"
-    | "apps"
     | "reference"
     | "legacyKeys"
     | "profile"
     | "mailSettings"
     | "standIns"
+    | "apps"
     | "oauthClients"
     | "leaveSettings"
     | "integrations"
@@ -47,7 +47,6 @@ const openApi: readonly LimitedPage[] = [
   { name: "usage", href: paths.usage, needsAddOn: true },
   { name: "logs", href: paths.logs, needsAddOn: true },
   { name: "errors", href: paths.errors, needsAddOn: true },
-  { name: "apps", href: paths.apps },
   { name: "reference", href: paths.reference },
   { name: "legacyKeys", href: paths.legacyKeys, adminOnly: true },
 ];
@@ -56,6 +55,7 @@ const settings: readonly LimitedPage[] = [
   { name: "profile", href: paths.settings, exact: true },
   { name: "mailSettings", href: paths.mailSettings },
   { name: "standIns", href: paths.standIns },
+  { name: "apps", href: paths.apps },
   { name: "leaveSettings", href: paths.leaveSettings, adminOnly: true },
   { name: "oauthClients", href: paths.oauthClients, adminOnly: true },
   { name: "integrations", href: paths.integrations, adminOnly: true },
@@ -68,12 +68,14 @@ export interface Visitor {
   workspace: Pick<SignedIn["workspace"], "plan" | "openApiEnabled">;
 }
 
-const openTo = ({ actor, workspace }: Visitor, pages: readonly LimitedPage[]): Page[] => {
-  const hasAddOn = workspace.openApiEnabled && workspace.plan !== "FREE";
+/** Whether a workspace has Open API. */
+export const hasAddOn = ({ workspace: { openApiEnabled, plan } }: Pick<Visitor, "workspace">): boolean =>
+  openApiEnabled && plan !== "FREE";
+
+const openTo = (visitor: Visitor, pages: readonly LimitedPage[]): Page[] => {
+  const isAdmin = visitor.actor.role === "ADMIN";
   return pages
-    .filter(
-      ({ adminOnly, needsAddOn }) => (!adminOnly || actor.role === "ADMIN") && (!needsAddOn || hasAddOn),
-    )
+    .filter(({ adminOnly, needsAddOn }) => (!adminOnly || isAdmin) && (!needsAddOn || hasAddOn(visitor)))
     .map(({ adminOnly, needsAddOn, ...page }) => page);
 };
 

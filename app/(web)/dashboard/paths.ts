@@ -7,6 +7,7 @@ const reports = `${openApi}/reports`;
 const settings = "/dashboard/settings";
 const standIns = `${settings}/stand-ins`;
 const oauthClients = `${settings}/oauth-clients`;
+const apps = `${settings}/apps`;
 
 /** The addresses of the dashboard's pages. */
 export const paths = {
@@ -40,7 +41,6 @@ export const paths = {
   reportDownload: (id: string) => `/api/report-downloads/${id}`,
   /** Why there is no such file. */
   reportFile: (id: string) => `${reports}/files/${id}`,
-  apps: `${openApi}/apps`,
   usage: `${openApi}/usage`,
   logs: `${openApi}/logs`,
   log: (requestId: string) => `${openApi}/logs/${requestId}`,
@@ -55,6 +55,7 @@ export const paths = {
   leaveSettings: `${settings}/leave`,
   integrations: `${settings}/integrations`,
   mailSettings: `${settings}/mail`,
+  apps,
   standIns,
   newStandIn: `${standIns}/new`,
   auditLog: `${settings}/audit-log`,

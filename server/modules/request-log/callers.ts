@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { apiKeys, legacyKeys } from "@/drizzle/schema/api-keys";
-import { oauthClients } from "@/drizzle/schema/oauth";
+import { oauthClients, oauthGrants } from "@/drizzle/schema/oauth";
 import { requestHours } from "@/drizzle/schema/request-log";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
@@ -46,7 +46,7 @@ const keysOfV1 = (ctx: Ctx) =>
     })
     .where(isNull(legacyKeys.deletedAt));
 
-/** Apps that called in the last 30 days. */
+/** Apps that called in the last 30 days: for everybody but administrators, by an approval of their own. */
 const apps = (ctx: Ctx) =>
   ctx.db
     .select({
@@ -56,26 +56,25 @@ const apps = (ctx: Ctx) =>
       at: sql<string>`${oauthClients.createdAt}`.as("at"),
     })
     .from(oauthClients)
-    .where(
-      inArray(
-        oauthClients.id,
-        scoped(workspaceOf(ctx.actor), requestHours)
-          .select(ctx.db, { id: requestHours.keyId })
-          .where(
-            and(
-              visibleTo(ctx.actor, requestHours),
-              gt(requestHours.hour, keptSince(ctx)),
-              eq(requestHours.keyKind, "client"),
-            ),
-          ),
-      ),
-    );
+    .where(inArray(oauthClients.id, ctx.actor.role === "ADMIN" ? callingClients(ctx) : ownClients(ctx)));
+
+const callingClients = (ctx: Ctx) =>
+  scoped(workspaceOf(ctx.actor), requestHours)
+    .select(ctx.db, { id: requestHours.keyId })
+    .where(and(gt(requestHours.hour, keptSince(ctx)), eq(requestHours.keyKind, "client")));
+
+const ownClients = (ctx: Ctx) =>
+  scoped(workspaceOf(ctx.actor), oauthGrants)
+    .select(ctx.db, { id: oauthGrants.clientId })
+    .where(and(eq(oauthGrants.userId, ctx.actor.userId ?? ""), gt(oauthGrants.lastUsedAt, keptSince(ctx))));
 
 const keptSince = (ctx: Ctx) => plus(ctx.now(), -logKeptMs);
 
-/** Everybody else has keys of their own only. */
 const callersOf = (ctx: Ctx) =>
-  (ctx.actor.role === "ADMIN" ? unionAll(keys(ctx), keysOfV1(ctx), apps(ctx)) : keys(ctx)).as("callers");
+  (ctx.actor.role === "ADMIN"
+    ? unionAll(keys(ctx), keysOfV1(ctx), apps(ctx))
+    : unionAll(keys(ctx), apps(ctx))
+  ).as("callers");
 
 const named = { kind: sql<Caller["kind"]>`kind`, id: sql<string>`id`, name: sql<string>`name` };
 

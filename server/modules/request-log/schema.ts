@@ -4,8 +4,14 @@ import { loggedMethods, requestIdPattern, statusClasses } from "@/server/modules
 
 const RequestId = z.string().regex(requestIdPattern, "Must be a request ID such as req_01JZ….");
 
+/** An app: one that describes itself in a document has an id made of its address, a UUID of version 8 (decision 13.3). */
+const AppId = z
+  .string()
+  .regex(/^client-[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/)
+  .transform((text) => text.slice("client-".length));
+
 /** Who called: a key of either kind, or an app. The parsed value is the bare UUID. */
-export const CallerId = z.union([idOf("key"), idOf("legacyKey"), idOf("client")]);
+export const CallerId = z.union([idOf("key"), idOf("legacyKey"), AppId]);
 
 export const CallerRef = z.strictObject({ caller: CallerId });
 

@@ -14,6 +14,8 @@ describe("what the browser checks without the library", () => {
     uuid,
     "key-",
     "",
+    // Of an app that describes itself in a document.
+    "client-01985f4e-7a3c-8c11-9f0e-3b1d2c4a5e6f",
   ];
 
   it.each(ids)("is a caller for both or for none: %s", (id) => {

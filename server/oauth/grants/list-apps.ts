@@ -1,10 +1,13 @@
 import type { Ctx } from "@/server/access/ctx";
 import type { RedirectTarget } from "../redirect-uri";
 import { type GrantView, listGrants } from "./list";
+import { type AppActivity, loadActivity, refOf } from "./load-activity";
 
 /** An app that the acting person connected: all of their approvals of one client taken together. */
 export interface AppView {
   clientId: string;
+  /** As the request log names who called. */
+  callerId: string;
   name: string;
   isConfidential: boolean;
   /** Made by an administrator of the person's workspace. */
@@ -26,12 +29,18 @@ export interface AppView {
 const latest = (dates: readonly (Date | null)[]): Date | null =>
   dates.reduce((last, date) => (date && (!last || date > last) ? date : last), null);
 
+/** A connected app, with what it does. */
+export type ConnectedAppView = AppView & AppActivity;
+
+type Approvals = [GrantView, ...GrantView[]];
+
 /** Of approvals of one client, the newest first. */
-function appOf(grants: readonly [GrantView, ...GrantView[]]): AppView {
-  const { client } = grants[0];
+function appOf(grants: Readonly<Approvals>): AppView {
+  const { client, callerId } = grants[0];
   const oldest = grants.at(-1) ?? grants[0];
   return {
     ...client,
+    callerId,
     scopes: [...new Set(grants.flatMap(({ scopes }) => scopes))],
     connectionCount: grants.length,
     firstConnectedAt: oldest.createdAt,
@@ -40,20 +49,26 @@ function appOf(grants: readonly [GrantView, ...GrantView[]]): AppView {
   };
 }
 
-function appsOf(grants: readonly GrantView[]): AppView[] {
-  const byClient = new Map<string, [GrantView, ...GrantView[]]>();
+function byClient(grants: readonly GrantView[]): Approvals[] {
+  const known = new Map<string, Approvals>();
   for (const grant of grants) {
-    const known = byClient.get(grant.client.clientId);
-    if (known) known.push(grant);
-    else byClient.set(grant.client.clientId, [grant]);
+    const others = known.get(grant.client.clientId);
+    if (others) others.push(grant);
+    else known.set(grant.client.clientId, [grant]);
   }
-  return [...byClient.values()].map(appOf);
+  return [...known.values()];
 }
 
 /** The acting person's apps: those connected, and those that were revoked in the last 30 days and not connected again. */
-export async function listApps(ctx: Ctx): Promise<{ connected: AppView[]; revoked: AppView[] }> {
+export async function listApps(ctx: Ctx): Promise<{ connected: ConnectedAppView[]; revoked: AppView[] }> {
   const grants = await listGrants(ctx);
-  const connected = appsOf(grants.connected);
+  const standing = byClient(grants.connected).map((approvals) => ({ approvals, ref: refOf(approvals) }));
+  const activityOf = await loadActivity(
+    ctx,
+    standing.map(({ ref }) => ref),
+  );
+  const connected = standing.map(({ approvals, ref }) => ({ ...appOf(approvals), ...activityOf(ref) }));
   const isConnected = new Set(connected.map(({ clientId }) => clientId));
-  return { connected, revoked: appsOf(grants.revoked).filter(({ clientId }) => !isConnected.has(clientId)) };
+  const revoked = byClient(grants.revoked).map(appOf);
+  return { connected, revoked: revoked.filter(({ clientId }) => !isConnected.has(clientId)) };
 }

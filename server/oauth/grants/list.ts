@@ -15,6 +15,8 @@ const keptMs = 30 * day;
 /** One approval of the acting person. */
 export interface GrantView {
   id: string;
+  /** The client's, as the request log names who called. */
+  callerId: string;
   scopes: string[];
   createdAt: Date;
   lastUsedAt: Date | null;
@@ -43,6 +45,7 @@ type Row = Awaited<ReturnType<typeof selectGrants>>[number];
 
 const grantView = ({ grant, client }: Row): GrantView => ({
   id: encodeId("grant", grant.id),
+  callerId: encodeId("client", client.id),
   scopes: grant.scopes,
   createdAt: grant.createdAt,
   lastUsedAt: grant.lastUsedAt,

@@ -1,18 +1,30 @@
-import { Check } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { appName } from "@/app/(web)/_oauth/app-name";
 import { LookAlikeWords } from "@/app/(web)/_oauth/look-alike-words";
 import { RedirectWords } from "@/app/(web)/_oauth/redirect-words";
-import { AppStanding } from "@/app/(web)/dashboard/open-api/apps/app-standing";
-import { RevokeAppButton } from "@/app/(web)/dashboard/open-api/apps/revoke-app-button";
-import type { AppView } from "@/server/oauth/grants/list-apps";
+import { AppPermissions } from "@/app/(web)/dashboard/settings/apps/(own)/app-permissions";
+import { AppRequests } from "@/app/(web)/dashboard/settings/apps/(own)/app-requests";
+import { AppStanding } from "@/app/(web)/dashboard/settings/apps/(own)/app-standing";
+import { AppWebhooks } from "@/app/(web)/dashboard/settings/apps/(own)/app-webhooks";
+import { LastAction } from "@/app/(web)/dashboard/settings/apps/(own)/last-action";
+import { RevokeAppButton } from "@/app/(web)/dashboard/settings/apps/(own)/revoke-app-button";
+import type { ConnectedAppView } from "@/server/oauth/grants/list-apps";
 import type { RedirectTarget } from "@/server/oauth/redirect-uri";
-import { askableScopes } from "@/server/oauth/scopes";
 
-/** One connected app: who it is, what it sees, since when, and how to end it. */
-export function ConnectedApp({ app, hasNamesake }: { app: AppView; hasNamesake: boolean }) {
+/** What of the workspace decides how an app is shown. */
+export interface AppSurroundings {
+  /** Whether it has Open API, and so pages of requests and webhooks. */
+  hasAddOn: boolean;
+  /** Whether it lets apps change leave. */
+  mayChangeLeave: boolean;
+}
+
+type Props = { app: ConnectedAppView; hasNamesake: boolean; surroundings: AppSurroundings };
+
+/** One connected app: who it is, what it may do, what it does, and how to end it. */
+export function ConnectedApp({ app, hasNamesake, surroundings: { hasAddOn, mayChangeLeave } }: Props) {
   const nameId = useId();
   const t = useTranslations("apps");
   const name = appName(app.name, useTranslations("consent")("app.nameless"));
@@ -39,10 +51,12 @@ export function ConnectedApp({ app, hasNamesake }: { app: AppView; hasNamesake: 
           clientId={app.clientId}
           name={name.shown}
           registeredAt={hasNamesake ? app.registeredAt : null}
+          sessionCount={app.connectionCount}
+          webhookCount={app.hooks.length}
         />
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Permissions scopes={app.scopes} />
+        <AppPermissions scopes={app.scopes} mayChangeLeave={mayChangeLeave} />
         <dl className="flex flex-col gap-2">
           <Fact term={t("connected")}>
             <RelativeTime at={app.firstConnectedAt} show="local" />
@@ -50,30 +64,22 @@ export function ConnectedApp({ app, hasNamesake }: { app: AppView; hasNamesake: 
           <Fact term={t("lastUsed")}>
             {app.lastUsedAt ? <RelativeTime at={app.lastUsedAt} /> : t("never")}
           </Fact>
+          {app.lastUsedAt ? (
+            <Fact term={t("lastAction")}>
+              <LastAction lastCall={app.lastCall} />
+            </Fact>
+          ) : null}
+          <Fact term={t("requests")}>
+            <AppRequests name={name.shown} app={app} linked={hasAddOn} />
+          </Fact>
           <Fact term={t("sessions")}>{t("sessionCount", { count: app.connectionCount })}</Fact>
           <Fact term={t("sendsBack")}>
             <Targets targets={app.targets} />
           </Fact>
         </dl>
       </div>
+      <AppWebhooks name={name.shown} hooks={app.hooks} linked={hasAddOn} />
     </article>
-  );
-}
-
-function Permissions({ scopes }: { scopes: readonly string[] }) {
-  const t = useTranslations("apps");
-  const consent = useTranslations("consent");
-  return (
-    <ul aria-label={t("permissions")} className="flex flex-col gap-1.5">
-      {askableScopes
-        .filter((scope) => scopes.includes(scope))
-        .map((scope) => (
-          <li key={scope} className="flex items-start gap-2">
-            <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-success-text" />
-            {consent(`scopes.${scope}.allows`)}
-          </li>
-        ))}
-    </ul>
   );
 }
 

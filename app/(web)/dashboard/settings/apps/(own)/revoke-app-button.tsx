@@ -9,10 +9,12 @@ type Props = {
   name: string;
   /** Tells apps of the same name apart. */
   registeredAt: Date | null;
+  sessionCount: number;
+  webhookCount: number;
 };
 
 /** Disconnects an app, after saying what that does. */
-export function RevokeAppButton({ clientId, name, registeredAt }: Props) {
+export function RevokeAppButton({ clientId, name, registeredAt, sessionCount, webhookCount }: Props) {
   const t = useTranslations("apps");
   const format = useFormatter();
   const calls = useTRPCClient();
@@ -33,7 +35,8 @@ export function RevokeAppButton({ clientId, name, registeredAt }: Props) {
         return { told: t("revoke.done", { name }), note: t("revoke.doneNote") };
       }}
     >
-      <p>{t("revoke.text")}</p>
+      <p>{t("revoke.text", { count: sessionCount })}</p>
+      {webhookCount > 0 ? <p className="mt-2">{t("revoke.webhooks", { count: webhookCount })}</p> : null}
       <p className="mt-2">{t("revoke.otherwise")}</p>
     </ConfirmButton>
   );

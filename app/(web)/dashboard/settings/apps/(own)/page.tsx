@@ -7,11 +7,14 @@ import { EmptyState } from "@/app/_ui/empty-state";
 import { PageHeader } from "@/app/_ui/page-header";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
-import { appPage } from "@/app/(web)/dashboard/open-api/apps/app-pages";
-import { ConnectedApps } from "@/app/(web)/dashboard/open-api/apps/connected-apps";
-import { RevokedApps } from "@/app/(web)/dashboard/open-api/apps/revoked-apps";
+import { hasAddOn } from "@/app/(web)/dashboard/pages";
 import { paths } from "@/app/(web)/dashboard/paths";
-import type { AppView } from "@/server/oauth/grants/list-apps";
+import { appPage } from "@/app/(web)/dashboard/settings/apps/(own)/app-pages";
+import type { AppSurroundings } from "@/app/(web)/dashboard/settings/apps/(own)/connected-app";
+import { ConnectedApps } from "@/app/(web)/dashboard/settings/apps/(own)/connected-apps";
+import { RevokedApps } from "@/app/(web)/dashboard/settings/apps/(own)/revoked-apps";
+import type { ConnectedAppView } from "@/server/oauth/grants/list-apps";
+import { requireActor } from "@/server/signin/session";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("apps");
@@ -21,16 +24,22 @@ export async function generateMetadata(): Promise<Metadata> {
 type Props = { searchParams: Promise<{ after?: string | string[] }> };
 
 export default async function AppsPage({ searchParams }: Props) {
-  const [t, { after }, apps] = await Promise.all([
+  const [t, visitor, { after }, apps, rules] = await Promise.all([
     getTranslations("apps"),
+    requireActor(),
     searchParams,
     load(caller().connectedApps.list()),
+    load(caller().connectedApps.rules()),
   ]);
+  const surroundings = {
+    hasAddOn: hasAddOn(visitor),
+    mayChangeLeave: rules.data?.aiAppsMayChangeLeave ?? false,
+  };
   return (
     <>
       <PageHeader
         title={t("title")}
-        breadcrumb={[{ label: "Open API", href: paths.openApi }]}
+        breadcrumb={[{ label: t("settings"), href: paths.settings }]}
         description={t("lead")}
       />
       {apps.error ? (
@@ -38,7 +47,11 @@ export default async function AppsPage({ searchParams }: Props) {
       ) : (
         <div className="flex flex-col gap-8">
           {apps.data.connected.length > 0 ? (
-            <Connected apps={apps.data.connected} after={typeof after === "string" ? after : undefined} />
+            <Connected
+              apps={apps.data.connected}
+              after={typeof after === "string" ? after : undefined}
+              surroundings={surroundings}
+            />
           ) : (
             <NoApps />
           )}
@@ -49,12 +62,21 @@ export default async function AppsPage({ searchParams }: Props) {
   );
 }
 
-function Connected({ apps, after }: { apps: readonly AppView[]; after: string | undefined }) {
+type ConnectedProps = {
+  apps: readonly ConnectedAppView[];
+  after: string | undefined;
+  surroundings: AppSurroundings;
+};
+
+function Connected({ apps, after, surroundings }: ConnectedProps) {
   const { groups, isFirst, last } = appPage(apps, after);
   return (
     <div className="flex flex-col gap-4">
-      <ConnectedApps groups={groups} />
-      <Pager newest={isFirst ? null : paths.apps} older={last ? `${paths.apps}?after=${last}` : null} />
+      <ConnectedApps groups={groups} surroundings={surroundings} />
+      <Pager
+        newest={isFirst ? null : paths.apps}
+        older={last ? `${paths.apps}?${new URLSearchParams({ after: last })}` : null}
+      />
     </div>
   );
 }

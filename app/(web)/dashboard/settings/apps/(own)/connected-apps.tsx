@@ -1,10 +1,12 @@
 import { useTranslations } from "next-intl";
 import { appName } from "@/app/(web)/_oauth/app-name";
-import type { Namesakes } from "@/app/(web)/dashboard/open-api/apps/app-pages";
-import { ConnectedApp } from "@/app/(web)/dashboard/open-api/apps/connected-app";
+import type { Namesakes } from "@/app/(web)/dashboard/settings/apps/(own)/app-pages";
+import { type AppSurroundings, ConnectedApp } from "@/app/(web)/dashboard/settings/apps/(own)/connected-app";
+
+type Props = { groups: readonly Namesakes[]; surroundings: AppSurroundings };
 
 /** The list "Connected apps". */
-export function ConnectedApps({ groups }: { groups: readonly Namesakes[] }) {
+export function ConnectedApps({ groups, surroundings }: Props) {
   const t = useTranslations("apps");
   const nameless = useTranslations("consent")("app.nameless");
   return (
@@ -22,7 +24,12 @@ export function ConnectedApps({ groups }: { groups: readonly Namesakes[] }) {
               </p>
             ) : null}
             {group.map((app) => (
-              <ConnectedApp key={app.clientId} app={app} hasNamesake={namesakeCount > 1} />
+              <ConnectedApp
+                key={app.clientId}
+                app={app}
+                hasNamesake={namesakeCount > 1}
+                surroundings={surroundings}
+              />
             ))}
           </li>
         );

@@ -1,9 +1,9 @@
 import { appName } from "@/app/(web)/_oauth/app-name";
-import type { AppView } from "@/server/oauth/grants/list-apps";
+import type { ConnectedAppView } from "@/server/oauth/grants/list-apps";
 
 const pageSize = 20;
 
-export type ListedApp = AppView & {
+export type ListedApp = ConnectedAppView & {
   /** How many apps have this name, this one among them. */
   namesakeCount: number;
 };
@@ -11,8 +11,8 @@ export type ListedApp = AppView & {
 export type Namesakes = [ListedApp, ...ListedApp[]];
 
 /** Anyone can register an app under any name, so apps of one name stand together: a look-alike cannot hide. */
-function byName(apps: readonly AppView[]): AppView[][] {
-  const groups = new Map<string, AppView[]>();
+function byName(apps: readonly ConnectedAppView[]): ConnectedAppView[][] {
+  const groups = new Map<string, ConnectedAppView[]>();
   for (const app of apps) {
     const key = appName(app.name, "").full.toLocaleLowerCase("en");
     groups.set(key, [...(groups.get(key) ?? []), app]);
@@ -24,11 +24,11 @@ function byName(apps: readonly AppView[]): AppView[][] {
  * The page that follows on an app, or begins the list.
  * @param after the id of the last app of the page before; the list begins again when it is not connected any more
  */
-export function appPage(apps: readonly AppView[], after: string | undefined) {
+export function appPage(apps: readonly ConnectedAppView[], after: string | undefined) {
   const ordered = byName(apps).flatMap((group) => group.map((app) => ({ app, group })));
   const start = ordered.findIndex(({ app }) => app.clientId === after) + 1;
   const end = start + pageSize;
-  const groups = new Map<AppView[], ListedApp[]>();
+  const groups = new Map<ConnectedAppView[], ListedApp[]>();
   for (const { app, group } of ordered.slice(start, end))
     groups.set(group, [...(groups.get(group) ?? []), { ...app, namesakeCount: group.length }]);
   return {

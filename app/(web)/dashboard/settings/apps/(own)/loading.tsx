@@ -7,7 +7,7 @@ export default function LoadingApps() {
   return (
     <PageSkeleton
       title={t("title")}
-      breadcrumb={[{ label: "Open API", href: paths.openApi }]}
+      breadcrumb={[{ label: t("settings"), href: paths.settings }]}
       description={t("lead")}
       label={t("loading")}
     >

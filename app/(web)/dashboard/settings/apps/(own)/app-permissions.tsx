@@ -1,0 +1,40 @@
+import { Check, PencilLine } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { askableScopes, isWriteScope } from "@/server/oauth/scopes";
+
+type Props = {
+  scopes: readonly string[];
+  /** Whether the workspace lets apps change leave. */
+  mayChangeLeave: boolean;
+};
+
+/** What an app may do, what changes leave before what looks it up. */
+export function AppPermissions({ scopes, mayChangeLeave }: Props) {
+  const t = useTranslations("apps");
+  const consent = useTranslations("consent");
+  const held = askableScopes.filter((scope) => scopes.includes(scope));
+  const writes = held.filter(isWriteScope);
+  return (
+    <div>
+      <ul aria-label={t("permissions")} className="flex flex-col gap-1.5">
+        {writes.map((scope) => (
+          <li key={scope} className="flex items-start gap-2 font-medium">
+            <PencilLine aria-hidden className="mt-0.5 size-4 shrink-0 text-warning-text" />
+            {consent(`scopes.${scope}.allows`)}
+          </li>
+        ))}
+        {held
+          .filter((scope) => !isWriteScope(scope))
+          .map((scope) => (
+            <li key={scope} className="flex items-start gap-2">
+              <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-success-text" />
+              {consent(`scopes.${scope}.allows`)}
+            </li>
+          ))}
+      </ul>
+      {writes.length > 0 && !mayChangeLeave ? (
+        <p className="mt-2 text-muted text-pretty">{t("changesOff")}</p>
+      ) : null}
+    </div>
+  );
+}

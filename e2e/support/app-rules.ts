@@ -1,0 +1,14 @@
+import type { Page } from "@playwright/test";
+
+/** Calls a procedure as whoever is signed in on the page. */
+async function mutate(page: Page, procedure: string, json: object): Promise<void> {
+  const answer = await page.request.post(`/api/trpc/${procedure}`, {
+    headers: { "content-type": "application/json" },
+    data: { json },
+  });
+  if (!answer.ok()) throw new Error(`${procedure}: ${answer.status()} ${await answer.text()}`);
+}
+
+/** Lets apps change leave in the workspace of the administrator who is signed in, or forbids it. */
+export const letAppsChangeLeave = (page: Page, aiAppsMayChangeLeave: boolean): Promise<void> =>
+  mutate(page, "workspace.updateSettings", { aiAppsMayChangeLeave });

@@ -1,0 +1,18 @@
+import { and, eq } from "drizzle-orm";
+import { rateCounters } from "@/drizzle/schema/api-keys";
+import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { utcDay } from "@/server/kernel/clock";
+import { isAnyOf } from "@/server/kernel/sql-parts";
+
+/** How many requests of this UTC month were admitted, by the key or grant; one that never called is missing. */
+export async function countMonth(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await scoped(workspaceOf(ctx.actor), rateCounters)
+    .select(ctx.db, { id: rateCounters.keyId, count: rateCounters.monthCount })
+    .where(
+      and(isAnyOf(rateCounters.keyId, ids), eq(rateCounters.month, `${utcDay(ctx.now()).slice(0, 7)}-01`)),
+    );
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}

@@ -3,6 +3,7 @@ import { departments, locations } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
 import { sessions } from "@/drizzle/schema/signin";
 import { workspaces } from "@/drizzle/schema/workspaces";
+import { loadActor } from "@/server/access/load-actor";
 import type { SignedIn } from "@/server/access/signed-in";
 import { day, plus } from "@/server/kernel/clock";
 import { loadSettings } from "@/server/kernel/env";
@@ -17,6 +18,7 @@ import { loadAuthorization } from "@/server/oauth/consent/load";
 import { handleOauth } from "@/server/oauth/routes";
 import type { OauthScope } from "@/server/oauth/scopes";
 import { testDatabase } from "./database";
+import type { TestPerson } from "./factories";
 
 export const hosts = {
   app: "https://app.example.test",
@@ -99,6 +101,27 @@ export async function signedInPerson(services: Services, workspaceId = newId()):
     },
     user: { id: userId, name: "Ana Ilić", email },
     workspace: { name: "Acme", plan: "COMPLETE", openApiEnabled: true },
+    sessionId,
+  };
+}
+
+/** A live session of somebody who is there already. */
+export async function sessionOfPerson(
+  services: Services,
+  { workspaceId, id: userId, name }: TestPerson,
+): Promise<SignedIn> {
+  const { db, clock } = services;
+  const [sessionId, createdAt] = [newId(), clock()];
+  await db.insert(sessions).values({
+    ...{ workspaceId, id: sessionId, userId, createdAt, lastSeenAt: createdAt },
+    expiresAt: plus(createdAt, 400 * day),
+  });
+  const actor = await loadActor(db, workspaceId, userId, { type: "session", sessionId });
+  if (!actor) throw new Error(`${name} cannot sign in`);
+  return {
+    actor: { ...actor, userId },
+    user: { id: userId, name, email: "" },
+    workspace: { name: "", plan: actor.plan, openApiEnabled: true },
     sessionId,
   };
 }

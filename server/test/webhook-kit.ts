@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Server } from "node:net";
 import { and, asc, eq } from "drizzle-orm";
+import { Webhook as StandardWebhook } from "standardwebhooks";
 import { type EventType, eventTypes } from "@/drizzle/schema/values";
 import { webhookAttempts, webhookBodies, webhookDeliveries, webhooks } from "@/drizzle/schema/webhooks";
 import { newId, newMessageId } from "@/server/kernel/ids";
@@ -46,6 +47,13 @@ export const answering =
 export async function listen(server: Server, host = "127.0.0.1"): Promise<number> {
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(0, host, resolve));
   return (server.address() as AddressInfo).port;
+}
+
+/** Whether a secret signed what arrived, at the time that the delivery itself names: the receiver's clock is the test's. */
+export function isSignedWith(secret: string, { headers, body }: Pick<Hit, "headers" | "body">): boolean {
+  const at = new Date(Number(headers["webhook-timestamp"]) * 1000);
+  const signature = new StandardWebhook(secret).sign(headers["webhook-id"] ?? "", at, body);
+  return (headers["webhook-signature"] ?? "").split(" ").includes(signature);
 }
 
 /** A loopback receiver that the services let through. */

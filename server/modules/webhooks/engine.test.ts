@@ -1,7 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { eq, gt, sql } from "drizzle-orm";
-import { Webhook as StandardWebhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditEvents } from "@/drizzle/schema/audit";
 import { events } from "@/drizzle/schema/events";
@@ -23,6 +22,7 @@ import {
   deliveriesOf,
   deliveryEngine,
   forgetDeliveries,
+  isSignedWith,
   makeDeliveries,
   makeWebhook,
   onlyDelivery,
@@ -357,18 +357,6 @@ describe("pausing by itself", () => {
 describe("rotation", () => {
   it("both secrets sign during the overlap, also at a retry; afterwards only the new one", async () => {
     const webhook = await hook();
-    const verifies = (secret: string, index: number) => {
-      const hit = target.hits[index];
-      try {
-        // The receiver's clock is the test's.
-        const standard = new StandardWebhook(secret);
-        const at = new Date(Number(hit?.headers["webhook-timestamp"]) * 1000);
-        const signature = standard.sign(hit?.headers["webhook-id"] ?? "", at, hit?.body ?? "");
-        return (hit?.headers["webhook-signature"] ?? "").split(" ").includes(signature);
-      } catch {
-        return false;
-      }
-    };
     const { secret } = await rotateSecret(await as(services, owner), webhook.id, { overlapSeconds: 3600 });
     target.answer = answering(500);
     await makeDeliveries(services, webhook, 1);
@@ -377,8 +365,8 @@ describe("rotation", () => {
     await sendDue(services);
     clock.pass(hour);
     await sendDue(services);
-    expect([0, 1, 2].map((index) => verifies(secret, index))).toEqual([true, true, true]);
-    expect([0, 1, 2].map((index) => verifies(webhook.secret, index))).toEqual([true, true, false]);
+    expect(target.hits.map((hit) => isSignedWith(secret, hit))).toEqual([true, true, true]);
+    expect(target.hits.map((hit) => isSignedWith(webhook.secret, hit))).toEqual([true, true, false]);
   });
 });
 

@@ -36,13 +36,21 @@ export const redirect = (location: string): Answer => ({
 export const refusal = (error: OauthError): Answer =>
   answer(error.status, { error: error.code, error_description: error.message }, { ...error.headers });
 
-/** The answer to a CORS preflight. */
-export const preflight = (methods: readonly string[]): Answer => ({
+/**
+ * The answer to a CORS preflight.
+ * @param headers that are allowed beside those of every request
+ */
+export const preflight = (methods: readonly string[], headers: readonly string[] = []): Answer => ({
   status: 204,
   headers: {
     ...uncached,
     "access-control-allow-methods": methods.join(", "),
-    "access-control-allow-headers": "authorization, content-type, mcp-protocol-version",
+    "access-control-allow-headers": [
+      "authorization",
+      "content-type",
+      "mcp-protocol-version",
+      ...headers,
+    ].join(", "),
     "access-control-max-age": "86400",
   },
   body: null,

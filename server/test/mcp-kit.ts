@@ -11,6 +11,7 @@ import { issueAccessToken } from "@/server/oauth/tokens/access-token";
 import type { TestPerson } from "./factories";
 
 export const readScopes = ["mcp:workspace:read", "mcp:users:read", "mcp:leaves:read"];
+export const mcpScopes = [...readScopes, "mcp:leaves:write", "mcp:approvals:write"];
 
 /** What a person allowed an app. */
 export interface TestGrant {
@@ -108,9 +109,10 @@ export async function postMcp(
     body,
     headers = {},
     host,
-  }: { token?: string; body?: unknown; headers?: Record<string, string>; host?: string },
+    query = "",
+  }: { token?: string; body?: unknown; headers?: Record<string, string>; host?: string; query?: string },
 ): Promise<McpReply> {
-  const url = services.settings.mcpUrl;
+  const url = services.settings.mcpUrl + query;
   const request = new Request(url, {
     method: "POST",
     headers: {

@@ -9,6 +9,8 @@ export interface Exchange {
   services: Services;
   request: Request;
   requestId: string;
+  /** The page that asks, where one may. */
+  origin?: string | null;
   admission?: GrantAdmission;
   messages?: readonly JsonRpcMessage[];
   /** The body of an answer that let nothing through. */

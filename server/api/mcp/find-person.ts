@@ -2,12 +2,13 @@ import type { Ctx } from "@/server/access/ctx";
 import { ApiError, invalid } from "@/server/kernel/errors";
 import { decodeId, encodeId } from "@/server/kernel/schema";
 import { type Colleague, findColleagues } from "@/server/modules/people/find-colleagues";
+import { inQuotes } from "./wire";
 
 /** Candidates that are named where several people are meant. */
 const mostCandidates = 10;
 
 const told = ({ id, name, department }: Colleague): string =>
-  `${name} (${department.name}, ${encodeId("user", id)})`;
+  `${inQuotes(name)} (${inQuotes(department.name)}, ${encodeId("user", id)})`;
 
 const fault = (message: string) => invalid([{ path: "person", message }]);
 
@@ -30,7 +31,8 @@ export async function findPerson(ctx: Ctx, person = "me"): Promise<Colleague> {
   });
   const exact = items.filter(({ name }) => name.toLowerCase() === text.toLowerCase());
   const [only] = exact.length === 1 ? exact : items;
-  if (!only) throw fault(`Nobody that you can see is called "${text.slice(0, 100)}". Try find_users.`);
+  if (!only)
+    throw fault(`Nobody that you can see is called ${inQuotes(text.slice(0, 100))}. Try find_users.`);
   if (exact.length === 1 || items.length === 1) return only;
   const others = hasMore ? ", and others" : "";
   throw fault(

@@ -1,6 +1,6 @@
-import { createMcpHandler, type McpHttpHandler } from "@modelcontextprotocol/server";
 import { ApiError } from "@/server/kernel/errors";
 import { newRequestId } from "@/server/kernel/ids";
+import { readWithinMs, withPatience } from "@/server/kernel/patience";
 import type { Services } from "@/server/kernel/services";
 import { rateLimitHeaders } from "@/server/modules/rate-limits/policy";
 import { scopeNeeded, tokenNeeded } from "@/server/oauth/challenge";
@@ -16,29 +16,12 @@ import { logMcp } from "./log-mcp";
 import { calledTool, type JsonRpcMessage, readMessages, tooLarge, unreadable } from "./messages";
 import { checkOrigin } from "./own-origin";
 import { scopeOfResource } from "./resources";
-import { serverFor } from "./server";
+import { speak } from "./speak";
 import { findTool } from "./tools";
 
-/** By request, since the protocol's own context has no room for what is ours. */
-const exchanges = new WeakMap<object, AdmittedExchange>();
-const handlers = new WeakMap<Services, McpHttpHandler>();
-
-/** The protocol of both eras (2025-03-26 to 2026-07-28), without sessions: any process answers any request. */
-function handlerOf(services: Services): McpHttpHandler {
-  const known = handlers.get(services);
-  if (known) return known;
-  const made = createMcpHandler(
-    ({ authInfo }) => {
-      const exchange = authInfo?.extra && exchanges.get(authInfo.extra);
-      if (!exchange) throw new Error("A message came past the checks");
-      return serverFor(exchange);
-    },
-    { onerror: (err) => services.log.debug({ err }, "a message of the MCP was refused") },
-  );
-  services.beforeClose.push(() => made.close());
-  handlers.set(services, made);
-  return made;
-}
+const methods = ["POST", "OPTIONS"];
+/** What pages send beside a token: of 2026-07-28 the method and the name, of those before what only sessions would need. */
+const protocolHeaders = ["mcp-method", "mcp-name", "mcp-session-id", "last-event-id"];
 
 /** @throws OauthError unauthorized, invalid_token */
 function identify({ request, services }: Exchange): Promise<GrantAdmission> {
@@ -68,8 +51,8 @@ function checkScopes({ services, admission }: AdmittedExchange, messages: readon
 
 async function answerTo(exchange: Exchange, host: string): Promise<Response> {
   const { request, services } = exchange;
-  checkOrigin(request, host, services.settings);
-  if (request.method === "OPTIONS") return toResponse(preflight(["POST", "OPTIONS"]), request.method);
+  exchange.origin = checkOrigin(request, host, services.settings);
+  if (request.method === "OPTIONS") return toResponse(preflight(methods, protocolHeaders), request.method);
   const admission = await identify(exchange);
   exchange.admission = admission;
   if (admission.error) throw admission.error;
@@ -80,15 +63,11 @@ async function answerTo(exchange: Exchange, host: string): Promise<Response> {
   exchange.messages = given.messages;
   for (const _ of given.messages.slice(1)) await spendMore(services, admission);
   checkScopes(admitted, given.messages);
-  const extra = {};
-  exchanges.set(extra, admitted);
-  const { clientId, actor } = admission;
-  const scopes = actor.via.type === "grant" ? [...actor.via.scopes] : [];
-  const response = await handlerOf(services).fetch(request, {
-    authInfo: { token: "", clientId, scopes, extra },
-    parsedBody: given.body,
-  });
-  if (admitted.refusal) exchange.refusal = admitted.refusal;
+  const spoken = { request, parsedBody: given.body };
+  const response = await withPatience(speak(admitted, spoken), readWithinMs);
+  exchange.refusal = admitted.refusal;
+  // The approval ended while the call was carried out, which therefore was not.
+  if (admitted.refusal?.code === "UNAUTHORIZED") throw admitted.refusal;
   return response;
 }
 
@@ -102,6 +81,8 @@ function refused(exchange: Exchange, thrown: unknown): Response {
 function errorOf({ services, requestId }: Exchange, thrown: unknown): OauthError {
   if (thrown instanceof OauthError) return thrown;
   if (thrown instanceof ApiError && thrown.status === 429) return limitReached(thrown, services.clock());
+  if (thrown instanceof ApiError && thrown.code === "UNAUTHORIZED")
+    return tokenNeeded(services.settings, true);
   services.log.error({ requestId, err: thrown }, "a request to the MCP server failed");
   return new OauthError("server_error", "Something went wrong on our side. Try again.");
 }
@@ -124,18 +105,17 @@ export async function handleMcp(
   const beginning = begin(services);
   const exchange: Exchange = { services, request, requestId: newRequestId(beginning.at) };
   const answer = await answerTo(exchange, host).catch((thrown: unknown) => refused(exchange, thrown));
-  const { admission } = exchange;
-  const origin = request.headers.get("origin");
+  const { admission, origin } = exchange;
   const headers = {
     "cache-control": "no-store",
     "x-request-id": exchange.requestId,
+    ...(answer.status === 405 && { allow: methods.join(", ") }),
     ...(admission && rateLimitHeaders(admission.allowance)),
-    ...(origin !== null &&
-      answer.status !== 403 && {
-        "access-control-allow-origin": origin,
-        "access-control-expose-headers": "www-authenticate, retry-after, x-request-id, mcp-protocol-version",
-        vary: "origin",
-      }),
+    ...(origin && {
+      "access-control-allow-origin": origin,
+      "access-control-expose-headers": "www-authenticate, retry-after, x-request-id, mcp-protocol-version",
+      vary: "origin",
+    }),
   };
   for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
   logMcp(exchange, answer, beginning);

@@ -64,10 +64,10 @@ const daysOfMonth = (month: string) => {
 
 const templates: readonly Template[] = [
   {
-    uriTemplate: "timeaway://wallchart/{yyyy-mm}",
+    uriTemplate: "timeaway://wallchart/{month}",
     name: "wallchart",
     title: "Wallchart of a month",
-    description: "Who is away in a month, among the people that the person can see.",
+    description: "Who is away in a month (YYYY-MM), among the people that the person can see.",
     scope: "mcp:leaves:read",
     pattern: /^timeaway:\/\/wallchart\/(20\d\d-(?:0[1-9]|1[0-2]))$/,
     async read(ctx, month = "") {

@@ -5,6 +5,7 @@ import { dateText, encodeId, idOf } from "@/server/kernel/schema";
 import { getRequestTerms } from "@/server/modules/leaves/get-request-terms";
 import { LeaveCreate, LeavePatch } from "@/server/modules/leaves/schema";
 import { validate } from "@/server/transport/validate";
+import { inQuotes } from "./wire";
 
 const clock = z.string().regex(/^([01]\d|2[0-4]):[0-5]\d$/, "Must be a time such as 09:00.");
 
@@ -69,7 +70,7 @@ async function leaveTypeId(ctx: Ctx, named: string, leaveId?: string): Promise<s
   );
   const [only] = found;
   if (only && found.length === 1) return encodeId("leaveType", only.id);
-  const choice = types.map(({ id, name }) => `${name} (${encodeId("leaveType", id)})`).join(", ");
+  const choice = types.map(({ id, name }) => `${inQuotes(name)} (${encodeId("leaveType", id)})`).join(", ");
   throw invalid([{ path: "leaveType", message: `Must be one of: ${choice || "none is available"}.` }]);
 }
 

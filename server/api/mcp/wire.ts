@@ -10,6 +10,9 @@ const longestText = 500;
 export const quoted = (text: string | null): string | null =>
   text !== null && text.length > longestText ? `${text.slice(0, longestText)}…` : text;
 
+/** A name in a sentence of ours, so that nobody's name is taken for our words. */
+export const inQuotes = (text: string): string => JSON.stringify(quoted(text));
+
 /** Whether a list is complete. */
 export const isCut = z
   .boolean()

@@ -8,7 +8,15 @@ import { minute } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
 import type { TestPerson, TestWorkspace } from "@/server/test/factories";
 import { makeLeaveWorkspace, makePerson, setApprovers } from "@/server/test/leave-kit";
-import { callOf, makeGrant, mcpClient, postMcp, readScopes, type TestGrant } from "@/server/test/mcp-kit";
+import {
+  callOf,
+  makeGrant,
+  mcpClient,
+  mcpScopes,
+  postMcp,
+  readScopes,
+  type TestGrant,
+} from "@/server/test/mcp-kit";
 import { standingClock, testServices } from "@/server/test/services";
 
 const clock = standingClock();
@@ -16,7 +24,6 @@ let services: Services;
 let workspace: TestWorkspace;
 let person: TestPerson;
 let grant: TestGrant;
-const everything = [...readScopes, "mcp:leaves:write", "mcp:approvals:write"];
 
 const allow = (aiAppsMayChangeLeave: boolean) =>
   services.db.update(workspaces).set({ aiAppsMayChangeLeave }).where(eq(workspaces.id, workspace.id));
@@ -30,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => services.close());
 beforeEach(async () => {
   person = await makePerson(services, workspace);
-  grant = await makeGrant(services, person, everything);
+  grant = await makeGrant(services, person, mcpScopes);
 });
 
 const wanted = { leaveType: "vacation", startDate: "2026-12-07", endDate: "2026-12-09" };
@@ -100,7 +107,7 @@ describe("200", () => {
 
   it("decide_leave approves with the plan of the list", async () => {
     const leaveId = await requested();
-    const approver = await makeGrant(services, workspace.people.approver, everything);
+    const approver = await makeGrant(services, workspace.people.approver, mcpScopes);
     const { structuredContent } = await call("list_requests_to_decide", { limit: 50 }, approver);
     const { plan, userName } = structuredContent.requests.find(
       (one: { leaveId: string }) => one.leaveId === leaveId,
@@ -108,6 +115,18 @@ describe("200", () => {
     expect(userName).toBe(person.name);
     const decided = await call("decide_leave", { leaveId, action: "approve", plan }, approver);
     expect(decided.structuredContent).toEqual({ leaveId, status: "APPROVED" });
+  });
+});
+
+describe("a plan that was carried out", () => {
+  it("isn't carried out again, also when its leave is gone", async () => {
+    const plan = await planOf(wanted);
+    const first = await call("request_leave", { ...wanted, plan });
+    const { leaveId } = first.structuredContent;
+    await call("cancel_leave", { leaveId, plan: await planOf({ leaveId, cancel: true }) });
+    const again = await call("request_leave", { ...wanted, plan });
+    expect(again.structuredContent).toEqual({ leaveId, status: "CANCELLED" });
+    expect(await leavesOf(person)).toHaveLength(1);
   });
 });
 
@@ -120,13 +139,13 @@ describe("refused, and nothing is written", () => {
     [
       "a plan of another app of the same person",
       async (plan) =>
-        call("request_leave", { ...wanted, plan }, await makeGrant(services, person, everything)),
+        call("request_leave", { ...wanted, plan }, await makeGrant(services, person, mcpScopes)),
     ],
     [
       "a plan of another person",
       async (plan) => {
         const other = await makePerson(services, workspace);
-        return call("request_leave", { ...wanted, plan }, await makeGrant(services, other, everything));
+        return call("request_leave", { ...wanted, plan }, await makeGrant(services, other, mcpScopes));
       },
     ],
   ];
@@ -161,9 +180,29 @@ describe("refused, and nothing is written", () => {
     expect(await leavesOf(person)).toMatchObject([{ endDate: "2026-12-10", status: "OPEN" }]);
   });
 
+  it("a plan of the list of another approver, or for another request", async () => {
+    const [leaveId, approver] = [
+      await requested(),
+      await makeGrant(services, workspace.people.approver, mcpScopes),
+    ];
+    const admin = await makeGrant(services, workspace.people.admin, mcpScopes);
+    const { requests } = (await call("list_requests_to_decide", { limit: 50 }, approver)).structuredContent;
+    const planFor = (id: string) => requests.find((one: { leaveId: string }) => one.leaveId === id).plan;
+    const other = requests.find((one: { leaveId: string }) => one.leaveId !== leaveId).leaveId;
+    for (const [by, plan] of [
+      [admin, planFor(leaveId)],
+      [approver, planFor(other)],
+    ])
+      expect(await call("decide_leave", { leaveId, action: "approve", plan }, by)).toMatchObject({
+        isError: true,
+        content: [{ text: expect.stringContaining("plan: ") }],
+      });
+    expect(await leavesOf(person)).toMatchObject([{ status: "OPEN" }]);
+  });
+
   it("somebody else's leave, also an administrator's assistant", async () => {
     const leaveId = await requested();
-    const admin = await makeGrant(services, workspace.people.admin, everything);
+    const admin = await makeGrant(services, workspace.people.admin, mcpScopes);
     const { isError, content } = await call("preview_leave", { leaveId, cancel: true }, admin);
     expect([isError, content[0]?.text]).toEqual([
       true,

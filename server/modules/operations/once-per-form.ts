@@ -1,4 +1,5 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { holdGrant } from "@/server/access/hold-grant";
 import { canonicalJson } from "@/server/kernel/canonical-json";
 import { ApiError } from "@/server/kernel/errors";
 import { sha256 } from "@/server/kernel/secrets";
@@ -13,7 +14,7 @@ export interface Attempt {
 
 /**
  * Lets a form of the pages do something once, however often it is sent: a repetition within 24 hours, also a simultaneous one, gets
- * what the first got.
+ * what the first got. What an app does is undone when its approval has ended meanwhile (decision 13.6).
  * @param create writes, and gives a short text of what came of it, such as the bare UUID of what it made
  * @throws ApiError IDEMPOTENCY_KEY_REUSED when the form was saved before with something else in it
  */
@@ -32,7 +33,12 @@ export function oncePerForm(
     keep: (id: string) => ({ status: 201, headers: {}, body: Buffer.from(id) }),
     replay: ({ body }: { body: Buffer | null }) => String(body),
   } as const;
-  return inTransaction(ctx, (tx) => once(tx, form, () => create(tx))).catch(explain);
+  return inTransaction(ctx, async (tx) => {
+    const result = await once(tx, form, () => create(tx));
+    // Last, since whatever ends approvals holds its person first.
+    if (tx.actor.via.type === "grant") await holdGrant(tx);
+    return result;
+  }).catch(explain);
 }
 
 function explain(error: unknown): never {

@@ -1,12 +1,12 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { webhooks } from "@/drizzle/schema/webhooks";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { holdGrant } from "@/server/access/hold-grant";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
 import type { CheckedCreate } from "./check-create";
 import { createWebhook } from "./create";
-import { holdGrant } from "./hold-grant";
 import { maximumHooks } from "./policy";
 import type { WebhookRow } from "./store";
 

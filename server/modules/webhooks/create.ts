@@ -1,9 +1,9 @@
 import { webhooks } from "@/drizzle/schema/webhooks";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
+import type { HeldGrant } from "@/server/access/hold-grant";
 import { newId } from "@/server/kernel/ids";
 import { recordAudit } from "@/server/modules/audit/record";
 import type { CheckedCreate } from "./check-create";
-import type { HookOf } from "./hold-grant";
 import { newSecret } from "./secret";
 import { enqueueTest } from "./send-test";
 import type { WebhookView } from "./store";
@@ -20,7 +20,7 @@ export type CreatedWebhook = WebhookView & {
 export function createWebhook(
   ctx: Ctx,
   input: CheckedCreate,
-  hookOf: HookOf | null = null,
+  hookOf: HeldGrant | null = null,
 ): Promise<CreatedWebhook> {
   const { ownerId, url, events, description } = input;
   return inTransaction(ctx, async (tx) => {

@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import { webhooks } from "@/drizzle/schema/webhooks";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { grantOf } from "@/server/access/hold-grant";
 import { workspaceOf } from "@/server/access/reach";
 import { ApiError } from "@/server/kernel/errors";
 import { endWebhooks } from "./end-hooks";
-import { grantOf } from "./hold-grant";
 
 /**
  * Ends a hook. Only the connection that made it can: of another's an app learns nothing, not even the same person's.

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { leaveStatuses } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { withStandIns } from "@/server/access/stand-ins";
+import { ApiError } from "@/server/kernel/errors";
 import { encodeId, idOf } from "@/server/kernel/schema";
 import { decideLeave } from "@/server/modules/approvals/decide-leave";
 import { cancelLeave } from "@/server/modules/leaves/cancel";
@@ -12,6 +13,7 @@ import { oncePerForm } from "@/server/modules/operations/once-per-form";
 import { tool } from "@/server/transport/tool";
 import { readPlan } from "../plan";
 import { LeaveChange, NewLeave, newLeaveOf, patchOf, requireOwn } from "../wanted-leave";
+import { inQuotes } from "../wire";
 
 const plan = z.string().max(200).describe("What preview_leave gave for exactly these values.");
 
@@ -104,6 +106,22 @@ const cancel = tool({
   },
 });
 
+/** Who decided first, where an error tells of them. */
+function deciderNamedIn({ more: { details } }: ApiError): string | null {
+  const by = details?.by;
+  return typeof by === "object" && by && "name" in by && typeof by.name === "string" ? by.name : null;
+}
+
+/** A sentence for the pages names them without quotation marks. */
+function quotingDecider(error: unknown): never {
+  const name = error instanceof ApiError ? deciderNamedIn(error) : null;
+  if (!(error instanceof ApiError) || name === null) throw error;
+  throw new ApiError(error.code, {
+    ...error.more,
+    description: error.message.replace(name, () => inQuotes(name)),
+  });
+}
+
 const decide = tool({
   name: "decide_leave",
   title: "Decide a request",
@@ -134,7 +152,8 @@ const decide = tool({
     const ctx = await withStandIns(asked);
     const { attempt, version } = readPlan(ctx, plan, { tool: "decide_leave", content: { leaveId } });
     const decision = { attempt, id: leaveId, version: version ?? 0, action, reason };
-    return { leaveId: encodeId("leave", leaveId), status: await decideLeave(ctx, decision) };
+    const status = await decideLeave(ctx, decision).catch(quotingDecider);
+    return { leaveId: encodeId("leave", leaveId), status };
   },
 });
 

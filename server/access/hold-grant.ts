@@ -1,12 +1,12 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { oauthGrants } from "@/drizzle/schema/oauth";
-import type { Ctx } from "@/server/access/ctx";
-import { workspaceOf } from "@/server/access/reach";
-import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
+import type { Ctx } from "./ctx";
+import { workspaceOf } from "./reach";
+import { scoped } from "./scoped";
 
-/** The approval that an app makes a webhook with. */
-export interface HookOf {
+/** The approval by which an app writes. */
+export interface HeldGrant {
   grantId: string;
   clientId: string;
   /** When it expires. */
@@ -23,7 +23,7 @@ export function grantOf({ actor: { via } }: Ctx): { grantId: string; clientId: s
  * Holds the approval until the transaction ends: whoever ends it comes before and is seen, or after and finds what was made meanwhile.
  * @throws ApiError UNAUTHORIZED when it has ended
  */
-export async function holdGrant(tx: Ctx): Promise<HookOf> {
+export async function holdGrant(tx: Ctx): Promise<HeldGrant> {
   const { grantId, clientId } = grantOf(tx);
   const stands = and(isNull(oauthGrants.revokedAt), gt(oauthGrants.expiresAt, tx.now()));
   const [grant] = await scoped(workspaceOf(tx.actor), oauthGrants)

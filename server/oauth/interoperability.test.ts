@@ -1,5 +1,3 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { auth as mcpAuth, type OAuthClientProvider } from "@modelcontextprotocol/sdk/client/auth.js";
 import type { OAuthTokens } from "@modelcontextprotocol/sdk/shared/auth.js";
 import type { NextApiRequest, NextApiResponse } from "next";
@@ -11,61 +9,28 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SignedIn } from "@/server/access/signed-in";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
-import { confidentialClient, consent, oauthServices, signedInPerson } from "@/server/test/oauth-kit";
-import { handleOauth } from "./routes";
+import { allowInBrowser, confidentialClient, signedInPerson } from "@/server/test/oauth-kit";
+import { type Served, serve } from "@/server/test/served";
 
 // Unmodified real clients, over real HTTP: register, authorize, exchange, refresh, userinfo, revoke.
 
-let server: Server;
+let served: Served;
 let services: Services;
 let user: SignedIn;
 /** The auth host, and the issuer that strict clients start from. */
 let authHost: string;
 let issuer: string;
 
-async function bodyOf(incoming: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
-}
-
-async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  const body = await bodyOf(incoming);
-  const request = new Request(`${authHost}${incoming.url}`, {
-    method: incoming.method ?? "GET",
-    headers: incoming.headers as Record<string, string>,
-    ...(body.length > 0 ? { body: new Uint8Array(body) } : {}),
-  });
-  const response = await handleOauth(request, services, { ip: incoming.socket.remoteAddress ?? null });
-  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-  outgoing.end(await response.text());
-}
-
 beforeAll(async () => {
-  server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  authHost = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  issuer = `${authHost}/identity`;
-  services = await oauthServices(() => new Date(), {
-    APP_URL: authHost,
-    AUTH_URL: authHost,
-    BASE_URL: authHost,
-  });
+  served = await serve();
+  services = served.services;
+  authHost = served.url;
+  issuer = services.settings.issuerUrl;
   user = await signedInPerson(services);
 });
+afterAll(() => served.close());
 
-afterAll(async () => {
-  await services.close();
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-});
-
-/** What a browser and a person do: follow to the consent page, allow, and be sent back. */
-async function browse(url: string | URL): Promise<URL> {
-  const response = await fetch(url, { redirect: "manual" });
-  const session = new URL(response.headers.get("location") ?? "").searchParams.get("session") ?? "";
-  return new URL(await consent(services, session, user));
-}
+const browse = (url: string | URL) => allowInBrowser(services, user, url);
 
 const callback = "http://127.0.0.1:4180/callback";
 const metadata = {

@@ -238,6 +238,13 @@ export async function consent(
   return answered.location;
 }
 
+/** What a browser and a person do over HTTP: follow to the consent page, and allow. @returns where they are sent back to */
+export async function allowInBrowser(services: Services, user: SignedIn, url: string | URL): Promise<URL> {
+  const response = await fetch(url, { redirect: "manual" });
+  const session = new URL(response.headers.get("location") ?? "").searchParams.get("session") ?? "";
+  return new URL(await consent(services, session, user));
+}
+
 export interface Approved {
   clientId: string;
   code: string;

@@ -1,0 +1,42 @@
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { dispatchWith } from "@/server/api/dispatch";
+import { drain, type Handlers, leanServer, listen, type PageHandler } from "@/server/cli/lean-server";
+import type { ServiceOverrides, Services } from "@/server/kernel/services";
+import { testServices } from "./services";
+
+/** Services that answer at an address of their own, over real HTTP, as `npm start` does but for the pages. */
+export interface Served {
+  url: string;
+  services: Services;
+  close(): Promise<void>;
+}
+
+const noPages: PageHandler = async (_incoming, outgoing) => void outgoing.writeHead(404).end();
+
+/**
+ * Starts them on this test file's database.
+ * @param env beside the addresses, which are all the server's own
+ */
+export async function serve(
+  overrides: ServiceOverrides = {},
+  env: Record<string, string> = {},
+): Promise<Served> {
+  let answerWith: (handlers: Handlers) => void = () => undefined;
+  const ready = new Promise<Handlers>((resolve) => {
+    answerWith = resolve;
+  });
+  const server: Server = leanServer(ready, { trustedProxies: 0, onError: (error) => console.error(error) });
+  await listen(server, 0, "127.0.0.1");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const services = await testServices(overrides, { APP_URL: url, AUTH_URL: url, BASE_URL: url, ...env });
+  answerWith({ dispatch: (request, source) => dispatchWith(services, request, source), pages: noPages });
+  return {
+    url,
+    services,
+    async close() {
+      await drain(server);
+      await services.close();
+    },
+  };
+}

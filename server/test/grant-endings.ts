@@ -12,7 +12,7 @@ import { as } from "./leave-kit";
 import type { TestGrant } from "./mcp-kit";
 
 /** What is connected: the grant, whose it is, and an administrator of their workspace. */
-export interface Connection {
+interface Connection {
   grant: TestGrant;
   person: TestPerson;
   admin: TestPerson;

@@ -18,11 +18,19 @@ import {
 import { instant, orderedText, workspaceId } from "./columns";
 import { departments, locations } from "./directory";
 import { users } from "./people";
-import { accruals, calendarStatuses, leaveStatuses, rollovers, shortestDurations } from "./values";
+import {
+  accruals,
+  adjustmentKinds,
+  calendarStatuses,
+  leaveStatuses,
+  rollovers,
+  shortestDurations,
+} from "./values";
 import { workspaces } from "./workspaces";
 
 export const leaveStatus = pgEnum("leave_status", leaveStatuses);
 export const calendarStatus = pgEnum("calendar_status", calendarStatuses);
+export const adjustmentKind = pgEnum("adjustment_kind", adjustmentKinds);
 export const accrual = pgEnum("accrual", accruals);
 export const rollover = pgEnum("rollover", rollovers);
 export const shortestDuration = pgEnum("shortest_duration", shortestDurations);
@@ -78,6 +86,47 @@ export const leavePolicies = pgTable(
       foreignColumns: [locations.workspaceId, locations.id],
     }).onDelete("cascade"),
     index("leave_policies_location_index").on(t.workspaceId, t.locationId),
+  ],
+);
+
+/** What was given to or taken from a person's balance beside the policy. Rows are added, never changed: a wrong one is reversed by another. */
+export const balanceAdjustments = pgTable(
+  "balance_adjustments",
+  {
+    workspaceId: workspaceId(),
+    id: uuid().notNull(),
+    userId: uuid().notNull(),
+    leaveTypeId: uuid().notNull(),
+    kind: adjustmentKind().notNull(),
+    /** Signed, but for a QUOTA: days for a whole year. Null for a REVERSAL. */
+    days: days(),
+    /** From when it counts; a QUOTA counts from the accounting year in which it lies. */
+    effectiveDate: date({ mode: "string" }).notNull(),
+    note: text().notNull(),
+    /** The row that this one reverses. */
+    reversesId: uuid(),
+    /** Null where nobody did: an import, the demo. */
+    createdById: uuid(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.id] }),
+    foreignKey({ columns: [t.workspaceId, t.userId], foreignColumns: [users.workspaceId, users.id] }),
+    foreignKey({ columns: [t.workspaceId, t.createdById], foreignColumns: [users.workspaceId, users.id] }),
+    foreignKey({
+      columns: [t.workspaceId, t.leaveTypeId],
+      foreignColumns: [leaveTypes.workspaceId, leaveTypes.id],
+    }),
+    foreignKey({ columns: [t.workspaceId, t.reversesId], foreignColumns: [t.workspaceId, t.id] }),
+    // Each is reversed once.
+    unique("balance_adjustments_reverses_unique").on(t.workspaceId, t.reversesId),
+    check(
+      "balance_adjustments_kind_check",
+      sql`(${t.kind} = 'REVERSAL') = (${t.reversesId} is not null) and (${t.kind} = 'REVERSAL') = (${t.days} is null)
+        and (${t.kind} <> 'QUOTA' or ${t.days} >= 0)`,
+    ),
+    // What a person's balances follow from; the list's order is by id.
+    index("balance_adjustments_user_index").on(t.workspaceId, t.userId, t.id),
   ],
 );
 

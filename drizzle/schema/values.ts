@@ -31,6 +31,23 @@ export type CalendarStatus = (typeof calendarStatuses)[number];
 export const accruals = ["NONE", "MONTHLY", "SEMIMONTHLY", "BIWEEKLY", "WEEKLY"] as const;
 export type Accrual = (typeof accruals)[number];
 
+/** What a line of a balance's explanation is about; in the order of what falls on one day. */
+export const explanationKinds = [
+  "CARRIED_OVER",
+  "GRANTED",
+  "ACCRUED",
+  "EXPIRED",
+  "ADJUSTED",
+  "TAKEN",
+  "SCHEDULED",
+  "PENDING",
+] as const;
+export type ExplanationKind = (typeof explanationKinds)[number];
+
+/** What somebody gives to or takes from a person's balance (decision 12.3). */
+export const adjustmentKinds = ["OPENING", "ADJUSTMENT", "QUOTA", "REVERSAL"] as const;
+export type AdjustmentKind = (typeof adjustmentKinds)[number];
+
 export const rollovers = ["NONE", "LIMITED", "ALL"] as const;
 export type Rollover = (typeof rollovers)[number];
 

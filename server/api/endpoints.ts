@@ -5,6 +5,7 @@ import { balanceEndpoints } from "@/server/modules/balances/rest";
 import { delegationEndpoints } from "@/server/modules/delegations/rest";
 import { directoryEndpoints } from "@/server/modules/directory/rest";
 import { directoryWriteEndpoints } from "@/server/modules/directory/rest-write";
+import { entitlementEndpoints } from "@/server/modules/entitlements/rest";
 import { leaveTypeEndpoints } from "@/server/modules/leave-types/rest";
 import { leaveTypeWriteEndpoints } from "@/server/modules/leave-types/rest-write";
 import { leaveReadEndpoints } from "@/server/modules/leaves/rest";
@@ -34,6 +35,7 @@ export const v2Endpoints: readonly Endpoint[] = [
   ...delegationEndpoints,
   ...wallchartEndpoints,
   ...balanceEndpoints,
+  ...entitlementEndpoints,
   ...webhookEndpoints,
   ...notificationEndpoints,
   ...scheduledReportEndpoints,

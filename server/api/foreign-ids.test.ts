@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { apiClient, type Refused } from "@/server/test/api-client";
@@ -21,6 +22,15 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
+/** What else an endpoint takes than a new name. */
+const bodies: Record<string, object> = {
+  "/v2/users/{id}/balance-adjustments": {
+    kind: "REVERSAL",
+    reverses: `adjustment-${newId()}`,
+    note: "Stolen",
+  },
+};
+
 it("404 for the ids of another workspace in every path", async () => {
   const foreign: Record<string, string> = {
     department: other.departments.empty,
@@ -38,7 +48,10 @@ it("404 for the ids of another workspace in every path", async () => {
       (text, [name, kind]) => text.replace(`{${name}}`, encodeId(kind, foreign[kind] ?? "")),
       path,
     );
-    const answer = await api.v2(method, url, { key, ...(body && { json: { name: "Stolen" } }) });
+    const answer = await api.v2(method, url, {
+      key,
+      ...(body && { json: bodies[path] ?? { name: "Stolen" } }),
+    });
     expect([method, path, answer.status]).toEqual([method, path, 404]);
   }
 });
@@ -52,7 +65,7 @@ describe("what lies in another workspace is told together with faults of form", 
     label: encodeId("label", other.labels.unused),
   });
   type Foreign = ReturnType<typeof foreign>;
-  const bodies: [path: string, of: (ids: Foreign) => object, paths: string[]][] = [
+  const creates: [path: string, of: (ids: Foreign) => object, paths: string[]][] = [
     [
       "leaves",
       ({ user, leaveType }) => ({ userId: user, leaveTypeId: leaveType }),
@@ -77,7 +90,7 @@ describe("what lies in another workspace is told together with faults of form", 
     ["leave-types", ({ location }) => ({ policies: [{ locationId: location }] }), ["policies.0.locationId"]],
   ];
 
-  it.each(bodies)("400 POST /v2/%s", async (name, of, paths) => {
+  it.each(creates)("400 POST /v2/%s", async (name, of, paths) => {
     clock.pass(1000);
     const json = { ...of(foreign()), surelyUnknown: 1 };
     const answer = await api.v2<Refused>("POST", `/v2/${name}`, { key, json });

@@ -6,6 +6,7 @@ import { auditRouter } from "@/server/modules/audit/trpc";
 import { balancesRouter } from "@/server/modules/balances/trpc";
 import { delegationsRouter } from "@/server/modules/delegations/trpc";
 import { directoryRouter } from "@/server/modules/directory/trpc";
+import { entitlementsRouter } from "@/server/modules/entitlements/trpc";
 import { integrationsRouter } from "@/server/modules/integrations/trpc";
 import { mailPreferencesRouter } from "@/server/modules/leave-mail/trpc";
 import { leaveTypesRouter } from "@/server/modules/leave-types/trpc";
@@ -33,6 +34,7 @@ export const appRouter = router({
   balances: balancesRouter,
   connectedApps: connectedAppsRouter,
   delegations: delegationsRouter,
+  entitlements: entitlementsRouter,
   directory: directoryRouter,
   leaveTypes: leaveTypesRouter,
   leaves: leavesRouter,

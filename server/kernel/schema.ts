@@ -27,6 +27,7 @@ export const idKinds = [
   "download",
   "mail",
   "delegation",
+  "adjustment",
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 
@@ -222,3 +223,29 @@ export const NameSearch = z.strictObject({
   limit: z.int().min(1).max(50).default(50),
 });
 export type NameSearch = z.output<typeof NameSearch>;
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * For a union told apart by one field: with a wrong value there no shape applies, and what every shape has is checked all the same, so
+ * that all faults are told at once.
+ * @param by the field, and what it may be
+ * @param common what every shape has
+ * @param fields every field that some shape has; others are unknown whatever the shape
+ */
+export function otherFaults(
+  by: { field: string; values: readonly string[] },
+  common: Record<string, z.ZodType>,
+  fields: readonly string[],
+) {
+  const anything = Object.fromEntries(fields.map((name) => [name, z.unknown().optional()]));
+  const anyShape = z.strictObject({ ...anything, ...common });
+  const check = (value: unknown, context: z.core.$RefinementCtx) => {
+    const faults = anyShape.safeParse(value, { reportInput: true }).error?.issues ?? [];
+    context.issues.push(...(faults as typeof context.issues));
+  };
+  const when = ({ value }: { value: unknown }) =>
+    isObject(value) && !by.values.some((known) => known === value[by.field]);
+  return [check, { when }] as const;
+}

@@ -93,6 +93,10 @@ const byOperation: Record<string, Conditions> = {
     ],
     CONFLICT: ["The person is already the stand-in for this approver and department on some of these days."],
   },
+  adjustBalance: {
+    FORBIDDEN: [roleDenies],
+    CONFLICT: ["The adjustment is already reversed."],
+  },
   endDelegation: {
     FORBIDDEN: [
       "The acting user isn't the approver, and isn't an administrator or location admin who manages them.",

@@ -2,13 +2,21 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { roleAllows, type Scope } from "@/server/access/scopes";
 import type { Services } from "@/server/kernel/services";
 import { apiClient, type Refused } from "@/server/test/api-client";
-import { makeKeys, makeLeave, makeWorkspace, type TestKey, type TestRole } from "@/server/test/factories";
+import {
+  makeKeys,
+  makeLeave,
+  makeWorkspace,
+  type TestKey,
+  type TestRole,
+  type TestWorkspace,
+} from "@/server/test/factories";
 import { testServices } from "@/server/test/services";
 import { filledPath } from "./operation";
 import { v2Operations } from "./operations";
 
 let services: Services;
 let keys: Record<TestRole, TestKey>;
+let people: TestWorkspace["people"];
 let ownLeave: string;
 const nobody = "01985f4e-7a3c-7c11-9f0e-3b1d2c4a5e6f";
 const testRoleOf = {
@@ -21,6 +29,7 @@ const testRoleOf = {
 beforeAll(async () => {
   services = await testServices();
   const workspace = await makeWorkspace(services);
+  people = workspace.people;
   keys = await makeKeys(services, workspace);
   ownLeave = await makeLeave(services, workspace.people.user, { startDate: "2027-03-01", status: "OPEN" });
 });
@@ -37,6 +46,8 @@ it("403 FORBIDDEN for a role of which the reference says so although it may gran
     "USER denyLeave",
     "USER importLeaves",
     "USER createDelegation",
+    "APPROVER adjustBalance",
+    "USER adjustBalance",
     "USER createNotification",
     ...[
       "listScheduledReports",
@@ -48,8 +59,12 @@ it("403 FORBIDDEN for a role of which the reference says so although it may gran
   ]);
   for (const { operation, role } of told) {
     const { method, path, body, operationId } = operation;
-    // Whether a report exists is not looked at; a leave is a person's own.
-    const id = operation.group === "Leaves" ? `leave-${ownLeave}` : `report-${nobody}`;
+    // Whether a report exists is not looked at; a leave and the person are one's own.
+    const own: Record<string, string> = {
+      Leaves: `leave-${ownLeave}`,
+      Users: `user-${people[testRoleOf[role]].id}`,
+    };
+    const id = own[operation.group] ?? `report-${nobody}`;
     const sent = body && { json: JSON.parse(body.sample) as unknown };
     const answer = await apiClient(services).v2<Refused>(method, filledPath(path, { id }), {
       key: keys[testRoleOf[role]],

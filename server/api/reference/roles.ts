@@ -114,6 +114,12 @@ const byTag: Record<string, { read: Words; write: Words }> = {
 /** Where an operation differs from the others of its tag. */
 const byOperation: Record<string, Words> = {
   listBalances: peopleAndOwn,
+  explainBalance: peopleAndOwn,
+  listBalanceAdjustments: peopleAndOwn,
+  adjustBalance: {
+    ADMIN: "The whole workspace.",
+    LOCATION_ADMIN: "People in the locations they manage, except themselves and those with a higher role.",
+  },
   approveLeave: leaveDeciders,
   denyLeave: leaveDeciders,
   remindApprovers: {

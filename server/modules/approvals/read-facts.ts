@@ -63,7 +63,7 @@ const askedOf = (ctx: Ctx, row: RequestRow): AskedLeave => ({
   period: periodOf(row.leave),
   amount: fromDays(row.leave.durationWorkingDays),
   settings: settingsOf(row),
-  terms: row.policy && termsOf(row.policy, ctx.actor.plan),
+  terms: row.policy && termsOf(row.policy, ctx.actor.plan, row.person.entitlements),
 });
 
 type Days = { from: DayNumber; to: DayNumber };

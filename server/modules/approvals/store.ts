@@ -12,6 +12,7 @@ import { isLead } from "@/server/modules/leaves/approvers";
 import { activeApprovers, approversOf } from "@/server/modules/leaves/find-approvers";
 import { furthestWaitDays } from "@/server/modules/leaves/policy";
 import { hasTwoLevels } from "@/server/modules/leaves/standing";
+import { entitled } from "@/server/modules/work-calendar/read-worker";
 
 const { placeholder } = sql;
 const self = sql`${placeholder("selfId")}::uuid`;
@@ -86,6 +87,7 @@ const fields = {
     startDate: users.startDate,
     endDate: users.endDate,
     createdAt: users.createdAt,
+    entitlements: entitled,
   },
   place: {
     timezone: locations.timezone,

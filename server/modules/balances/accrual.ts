@@ -2,6 +2,7 @@ import type { Accrual } from "@/drizzle/schema/values";
 import type { DayNumber } from "@/server/kernel/calendar-date";
 import type { Thousandths } from "@/server/modules/work-calendar/working-days";
 import { type AccountingYear, type Employment, monthStarts } from "./accounting-year";
+import type { Terms } from "./policy";
 
 /** Days to the second half of a month. */
 const halfMonthDays = 15;
@@ -40,6 +41,10 @@ function employedDays(start: DayNumber, end: DayNumber, employment: Employment):
 const roundedQuotient = (numerator: number, denominator: number): number =>
   Math.floor((2 * numerator + denominator) / (2 * denominator));
 
+/** The whole year's quota: the person's own, the latest that was set for this year or an earlier one, else the policy's. */
+const quotaIn = (year: AccountingYear, { yearlyQuota, quotas }: Pick<Terms, "yearlyQuota" | "quotas">) =>
+  quotas.findLast(({ day }) => day <= year.end)?.amount ?? yearlyQuota;
+
 /**
  * What a year has given by a day. A period's share is given on its first day, so that the last one can still be used in the
  * year. A period with only some days of employment gives that part of its share by days; with NONE that is the year's quota pro
@@ -47,7 +52,7 @@ const roundedQuotient = (numerator: number, denominator: number): number =>
  */
 export function accruedOn(
   year: AccountingYear,
-  terms: { accrual: Accrual; yearlyQuota: Thousandths },
+  terms: Pick<Terms, "accrual" | "yearlyQuota" | "quotas">,
   employment: Employment,
   day: DayNumber,
 ): Thousandths {
@@ -68,5 +73,5 @@ export function accruedOn(
     }
   }
   const shares = whole * denominator + numerator;
-  return roundedQuotient(terms.yearlyQuota * shares, starts.length * denominator);
+  return roundedQuotient(quotaIn(year, terms) * shares, starts.length * denominator);
 }

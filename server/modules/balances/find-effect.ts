@@ -37,7 +37,7 @@ export async function findEffect(
   { leave, replaced }: CoverChange,
 ): Promise<BalanceEffect[]> {
   const settings = yearSettingsOf(worker);
-  const terms = termsOf(policy, ctx.actor.plan);
+  const terms = termsOf(policy, ctx.actor.plan, worker.entitlements);
   const asOfs = lastDays(settings, leave.period);
   const first = Math.min(leave.period.start, replaced?.cover?.period.start ?? leave.period.start);
   const years = yearsUntil(settings, leave.period.end, terms.rollover === "NONE" ? first : undefined);

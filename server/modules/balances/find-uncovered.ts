@@ -22,7 +22,7 @@ type Group<C extends Claim> = ReturnType<typeof groupOf<C>>;
 function groupOf<C extends Claim>(ctx: Ctx, claims: readonly [C, ...C[]]) {
   const [{ worker, policy }] = claims;
   const settings = yearSettingsOf(worker);
-  const terms = termsOf(policy, ctx.actor.plan);
+  const terms = termsOf(policy, ctx.actor.plan, worker.entitlements);
   const from = Math.min(...claims.map(({ leave }) => leave.period.start));
   const last = Math.max(worker.today + horizonDays, ...claims.map(({ leave }) => leave.period.end));
   const years = yearsUntil(settings, last, terms.rollover === "NONE" ? from : undefined);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { dayNumber } from "@/server/kernel/calendar-date";
 import type { YearSettings } from "./accounting-year";
-import { overdraws } from "./overdraft";
+import { overdraws, shortfall } from "./overdraft";
 import { balanceOn, type Charge, type Terms } from "./policy";
 
 const at = dayNumber;
@@ -19,6 +19,8 @@ const terms: Terms = {
   accrual: "NONE",
   rollover: "NONE",
   rolloverMaximum: null,
+  quotas: [],
+  adjustments: [],
 };
 const charge = (date: string, amount: number): Charge => ({ day: at(date), amount, status: "OPEN" });
 const adding = (before: Charge[], date: string, amount: number) => ({
@@ -83,6 +85,31 @@ it("an overdrawn leave may move within a year where all is given at once, not be
 
 it("unlimited leave never overdraws", () => {
   expect(overdraws(settings, { ...terms, unlimited: true }, adding([], "2026-05-04", 900_000))).toBe(false);
+});
+
+it("leave is covered by adjustments from their day on, and by one's own quota", () => {
+  const given = (date: string, amount: number) => ({ day: at(date), amount, note: "" });
+  const more: Terms = { ...terms, adjustments: [given("2026-06-01", 3000)] };
+  expect(overdraws(settings, more, adding([], "2026-06-01", 15_000))).toBe(false);
+  expect(overdraws(settings, more, adding([], "2026-05-29", 12_001))).toBe(true);
+  const own: Terms = { ...terms, quotas: [given("2027-01-01", 20_000)] };
+  expect(overdraws(settings, own, adding([], "2027-06-01", 20_000))).toBe(false);
+  expect(overdraws(settings, own, adding([], "2026-06-01", 12_001))).toBe(true);
+});
+
+it("days are not taken away that leave before or after was booked against, nor below nothing", () => {
+  const less = (date: string, amount: number): Terms => ({
+    ...terms,
+    adjustments: [{ day: at(date), amount: -amount, note: "" }],
+  });
+  const missing = (charges: Charge[], after: Terms) =>
+    shortfall(settings, after, { before: charges, after: charges, from: at("2026-01-01") }, terms);
+  const booked = [charge("2026-05-04", 6000), charge("2026-11-02", 4000)];
+  expect(missing(booked, less("2026-07-01", 2000))).toBe(0);
+  expect(missing(booked, less("2026-07-01", 3000))).toBe(1000);
+  expect(missing(booked, less("2026-12-01", 3000))).toBe(1000);
+  expect(missing([], less("2026-07-01", 12_500))).toBe(500);
+  expect(missing([], less("2027-07-01", 12_000))).toBe(0);
 });
 
 it("whatever is booked one after another, a balance without accrual never falls below zero", () => {

@@ -2,7 +2,7 @@ import type { DayNumber } from "@/server/kernel/calendar-date";
 import type { Thousandths } from "@/server/modules/work-calendar/working-days";
 import { type YearSettings, yearContaining, yearsUntil } from "./accounting-year";
 import { accruedOn } from "./accrual";
-import { type Charge, carriedInto, type Terms } from "./policy";
+import { adjustedOn, type Charge, carriedInto, type Terms } from "./policy";
 
 /** The balance that is left on a day when all leave up to that day is counted, with what is given by then. */
 function leftOn(
@@ -22,7 +22,7 @@ function leftOn(
   }
   const carried = carriedByStart.get(year.start) ?? 0;
   const kept = year.carryEnd !== null && day > year.carryEnd ? Math.min(carried, usedInTime) : carried;
-  return accruedOn(year, terms, settings.employment, day) + kept - used;
+  return accruedOn(year, terms, settings.employment, day) + adjustedOn(year, terms, day) + kept - used;
 }
 
 function carriedByStart(
@@ -38,37 +38,42 @@ function carriedByStart(
 
 /**
  * The days on which the balance can be lowest. Where everything is given at once that is the end of a year, whatever lapsed before;
- * where days accrue step by step, the end of each leave.
+ * where days come step by step, by accrual or adjustment, the end of each leave, and each day on which some are taken away.
  */
 function daysToCheck(settings: YearSettings, terms: Terms, charges: readonly Charge[], from: DayNumber) {
-  const days = charges.map(({ day }) => day).filter((day) => day >= from);
-  const checked = terms.accrual === "NONE" ? days.map((day) => yearContaining(settings, day).end) : days;
+  const { accrual, adjustments } = terms;
+  const days = [...charges, ...adjustments].map(({ day }) => day).filter((day) => day >= from);
+  const ends = accrual === "NONE" ? days.map((day) => yearContaining(settings, day).end) : [];
+  const checked = accrual === "NONE" && adjustments.length === 0 ? ends : [...days, ...ends];
   return [...new Set(checked)];
 }
 
 /**
  * By how much a change of leave draws the balance below zero, or further below: leave must be covered by what is given and carried over
  * by its own days, and must not take away what later leave was booked against, in this accounting year or in one that it carries
- * days into. Making an overdrawn balance better is never refused.
+ * days into. Making an overdrawn balance better is never refused. What the rules give may change, too.
  * @param before all charges without the change; @param after with it. Both are cut at years and lapse days; single leaves from
  *   `from`'s accounting year on stand on the last of their days, and a replaced one is cut where the new one ends
+ * @param termsBefore the rules without the change, where it is one of them
  * @returns what is missing on the worst day; 0 when all is covered
  */
 export function shortfall(
   settings: YearSettings,
   terms: Terms,
   change: { before: readonly Charge[]; after: readonly Charge[]; from: DayNumber },
+  termsBefore: Terms = terms,
 ): Thousandths {
   if (terms.unlimited) return 0;
   const { before, after, from } = change;
-  const checked = daysToCheck(settings, terms, after, from);
+  const rules = terms === termsBefore ? [terms] : [terms, termsBefore];
+  const checked = [...new Set(rules.flatMap((each) => daysToCheck(settings, each, after, from)))];
   const last = Math.max(from, ...checked);
-  const carriedBefore = carriedByStart(settings, terms, before, last);
+  const carriedBefore = carriedByStart(settings, termsBefore, before, last);
   const carriedAfter = carriedByStart(settings, terms, after, last);
   const missing = checked.map((day) => {
     const left = leftOn(settings, terms, after, carriedAfter, day);
     if (left >= 0) return 0;
-    return Math.min(-left, leftOn(settings, terms, before, carriedBefore, day) - left);
+    return Math.min(-left, leftOn(settings, termsBefore, before, carriedBefore, day) - left);
   });
   return Math.max(0, ...missing);
 }

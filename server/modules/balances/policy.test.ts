@@ -11,7 +11,8 @@ import { dayNumber, dayText, weekdayOf } from "@/server/kernel/calendar-date";
 import { splitPeriod, type WorkCalendar } from "@/server/modules/work-calendar/working-days";
 import { type AccountingYear, type YearSettings, yearContaining, yearsUntil } from "./accounting-year";
 import { accruedOn, periodStarts } from "./accrual";
-import { type Balance, balanceOn, type Charge, cutsOf, type Terms } from "./policy";
+import { explainBalance } from "./explain-balance";
+import { type Balance, balanceOn, type Charge, cutsOf, type Given, type Terms } from "./policy";
 
 const at = dayNumber;
 const noEmployment = { start: null, end: null };
@@ -28,6 +29,8 @@ const twenty: Terms = {
   accrual: "NONE",
   rollover: "NONE",
   rolloverMaximum: null,
+  quotas: [],
+  adjustments: [],
 };
 const charge = (date: string, amount: number, status: Charge["status"] = "APPROVED"): Charge => ({
   day: at(date),
@@ -97,10 +100,17 @@ function naiveShares(
   });
 }
 
-function naiveAccrued(shares: Share[], terms: Terms, day: number): number {
+/** The last quota that somebody set by the end of a year, else the policy's. */
+function naiveQuota({ yearlyQuota, quotas }: Terms, end: number): number {
+  let quota = yearlyQuota;
+  for (const { day, amount } of quotas) if (day <= end) quota = amount;
+  return quota;
+}
+
+function naiveAccrued(shares: Share[], quota: number, day: number): number {
   const part = shares.filter(({ from }) => from <= day).reduce((total, share) => total + share.part, 0n);
   // The scale truncates; a hair more than half keeps an exact half rounding up.
-  return Number((BigInt(terms.yearlyQuota) * part + scale / 2n + 10n ** 12n) / scale);
+  return Number((BigInt(quota) * part + scale / 2n + 10n ** 12n) / scale);
 }
 
 function naiveExpiry(start: number, end: number, expiry: RolloverExpiry | null): number | null {
@@ -142,10 +152,16 @@ function recount(
     let pot = carried;
     let own = 0;
     let shownCarried = carried;
+    let adjusted = 0;
     for (let day = start; day <= end; day++) {
       if (expiry !== null && day === expiry + 1) {
         if (asOf > expiry) shownCarried = carried - pot;
         pot = 0;
+      }
+      for (const given of terms.adjustments) {
+        if (given.day !== day) continue;
+        own += given.amount;
+        if (day <= asOf) adjusted += given.amount;
       }
       for (const leave of leaves) {
         const use = naiveUse(leave, calendar, day);
@@ -157,11 +173,12 @@ function recount(
         own -= use - fromPot;
       }
     }
-    const quota = naiveAccrued(shares, terms, end);
+    const whole = naiveQuota(terms, end);
+    const quota = naiveAccrued(shares, whole, end);
     if (asOf <= end) {
-      const accrued = naiveAccrued(shares, terms, asOf);
-      const remaining = accrued + shownCarried - used.taken - used.scheduled - used.pending;
-      return { start, end, quota, accrued, carriedOver: shownCarried, ...used, remaining };
+      const accrued = naiveAccrued(shares, whole, asOf);
+      const remaining = accrued + adjusted + shownCarried - used.taken - used.scheduled - used.pending;
+      return { start, end, quota, accrued, adjusted, carriedOver: shownCarried, ...used, remaining };
     }
     const left = Math.max(0, pot + own + quota);
     if (terms.rollover === "NONE") carried = 0;
@@ -170,11 +187,22 @@ function recount(
   }
 }
 
-const shown = ({ year, quota, accrued, carriedOver, taken, scheduled, pending, remaining }: Balance) => ({
+const shown = ({
+  year,
+  quota,
+  accrued,
+  adjusted,
+  carriedOver,
+  taken,
+  scheduled,
+  pending,
+  remaining,
+}: Balance) => ({
   start: year.start,
   end: year.end,
   quota,
   accrued,
+  adjusted,
   carriedOver,
   taken,
   scheduled,
@@ -204,12 +232,18 @@ const settingsOf = fc.record({
   employment: fc.record({ start: fc.option(anyDay), end: fc.option(anyDay) }),
   knownSince: anyDay,
 });
+const givenOf = (amount: fc.Arbitrary<number>, maxLength: number): fc.Arbitrary<Given[]> =>
+  fc
+    .array(fc.record({ day: anyDay, amount, note: fc.constant("") }), { maxLength })
+    .map((all) => all.sort((a, b) => a.day - b.day));
 const termsOf: fc.Arbitrary<Terms> = fc.record({
   unlimited: fc.constant(false),
   yearlyQuota: fc.integer({ min: 0, max: 60_000 }),
   accrual: fc.constantFrom(...accruals),
   rollover: fc.constantFrom(...rollovers),
   rolloverMaximum: fc.integer({ min: 0, max: 20_000 }),
+  quotas: givenOf(fc.integer({ min: 0, max: 60_000 }), 2),
+  adjustments: givenOf(fc.integer({ min: -20_000, max: 20_000 }), 6),
 });
 /** Leaves one after another, as the overlap rule leaves them. */
 const leavesOf: fc.Arbitrary<Leave[]> = fc
@@ -276,6 +310,59 @@ it("a balance from sums equals a day by day recount", () => {
   );
 }, 120_000);
 
+/** Every leave by itself, cut. */
+const singles = (leaves: Leave[], calendar: WorkCalendar, cuts: number[]): Charge[] =>
+  leaves.flatMap((leave, index) =>
+    splitPeriod({ ...leave, minutes: null }, calendar, cuts).map(({ end, amount }) => ({
+      day: end,
+      amount,
+      status: leave.status,
+      leaveId: String(index),
+    })),
+  );
+
+it("the explanation's last line is what remains, its lines add up to the balance's terms, and each leave stands once", () => {
+  const cases = fc.record({
+    settings: settingsOf,
+    terms: fc.tuple(termsOf, fc.boolean()).map(([terms, unlimited]) => ({ ...terms, unlimited })),
+    leaves: leavesOf,
+    calendar: calendarOf,
+    day: anyDay,
+    turn: turns,
+  });
+  fc.assert(
+    fc.property(cases, ({ settings, terms, leaves, calendar, day, turn }) => {
+      const asOf = turnOf(settings, day, turn);
+      const cuts = cutsOf(yearsUntil(settings, asOf), [asOf]);
+      const charges = singles(leaves, calendar, cuts);
+      const balance = balanceOn(settings, terms, charges, asOf);
+      const lines = explainBalance(settings, terms, charges, asOf);
+      const total = (...kinds: string[]) =>
+        lines.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { amount }) => sum + amount, 0);
+      expect({
+        carriedOver: total("CARRIED_OVER", "EXPIRED"),
+        accrued: total("GRANTED", "ACCRUED"),
+        adjusted: total("ADJUSTED"),
+        taken: -total("TAKEN") + 0,
+        scheduled: -total("SCHEDULED") + 0,
+        pending: -total("PENDING") + 0,
+      }).toEqual({
+        carriedOver: balance.carriedOver,
+        accrued: balance.accrued,
+        adjusted: balance.adjusted,
+        taken: balance.taken,
+        scheduled: balance.scheduled,
+        pending: balance.pending,
+      });
+      if (lines.length > 0) expect(lines.at(-1)?.balanceAfter).toBe(balance.remaining);
+      expect(lines.map((line) => line.day)).toEqual(lines.map((line) => line.day).sort((a, b) => a - b));
+      const told = lines.flatMap(({ kind, leaveId }) => (leaveId === null ? [] : [`${kind} ${leaveId}`]));
+      expect(new Set(told).size).toBe(told.length);
+    }),
+    { numRuns: 2000 },
+  );
+}, 120_000);
+
 it("accounting years follow one another without gap or overlap", () => {
   fc.assert(
     fc.property(settingsOf, anyDay, (settings, day) => {
@@ -296,8 +383,9 @@ it("accrual never falls within a year, and ends at the quota", () => {
       expect(
         accruedOn(year, terms, settings.employment, day + 1 > year.end ? day : day + 1),
       ).toBeGreaterThanOrEqual(onDay);
-      expect(accruedOn(year, terms, noEmployment, year.end)).toBe(terms.yearlyQuota);
-      expect(onDay).toBeLessThanOrEqual(terms.yearlyQuota);
+      const quota = naiveQuota(terms, year.end);
+      expect(accruedOn(year, terms, noEmployment, year.end)).toBe(quota);
+      expect(onDay).toBeLessThanOrEqual(quota);
     }),
   );
 });

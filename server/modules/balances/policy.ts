@@ -12,6 +12,17 @@ export interface Terms {
   rollover: Rollover;
   /** Null unless rollover is LIMITED. */
   rolloverMaximum: Thousandths | null;
+  /** The person's own yearly quotas in place of the policy's, each from the accounting year of its day on; by day. */
+  quotas: readonly Given[];
+  /** Signed, each from its day on; by day. */
+  adjustments: readonly Given[];
+}
+
+/** What somebody gave to a person's balance, or took from it. */
+export interface Given {
+  day: DayNumber;
+  amount: Thousandths;
+  note: string;
 }
 
 /**
@@ -22,6 +33,8 @@ export interface Charge {
   day: DayNumber;
   amount: Thousandths;
   status: "OPEN" | "APPROVED";
+  /** Of a charge that is one leave, or a part of it. */
+  leaveId?: string | null;
 }
 
 /** One leave type's balance in one accounting year, as decision 6 names its fields. */
@@ -31,6 +44,8 @@ export interface Balance {
   quota: Thousandths;
   /** Given so far; equals the quota where nothing accrues step by step. */
   accrued: Thousandths;
+  /** What was given beside the policy so far, or taken: signed. */
+  adjusted: Thousandths;
   /** Without what has lapsed. */
   carriedOver: Thousandths;
   carriedOverExpiresOn: DayNumber | null;
@@ -41,11 +56,14 @@ export interface Balance {
   remaining: Thousandths | null;
 }
 
-const sum = (charges: readonly Charge[]): Thousandths =>
+const sum = (charges: readonly { amount: Thousandths }[]): Thousandths =>
   charges.reduce((total, { amount }) => total + amount, 0);
 
-const between = (charges: readonly Charge[], start: DayNumber, end: DayNumber): Charge[] =>
-  charges.filter(({ day }) => day >= start && day <= end);
+const between = <C extends { day: DayNumber }>(
+  charges: readonly C[],
+  start: DayNumber,
+  end: DayNumber,
+): C[] => charges.filter(({ day }) => day >= start && day <= end);
 
 /**
  * The days at which charges must be cut, so that sums of leave between two of them are all that a balance needs, whatever the
@@ -60,8 +78,17 @@ export function cutsOf(years: readonly AccountingYear[], asOf: readonly DayNumbe
   return [...cuts].sort((a, b) => a - b);
 }
 
+/** What adjustments of a year come to on a day of it. */
+export const adjustedOn = (year: AccountingYear, { adjustments }: Terms, day: DayNumber): Thousandths =>
+  sum(between(adjustments, year.start, day));
+
 /** Carried-over days are used first; what is left of them after their last day has lapsed. */
-function unexpired(year: AccountingYear, carried: Thousandths, charges: readonly Charge[], day: DayNumber) {
+export function unexpired(
+  year: AccountingYear,
+  carried: Thousandths,
+  charges: readonly Charge[],
+  day: DayNumber,
+): Thousandths {
   if (year.carryEnd === null || day <= year.carryEnd) return carried;
   return Math.min(carried, sum(between(charges, year.start, year.carryEnd)));
 }
@@ -83,7 +110,7 @@ export function carriedInto(
   let carried = 0;
   return years.map((year) => {
     const before = carried;
-    const given = accruedOn(year, terms, settings.employment, year.end);
+    const given = accruedOn(year, terms, settings.employment, year.end) + adjustedOn(year, terms, year.end);
     const used = sum(between(charges, year.start, year.end));
     carried = carriedOn(terms, given + unexpired(year, before, charges, year.end) - used);
     return before;
@@ -111,17 +138,19 @@ export function balanceOn(
   const carried = carriedInto(yearsUntil(settings, asOf), terms, settings, charges).at(-1) ?? 0;
   const quota = accruedOn(year, terms, settings.employment, year.end);
   const accrued = accruedOn(year, terms, settings.employment, asOf);
+  const adjusted = adjustedOn(year, terms, asOf);
   const carriedOver = unexpired(year, carried, charges, asOf);
   return {
     year,
     unlimited: false,
     quota,
     accrued,
+    adjusted,
     carriedOver,
     carriedOverExpiresOn: carriedOver > 0 ? year.carryEnd : null,
     ...used,
-    remaining: accrued + carriedOver - sum(own),
+    remaining: accrued + adjusted + carriedOver - sum(own),
   };
 }
 
-const nothing = { quota: 0, accrued: 0, carriedOver: 0 };
+const nothing = { quota: 0, accrued: 0, adjusted: 0, carriedOver: 0 };

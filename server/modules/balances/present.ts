@@ -1,6 +1,7 @@
 import { dayText } from "@/server/kernel/calendar-date";
 import { encodeId } from "@/server/kernel/schema";
 import { toDays } from "@/server/modules/work-calendar/working-days";
+import type { ExplanationLine } from "./explain-balance";
 import type { BalanceRow } from "./read";
 
 export const balanceV2 = (row: BalanceRow) => ({
@@ -9,6 +10,7 @@ export const balanceV2 = (row: BalanceRow) => ({
   unlimited: row.unlimited,
   quota: toDays(row.quota),
   accrued: toDays(row.accrued),
+  adjusted: toDays(row.adjusted),
   carriedOver: toDays(row.carriedOver),
   carriedOverExpiresAt: row.carriedOverExpiresOn === null ? null : dayText(row.carriedOverExpiresOn),
   taken: toDays(row.taken),
@@ -22,4 +24,13 @@ export const ownBalanceView = (row: BalanceRow) => ({
   ...balanceV2(row),
   leaveTypeName: row.leaveTypeName,
   leaveTypeColor: row.leaveTypeColor,
+});
+
+export const explanationLineV2 = (line: ExplanationLine) => ({
+  date: dayText(line.day),
+  kind: line.kind,
+  days: toDays(line.amount),
+  balanceAfter: line.balanceAfter === null ? null : toDays(line.balanceAfter),
+  leaveId: line.leaveId && encodeId("leave", line.leaveId),
+  note: line.note,
 });

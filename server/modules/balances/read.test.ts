@@ -68,6 +68,7 @@ it("200 one row for each active leave type of the location, in their order", asy
       unlimited: true,
       quota: 0,
       accrued: 0,
+      adjusted: 0,
       carriedOver: 0,
       carriedOverExpiresAt: null,
       taken: 0,
@@ -81,6 +82,7 @@ it("200 one row for each active leave type of the location, in their order", asy
       unlimited: false,
       quota: 25,
       accrued: 25,
+      adjusted: 0,
       carriedOver: 0,
       carriedOverExpiresAt: null,
       taken: 3,
@@ -293,4 +295,28 @@ it("a leave type that is not active has no row", async () => {
   expect(type?.isActive).toBe(false);
   const { body } = await api.get<Listed>(path(workspace.people.northSeller), keys.admin);
   expect(body.data).toHaveLength(2);
+});
+
+it("200 the explanation tells each step to what remains, with the leave that took it", async () => {
+  const person = await makePerson(services, workspace);
+  const taken = await makeLeave(services, person, { startDate: "2026-11-18", endDate: "2026-11-19" });
+  const open = await makeLeave(services, person, { startDate: "2026-12-01", status: "OPEN" });
+  const explained = (leaveType: string, key = keys.admin) =>
+    api.get<Listed & Refused>(
+      path(person, `/explanation?leaveTypeId=${encodeId("leaveType", leaveType)}`),
+      key,
+    );
+  const { vacation, sick } = workspace.leaveTypes;
+  const { status, body } = await explained(vacation);
+  expect(status).toBe(200);
+  expect(body.data).toMatchObject([
+    { date: "2026-01-01", kind: "GRANTED", days: 25, balanceAfter: 25, leaveId: null },
+    { kind: "TAKEN", days: -2, balanceAfter: 23, leaveId: encodeId("leave", taken) },
+    { kind: "PENDING", days: -1, balanceAfter: 22, leaveId: encodeId("leave", open) },
+  ]);
+  expect((await explained(sick)).body.data).toEqual([]);
+  expect((await explained(newId())).status).toBe(404);
+  const elsewhere = await makePerson(services, workspace, { locationId: workspace.locations.south });
+  const theirs = path(elsewhere, `/explanation?leaveTypeId=${encodeId("leaveType", vacation)}`);
+  expect((await api.get<Refused>(theirs, keys.locationAdmin)).status).toBe(404);
 });

@@ -50,15 +50,13 @@ export async function readBalances(
   ctx: Ctx,
   input: { userId: string; asOf?: string | undefined },
 ): Promise<BalanceRow[]> {
-  const worker = await loadReadable(ctx, input.userId);
+  const { worker, knowsAll } = await loadReadable(ctx, input.userId);
   const asOf = input.asOf === undefined ? worker.today : dayNumber(input.asOf);
   const settings = yearSettingsOf(worker);
   const policies = await policiesQuery(ctx.db).execute({
     workspaceId: ctx.actor.workspaceId,
     locationId: worker.locationId,
   });
-  const viewer = viewerOf(ctx);
-  const knowsAll = viewer.userId === worker.id || managesPerson(viewer, worker);
   const rollsOver = policies.some(({ rollover }) => rollover !== "NONE");
   const cuts = cutsOf(yearsUntil(settings, asOf, rollsOver ? undefined : asOf), [asOf]);
   const charges = await findCharges(ctx, {
@@ -72,12 +70,24 @@ export async function readBalances(
     leaveTypeId: policy.isPrivate && !knowsAll ? null : policy.leaveTypeId,
     leaveTypeName: policy.name,
     leaveTypeColor: policy.color,
-    ...balanceOn(settings, termsOf(policy, ctx.actor.plan), charges.get(policy.leaveTypeId) ?? [], asOf),
+    ...balanceOn(
+      settings,
+      termsOf(policy, ctx.actor.plan, worker.entitlements),
+      charges.get(policy.leaveTypeId) ?? [],
+      asOf,
+    ),
   }));
 }
 
-async function loadReadable(ctx: Ctx, userId: string): Promise<Worker> {
+/**
+ * Somebody whose balances whoever asks may read.
+ * @returns `knowsAll` says whether that is also their private leave, and what was noted about it
+ * @throws ApiError RESOURCE_NOT_FOUND
+ */
+export async function loadReadable(ctx: Ctx, userId: string): Promise<{ worker: Worker; knowsAll: boolean }> {
   const worker = await readWorker(ctx, userId);
-  if (worker && (ctx.actor.userId === userId || reaches(ctx.reach, worker))) return worker;
-  throw new ApiError("RESOURCE_NOT_FOUND");
+  if (!worker || !(ctx.actor.userId === userId || reaches(ctx.reach, worker)))
+    throw new ApiError("RESOURCE_NOT_FOUND");
+  const viewer = viewerOf(ctx);
+  return { worker, knowsAll: viewer.userId === worker.id || managesPerson(viewer, worker) };
 }

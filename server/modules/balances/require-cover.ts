@@ -61,7 +61,7 @@ export async function findShortfall(
 ): Promise<Thousandths> {
   if (policy.unlimited || policy.allowNegativeBalance) return 0;
   const settings = yearSettingsOf(worker);
-  const terms = termsOf(policy, ctx.actor.plan);
+  const terms = termsOf(policy, ctx.actor.plan, worker.entitlements);
   const from = Math.min(leave.period.start, replaced?.cover?.period.start ?? leave.period.start);
   const last = Math.max(leave.period.end, worker.today + horizonDays);
   const singlesFrom = yearContaining(settings, from).start;

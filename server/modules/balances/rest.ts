@@ -1,7 +1,8 @@
 import { endpoint } from "@/server/transport/endpoint";
-import { balanceV2 } from "./present";
+import { balanceV2, explanationLineV2 } from "./present";
 import { readBalances } from "./read";
-import { Balance, BalanceQuery } from "./schema";
+import { readExplanation } from "./read-explanation";
+import { Balance, BalanceQuery, ExplanationLine, ExplanationQuery } from "./schema";
 
 export const balanceEndpoints = [
   endpoint({
@@ -21,5 +22,24 @@ export const balanceEndpoints = [
       next: null,
     }),
     present: balanceV2,
+  }),
+  endpoint({
+    method: "GET",
+    path: "/v2/users/{id}/balances/explanation",
+    operationId: "explainBalance",
+    tag: "Users",
+    summary: "Explain a user's balance",
+    description:
+      "How one balance comes about in the accounting year of a given day: everything that was given, lapsed, adjusted and taken, by date.",
+    scope: "leaves:read",
+    params: { id: "user" },
+    query: ExplanationQuery,
+    list: "whole",
+    data: ExplanationLine,
+    call: async (ctx, { params, query }) => ({
+      items: await readExplanation(ctx, { userId: params.id, ...query }),
+      next: null,
+    }),
+    present: explanationLineV2,
   }),
 ];

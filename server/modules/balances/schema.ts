@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { dateText, wireDate, wireId } from "@/server/kernel/schema";
+import { explanationKinds } from "@/drizzle/schema/values";
+import { dateText, idOf, wireDate, wireId } from "@/server/kernel/schema";
 
-export const BalanceQuery = z.object({
+const asOf = {
   asOf: dateText
     .refine((date) => date >= "1900-01-01" && date < "2200-01-01", "Must be from 1900 to 2199.")
     .optional()
@@ -9,6 +10,13 @@ export const BalanceQuery = z.object({
       description:
         "The day to calculate for. Defaults to today at the user's location. Always uses current leave statuses.",
     }),
+};
+
+export const BalanceQuery = z.object(asOf);
+
+export const ExplanationQuery = z.object({
+  leaveTypeId: idOf("leaveType").meta({ description: "One that's available at the user's location." }),
+  ...asOf,
 });
 
 const days = z.number().meta({ description: "Working days, with up to three decimals." });
@@ -28,6 +36,9 @@ export const Balance = z
     accrued: days.meta({
       description: "The part of the allowance earned by `asOf`. All of it if the policy doesn't accrue.",
     }),
+    adjusted: days.meta({
+      description: "Days given beside the policy by `asOf`; below zero if days were taken away.",
+    }),
     carriedOver: days.meta({
       description: "Days carried over from the previous year, without expired ones.",
     }),
@@ -36,7 +47,25 @@ export const Balance = z
     scheduled: days.meta({ description: "Approved leave after `asOf`." }),
     pending: days.meta({ description: "Leave waiting for approval." }),
     remaining: days.nullable().meta({
-      description: "accrued + carriedOver - taken - scheduled - pending. Null if unlimited.",
+      description: "accrued + adjusted + carriedOver - taken - scheduled - pending. Null if unlimited.",
     }),
   })
   .meta({ id: "Balance" });
+
+export const ExplanationLine = z
+  .object({
+    date: wireDate,
+    kind: z.enum(explanationKinds).meta({
+      description:
+        "CARRIED_OVER from the year before and EXPIRED of it; GRANTED at once or ACCRUED step by step; ADJUSTED by somebody; TAKEN, SCHEDULED and PENDING leave.",
+    }),
+    days: z.number().meta({ description: "Below zero if it takes days away." }),
+    balanceAfter: z.number().nullable().meta({
+      description: "On the last line it's the balance's `remaining`. Null if unlimited.",
+    }),
+    leaveId: wireId("leave").nullable(),
+    note: z.string().nullable().meta({
+      description: "Why the balance was adjusted. Null unless the key's owner is this user or manages them.",
+    }),
+  })
+  .meta({ id: "BalanceExplanationLine" });

@@ -69,7 +69,7 @@ const query = preparedBy((db) => {
     .select({
       leaveTypeId: cut.leaveTypeId,
       status: cut.status,
-      isSingle: sql<boolean>`${cut.single} is not null`,
+      leaveId: cut.single,
       days: sql<string>`sum(${cut.days})`,
       start: sql<string>`min(${cut.startDate})`,
       end: sql<string>`max(${cut.endDate})`,
@@ -110,7 +110,7 @@ export function chargesOfLeave(
 }
 
 async function splitSingles(ctx: Ctx, rows: readonly Row[], cuts: readonly DayNumber[]) {
-  const crossing = rows.filter((row) => row.isSingle);
+  const crossing = rows.filter((row) => row.leaveId !== null);
   if (crossing.length === 0) return new Map<Row, Charge[]>();
   const periods = crossing.map(periodOfRow);
   const calendars = await readCalendars(
@@ -123,7 +123,8 @@ async function splitSingles(ctx: Ctx, rows: readonly Row[], cuts: readonly DayNu
       const calendar = calendars.get(row.locationId);
       if (!calendar) throw new Error(`No location ${row.locationId}`);
       const leave = { period: periodOfRow(row), amount: fromDays(Number(row.days)), status: statusOf(row) };
-      return [row, chargesOfLeave(leave, calendar, cuts)];
+      const charges = chargesOfLeave(leave, calendar, cuts);
+      return [row, charges.map((charge) => ({ ...charge, leaveId: row.leaveId }))];
     }),
   );
 }

@@ -1,23 +1,43 @@
 import type { leavePolicies } from "@/drizzle/schema/leaves";
 import type { Plan } from "@/drizzle/schema/values";
-import type { Worker } from "@/server/modules/work-calendar/read-worker";
+import { dayNumber } from "@/server/kernel/calendar-date";
+import type { Entitlement, Worker } from "@/server/modules/work-calendar/read-worker";
 import { fromDays } from "@/server/modules/work-calendar/working-days";
 import type { YearSettings } from "./accounting-year";
 import type { Terms } from "./policy";
 
 type PolicyRow = typeof leavePolicies.$inferSelect;
 
-/** The part of a leave policy that a balance follows from. Accrual is part of the COMPLETE plan; without it the quota is given at once. */
+/** The part of a leave policy that a person's balance follows from, with what they were given beside it. Accrual is part of the COMPLETE plan; without it the quota is given at once. */
 export const termsOf = (
-  policy: Pick<PolicyRow, "unlimited" | "yearlyQuota" | "accrual" | "rollover" | "rolloverMaximum">,
+  policy: Pick<
+    PolicyRow,
+    "leaveTypeId" | "unlimited" | "yearlyQuota" | "accrual" | "rollover" | "rolloverMaximum"
+  >,
   plan: Plan,
+  entitlements: readonly Entitlement[],
 ): Terms => ({
   unlimited: policy.unlimited,
   yearlyQuota: fromDays(policy.yearlyQuota),
   accrual: plan === "COMPLETE" ? policy.accrual : "NONE",
   rollover: policy.rollover,
   rolloverMaximum: policy.rolloverMaximum === null ? null : fromDays(policy.rolloverMaximum),
+  ...givenBeside(entitlements.filter(({ leaveTypeId }) => leaveTypeId === policy.leaveTypeId)),
 });
+
+/** @param given in the order of their dates */
+function givenBeside(given: readonly Entitlement[]): Pick<Terms, "quotas" | "adjustments"> {
+  const amounts = given.map(({ kind, days, effectiveDate, note }) => ({
+    kind,
+    note,
+    day: dayNumber(effectiveDate),
+    amount: fromDays(days),
+  }));
+  return {
+    quotas: amounts.filter(({ kind }) => kind === "QUOTA"),
+    adjustments: amounts.filter(({ kind }) => kind !== "QUOTA"),
+  };
+}
 
 /** A person's accounting years: by the location where they work now. */
 export const yearSettingsOf = (worker: Worker): YearSettings => ({

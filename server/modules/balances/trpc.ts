@@ -1,7 +1,13 @@
+import { z } from "zod";
 import { ApiError } from "@/server/kernel/errors";
+import { idOf } from "@/server/kernel/schema";
 import { procedure, router } from "@/server/transport/trpc";
-import { ownBalanceView } from "./present";
+import { explanationLineV2, ownBalanceView } from "./present";
 import { readBalances } from "./read";
+import { readExplanation } from "./read-explanation";
+import { BalanceQuery, ExplanationQuery } from "./schema";
+
+const whose = { userId: idOf("user") };
 
 export const balancesRouter = router({
   mine: procedure.query(async ({ ctx }) => {
@@ -9,4 +15,11 @@ export const balancesRouter = router({
     if (userId === null) throw new ApiError("FORBIDDEN");
     return (await readBalances(ctx, { userId })).map(ownBalanceView);
   }),
+  /** Of one person, oneself included. */
+  list: procedure
+    .input(z.strictObject({ ...BalanceQuery.shape, ...whose }))
+    .query(async ({ ctx, input }) => (await readBalances(ctx, input)).map(ownBalanceView)),
+  explain: procedure
+    .input(z.strictObject({ ...ExplanationQuery.shape, ...whose }))
+    .query(async ({ ctx, input }) => (await readExplanation(ctx, input)).map(explanationLineV2)),
 });

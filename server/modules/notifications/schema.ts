@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { notificationFrequencies, notificationGroupings, notificationLocales } from "@/drizzle/schema/values";
-import { idOf, limitParam, nextTokenParam, plainText, wireId } from "@/server/kernel/schema";
+import { idOf, limitParam, nextTokenParam, otherFaults, plainText, wireId } from "@/server/kernel/schema";
 import {
   attempt,
   audience,
   occurrencePage,
-  otherFaults,
   patchToMerge,
   sendClock,
   sendDay,
@@ -141,7 +140,7 @@ export const NotificationCreate = z
   .discriminatedUnion("frequency", [DailyCreate, WeeklyCreate, BirthdayCreate])
   .superRefine(
     ...otherFaults(
-      notificationFrequencies,
+      { field: "frequency", values: notificationFrequencies },
       { ...shared, destinations: listOf(DestinationInput) },
       notificationFieldNames,
     ),

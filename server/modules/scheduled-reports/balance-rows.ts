@@ -12,6 +12,7 @@ import { findChargesOfMany } from "@/server/modules/balances/find-charges-of-man
 import { type Balance, balanceOn, cutsOf } from "@/server/modules/balances/policy";
 import { termsOf } from "@/server/modules/balances/terms";
 import { type Filters, isLeftByFilters } from "@/server/modules/schedules/check-filters";
+import { entitled } from "@/server/modules/work-calendar/read-worker";
 import { toDays } from "@/server/modules/work-calendar/working-days";
 import { personCells, personFields, personHeader, reportedParams, shownType } from "./people";
 import type { Period } from "./period";
@@ -27,6 +28,7 @@ const selectEmployees = (db: Db, kind: string) =>
       quotaReset: locations.quotaReset,
       yearStart: locations.yearStart,
       rolloverExpiry: locations.rolloverExpiry,
+      entitlements: entitled,
     })
     .innerJoin(locations, eq(locations.id, users.locationId))
     .innerJoin(departments, eq(departments.id, users.departmentId))
@@ -75,7 +77,7 @@ interface Pair {
 async function cellsOf(ctx: Ctx, pairs: readonly Pair[], asOf: DayNumber): Promise<Cell[][]> {
   const asked = pairs.map(({ row, type }) => {
     const settings = settingsOf(row);
-    const terms = termsOf(type.policy, ctx.actor.plan);
+    const terms = termsOf(type.policy, ctx.actor.plan, row.entitlements);
     const years = yearsUntil(settings, asOf, terms.rollover === "NONE" ? asOf : undefined);
     return { row, type, settings, terms, cuts: cutsOf(years, [asOf]) };
   });
@@ -107,6 +109,8 @@ const balanceCells = (balance: Balance): Cell[] => [
   toDays(balance.scheduled),
   toDays(balance.pending),
   balance.remaining === null ? null : toDays(balance.remaining),
+  // Last, so that every other column stays where it was.
+  toDays(balance.adjusted),
 ];
 
 export const balanceHeader = [
@@ -123,6 +127,7 @@ export const balanceHeader = [
   "Scheduled",
   "Pending",
   "Remaining",
+  "Adjusted",
 ];
 
 /** Balances of active people on the report's day, one row for each leave type of their location (`readBalances` for many). */

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { reportFormats, reportFrequencies, reportTypes } from "@/drizzle/schema/values";
-import { idOf, wireId, wireInstant } from "@/server/kernel/schema";
+import { idOf, otherFaults, wireId, wireInstant } from "@/server/kernel/schema";
 import { EmailAddress } from "@/server/modules/people/schema";
 import {
   attempt,
   audience,
   occurrencePage,
-  otherFaults,
   patchToMerge,
   sendClock,
   sendDay,
@@ -64,7 +63,7 @@ export const reportFieldNames: readonly string[] = Object.keys(patchShape);
 
 export const ScheduledReportCreate = z
   .discriminatedUnion("frequency", [reportShapes.DAILY, reportShapes.WEEKLY, reportShapes.MONTHLY])
-  .superRefine(...otherFaults(reportFrequencies, shared, reportFieldNames))
+  .superRefine(...otherFaults({ field: "frequency", values: reportFrequencies }, shared, reportFieldNames))
   .meta({ id: "ScheduledReportCreate" });
 export type ScheduledReportCreate = z.output<typeof ScheduledReportCreate>;
 

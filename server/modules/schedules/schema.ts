@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   atLeastOneField,
   idOf,
+  isObject,
   safeNameText,
   timezoneText,
   wholeNumber,
@@ -63,30 +64,6 @@ export const occurrencePage = (kind: "notification" | "report") =>
 
 /** The key of a form: made once for each form, so that sending it twice creates one. */
 export const attempt = attemptText;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/**
- * With a wrong frequency no shape applies: what every frequency has is checked all the same, so that all faults are told at once.
- * @param common what every frequency has
- * @param fields every field that some frequency has; others are unknown whatever the frequency
- */
-export function otherFaults(
-  frequencies: readonly string[],
-  common: Record<string, z.ZodType>,
-  fields: readonly string[],
-) {
-  const anything = Object.fromEntries(fields.map((name) => [name, z.unknown().optional()]));
-  const anyFrequency = z.strictObject({ ...anything, ...common });
-  const check = (value: unknown, context: z.core.$RefinementCtx) => {
-    const faults = anyFrequency.safeParse(value, { reportInput: true }).error?.issues ?? [];
-    context.issues.push(...(faults as typeof context.issues));
-  };
-  const when = ({ value }: { value: unknown }) =>
-    isObject(value) && !frequencies.some((frequency) => frequency === value.frequency);
-  return [check, { when }] as const;
-}
 
 /** The fields' shapes for readers of the document. `override` of a schema's meta is the OpenAPI generator's, so it is applied here. */
 function documented(fields: Record<string, z.ZodType>): Record<string, unknown> {

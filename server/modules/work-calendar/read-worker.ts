@@ -1,7 +1,8 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { departmentApprovers, locationAdmins, locations } from "@/drizzle/schema/directory";
+import { balanceAdjustments } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
-import type { QuotaReset, Role, RolloverExpiry, UserStatus } from "@/drizzle/schema/values";
+import type { AdjustmentKind, QuotaReset, Role, RolloverExpiry, UserStatus } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { appointed } from "@/server/access/load-actor";
 import { givenWorkspace } from "@/server/access/reach";
@@ -11,6 +12,30 @@ import { type DayNumber, dayNumber, localDate } from "@/server/kernel/calendar-d
 import { utcDay } from "@/server/kernel/clock";
 import { type Db, preparedBy } from "@/server/kernel/db";
 import { isAnyOf } from "@/server/kernel/sql-parts";
+
+/** What somebody was given, or lost, beside what the policies say. What was reversed is left out. */
+export interface Entitlement {
+  id: string;
+  leaveTypeId: string;
+  kind: Exclude<AdjustmentKind, "REVERSAL">;
+  days: number;
+  effectiveDate: string;
+  note: string;
+}
+
+/**
+ * A column of a query on `users`: what each was given, the earliest first. Written out, because a query of one table leaves the names of
+ * tables away.
+ */
+export const entitled = sql<
+  Entitlement[]
+>`coalesce((select json_agg(json_build_object('id', given.id, 'leaveTypeId', given.leave_type_id,
+    'kind', given.kind, 'days', given.days, 'effectiveDate', given.effective_date, 'note', given.note)
+    order by given.effective_date, given.id)
+  from ${balanceAdjustments} given
+  where given.workspace_id = users.workspace_id and given.user_id = users.id and given.kind <> 'REVERSAL'
+    and not exists (select from ${balanceAdjustments} reversal
+      where reversal.workspace_id = given.workspace_id and reversal.reverses_id = given.id)), '[]')`;
 
 /** What the arithmetic of leave needs to know of a person and of the location where they work. */
 export interface Worker {
@@ -25,6 +50,7 @@ export interface Worker {
   /** The date at their location. */
   today: DayNumber;
   location: { quotaReset: QuotaReset; yearStart: string; rolloverExpiry: RolloverExpiry | null };
+  entitlements: Entitlement[];
 }
 
 const { placeholder } = sql;
@@ -71,6 +97,14 @@ const lockMany = preparedBy((db) =>
     .prepare("lock_workers"),
 );
 
+/** A statement of its own: what comes with a row that was waited for is as old as the beginning of the wait. */
+const entitlements = preparedBy((db) =>
+  scoped(givenWorkspace, users)
+    .select(db, { id: users.id, entitlements: entitled })
+    .where(byIds)
+    .prepare("read_entitlements"),
+);
+
 const optionalDay = (date: string | null): DayNumber | null => (date === null ? null : dayNumber(date));
 
 /**
@@ -80,8 +114,12 @@ const optionalDay = (date: string | null): DayNumber | null => (date === null ? 
  */
 export async function readWorker(ctx: Ctx, userId: string, lock: "lock" | "" = ""): Promise<Worker | null> {
   const { workspaceId } = ctx.actor;
-  const [row] = await query(ctx.db, lock).execute({ workspaceId, userId });
-  return row ? workerOf(ctx, row) : null;
+  // Sent together, and carried out one after the other.
+  const [[row], [given]] = await Promise.all([
+    query(ctx.db, lock).execute({ workspaceId, userId }),
+    entitlements(ctx.db).execute({ workspaceId, userIds: [userId] }),
+  ]);
+  return row ? workerOf(ctx, row, given?.entitlements) : null;
 }
 
 /** `readWorker` for many at once, all held until the transaction ends. Unknown ones are absent. */
@@ -90,11 +128,15 @@ export async function lockWorkers(
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, Worker>> {
   const { workspaceId } = ctx.actor;
-  const rows = await lockMany(ctx.db).execute({ workspaceId, userIds });
-  return new Map(rows.map((row) => [row.id, workerOf(ctx, row)]));
+  const [rows, given] = await Promise.all([
+    lockMany(ctx.db).execute({ workspaceId, userIds }),
+    entitlements(ctx.db).execute({ workspaceId, userIds }),
+  ]);
+  const byPerson = new Map(given.map((one) => [one.id, one.entitlements]));
+  return new Map(rows.map((row) => [row.id, workerOf(ctx, row, byPerson.get(row.id))]));
 }
 
-function workerOf(ctx: Ctx, row: Row): Worker {
+function workerOf(ctx: Ctx, row: Row, given: Entitlement[] = []): Worker {
   const { id, status, locationId, departmentId, quotaReset, yearStart, rolloverExpiry } = row;
   return {
     id,
@@ -106,5 +148,6 @@ function workerOf(ctx: Ctx, row: Row): Worker {
     knownSince: dayNumber(utcDay(row.createdAt)),
     today: dayNumber(localDate(ctx.now(), row.timezone)),
     location: { quotaReset, yearStart, rolloverExpiry },
+    entitlements: given,
   };
 }

@@ -137,6 +137,7 @@ const getBalances = tool({
         isUnlimited: z.boolean(),
         remaining: z.number().nullable().describe("Working days left. Null if unlimited."),
         quota: z.number(),
+        adjusted: z.number().describe("Given beside the policy, or taken away."),
         carriedOver: z.number(),
         carriedOverExpiresOn: z.string().nullable(),
         taken: z.number(),
@@ -161,6 +162,7 @@ const getBalances = tool({
           unlimited,
           carriedOverExpiresAt,
           quota,
+          adjusted,
           carriedOver,
           taken,
           scheduled,
@@ -173,7 +175,8 @@ const getBalances = tool({
           yearEnd: year.end,
           isUnlimited: unlimited,
           remaining,
-          ...{ quota, carriedOver, carriedOverExpiresOn: carriedOverExpiresAt, taken, scheduled, pending },
+          ...{ quota, adjusted },
+          ...{ carriedOver, carriedOverExpiresOn: carriedOverExpiresAt, taken, scheduled, pending },
         };
       }),
     };

@@ -1,0 +1,61 @@
+import { and, eq, sql } from "drizzle-orm";
+import { leavePolicies, leaveTypes } from "@/drizzle/schema/leaves";
+import type { Ctx } from "@/server/access/ctx";
+import { givenWorkspace } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { dayNumber } from "@/server/kernel/calendar-date";
+import { preparedBy } from "@/server/kernel/db";
+import { ApiError } from "@/server/kernel/errors";
+import { yearContaining, yearsUntil } from "./accounting-year";
+import { type ExplanationLine, explainBalance } from "./explain-balance";
+import { cutsOf } from "./policy";
+import { loadReadable } from "./read";
+import { findCharges } from "./store";
+import { termsOf, yearSettingsOf } from "./terms";
+
+const policyQuery = preparedBy((db) =>
+  scoped(givenWorkspace, leavePolicies)
+    .select(db, { policy: leavePolicies, isPrivate: leaveTypes.isPrivate })
+    .innerJoin(leaveTypes, eq(leaveTypes.id, leavePolicies.leaveTypeId))
+    .where(
+      and(
+        eq(leavePolicies.leaveTypeId, sql.placeholder("leaveTypeId")),
+        eq(leavePolicies.locationId, sql.placeholder("locationId")),
+        eq(leaveTypes.isActive, true),
+      ),
+    )
+    .prepare("explained_policy"),
+);
+
+interface Wanted {
+  userId: string;
+  leaveTypeId: string;
+  asOf?: string | undefined;
+}
+
+/**
+ * How a person's balance of one leave type comes about, in the accounting year of `asOf` (`YYYY-MM-DD`, default today at their
+ * location). Of the same people as `readBalances`. Notes are for the person and for those who manage them.
+ * @throws ApiError RESOURCE_NOT_FOUND, also for a leave type that they have no balance of
+ */
+export async function readExplanation(
+  ctx: Ctx,
+  { userId, leaveTypeId, asOf: date }: Wanted,
+): Promise<ExplanationLine[]> {
+  const { worker, knowsAll } = await loadReadable(ctx, userId);
+  const { workspaceId, plan } = ctx.actor;
+  const [row] = await policyQuery(ctx.db).execute({
+    workspaceId,
+    leaveTypeId,
+    locationId: worker.locationId,
+  });
+  if (!row || (row.isPrivate && !knowsAll)) throw new ApiError("RESOURCE_NOT_FOUND");
+  const asOf = date === undefined ? worker.today : dayNumber(date);
+  const settings = yearSettingsOf(worker);
+  const cuts = cutsOf(yearsUntil(settings, asOf), [asOf]);
+  const { start: singlesFrom } = yearContaining(settings, asOf);
+  const charges = await findCharges(ctx, { userId, leaveTypeId, cuts, singlesFrom, except: null });
+  const terms = termsOf(row.policy, plan, worker.entitlements);
+  const lines = explainBalance(settings, terms, charges.get(leaveTypeId) ?? [], asOf);
+  return knowsAll ? lines : lines.map((line) => ({ ...line, note: null }));
+}

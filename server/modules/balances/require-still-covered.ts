@@ -1,0 +1,43 @@
+import type { leavePolicies } from "@/drizzle/schema/leaves";
+import type { Ctx } from "@/server/access/ctx";
+import type { DayNumber } from "@/server/kernel/calendar-date";
+import { ApiError } from "@/server/kernel/errors";
+import type { Entitlement, Worker } from "@/server/modules/work-calendar/read-worker";
+import { toDays } from "@/server/modules/work-calendar/working-days";
+import { yearContaining, yearsUntil } from "./accounting-year";
+import { shortfall } from "./overdraft";
+import { cutsOf } from "./policy";
+import { horizonDays } from "./require-cover";
+import { findCharges } from "./store";
+import { termsOf, yearSettingsOf } from "./terms";
+
+/**
+ * Whether a person's leave is still covered when they are given something else: what is booked, or waits, must not lose its days where
+ * the policy forbids a balance below zero. The caller holds the person's lock.
+ * @param entitlements what they would have, by date
+ * @param from the day from which that differs
+ * @throws ApiError LEAVE_NEGATIVE_BALANCE
+ */
+export async function requireStillCovered(
+  ctx: Ctx,
+  worker: Worker,
+  policy: typeof leavePolicies.$inferSelect,
+  { entitlements, from }: { entitlements: readonly Entitlement[]; from: DayNumber },
+): Promise<void> {
+  if (policy.unlimited || policy.allowNegativeBalance) return;
+  const { leaveTypeId } = policy;
+  const settings = yearSettingsOf(worker);
+  const before = termsOf(policy, ctx.actor.plan, worker.entitlements);
+  const after = termsOf(policy, ctx.actor.plan, entitlements);
+  const years = yearsUntil(settings, Math.max(from, worker.today) + horizonDays);
+  const singlesFrom = yearContaining(settings, from).start;
+  const filter = { userId: worker.id, leaveTypeId, cuts: cutsOf(years, []), singlesFrom, except: null };
+  const charges = (await findCharges(ctx, filter)).get(leaveTypeId) ?? [];
+  const missing = shortfall(settings, after, { before: charges, after: charges, from: singlesFrom }, before);
+  if (missing === 0) return;
+  throw new ApiError("LEAVE_NEGATIVE_BALANCE", {
+    description: `This would leave ${toDays(missing)} days of booked or requested leave uncovered.`,
+    resolution: "Take away fewer days, or cancel leave first.",
+    details: { missing: toDays(missing) },
+  });
+}

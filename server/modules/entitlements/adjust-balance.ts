@@ -1,0 +1,142 @@
+import { and, eq } from "drizzle-orm";
+import { balanceAdjustments, leavePolicies, leaveTypes } from "@/drizzle/schema/leaves";
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { dayNumber, dayText } from "@/server/kernel/calendar-date";
+import { orConflict } from "@/server/kernel/conflict";
+import { ApiError, invalid } from "@/server/kernel/errors";
+import { newId } from "@/server/kernel/ids";
+import { changesOf } from "@/server/modules/audit/changes";
+import { recordAudit } from "@/server/modules/audit/record";
+import { type AccountingYear, yearContaining, yearsUntil } from "@/server/modules/balances/accounting-year";
+import { requireStillCovered } from "@/server/modules/balances/require-still-covered";
+import { yearSettingsOf } from "@/server/modules/balances/terms";
+import { isLead } from "@/server/modules/leaves/approvers";
+import { isManager, isWritable } from "@/server/modules/leaves/standing";
+import { type Entitlement, readWorker, type Worker } from "@/server/modules/work-calendar/read-worker";
+import type { BalanceAdjustmentCreate } from "./schema";
+import { type AdjustmentRow, findAdjustment } from "./store";
+
+type Given = Exclude<BalanceAdjustmentCreate, { kind: "REVERSAL" }>;
+type Reversal = Extract<BalanceAdjustmentCreate, { kind: "REVERSAL" }>;
+type New = Pick<
+  typeof balanceAdjustments.$inferInsert,
+  "leaveTypeId" | "kind" | "days" | "effectiveDate" | "note" | "reversesId"
+>;
+
+/**
+ * Gives days to a person's balance, or takes some away (decision 12.3). The person's row is held, so that no leave is booked in between
+ * against days that go. Rows are added, never changed.
+ * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, VALIDATION_ERROR, CONFLICT for what is reversed already, LEAVE_NEGATIVE_BALANCE when
+ *   leave would lose the days that it was booked against
+ */
+export function adjustBalance(
+  ctx: Ctx,
+  userId: string,
+  input: BalanceAdjustmentCreate,
+): Promise<AdjustmentRow> {
+  return inTransaction(ctx, async (tx) => {
+    const worker = await readWorker(tx, userId, "lock");
+    if (!worker || !isWritable(tx, worker)) throw new ApiError("RESOURCE_NOT_FOUND");
+    if (!isLead(tx.actor.role) || !isManager(tx, worker)) throw notTheirs();
+    const wanted = input.kind === "REVERSAL" ? await reversing(tx, worker, input) : giving(worker, input);
+    const policy = await readPolicy(tx, wanted.row.leaveTypeId, worker.locationId);
+    if (policy) {
+      const from = dayNumber(wanted.row.effectiveDate);
+      await requireStillCovered(tx, worker, policy, { entitlements: wanted.entitlements, from });
+    }
+    if (input.kind !== "REVERSAL") requirePossible(policy);
+    return insert(tx, userId, wanted.row);
+  });
+}
+
+interface Wanted {
+  row: New;
+  /** What the person would have. */
+  entitlements: Entitlement[];
+}
+
+function giving(worker: Worker, { kind, leaveTypeId, days, note, effectiveDate }: Given): Wanted {
+  const settings = yearSettingsOf(worker);
+  const [first] = yearsUntil(settings, worker.today) as [AccountingYear];
+  const day = dayNumber(effectiveDate);
+  if (day < first.start) throw invalid([{ path: "effectiveDate", message: tooEarly(first) }]);
+  // A year has one quota, so that the one that was set last is the one that counts.
+  const from = kind === "QUOTA" ? yearContaining(settings, day).start : day;
+  const row = { kind, leaveTypeId, days, note: note.trim(), effectiveDate: dayText(from) };
+  const later = worker.entitlements.filter(({ effectiveDate: date }) => date > row.effectiveDate);
+  const earlier = worker.entitlements.filter(({ effectiveDate: date }) => date <= row.effectiveDate);
+  return { row, entitlements: [...earlier, { id: "", ...row }, ...later] };
+}
+
+const tooEarly = ({ start }: AccountingYear): string =>
+  `Must not be before ${dayText(start)}, when this person's first accounting year starts.`;
+
+async function reversing(tx: Ctx, worker: Worker, { reverses, note }: Reversal): Promise<Wanted> {
+  const found = await findAdjustment(tx, worker.id, reverses);
+  if (!found) throw invalid([{ path: "reverses", message: "Is not an adjustment of this user." }]);
+  if (found.kind === "REVERSAL")
+    throw invalid([
+      { path: "reverses", message: "Is a reversal itself. Make the adjustment again instead." },
+    ]);
+  const { leaveTypeId, effectiveDate } = found;
+  return {
+    row: {
+      kind: "REVERSAL",
+      leaveTypeId,
+      days: null,
+      effectiveDate,
+      note: note.trim(),
+      reversesId: reverses,
+    },
+    entitlements: worker.entitlements.filter(({ id }) => id !== reverses),
+  };
+}
+
+type Policy = typeof leavePolicies.$inferSelect;
+
+async function readPolicy(tx: Ctx, leaveTypeId: string, locationId: string): Promise<Policy | null> {
+  const [row] = await scoped(workspaceOf(tx.actor), leavePolicies)
+    .select(tx.db, { policy: leavePolicies })
+    .innerJoin(leaveTypes, eq(leaveTypes.id, leavePolicies.leaveTypeId))
+    .where(
+      and(
+        eq(leavePolicies.leaveTypeId, leaveTypeId),
+        eq(leavePolicies.locationId, locationId),
+        eq(leaveTypes.isActive, true),
+      ),
+    );
+  return row?.policy ?? null;
+}
+
+function requirePossible(policy: Policy | null): void {
+  if (!policy) throw invalid([{ path: "leaveTypeId", message: "Isn't available at this user's location." }]);
+  if (policy.unlimited)
+    throw invalid([{ path: "leaveTypeId", message: "Is unlimited at this user's location." }]);
+}
+
+async function insert(tx: Ctx, userId: string, row: New): Promise<AdjustmentRow> {
+  const id = newId();
+  const { workspaceId, userId: createdById } = tx.actor;
+  const base = { workspaceId, id, userId, createdById, createdAt: tx.now() };
+  await orConflict(tx.db.insert(balanceAdjustments).values({ ...base, ...row }), {
+    balance_adjustments_reverses_unique: "This adjustment is already reversed.",
+  });
+  const { note: _private, ...facts } = row;
+  await recordAudit(tx, {
+    action: "balance_adjustment.create",
+    resourceType: "balance_adjustment",
+    resourceId: id,
+    changes: changesOf({}, { userId, ...facts }),
+  });
+  const made = await findAdjustment(tx, userId, id);
+  if (!made) throw new Error("An adjustment was written, and none came back");
+  const { isPrivate: _, ...shown } = made;
+  return shown;
+}
+
+const notTheirs = () =>
+  new ApiError("FORBIDDEN", {
+    description: "Only administrators and location admins can do this, for people they manage.",
+  });

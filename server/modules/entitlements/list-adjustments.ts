@@ -1,0 +1,35 @@
+import { and, desc, eq, or, sql } from "drizzle-orm";
+import { balanceAdjustments, leaveTypes } from "@/drizzle/schema/leaves";
+import type { Ctx } from "@/server/access/ctx";
+import { type Page, type Position, pageOf } from "@/server/kernel/page-token";
+import { loadReadable } from "@/server/modules/balances/read";
+import { type AdjustmentRow, selectAdjustments } from "./store";
+
+interface Wanted {
+  userId: string;
+  limit: number;
+  after: Position | null;
+}
+
+/**
+ * What was given to a person's balances beside the policies, or taken from them, the newest first. Of the same people as
+ * `readBalances`; private leave types and notes are for the person and for those who manage them.
+ * @throws ApiError RESOURCE_NOT_FOUND
+ */
+export async function listAdjustments(
+  ctx: Ctx,
+  { userId, limit, after }: Wanted,
+): Promise<Page<AdjustmentRow>> {
+  const { knowsAll } = await loadReadable(ctx, userId);
+  const older = after && sql`${balanceAdjustments.id} < ${after.id}::uuid`;
+  const shown = or(sql`${knowsAll}::boolean`, eq(leaveTypes.isPrivate, false));
+  const which = and(eq(balanceAdjustments.userId, userId), shown, older ?? undefined);
+  const rows = await selectAdjustments(ctx, which)
+    .orderBy(desc(balanceAdjustments.id))
+    .limit(limit + 1);
+  const page = pageOf(rows, limit, ({ id }) => ({ key: "", id }));
+  return {
+    ...page,
+    items: page.items.map(({ isPrivate: _, note, ...row }) => ({ ...row, note: knowsAll ? note : null })),
+  };
+}

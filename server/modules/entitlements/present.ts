@@ -1,0 +1,23 @@
+import { encodeId } from "@/server/kernel/schema";
+import type { AdjustmentRow } from "./store";
+
+export const adjustmentV2 = (row: AdjustmentRow) => ({
+  id: encodeId("adjustment", row.id),
+  userId: encodeId("user", row.userId),
+  leaveTypeId: encodeId("leaveType", row.leaveTypeId),
+  kind: row.kind,
+  days: row.days,
+  effectiveDate: row.effectiveDate,
+  note: row.note,
+  reverses: row.reversesId && encodeId("adjustment", row.reversesId),
+  reversedBy: row.reversedById && encodeId("adjustment", row.reversedById),
+  createdById: row.createdById && encodeId("user", row.createdById),
+  createdAt: row.createdAt.toISOString(),
+});
+
+/** As a page shows it. */
+export const adjustmentView = (row: AdjustmentRow) => ({
+  ...adjustmentV2(row),
+  leaveTypeName: row.leaveTypeName,
+  createdByName: row.createdByName,
+});

@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { adjustmentKinds } from "@/drizzle/schema/values";
+import {
+  dateText,
+  idOf,
+  limitParam,
+  nextTokenParam,
+  otherFaults,
+  plainText,
+  wireDate,
+  wireId,
+  wireInstant,
+} from "@/server/kernel/schema";
+import { attemptText } from "@/server/modules/operations/schema";
+
+/** More than anybody is given in a year. */
+const mostDays = 1000;
+const hasThousandths = (days: number): boolean => Number.isInteger(Math.round(days * 1e6) / 1000);
+const dayCount = z.number().refine(hasThousandths, "Must have at most three decimals.");
+
+const effectiveDate = dateText.refine(
+  (date) => date >= "1900-01-01" && date < "2200-01-01",
+  "Must be from 1900 to 2199.",
+);
+const note = plainText(500)
+  .refine((text) => text.trim() !== "", "Must not be empty.")
+  .meta({ description: "Why. The user and those who manage them can read it." });
+const leaveTypeId = idOf("leaveType");
+
+const given = (kind: "OPENING" | "ADJUSTMENT", description: string) =>
+  z
+    .strictObject({
+      kind: z.literal(kind),
+      leaveTypeId,
+      days: dayCount
+        .min(-mostDays)
+        .max(mostDays)
+        .refine((days) => days !== 0, "Must not be 0.")
+        .meta({
+          description: "Working days. Below zero takes days away.",
+          override: { not: { const: 0 } },
+        }),
+      effectiveDate: effectiveDate.meta({ description: "The day from which it counts." }),
+      note,
+    })
+    .meta({ id: kind === "OPENING" ? "OpeningCreate" : "AdjustmentCreate", description });
+
+const quota = z
+  .strictObject({
+    kind: z.literal("QUOTA"),
+    leaveTypeId,
+    days: dayCount.min(0).max(mostDays).meta({
+      description: "Working days for a whole accounting year, in place of the policy's yearly quota.",
+    }),
+    effectiveDate: effectiveDate.meta({
+      description: "A day in the first accounting year for which it counts.",
+    }),
+    note,
+  })
+  .meta({ id: "QuotaCreate", description: "The user's own yearly quota, from an accounting year on." });
+
+const reversal = z
+  .strictObject({
+    kind: z.literal("REVERSAL"),
+    reverses: idOf("adjustment").meta({ description: "Each adjustment can be reversed once." }),
+    note,
+  })
+  .meta({ id: "ReversalCreate", description: "Takes back an adjustment, as if it had never been made." });
+
+const fields = [...Object.keys(quota.shape), "reverses"];
+
+export const BalanceAdjustmentCreate = z
+  .discriminatedUnion("kind", [
+    given("OPENING", "Days brought along, such as from the system used before."),
+    given("ADJUSTMENT", "Days given or taken away."),
+    quota,
+    reversal,
+  ])
+  .superRefine(...otherFaults({ field: "kind", values: adjustmentKinds }, { note }, fields))
+  .meta({ id: "BalanceAdjustmentCreate" });
+export type BalanceAdjustmentCreate = z.output<typeof BalanceAdjustmentCreate>;
+
+export const BalanceAdjustmentQuery = z.object({
+  limit: limitParam(100, 100),
+  nextToken: nextTokenParam,
+});
+
+/** A new one as a page sends it. */
+export const AdjustmentSubmission = z.strictObject({
+  attempt: attemptText,
+  userId: idOf("user"),
+  adjustment: BalanceAdjustmentCreate,
+});
+
+export const BalanceAdjustment = z
+  .object({
+    id: wireId("adjustment"),
+    userId: wireId("user"),
+    leaveTypeId: wireId("leaveType"),
+    kind: z.enum(adjustmentKinds),
+    days: z.number().nullable().meta({ description: "Null for a REVERSAL." }),
+    effectiveDate: wireDate.meta({
+      description:
+        "For a QUOTA the first day of the accounting year. For a REVERSAL that of what it reverses.",
+    }),
+    note: z.string().nullable().meta({
+      description: "Null unless the key's owner is this user or manages them.",
+    }),
+    reverses: wireId("adjustment").nullable(),
+    reversedBy: wireId("adjustment").nullable().meta({ description: "Null as long as it counts." }),
+    createdById: wireId("user").nullable(),
+    createdAt: wireInstant,
+  })
+  .meta({ id: "BalanceAdjustment" });

@@ -1,0 +1,45 @@
+import { and, eq, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { balanceAdjustments, leaveTypes } from "@/drizzle/schema/leaves";
+import { users } from "@/drizzle/schema/people";
+import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+
+const reversals = alias(balanceAdjustments, "reversals");
+
+const fields = {
+  id: balanceAdjustments.id,
+  userId: balanceAdjustments.userId,
+  leaveTypeId: balanceAdjustments.leaveTypeId,
+  leaveTypeName: leaveTypes.name,
+  isPrivate: leaveTypes.isPrivate,
+  kind: balanceAdjustments.kind,
+  days: balanceAdjustments.days,
+  effectiveDate: balanceAdjustments.effectiveDate,
+  note: balanceAdjustments.note,
+  reversesId: balanceAdjustments.reversesId,
+  reversedById: reversals.id,
+  createdById: balanceAdjustments.createdById,
+  createdByName: users.name,
+  createdAt: balanceAdjustments.createdAt,
+};
+
+/** Adjustments of people, each with what reverses it and who made it. */
+export const selectAdjustments = (ctx: Ctx, which: SQL | undefined) =>
+  scoped(workspaceOf(ctx.actor), balanceAdjustments)
+    .select(ctx.db, fields)
+    .innerJoin(leaveTypes, eq(leaveTypes.id, balanceAdjustments.leaveTypeId))
+    .leftJoin(reversals, eq(reversals.reversesId, balanceAdjustments.id))
+    .leftJoin(users, eq(users.id, balanceAdjustments.createdById))
+    .where(which);
+
+type Row = Awaited<ReturnType<typeof selectAdjustments>>[number];
+export type AdjustmentRow = Omit<Row, "note" | "isPrivate"> & { note: string | null };
+
+/** One of a person, by its id. */
+export async function findAdjustment(ctx: Ctx, userId: string, id: string): Promise<Row | undefined> {
+  const which = and(eq(balanceAdjustments.id, id), eq(balanceAdjustments.userId, userId));
+  const [row] = await selectAdjustments(ctx, which);
+  return row;
+}

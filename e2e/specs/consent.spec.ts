@@ -203,6 +203,7 @@ test("an app that wants to change leave is told what it got, and gets it once an
   await expect(consent.permissions().getByRole("listitem")).toHaveText([
     /^Request, change and cancel your own leave New/,
   ]);
+  await expect(consent.permissions()).not.toContainText("You can see");
   await expect(consent.notIncluded()).toContainText("Approve or deny leave");
   await consent.allow().click();
   await expect(page.getByRole("heading", { name: "Signed in." })).toBeVisible();

@@ -1,12 +1,13 @@
-import { Check, ChevronRight, X } from "lucide-react";
+import { Check, ChevronRight, PencilLine, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Badge } from "@/app/_ui/badge";
+import { cn } from "@/app/_ui/class-names";
 import { Note } from "@/app/_ui/note";
 import { reachWords } from "@/app/(web)/consent/reach-words";
 import type { Actor } from "@/server/access/actor";
 import type { ConsentRequest } from "@/server/oauth/consent/states";
-import { isOauthScope, writeScopes } from "@/server/oauth/scopes";
+import { isOauthScope, isWriteScope, writeScopes } from "@/server/oauth/scopes";
 
 type Asked = ConsentRequest["scopes"][number];
 type Props = { scopes: readonly Asked[]; actor: Actor };
@@ -85,15 +86,25 @@ export function ShortPermissions({ scopes, actor }: Props) {
   );
 }
 
+/** What changes something before what looks something up. */
+const writesFirst = (scopes: readonly Asked[]): Asked[] => [
+  ...scopes.filter(({ name }) => isWriteScope(name)),
+  ...scopes.filter(({ name }) => !isWriteScope(name)),
+];
+
 type ListProps = Props & { label: string; markNew?: boolean };
 
 function ScopeList({ label, scopes, actor, markNew = false }: ListProps) {
   const t = useTranslations("consent");
   return (
     <ul aria-label={label} className="flex flex-col gap-1">
-      {scopes.map(({ name }) => (
-        <li key={name} className="flex items-start gap-2">
-          <Check aria-hidden className="mt-1 size-4 shrink-0 text-success-text" />
+      {writesFirst(scopes).map(({ name }) => (
+        <li key={name} className={cn("flex items-start gap-2", isWriteScope(name) && "font-medium")}>
+          {isWriteScope(name) ? (
+            <PencilLine aria-hidden className="mt-1 size-4 shrink-0 text-warning-text" />
+          ) : (
+            <Check aria-hidden className="mt-1 size-4 shrink-0 text-success-text" />
+          )}
           <Scope
             name={name}
             actor={actor}
@@ -113,7 +124,7 @@ function Scope({ name, actor, badge }: { name: string; actor: Actor; badge: Reac
       <summary className="flex min-h-6 list-none items-start gap-2 rounded-sm [&::-webkit-details-marker]:hidden">
         <span className="min-w-0 flex-1 text-pretty py-0.5">
           {known ? t(`scopes.${known}.allows`) : name} {badge}
-          {name.startsWith("mcp:") ? (
+          {name.startsWith("mcp:") && !isWriteScope(name) ? (
             <span className="block text-muted text-xs">
               {t("permissions.youSee", { reach: reachWords(t, actor) })}
             </span>
@@ -124,7 +135,7 @@ function Scope({ name, actor, badge }: { name: string; actor: Actor; badge: Reac
           className="mt-1 size-4 shrink-0 text-muted transition-transform group-open:rotate-90"
         />
       </summary>
-      <p className="pb-1 text-muted text-xs">
+      <p className="pb-1 font-normal text-muted text-xs">
         {known ? t(`scopes.${known}.excludes`) : null} <code className="font-mono wrap-anywhere">{name}</code>
       </p>
     </details>

@@ -77,15 +77,15 @@ function Resource({ line }: { line: AuditView }) {
   );
 }
 
-/** Calls of keys stand in the request log, too. */
-function RequestId({ line: { requestId, key } }: { line: AuditView }) {
+/** Calls of keys and apps stand in the request log, too. */
+function RequestId({ line: { requestId, key, app } }: { line: AuditView }) {
   const t = useTranslations("audit");
   if (requestId === null) return <span className="text-muted">–</span>;
   const id = <code className="font-mono text-xs wrap-anywhere">{requestId}</code>;
   return (
     <div className="flex min-w-0 items-start gap-1">
       <span className="min-w-0">
-        {key ? (
+        {key || app ? (
           <TextLink quiet href={paths.log(requestId)}>
             {id}
           </TextLink>

@@ -11,6 +11,10 @@ type Action = {
   [R in keyof Audit["actions"]]: `${R}.${keyof Audit["actions"][R] & string}`;
 }[keyof Audit["actions"]];
 
+type Choice = {
+  [F in keyof Audit["values"]]: `${F}.${keyof Audit["values"][F] & string}`;
+}[keyof Audit["values"]];
+
 /** The log keeps what later programs may not know: such a name has no words, and is shown as it stands. */
 const isResource = (t: AuditWords, type: string): type is Resource => t.has(`resources.${type as Resource}`);
 const isField = (t: AuditWords, name: string): name is Field => t.has(`fields.${name as Field}`);
@@ -39,11 +43,16 @@ export const fieldWords = (t: AuditWords, name: string): string =>
     ? t(`fields.${name}`)
     : capital(name.replace(/([a-z0-9])([A-Z])/g, (_, before, upper) => `${before} ${upper.toLowerCase()}`));
 
-/** A value as one reads it: lists with commas, nothing as a dash. */
-export function valueWords(t: AuditWords, value: unknown): string {
+const isChoice = (t: AuditWords, path: string): path is Choice => t.has(`values.${path as Choice}`);
+
+/** A field's value as one reads it: a choice in words, lists with commas, nothing as a dash. */
+export function valueWords(t: AuditWords, field: string, value: unknown): string {
+  const choice = `${field}.${value}`;
+  if (typeof value === "string" && /^[A-Z_]+$/.test(value) && isChoice(t, choice))
+    return t(`values.${choice}`);
   if (value === null || value === undefined || value === "") return "–";
   if (typeof value === "boolean") return value ? t("changes.yes") : t("changes.no");
   if (Array.isArray(value))
-    return value.length === 0 ? "–" : value.map((one) => valueWords(t, one)).join(", ");
+    return value.length === 0 ? "–" : value.map((one) => valueWords(t, field, one)).join(", ");
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

@@ -30,7 +30,7 @@ export function Changes({ changes, line }: Props) {
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
-        className="-ms-2 whitespace-nowrap"
+        className="-ms-2 max-w-none whitespace-nowrap"
       >
         <ChevronRight aria-hidden className={cn("transition-transform", open && "rotate-90")} />
         {t("changes.fields", { count: fields.length })}
@@ -42,7 +42,7 @@ export function Changes({ changes, line }: Props) {
             <div key={name} className="min-w-0">
               <dt className="font-medium">{fieldWords(t, name)}</dt>
               <dd className="wrap-anywhere text-muted">
-                <Change {...change} />
+                <Change name={name} {...change} />
               </dd>
             </div>
           ))}
@@ -52,20 +52,20 @@ export function Changes({ changes, line }: Props) {
   );
 }
 
-function Change(change: { from?: unknown; to?: unknown }) {
+function Change({ name, ...change }: { name: string; from?: unknown; to?: unknown }) {
   const t = useTranslations("audit");
   if (!("from" in change) && !("to" in change)) return t("changes.notKept");
-  if (change.from === undefined) return valueWords(t, change.to);
+  if (change.from === undefined) return valueWords(t, name, change.to);
   return (
     <>
       <del className="no-underline">
         <VisuallyHidden>{t("changes.from")} </VisuallyHidden>
-        {valueWords(t, change.from)}
+        {valueWords(t, name, change.from)}
       </del>
       <span aria-hidden> → </span>
       <ins className="text-fg no-underline">
         <VisuallyHidden> {t("changes.to")} </VisuallyHidden>
-        {valueWords(t, change.to)}
+        {valueWords(t, name, change.to)}
       </ins>
     </>
   );

@@ -11,6 +11,8 @@ const pages: Record<string, (id: string) => string> = {
 /** The page of what a line is about; null when there is none, or none any more. */
 export function resourceHref({ action, resourceType, resourceId }: AuditView): string | null {
   if (resourceId === null || action.endsWith(".delete")) return null;
+  // Not one of the workspace's own, which alone have a page.
+  if (action.endsWith(".allow") || action.endsWith(".disallow")) return paths.workspaceApps;
   return pages[resourceType]?.(resourceId) ?? null;
 }
 

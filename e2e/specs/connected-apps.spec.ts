@@ -1,6 +1,8 @@
 import { expect, test } from "../oauth-fixtures";
+import { AuditLogPage } from "../pages/audit-log.page";
 import { ConnectedAppsPage } from "../pages/connected-apps.page";
 import { WebhooksPage } from "../pages/webhooks.page";
+import { WorkspaceAppsPage } from "../pages/workspace-apps.page";
 import { letAppsChangeLeave } from "../support/app-rules";
 import { addManyApps } from "../support/many-rows";
 import { createPerson, createWorkspace } from "../support/operator";
@@ -48,6 +50,78 @@ test("an app's card says what it may do, what it did and made; revoking ends its
   const webhooks = new WebhooksPage(page);
   await webhooks.open("?status=revoked");
   await expect(webhooks.row("hooks.example.com")).toContainText("Made by Claude");
+});
+
+test("only allowed apps: others lose their access, consent refuses them, and the log says who decided", async ({
+  page,
+  signIn,
+  workspace,
+  startApp,
+}) => {
+  const [claude, other] = [await startApp({ name: "Claude" }), await startApp({ name: "Another app" })];
+  await signIn(workspace.admin);
+  const [kept, ended] = [await claude.connect(page), await other.connect(page)];
+  const apps = new WorkspaceAppsPage(page);
+  await new ConnectedAppsPage(page).open();
+  await page
+    .getByRole("navigation", { name: "Whose apps" })
+    .getByRole("link", { name: "Whole workspace" })
+    .click();
+  await apps.allow("Claude").click();
+  await expect(apps.row("Claude")).toContainText("Since");
+  await apps.policy("Only apps you allow").click();
+  await expect(apps.asking().getByRole("listitem")).toHaveText(["Another app (1 person)"]);
+  await apps.confirm("Restrict apps");
+  await expect(page.getByText("1 connection ended.")).toBeVisible();
+  await expect(apps.policy("Only apps you allow")).toBeChecked();
+  expect((await other.refresh(ended)).status).toBe(400);
+  expect((await claude.refresh(kept)).status).toBe(200);
+
+  await page.goto(other.authorizeUrl());
+  await expect(
+    page.getByRole("heading", { name: "Your workspace doesn't allow this app yet" }),
+  ).toBeVisible();
+
+  await apps.open();
+  await apps.changes().check();
+  await expect(page.getByText("AI apps may change leave", { exact: true }).last()).toBeVisible();
+  await apps.disallow("Claude").click();
+  await apps.confirm("Stop allowing");
+  await expect(page.getByText("1 connection ended.")).toBeVisible();
+  await expect(apps.table()).toBeHidden();
+  expect((await claude.refresh(kept)).status).toBe(400);
+
+  const log = new AuditLogPage(page);
+  await log.open("?action=workspace.update");
+  await log.changes("Changed workspace settings").last().click();
+  await expect(log.lines().last()).toContainText(/any app.*only allowed apps/);
+  await log.open("?resourceType=oauth_client");
+  await expect(log.line("Allowed app")).toContainText(workspace.admin.name);
+  await expect(log.line("Stopped allowing app").getByRole("link", { name: "OAuth client" })).toHaveAttribute(
+    "href",
+    "/dashboard/settings/apps/workspace",
+  );
+});
+
+test("the address for assistants is copied, and programs open with it filled in", async ({
+  page,
+  context,
+  baseURL,
+  signIn,
+  workspace,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn(await createPerson(workspace, "USER"));
+  await new ConnectedAppsPage(page).open();
+  await page.getByRole("link", { name: "Connect an assistant" }).click();
+  await page.getByRole("button", { name: "Copy address" }).click();
+  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  expect(address).toBe(`${baseURL}/mcp`);
+  await page.getByRole("link", { name: "VS Code" }).click();
+  const open = page.getByRole("link", { name: "Add to VS Code" });
+  const link = decodeURIComponent((await open.getAttribute("href")) ?? "");
+  expect(link).toBe(`vscode:mcp/install?{"name":"timeaway","type":"http","url":"${address}"}`);
 });
 
 test("on a plan without Open API, apps that are connected still stand in the settings", async ({

@@ -41,6 +41,8 @@ async function fill(workspace: Workspace, receiver: Receiver, page: Page): Promi
     `${openApi}/logs?request=${keys.requestId}`,
     `${openApi}/errors`,
     "/dashboard/settings/apps",
+    "/dashboard/settings/apps/workspace",
+    "/dashboard/settings/apps/connect",
     `${openApi}/legacy`,
     "/dashboard",
     "/dashboard/approvals",

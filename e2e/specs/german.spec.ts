@@ -91,7 +91,13 @@ test("every page speaks German to who prefers it", async ({ page, receiver, work
       `${openApi}/reports/files/nichts`,
     ],
     ...[settings, `${settings}/oauth-clients`, `${settings}/oauth-clients/new`, `${settings}/audit-log`],
-    ...[`${settings}/integrations`, `${settings}/apps`, "/dashboard/nowhere"],
+    ...[
+      `${settings}/integrations`,
+      `${settings}/apps`,
+      `${settings}/apps/workspace`,
+      `${settings}/apps/connect`,
+      "/dashboard/nowhere",
+    ],
   ])
     await expectGerman(page, address);
 

@@ -12,3 +12,7 @@ async function mutate(page: Page, procedure: string, json: object): Promise<void
 /** Lets apps change leave in the workspace of the administrator who is signed in, or forbids it. */
 export const letAppsChangeLeave = (page: Page, aiAppsMayChangeLeave: boolean): Promise<void> =>
   mutate(page, "workspace.updateSettings", { aiAppsMayChangeLeave });
+
+/** Which apps people may connect. */
+export const setAppsPolicy = (page: Page, policy: "ANY" | "LISTED"): Promise<void> =>
+  mutate(page, "workspaceApps.setPolicy", { policy });

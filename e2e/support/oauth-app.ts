@@ -4,6 +4,7 @@ import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { ConsentPage } from "../pages/consent.page";
+import { withDatabase } from "./age";
 import { type ConfidentialClient, createOauthClient } from "./operator";
 import { selfSigned } from "./self-signed";
 import { testedServer } from "./tested-server";
@@ -82,6 +83,17 @@ export class OauthApp {
   async consentUrl(scope?: string, redirectUri?: string): Promise<string> {
     const answer = await fetch(this.authorizeUrl(scope, redirectUri), { redirect: "manual" });
     return answer.headers.get("location") ?? "";
+  }
+
+  /** The same, of an app that describes itself at an address: the row stands for its document, which nobody fetches again. */
+  async describedConsentUrl(metadataUrl: string, scope?: string): Promise<string> {
+    const consentUrl = await this.consentUrl(scope);
+    const id = this.clientId.replace(/^client-/, "");
+    await withDatabase(
+      (sql) =>
+        sql`update oauth_clients set metadata_url = ${`${metadataUrl}#${id}`}, metadata_expires_at = now() + interval '1 day' where id = ${id}`,
+    );
+    return consentUrl;
   }
 
   /** Whoever is signed in on the page allows it, and it gets its tokens. */

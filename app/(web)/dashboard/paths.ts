@@ -56,6 +56,8 @@ export const paths = {
   integrations: `${settings}/integrations`,
   mailSettings: `${settings}/mail`,
   apps,
+  workspaceApps: `${apps}/workspace`,
+  connectApp: `${apps}/connect`,
   standIns,
   newStandIn: `${standIns}/new`,
   auditLog: `${settings}/audit-log`,

@@ -25,6 +25,12 @@ export function useActions(signOut: () => Promise<void>): Command[] {
     },
     { id: "report", label: t("commands.createReport"), icon: <Plus aria-hidden />, ...go(paths.newReport) },
     {
+      id: "assistant",
+      label: t("commands.connectAssistant"),
+      icon: <Plus aria-hidden />,
+      ...go(paths.connectApp),
+    },
+    {
       id: "system",
       label: common("system"),
       icon: <Monitor aria-hidden />,

@@ -3,7 +3,7 @@ import { Badge } from "@/app/_ui/badge";
 import type { AppView } from "@/server/oauth/grants/list-apps";
 
 /** Who vouches for an app. */
-export function AppStanding({ app }: { app: AppView }) {
+export function AppStanding({ app }: { app: Pick<AppView, "isConfidential" | "isOfWorkspace"> }) {
   const t = useTranslations("apps");
   if (!app.isConfidential) return <Badge tone="warning">{t("unverified")}</Badge>;
   return <Badge tone="success">{app.isOfWorkspace ? t("verified") : t("verifiedByOperator")}</Badge>;

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Pager } from "@/app/_resource/pager";
 import { caller } from "@/app/_trpc/server";
 import { EmptyState } from "@/app/_ui/empty-state";
+import { LinkButton } from "@/app/_ui/link-button";
 import { PageHeader } from "@/app/_ui/page-header";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
@@ -13,6 +13,7 @@ import { appPage } from "@/app/(web)/dashboard/settings/apps/(own)/app-pages";
 import type { AppSurroundings } from "@/app/(web)/dashboard/settings/apps/(own)/connected-app";
 import { ConnectedApps } from "@/app/(web)/dashboard/settings/apps/(own)/connected-apps";
 import { RevokedApps } from "@/app/(web)/dashboard/settings/apps/(own)/revoked-apps";
+import { AppsTabs } from "@/app/(web)/dashboard/settings/apps/apps-tabs";
 import type { ConnectedAppView } from "@/server/oauth/grants/list-apps";
 import { requireActor } from "@/server/signin/session";
 
@@ -35,13 +36,20 @@ export default async function AppsPage({ searchParams }: Props) {
     hasAddOn: hasAddOn(visitor),
     mayChangeLeave: rules.data?.aiAppsMayChangeLeave ?? false,
   };
+  const connect = (
+    <LinkButton variant="primary" href={paths.connectApp}>
+      {t("connect.title")}
+    </LinkButton>
+  );
   return (
     <>
       <PageHeader
         title={t("title")}
         breadcrumb={[{ label: t("settings"), href: paths.settings }]}
         description={t("lead")}
+        actions={apps.data && apps.data.connected.length > 0 ? connect : undefined}
       />
+      {visitor.actor.role === "ADMIN" ? <AppsTabs current="own" /> : null}
       {apps.error ? (
         <LoadError error={apps.error} />
       ) : (
@@ -53,7 +61,9 @@ export default async function AppsPage({ searchParams }: Props) {
               surroundings={surroundings}
             />
           ) : (
-            <NoApps />
+            <EmptyState title={t("none")} actions={connect}>
+              {t("noneText")}
+            </EmptyState>
           )}
           {apps.data.revoked.length > 0 ? <RevokedApps apps={apps.data.revoked} /> : null}
         </div>
@@ -79,9 +89,4 @@ function Connected({ apps, after, surroundings }: ConnectedProps) {
       />
     </div>
   );
-}
-
-function NoApps() {
-  const t = useTranslations("apps");
-  return <EmptyState title={t("none")}>{t("noneText")}</EmptyState>;
 }

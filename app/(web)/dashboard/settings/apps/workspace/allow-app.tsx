@@ -1,0 +1,62 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { ConfirmButton } from "@/app/_resource/confirm-action";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { errorOf } from "@/app/_trpc/error-of";
+import { useSending } from "@/app/_trpc/use-sending";
+import { Button } from "@/app/_ui/button";
+import { useToast } from "@/app/_ui/toast";
+import type { WorkspaceApp } from "@/app/(web)/dashboard/settings/apps/workspace/workspace-app";
+import type { AppsPolicy } from "@/drizzle/schema/values";
+
+/** Puts an app on the list. */
+export function AllowApp({ app: { clientId, shown } }: { app: WorkspaceApp }) {
+  const t = useTranslations("apps.workspace");
+  const calls = useTRPCClient();
+  const router = useRouter();
+  const toast = useToast();
+  const { run, isPending } = useSending(() => calls.workspaceApps.allow.mutate({ clientId }));
+  const allow = async () => {
+    try {
+      await run();
+      toast.success(t("allow.done", { name: shown }));
+      router.refresh();
+    } catch (error) {
+      toast.error(t("allow.failed", { name: shown }), { description: errorOf(error)?.description });
+    }
+  };
+  return (
+    <Button
+      size="sm"
+      pending={isPending}
+      aria-label={t("allow.of", { name: shown })}
+      onClick={() => void allow()}
+    >
+      {t("allow.submit")}
+    </Button>
+  );
+}
+
+/** Takes an app off the list, after saying what that ends. */
+export function DisallowApp({ app, policy }: { app: WorkspaceApp; policy: AppsPolicy }) {
+  const t = useTranslations("apps.workspace");
+  const calls = useTRPCClient();
+  const { clientId, shown: name, peopleCount: count } = app;
+  return (
+    <ConfirmButton
+      button={{ size: "sm", variant: "secondary", "aria-label": t("disallow.of", { name }) }}
+      title={t("disallow.title", { name })}
+      confirmLabel={t("disallow.submit")}
+      cancelLabel={t("disallow.keep")}
+      tone={policy === "ANY" ? "primary" : undefined}
+      act={async () => {
+        const { endedCount } = await calls.workspaceApps.disallow.mutate({ clientId });
+        return { told: t("disallow.done", { name }), note: t("ended", { count: endedCount }) };
+      }}
+    >
+      <p>{policy === "ANY" ? t("disallow.ANY") : t("disallow.LISTED", { count })}</p>
+    </ConfirmButton>
+  );
+}

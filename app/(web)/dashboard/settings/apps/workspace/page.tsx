@@ -1,0 +1,82 @@
+import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
+import { caller } from "@/app/_trpc/server";
+import { Card } from "@/app/_ui/card";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { PageHeader } from "@/app/_ui/page-header";
+import { appName } from "@/app/(web)/_oauth/app-name";
+import { load } from "@/app/(web)/dashboard/load";
+import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { NotAllowed } from "@/app/(web)/dashboard/not-allowed";
+import { paths } from "@/app/(web)/dashboard/paths";
+import { AppsTabs } from "@/app/(web)/dashboard/settings/apps/apps-tabs";
+import { AllowAppForm } from "@/app/(web)/dashboard/settings/apps/workspace/allow-app-form";
+import { AppRulesForm } from "@/app/(web)/dashboard/settings/apps/workspace/app-rules-form";
+import type { WorkspaceApps } from "@/app/(web)/dashboard/settings/apps/workspace/workspace-app";
+import { WorkspaceAppsTable } from "@/app/(web)/dashboard/settings/apps/workspace/workspace-apps-table";
+import type { AppRules } from "@/server/oauth/consent/app-rules";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("apps");
+  return { title: t("workspace.section") };
+}
+
+export default async function WorkspaceAppsPage() {
+  const [t, found, rules, terms] = await Promise.all([
+    getTranslations("apps"),
+    load(caller().workspaceApps.list()),
+    load(caller().connectedApps.rules()),
+    load(caller().apiKeys.terms()),
+  ]);
+  const error = found.error ?? rules.error;
+  const nameless = (await getTranslations("consent"))("app.nameless");
+  const apps = found.data?.apps.map((app) => ({ ...app, shown: appName(app.name, nameless).shown }));
+  return (
+    <>
+      <PageHeader
+        title={t("title")}
+        breadcrumb={[{ label: t("settings"), href: paths.settings }]}
+        description={t("workspace.lead")}
+      />
+      {found.error?.code === "FORBIDDEN" ? (
+        <NotAllowed what={t("workspace.manage")} administrators={terms.data?.administrators ?? []} />
+      ) : (
+        <>
+          <AppsTabs current="workspace" />
+          {error ? <LoadError error={error} /> : null}
+          {apps && rules.data ? <Content apps={apps} rules={rules.data} /> : null}
+        </>
+      )}
+    </>
+  );
+}
+
+function Content({ apps, rules }: { apps: WorkspaceApps; rules: AppRules }) {
+  const t = useTranslations("apps.workspace");
+  return (
+    <div className="flex flex-col gap-6">
+      <Card className="max-w-3xl" title={t("rules")} titleId="app-rules">
+        <AppRulesForm rules={rules} apps={apps} />
+      </Card>
+      <section aria-labelledby="workspace-apps" className="flex flex-col gap-3">
+        <div>
+          <h2 id="workspace-apps" className="font-semibold">
+            {t("title")}
+          </h2>
+          <p className="max-w-[75ch] text-muted">{t(`counts.${rules.appsPolicy}`)}</p>
+        </div>
+        {apps.length > 0 ? (
+          <WorkspaceAppsTable apps={apps} policy={rules.appsPolicy} />
+        ) : (
+          <EmptyState title={t("none")} level={3}>
+            {t("noneText")}
+          </EmptyState>
+        )}
+      </section>
+      <Card className="max-w-3xl" title={t("add.title")} titleId="allow-app" description={t("add.text")}>
+        <AllowAppForm />
+      </Card>
+    </div>
+  );
+}

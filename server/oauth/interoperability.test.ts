@@ -1,5 +1,4 @@
-import { auth as mcpAuth, type OAuthClientProvider } from "@modelcontextprotocol/sdk/client/auth.js";
-import type { OAuthTokens } from "@modelcontextprotocol/sdk/shared/auth.js";
+import { auth as mcpAuth } from "@modelcontextprotocol/sdk/client/auth.js";
 import type { NextApiRequest, NextApiResponse } from "next";
 import NextAuth from "next-auth";
 import * as oauth4 from "oauth4webapi";
@@ -9,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SignedIn } from "@/server/access/signed-in";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
+import { AppMemory } from "@/server/test/mcp-oauth-kit";
 import { allowInBrowser, confidentialClient, signedInPerson } from "@/server/test/oauth-kit";
 import { type Served, serve } from "@/server/test/served";
 
@@ -216,28 +216,8 @@ describe("oauth4webapi 3", () => {
 });
 
 describe("the MCP SDK", () => {
-  class Provider implements OAuthClientProvider {
-    readonly redirectUrl = callback;
-    readonly clientMetadata = { ...metadata, scope: "openid mcp:leaves:read" };
-    asked: URL | undefined;
-    private readonly kept = new Map<string, unknown>();
-    private keeper = (name: string) => (value: unknown) => {
-      this.kept.set(name, value);
-    };
-    clientInformation = () => this.kept.get("client") as ReturnType<OAuthClientProvider["clientInformation"]>;
-    saveClientInformation = this.keeper("client");
-    tokens = () => this.kept.get("tokens") as OAuthTokens | undefined;
-    saveTokens = this.keeper("tokens");
-    saveCodeVerifier = this.keeper("verifier");
-    codeVerifier = () => String(this.kept.get("verifier"));
-    redirectToAuthorization(url: URL): void {
-      this.asked = url;
-    }
-    state = () => "a state of the client";
-  }
-
   it.each(["auth host", "issuer"])("from the %s", async (start) => {
-    const provider = new Provider();
+    const provider = new AppMemory("openid mcp:leaves:read");
     const serverUrl = start === "issuer" ? issuer : authHost;
     expect(await mcpAuth(provider, { serverUrl })).toBe("REDIRECT");
     const returned = await browse(provider.asked ?? "");

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { oauthGrants } from "@/drizzle/schema/oauth";
+import { bearerChallenge } from "@/server/kernel/bearer-challenge";
 import { ApiError } from "@/server/kernel/errors";
 import type { Ctx } from "./ctx";
 import { workspaceOf } from "./reach";
@@ -31,5 +32,5 @@ export async function holdGrant(tx: Ctx): Promise<HeldGrant> {
     .where(and(eq(oauthGrants.id, grantId), stands))
     .for("no key update");
   if (grant) return { grantId, clientId, ...grant };
-  throw new ApiError("UNAUTHORIZED", { headers: { "www-authenticate": 'Bearer error="invalid_token"' } });
+  throw new ApiError("UNAUTHORIZED", { headers: bearerChallenge({ error: "invalid_token" }) });
 }

@@ -1,58 +1,39 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { rateCounters } from "@/drizzle/schema/api-keys";
 import { users } from "@/drizzle/schema/people";
 import { requestLog } from "@/drizzle/schema/request-log";
 import { webhooks } from "@/drizzle/schema/webhooks";
 import { workspaces } from "@/drizzle/schema/workspaces";
-import { day } from "@/server/kernel/clock";
 import { decodeId, encodeId } from "@/server/kernel/schema";
-import type { Services } from "@/server/kernel/services";
 import { cancelLeave } from "@/server/modules/leaves/cancel";
-import { requestLeave } from "@/server/modules/leaves/request";
-import { deactivateUser } from "@/server/modules/people/set-status";
 import { flushRequestLog } from "@/server/modules/request-log/note";
 import { maximumHooks } from "@/server/modules/webhooks/policy";
 import { samplePayload } from "@/server/modules/webhooks/sample-payload";
-import { cleanUpOauth } from "@/server/oauth/clean-up";
-import {
-  revokeApp,
-  revokeGrant,
-  revokeGrantOfClient,
-  revokeGrantsOfClient,
-} from "@/server/oauth/grants/revoke";
+import { revokeGrant } from "@/server/oauth/grants/revoke";
 import { makeKeys, makeWorkspace, type TestPerson, type TestWorkspace } from "@/server/test/factories";
-import { oneBehindTheOther } from "@/server/test/hold-table";
-import { as, days, makeLeaveWorkspace } from "@/server/test/leave-kit";
-import { makeGrant, type TestGrant } from "@/server/test/mcp-kit";
+import { hookKit } from "@/server/test/hook-kit";
+import { as, makeLeaveWorkspace } from "@/server/test/leave-kit";
 import { standingClock, testServices } from "@/server/test/services";
 import { signedInCaller } from "@/server/test/signed-in-caller";
 import {
   answering,
   deliveriesOf,
   forgetDeliveries,
-  type Receiver,
   receiver,
   sendDue,
   webhookRow,
   withoutWaking,
 } from "@/server/test/webhook-kit";
-import { dispatchWith } from "./dispatch";
-import { passwordChangeEffects } from "./password-change";
 
 const clock = standingClock();
-let services: Services;
-let workspace: TestWorkspace;
-let target: Receiver;
-
-beforeAll(async () => {
-  services = await testServices({ clock });
-  target = await receiver(services);
-});
+const services = await testServices({ clock });
+const target = await receiver(services);
 afterAll(async () => {
   await target.close();
   await services.close();
 });
+let workspace: TestWorkspace;
 beforeEach(async () => {
   withoutWaking();
   await forgetDeliveries(services);
@@ -61,51 +42,7 @@ beforeEach(async () => {
   workspace = await makeLeaveWorkspace(services);
 });
 
-const connect = (person: TestPerson, scopes: readonly string[] = ["openid", "zapier:webhooks"]) =>
-  makeGrant(services, person, scopes);
-
-interface Asked {
-  token?: string;
-  json?: unknown;
-}
-
-async function ask(method: string, path: string, { token, json }: Asked = {}) {
-  const headers = {
-    ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    ...(json !== undefined && { "content-type": "application/json" }),
-  };
-  const url = `${services.settings.baseUrl}/hooks${path}`;
-  const request = new Request(url, {
-    method,
-    headers,
-    body: json === undefined ? null : JSON.stringify(json),
-  });
-  const response = await dispatchWith(services, request, { ip: "203.0.113.7", host: new URL(url).host });
-  if (!response) throw new Error("A page answered");
-  const text = await response.text();
-  return {
-    status: response.status,
-    headers: response.headers,
-    // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-    json: (text === "" ? null : JSON.parse(text)) as any,
-  };
-}
-
-const subscribe = ({ token }: TestGrant, event = "leave.requested", targetUrl = target.url) =>
-  ask("POST", "", { token, json: { targetUrl, event } });
-
-/** The hook's bare id. */
-async function hookOf(grant: TestGrant, event?: string): Promise<string> {
-  const { status, json } = await subscribe(grant, event);
-  expect(status).toBe(201);
-  return decodeId("webhook", json.id) ?? "";
-}
-
-const unsubscribe = ({ token }: TestGrant, id: string) =>
-  ask("DELETE", `/${encodeId("webhook", id)}`, { token });
-const request = async (person: TestPerson, day = "2026-12-01", more = {}) =>
-  requestLeave(await as(services, person), days(person, day, day, more));
-const ended = (reason: string) => ({ status: "revoked", revocationReason: reason, revokedAt: clock() });
+const { ask, connect, ended, hookOf, request, subscribe, unsubscribe } = hookKit(services, target);
 const bodies = () => target.hits.map(({ body }) => JSON.parse(body));
 
 describe("201", () => {
@@ -358,108 +295,7 @@ describe("429", () => {
       .where(eq(rateCounters.keyId, grant.id));
     const { status, json } = await ask("GET", "/me", grant);
     expect([status, json.error.code]).toEqual([429, "QUOTA_EXCEEDED"]);
-  });
-});
-
-describe("a hook ends with its grant", () => {
-  const ways: [string, (grant: TestGrant, person: TestPerson) => Promise<unknown>][] = [
-    ["revoked", async ({ id }, person) => revokeGrant(await as(services, person), id)],
-    ["its app disconnected", async ({ clientId }, person) => revokeApp(await as(services, person), clientId)],
-    [
-      "given back by the app",
-      ({ id }, { workspaceId }) => revokeGrantOfClient(services, { workspaceId, id }),
-    ],
-    [
-      "its client deleted",
-      ({ clientId }) =>
-        services.db.transaction((tx) =>
-          revokeGrantsOfClient(tx, clientId, { reason: "CLIENT_DELETED", now: clock() }),
-        ),
-    ],
-    [
-      "its person deactivated",
-      async (_, { id }) => deactivateUser(await as(services, workspace.people.admin), id),
-    ],
-    [
-      "their password changed",
-      (_, { workspaceId, id: userId }) =>
-        services.db.transaction(async (tx) => {
-          for (const effect of passwordChangeEffects) await effect(tx, { workspaceId, userId, at: clock() });
-        }),
-    ],
-  ];
-  it.each(ways)("%s: what waits is not sent", async (_, end) => {
-    const { user } = workspace.people;
-    const grant = await connect(user);
-    const id = await hookOf(grant);
-    const other = await hookOf(await connect(workspace.people.admin));
-    await request(user);
-    await end(grant, user);
-    expect(await webhookRow(services, id)).toMatchObject(ended("app_disconnected"));
-    await sendDue(services);
-    expect((await deliveriesOf(services, id)).map(({ status }) => status)).toEqual(["cancelled"]);
-    expect((await webhookRow(services, other)).status).toBe("active");
-    expect(target.hits).toHaveLength(1);
-  });
-
-  it("expired: nothing is sent, whether or not anybody has tidied up", async () => {
-    const { user } = workspace.people;
-    const grant = await connect(user);
-    const [id, quiet] = [await hookOf(grant), await hookOf(grant, "leave.denied")];
-    await request(user);
-    const start = clock();
-    clock.pass(366 * day);
-    await sendDue(services);
-    expect(target.hits).toEqual([]);
-    expect(await webhookRow(services, id)).toMatchObject(ended("app_disconnected"));
-    expect((await deliveriesOf(services, id)).map(({ status }) => status)).toEqual(["cancelled"]);
-    await services.db
-      .update(webhooks)
-      .set({ status: "active", revokedAt: null })
-      .where(eq(webhooks.id, quiet));
-    await cleanUpOauth(services);
-    expect(await webhookRow(services, quiet)).toMatchObject(ended("app_disconnected"));
-    clock.set(start);
-  });
-
-  it("a hook that is made while the grant is revoked ends with it", async () => {
-    const { user } = workspace.people;
-    const grant = await connect(user);
-    const revoke = async () => revokeGrant(await as(services, user), grant.id);
-    const [made] = await oneBehindTheOther("audit_events", () => subscribe(grant), revoke);
-    expect(made.status).toBe(201);
-    const row = await webhookRow(services, decodeId("webhook", made.json.id) ?? "");
-    expect(row).toMatchObject(ended("app_disconnected"));
-  });
-
-  it("none is made behind a revocation", async () => {
-    const { user } = workspace.people;
-    const grant = await connect(user);
-    const revoke = async () => revokeGrant(await as(services, user), grant.id);
-    const [, made] = await oneBehindTheOther("audit_events", revoke, () => subscribe(grant));
-    expect(made.status).toBe(401);
-    expect(await services.db.select().from(webhooks).where(eq(webhooks.grantId, grant.id))).toEqual([]);
-  });
-
-  it("at once, often: whatever was made has ended", async () => {
-    const { user } = workspace.people;
-    for (let round = 0; round < 15; round++) {
-      const grant = await connect(user);
-      const revoke = async () => revokeGrant(await as(services, user), grant.id);
-      const makers = [subscribe(grant), subscribe(grant)];
-      await Promise.all(round % 2 ? [revoke(), ...makers] : [...makers, revoke()]);
-      const rows = await services.db.select().from(webhooks).where(eq(webhooks.grantId, grant.id));
-      expect(rows.filter(({ status }) => status !== "revoked")).toEqual([]);
-    }
-  });
-
-  it("410 from its target ends it", async () => {
-    const { user } = workspace.people;
-    const id = await hookOf(await connect(user));
-    target.answer = answering(410);
-    await request(user);
-    await sendDue(services);
-    expect(await webhookRow(services, id)).toMatchObject(ended("endpoint_gone"));
+    expect(json.error.description).toBe("The app has used all 30,000 requests for this calendar month.");
   });
 });
 

@@ -1,13 +1,12 @@
-import { newRequestId } from "@/server/kernel/ids";
 import { readWithinMs, withPatience } from "@/server/kernel/patience";
 import type { Services } from "@/server/kernel/services";
-import { type Answer, json, targetOf, toResponse } from "@/server/transport/answer";
+import { type Answer, json } from "@/server/transport/answer";
 import type { Endpoint } from "@/server/transport/endpoint";
 import { Router } from "@/server/transport/match";
-import { refusalOf } from "./envelope";
 import { hookEndpoints } from "./hook-endpoints";
+import { inFrame, type Note, tracked } from "./in-frame";
 import { logGrant } from "./log-grant";
-import { begin } from "./log-request";
+import type { Beginning } from "./log-request";
 import type { Read, Ready, Received } from "./stages";
 import { admitApp, type ByApp, identifyApp, requireAppScope } from "./steps/app-token";
 import { knownRoute } from "./steps/known-route";
@@ -19,7 +18,6 @@ const router = new Router<Endpoint>(hookEndpoints);
 
 /** What is known of a request wherever it ended. */
 type Reached = Received & Partial<Omit<ByApp & Read, keyof Received>>;
-type Note = <S extends Received>(stage: S) => S;
 
 /** The order in which a request for a hook is checked: as v2's, with an app's token in place of a key. */
 async function answerTo(received: Received, note: Note): Promise<Answer> {
@@ -41,25 +39,21 @@ async function work({ endpoint, ctx, input, checked }: Ready): Promise<Answer> {
   return json(status, present ? present(result, input) : result);
 }
 
-/** Answers one request below /hooks (decision 13.8). Never throws. */
-export async function handleHooks(request: Request, services: Services): Promise<Response> {
-  const beginning = begin(services);
-  const requestId = newRequestId(beginning.at);
-  const headers: Record<string, string> = { "x-request-id": requestId, "cache-control": "no-store" };
-  const { method } = request;
-  const received = { services, request, method, ...targetOf(request.url), requestId, headers };
-  let reached: Reached = received;
-  const note: Note = (stage) => {
-    reached = stage;
-    return stage;
-  };
-  const answer = await answerTo(received, note).catch((thrown: unknown) => refusalOf(received, thrown));
-  const { status, body } = answer;
+function log(reached: Reached, { status, body }: Answer, beginning: Beginning): void {
   const said = {
     ...{ api: "hooks" as const, status, refusal: status >= 400 ? body : null },
     ...{ endpoint: reached.endpoint?.path ?? null },
     bodyFields: reached.rawBody ? Object.keys(reached.rawBody) : null,
   };
   logGrant(reached, said, beginning);
-  return toResponse({ ...answer, headers: { ...headers, ...answer.headers } }, method);
 }
+
+/** Answers one request below /hooks (decision 13.8). Never throws. */
+export const handleHooks = (request: Request, services: Services): Promise<Response> =>
+  inFrame(request, services, (received) => {
+    const { note, reached } = tracked<Reached>(received);
+    return {
+      answer: answerTo(received, note),
+      log: (answer, beginning) => log(reached(), answer, beginning),
+    };
+  });

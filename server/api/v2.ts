@@ -1,8 +1,7 @@
-import { newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
-import { type Answer, targetOf, toResponse } from "@/server/transport/answer";
-import { refusalOf } from "./envelope";
-import { begin, logV2 } from "./log-request";
+import type { Answer } from "@/server/transport/answer";
+import { inFrame, type Note, tracked } from "./in-frame";
+import { logV2 } from "./log-request";
 import type { Reached, Received } from "./stages";
 import { admit, identify } from "./steps/api-key";
 import { knownRoute } from "./steps/known-route";
@@ -13,9 +12,6 @@ import { requireEndpointScope } from "./steps/scope";
 import { write } from "./steps/write";
 import { writeHeaders } from "./steps/write-headers";
 import { router, work } from "./work";
-
-/** Notes how far a request came, for the log. */
-type Note = <S extends Received>(stage: S) => S;
 
 /** The order in which a v2 request is checked (decision 4.2). */
 async function answerTo(received: Received, note: Note): Promise<Answer> {
@@ -35,18 +31,11 @@ async function answerTo(received: Received, note: Note): Promise<Answer> {
 }
 
 /** Answers one request below /v2. Never throws. */
-export async function handleV2(request: Request, services: Services): Promise<Response> {
-  const beginning = begin(services);
-  const requestId = newRequestId(beginning.at);
-  const headers: Record<string, string> = { "x-request-id": requestId, "cache-control": "no-store" };
-  const { method } = request;
-  const received = { services, request, method, ...targetOf(request.url), requestId, headers };
-  let reached: Reached = received;
-  const note: Note = (stage) => {
-    reached = stage;
-    return stage;
-  };
-  const answer = await answerTo(received, note).catch((thrown: unknown) => refusalOf(received, thrown));
-  logV2(reached, answer, beginning);
-  return toResponse({ ...answer, headers: { ...headers, ...answer.headers } }, method);
-}
+export const handleV2 = (request: Request, services: Services): Promise<Response> =>
+  inFrame(request, services, (received) => {
+    const { note, reached } = tracked<Reached>(received);
+    return {
+      answer: answerTo(received, note),
+      log: (answer, beginning) => logV2(reached(), answer, beginning),
+    };
+  });

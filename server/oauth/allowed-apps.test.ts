@@ -8,18 +8,18 @@ import { startDocuments } from "@/server/test/document-stand-in";
 import { oneBehindTheOther } from "@/server/test/hold-table";
 import {
   approved,
-  askAuthorization,
+  askConsent,
   askToken,
   confidentialClient,
   heldClock,
   oauthServices,
-  pkce,
+  openConsent,
   redirectUri,
   refreshWith,
   registerClient,
-  sessionOf,
   signedInPerson,
   tokensOf,
+  viewConsent,
   whoIs,
 } from "@/server/test/oauth-kit";
 import { allowApp } from "./apps/allow-app";
@@ -30,9 +30,6 @@ import { cleanUpOauth, unusedMs } from "./clean-up";
 import { createClient } from "./clients/create-client";
 import { administrator } from "./clients/keeper";
 import { clientRecord } from "./clients/present-client";
-import { answerAuthorization } from "./consent/answer";
-import { bindAuthorizationToBrowser, newBrowserBinding } from "./consent/bind";
-import { loadAuthorization } from "./consent/load";
 
 // Decision 13.9: administrators may allow only listed apps.
 
@@ -53,27 +50,12 @@ beforeEach(async () => {
   user = await signedInPerson(services);
 });
 
-async function asked(clientId: string): Promise<string> {
-  const parameters = { client_id: clientId, redirect_uri: redirectUri, state: "s" };
-  const protection = { code_challenge: pkce().challenge, code_challenge_method: "S256" };
-  return sessionOf(await askAuthorization(services, { ...parameters, ...protection }));
-}
-
-async function shown(clientId: string, who = user): Promise<string> {
-  const [session, browser] = [await asked(clientId), newBrowserBinding()];
-  await bindAuthorizationToBrowser(services, session, browser);
-  return (await loadAuthorization(services, session, { browser, user: who })).state;
-}
+const shown = async (clientId: string, who = user): Promise<string> =>
+  (await viewConsent(services, await askConsent(services, { clientId }), who)).state;
 
 /** The page stood open, and its form is sent now. */
-async function pending(clientId: string) {
-  const [session, browser] = [await asked(clientId), newBrowserBinding()];
-  await bindAuthorizationToBrowser(services, session, browser);
-  const page = await loadAuthorization(services, session, { browser, user });
-  if (page.state !== "ready") throw new Error(`it shows ${page.state}`);
-  const answer = { session, browser, user, allow: true, token: page.request.token, requestId: "req_test" };
-  return () => answerAuthorization(services, answer);
-}
+const pending = async (clientId: string) =>
+  openConsent(services, await askConsent(services, { clientId }), user);
 
 const standing = async (): Promise<number> => {
   const grants = await services.db

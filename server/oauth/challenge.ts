@@ -1,16 +1,11 @@
+import { bearerChallenge } from "@/server/kernel/bearer-challenge";
 import type { Settings } from "@/server/kernel/env";
 import { OauthError } from "./errors";
 import { protectedResourceUrl } from "./protected-resource";
 import { readScopes } from "./scopes";
 
-const quoted = (pairs: Record<string, string>): string =>
-  `Bearer ${Object.entries(pairs)
-    .map(([name, value]) => `${name}="${value}"`)
-    .join(", ")}`;
-
-const challenge = (settings: Settings, pairs: Record<string, string>) => ({
-  "www-authenticate": quoted({ ...pairs, resource_metadata: protectedResourceUrl(settings) }),
-});
+const challenge = (settings: Settings, pairs: Record<string, string>) =>
+  bearerChallenge({ ...pairs, resource_metadata: protectedResourceUrl(settings) });
 
 /**
  * No token, or none that is good here (RFC 6750, 3; RFC 9728, 5.1): the metadata says where to get one, `scope` which (decision 13.2).

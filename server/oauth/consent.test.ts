@@ -8,16 +8,16 @@ import { minute } from "@/server/kernel/clock";
 import { newId } from "@/server/kernel/ids";
 import { sha256 } from "@/server/kernel/secrets";
 import {
-  askAuthorization,
+  type AskedFor,
+  askConsent,
   askToken,
   confidentialClient,
   consent,
   heldClock,
   oauthServices,
-  pkce,
+  readyConsent,
   redirectUri,
   registerClient,
-  sessionOf,
   signedInPerson,
   tokensOf,
 } from "@/server/test/oauth-kit";
@@ -30,7 +30,6 @@ import { updateClient } from "./clients/update-client";
 import { answerAuthorization, continueAuthorization } from "./consent/answer";
 import { bindAuthorizationToBrowser, newBrowserBinding, releaseAuthorization } from "./consent/bind";
 import { clientNameOfSession, loadAuthorization } from "./consent/load";
-import type { ConsentRequest } from "./consent/states";
 import { revokeApp } from "./grants/revoke";
 
 // Decisions 3.6 and 3.7: what the consent page may show and do.
@@ -40,31 +39,14 @@ const services = await oauthServices(clock);
 afterAll(() => services.close());
 const user = await signedInPerson(services);
 
-async function asked(
-  given: { clientId?: string; scope?: string; redirectUri?: string } = {},
-): Promise<string> {
-  const { challenge } = pkce();
-  const reply = await askAuthorization(services, {
-    client_id: given.clientId ?? (await registerClient(services)),
-    redirect_uri: given.redirectUri ?? redirectUri,
-    state: "xyz",
-    scope: given.scope,
-    code_challenge: challenge,
-    code_challenge_method: "S256",
-  });
-  return sessionOf(reply);
-}
+const asked = (given?: AskedFor) => askConsent(services, given);
 
 async function view(session: string, browser: string | null, who: SignedIn | null = user) {
   if (browser !== null) await bindAuthorizationToBrowser(services, session, browser);
   return loadAuthorization(services, session, { browser, user: who });
 }
 
-async function ready(session: string, browser: string, who: SignedIn = user): Promise<ConsentRequest> {
-  const shown = await view(session, browser, who);
-  if (shown.state !== "ready") throw new Error(`it shows ${shown.state}`);
-  return shown.request;
-}
+const ready = (session: string, browser: string, who = user) => readyConsent(services, session, who, browser);
 
 const answer = (
   session: string,
@@ -184,7 +166,7 @@ it("Deny sends access_denied, state and iss, and stores nothing", async () => {
   const location = await consent(services, await asked({ clientId }), user, { allow: false });
   expect(Object.fromEntries(new URL(location).searchParams)).toEqual({
     error: "access_denied",
-    state: "xyz",
+    state: "af0ifjsldkj",
     iss: services.settings.issuerUrl,
   });
   expect(await codesOf(clientId)).toEqual([]);

@@ -3,6 +3,7 @@ import { oauthClients, oauthGrants } from "@/drizzle/schema/oauth";
 import { users } from "@/drizzle/schema/people";
 import { everyWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { bearerChallenge } from "@/server/kernel/bearer-challenge";
 import { preparedBy } from "@/server/kernel/db";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
@@ -14,14 +15,14 @@ import { answer } from "./respond";
 import { readAccessToken } from "./tokens/access-token";
 
 const unauthorized = (): OauthError =>
-  new OauthError("unauthorized", "The Authorization header must contain a Bearer token.", {
-    "www-authenticate": "Bearer",
-  });
+  new OauthError("unauthorized", "The Authorization header must contain a Bearer token.", bearerChallenge());
 
 const invalidToken = (): OauthError =>
-  new OauthError("invalid_token", "The access token is invalid, expired or revoked.", {
-    "www-authenticate": 'Bearer error="invalid_token"',
-  });
+  new OauthError(
+    "invalid_token",
+    "The access token is invalid, expired or revoked.",
+    bearerChallenge({ error: "invalid_token" }),
+  );
 
 const profile = preparedBy((db) =>
   scoped(everyWorkspace("a grant's id is known nowhere but in its tokens"), oauthGrants)

@@ -20,12 +20,11 @@ import {
   sessionOf,
   signedInPerson,
   someAddress,
+  viewConsent,
   whoIs,
 } from "@/server/test/oauth-kit";
 import { cleanUpOauth, unusedMs } from "./clean-up";
 import { clientUuid } from "./clients/client-id";
-import { bindAuthorizationToBrowser, newBrowserBinding } from "./consent/bind";
-import { loadAuthorization } from "./consent/load";
 import { listApps } from "./grants/list-apps";
 import { revokeApp } from "./grants/revoke";
 import { describedClient } from "./metadata-document/described-client";
@@ -105,9 +104,7 @@ describe("a client that nobody registered", () => {
 
   it("is shown with its own host beside that of its redirect URI", async () => {
     const url = site.describe(somePath(), { client_name: "Your bank" });
-    const [session, browser] = [sessionOf(await ask(url)), newBrowserBinding()];
-    await bindAuthorizationToBrowser(services, session, browser);
-    expect(await loadAuthorization(services, session, { browser, user })).toMatchObject({
+    expect(await viewConsent(services, sessionOf(await ask(url)), user)).toMatchObject({
       request: {
         client: { id: url, name: "Your bank", host: new URL(url).host },
         target: { kind: "web", host: "client.example.com" },
@@ -411,12 +408,11 @@ describe("a document that changes", () => {
   it("them before the person answers leaves the request without its client", async () => {
     const path = somePath();
     const url = site.describe(path);
-    const [session, browser] = [sessionOf(await ask(url)), newBrowserBinding()];
+    const session = sessionOf(await ask(url));
     site.describe(path, { redirect_uris: ["https://elsewhere.example.com/cb"] });
     clock.pass(6 * minute);
     await ask(url, "https://elsewhere.example.com/cb");
-    await bindAuthorizationToBrowser(services, session, browser);
-    expect(await loadAuthorization(services, session, { browser, user })).toEqual({ state: "client-gone" });
+    expect(await viewConsent(services, session, user)).toEqual({ state: "client-gone" });
   });
 
   it("or disappears ends no grant; only what is asked for anew needs it", async () => {

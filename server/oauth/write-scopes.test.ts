@@ -10,18 +10,16 @@ import { updateWorkspaceSettings } from "@/server/modules/workspaces/update-sett
 import { oneBehindTheOther } from "@/server/test/hold-table";
 import {
   approved,
-  askAuthorization,
+  askConsent,
   askToken,
   basic,
   call,
   confidentialClient,
   heldClock,
   oauthServices,
-  pkce,
-  redirectUri,
+  readyConsent,
   refreshWith,
   registerClient,
-  sessionOf,
   signedInPerson,
   tokensOf,
 } from "@/server/test/oauth-kit";
@@ -29,8 +27,6 @@ import { operator } from "./clients/keeper";
 import { updateClient } from "./clients/update-client";
 import { continueAuthorization } from "./consent/answer";
 import { bindAuthorizationToBrowser, newBrowserBinding } from "./consent/bind";
-import { loadAuthorization } from "./consent/load";
-import type { ConsentRequest } from "./consent/states";
 import type { OauthScope } from "./scopes";
 
 // Decision 13.4: the scopes that change leave.
@@ -48,19 +44,8 @@ beforeEach(async () => {
 
 const both = "mcp:leaves:read mcp:leaves:write mcp:approvals:write";
 
-async function asked(scope: string, clientId: string, uri = redirectUri): Promise<string> {
-  const parameters = { client_id: clientId, redirect_uri: uri, state: "s", scope };
-  const protection = { code_challenge: pkce().challenge, code_challenge_method: "S256" };
-  return sessionOf(await askAuthorization(services, { ...parameters, ...protection }));
-}
-
-async function shown(scope: string, clientId: string): Promise<ConsentRequest> {
-  const [session, browser] = [await asked(scope, clientId), newBrowserBinding()];
-  await bindAuthorizationToBrowser(services, session, browser);
-  const page = await loadAuthorization(services, session, { browser, user });
-  if (page.state !== "ready") throw new Error(`it shows ${page.state}`);
-  return page.request;
-}
+const shown = async (scope: string, clientId: string) =>
+  readyConsent(services, await askConsent(services, { scope, clientId }), user);
 
 const grantedScopes = async (): Promise<string[][]> => {
   const rows = await services.db.select().from(oauthGrants).where(eq(oauthGrants.userId, user.user.id));
@@ -70,12 +55,14 @@ const grantedScopes = async (): Promise<string[][]> => {
 it("the metadata lists no scope that writes, and every client may ask for one", async () => {
   const { json } = await call(services, "GET", "/.well-known/oauth-authorization-server");
   expect(json.scopes_supported.filter((scope: string) => scope.endsWith(":write"))).toEqual([]);
-  expect(await asked(both, await registerClient(services))).toMatch(/^session-/);
+  expect(await askConsent(services, { scope: both })).toMatch(/^session-/);
 });
 
 it("400 invalid_scope for a confidential client that was not given it", async () => {
   const { id } = await confidentialClient(services);
-  await expect(asked("mcp:leaves:write", id)).rejects.toThrow("invalid_scope");
+  await expect(askConsent(services, { scope: "mcp:leaves:write", clientId: id })).rejects.toThrow(
+    "invalid_scope",
+  );
 });
 
 describe("where the workspace's switch is on", () => {
@@ -152,7 +139,8 @@ describe("where it is off, as by default", () => {
     const scopes: OauthScope[] = ["openid", "mcp:leaves:write"];
     const { id } = await confidentialClient(services, { redirectUris: [uri], scopes });
     const arrive = async () => {
-      const [session, browser] = [await asked(scopes.join(" "), id, uri), newBrowserBinding()];
+      const asked = { scope: scopes.join(" "), clientId: id, redirectUri: uri };
+      const [session, browser] = [await askConsent(services, asked), newBrowserBinding()];
       await bindAuthorizationToBrowser(services, session, browser);
       return continueAuthorization(services, { session, browser, user, requestId: "req_test" });
     };

@@ -97,6 +97,8 @@ export async function legacyMcpClient(services: Services, { token }: { token: st
 export interface McpReply {
   status: number;
   headers: Headers;
+  /** The whole body. */
+  text: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   json: any;
 }
@@ -126,7 +128,8 @@ export async function postMcp(
   const response = (await answer) ?? new Response(null, { status: 404 });
   const text = await response.text();
   const data = /^data: (.*)$/m.exec(text)?.[1] ?? text;
-  return { status: response.status, headers: response.headers, json: data === "" ? null : JSON.parse(data) };
+  const json = data === "" ? null : JSON.parse(data);
+  return { status: response.status, headers: response.headers, text, json };
 }
 
 /** The message that calls a tool. */

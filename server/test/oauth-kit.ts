@@ -15,6 +15,7 @@ import { clientRecord } from "@/server/oauth/clients/present-client";
 import { answerAuthorization } from "@/server/oauth/consent/answer";
 import { bindAuthorizationToBrowser, newBrowserBinding } from "@/server/oauth/consent/bind";
 import { loadAuthorization } from "@/server/oauth/consent/load";
+import type { Authorization, ConsentRequest } from "@/server/oauth/consent/states";
 import { handleOauth } from "@/server/oauth/routes";
 import type { OauthScope } from "@/server/oauth/scopes";
 import { testDatabase } from "./database";
@@ -222,18 +223,74 @@ export function sessionOf(reply: Reply): string {
   return location.slice(prefix.length);
 }
 
-/** What the consent page does: first view, then the person's answer. @returns the Location of the final redirect */
-export async function consent(
+/** An authorization request as one client makes it. */
+export interface AskedFor {
+  clientId?: string;
+  redirectUri?: string;
+  scope?: string;
+  nonce?: string;
+}
+
+/** GET /oauth/authorize with what is needed, of a client of its own unless one is named. @returns the session of its consent page */
+export async function askConsent(
+  services: Services,
+  given: AskedFor = {},
+  { challenge }: { challenge: string } = pkce(),
+): Promise<string> {
+  const parameters = {
+    client_id: given.clientId ?? (await registerClient(services)),
+    redirect_uri: given.redirectUri ?? redirectUri,
+    state: "af0ifjsldkj",
+    scope: given.scope,
+    nonce: given.nonce,
+    code_challenge: challenge,
+    code_challenge_method: "S256",
+  };
+  return sessionOf(await askAuthorization(services, parameters));
+}
+
+/** What the consent page shows in a browser, a new one unless one is given. */
+export async function viewConsent(
+  services: Services,
+  session: string,
+  user: SignedIn | null,
+  browser = newBrowserBinding(),
+): Promise<Authorization> {
+  await bindAuthorizationToBrowser(services, session, browser);
+  return loadAuthorization(services, session, { browser, user });
+}
+
+/** The request that it shows, which can be answered. */
+export async function readyConsent(
+  services: Services,
+  session: string,
+  user: SignedIn,
+  browser?: string,
+): Promise<ConsentRequest> {
+  const shown = await viewConsent(services, session, user, browser);
+  if (shown.state !== "ready") throw new Error(`it shows ${shown.state}`);
+  return shown.request;
+}
+
+/** The consent page stands open. @returns what sends its form */
+export async function openConsent(
   services: Services,
   session: string,
   user: SignedIn,
   { allow = true, browser = newBrowserBinding() }: { allow?: boolean; browser?: string } = {},
+) {
+  const { token } = await readyConsent(services, session, user, browser);
+  return () => answerAuthorization(services, { session, browser, user, allow, token, requestId: "req_test" });
+}
+
+/** First view, then the person's answer. @returns the Location of the final redirect */
+export async function consent(
+  services: Services,
+  session: string,
+  user: SignedIn,
+  how: { allow?: boolean; browser?: string } = {},
 ): Promise<string> {
-  await bindAuthorizationToBrowser(services, session, browser);
-  const shown = await loadAuthorization(services, session, { browser, user });
-  if (shown.state !== "ready") throw new Error(`the consent page shows: ${shown.state}`);
-  const answer = { session, browser, user, allow, token: shown.request.token, requestId: "req_test" };
-  const answered = await answerAuthorization(services, answer);
+  const answered = await (await openConsent(services, session, user, how))();
   if (answered.state !== "redirect") throw new Error(`the answer was: ${answered.state}`);
   return answered.location;
 }
@@ -255,23 +312,11 @@ export interface Approved {
 }
 
 /** From the authorization request to the code. */
-export async function approved(
-  services: Services,
-  user: SignedIn,
-  given: { clientId?: string; redirectUri?: string; scope?: string; nonce?: string } = {},
-): Promise<Approved> {
+export async function approved(services: Services, user: SignedIn, given: AskedFor = {}): Promise<Approved> {
   const clientId = given.clientId ?? (await registerClient(services));
   const { verifier, challenge } = pkce();
-  const asked = await askAuthorization(services, {
-    client_id: clientId,
-    redirect_uri: given.redirectUri ?? redirectUri,
-    state: "af0ifjsldkj",
-    scope: given.scope,
-    nonce: given.nonce,
-    code_challenge: challenge,
-    code_challenge_method: "S256",
-  });
-  const callback = new URL(await consent(services, sessionOf(asked), user));
+  const session = await askConsent(services, { ...given, clientId }, { challenge });
+  const callback = new URL(await consent(services, session, user));
   const code = callback.searchParams.get("code") ?? "";
   const exchange = {
     grant_type: "authorization_code",

@@ -73,6 +73,26 @@ describe("200", () => {
   });
 });
 
+it("200 subscriptions/listen is told that nothing will come, and ends", async () => {
+  const _meta = {
+    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
+    "io.modelcontextprotocol/clientCapabilities": {},
+  };
+  const notifications = { toolsListChanged: true, resourcesListChanged: true };
+  const method = "subscriptions/listen";
+  const { status, text } = await postMcp(services, {
+    token: grant.token,
+    headers: { "mcp-protocol-version": "2026-07-28", "mcp-method": method },
+    body: { jsonrpc: "2.0", id: 1, method, params: { _meta, notifications } },
+  });
+  const messages = [...text.matchAll(/^data: (.*)$/gm)].map(([, data = ""]) => JSON.parse(data));
+  expect([status, messages]).toMatchObject([
+    200,
+    [{ params: { notifications: {} } }, { id: 1, result: { resultType: "complete" } }],
+  ]);
+});
+
 describe("401", () => {
   const metadata = 'resource_metadata="http://localhost:3000/.well-known/oauth-protected-resource/mcp"';
   it("without a token, and says where to get one", async () => {
@@ -122,7 +142,13 @@ describe("429", () => {
     expect(new Set(alone.map(({ status }) => status))).toEqual(new Set([200]));
     expect((await postMcp(services, { token: busy.token, body: batch })).status).toBe(200);
     const { status, headers, json } = await postMcp(services, { token: busy.token, body: initialize });
-    expect([status, json.error]).toEqual([429, "too_many_requests"]);
+    expect([status, json]).toEqual([
+      429,
+      {
+        error: "too_many_requests",
+        error_description: "The app went over its limit of 5 requests per second with a burst of 30.",
+      },
+    ]);
     expect(headers.get("retry-after")).toBe("1");
   });
 });

@@ -1,4 +1,5 @@
 import { ctxFor } from "@/server/access/ctx";
+import { bearerChallenge } from "@/server/kernel/bearer-challenge";
 import { ApiError } from "@/server/kernel/errors";
 import { admitKey } from "@/server/modules/api-keys/admit";
 import { isWellFormedKey } from "@/server/modules/api-keys/key-format";
@@ -7,7 +8,7 @@ import type { Admitted, Identified, Known } from "../stages";
 
 const bearer = /^bearer +([^ ]+)$/i;
 
-const unauthorized = () => new ApiError("UNAUTHORIZED", { headers: { "www-authenticate": "Bearer" } });
+const unauthorized = () => new ApiError("UNAUTHORIZED", { headers: bearerChallenge() });
 
 /**
  * The key, its rate and quota, and its owner: one statement (decisions 4.2, 4.6). From here on every answer has the rate's headers.

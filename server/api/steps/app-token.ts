@@ -1,4 +1,5 @@
 import { ctxFor } from "@/server/access/ctx";
+import { bearerChallenge } from "@/server/kernel/bearer-challenge";
 import { ApiError } from "@/server/kernel/errors";
 import { rateLimitHeaders } from "@/server/modules/rate-limits/policy";
 import type { GrantAdmission } from "@/server/oauth/grants/admit";
@@ -11,16 +12,11 @@ export interface ByApp extends Known {
   readonly admission: GrantAdmission;
 }
 
-const challenge = (error: Record<string, string>): Record<string, string> => {
-  const said = Object.entries(error).map(([name, value]) => `${name}="${value}"`);
-  return { "www-authenticate": ["Bearer", said.join(", ")].filter(Boolean).join(" ") };
-};
-
 const unauthorized = (isGiven: boolean): ApiError =>
   new ApiError("UNAUTHORIZED", {
     description: "The access token is missing, invalid, expired or revoked.",
     resolution: "Send Authorization: Bearer <ACCESS_TOKEN>. If the connection was revoked, connect again.",
-    headers: challenge(isGiven ? { error: "invalid_token" } : {}),
+    headers: bearerChallenge(isGiven ? { error: "invalid_token" } : {}),
   });
 
 /** The grant, its limits and its person: one statement. From here on every answer has the rate's headers. @throws ApiError UNAUTHORIZED */
@@ -44,6 +40,6 @@ export function requireAppScope({ admission: { actor } }: ByApp, scope: OauthSco
     description: "The access token doesn't have a scope this request needs.",
     resolution: "Ask for the scopes in details.requiredScopes when the app is connected.",
     details: { requiredScopes: [scope] },
-    headers: challenge({ error: "insufficient_scope", scope }),
+    headers: bearerChallenge({ error: "insufficient_scope", scope }),
   });
 }

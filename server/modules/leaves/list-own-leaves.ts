@@ -1,11 +1,13 @@
-import { and, asc, desc, eq, gte, ne, or, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gte, lte, ne, or, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
+import type { LeaveStatus } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
+import { isAnyOf } from "@/server/kernel/sql-parts";
 import { type LeaveRow, leaveFields } from "./store";
 
 /** One's own leave, with the names that one knows it by. */
@@ -44,6 +46,30 @@ export const listComingLeaves = async (
   select(ctx, and(gte(leaves.endDate, today), or(eq(leaves.status, "OPEN"), eq(leaves.status, "APPROVED"))))
     .orderBy(asc(leaves.startDate), asc(leaves.id))
     .limit(limit);
+
+/** Which of it: those that touch a span of days. */
+interface Wanted {
+  startDate: string;
+  endDate: string;
+  status: readonly LeaveStatus[];
+  limit: number;
+}
+
+/**
+ * Some of the signed-in person's leave but what was deleted, the latest first.
+ * @returns `hasMore` where there is more than was asked for
+ * @throws ApiError FORBIDDEN where nobody is signed in
+ */
+export async function findOwnLeaves(
+  ctx: Ctx,
+  { startDate, endDate, status, limit }: Wanted,
+): Promise<{ items: OwnLeave[]; hasMore: boolean }> {
+  const touches = and(lte(leaves.startDate, endDate), gte(leaves.endDate, startDate));
+  const rows = await select(ctx, and(ne(leaves.status, "DELETED"), isAnyOf(leaves.status, status), touches))
+    .orderBy(desc(leaves.startDate), desc(leaves.id))
+    .limit(limit + 1);
+  return { items: rows.slice(0, limit), hasMore: rows.length > limit };
+}
 
 function select(ctx: Ctx, which: SQL | undefined) {
   const { userId } = ctx.actor;

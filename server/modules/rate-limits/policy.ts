@@ -2,6 +2,8 @@ import { nextUtcMonth } from "@/server/kernel/clock";
 
 /** How much somebody may ask for: a bucket that is refilled at a pace, and so many requests a UTC month. */
 export interface Limits {
+  /** Whose they are, as a sentence begins. */
+  holder: string;
   burst: number;
   /** Milliseconds until the bucket has one more. */
   intervalMs: number;
@@ -12,10 +14,10 @@ export interface Limits {
 export const burst = 50;
 export const intervalMs = 100;
 export const monthlyQuota = 30_000;
-export const keyLimits: Limits = { burst, intervalMs, monthlyQuota };
+export const keyLimits: Limits = { holder: "The key", burst, intervalMs, monthlyQuota };
 
 /** Limits of one app that a person has connected (decision 13.7). */
-export const grantLimits: Limits = { burst: 30, intervalMs: 200, monthlyQuota };
+export const grantLimits: Limits = { holder: "The app", burst: 30, intervalMs: 200, monthlyQuota };
 
 /** What is left for a key or a grant after its last admitted request. */
 export interface Allowance {
@@ -28,7 +30,7 @@ export interface Allowance {
   monthCount: number;
 }
 
-const limitsOf = ({ limits = keyLimits }: Allowance): Limits => limits;
+export const limitsOf = ({ limits = keyLimits }: Allowance): Limits => limits;
 
 /** Whole requests that the bucket would still admit at once. */
 export function burstLeft(allowance: Allowance): number {

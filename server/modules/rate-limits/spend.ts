@@ -10,7 +10,7 @@ import { patienceMs, withPatience } from "@/server/kernel/patience";
 import type { Services } from "@/server/kernel/services";
 import { literal } from "@/server/kernel/sql-parts";
 import { freshCounter } from "./fresh-counter";
-import { type Allowance, isQuotaSpent, keyLimits, type Limits, nextTokenMs } from "./policy";
+import { type Allowance, isQuotaSpent, keyLimits, type Limits, limitsOf, nextTokenMs } from "./policy";
 
 const { placeholder } = sql;
 
@@ -281,10 +281,13 @@ export async function beginCounting(
 }
 
 function limitError(allowance: Allowance): ApiError {
+  const { holder, burst, intervalMs, monthlyQuota } = limitsOf(allowance);
   if (isQuotaSpent(allowance)) {
     const resetAt = nextUtcMonth(allowance.now).toISOString();
-    return new ApiError("QUOTA_EXCEEDED", { details: { policy: "quota", resetAt } });
+    const description = `${holder} has used all ${monthlyQuota.toLocaleString("en")} requests for this calendar month.`;
+    return new ApiError("QUOTA_EXCEEDED", { description, details: { policy: "quota", resetAt } });
   }
   const resetAt = new Date(allowance.now.getTime() + nextTokenMs(allowance)).toISOString();
-  return new ApiError("RATE_LIMITED", { details: { policy: "rate", resetAt } });
+  const description = `${holder} went over its limit of ${1000 / intervalMs} requests per second with a burst of ${burst}.`;
+  return new ApiError("RATE_LIMITED", { description, details: { policy: "rate", resetAt } });
 }

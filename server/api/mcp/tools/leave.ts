@@ -8,7 +8,7 @@ import { balanceV2 } from "@/server/modules/balances/present";
 import { readBalances } from "@/server/modules/balances/read";
 import { listLeaveTypes } from "@/server/modules/leave-types/list-leave-types";
 import { listLeaves } from "@/server/modules/leaves/list-leaves";
-import { listOwnLeaves } from "@/server/modules/leaves/list-own-leaves";
+import { findOwnLeaves } from "@/server/modules/leaves/list-own-leaves";
 import { type SeenLeave, seeLeave } from "@/server/modules/leaves/see";
 import { findNames } from "@/server/modules/people/find-names";
 import { tool } from "@/server/transport/tool";
@@ -74,11 +74,9 @@ const getLeaves = tool({
       const page = await listLeaves(ctx, { ...filter, limit, after: null });
       return { leaves: await leaveView(ctx, page.items), isCut: page.next !== null };
     }
-    const own = (await listOwnLeaves(ctx))
-      .filter(({ startDate, endDate }) => startDate <= filter.endDate && endDate >= filter.startDate)
-      .filter(({ status }) => filter.status.includes(status))
-      .map((leave) => seeLeave(ctx, leave, null));
-    return { leaves: await leaveView(ctx, own.slice(0, limit)), isCut: own.length > limit };
+    const { items, hasMore } = await findOwnLeaves(ctx, { ...filter, limit });
+    const own = items.map((leave) => seeLeave(ctx, leave, null));
+    return { leaves: await leaveView(ctx, own), isCut: hasMore };
   },
 });
 

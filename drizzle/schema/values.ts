@@ -28,6 +28,10 @@ export type LeaveStatus = (typeof leaveStatuses)[number];
 export const calendarStatuses = ["OUT_OF_OFFICE", "BUSY", "TENTATIVE", "WORKING_ELSEWHERE", "FREE"] as const;
 export type CalendarStatus = (typeof calendarStatuses)[number];
 
+/** One's own leave, the leave of everybody within sight, and the holidays of a place. */
+export const feedKinds = ["MINE", "TEAM", "HOLIDAYS"] as const;
+export type FeedKind = (typeof feedKinds)[number];
+
 export const accruals = ["NONE", "MONTHLY", "SEMIMONTHLY", "BIWEEKLY", "WEEKLY"] as const;
 export type Accrual = (typeof accruals)[number];
 

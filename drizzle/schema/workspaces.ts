@@ -18,6 +18,8 @@ export const workspaces = pgTable("workspaces", {
   visibility: visibility().notNull().default("DEPARTMENT"),
   /** Whether somebody who decides from a mail has to sign in first (decision 12.6). */
   mailDecisionNeedsSignIn: boolean().notNull().default(false),
+  /** Whether calendar programs may fetch the leave of others than their owner (decision 12.8). */
+  teamFeedsAllowed: boolean().notNull().default(true),
   /** "AI apps may change leave": without it nobody's app gets or uses a scope that writes (decision 13.4). */
   aiAppsMayChangeLeave: boolean().notNull().default(false),
   /** Whether people may connect any app, or only those of allowed_apps (decision 13.9). */

@@ -10,6 +10,8 @@ export type Via =
   | { type: "grant"; grantId: string; clientId: string; scopes: readonly string[] }
   /** By the link of a mail to them, without signing in. */
   | { type: "mail" }
+  /** By the address of a calendar of theirs, which only reads. */
+  | { type: "feed"; feedId: string }
   | { type: "operator" };
 
 /** Whose right a verb acts with. */
@@ -33,7 +35,7 @@ export interface Actor {
 
 /**
  * Whether somebody acts as a person who is signed in, or an app for them: they see by Sight, not by Reach alone (decision 11.1). Who
- * decides from a mail sees what they see signed in.
+ * decides from a mail sees what they see signed in, and so does a calendar of theirs.
  */
 export const isInApp = ({ via }: Actor): boolean =>
-  via.type === "session" || via.type === "grant" || via.type === "mail";
+  via.type === "session" || via.type === "grant" || via.type === "mail" || via.type === "feed";

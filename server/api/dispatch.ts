@@ -3,6 +3,7 @@ import { transportSecurity } from "@/server/kernel/security-headers";
 import type { Services } from "@/server/kernel/services";
 import { handleOauth } from "@/server/oauth/routes";
 import { targetOf } from "@/server/transport/answer";
+import { handleFeed } from "./handle-feed";
 import { handleHooks } from "./hooks";
 import { type HostRole, type Hosts, hostsOf } from "./hosts";
 import { handleMcp } from "./mcp/handle-mcp";
@@ -91,6 +92,7 @@ export function dispatchWith(services: Services, request: Request, source: Sourc
   if (roles.includes("base") && below(path, "/v1")) return handleV1(request, services);
   if (roles.includes("base") && below(path, "/hooks")) return handleHooks(request, services);
   if (roles.includes("mcp") && path === hosts.mcpPath) return handleMcp(request, services, source);
+  if (roles.includes("app") && below(path, "/ical")) return handleFeed(request, services, source);
   const probe = handleProbe(request, path, services);
   if (probe) return probe;
   if (roles.includes("app") && isPage(path, search)) return null;

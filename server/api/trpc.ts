@@ -4,6 +4,7 @@ import { apiKeysRouter } from "@/server/modules/api-keys/trpc";
 import { approvalsRouter } from "@/server/modules/approvals/trpc";
 import { auditRouter } from "@/server/modules/audit/trpc";
 import { balancesRouter } from "@/server/modules/balances/trpc";
+import { calendarFeedsRouter } from "@/server/modules/calendar-feeds/trpc";
 import { delegationsRouter } from "@/server/modules/delegations/trpc";
 import { directoryRouter } from "@/server/modules/directory/trpc";
 import { entitlementsRouter } from "@/server/modules/entitlements/trpc";
@@ -33,6 +34,7 @@ export const appRouter = router({
   audit: auditRouter,
   balances: balancesRouter,
   connectedApps: connectedAppsRouter,
+  calendarFeeds: calendarFeedsRouter,
   delegations: delegationsRouter,
   entitlements: entitlementsRouter,
   directory: directoryRouter,

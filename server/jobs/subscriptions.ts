@@ -1,3 +1,4 @@
+import { calendarFeedSubscriber } from "@/server/modules/calendar-feeds/subscriber";
 import { delegationSubscriber } from "@/server/modules/delegations/subscriber";
 import { subscribe } from "@/server/modules/events/subscribers";
 import { leaveMailSubscriber } from "@/server/modules/leave-mail/subscriber";
@@ -7,3 +8,4 @@ import { webhookSubscriber } from "@/server/modules/webhooks/subscriber";
 subscribe("webhooks", webhookSubscriber);
 subscribe("leave-mail", leaveMailSubscriber);
 subscribe("delegations", delegationSubscriber);
+subscribe("calendar-feeds", calendarFeedSubscriber);

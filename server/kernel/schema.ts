@@ -28,6 +28,7 @@ export const idKinds = [
   "mail",
   "delegation",
   "adjustment",
+  "feed",
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 

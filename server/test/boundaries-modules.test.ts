@@ -20,6 +20,7 @@ const nouns: Record<string, string> = {
   "api-keys": "key-format",
   audit: "changes",
   balances: "accounting-year accrual overdraft terms",
+  "calendar-feeds": "icalendar phrases subscriber",
   delegations: "subscriber",
   directory: "name-order references",
   events: "subscribers",

@@ -11,6 +11,7 @@ export interface WorkspaceSettings {
   visibility: Visibility;
   /** Whether somebody who decides from a mail has to sign in first (decision 12.6). */
   mailDecisionNeedsSignIn: boolean;
+  teamFeedsAllowed: boolean;
   /** Whether people may let an app request, change or decide leave for them (decision 13.4). */
   aiAppsMayChangeLeave: boolean;
 }
@@ -25,6 +26,7 @@ export async function getWorkspaceSettings(ctx: Ctx, lock = false): Promise<Work
     .select({
       visibility: workspaces.visibility,
       mailDecisionNeedsSignIn: workspaces.mailDecisionNeedsSignIn,
+      teamFeedsAllowed: workspaces.teamFeedsAllowed,
       aiAppsMayChangeLeave: workspaces.aiAppsMayChangeLeave,
     })
     .from(workspaces)

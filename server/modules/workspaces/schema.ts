@@ -14,5 +14,6 @@ export type WorkspaceCreate = z.output<typeof WorkspaceCreate>;
 export const WorkspaceSettingsPatch = z.strictObject({
   visibility: z.enum(visibilities).optional(),
   mailDecisionNeedsSignIn: z.boolean().optional(),
+  teamFeedsAllowed: z.boolean().optional(),
   aiAppsMayChangeLeave: z.boolean().optional(),
 });

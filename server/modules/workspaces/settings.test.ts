@@ -26,6 +26,7 @@ it("a department's people see each other until an administrator says otherwise; 
   expect(await admin.settings()).toEqual({
     visibility: "DEPARTMENT",
     mailDecisionNeedsSignIn: false,
+    teamFeedsAllowed: true,
     aiAppsMayChangeLeave: false,
   });
   expect(await admin.updateSettings({ visibility: "LOCATION" })).toMatchObject({ visibility: "LOCATION" });

@@ -1,0 +1,67 @@
+import type { Services } from "@/server/kernel/services";
+import { sourceBucket } from "@/server/kernel/source-ip";
+import { takeToken } from "@/server/kernel/throttle";
+import { findFeed } from "@/server/modules/calendar-feeds/find-feed";
+import { feedRate, guessRate } from "@/server/modules/calendar-feeds/policy";
+import { noteFetch, readFeed } from "@/server/modules/calendar-feeds/read-feed";
+import { targetOf } from "@/server/transport/answer";
+
+/** 256 bits. */
+const address = /^\/ical\/([A-Za-z0-9_-]{43})\.ics$/;
+
+const plain = (status: number, text: string, headers: Record<string, string> = {}): Response =>
+  new Response(`${text}\n`, {
+    status,
+    headers: {
+      "content-type": "text/plain; charset=utf-8",
+      "cache-control": "no-store",
+      "x-robots-tag": "noindex, nofollow",
+      ...headers,
+    },
+  });
+
+const missing = () => plain(404, "This calendar doesn't exist any more. Make a new one in Timeaway.");
+
+/** Whether the reader has it already (RFC 9110, 13.1.2). */
+const isKnown = (header: string | null, tag: string): boolean =>
+  (header ?? "").split(",").some((one) => ["*", tag].includes(one.trim().replace(/^W\//, "")));
+
+/** GET /ical/<token>.ics: somebody's calendar, for whoever has its address (decision 12.8). */
+export async function handleFeed(
+  request: Request,
+  services: Services,
+  { ip }: { ip: string | null },
+): Promise<Response> {
+  if (request.method !== "GET" && request.method !== "HEAD")
+    return plain(405, "Method Not Allowed", { allow: "GET, HEAD" });
+  const token = address.exec(targetOf(request.url).path)?.[1];
+  const feed = token === undefined ? null : await findFeed(services.db, token);
+  const now = services.clock();
+  const taken = feed
+    ? await takeToken(services.db, `feed:${feed.id}`, { ...feedRate, now })
+    : await takeToken(services.db, `feed-guess:${sourceBucket(ip)}`, { ...guessRate, now });
+  if (!taken.ok) return plain(429, "Too Many Requests", { "retry-after": String(taken.retryAfterSeconds) });
+  const read = feed && (await readFeed(services, feed));
+  if (!feed || !read) return missing();
+  await noteFetch(services, feed, request.headers.get("user-agent") ?? "");
+  const etag = `"${read.tag}"`;
+  const headers = {
+    etag,
+    // Kept by the reader alone, and asked about each time.
+    "cache-control": "private, no-cache",
+    "x-robots-tag": "noindex, nofollow",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+  };
+  if (isKnown(request.headers.get("if-none-match"), etag))
+    return new Response(null, { status: 304, headers });
+  const text = await read.text();
+  return new Response(request.method === "HEAD" ? null : text, {
+    headers: {
+      ...headers,
+      "content-type": "text/calendar; charset=utf-8",
+      "content-disposition": 'inline; filename="timeaway.ics"',
+      "content-length": String(Buffer.byteLength(text)),
+    },
+  });
+}

@@ -1,0 +1,88 @@
+import type { CalendarStatus, NotificationLocale } from "@/drizzle/schema/values";
+import { type DayNumber, dayNumber, dayText } from "@/server/kernel/calendar-date";
+import { instantOf } from "@/server/kernel/local-time";
+import type { FeedLeave } from "./find-feed-leave";
+import type { CalendarEvent } from "./icalendar";
+import { phrases } from "./phrases";
+
+/** The domain of ids that stay as they are wherever the service runs. */
+const domain = "timeaway";
+
+const busyStatuses = {
+  OUT_OF_OFFICE: "OOF",
+  BUSY: "BUSY",
+  TENTATIVE: "TENTATIVE",
+  WORKING_ELSEWHERE: "WORKINGELSEWHERE",
+  FREE: "FREE",
+} as const satisfies Record<CalendarStatus, CalendarEvent["busyStatus"]>;
+
+type Whole = Omit<CalendarEvent, "uid" | "time">;
+
+/** A part-day leave is the same hours of each of its days, and so an event for each. */
+function timesOf(leave: FeedLeave): Pick<CalendarEvent, "uid" | "time">[] {
+  const { startDate, endDate, isFullDayLeave, startHour, startMinute, endHour, endMinute } = leave.time;
+  const uid = (part: string) => `leave-${leave.id}${part}@${domain}`;
+  if (isFullDayLeave) return [{ uid: uid(""), time: { first: startDate, last: endDate } }];
+  const at = (day: DayNumber, hour: number, minute: number) => instantOf(day, hour, minute, leave.timezone);
+  const [first, last] = [dayNumber(startDate), dayNumber(endDate)];
+  return Array.from({ length: last - first + 1 }, (_, index) => ({
+    uid: uid(`-${dayText(first + index)}`),
+    time: {
+      start: at(first + index, startHour, startMinute),
+      end: at(first + index, endHour, endMinute),
+    },
+  }));
+}
+
+interface View {
+  /** Of one's own leave, which makes its time busy; of others it is only shown. */
+  isOwn: boolean;
+  locale: NotificationLocale;
+  /** Of a leave; null where it has no page for the reader. */
+  urlOf(leaveId: string): string;
+}
+
+/** The events of leave: a private type is only "Away" to whom it is not told. */
+export function composeEvents(found: readonly FeedLeave[], { isOwn, locale, urlOf }: View): CalendarEvent[] {
+  const words = phrases[locale];
+  return found.flatMap((leave) => {
+    const { user, type, status, calendarStatus, version, updatedAt, leaveId } = leave;
+    const what = type?.name ?? words.away;
+    const isWaiting = status === "OPEN";
+    const event: Whole = {
+      sequence: version,
+      changedAt: updatedAt,
+      summary: isOwn ? (isWaiting ? `${what} (${words.waiting})` : what) : `${user.name}: ${what}`,
+      status: isWaiting ? "TENTATIVE" : "CONFIRMED",
+      isBusy: isOwn && calendarStatus !== "FREE" && calendarStatus !== "WORKING_ELSEWHERE",
+      busyStatus: !isOwn ? "FREE" : isWaiting ? "TENTATIVE" : busyStatuses[calendarStatus],
+      url: leaveId === null ? null : urlOf(leaveId),
+    };
+    return timesOf(leave).map((time) => ({ ...event, ...time }));
+  });
+}
+
+interface HolidayRow {
+  id: string;
+  date: string;
+  name: string;
+  isHalfDay: boolean;
+}
+
+/** @param at when the calendar is made: holidays do not say when they were changed */
+export const holidayEvents = (
+  rows: readonly HolidayRow[],
+  locale: NotificationLocale,
+  at: Date,
+): CalendarEvent[] =>
+  rows.map(({ id, date, name, isHalfDay }) => ({
+    uid: `holiday-${id}@${domain}`,
+    sequence: 0,
+    changedAt: at,
+    summary: isHalfDay ? `${name} (${phrases[locale].halfDay})` : name,
+    time: { first: date, last: date },
+    status: "CONFIRMED",
+    isBusy: false,
+    busyStatus: "FREE",
+    url: null,
+  }));

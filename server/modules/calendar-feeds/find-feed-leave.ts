@@ -1,0 +1,98 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { locations } from "@/drizzle/schema/directory";
+import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import { users } from "@/drizzle/schema/people";
+import type { Ctx } from "@/server/access/ctx";
+import { loadSight } from "@/server/access/load-sight";
+import { scoped } from "@/server/access/scoped";
+import { givenSight, type Sight, sightParams } from "@/server/access/sight";
+import { preparedBy } from "@/server/kernel/db";
+import { absenceTime, absenceType, seeAbsence } from "@/server/modules/absences/see-absence";
+import { takerField } from "@/server/modules/leaves/see";
+import { mostEvents } from "./policy";
+
+const { placeholder } = sql;
+
+/** One's own, asked for or approved; or everybody's, approved. */
+const isShown = and(
+  eq(users.status, "ACTIVE"),
+  sql`case when ${placeholder("self")}::uuid is null then ${leaves.status} = 'APPROVED'
+    else ${users.id} = ${placeholder("self")}::uuid and ${leaves.status} in ('OPEN', 'APPROVED') end`,
+  sql`daterange(${leaves.startDate}, ${leaves.endDate}, '[]')
+    && daterange(${placeholder("from")}::date, ${placeholder("until")}::date, '[]')`,
+);
+
+const found = preparedBy((db, kind) =>
+  scoped(givenSight(kind), users)
+    .select(db, {
+      user: {
+        id: users.id,
+        name: users.name,
+        departmentId: users.departmentId,
+        locationId: users.locationId,
+      },
+      leaveId: leaves.id,
+      status: leaves.status,
+      time: absenceTime,
+      type: absenceType,
+      taker: takerField(),
+      version: leaves.version,
+      updatedAt: leaves.updatedAt,
+      timezone: locations.timezone,
+      calendarStatus: leaveTypes.calendarStatus,
+    })
+    .innerJoin(leaves, eq(leaves.userId, users.id))
+    .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
+    .innerJoin(locations, eq(locations.id, leaves.locationId))
+    .where(isShown)
+    .orderBy(asc(leaves.startDate), asc(leaves.id))
+    .limit(mostEvents)
+    .prepare(`feed_leave_${kind}`),
+);
+
+/** All that the events show, in a few bytes: what has not changed need not be made again. */
+const stamp = preparedBy((db, kind) =>
+  scoped(givenSight(kind), users)
+    .select(db, {
+      stamp: sql<
+        string | null
+      >`md5(string_agg(concat_ws('|', ${leaves.id}, ${leaves.version}, ${leaves.updatedAt}, ${leaves.status},
+      ${leaves.startDate}, ${leaves.endDate}, ${users.name}, ${users.departmentId}, ${users.locationId}, ${leaveTypes.name},
+      ${leaveTypes.isPrivate}, ${leaveTypes.calendarStatus}, ${locations.timezone}), ',' order by ${leaves.id}))`,
+    })
+    .innerJoin(leaves, eq(leaves.userId, users.id))
+    .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
+    .innerJoin(locations, eq(locations.id, leaves.locationId))
+    .where(isShown)
+    .prepare(`feed_leave_stamp_${kind}`),
+);
+
+/** From which to which day, and whose: null for everybody's. */
+export interface FeedSpan {
+  from: string;
+  until: string;
+  self: string | null;
+}
+
+const paramsOf = (sight: Sight, span: FeedSpan) => ({ ...sightParams(sight), ...span });
+
+/** Two that are the same show the same leave. */
+export async function readLeaveStamp(ctx: Ctx, span: FeedSpan): Promise<string> {
+  const sight = await loadSight(ctx);
+  const [row] = await stamp(ctx.db, sight.kind).execute(paramsOf(sight, span));
+  const { role, locationIds, departmentIds } = ctx.actor;
+  return JSON.stringify([row?.stamp, role, locationIds, departmentIds]);
+}
+
+/** The leave that a feed shows, as its owner may see it. */
+export async function findFeedLeave(ctx: Ctx, span: FeedSpan) {
+  const sight = await loadSight(ctx);
+  const rows = await found(ctx.db, sight.kind).execute(paramsOf(sight, span));
+  return rows.map(({ version, updatedAt, timezone, calendarStatus, ...row }) => ({
+    ...seeAbsence(ctx, row),
+    id: row.leaveId,
+    ...{ version, updatedAt, timezone, calendarStatus },
+  }));
+}
+
+export type FeedLeave = Awaited<ReturnType<typeof findFeedLeave>>[number];

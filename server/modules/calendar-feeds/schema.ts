@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { feedKinds } from "@/drizzle/schema/values";
+import { idOf } from "@/server/kernel/schema";
+
+export const FeedCreate = z
+  .strictObject({ kind: z.enum(feedKinds), locationId: idOf("location").nullable().default(null) })
+  .refine(({ kind, locationId }) => (kind === "HOLIDAYS") === (locationId !== null), {
+    path: ["locationId"],
+    error: "Is needed for holidays, and only for them.",
+  });
+export type FeedCreate = z.output<typeof FeedCreate>;
+
+export const FeedRef = z.strictObject({ id: idOf("feed") });

@@ -1,6 +1,8 @@
 import { Temporal } from "temporal-polyfill";
 import { type DayNumber, dayNumber, dayText } from "./calendar-date";
 
+const dayMs = 86_400_000;
+
 /** The version of the time zone data by which instants are computed: with another one they must be computed anew. */
 export const zoneDataVersion = (): string => process.versions.tz ?? "unknown";
 
@@ -16,6 +18,35 @@ export function instantOf(day: DayNumber, hour: number, minute: number, timezone
   // `compatible` moves it by the length of the gap, `earlier` back by as much: between the two clocks change.
   const before = wall.toZonedDateTime(timezone, { disambiguation: "earlier" });
   return new Date((before.getTimeZoneTransition("next") ?? shown).epochMilliseconds);
+}
+
+/** By how much clocks are ahead of UTC through a day, in milliseconds; null when they change on it. */
+const offsets = new Map<string, number | null>();
+const mostOffsets = 20_000;
+const offsetOf = (day: DayNumber, timezone: string): number | null => {
+  const key = `${timezone} ${day}`;
+  let offset = offsets.get(key);
+  if (offset === undefined) {
+    const [start, end] = [instantOf(day, 0, 0, timezone), instantOf(day + 1, 0, 0, timezone)];
+    offset = end.getTime() - start.getTime() === dayMs ? day * dayMs - start.getTime() : null;
+    if (offsets.size >= mostOffsets) offsets.clear();
+    offsets.set(key, offset);
+  }
+  return offset;
+};
+
+/** `instantOf` for many times: on most days clocks do not change, so that one question for each day answers them all. */
+export function instantsOf(
+  day: DayNumber,
+  times: readonly { hour: number; minute: number }[],
+  timezone: string,
+): Date[] {
+  const offset = offsetOf(day, timezone);
+  return times.map(({ hour, minute }) =>
+    offset === null
+      ? instantOf(day, hour, minute, timezone)
+      : new Date(day * dayMs - offset + (hour * 60 + minute) * 60_000),
+  );
 }
 
 /** Whether a zone has this date at all: Samoa had no 30 December 2011. */

@@ -1,6 +1,6 @@
 import type { CalendarStatus, NotificationLocale } from "@/drizzle/schema/values";
-import { type DayNumber, dayNumber, dayText } from "@/server/kernel/calendar-date";
-import { instantOf } from "@/server/kernel/local-time";
+import { dayNumber, dayText } from "@/server/kernel/calendar-date";
+import { instantsOf } from "@/server/kernel/local-time";
 import type { FeedLeave } from "./find-feed-leave";
 import type { CalendarEvent } from "./icalendar";
 import { phrases } from "./phrases";
@@ -23,15 +23,15 @@ function timesOf(leave: FeedLeave): Pick<CalendarEvent, "uid" | "time">[] {
   const { startDate, endDate, isFullDayLeave, startHour, startMinute, endHour, endMinute } = leave.time;
   const uid = (part: string) => `leave-${leave.id}${part}@${domain}`;
   if (isFullDayLeave) return [{ uid: uid(""), time: { first: startDate, last: endDate } }];
-  const at = (day: DayNumber, hour: number, minute: number) => instantOf(day, hour, minute, leave.timezone);
+  const times = [
+    { hour: startHour, minute: startMinute },
+    { hour: endHour, minute: endMinute },
+  ];
   const [first, last] = [dayNumber(startDate), dayNumber(endDate)];
-  return Array.from({ length: last - first + 1 }, (_, index) => ({
-    uid: uid(`-${dayText(first + index)}`),
-    time: {
-      start: at(first + index, startHour, startMinute),
-      end: at(first + index, endHour, endMinute),
-    },
-  }));
+  return Array.from({ length: last - first + 1 }, (_, index) => {
+    const [start, end] = instantsOf(first + index, times, leave.timezone) as [Date, Date];
+    return { uid: uid(`-${dayText(first + index)}`), time: { start, end } };
+  });
 }
 
 interface View {

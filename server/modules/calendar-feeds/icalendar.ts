@@ -22,20 +22,32 @@ interface Calendar {
   events: readonly CalendarEvent[];
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+const special = /[\u0000-\u001f\u007f\\;,]/;
+
 /** RFC 5545, 3.3.11; other controls than line breaks may not stand in it at all. */
 const escaped = (text: string): string =>
-  text
-    .replace(/\r\n?/g, "\n")
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
-    .replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, " ")
-    .replace(/[\\;,]/g, "\\$&")
-    .replace(/\n/g, "\\n");
+  special.test(text)
+    ? text
+        .replace(/\r\n?/g, "\n")
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+        .replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, " ")
+        .replace(/[\\;,]/g, "\\$&")
+        .replace(/\n/g, "\\n")
+    : text;
 
 const mostOctets = 75;
+const ascii = /^[\x20-\x7e]*$/;
 
 /** Lines of at most 75 octets, none of which breaks a character (RFC 5545, 3.1). */
 function folded(line: string): string {
-  if (line.length * 3 <= mostOctets || Buffer.byteLength(line) <= mostOctets) return `${line}\r\n`;
+  if (line.length * 3 <= mostOctets) return `${line}\r\n`;
+  if (ascii.test(line)) {
+    let text = line.slice(0, mostOctets);
+    for (let at = mostOctets; at < line.length; at += mostOctets - 1)
+      text += `\r\n ${line.slice(at, at + mostOctets - 1)}`;
+    return `${text}\r\n`;
+  }
   let text = "";
   let octets = 0;
   for (const character of line) {
@@ -51,9 +63,12 @@ function folded(line: string): string {
 }
 
 const dayMs = 86_400_000;
-const dateOf = (date: string): string => date.replaceAll("-", "");
-const dayAfter = (date: string): string => new Date(Date.parse(date) + dayMs).toISOString().slice(0, 10);
-const instantText = (at: Date): string => `${at.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
+const dateOf = (iso: string): string => iso.slice(0, 4) + iso.slice(5, 7) + iso.slice(8, 10);
+const dayAfter = (date: string): string => new Date(Date.parse(date) + dayMs).toISOString();
+function instantText(at: Date): string {
+  const iso = at.toISOString();
+  return `${dateOf(iso)}T${iso.slice(11, 13)}${iso.slice(14, 16)}${iso.slice(17, 19)}Z`;
+}
 
 /** The end of all-day events is the day after the last (RFC 5545, 3.6.1). */
 const timeLines = (time: CalendarEvent["time"]): string =>

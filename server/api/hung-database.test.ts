@@ -3,9 +3,17 @@ import { second } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
 import { apiClient, type Refused } from "@/server/test/api-client";
 import { testDatabase } from "@/server/test/database";
-import { makeKeys, makeLegacyKey, makeWorkspace, type TestKey, type TestRole } from "@/server/test/factories";
+import {
+  makeKeys,
+  makeLegacyKey,
+  makeWorkspace,
+  type TestKey,
+  type TestPerson,
+  type TestRole,
+} from "@/server/test/factories";
 import { type HaltableDatabase, haltableDatabase } from "@/server/test/haltable-database";
 import { testServices } from "@/server/test/services";
+import { signedInCaller } from "@/server/test/signed-in-caller";
 import { handleProbe } from "./probes";
 
 // A database that accepts connections and answers nothing.
@@ -15,12 +23,14 @@ let services: Services;
 let keys: Record<TestRole, TestKey>;
 let legacyKey: TestKey;
 let api: ReturnType<typeof apiClient>;
+let person: TestPerson;
 
 beforeAll(async () => {
   database = await haltableDatabase(await testDatabase());
   services = await testServices({}, { DATABASE_URL: database.url, LOG_LEVEL: "silent" });
   api = apiClient(services);
   const workspace = await makeWorkspace(services);
+  person = workspace.people.user;
   keys = await makeKeys(services, workspace);
   legacyKey = await makeLegacyKey(services, workspace.id);
 });
@@ -61,6 +71,17 @@ it("500 in the envelope within seconds, for reads, writes and v1; all is well on
   const [again, againMs] = await timed(label("Hung"));
   expect(again.status).toBe(201);
   expect(againMs).toBeLessThan(3 * second);
+});
+
+it("a page's question ends within seconds, too, with an error that the page shows", async () => {
+  const own = await signedInCaller(services, person);
+  expect(await own.balances.mine()).not.toHaveLength(0);
+  database.halt();
+  const [refused, ms] = await timed(own.balances.mine().catch((error: unknown) => error));
+  expect(refused).toMatchObject({ code: "INTERNAL_SERVER_ERROR" });
+  expect(ms).toBeLessThan(12 * second);
+  database.resume();
+  expect(await own.balances.mine()).not.toHaveLength(0);
 });
 
 it("503 not ready, soon enough for a load balancer", async () => {

@@ -3,6 +3,7 @@ import superjson from "superjson";
 import { ctxFor } from "@/server/access/ctx";
 import type { SignedIn } from "@/server/access/signed-in";
 import { ApiError } from "@/server/kernel/errors";
+import { readWithinMs, withPatience } from "@/server/kernel/patience";
 import type { Services } from "@/server/kernel/services";
 import { asTrpcError, bodyOf } from "./trpc-error";
 
@@ -42,10 +43,14 @@ const signedOut = () =>
   });
 
 /** A call of a signed-in person: `ctx` is what verbs take, and `ctx.session` tells whose it is. */
-export const procedure = t.procedure.use(withErrors).use(async ({ ctx, next }) => {
-  const session = await ctx.signedIn();
-  if (!session) throw asTrpcError(signedOut());
-  return next({ ctx: { ...ctxFor(ctx.services, session.actor, ctx.requestId), session } });
+export const procedure = t.procedure.use(withErrors).use(async ({ ctx, type, next }) => {
+  const answer = async () => {
+    const session = await ctx.signedIn();
+    if (!session) throw asTrpcError(signedOut());
+    return next({ ctx: { ...ctxFor(ctx.services, session.actor, ctx.requestId), session } });
+  };
+  // What was asked is asked again; what was to be done is not cut short, so that nobody is told that it failed while it goes on.
+  return type === "query" ? withPatience(answer(), readWithinMs) : answer();
 });
 
 export const { router, createCallerFactory } = t;

@@ -10,6 +10,7 @@ const kinds = [
   "errors",
   "webhooks",
   "oauth",
+  "mcp",
   "v1-to-v2",
   "list-leaves",
   "create-notification",

@@ -118,6 +118,7 @@ export async function handleMcp(
     }),
   };
   for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
-  logMcp(exchange, answer, beginning);
+  // Clients of the older revisions ask for a stream by GET, to be told that there is none: that is no call, and no mistake.
+  if (request.method === "POST") logMcp(exchange, answer, beginning);
   return answer;
 }

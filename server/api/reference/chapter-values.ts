@@ -15,9 +15,17 @@ import { verificationSamples } from "@/server/modules/webhooks/verification-samp
 import { toleranceSeconds } from "@/server/modules/webhooks/verify";
 import { unusedMs } from "@/server/oauth/clean-up";
 import { metadataOf } from "@/server/oauth/metadata";
+import { protectedResourceUrl } from "@/server/oauth/protected-resource";
 import { maximumRedirectUris } from "@/server/oauth/redirect-uri";
 import { registrationBurst } from "@/server/oauth/register/limit-registrations";
-import { defaultScopes, type OauthScope, oauthScopes, scopeWords, writeScopes } from "@/server/oauth/scopes";
+import {
+  defaultScopes,
+  type OauthScope,
+  oauthScopes,
+  readScopes,
+  scopeWords,
+  writeScopes,
+} from "@/server/oauth/scopes";
 import { failureBurst } from "@/server/oauth/token/limit-failures";
 import {
   codeLifetimeMs,
@@ -31,6 +39,7 @@ import { defaultMaximumBytes } from "../steps/read-input";
 import { errorRows, errorSections } from "./error-catalogue";
 import { durationWords, grouped, sizeWords } from "./limits";
 import { rowOf } from "./markdown-table";
+import { toolValues } from "./tool-values";
 
 type Values = Record<string, string>;
 
@@ -58,6 +67,8 @@ const oauth = (settings: Settings): Values => ({
   metadata: json(metadataOf(settings)),
   oauthScopeRows: scopeRows(oauthScopes),
   oauthWriteScopeRows: scopeRows(writeScopes),
+  mcpScopeRows: scopeRows([...readScopes, ...writeScopes]),
+  mcpMetadataUrl: protectedResourceUrl(settings),
   defaultScopes: defaultScopes.join(" "),
   maximumRedirectUris: String(maximumRedirectUris),
   registrationBurst: String(registrationBurst),
@@ -107,6 +118,7 @@ export const chapterValues = (settings: Settings): Readonly<Values> => ({
   ...limits(settings),
   ...oauth(settings),
   ...webhooks(),
+  ...toolValues(settings),
   errorRows,
   errorSections,
 });

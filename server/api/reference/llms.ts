@@ -11,14 +11,14 @@ const entry = (page: ReferencePage, appUrl: string): string => {
 
 /** The reference's table of contents for language models (llmstxt.org). */
 export function llmsText(settings: Settings): string {
-  const { appUrl, baseUrl } = settings;
+  const { appUrl, baseUrl, mcpUrl } = settings;
   const sections = referenceGroups(settings).map(
     ({ title, pages }) => `## ${title}\n\n${pages.map((page) => entry(page, appUrl)).join("\n")}`,
   );
   return [
     "# Timeaway",
     "> Leave management with a REST API, OAuth 2.0, signed webhooks and notifications.",
-    `The REST API is at ${baseUrl}/v2. Send \`Authorization: Bearer <API_KEY>\` with every request. The OpenAPI 3.1 document is at ${baseUrl}/v2/openapi.json. All pages below are Markdown.`,
+    `The REST API is at ${baseUrl}/v2. Send \`Authorization: Bearer <API_KEY>\` with every request. The MCP server for AI assistants is at ${mcpUrl}. The OpenAPI 3.1 document is at ${baseUrl}/v2/openapi.json. All pages below are Markdown.`,
     ...sections,
   ]
     .join("\n\n")

@@ -1,5 +1,6 @@
 import { catalogue } from "@/server/kernel/errors";
 import { encodeId } from "@/server/kernel/schema";
+import { grantLimits, keyLimits } from "@/server/modules/rate-limits/policy";
 import type { RequestEntry } from "./entry";
 import type { RequestRow } from "./store";
 
@@ -47,6 +48,8 @@ export const requestView = (row: RequestRow) => ({
   isReplay: row.isReplay,
   operationId: row.operationId && encodeId("operation", row.operationId),
   burstLeft: row.burstLeft,
+  /** Of how many. */
+  burst: (row.keyKind === "client" ? grantLimits : keyLimits).burst,
   userAgent: row.userAgent,
   bodyFields: row.bodyFields,
 });

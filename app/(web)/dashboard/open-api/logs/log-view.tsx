@@ -16,18 +16,29 @@ import {
 import { LogHistogram } from "@/app/(web)/dashboard/open-api/logs/log-histogram";
 import { LogTable } from "@/app/(web)/dashboard/open-api/logs/log-table";
 import { NoRequests } from "@/app/(web)/dashboard/open-api/logs/no-requests";
+import { hookEndpoints } from "@/server/api/hook-endpoints";
+import { tools } from "@/server/api/mcp/tools";
 import { catalogue } from "@/server/kernel/errors";
 import { services } from "@/server/kernel/process";
 
+/** Of the protocol endpoints and the MCP server. */
 const oauthCodes = [
+  "forbidden",
+  "insufficient_scope",
   "invalid_client",
   "invalid_grant",
+  "invalid_request",
+  "invalid_token",
   "unsupported_grant_type",
   "too_many_requests",
   "server_error",
+  "unauthorized",
 ];
 const codes = [...Object.keys(catalogue).sort(), ...oauthCodes];
-const endpoints = [...new Set([...endpointFacts.map(({ path }) => path), "/oauth/token"])].sort();
+const endpoints = [
+  ...new Set([...endpointFacts, ...hookEndpoints].map(({ path }) => path).concat("/oauth/token")),
+].sort();
+const calls = [...endpoints, ...tools.map(({ name }) => name).sort()];
 
 type Props = {
   params: LogParams;
@@ -56,7 +67,7 @@ export async function LogView({ params, path, keyId }: Props) {
         <FilterBar
           caller={query.key ? { id: query.key, name: chosen?.data?.name ?? null } : null}
           codes={codes}
-          endpoints={endpoints}
+          endpoints={calls}
           hideKey={keyId !== undefined}
         />
         {page.error ? <LoadError error={page.error} /> : null}

@@ -11,6 +11,7 @@ import { useIsAwake } from "@/app/_ui/use-is-awake";
 import {
   curlOf,
   durationWords,
+  isOfApp,
   requiredScopesOf,
   summaryOf,
 } from "@/app/(web)/dashboard/open-api/logs/request-words";
@@ -28,6 +29,7 @@ export function RequestDetails({ view, baseUrl }: Props) {
   const locale = useLocale();
   const awake = useIsAwake();
   const link = `${awake ? window.location.origin : ""}${paths.log(view.requestId)}`;
+  const isMcp = view.api === "mcp";
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-col gap-1.5">
@@ -48,19 +50,21 @@ export function RequestDetails({ view, baseUrl }: Props) {
           <ExactTime at={view.at} />
         </Fact>
         <Fact term={t("duration")}>{durationWords(view.durationMs, locale)}</Fact>
-        <Fact term={t("key")}>
+        <Fact term={t(isOfApp(view) ? "app" : "key")}>
           <Caller view={view} />
         </Fact>
         {view.ownerName ? <Fact term={t("actsAs")}>{view.ownerName}</Fact> : null}
         {view.actingUserName ? <Fact term={t("onBehalfOf")}>{view.actingUserName}</Fact> : null}
-        <Fact term={t("endpoint")}>{view.endpoint ? <Mono>{view.endpoint}</Mono> : t("noEndpoint")}</Fact>
+        <Fact term={t(isMcp ? "tool" : "endpoint")}>
+          {view.endpoint ? <Mono>{view.endpoint}</Mono> : t(isMcp ? "noTool" : "noEndpoint")}
+        </Fact>
         {view.query ? (
           <Fact term={t("query")}>
             <Mono>{view.query}</Mono>
           </Fact>
         ) : null}
         {view.bodyFields ? (
-          <Fact term={t("bodyFields")}>
+          <Fact term={t(isMcp ? "arguments" : "bodyFields")}>
             <Mono>{view.bodyFields.join(", ") || t("noFields")}</Mono>
             <span className="block text-muted text-xs">{t("notStored")}</span>
           </Fact>
@@ -77,13 +81,13 @@ export function RequestDetails({ view, baseUrl }: Props) {
           </Fact>
         ) : null}
         {view.burstLeft === null ? null : (
-          <Fact term={t("burstLeft")}>{t("burstOf", { left: view.burstLeft })}</Fact>
+          <Fact term={t("burstLeft")}>{t("burstOf", { left: view.burstLeft, burst: view.burst })}</Fact>
         )}
         {view.userAgent ? <Fact term={t("userAgent")}>{view.userAgent}</Fact> : null}
       </dl>
       <div className="flex flex-wrap gap-2">
         <CopyButton size="sm" value={view.requestId} label={common("copyRequestId")} />
-        {view.api === "oauth" ? null : (
+        {view.api === "oauth" || isMcp ? null : (
           <CopyButton size="sm" value={curlOf(view, baseUrl)} label={t("copyCurl")} />
         )}
         <CopyButton size="sm" value={link} label={t("copyLink")} />
@@ -140,13 +144,15 @@ function Refusal({ view }: { view: RequestView }) {
           ))}
         </ul>
       ) : null}
-      {scopes.length > 0 ? <NeededScopes scopes={scopes} /> : null}
+      {scopes.length > 0 ? <NeededScopes scopes={scopes} ofKey={!isOfApp(view)} /> : null}
     </div>
   );
 }
 
-/** What the key lacks, and the form that makes one which has it. */
-function NeededScopes({ scopes }: { scopes: readonly string[] }) {
+type NeededProps = { scopes: readonly string[]; ofKey: boolean };
+
+/** What was lacking, and for a key the form that makes one which has it. */
+function NeededScopes({ scopes, ofKey }: NeededProps) {
   const t = useTranslations("logs.details");
   return (
     <>
@@ -158,9 +164,11 @@ function NeededScopes({ scopes }: { scopes: readonly string[] }) {
           </code>
         ))}
       </p>
-      <LinkButton size="sm" href={paths.newKeyWith(scopes)} className="mt-1.5 self-start">
-        {t("createKey", { scopes: scopes.join(", ") })}
-      </LinkButton>
+      {ofKey ? (
+        <LinkButton size="sm" href={paths.newKeyWith(scopes)} className="mt-1.5 self-start">
+          {t("createKey", { scopes: scopes.join(", ") })}
+        </LinkButton>
+      ) : null}
     </>
   );
 }

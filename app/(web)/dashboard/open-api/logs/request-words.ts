@@ -40,16 +40,28 @@ const reasons: Record<string, (view: RequestView, t: LogWords) => string> = {
   IDEMPOTENCY_KEY_REUSED: (_, t) => t("reasons.idempotency"),
 };
 
+/** Whether an app asked that a person has connected. */
+export const isOfApp = ({ api }: Pick<RequestView, "api">): boolean => api === "mcp" || api === "hooks";
+
+/** Their sentences speak of a key. */
+const ofKeys = ["INSUFFICIENT_SCOPE", "RATE_LIMITED", "QUOTA_EXCEEDED", "UNAUTHORIZED"];
+
+function reasonOf(view: RequestView, t: LogWords): string | undefined {
+  const { errorCode } = view;
+  if (!errorCode || (isOfApp(view) && ofKeys.includes(errorCode))) return undefined;
+  return reasons[errorCode]?.(view, t);
+}
+
 /** What happened, in one sentence. */
 export function summaryOf(view: RequestView, t: LogWords, locale: string): string {
-  const { status, errorCode, durationMs, operationId, isReplay, actingUserName, error } = view;
+  const { status, durationMs, operationId, isReplay, actingUserName, error } = view;
   if (status >= 500) return t("summary.failed");
   if (status >= 400) {
-    const known = errorCode ? reasons[errorCode]?.(view, t) : undefined;
-    const reason = (known ?? error?.description ?? t("summary.status", { status: String(status) })).replace(
-      /\.$/,
-      "",
-    );
+    const reason = (
+      reasonOf(view, t) ??
+      error?.description ??
+      t("summary.status", { status: String(status) })
+    ).replace(/\.$/, "");
     return t(isReplay ? "summary.refusedReplay" : "summary.refused", { reason });
   }
   if (operationId)
@@ -70,9 +82,10 @@ export function curlOf(view: RequestView, baseUrl: string): string {
     `curl ${method === "GET" ? "" : `-X ${method} `}${quoted(baseUrl + path + (query ? `?${query}` : ""))}`,
   ];
   if (api === "v2") lines.push('-H "Authorization: Bearer $TIMEAWAY_API_KEY"');
+  if (api === "hooks") lines.push('-H "Authorization: Bearer $TIMEAWAY_ACCESS_TOKEN"');
   if (api === "v1") lines.push('-H "x-api-key: $TIMEAWAY_LEGACY_KEY"');
   if (idempotencyKey) lines.push(`-H ${quoted(`Idempotency-Key: ${idempotencyKey}`)}`);
-  if (api === "v2" && bodyFields) {
+  if (api !== "v1" && bodyFields) {
     const body = `{${bodyFields.map((name) => `${JSON.stringify(name)}: …`).join(", ")}}`;
     lines.push('-H "Content-Type: application/json"', `-d ${quoted(body)}`);
   }

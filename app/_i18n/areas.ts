@@ -6,6 +6,7 @@ export const areas = [
   "today",
   "approvals",
   "leaves",
+  "balances",
   "wallchart",
   "overview",
   "keys",

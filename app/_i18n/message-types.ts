@@ -1,6 +1,7 @@
 import type approvals from "@/app/_i18n/messages/en/approvals.json";
 import type apps from "@/app/_i18n/messages/en/apps.json";
 import type audit from "@/app/_i18n/messages/en/audit.json";
+import type balances from "@/app/_i18n/messages/en/balances.json";
 import type clients from "@/app/_i18n/messages/en/clients.json";
 import type codes from "@/app/_i18n/messages/en/codes.json";
 import type common from "@/app/_i18n/messages/en/common.json";
@@ -32,6 +33,7 @@ export type Messages = {
   today: typeof today;
   approvals: typeof approvals;
   leaves: typeof leaves;
+  balances: typeof balances;
   wallchart: typeof wallchart;
   overview: typeof overview;
   keys: typeof keys;

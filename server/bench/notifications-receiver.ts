@@ -6,22 +6,27 @@ import { answerQuestions, machineMs } from "./webhooks-process";
 
 export type MailQuestion =
   | { type: "port" }
-  /** When each mail had come whole, once there are so many. */
-  | { type: "arrivals"; count: number };
+  /** When each mail to an address had come whole, once there are so many. */
+  | { type: "arrivals"; to: string; count: number };
 
-const arrivals: number[] = [];
-let waiting: { count: number; tell: (all: number[]) => void } | null = null;
+const arrivals = new Map<string, number[]>();
+const at = (address: string): number[] => {
+  const known = arrivals.get(address) ?? [];
+  arrivals.set(address, known);
+  return known;
+};
+let waiting: { to: string; count: number; tell: (all: number[]) => void } | null = null;
 
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ["STARTTLS"],
   logger: false,
-  onData(stream, _session, done) {
+  onData(stream, session, done) {
     stream.resume();
     stream.once("end", () => {
-      arrivals.push(machineMs());
+      for (const { address } of session.envelope.rcptTo) at(address).push(machineMs());
       done();
-      if (arrivals.length === waiting?.count) waiting.tell(arrivals);
+      if (waiting && at(waiting.to).length === waiting.count) waiting.tell(at(waiting.to));
     });
   },
 });
@@ -32,7 +37,8 @@ await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 answerQuestions<MailQuestion>(async (question) => {
   if (question.type === "port") return (server.server.address() as AddressInfo).port;
   return new Promise<number[]>((tell) => {
-    if (arrivals.length >= question.count) tell(arrivals);
-    else waiting = { count: question.count, tell };
+    const { to, count } = question;
+    if (at(to).length >= count) tell(at(to));
+    else waiting = { to, count, tell };
   });
 });

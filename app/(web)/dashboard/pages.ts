@@ -8,6 +8,7 @@ type Page = {
     | "wallchart"
     | "approvals"
     | "leaves"
+    | "balances"
     | "request"
     | "overview"
     | "keys"
@@ -88,6 +89,7 @@ const leave: readonly Page[] = [
   { name: "wallchart", href: paths.wallchart },
   { name: "approvals", href: paths.approvals },
   { name: "leaves", href: paths.leaves },
+  { name: "balances", href: paths.balances },
   { name: "request", href: paths.request },
 ];
 

@@ -17,6 +17,7 @@ export const paths = {
   leaves: "/dashboard/leaves",
   leave: (id: string) => `/dashboard/leaves/${id}`,
   editLeave: (id: string) => `/dashboard/leaves/${id}/edit`,
+  balances: "/dashboard/balances",
   wallchart: "/dashboard/wallchart",
   openApi,
   keys,

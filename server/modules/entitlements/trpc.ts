@@ -12,7 +12,7 @@ const AdjustmentPage = z.strictObject({
   userId: idOf("user"),
   /** `next` of the page before. */
   after: z
-    .strictObject({ key: z.literal(""), id: z.uuid() })
+    .strictObject({ key: z.string().max(0), id: z.uuid() })
     .nullable()
     .default(null),
 });

@@ -1,9 +1,11 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { Meter } from "@/app/_ui/meter";
+import { TextLink } from "@/app/_ui/text-link";
 import { TypeName } from "@/app/(web)/dashboard/leaves/type-name";
 import type { Loaded } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { paths } from "@/app/(web)/dashboard/paths";
 import type { AppRouter } from "@/server/api/trpc";
 
 type Balance = inferRouterOutputs<AppRouter>["balances"]["mine"][number];
@@ -15,9 +17,12 @@ export async function Balances({ balances }: { balances: Loaded<Balance[]> }) {
   if (balances.data.length === 0) return null;
   return (
     <section aria-labelledby="balances" className="min-w-0">
-      <h2 id="balances" className="mb-2.5 font-semibold">
-        {t("title")}
-      </h2>
+      <div className="mb-2.5 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="balances" className="font-semibold">
+          {t("title")}
+        </h2>
+        <TextLink href={paths.balances}>{t("explain")}</TextLink>
+      </div>
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {balances.data.map((balance) => (
           <BalanceCard key={balance.leaveTypeId} balance={balance} />
@@ -29,9 +34,9 @@ export async function Balances({ balances }: { balances: Loaded<Balance[]> }) {
 
 async function BalanceCard({ balance }: { balance: Balance }) {
   const t = await getTranslations("today.balances");
-  const { taken, scheduled, pending, accrued, carriedOver, remaining } = balance;
+  const { taken, scheduled, pending, accrued, adjusted, carriedOver, remaining } = balance;
   const used = taken + scheduled + pending;
-  const whole = accrued + carriedOver;
+  const whole = accrued + adjusted + carriedOver;
   const id = `balance-${balance.leaveTypeId}`;
   return (
     <article
@@ -66,7 +71,7 @@ async function BalanceCard({ balance }: { balance: Balance }) {
 /** What makes up the balance; terms of zero say nothing, but for what was taken. */
 async function Terms({ balance }: { balance: Balance }) {
   const [t, format] = await Promise.all([getTranslations("today.balances"), getFormatter()]);
-  const { taken, scheduled, pending, carriedOver, carriedOverExpiresAt } = balance;
+  const { taken, scheduled, pending, adjusted, carriedOver, carriedOverExpiresAt } = balance;
   const until =
     carriedOverExpiresAt &&
     format.dateTime(new Date(`${carriedOverExpiresAt}T00:00:00Z`), {
@@ -78,8 +83,9 @@ async function Terms({ balance }: { balance: Balance }) {
     { label: t("taken"), days: taken, always: true },
     { label: t("booked"), days: scheduled },
     { label: t("waiting"), days: pending },
+    { label: t("adjusted"), days: adjusted },
     { label: until ? t("carriedUntil", { date: until }) : t("carried"), days: carriedOver },
-  ].filter(({ days, always }) => always || days > 0);
+  ].filter(({ days, always }) => always || days !== 0);
   return (
     <dl className="grid gap-y-0.5 text-muted">
       {terms.map(({ label, days }) => (

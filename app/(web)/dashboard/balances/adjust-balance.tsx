@@ -1,0 +1,26 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { Dialog } from "@/app/_ui/dialog";
+import { AdjustForm } from "@/app/(web)/dashboard/balances/adjust-form";
+import type { Balance } from "@/app/(web)/dashboard/balances/balances-table";
+
+type Props = { userId: string; types: readonly Balance[]; chosen: string | null };
+
+/** "Adjust": gives days, takes some away, or sets the person's own yearly quota. */
+export function AdjustBalance(props: Props) {
+  const t = useTranslations("balances.adjust");
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="primary" onClick={() => setOpen(true)}>
+        {t("button")}
+      </Button>
+      <Dialog title={t("title")} description={t("text")} open={open} onOpenChange={setOpen}>
+        <AdjustForm {...props} onDone={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { fieldAmong, readBy, useForm } from "@/app/_resource/use-form";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { errorOf } from "@/app/_trpc/error-of";
+import { Button } from "@/app/_ui/button";
+import { ErrorPanel } from "@/app/_ui/error-panel";
+import { ErrorSummary } from "@/app/_ui/error-summary";
+import { Field } from "@/app/_ui/field";
+import { Input } from "@/app/_ui/input";
+import { Select } from "@/app/_ui/select";
+import { Textarea } from "@/app/_ui/textarea";
+import { useToast } from "@/app/_ui/toast";
+import type { Balance } from "@/app/(web)/dashboard/balances/balances-table";
+import { newAttempt } from "@/app/(web)/dashboard/new-attempt";
+
+const whats = ["give", "take", "quota", "opening"] as const;
+const kindOf = { give: "ADJUSTMENT", take: "ADJUSTMENT", quota: "QUOTA", opening: "OPENING" } as const;
+
+interface Values {
+  leaveTypeId: string;
+  what: (typeof whats)[number];
+  days: string;
+  effectiveDate: string;
+  note: string;
+}
+
+const fields = ["leaveTypeId", "what", "days", "effectiveDate", "note"];
+const idOf = (name: string) => `adjust-${name}`;
+
+type Props = { userId: string; types: readonly Balance[]; chosen: string | null; onDone: () => void };
+
+export function AdjustForm({ userId, types, chosen, onDone }: Props) {
+  const t = useTranslations("balances.adjust");
+  const router = useRouter();
+  const toast = useToast();
+  const calls = useTRPCClient();
+  // One for what the form says: after a change it is another one.
+  const [attempt, setAttempt] = useState({ key: newAttempt(), of: "" });
+  const save = async ({ what, days, ...filled }: Values) => {
+    const amount = Number(days.replace(",", "."));
+    const adjustment = { ...filled, kind: kindOf[what], days: what === "take" ? -amount : amount };
+    const of = JSON.stringify(adjustment);
+    const key = attempt.of === "" || attempt.of === of ? attempt.key : newAttempt();
+    setAttempt({ key, of });
+    await calls.entitlements.create.mutate({ attempt: key, userId, adjustment });
+    toast.success(t("done"));
+    onDone();
+    router.refresh();
+  };
+  const [first] = types;
+  const form = useForm<Values>(
+    {
+      leaveTypeId:
+        types.find(({ leaveTypeId }) => leaveTypeId === chosen)?.leaveTypeId ?? first?.leaveTypeId ?? "",
+      what: "give",
+      days: "",
+      effectiveDate: "",
+      note: "",
+    },
+    {
+      read: async (values) => {
+        const { adjustForm } = await import("@/app/(web)/dashboard/balances/adjust-values");
+        return readBy(adjustForm(t), values);
+      },
+      fieldOf: fieldAmong(fields),
+      // The days that leave was booked against.
+      faultsOf: (error) => {
+        const body = errorOf(error);
+        return body?.code === "LEAVE_NEGATIVE_BALANCE" ? [{ path: "days", message: body.description }] : [];
+      },
+      save,
+      idOf,
+    },
+  );
+  const { values, errorAt } = form;
+  return (
+    <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
+      <ErrorSummary errors={form.summary} />
+      <Field id={idOf("leaveTypeId")} label={t("type")} error={errorAt("leaveTypeId")} required>
+        <Select
+          {...form.bind("leaveTypeId")}
+          options={types.map(({ leaveTypeId, leaveTypeName }) => ({
+            value: leaveTypeId ?? "",
+            label: leaveTypeName,
+          }))}
+        />
+      </Field>
+      <Field
+        id={idOf("what")}
+        label={t("what")}
+        help={t(`help.${values.what}`)}
+        error={errorAt("what")}
+        required
+      >
+        <Select
+          {...form.bind("what")}
+          options={whats.map((value) => ({ value, label: t(`whats.${value}`) }))}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-4">
+        <Field
+          id={idOf("days")}
+          label={t(values.what === "quota" ? "daysAYear" : "days")}
+          error={errorAt("days")}
+          required
+          className="min-w-28 flex-1"
+        >
+          <Input {...form.bind("days")} inputMode="decimal" autoComplete="off" />
+        </Field>
+        <Field
+          id={idOf("effectiveDate")}
+          label={t("from")}
+          help={values.what === "quota" ? t("fromYear") : undefined}
+          error={errorAt("effectiveDate")}
+          required
+          className="min-w-36 flex-1"
+        >
+          <Input {...form.bind("effectiveDate")} type="date" />
+        </Field>
+      </div>
+      <Field id={idOf("note")} label={t("note")} help={t("noteHelp")} error={errorAt("note")} required>
+        <Textarea {...form.bind("note")} maxLength={500} />
+      </Field>
+      {form.failure ? <ErrorPanel error={form.failure} /> : null}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="ghost" onClick={onDone}>
+          {t("cancel")}
+        </Button>
+        <Button type="submit" variant="primary" pending={form.isSaving}>
+          {t("submit")}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,21 @@
+import type { useTranslations } from "next-intl";
+import { z } from "zod";
+import { dateText } from "@/server/kernel/schema";
+
+/** With a comma or a point, up to three decimals. */
+const dayCount = /^\d{1,4}([.,]\d{1,3})?$/;
+
+/** The server's own rules, with messages that stand alone in an error summary. */
+export const adjustForm = (t: ReturnType<typeof useTranslations<"balances.adjust">>) =>
+  z
+    .object({
+      leaveTypeId: z.string().min(1),
+      what: z.enum(["give", "take", "quota", "opening"]),
+      days: z.string().trim().regex(dayCount, t("faults.days")),
+      effectiveDate: z.string().refine((text) => dateText.safeParse(text).success, t("faults.from")),
+      note: z.string().trim().min(1, t("faults.note")),
+    })
+    .refine(({ what, days }) => what === "quota" || !/^[0.,]+$/.test(days), {
+      path: ["days"],
+      error: t("faults.zero"),
+    });

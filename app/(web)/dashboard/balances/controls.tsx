@@ -1,0 +1,102 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useTRPC } from "@/app/_trpc/queries";
+import { Button } from "@/app/_ui/button";
+import { Field } from "@/app/_ui/field";
+import { Input } from "@/app/_ui/input";
+import { LinkButton } from "@/app/_ui/link-button";
+import { Picker, type PickerProps } from "@/app/_ui/picker";
+import { useTypedText } from "@/app/_ui/use-typed-text";
+import { daysLater } from "@/app/(web)/dashboard/(today)/days-later";
+import { addressOf, type Wanted } from "@/app/(web)/dashboard/balances/address";
+import { foundBy, searched, searchedBy } from "@/app/(web)/dashboard/name-filter";
+import { paths } from "@/app/(web)/dashboard/paths";
+import { useGoTo } from "@/app/(web)/dashboard/use-go-to";
+
+type Props = {
+  wanted: Wanted;
+  /** Of whose balances these are; null for oneself. */
+  name: string | null;
+  manages: boolean;
+  year: { start: string; end: string } | undefined;
+};
+
+/** Whose balances, and on which day. The day is a form of its own, so that it also works where no script runs. */
+export function Controls({ wanted, name, manages, year }: Props) {
+  const t = useTranslations("balances.controls");
+  const goTo = useGoTo();
+  return (
+    <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+      {manages ? (
+        <Field label={t("person")} className="min-w-52 max-sm:w-full">
+          <Picker
+            words={{ title: t("title"), search: t("search"), none: t("none") }}
+            all={t("self")}
+            value={wanted.user ?? ""}
+            useChoices={useTakers}
+            onChoose={({ value }) => goTo(addressOf({ ...wanted, user: value || null, type: null }))}
+          >
+            {name ?? t("self")}
+          </Picker>
+        </Field>
+      ) : null}
+      <Day key={wanted.asOf} wanted={wanted} />
+      <div className="flex flex-wrap gap-2">
+        {wanted.asOf ? (
+          <LinkButton variant="ghost" href={addressOf({ ...wanted, asOf: null })}>
+            {t("today")}
+          </LinkButton>
+        ) : null}
+        {year ? (
+          <>
+            <LinkButton variant="ghost" href={addressOf({ ...wanted, asOf: year.end })}>
+              {t("yearEnd")}
+            </LinkButton>
+            <LinkButton variant="ghost" href={addressOf({ ...wanted, asOf: daysLater(year.end, 1) })}>
+              {t("nextYear")}
+            </LinkButton>
+          </>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function Day({ wanted }: { wanted: Wanted }) {
+  const t = useTranslations("balances.controls");
+  const goTo = useGoTo();
+  const [day, setDay] = useState(wanted.asOf ?? "");
+  return (
+    <form
+      action={paths.balances}
+      className="flex items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        goTo(addressOf({ ...wanted, asOf: day || null }));
+      }}
+    >
+      {wanted.user ? <input type="hidden" name="user" value={wanted.user} /> : null}
+      {wanted.type ? <input type="hidden" name="type" value={wanted.type} /> : null}
+      <Field label={t("asOf")} className="w-42">
+        <Input
+          type="date"
+          name="asOf"
+          value={day}
+          min="1900-01-01"
+          max="2199-12-31"
+          onChange={({ target }) => setDay(target.value)}
+        />
+      </Field>
+      <Button type="submit">{t("show")}</Button>
+    </form>
+  );
+}
+
+const useTakers: PickerProps["useChoices"] = (text) => {
+  const asked = useTypedText(text);
+  const { searchTakers } = useTRPC().leaves;
+  return foundBy(useQuery(searchTakers.queryOptions(searchedBy(asked), searched)), text, asked);
+};

@@ -1,0 +1,43 @@
+import { getTranslations } from "next-intl/server";
+import { caller } from "@/app/_trpc/server";
+import { Note } from "@/app/_ui/note";
+import { daysLater } from "@/app/(web)/dashboard/(today)/days-later";
+import type { Balance } from "@/app/(web)/dashboard/balances/balances-table";
+import { LeaveDates } from "@/app/(web)/dashboard/leaves/leave-dates";
+import { load } from "@/app/(web)/dashboard/load";
+
+/** So many days before they lapse carried-over days are spoken of. */
+const daysAhead = 90;
+
+/** Carried-over days that nobody has planned yet and that lapse soon. */
+export async function Expiring({ balances, userId }: { balances: readonly Balance[]; userId: string }) {
+  const soon = daysLater(new Date().toISOString().slice(0, 10), daysAhead);
+  const dates = new Set(
+    balances.flatMap(({ carriedOverExpiresAt: until }) => (until && until <= soon ? [until] : [])),
+  );
+  const found = await Promise.all([...dates].map((date) => lapsingAfter(date, userId, balances)));
+  const lapsing = found.flat();
+  if (lapsing.length === 0) return null;
+  const t = await getTranslations("balances.expiring");
+  return (
+    <Note tone="warning" title={t("title")}>
+      <ul>
+        {lapsing.map(({ type, days, date }) => (
+          <li key={type}>
+            {t.rich("line", { type, days, date: () => <LeaveDates startDate={date} endDate={date} /> })}
+          </li>
+        ))}
+      </ul>
+    </Note>
+  );
+}
+
+/** What lapses is what the balances of the day after do not have any more. */
+async function lapsingAfter(date: string, userId: string, before: readonly Balance[]) {
+  const after = await load(caller().balances.list({ userId, asOf: daysLater(date, 1) }));
+  return before.flatMap(({ leaveTypeId, leaveTypeName, carriedOver, carriedOverExpiresAt }) => {
+    const later = after.data?.find((row) => row.leaveTypeId === leaveTypeId);
+    const days = carriedOver - (later?.carriedOver ?? carriedOver);
+    return carriedOverExpiresAt === date && days > 0 ? [{ type: leaveTypeName, days, date }] : [];
+  });
+}

@@ -1,0 +1,95 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { caller } from "@/app/_trpc/server";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { LinkButton } from "@/app/_ui/link-button";
+import { PageHeader } from "@/app/_ui/page-header";
+import { addressOf, type Wanted } from "@/app/(web)/dashboard/balances/address";
+import { AdjustBalance } from "@/app/(web)/dashboard/balances/adjust-balance";
+import { Adjustments } from "@/app/(web)/dashboard/balances/adjustments";
+import { BalancesTable } from "@/app/(web)/dashboard/balances/balances-table";
+import { Controls } from "@/app/(web)/dashboard/balances/controls";
+import { Expiring } from "@/app/(web)/dashboard/balances/expiring";
+import { Explanation } from "@/app/(web)/dashboard/balances/explanation";
+import { load } from "@/app/(web)/dashboard/load";
+import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { dateText, encodeId } from "@/server/kernel/schema";
+import { requireActor } from "@/server/signin/session";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("balances");
+  return { title: t("title") };
+}
+
+type Search = Record<string, string | string[] | undefined>;
+const one = (value: Search[string]): string | null => (typeof value === "string" && value ? value : null);
+const day = (value: string | null): string | null =>
+  value !== null && dateText.safeParse(value).success ? value : null;
+
+export default async function BalancesPage({ searchParams }: { searchParams: Promise<Search> }) {
+  const [{ actor, user }, search] = await Promise.all([requireActor(), searchParams]);
+  const self = encodeId("user", user.id);
+  const asked = one(search.user);
+  const wanted: Wanted = {
+    user: asked === self ? null : asked,
+    asOf: day(one(search.asOf)),
+    type: one(search.type),
+  };
+  const userId = wanted.user ?? self;
+  const [t, balances, adjustments, person] = await Promise.all([
+    getTranslations("balances"),
+    load(caller().balances.list({ userId, asOf: wanted.asOf ?? undefined })),
+    load(caller().entitlements.list({ userId })),
+    wanted.user === null ? null : load(caller().people.get({ id: wanted.user })),
+  ]);
+  const name = person?.data?.name;
+  const failed = balances.error ?? person?.error ?? adjustments.error;
+  const header = name === undefined ? t("title") : t("titleOf", { name });
+  if (failed || !balances.data || !adjustments.data)
+    return (
+      <>
+        <PageHeader title={t("title")} description={t("lead")} />
+        {failed ? <LoadError error={failed} /> : null}
+      </>
+    );
+  const leads = actor.role === "ADMIN" || (actor.role === "LOCATION_ADMIN" && wanted.user !== null);
+  const rows = balances.data;
+  const limited = rows.filter(({ unlimited, leaveTypeId }) => !unlimited && leaveTypeId !== null);
+  const explained =
+    rows.find(({ leaveTypeId }) => leaveTypeId === wanted.type) ?? limited[0] ?? rows[0] ?? null;
+  return (
+    <>
+      <PageHeader
+        title={header}
+        description={t("lead")}
+        actions={
+          leads && limited.length > 0 ? (
+            <AdjustBalance userId={userId} types={limited} chosen={explained?.leaveTypeId ?? null} />
+          ) : undefined
+        }
+      />
+      <div className="grid gap-5">
+        <Controls wanted={wanted} name={name ?? null} manages={actor.role !== "USER"} year={rows[0]?.year} />
+        <Expiring balances={rows} userId={userId} />
+        {rows.length === 0 ? (
+          <EmptyState
+            title={t("none")}
+            actions={
+              wanted.user === null ? undefined : (
+                <LinkButton href={addressOf({ ...wanted, user: null })}>{t("own")}</LinkButton>
+              )
+            }
+          >
+            {t("noneText")}
+          </EmptyState>
+        ) : (
+          <BalancesTable balances={rows} wanted={wanted} explained={explained?.leaveTypeId ?? null} />
+        )}
+        {explained ? <Explanation balance={explained} userId={userId} asOf={wanted.asOf} /> : null}
+        {adjustments.data.items.length > 0 ? (
+          <Adjustments userId={userId} initial={adjustments.data} leads={leads} />
+        ) : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures";
+import { signedInElsewhere } from "../support/another-browser";
+import { callApi } from "../support/api";
+import { comingMonday, createLeaveType } from "../support/leave-api";
+import { createKey, createPerson, type Workspace } from "../support/operator";
+import { type State, visit } from "../support/visit-states";
+
+const monday = comingMonday();
+const year = monday(0).slice(0, 4);
+
+/** Bo has asked for two days of vacation, and has a key of their own. */
+async function cast(workspace: Workspace) {
+  const { id: leaveTypeId } = await createLeaveType(workspace, "Vacation");
+  const bo = await createPerson(workspace, "USER");
+  const { plain } = await createKey(bo, "Own");
+  await callApi(plain, "POST", "/v2/leaves", { leaveTypeId, startDate: monday(0), endDate: monday(1) });
+  return bo;
+}
+
+const row = (page: Page, table: string, name: RegExp) =>
+  page.getByRole("table", { name: table }).getByRole("row", { name });
+
+test("an administrator gives days and takes them back; the person sees how the balance comes about", async ({
+  page,
+  signIn,
+  workspace,
+  browser,
+}) => {
+  const bo = await cast(workspace);
+  await signIn(workspace.admin);
+  await page.goto("/dashboard/balances");
+  await page.getByRole("combobox", { name: "Person" }).click();
+  await page.getByRole("dialog").getByRole("combobox").fill(bo.name.slice(0, 6));
+  await page.getByRole("option", { name: bo.name }).click();
+  await expect(page.getByRole("heading", { name: `Balances of ${bo.name}` })).toBeVisible();
+  await page.getByLabel("As of").fill(`${year}-12-31`);
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(row(page, "Balances", /Vacation/)).toContainText("23");
+
+  const adjust = async (what: string, days: string) => {
+    await page.getByLabel("What to do").selectOption({ label: what });
+    await page.getByLabel("Days").fill(days);
+    await page.getByRole("dialog").getByLabel("From").fill(`${year}-01-01`);
+    await page.getByLabel("Note").fill("Worked at the fair");
+    await page.getByRole("dialog").getByRole("button", { name: "Adjust" }).click();
+  };
+  await page.getByRole("button", { name: "Adjust" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Adjust" }).click();
+  await expect(page.getByRole("alert").first()).toContainText("Enter the days as a number, such as 2.5.");
+  await adjust("Take days away", "24");
+  await expect(page.getByLabel("Days")).toHaveAccessibleDescription(/uncovered/);
+  await adjust("Give days", "2,5");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(row(page, "Balances", /Vacation/)).toContainText("25.5");
+
+  const theirs = await signedInElsewhere(browser, bo);
+  await theirs.goto(`/dashboard/balances?asOf=${year}-12-31`);
+  await expect(theirs.getByRole("button", { name: "Adjust" })).toBeHidden();
+  const ledger = "How it comes about: Vacation";
+  await expect(row(theirs, ledger, /Adjusted/)).toContainText("Worked at the fair");
+  await expect(row(theirs, ledger, /Waiting for approval/)).toContainText("25.5");
+  await row(theirs, ledger, /Waiting for approval/)
+    .getByRole("link")
+    .click();
+  await expect(theirs).toHaveURL(/\/dashboard\/leaves\/leave-/);
+
+  await page.getByRole("button", { name: "Reverse" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Reverse" }).click();
+  await expect(row(page, "Adjustments", /\+2.5 Vacation/)).toContainText("Reversed");
+  await expect(row(page, "Balances", /Vacation/)).toContainText("23");
+});
+
+type Known = { page: Page; workspace: Workspace };
+const none: State<Known>[] = [
+  { title: "balances none", reach: ({ page }) => page.goto("/dashboard/balances") },
+];
+const states: State<Known>[] = [
+  {
+    title: "balances",
+    reach: async ({ page }) => {
+      await page.goto(`/dashboard/balances?asOf=${year}-12-31`);
+      await expect(page.getByRole("table", { name: "Adjustments" })).toBeVisible();
+    },
+  },
+  {
+    title: "balances adjusting wrong",
+    reach: async ({ page }) => {
+      await page.goto("/dashboard/balances");
+      await page.getByRole("button", { name: "Adjust" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Adjust" }).click();
+      await expect(page.getByRole("alert").first()).toBeVisible();
+    },
+  },
+  {
+    title: "balances reversing",
+    reach: async ({ page }) => {
+      await page.goto("/dashboard/balances");
+      await page.getByRole("button", { name: "Reverse" }).first().click();
+      await expect(page.getByRole("alertdialog")).toBeVisible();
+    },
+  },
+  {
+    title: "balances of nobody",
+    reach: async ({ page }) => {
+      await page.goto("/dashboard/balances?user=user-01985f4e-7a3c-7c11-9f0e-3b1d2c4a5e6f");
+      await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
+    },
+  },
+];
+
+test("no page about balances has an accessibility fault in any state @phone", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  await signIn(workspace.admin);
+  await visit(none, { page, workspace });
+  const { id: leaveTypeId, key } = await createLeaveType(workspace, "Vacation");
+  const [self] = await callApi<{ id: string }[]>(key, "GET", "/v2/users");
+  const given = { leaveTypeId, note: "From the old system" };
+  for (const adjustment of [
+    { ...given, kind: "OPENING", days: 3.5, effectiveDate: `${year}-01-01` },
+    { ...given, kind: "QUOTA", days: 28, effectiveDate: `${year}-01-01` },
+  ])
+    await callApi(key, "POST", `/v2/users/${self?.id}/balance-adjustments`, adjustment);
+  const leave = { leaveTypeId, startDate: monday(0), endDate: monday(1) };
+  await callApi(key, "POST", "/v2/leaves", leave);
+  await visit(states, { page, workspace });
+});

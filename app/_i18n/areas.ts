@@ -21,6 +21,7 @@ export const areas = [
   "apps",
   "clients",
   "settings",
+  "feeds",
   "audit",
   "legacy",
   "login",

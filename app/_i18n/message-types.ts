@@ -8,6 +8,7 @@ import type common from "@/app/_i18n/messages/en/common.json";
 import type consent from "@/app/_i18n/messages/en/consent.json";
 import type decide from "@/app/_i18n/messages/en/decide.json";
 import type errors from "@/app/_i18n/messages/en/errors.json";
+import type feeds from "@/app/_i18n/messages/en/feeds.json";
 import type integrations from "@/app/_i18n/messages/en/integrations.json";
 import type keys from "@/app/_i18n/messages/en/keys.json";
 import type leaves from "@/app/_i18n/messages/en/leaves.json";
@@ -48,6 +49,7 @@ export type Messages = {
   apps: typeof apps;
   clients: typeof clients;
   settings: typeof settings;
+  feeds: typeof feeds;
   audit: typeof audit;
   legacy: typeof legacy;
   login: typeof login;

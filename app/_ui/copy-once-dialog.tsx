@@ -11,7 +11,6 @@ import { Dialog } from "@/app/_ui/dialog";
 interface OnceWords {
   /** "Copy key" */
   copy: string;
-  download: string;
   /** Names the checkbox: "I have stored this key". */
   stored: string;
   /** Below the buttons, before and after it was stored. */
@@ -31,13 +30,13 @@ export interface Once {
   words: OnceWords;
   value: string;
   /** Offered as a file. */
-  env: { fileName: string; content: string };
-  /** Below it, such as a first call. */
-  example?: ReactNode;
+  file?: { label: string; fileName: string; content: string };
+  /** Below it, such as a first call; what opens the secret elsewhere says that it was taken. */
+  example?: ReactNode | ((onTaken: () => void) => ReactNode);
 }
 
 /** Offers a file that is made in the browser. */
-function download({ fileName, content }: Once["env"]): void {
+function download({ fileName, content }: NonNullable<Once["file"]>): void {
   const address = URL.createObjectURL(new Blob([content], { type: "text/plain" }));
   const link = document.createElement("a");
   link.href = address;
@@ -60,7 +59,7 @@ type Props = { once: Once; open: boolean; onClose: () => void };
 
 /** Shows a new secret, once. It cannot be closed before the secret was copied, downloaded or declared stored. */
 export function CopyOnceDialog({ once, open, onClose }: Props) {
-  const { words, env } = once;
+  const { words, file, example } = once;
   const [taken, setTaken] = useState(false);
   const [ticked, setTicked] = useState(false);
   const stored = taken || ticked;
@@ -97,18 +96,20 @@ export function CopyOnceDialog({ once, open, onClose }: Props) {
     >
       <div className="flex flex-col gap-4">
         <CopyField label={once.label} value={once.value} copyLabel={words.copy} onCopied={take} />
-        <div>
-          <Button
-            onClick={() => {
-              download(env);
-              take();
-            }}
-          >
-            <Download aria-hidden />
-            {words.download}
-          </Button>
-        </div>
-        {once.example}
+        {file ? (
+          <div>
+            <Button
+              onClick={() => {
+                download(file);
+                take();
+              }}
+            >
+              <Download aria-hidden />
+              {file.label}
+            </Button>
+          </div>
+        ) : null}
+        {typeof example === "function" ? example(take) : example}
         <Checkbox
           label={words.stored}
           checked={ticked}

@@ -92,6 +92,8 @@ test("every page speaks German to who prefers it", async ({ page, receiver, work
     ],
     ...[settings, `${settings}/oauth-clients`, `${settings}/oauth-clients/new`, `${settings}/audit-log`],
     ...[
+      `${settings}/calendar-feeds`,
+      `${settings}/calendar-feeds/new`,
       `${settings}/integrations`,
       `${settings}/apps`,
       `${settings}/apps/workspace`,

@@ -22,6 +22,7 @@ type Page = {
     | "legacyKeys"
     | "profile"
     | "mailSettings"
+    | "calendarFeeds"
     | "standIns"
     | "apps"
     | "oauthClients"
@@ -55,6 +56,7 @@ const openApi: readonly LimitedPage[] = [
 const settings: readonly LimitedPage[] = [
   { name: "profile", href: paths.settings, exact: true },
   { name: "mailSettings", href: paths.mailSettings },
+  { name: "calendarFeeds", href: paths.calendarFeeds },
   { name: "standIns", href: paths.standIns },
   { name: "apps", href: paths.apps },
   { name: "leaveSettings", href: paths.leaveSettings, adminOnly: true },

@@ -6,6 +6,7 @@ const notifications = `${openApi}/notifications`;
 const reports = `${openApi}/reports`;
 const settings = "/dashboard/settings";
 const standIns = `${settings}/stand-ins`;
+const calendarFeeds = `${settings}/calendar-feeds`;
 const oauthClients = `${settings}/oauth-clients`;
 const apps = `${settings}/apps`;
 
@@ -61,6 +62,8 @@ export const paths = {
   connectApp: `${apps}/connect`,
   standIns,
   newStandIn: `${standIns}/new`,
+  calendarFeeds,
+  newCalendarFeed: `${calendarFeeds}/new`,
   auditLog: `${settings}/audit-log`,
   /** A file, not a page. */
   auditLogExport: "/api/audit-log",

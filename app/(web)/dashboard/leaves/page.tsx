@@ -28,17 +28,37 @@ export default async function LeavesPage() {
       {t("request")}
     </LinkButton>
   );
+  const toCalendar = (
+    <LinkButton href={paths.calendarFeeds} variant="ghost">
+      {t("toCalendar")}
+    </LinkButton>
+  );
   return (
     <>
       {/* An empty page shows its main action once, in the middle. */}
       <PageHeader
         title={t("title")}
         description={t("lead")}
-        actions={list.data?.length ? request : undefined}
+        actions={
+          list.data?.length ? (
+            <>
+              {toCalendar}
+              {request}
+            </>
+          ) : undefined
+        }
       />
       {failed ? <LoadError error={failed} /> : null}
       {list.data?.length === 0 ? (
-        <EmptyState title={t("none.title")} actions={request}>
+        <EmptyState
+          title={t("none.title")}
+          actions={
+            <>
+              {request}
+              {toCalendar}
+            </>
+          }
+        >
           {t("none.text")}
         </EmptyState>
       ) : null}

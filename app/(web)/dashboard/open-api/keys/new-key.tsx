@@ -20,9 +20,12 @@ export function useShowNewKey(): (made: NewKey) => void {
   const show = useShowNew(t);
   return ({ name, plain, baseUrl, firstPath }) =>
     show({
-      name,
       secret: plain,
-      env: { TIMEAWAY_API_KEY: plain, TIMEAWAY_BASE_URL: baseUrl },
+      file: {
+        name,
+        label: t("once.download"),
+        env: { TIMEAWAY_API_KEY: plain, TIMEAWAY_BASE_URL: baseUrl },
+      },
       example: firstPath ? (
         <CodeBlock
           label={t("once.firstCall")}

@@ -11,9 +11,12 @@ export function useShowSecret(): (made: { url: string; secret: string }) => void
   const show = useShowNew(t);
   return ({ url, secret }) =>
     show({
-      name: `webhook ${hostOf(url)}`,
       secret,
-      env: { TIMEAWAY_WEBHOOK_SECRET: secret },
+      file: {
+        name: `webhook ${hostOf(url)}`,
+        label: t("once.download"),
+        env: { TIMEAWAY_WEBHOOK_SECRET: secret },
+      },
       example: <Verification t={t} />,
     });
 }

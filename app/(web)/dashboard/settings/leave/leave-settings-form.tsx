@@ -15,9 +15,10 @@ type Settings = {
   visibility: Visibility;
   mailDecisionNeedsSignIn: boolean;
   aiAppsMayChangeLeave: boolean;
+  teamFeedsAllowed: boolean;
 };
 
-/** Whose absences people see beside those of whom they manage, how a mail decides, and whether apps may write. */
+/** Whose absences people see beside those of whom they manage, how a mail decides, whether apps may write, and whether calendars may show a team. */
 export function LeaveSettingsForm({ settings }: { settings: Settings }) {
   const t = useTranslations("settings.leave");
   const toast = useToast();
@@ -56,6 +57,12 @@ export function LeaveSettingsForm({ settings }: { settings: Settings }) {
         description={t("aiAppsText")}
         checked={form.values.aiAppsMayChangeLeave}
         onChange={({ target }) => form.change({ aiAppsMayChangeLeave: target.checked })}
+      />
+      <Switch
+        label={t("teamFeeds")}
+        description={t("teamFeedsText")}
+        checked={form.values.teamFeedsAllowed}
+        onChange={({ target }) => form.change({ teamFeedsAllowed: target.checked })}
       />
       {form.failure ? <ErrorPanel error={form.failure} /> : null}
       <Button type="submit" variant="primary" pending={form.isSaving}>

@@ -10,7 +10,15 @@ interface MadeSecret {
 
 /** Opens the dialog "Save your client secret". */
 export function useShowSecret(): (made: MadeSecret) => void {
-  const show = useShowNew(useTranslations("clients"));
+  const t = useTranslations("clients");
+  const show = useShowNew(t);
   return ({ client: { clientId, name }, secret }) =>
-    show({ name, secret, env: { TIMEAWAY_CLIENT_ID: clientId, TIMEAWAY_CLIENT_SECRET: secret } });
+    show({
+      secret,
+      file: {
+        name,
+        label: t("once.download"),
+        env: { TIMEAWAY_CLIENT_ID: clientId, TIMEAWAY_CLIENT_SECRET: secret },
+      },
+    });
 }

@@ -16,7 +16,7 @@ export type NavItem = {
 
 const looks = {
   bar: { list: "flex gap-0.5", link: "px-2.5" },
-  side: { list: "flex gap-0.5 py-1.5 md:flex-col md:py-0", link: "px-2.5 md:px-2" },
+  side: { list: "flex w-max gap-0.5 py-1.5 md:w-auto md:flex-col md:py-0", link: "px-2.5 md:px-2" },
   list: { list: "flex flex-col gap-0.5", link: "px-2.5 text-base" },
 };
 

@@ -138,8 +138,10 @@ test.describe("after another build took the scripts away", () => {
   test("a dialog whose script is gone brings the page of today", async ({ page }) => {
     const { giveBack } = await takeScriptsAway(page);
     const count = countDocuments(page, giveBack);
+    const anew = page.waitForEvent("load");
     await page.getByRole("button", { name: "Open command menu" }).click();
-    await expect.poll(() => count.documents).toBe(1);
+    await anew;
+    expect(count.documents).toBe(1);
     await expect(new Shell(page).title()).toHaveText("Errors");
     await page.getByRole("button", { name: "Open command menu" }).click();
     await expect(page.getByRole("dialog", { name: "Command menu" })).toBeVisible();

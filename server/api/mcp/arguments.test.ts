@@ -50,6 +50,7 @@ const wrong = fc.oneof(
     "",
     " ",
     "\u0000",
+    "a\u0000b",
     "\ud800",
     "me",
     "2026-02-30",
@@ -110,6 +111,21 @@ it("any message, alone and with others", async () => {
     { numRuns: 300 },
   );
 });
+
+it.each([undefined, {}, { uri: 1 }, { name: 1 }, { cursor: 1 }])(
+  "-32602 to parameters of the wrong form: %j",
+  async (params) => {
+    const method =
+      params && "cursor" in params
+        ? "tools/list"
+        : params && "name" in params
+          ? "prompts/get"
+          : "resources/read";
+    const { status, json } = await send({ jsonrpc: "2.0", id: 1, method, ...(params && { params }) });
+    expect([status, json.error.code]).toEqual([200, -32602]);
+    expect(json.error.message).toMatch(/^Invalid params: params\b.*: /);
+  },
+);
 
 it.each(["{", "", "\u0000", '{"a":1}{"b":2}', `[${"[".repeat(5000)}`])("400 to no JSON: %j", async (text) => {
   const reply = await send(text);

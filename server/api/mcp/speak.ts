@@ -1,10 +1,15 @@
 import {
   createMcpHandler,
   isLegacyRequest,
+  type JSONRPCMessage,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
+import { z } from "zod";
 import type { AdmittedExchange } from "./exchange";
 import { serverFor } from "./server";
+
+/** JSON-RPC 2.0, 5.1. */
+const [invalidParams, internalError] = [-32602, -32603];
 
 /** A message, already parsed. */
 interface Spoken {
@@ -12,10 +17,34 @@ interface Spoken {
   parsedBody: unknown;
 }
 
+/** What zod says of a message, as the SDK hands it on. */
+const Faults = z
+  .array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() }))
+  .min(1);
+
+function faultsIn(text: string): z.output<typeof Faults> | null {
+  try {
+    return Faults.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** Parameters of the wrong form are the sender's fault (JSON-RPC 2.0, 5.1), which the SDK calls its own. */
+function inWords(message: JSONRPCMessage): JSONRPCMessage {
+  if (!("error" in message) || message.error.code !== internalError) return message;
+  const faults = faultsIn(message.error.message);
+  if (!faults) return message;
+  const said = faults.map((fault) => `${fault.path.join(".")}: ${fault.message}`).join(" ");
+  return { ...message, error: { code: invalidParams, message: `Invalid params: ${said}` } };
+}
+
 /** Revisions before 2026-07-28: one piece of JSON, since what came of a call must be known when it is logged. */
 async function speakLegacy(exchange: AdmittedExchange, { request, parsedBody }: Spoken): Promise<Response> {
   const server = serverFor(exchange);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  const send = transport.send.bind(transport);
+  transport.send = (message, options) => send(inWords(message), options);
   await server.connect(transport);
   const response = await transport.handleRequest(request, { parsedBody });
   await server.close();

@@ -5,16 +5,14 @@ import { dateText, encodeId, idOf } from "@/server/kernel/schema";
 import { getRequestTerms } from "@/server/modules/leaves/get-request-terms";
 import { LeaveCreate, LeavePatch } from "@/server/modules/leaves/schema";
 import { validate } from "@/server/transport/validate";
-import { inQuotes } from "./wire";
+import { inQuotes, typed } from "./wire";
 
 const clock = z.string().regex(/^([01]\d|2[0-4]):[0-5]\d$/, "Must be a time such as 09:00.");
 
 const fields = {
-  leaveType: z
-    .string()
+  leaveType: typed(100)
     .trim()
     .min(1)
-    .max(100)
     .describe("The name or ID of a leave type, from timeaway://policies/mine or get_workspace_info."),
   startDate: dateText.describe("The first day, YYYY-MM-DD."),
   endDate: dateText.describe("The last day, YYYY-MM-DD."),
@@ -22,11 +20,7 @@ const fields = {
     .strictObject({ from: clock, to: clock })
     .nullable()
     .describe("For a part of one day: the hours at the person's location. Null for whole days."),
-  reason: z
-    .string()
-    .max(2000)
-    .nullable()
-    .describe("Only what the person asked you to say. Their approvers read it."),
+  reason: typed(2000).nullable().describe("Only what the person asked you to say. Their approvers read it."),
 };
 
 /** A new leave as a model asks for it. */

@@ -13,6 +13,16 @@ export const quoted = (text: string | null): string | null =>
 /** A name in a sentence of ours, so that nobody's name is taken for our words. */
 export const inQuotes = (text: string): string => JSON.stringify(quoted(text));
 
+/** What a model writes: a database holds neither NUL nor half a character. */
+export const typed = (maximum: number) =>
+  z
+    .string()
+    .max(maximum)
+    .refine(
+      (text) => !text.includes("\0") && text.isWellFormed(),
+      "Must be well-formed Unicode without NUL.",
+    );
+
 /** Whether a list is complete. */
 export const isCut = z
   .boolean()

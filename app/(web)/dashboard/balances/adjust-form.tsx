@@ -17,18 +17,18 @@ import { useToast } from "@/app/_ui/toast";
 import type { Balance } from "@/app/(web)/dashboard/balances/balances-table";
 import { newAttempt } from "@/app/(web)/dashboard/new-attempt";
 
-const whats = ["give", "take", "quota", "opening"] as const;
+const acts = ["give", "take", "quota", "opening"] as const;
 const kindOf = { give: "ADJUSTMENT", take: "ADJUSTMENT", quota: "QUOTA", opening: "OPENING" } as const;
 
 interface Values {
   leaveTypeId: string;
-  what: (typeof whats)[number];
+  act: (typeof acts)[number];
   days: string;
   effectiveDate: string;
   note: string;
 }
 
-const fields = ["leaveTypeId", "what", "days", "effectiveDate", "note"];
+const fields = ["leaveTypeId", "act", "days", "effectiveDate", "note"];
 const idOf = (name: string) => `adjust-${name}`;
 
 type Props = { userId: string; types: readonly Balance[]; chosen: string | null; onDone: () => void };
@@ -40,9 +40,9 @@ export function AdjustForm({ userId, types, chosen, onDone }: Props) {
   const calls = useTRPCClient();
   // One for what the form says: after a change it is another one.
   const [attempt, setAttempt] = useState({ key: newAttempt(), of: "" });
-  const save = async ({ what, days, ...filled }: Values) => {
+  const save = async ({ act, days, ...filled }: Values) => {
     const amount = Number(days.replace(",", "."));
-    const adjustment = { ...filled, kind: kindOf[what], days: what === "take" ? -amount : amount };
+    const adjustment = { ...filled, kind: kindOf[act], days: act === "take" ? -amount : amount };
     const of = JSON.stringify(adjustment);
     const key = attempt.of === "" || attempt.of === of ? attempt.key : newAttempt();
     setAttempt({ key, of });
@@ -56,7 +56,7 @@ export function AdjustForm({ userId, types, chosen, onDone }: Props) {
     {
       leaveTypeId:
         types.find(({ leaveTypeId }) => leaveTypeId === chosen)?.leaveTypeId ?? first?.leaveTypeId ?? "",
-      what: "give",
+      act: "give",
       days: "",
       effectiveDate: "",
       note: "",
@@ -90,21 +90,21 @@ export function AdjustForm({ userId, types, chosen, onDone }: Props) {
         />
       </Field>
       <Field
-        id={idOf("what")}
+        id={idOf("act")}
         label={t("what")}
-        help={t(`help.${values.what}`)}
-        error={errorAt("what")}
+        help={t(`help.${values.act}`)}
+        error={errorAt("act")}
         required
       >
         <Select
-          {...form.bind("what")}
-          options={whats.map((value) => ({ value, label: t(`whats.${value}`) }))}
+          {...form.bind("act")}
+          options={acts.map((value) => ({ value, label: t(`whats.${value}`) }))}
         />
       </Field>
       <div className="flex flex-wrap gap-4">
         <Field
           id={idOf("days")}
-          label={t(values.what === "quota" ? "daysAYear" : "days")}
+          label={t(values.act === "quota" ? "daysAYear" : "days")}
           error={errorAt("days")}
           required
           className="min-w-28 flex-1"
@@ -114,7 +114,7 @@ export function AdjustForm({ userId, types, chosen, onDone }: Props) {
         <Field
           id={idOf("effectiveDate")}
           label={t("from")}
-          help={values.what === "quota" ? t("fromYear") : undefined}
+          help={values.act === "quota" ? t("fromYear") : undefined}
           error={errorAt("effectiveDate")}
           required
           className="min-w-36 flex-1"

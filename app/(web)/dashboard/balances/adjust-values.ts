@@ -10,12 +10,12 @@ export const adjustForm = (t: ReturnType<typeof useTranslations<"balances.adjust
   z
     .object({
       leaveTypeId: z.string().min(1),
-      what: z.enum(["give", "take", "quota", "opening"]),
+      act: z.enum(["give", "take", "quota", "opening"]),
       days: z.string().trim().regex(dayCount, t("faults.days")),
       effectiveDate: z.string().refine((text) => dateText.safeParse(text).success, t("faults.from")),
       note: z.string().trim().min(1, t("faults.note")),
     })
-    .refine(({ what, days }) => what === "quota" || !/^[0.,]+$/.test(days), {
+    .refine(({ act, days }) => act === "quota" || !/^[0.,]+$/.test(days), {
       path: ["days"],
       error: t("faults.zero"),
     });

@@ -13,7 +13,7 @@ import { oncePerForm } from "@/server/modules/operations/once-per-form";
 import { tool } from "@/server/transport/tool";
 import { readPlan } from "../plan";
 import { LeaveChange, NewLeave, newLeaveOf, patchOf, requireOwn } from "../wanted-leave";
-import { inQuotes } from "../wire";
+import { inQuotes, typed } from "../wire";
 
 const plan = z.string().max(200).describe("What preview_leave gave for exactly these values.");
 
@@ -131,11 +131,7 @@ const decide = tool({
   input: z.strictObject({
     leaveId: idOf("leave"),
     action: z.enum(["approve", "deny"]),
-    reason: z
-      .string()
-      .max(2000)
-      .optional()
-      .describe("For a denial: what the person wants to tell whoever asked."),
+    reason: typed(2000).optional().describe("For a denial: what the person wants to tell whoever asked."),
     plan: z.string().max(200).describe("The request's plan, from list_requests_to_decide."),
   }),
   output: z.object({

@@ -13,18 +13,16 @@ import { type SeenLeave, seeLeave } from "@/server/modules/leaves/see";
 import { findNames } from "@/server/modules/people/find-names";
 import { tool } from "@/server/transport/tool";
 import { findPerson, ownId } from "../find-person";
-import { isCut, Leave, LeaveTypeName, quoted, Times, times } from "../wire";
+import { isCut, Leave, LeaveTypeName, quoted, Times, times, typed } from "../wire";
 
 const days = {
   startDate: dateText.describe("The first day, YYYY-MM-DD."),
   endDate: dateText.describe("The last day, YYYY-MM-DD."),
 };
 
-const whose = z
-  .string()
+const whose = typed(200)
   .trim()
   .min(1)
-  .max(200)
   .optional()
   .describe('A name, a user ID, or "me". The person you work for unless given.');
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { findColleagues } from "@/server/modules/people/find-colleagues";
 import { tool } from "@/server/transport/tool";
-import { isCut, Person, person } from "../wire";
+import { isCut, Person, person, typed } from "../wire";
 
 const findUsers = tool({
   name: "find_users",
@@ -10,7 +10,7 @@ const findUsers = tool({
     "Active people that the person you work for can see, by a part of their name, with department and location. Use it to find out who is meant by a name.",
   scope: "mcp:users:read",
   input: z.strictObject({
-    name: z.string().trim().max(100).default("").describe("A part of the name. Empty lists everybody."),
+    name: typed(100).trim().default("").describe("A part of the name. Empty lists everybody."),
     limit: z.int().min(1).max(100).default(20),
   }),
   output: z.object({ users: z.array(Person), isCut }),

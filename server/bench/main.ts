@@ -4,6 +4,7 @@ import { balances } from "./balances";
 import { client } from "./client";
 import { growth } from "./growth";
 import { imports } from "./imports";
+import { mcp } from "./mcp";
 import { memory } from "./memory";
 import { notifications } from "./notifications";
 import { oauth } from "./oauth";
@@ -32,6 +33,7 @@ const benchmarks: Record<string, (stages: Stages) => Promise<Figure[]>> = {
   approvals: async ({ large }) => approvals(await large()),
   wallchart: async ({ large }) => wallchart(await large()),
   oauth: async ({ small, large }) => oauth(await small(), await large()),
+  mcp: async ({ small }) => mcp(await small()),
   webhooks: async ({ small }) => webhooks(await small()),
   notifications: async ({ small }) => notifications(await small()),
   memory: async ({ small }) => memory(await small()),

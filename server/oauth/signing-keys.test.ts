@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { calculateJwkThumbprint, decodeProtectedHeader } from "jose";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { oauthSigningKeys } from "@/drizzle/schema/oauth";
@@ -148,6 +149,15 @@ describe("the operator's rotation", () => {
       expect((await whoIs(process, json.access_token)).status).toBe(200);
       expect((await whoIs(process, before.access)).status).toBe(200);
     }
+  });
+
+  it("401 to a token that was good before, once its key is withdrawn", async () => {
+    const { access } = await tokensOf(services, await signedInPerson(services));
+    expect((await whoIs(other, access)).status).toBe(200);
+    const { kid = "" } = decodeProtectedHeader(access);
+    await services.db.delete(oauthSigningKeys).where(eq(oauthSigningKeys.kid, kid));
+    clock.pass(minute);
+    for (const process of [services, other]) expect((await whoIs(process, access)).status).toBe(401);
   });
 
   it("a process that has not heard of a key asks the database", async () => {

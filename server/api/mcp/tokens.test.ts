@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hour } from "@/server/kernel/clock";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
+import { handleOauth } from "@/server/oauth/routes";
 import { type AccessTokenSubject, issueAccessToken } from "@/server/oauth/tokens/access-token";
 import { makeKeys, makeWorkspace, type TestWorkspace } from "@/server/test/factories";
 import { callOf, makeGrant, mcpScopes, postMcp, readScopes, type TestGrant } from "@/server/test/mcp-kit";
@@ -94,6 +95,15 @@ describe("401 to a token", () => {
       query: `?access_token=${grant.token}`,
     });
     expect(inAddress.status).toBe(401);
+  });
+
+  it("for the API alone, which was taken for one a moment before", async () => {
+    const token = await issueAccessToken(services, subject({ scopes: ["openid"] }));
+    const me = new Request(`${services.settings.baseUrl}/oauth/me`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect((await handleOauth(me, services, { ip: null })).status).toBe(200);
+    expect((await ask(token)).status).toBe(401);
   });
 
   it("an hour old, though it was good a moment before", async () => {

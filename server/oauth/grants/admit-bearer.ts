@@ -17,7 +17,7 @@ export async function admitBearer(
   services: Services,
   request: Request,
   refuse: (isGiven: boolean) => Error,
-  audiences?: string[],
+  audiences?: readonly string[],
 ): Promise<GrantAdmission> {
   const token = bearerOf(request);
   const admission = token === undefined ? null : await admitGrant(services, token, audiences);

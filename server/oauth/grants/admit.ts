@@ -71,7 +71,7 @@ const bytesOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll("-", ""), 
 export async function admitGrant(
   services: Services,
   token: string,
-  audiences?: string[],
+  audiences?: readonly string[],
 ): Promise<GrantAdmission | null> {
   const facts = await readAccessToken(services, token, audiences);
   if (!facts || facts.isExpired) return null;

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { decodeProtectedHeader, type JWTPayload } from "jose";
 import type { Settings } from "@/server/kernel/env";
 import { decodeId, encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { publishedKey, signingKeyring } from "../keys/keyring";
 import { seconds, tokenLifetimeSeconds } from "./lifetimes";
+import { recallToken, rememberToken } from "./remembered-tokens";
 import { signJwt } from "./sign-jwt";
 import { verifyJwt } from "./verify-jwt";
 
@@ -50,27 +52,43 @@ export interface AccessTokenFacts {
 /** What every access token of ours says of itself. */
 const requiredClaims = ["sub", "gid", "client_id", "iat", "exp"];
 
+/** Its claims, whichever resource of ours it is for. */
+async function claimsOf(
+  services: Services,
+  token: string,
+): Promise<{ claims: JWTPayload; isExpired: boolean } | null> {
+  const { settings, clock } = services;
+  const known = await recallToken(services, token);
+  if (known) return { claims: known.claims, isExpired: (known.claims.exp ?? 0) <= seconds(clock()) };
+  const verified = await verifyJwt(token, publishedKey(services), {
+    issuer: settings.issuerUrl,
+    audience: [settings.baseUrl, settings.mcpUrl],
+    typ,
+    algorithms: ["ES256"],
+    requiredClaims,
+    currentDate: clock(),
+  });
+  if (verified && !verified.isExpired) {
+    const { kid = "" } = decodeProtectedHeader(token);
+    rememberToken(services, token, { kid, claims: verified.claims });
+  }
+  return verified;
+}
+
 /**
- * Verifies an access token of ours (RFC 9068, 4). Whether the grant still stands is the caller's question to the database.
+ * Verifies an access token of ours (RFC 9068, 4). Whether the grant still stands is the caller's question to the database, each time.
  * @param audiences the resources whose tokens are taken; all of ours unless said
  * @returns null when the token is not an access token of ours, or lacks a claim
  */
 export async function readAccessToken(
   services: Services,
   token: string,
-  audiences = [services.settings.baseUrl, services.settings.mcpUrl],
+  audiences?: readonly string[],
 ): Promise<AccessTokenFacts | null> {
-  const { settings, clock } = services;
-  const verified = await verifyJwt(token, publishedKey(services), {
-    issuer: settings.issuerUrl,
-    audience: audiences,
-    typ,
-    algorithms: ["ES256"],
-    requiredClaims,
-    currentDate: clock(),
-  });
+  const verified = await claimsOf(services, token);
   if (!verified) return null;
-  const { sub, gid, scope } = verified.claims;
+  const { sub, gid, scope, aud } = verified.claims;
+  if (audiences && !audiences.some((one) => [aud].flat().includes(one))) return null;
   const userId = typeof sub === "string" && decodeId("user", sub);
   const grantId = typeof gid === "string" && decodeId("grant", gid);
   if (!userId || !grantId) return null;

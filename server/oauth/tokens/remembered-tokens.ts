@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import type { JWTPayload } from "jose";
+import type { Services } from "@/server/kernel/services";
+import { keyring } from "../keys/keyring";
+
+/** A token whose signature and claims were found good; what changes with time is asked each time. */
+export interface RememberedToken {
+  kid: string;
+  claims: JWTPayload;
+}
+
+/** A few MB at most; the oldest goes. */
+export const mostRemembered = 10_000;
+
+const byServices = new WeakMap<Services, Map<string, RememberedToken>>();
+
+/** By its hash: a token is worth what it opens. */
+const keyOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
+
+function tokensOf(services: Services): Map<string, RememberedToken> {
+  const known = byServices.get(services) ?? new Map<string, RememberedToken>();
+  byServices.set(services, known);
+  return known;
+}
+
+/** One that this process has verified, whose key is still published. An app sends the same hundreds of times. */
+export async function recallToken(services: Services, token: string): Promise<RememberedToken | null> {
+  const tokens = tokensOf(services);
+  const key = keyOf(token);
+  const found = tokens.get(key);
+  if (!found) return null;
+  if ((await keyring(services)).kids.has(found.kid)) return found;
+  tokens.delete(key);
+  return null;
+}
+
+/** @param verified of a token that was good, so that nobody fills the memory with what they made up */
+export function rememberToken(services: Services, token: string, verified: RememberedToken): void {
+  const tokens = tokensOf(services);
+  const [oldest] = tokens.size >= mostRemembered ? tokens.keys() : [];
+  if (oldest !== undefined) tokens.delete(oldest);
+  tokens.set(keyOf(token), verified);
+}

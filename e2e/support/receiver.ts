@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import { test } from "@playwright/test";
 import { Webhook } from "standardwebhooks";
@@ -23,8 +24,11 @@ export class Receiver {
     const port = receiverPorts()[test.info().parallelIndex];
     if (port === undefined) throw new Error("There is no receiver port for this worker.");
     const server = createServer();
-    const receiver = new Receiver(`http://127.0.0.1:${port}/hooks`, server);
+    // A path of its own: the port is every test's of this worker, and what one of them could not deliver is tried again in the next.
+    const path = `/${randomUUID()}/hooks`;
+    const receiver = new Receiver(`http://127.0.0.1:${port}${path}`, server);
     server.on("request", (request, response) => {
+      if (!request.url?.startsWith(path)) return void response.writeHead(204).end();
       const parts: Buffer[] = [];
       request.on("data", (part: Buffer) => parts.push(part));
       request.on("end", () => {

@@ -5,6 +5,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import { toResponse } from "@/server/transport/answer";
 import type { AdmittedExchange } from "./exchange";
 import { serverFor } from "./server";
 
@@ -39,6 +40,13 @@ function inWords(message: JSONRPCMessage): JSONRPCMessage {
   return { ...message, error: { code: invalidParams, message: `Invalid params: ${said}` } };
 }
 
+/** The SDK's JSON as an answer of ours, which reaches the socket without becoming a stream first; a stream stays one. */
+async function inOnePiece(response: Response): Promise<Response> {
+  const { status, headers } = response;
+  if (!headers.get("content-type")?.startsWith("application/json")) return response;
+  return toResponse({ status, headers: Object.fromEntries(headers), body: await response.text() }, "POST");
+}
+
 /** Revisions before 2026-07-28: one piece of JSON, since what came of a call must be known when it is logged. */
 async function speakLegacy(exchange: AdmittedExchange, { request, parsedBody }: Spoken): Promise<Response> {
   const server = serverFor(exchange);
@@ -46,9 +54,8 @@ async function speakLegacy(exchange: AdmittedExchange, { request, parsedBody }: 
   const send = transport.send.bind(transport);
   transport.send = (message, options) => send(inWords(message), options);
   await server.connect(transport);
-  const response = await transport.handleRequest(request, { parsedBody });
-  await server.close();
-  return response;
+  // Neither is closed: they hold nothing, and what closing makes of what is pending costs more than the rest of them.
+  return inOnePiece(await transport.handleRequest(request, { parsedBody }));
 }
 
 /**
@@ -64,5 +71,5 @@ export async function speak(exchange: AdmittedExchange, spoken: Spoken): Promise
     legacy: "reject",
     onerror: (err) => log.debug({ err }, "a message of the MCP was refused"),
   });
-  return handler.fetch(request, { parsedBody });
+  return inOnePiece(await handler.fetch(request, { parsedBody }));
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { eventTypes } from "@/drizzle/schema/values";
 import { loadSettings } from "@/server/kernel/env";
 import { scopeOfEvent } from "@/server/modules/webhooks/event-scopes";
+import { tools } from "../mcp/tools";
 import { chapterSlugs, chaptersOf, chapterText, filled, parseChapter } from "./chapter";
 import { chapterValues } from "./chapter-values";
 import { inlineOf } from "./inline";
@@ -84,6 +85,20 @@ describe("the chapters", () => {
     for (const slug of chapterSlugs) expect(filled(chapterText(slug), noting)).not.toContain("{{");
     expect(Object.keys(values).filter((name) => !named.has(name))).toEqual([]);
     expect(() => filled("{{nothing}}", values)).toThrow("names nothing");
+  });
+
+  it("tell every tool of the MCP server with its scope, each argument, and its result", () => {
+    const mcp = chaptersOf(settings).find(({ slug }) => slug === "mcp");
+    const blocks = mcp?.blocks ?? [];
+    for (const { name, scope, input } of tools) {
+      const at = blocks.findIndex((block) => block.kind === "heading" && block.id === name);
+      const next = blocks.findIndex((block, place) => place > at && block.kind === "heading");
+      const section = blocks.slice(at, next);
+      expect(section).toContainEqual({ kind: "text", text: `Needs \`${scope}\`.` });
+      const rows = section.flatMap((block) => (block.kind === "table" ? block.rows : []));
+      expect(rows.map(({ cells }) => cells[0])).toEqual(Object.keys(input.shape).map((one) => `\`${one}\``));
+      expect(section.filter(({ kind }) => kind === "code")).toHaveLength(1);
+    }
   });
 
   it("tell every event with the scope that it needs", () => {

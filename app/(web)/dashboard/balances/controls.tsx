@@ -1,19 +1,16 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useTRPC } from "@/app/_trpc/queries";
 import { Button } from "@/app/_ui/button";
 import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";
 import { LinkButton } from "@/app/_ui/link-button";
-import { Picker, type PickerProps } from "@/app/_ui/picker";
-import { useTypedText } from "@/app/_ui/use-typed-text";
+import { Picker } from "@/app/_ui/picker";
 import { daysLater } from "@/app/(web)/dashboard/(today)/days-later";
 import { addressOf, type Wanted } from "@/app/(web)/dashboard/balances/address";
-import { foundBy, searched, searchedBy } from "@/app/(web)/dashboard/name-filter";
 import { paths } from "@/app/(web)/dashboard/paths";
+import { useTakers } from "@/app/(web)/dashboard/request/taker-picker";
 import { useGoTo } from "@/app/(web)/dashboard/use-go-to";
 
 type Props = {
@@ -94,9 +91,3 @@ function Day({ wanted }: { wanted: Wanted }) {
     </form>
   );
 }
-
-const useTakers: PickerProps["useChoices"] = (text) => {
-  const asked = useTypedText(text);
-  const { searchTakers } = useTRPC().leaves;
-  return foundBy(useQuery(searchTakers.queryOptions(searchedBy(asked), searched)), text, asked);
-};

@@ -40,7 +40,8 @@ export function TakerPicker({ id, taker, error, onChoose }: Props) {
   );
 }
 
-const useTakers: PickerProps["useChoices"] = (text) => {
+/** The people whom one manages, by a part of the name, each with their department. */
+export const useTakers: PickerProps["useChoices"] = (text) => {
   const asked = useTypedText(text);
   const { searchTakers } = useTRPC().leaves;
   const answer = useQuery(searchTakers.queryOptions(searchedBy(asked), searched));

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { wakeUp } from "../support/wake-up";
 
 /** The queue of requests, and the chosen one beside it. */
 export class ApprovalsPage {
@@ -25,9 +26,8 @@ export class ApprovalsPage {
 
   /** The page is awake, and its first row has the focus. */
   async enterWithKeys(first: string): Promise<void> {
-    await expect(async () => {
-      await this.page.keyboard.press("j");
-      await expect(this.link(first)).toBeFocused({ timeout: 500 });
-    }).toPass();
+    await wakeUp(this.page);
+    await this.page.keyboard.press("j");
+    await expect(this.link(first)).toBeFocused();
   }
 }

@@ -3,6 +3,7 @@ import { CommandMenu } from "../pages/command-menu.dialog";
 import { Shell } from "../pages/shell.page";
 import { expectAccessible } from "../support/expect-accessible";
 import { createKey, createPerson } from "../support/operator";
+import { wakeUp } from "../support/wake-up";
 
 test.beforeEach(async ({ page, signIn, workspace }) => {
   await createKey(workspace.admin, "Payroll sync");
@@ -53,6 +54,7 @@ test("a pasted request id opens its log entry", async ({ page, request, workspac
   const menu = new CommandMenu(page);
   await expect(async () => {
     await page.goto("/dashboard/open-api");
+    await wakeUp(page);
     await page.keyboard.press("Control+k");
     await menu.field().fill(` ${requestId} `);
     await page.keyboard.press("Enter");
@@ -74,6 +76,7 @@ test("a pasted operation id finds the request that began it", async ({ page, wor
   const menu = new CommandMenu(page);
   await expect(async () => {
     await page.goto("/dashboard/open-api");
+    await wakeUp(page);
     await page.keyboard.press("Control+k");
     await menu.field().fill(operation);
     await page.keyboard.press("Enter");

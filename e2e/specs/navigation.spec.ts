@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { Shell } from "../pages/shell.page";
 import { expectAccessible } from "../support/expect-accessible";
+import { wakeUp } from "../support/wake-up";
 
 /** Holds back every answer of a page, those that fetch ahead, too. */
 async function holdAnswers(page: Page): Promise<{ release: () => void; answered: () => number }> {
@@ -21,8 +22,8 @@ async function holdAnswers(page: Page): Promise<{ release: () => void; answered:
 async function openFirstPage(page: Page): Promise<void> {
   await page.goto("/dashboard/open-api");
   await expect(new Shell(page).title()).toHaveText("Open API add-on");
-  // The page has to be awake: before that a link loads the document.
-  await page.keyboard.press("Tab");
+  // Before that a link loads the document.
+  await wakeUp(page);
   await page.waitForLoadState("networkidle");
 }
 

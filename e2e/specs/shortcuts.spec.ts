@@ -6,6 +6,7 @@ import { Shell } from "../pages/shell.page";
 import { expectAccessible } from "../support/expect-accessible";
 import { holdPage } from "../support/held-page";
 import { createKey } from "../support/operator";
+import { wakeUp } from "../support/wake-up";
 
 const openApi = "/dashboard/open-api";
 const keys = `${openApi}/keys`;
@@ -14,6 +15,7 @@ test("single keys lead from page to page", async ({ page, signIn, workspace }) =
   await signIn(workspace.admin);
   const title = new Shell(page).title();
   await page.goto(openApi);
+  await wakeUp(page);
   for (const [key, name] of [
     ["w", "Webhooks"],
     ["l", "Logs"],
@@ -29,11 +31,9 @@ test("single keys lead from page to page", async ({ page, signIn, workspace }) =
   await createKey(workspace.admin, "Payroll sync");
   await page.reload();
   const filter = page.getByRole("searchbox", { name: "Filter keys" });
-  // The page that was loaded anew has to wake up first.
-  await expect(async () => {
-    await page.keyboard.press("/");
-    await expect(filter).toBeFocused({ timeout: 500 });
-  }).toPass();
+  await wakeUp(page);
+  await page.keyboard.press("/");
+  await expect(filter).toBeFocused();
   await page.keyboard.type("gk");
   await expect(filter).toHaveValue("gk");
   await page.keyboard.press("Escape");
@@ -49,12 +49,7 @@ test.describe("c is kept for the list that g k leads to", () => {
     await signIn(workspace.admin);
     await page.clock.install();
     await page.goto(`${openApi}/webhooks`);
-    await expect(async () => {
-      await page.keyboard.press("?");
-      await expect(page.getByRole("dialog")).toBeVisible({ timeout: 500 });
-    }).toPass();
-    await page.keyboard.press("Escape");
-    await expect(page.getByRole("dialog")).toBeHidden();
+    await wakeUp(page);
   });
 
   const pointAtKeys = (page: Page) => page.getByRole("link", { name: "API keys", exact: true }).hover();
@@ -119,10 +114,9 @@ test("rows are walked and opened with keys", async ({ page, signIn, workspace })
   const links = page.getByRole("table", { name: "API keys" }).getByRole("rowheader").getByRole("link");
   await expect(links).toHaveCount(2);
   const [top, below] = [links.nth(0), links.nth(1)];
-  await expect(async () => {
-    await page.keyboard.press("j");
-    await expect(top).toBeFocused({ timeout: 500 });
-  }).toPass();
+  await wakeUp(page);
+  await page.keyboard.press("j");
+  await expect(top).toBeFocused();
   await page.keyboard.press("j");
   await expect(below).toBeFocused();
   await page.keyboard.press("ArrowUp");

@@ -25,6 +25,7 @@ export const areas = [
   "audit",
   "legacy",
   "login",
+  "setup",
   "consent",
   "decide",
 ] as const;

@@ -20,6 +20,7 @@ import type overview from "@/app/_i18n/messages/en/overview.json";
 import type reference from "@/app/_i18n/messages/en/reference.json";
 import type reports from "@/app/_i18n/messages/en/reports.json";
 import type settings from "@/app/_i18n/messages/en/settings.json";
+import type setup from "@/app/_i18n/messages/en/setup.json";
 import type shell from "@/app/_i18n/messages/en/shell.json";
 import type today from "@/app/_i18n/messages/en/today.json";
 import type usage from "@/app/_i18n/messages/en/usage.json";
@@ -53,6 +54,7 @@ export type Messages = {
   audit: typeof audit;
   legacy: typeof legacy;
   login: typeof login;
+  setup: typeof setup;
   consent: typeof consent;
   decide: typeof decide;
 };

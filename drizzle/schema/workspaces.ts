@@ -1,5 +1,5 @@
 import { boolean, pgEnum, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { instant } from "./columns";
+import { bytes, instant } from "./columns";
 import { appsPolicies, plans, visibilities } from "./values";
 
 export const plan = pgEnum("plan", plans);
@@ -25,4 +25,13 @@ export const workspaces = pgTable("workspaces", {
   /** Whether people may connect any app, or only those of allowed_apps (decision 13.9). */
   appsPolicy: appsPolicy().notNull().default("ANY"),
   createdAt: instant().notNull(),
+  /** When an administrator was done with "Set up your workspace"; null while Today leads through it. */
+  setUpAt: instant(),
+});
+
+/** The links that `npm start` prints as long as there is no workspace: each makes the first one, and all are over with it. */
+export const setupLinks = pgTable("setup_links", {
+  /** SHA-256 of the secret. */
+  hash: bytes().primaryKey(),
+  expiresAt: instant().notNull(),
 });

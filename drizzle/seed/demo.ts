@@ -61,7 +61,9 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoSummar
   const people = createPeople(random, today, founded);
   const signIns = findSignIns(people);
   const tables: TableRows[] = [
-    rowsOf("workspace", workspaces, [{ ...workspace, plan: "COMPLETE", createdAt: instantOn(founded, 8) }]),
+    rowsOf("workspace", workspaces, [
+      { ...workspace, plan: "COMPLETE", createdAt: instantOn(founded, 8), setUpAt: instantOn(founded, 9) },
+    ]),
     ...directoryTables(directory),
     ...peopleTables(workspace.id, people, directory, today),
     rowsOf("sign-ins", credentials, await credentialRows(workspace.id, signIns, options)),

@@ -81,7 +81,12 @@ export async function seedLarge(db: Db, options: LargeOptions): Promise<LargeSum
   const keys = createKeys(workspace.id, people[0]?.userId ?? "", options);
   const tables: TableRows[] = [
     rowsOf("workspace", workspaces, [
-      { ...workspace, plan: "COMPLETE", createdAt: instantOn(window.first - 30, 8) },
+      {
+        ...workspace,
+        plan: "COMPLETE",
+        createdAt: instantOn(window.first - 30, 8),
+        setUpAt: instantOn(window.first - 30, 9),
+      },
     ]),
     ...directoryTables(directory),
     ...peopleTables(workspace.id, people, directory, window),

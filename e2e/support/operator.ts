@@ -71,7 +71,7 @@ export async function createWorkspace(
   name = `Test ${fresh()}`,
 ): Promise<Workspace> {
   const { workspace } = await admin<{ workspace: { id: string } }>(
-    ...["workspace", "create", "--name", name, "--plan", plan],
+    ...["workspace", "create", "--set-up", "--name", name, "--plan", plan],
     ...["--admin-name", person.name, "--admin-email", person.email, "--admin-password", person.password],
   );
   return { id: workspace.id, admin: person };

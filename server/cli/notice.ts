@@ -1,11 +1,17 @@
 import type { Settings } from "@/server/kernel/env";
+import { setupUrl } from "@/server/modules/workspaces/setup-link";
 import { readDemo } from "./demo";
 
-/** Tells where the application is served, and how to sign in to the demo. */
-export function announce(settings: Settings, embedded: boolean): void {
+/**
+ * Tells where the application is served, and how to sign in to the demo.
+ * @param setupToken where there is no workspace yet
+ */
+export function announce(settings: Settings, embedded: boolean, setupToken: string | null): void {
   const { appUrl, baseUrl, authUrl } = settings;
   const lines = [`Timeaway  ${appUrl}`];
   if (baseUrl !== appUrl || authUrl !== appUrl) lines.push(`  API     ${baseUrl}`, `  OAuth   ${authUrl}`);
+  if (setupToken !== null)
+    lines.push("", "Make your workspace (once, within a day)", `  ${setupUrl(settings, setupToken)}`);
   const demo = embedded ? readDemo(settings.dataDir) : undefined;
   if (demo) {
     const rows = demo.signIns.map(({ role, email, password }) => [role, email, password]).reverse();

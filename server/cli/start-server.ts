@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import next from "next";
 import type { Settings } from "@/server/kernel/env";
 import { createServices, shareServices } from "@/server/kernel/services";
+import { issueSetupLink } from "@/server/modules/workspaces/setup-link";
 import { seedDemoOnce } from "./demo";
 import { loadDispatch } from "./dispatch-module";
 import { drain, type Handlers, leanServer, listen, type PageHandler } from "./lean-server";
@@ -68,7 +69,7 @@ async function serve(checked: Settings, options: Options, shutdown: Shutdown): P
   shutdown.add("background work", startTicker(dispatch, settings.cronSecret, onTickerError));
   shutdown.add("the HTTP server", () => drain(server));
   serveWith({ dispatch: (request, source) => dispatch()(request, source), pages });
-  announce(settings, database.embedded);
+  announce(settings, database.embedded, await issueSetupLink(services));
 }
 
 /** next-auth and Next's own copy of the configuration read the environment. */

@@ -42,7 +42,7 @@ const nouns: Record<string, string> = {
   webhooks: `addresses claim deadlines event-scopes exchange fan-out provisional resolve sample-payload secret
     secrets-for-port send-failure sender sign stats subjects subscriber sweep url-guard verification-samples`,
   "work-calendar": "working-days",
-  workspaces: "operator",
+  workspaces: "operator setup-link",
 };
 
 const moduleFiles = shipped.flatMap((file) => {

@@ -1,14 +1,19 @@
 import { z } from "zod";
 import { seedLarge } from "@/drizzle/seed/large";
+import { ApiError } from "@/server/kernel/errors";
 import { encodeId } from "@/server/kernel/schema";
 import { userV2 } from "@/server/modules/people/present";
 import { createWorkspace } from "@/server/modules/workspaces/create";
 import { workspaceView } from "@/server/modules/workspaces/present";
 import { WorkspaceCreate } from "@/server/modules/workspaces/schema";
+import { issueSetupLink, setupUrl } from "@/server/modules/workspaces/setup-link";
 import { validate } from "@/server/transport/validate";
 import type { CommandGroup } from "./command";
 
-type Options = { name: string; plan: string; adminName: string; adminEmail: string; adminPassword: string };
+type Options = Record<"name" | "plan" | "adminName" | "adminEmail" | "adminPassword", string> & {
+  timezone?: string;
+  setUp?: boolean;
+};
 
 const wholeNumber = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
 
@@ -28,11 +33,26 @@ export const workspaceCommands: CommandGroup = (program, perform) => {
     .requiredOption("--admin-name <name>")
     .requiredOption("--admin-email <email>")
     .requiredOption("--admin-password <password>")
-    .action(({ name, plan, adminName, adminEmail, adminPassword }: Options) =>
+    .option("--timezone <name>", "of its first location; UTC unless given")
+    .option("--set-up", "don't lead the administrator through setting it up")
+    .action(({ name, plan, adminName, adminEmail, adminPassword, timezone, setUp }: Options) =>
       perform(async (services) => {
         const admin = { name: adminName, email: adminEmail, password: adminPassword };
-        const made = await createWorkspace(services, validate(WorkspaceCreate, { name, plan, admin }));
+        const input = { name, plan, admin, timezone, isSetUp: setUp };
+        const made = await createWorkspace(services, validate(WorkspaceCreate, input));
         return { workspace: workspaceView(made.workspace), user: userV2(made.admin) };
+      }),
+    );
+  group
+    .command("setup-link")
+    .description(
+      "a link that makes the first workspace in the browser, good for a day; there must be none yet",
+    )
+    .action(() =>
+      perform(async (services) => {
+        const token = await issueSetupLink(services);
+        if (token === null) throw new ApiError("CONFLICT", { description: "There is a workspace already." });
+        return { url: setupUrl(services.settings, token) };
       }),
     );
   group

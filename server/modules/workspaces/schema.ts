@@ -1,15 +1,27 @@
 import { z } from "zod";
 import { plans, visibilities } from "@/drizzle/schema/values";
-import { newPasswordText, plainText } from "@/server/kernel/schema";
+import { newPasswordText, plainText, timezoneText } from "@/server/kernel/schema";
 import { EmailAddress } from "@/server/modules/people/schema";
+
+const common = {
+  name: plainText(200),
+  admin: z.strictObject({ name: plainText(200), email: EmailAddress, password: newPasswordText }),
+};
 
 /** A workspace with its first administrator, as the operator's command line makes one (decision 1.10). */
 export const WorkspaceCreate = z.strictObject({
-  name: plainText(200),
+  ...common,
   plan: z.enum(plans),
-  admin: z.strictObject({ name: plainText(200), email: EmailAddress, password: newPasswordText }),
+  /** Of its default location. */
+  timezone: timezoneText.optional(),
+  /** Whether nobody has to be led through "Set up your workspace". */
+  isSetUp: z.boolean().optional(),
 });
 export type WorkspaceCreate = z.output<typeof WorkspaceCreate>;
+
+/** The first workspace, as its administrator makes it with the link that `npm start` prints. */
+export const FirstWorkspace = z.strictObject({ ...common, timezone: timezoneText });
+export type FirstWorkspace = z.output<typeof FirstWorkspace>;
 
 export const WorkspaceSettingsPatch = z.strictObject({
   visibility: z.enum(visibilities).optional(),

@@ -1,4 +1,6 @@
 import { procedure, router } from "@/server/transport/trpc";
+import { endSetup } from "./end-setup";
+import { findSetup } from "./find-setup";
 import { getWorkspaceSettings } from "./get-settings";
 import { WorkspaceSettingsPatch } from "./schema";
 import { updateWorkspaceSettings } from "./update-settings";
@@ -8,4 +10,6 @@ export const workspaceRouter = router({
   updateSettings: procedure
     .input(WorkspaceSettingsPatch)
     .mutation(({ ctx, input }) => updateWorkspaceSettings(ctx, input)),
+  setup: procedure.query(({ ctx }) => findSetup(ctx)),
+  endSetup: procedure.mutation(({ ctx }) => endSetup(ctx)),
 });

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useAttempt } from "@/app/_resource/use-attempt";
 import { fieldAmong, readBy, useForm } from "@/app/_resource/use-form";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { errorOf } from "@/app/_trpc/error-of";
@@ -15,7 +15,6 @@ import { Select } from "@/app/_ui/select";
 import { Textarea } from "@/app/_ui/textarea";
 import { useToast } from "@/app/_ui/toast";
 import type { Balance } from "@/app/(web)/dashboard/balances/balances-table";
-import { newAttempt } from "@/app/(web)/dashboard/new-attempt";
 
 const acts = ["give", "take", "quota", "opening"] as const;
 const kindOf = { give: "ADJUSTMENT", take: "ADJUSTMENT", quota: "QUOTA", opening: "OPENING" } as const;
@@ -38,15 +37,11 @@ export function AdjustForm({ userId, types, chosen, onDone }: Props) {
   const router = useRouter();
   const toast = useToast();
   const calls = useTRPCClient();
-  // One for what the form says: after a change it is another one.
-  const [attempt, setAttempt] = useState({ key: newAttempt(), of: "" });
+  const attemptOf = useAttempt();
   const save = async ({ act, days, ...filled }: Values) => {
     const amount = Number(days.replace(",", "."));
     const adjustment = { ...filled, kind: kindOf[act], days: act === "take" ? -amount : amount };
-    const of = JSON.stringify(adjustment);
-    const key = attempt.of === "" || attempt.of === of ? attempt.key : newAttempt();
-    setAttempt({ key, of });
-    await calls.entitlements.create.mutate({ attempt: key, userId, adjustment });
+    await calls.entitlements.create.mutate({ attempt: attemptOf(adjustment), userId, adjustment });
     toast.success(t("done"));
     onDone();
     router.refresh();

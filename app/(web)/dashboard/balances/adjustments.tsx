@@ -6,6 +6,7 @@ import { useState } from "react";
 import { ConfirmButton } from "@/app/_resource/confirm-action";
 import type { ListColumn } from "@/app/_resource/list-record";
 import { ResourceList } from "@/app/_resource/resource-list";
+import { useAttempt } from "@/app/_resource/use-attempt";
 import { useOlder } from "@/app/_resource/use-older";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { Badge } from "@/app/_ui/badge";
@@ -14,7 +15,6 @@ import { Field } from "@/app/_ui/field";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { Textarea } from "@/app/_ui/textarea";
 import { useLeaveDates } from "@/app/(web)/dashboard/leaves/use-leave-dates";
-import { newAttempt } from "@/app/(web)/dashboard/new-attempt";
 import type { AppRouter } from "@/server/api/trpc";
 
 type Listed = inferRouterOutputs<AppRouter>["entitlements"]["list"];
@@ -97,7 +97,7 @@ function Reverse({ adjustment }: { adjustment: Adjustment }) {
   const t = useTranslations("balances.adjustments.reverse");
   const of = useTranslations("balances.adjustments");
   const calls = useTRPCClient();
-  const [attempt] = useState(newAttempt);
+  const attemptOf = useAttempt();
   const [note, setNote] = useState("");
   const { kind, days, leaveTypeName, id, userId } = adjustment;
   return (
@@ -111,7 +111,11 @@ function Reverse({ adjustment }: { adjustment: Adjustment }) {
       onClose={() => setNote("")}
       act={async () => {
         const reversal = { kind: "REVERSAL" as const, reverses: id, note: note.trim() || t("noNote") };
-        await calls.entitlements.create.mutate({ attempt, userId, adjustment: reversal });
+        await calls.entitlements.create.mutate({
+          attempt: attemptOf(reversal),
+          userId,
+          adjustment: reversal,
+        });
         return { told: t("done") };
       }}
     >

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
+import { useAttempt } from "@/app/_resource/use-attempt";
 import { readBy, useForm } from "@/app/_resource/use-form";
 import { Button } from "@/app/_ui/button";
 import { ErrorPanel } from "@/app/_ui/error-panel";
@@ -11,7 +12,6 @@ import { Select } from "@/app/_ui/select";
 import { Textarea } from "@/app/_ui/textarea";
 import { DayFields } from "@/app/(web)/dashboard/day-fields";
 import { LeaveGuard } from "@/app/(web)/dashboard/leave-guard";
-import { newAttempt } from "@/app/(web)/dashboard/new-attempt";
 import { Effect } from "@/app/(web)/dashboard/request/effect";
 import { besideForm } from "@/app/(web)/dashboard/request/form-layout";
 import type { RequestFormValues } from "@/app/(web)/dashboard/request/form-values";
@@ -59,8 +59,7 @@ type Props = {
 export function LeaveForm({ terms, start, name = "", ask, send, words, ...rest }: Props) {
   const t = useTranslations("leaves");
   const rules = useTranslations("leaves.form");
-  // One for what the form says: after a change it is another request.
-  const [attempt, setAttempt] = useState(() => ({ key: newAttempt(), of: "" }));
+  const attemptOf = useAttempt();
   const [done, setDone] = useState(false);
   // Those that were offered when the form was opened have a name still.
   const [offered] = useState(() => new Map(terms.types.map(({ id, name: type }) => [id, type])));
@@ -69,11 +68,8 @@ export function LeaveForm({ terms, start, name = "", ask, send, words, ...rest }
   const save = async (filled: RequestFormValues) => {
     const leave = leaveOfForm(filled, terms);
     if (!leave) return;
-    const of = JSON.stringify([ask(leave), rest.of]);
-    const key = attempt.of === "" || attempt.of === of ? attempt.key : newAttempt();
-    setAttempt({ key, of });
     try {
-      await send(leave, key, preview);
+      await send(leave, attemptOf([ask(leave), rest.of]), preview);
     } catch (error) {
       rest.onRefused?.();
       again();

@@ -4,6 +4,7 @@ import type { inferRouterOutputs } from "@trpc/server";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useAttempt } from "@/app/_resource/use-attempt";
 import { fieldAmong, readBy, useForm } from "@/app/_resource/use-form";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { errorOf } from "@/app/_trpc/error-of";
@@ -17,7 +18,6 @@ import { Select } from "@/app/_ui/select";
 import { useToast } from "@/app/_ui/toast";
 import { DayFields } from "@/app/(web)/dashboard/day-fields";
 import { LeaveGuard } from "@/app/(web)/dashboard/leave-guard";
-import { newAttempt } from "@/app/(web)/dashboard/new-attempt";
 import { paths } from "@/app/(web)/dashboard/paths";
 import type { StandInValues } from "@/app/(web)/dashboard/settings/stand-ins/new/form-values";
 import { PersonPicker } from "@/app/(web)/dashboard/settings/stand-ins/new/person-picker";
@@ -40,15 +40,11 @@ export function StandInForm({ userId, approvers }: Props) {
   const router = useRouter();
   const toast = useToast();
   const calls = useTRPCClient();
-  // One for what the form says: after a change it is another one.
-  const [attempt, setAttempt] = useState(() => ({ key: newAttempt(), of: "" }));
+  const attemptOf = useAttempt();
   const [done, setDone] = useState(false);
   const save = async ({ departmentId, ...filled }: StandInValues) => {
     const delegation = { ...filled, departmentId: departmentId || null };
-    const of = JSON.stringify(delegation);
-    const key = attempt.of === "" || attempt.of === of ? attempt.key : newAttempt();
-    setAttempt({ key, of });
-    await calls.delegations.create.mutate({ attempt: key, delegation });
+    await calls.delegations.create.mutate({ attempt: attemptOf(delegation), delegation });
     setDone(true);
     toast.success(t("done"));
     // Not push: Back should not lead to a form that was sent.

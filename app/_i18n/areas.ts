@@ -8,6 +8,7 @@ export const areas = [
   "leaves",
   "balances",
   "wallchart",
+  "people",
   "overview",
   "keys",
   "webhooks",

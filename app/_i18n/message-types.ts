@@ -17,6 +17,7 @@ import type login from "@/app/_i18n/messages/en/login.json";
 import type logs from "@/app/_i18n/messages/en/logs.json";
 import type notifications from "@/app/_i18n/messages/en/notifications.json";
 import type overview from "@/app/_i18n/messages/en/overview.json";
+import type people from "@/app/_i18n/messages/en/people.json";
 import type reference from "@/app/_i18n/messages/en/reference.json";
 import type reports from "@/app/_i18n/messages/en/reports.json";
 import type settings from "@/app/_i18n/messages/en/settings.json";
@@ -37,6 +38,7 @@ export type Messages = {
   leaves: typeof leaves;
   balances: typeof balances;
   wallchart: typeof wallchart;
+  people: typeof people;
   overview: typeof overview;
   keys: typeof keys;
   webhooks: typeof webhooks;

@@ -28,7 +28,7 @@ export type Column<Row> = {
   onSort?: () => void;
 };
 
-export type DataTableProps<Row> = Pick<TableProps, "caption" | "columnsFrom"> & {
+export type DataTableProps<Row> = Pick<TableProps, "caption" | "captionShown" | "columnsFrom"> & {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;

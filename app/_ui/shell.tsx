@@ -48,7 +48,7 @@ export function Shell({
       <div data-shell className="flex min-h-dvh flex-col">
         <SkipLink />
         <header className="sticky top-0 z-30 border-line border-b bg-surface">
-          <div className="flex h-13 w-full items-center gap-1.5 px-4 md:gap-6 md:px-6">
+          <div className="flex h-13 w-full items-center gap-1.5 px-4 md:gap-3 md:px-6 lg:gap-6">
             <PageLink href={homeHref} className="flex min-h-8 items-center gap-2 rounded-md font-semibold">
               <Logo />
               {productName}

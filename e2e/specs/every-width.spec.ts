@@ -47,6 +47,7 @@ async function fill(workspace: Workspace, receiver: Receiver, page: Page): Promi
     "/dashboard",
     "/dashboard/approvals",
     "/dashboard/leaves",
+    "/dashboard/people",
     settings,
     `${settings}/mail`,
     `${settings}/leave`,

@@ -24,15 +24,21 @@ async function read({ cookie }: Visitor, address: string): Promise<string> {
   return answer.text();
 }
 
-/** Every page of the navigation; and those of leave that somebody may not know. */
-function addressesFor(role: Role, hiddenLeave: readonly string[], today: string): string[] {
+/** Every page of the navigation; and those of leave and people that somebody may not know. */
+function addressesFor(
+  role: Role,
+  { leave, people }: { leave: readonly string[]; people: readonly string[] },
+  today: string,
+): string[] {
   const visitor = { actor: { role }, workspace: { plan: "COMPLETE", openApiEnabled: true } } as const;
   const listed = [...leavePages(visitor), ...openApiPages(visitor), ...settingsPages(visitor)];
   return [
     ...new Set(listed.map(({ href }) => href)),
     `${paths.wallchart}?view=week&on=${today}`,
     `${paths.wallchart}?view=quarter&conflicts=only`,
-    ...hiddenLeave.flatMap((id) => [paths.leave(id), `${paths.approvals}?leave=${id}`]),
+    `${paths.people}?state=ALL`,
+    ...leave.flatMap((id) => [paths.leave(id), `${paths.approvals}?leave=${id}`]),
+    ...people.flatMap((id) => [paths.person(`user-${id}`), paths.editPerson(`user-${id}`)]),
   ];
 }
 
@@ -63,9 +69,13 @@ for (const role of testRoles)
       const [here, there] = [await cast.make(today), await cast.make(today)];
       const visitor = await cast.signIn(here, role);
       const hidden = activeMembers.filter((member) => !sightTable.SELF[role].some((one) => one === member));
-      const foreign = [here, there].flatMap(({ leaveIds }, index) =>
-        (index === 0 ? hidden : activeMembers.slice(0, 1)).map((member) => leaveIds.get(member) ?? ""),
+      const foreign = [here, there].flatMap(({ leaveIds, workspace }, index) =>
+        (index === 0 ? hidden : activeMembers.slice(0, 1)).map((member) => ({
+          leave: leaveIds.get(member) ?? "",
+          person: workspace.people[member].id,
+        })),
       );
+      const [leave, people] = [foreign.map((one) => one.leave), foreign.map(({ person }) => person)];
       const told: string[] = [];
       for (const visibility of visibilities) {
         await cast.show(here, visibility);
@@ -73,10 +83,10 @@ for (const role of testRoles)
         for (const member of sightTable[visibility][role])
           expect(chart, `${visibility}: ${member}`).toContain(here.workspace.people[member].name);
         const secrets = secretsOf(here, there, role, visibility);
-        for (const address of addressesFor(roleOf[role], foreign, today)) {
+        for (const address of addressesFor(roleOf[role], { leave, people }, today)) {
           const page = await read(visitor, address);
           // An address that was asked for is no news.
-          const asked = foreign.find((id) => address.includes(id));
+          const asked = [...leave, ...people].find((id) => address.includes(id));
           for (const secret of secrets)
             if (secret !== asked && page.includes(secret))
               told.push(`${visibility}: ${address} tells ${secret}`);

@@ -21,7 +21,12 @@ import { scheduledReportsRouter } from "@/server/modules/scheduled-reports/trpc"
 import { wallchartRouter } from "@/server/modules/wallchart/trpc";
 import { webhooksRouter } from "@/server/modules/webhooks/trpc";
 import { workspaceRouter } from "@/server/modules/workspaces/trpc";
-import { connectedAppsRouter, oauthClientsRouter, workspaceAppsRouter } from "@/server/oauth/trpc";
+import {
+  appsOfPeopleRouter,
+  connectedAppsRouter,
+  oauthClientsRouter,
+  workspaceAppsRouter,
+} from "@/server/oauth/trpc";
 import { preferencesRouter, sessionsRouter } from "@/server/signin/trpc";
 import { router } from "@/server/transport/trpc";
 import { referenceRouter } from "./reference/trpc";
@@ -31,6 +36,7 @@ export const appRouter = router({
   absences: absencesRouter,
   apiKeys: apiKeysRouter,
   approvals: approvalsRouter,
+  appsOfPeople: appsOfPeopleRouter,
   audit: auditRouter,
   balances: balancesRouter,
   connectedApps: connectedAppsRouter,

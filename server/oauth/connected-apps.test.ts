@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
 import { auditEvents } from "@/drizzle/schema/audit";
+import type { Role } from "@/drizzle/schema/values";
 import { ctxFor } from "@/server/access/ctx";
 import { day, minute } from "@/server/kernel/clock";
 import { newId } from "@/server/kernel/ids";
@@ -17,7 +18,8 @@ import {
 } from "@/server/test/oauth-kit";
 import { clientUuid } from "./clients/client-id";
 import { listGrants } from "./grants/list";
-import { revokeApp, revokeGrant, revokeGrantsOfUser } from "./grants/revoke";
+import { listAppsOf } from "./grants/list-apps";
+import { revokeApp, revokeAppOf, revokeGrant, revokeGrantsOfUser } from "./grants/revoke";
 
 // Decision 3.11: approvals under Connected apps.
 
@@ -64,6 +66,38 @@ it("shows nobody else's, not even in the same workspace", async () => {
   const colleague = await person(user.actor.workspaceId);
   await tokensOf(services, colleague.user);
   expect((await listGrants(ctx)).connected).toEqual([]);
+});
+
+describe("administrators", () => {
+  it("list and end the apps of people of their workspace; 403 anybody else, 404 another workspace's", async () => {
+    const { user } = await person();
+    const { access, clientId } = await tokensOf(services, user);
+    const as = async (role: Role, workspaceId?: string) => {
+      const { user } = await person(workspaceId);
+      return ctxFor(services, { ...user.actor, role }, "req_test");
+    };
+    const admin = await as("ADMIN", user.actor.workspaceId);
+    const of = { userId: user.actor.userId, clientId: clientUuid(clientId) };
+    expect(await listAppsOf(admin, of.userId)).toMatchObject([{ clientId, connectionCount: 1 }]);
+    const colleague = await as("LOCATION_ADMIN", user.actor.workspaceId);
+    await expect(listAppsOf(colleague, of.userId)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(revokeAppOf(colleague, of)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    const stranger = await as("ADMIN");
+    expect(await listAppsOf(stranger, of.userId)).toEqual([]);
+    await expect(revokeAppOf(stranger, of)).rejects.toMatchObject({ code: "RESOURCE_NOT_FOUND" });
+    expect((await whoIs(services, access)).status).toBe(200);
+    await revokeAppOf(admin, of);
+    expect((await whoIs(services, access)).status).toBe(401);
+    await expect(revokeAppOf(admin, of)).rejects.toMatchObject({ code: "RESOURCE_NOT_FOUND" });
+    const lines = await services.db
+      .select({ actingUserId: auditEvents.actingUserId, changes: auditEvents.changes })
+      .from(auditEvents)
+      .where(eq(auditEvents.workspaceId, user.actor.workspaceId));
+    expect(lines).toContainEqual({
+      actingUserId: admin.actor.userId,
+      changes: { reason: { to: "ADMINISTRATOR" } },
+    });
+  });
 });
 
 describe("revoking", () => {

@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { idOf } from "@/server/kernel/schema";
 import { procedure, router } from "@/server/transport/trpc";
 import { allowApp } from "./apps/allow-app";
 import { disallowApp } from "./apps/disallow-app";
@@ -13,8 +15,8 @@ import { clientView } from "./clients/present-client";
 import { dropPreviousSecret, rotateClientSecret } from "./clients/rotate-client-secret";
 import { updateClient } from "./clients/update-client";
 import { loadAppRules } from "./consent/app-rules";
-import { listApps } from "./grants/list-apps";
-import { revokeApp } from "./grants/revoke";
+import { listApps, listAppsOf } from "./grants/list-apps";
+import { revokeApp, revokeAppOf } from "./grants/revoke";
 import {
   AppsPolicySet,
   OauthClientCreate,
@@ -31,6 +33,18 @@ export const connectedAppsRouter = router({
   revoke: procedure
     .input(OauthClientRef)
     .mutation(({ ctx, input }) => revokeApp(ctx, clientUuid(input.clientId))),
+});
+
+const userRef = z.strictObject({ userId: idOf("user") });
+
+/** What people of the workspace have connected, for its administrators. */
+export const appsOfPeopleRouter = router({
+  list: procedure.input(userRef).query(({ ctx, input }) => listAppsOf(ctx, input.userId)),
+  revoke: procedure
+    .input(OauthClientRef.extend(userRef.shape))
+    .mutation(({ ctx, input: { userId, clientId } }) =>
+      revokeAppOf(ctx, { userId, clientId: clientUuid(clientId) }),
+    ),
 });
 
 /** Which apps the people of the workspace may connect, for its administrators. */

@@ -8,7 +8,7 @@ import { CopyOnceProvider } from "@/app/_ui/copy-once";
 import { SheetPaths } from "@/app/_ui/page-path";
 import { Shell } from "@/app/_ui/shell";
 import { CommandMenu } from "@/app/(web)/dashboard/command-menu";
-import { decides, leavePages, openApiPages, settingsPages } from "@/app/(web)/dashboard/pages";
+import { decides, leads, leavePages, openApiPages, settingsPages } from "@/app/(web)/dashboard/pages";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { Shortcuts } from "@/app/(web)/dashboard/shortcuts";
 import { signOut } from "@/app/(web)/dashboard/sign-out";
@@ -43,6 +43,7 @@ export default async function DashboardLayout({ children, sheet }: Props) {
     today,
     wallchart,
     ...(decides(visitor) ? [approvals] : []),
+    ...(leads(visitor) ? [{ label: t("people"), href: paths.people }] : []),
     { label: t("openApi"), href: paths.openApi },
     { label: t("settings"), href: paths.settings },
   ];

@@ -7,6 +7,7 @@ type Page = {
     | "today"
     | "wallchart"
     | "approvals"
+    | "people"
     | "leaves"
     | "balances"
     | "request"
@@ -86,10 +87,14 @@ const openTo = (visitor: Visitor, pages: readonly LimitedPage[]): Page[] => {
 export const decides = ({ actor: { role, standInDepartmentIds = [] } }: Pick<Visitor, "actor">): boolean =>
   role !== "USER" || standInDepartmentIds.length > 0;
 
+/** Whether somebody looks after other people. */
+export const leads = ({ actor: { role } }: Pick<Visitor, "actor">): boolean => role !== "USER";
+
 const leave: readonly Page[] = [
   { name: "today", href: paths.home, exact: true },
   { name: "wallchart", href: paths.wallchart },
   { name: "approvals", href: paths.approvals },
+  { name: "people", href: paths.people },
   { name: "leaves", href: paths.leaves },
   { name: "balances", href: paths.balances },
   { name: "request", href: paths.request },
@@ -97,7 +102,9 @@ const leave: readonly Page[] = [
 
 /** The pages about leave that say something to somebody. */
 export const leavePages = (visitor: Visitor): Page[] =>
-  leave.filter(({ name }) => name !== "approvals" || decides(visitor));
+  leave.filter(
+    ({ name }) => (name !== "approvals" || decides(visitor)) && (name !== "people" || leads(visitor)),
+  );
 
 /** The pages below "Open API" that somebody may open and that do something there, in the order of the navigation. */
 export const openApiPages = (visitor: Visitor): Page[] => openTo(visitor, openApi);

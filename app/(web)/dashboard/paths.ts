@@ -4,6 +4,7 @@ const webhooks = `${openApi}/webhooks`;
 const webhook = (id: string) => `${webhooks}/${id}`;
 const notifications = `${openApi}/notifications`;
 const reports = `${openApi}/reports`;
+const people = "/dashboard/people";
 const settings = "/dashboard/settings";
 const standIns = `${settings}/stand-ins`;
 const calendarFeeds = `${settings}/calendar-feeds`;
@@ -20,6 +21,10 @@ export const paths = {
   editLeave: (id: string) => `/dashboard/leaves/${id}/edit`,
   balances: "/dashboard/balances",
   wallchart: "/dashboard/wallchart",
+  people,
+  newPerson: `${people}/new`,
+  person: (id: string) => `${people}/${id}`,
+  editPerson: (id: string) => `${people}/${id}/edit`,
   openApi,
   keys,
   newKey: `${keys}/new`,

@@ -21,6 +21,7 @@ export const goTo = {
   m: { name: "leaves", href: paths.leaves },
   p: { name: "approvals", href: paths.approvals },
   d: { name: "wallchart", href: paths.wallchart },
+  e: { name: "people", href: paths.people },
   k: { name: "keys", href: paths.keys },
   w: { name: "webhooks", href: paths.webhooks },
   n: { name: "notifications", href: paths.notifications },

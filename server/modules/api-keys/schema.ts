@@ -34,6 +34,6 @@ const keyStates = ["active", "expired", "revoked"] as const;
 export type KeyState = (typeof keyStates)[number];
 
 export const ApiKeyList = z.strictObject({
-  /** `mine`, or for administrators the whole workspace's. */
-  owner: z.enum(["mine", "workspace"]).default("mine"),
+  /** `mine`, or for administrators the whole workspace's or a person's. */
+  owner: z.union([z.enum(["mine", "workspace"]), z.strictObject({ userId: idOf("user") })]).default("mine"),
 });

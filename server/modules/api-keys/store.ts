@@ -36,9 +36,13 @@ const columns = {
   theoreticalArrivalAt: rateCounters.theoreticalArrivalAt,
 };
 
+/** Whose keys. */
+export type KeyOwner = "mine" | "workspace" | { userId: string };
+
 /** Which keys the actor may see: their own; an administrator the whole workspace's (decision 4.5). */
-function visible(ctx: Ctx, owner: "mine" | "workspace"): SQL | undefined {
-  if (owner === "workspace" && ctx.actor.role === "ADMIN") return undefined;
+function visible(ctx: Ctx, owner: KeyOwner): SQL | undefined {
+  if (owner !== "mine" && ctx.actor.role === "ADMIN")
+    return owner === "workspace" ? undefined : eq(apiKeys.ownerId, owner.userId);
   return eq(apiKeys.ownerId, ctx.actor.userId ?? ctx.actor.workspaceId);
 }
 
@@ -55,7 +59,7 @@ function selectKeys(ctx: Ctx, condition: SQL | undefined) {
 export type KeyRow = Awaited<ReturnType<typeof selectKeys>>[number];
 
 /** Newest first; revoked ones stay for 30 days. */
-export function findKeys(ctx: Ctx, owner: "mine" | "workspace"): Promise<KeyRow[]> {
+export function findKeys(ctx: Ctx, owner: KeyOwner): Promise<KeyRow[]> {
   const listed = or(isNull(apiKeys.revokedAt), gt(apiKeys.revokedAt, plus(ctx.now(), -keptDays * day)));
   return selectKeys(ctx, and(visible(ctx, owner), listed));
 }

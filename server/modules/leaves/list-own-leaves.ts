@@ -6,8 +6,10 @@ import type { LeaveStatus } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { localDate } from "@/server/kernel/calendar-date";
 import { ApiError } from "@/server/kernel/errors";
 import { isAnyOf } from "@/server/kernel/sql-parts";
+import { findPerson } from "@/server/modules/people/find-people";
 import { type LeaveRow, leaveFields } from "./store";
 
 /** One's own leave, with the names that one knows it by. */
@@ -32,7 +34,9 @@ const most = 5000;
  * @throws ApiError FORBIDDEN where nobody is signed in
  */
 export const listOwnLeaves = async (ctx: Ctx): Promise<OwnLeave[]> =>
-  select(ctx, ne(leaves.status, "DELETED")).orderBy(desc(leaves.startDate), desc(leaves.id)).limit(most);
+  select(ctx, own(ctx), ne(leaves.status, "DELETED"))
+    .orderBy(desc(leaves.startDate), desc(leaves.id))
+    .limit(most);
 
 /**
  * The next of the signed-in person's leave that is approved or waits for it, what they are on now included.
@@ -42,10 +46,27 @@ export const listOwnLeaves = async (ctx: Ctx): Promise<OwnLeave[]> =>
 export const listComingLeaves = async (
   ctx: Ctx,
   { today, limit }: { today: string; limit: number },
-): Promise<OwnLeave[]> =>
-  select(ctx, and(gte(leaves.endDate, today), or(eq(leaves.status, "OPEN"), eq(leaves.status, "APPROVED"))))
-    .orderBy(asc(leaves.startDate), asc(leaves.id))
-    .limit(limit);
+): Promise<OwnLeave[]> => coming(ctx, own(ctx), today).limit(limit);
+
+const coming = (ctx: Ctx, userId: string, today: string) =>
+  select(
+    ctx,
+    userId,
+    and(gte(leaves.endDate, today), or(eq(leaves.status, "OPEN"), eq(leaves.status, "APPROVED"))),
+  ).orderBy(asc(leaves.startDate), asc(leaves.id));
+
+/**
+ * The next leave of somebody whom the caller manages, as `listComingLeaves`.
+ * @throws ApiError RESOURCE_NOT_FOUND for anybody else
+ */
+export async function listComingLeavesOf(
+  ctx: Ctx,
+  { userId, limit }: { userId: string; limit: number },
+): Promise<OwnLeave[]> {
+  const person = await findPerson(ctx, userId);
+  if (!person?.isManaged) throw new ApiError("RESOURCE_NOT_FOUND");
+  return coming(ctx, userId, localDate(ctx.now(), person.location.timezone)).limit(limit);
+}
 
 /** Which of it: those that touch a span of days. */
 interface Wanted {
@@ -65,15 +86,22 @@ export async function findOwnLeaves(
   { startDate, endDate, status, limit }: Wanted,
 ): Promise<{ items: OwnLeave[]; hasMore: boolean }> {
   const touches = and(lte(leaves.startDate, endDate), gte(leaves.endDate, startDate));
-  const rows = await select(ctx, and(ne(leaves.status, "DELETED"), isAnyOf(leaves.status, status), touches))
+  const rows = await select(
+    ctx,
+    own(ctx),
+    and(ne(leaves.status, "DELETED"), isAnyOf(leaves.status, status), touches),
+  )
     .orderBy(desc(leaves.startDate), desc(leaves.id))
     .limit(limit + 1);
   return { items: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
-function select(ctx: Ctx, which: SQL | undefined) {
-  const { userId } = ctx.actor;
+function own({ actor: { userId } }: Ctx): string {
   if (userId === null) throw new ApiError("FORBIDDEN");
+  return userId;
+}
+
+function select(ctx: Ctx, userId: string, which: SQL | undefined) {
   return scoped(workspaceOf(ctx.actor), leaves)
     .select(ctx.db, {
       ...leaveFields,

@@ -8,7 +8,7 @@ import { cancelLeave } from "./cancel";
 import { editLeave } from "./edit";
 import { getLeaveDetails } from "./get-leave-details";
 import { getRequestTerms } from "./get-request-terms";
-import { listComingLeaves, listOwnLeaves } from "./list-own-leaves";
+import { listComingLeaves, listComingLeavesOf, listOwnLeaves } from "./list-own-leaves";
 import { leaveDetailsView, leavePreviewV2, leaveV2, ownLeaveView } from "./present";
 import { previewWanted } from "./preview";
 import { remindApprovers } from "./remind";
@@ -46,6 +46,12 @@ export const leavesRouter = router({
   coming: procedure
     .input(z.strictObject({ today: dateText }))
     .query(async ({ ctx, input }) => (await listComingLeaves(ctx, { ...input, limit: 3 })).map(ownLeaveView)),
+  /** Of somebody whom one manages. */
+  comingOf: procedure
+    .input(z.strictObject({ userId: idOf("user") }))
+    .query(async ({ ctx, input }) =>
+      (await listComingLeavesOf(ctx, { ...input, limit: 10 })).map(ownLeaveView),
+    ),
   /** One's own, or that of somebody within reach. */
   get: procedure
     .input(LeaveRef)

@@ -1,12 +1,13 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
-import { covers, coversLocation } from "@/server/access/covers";
+import { covers } from "@/server/access/covers";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
-import { isStronger, type Role, roleOf } from "@/server/access/roles";
+import { type Role, roleOf } from "@/server/access/roles";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
 import { holdLock } from "@/server/kernel/lock";
+import { isBeyond } from "./policy";
 import { roleFields, type UserRow, userFields } from "./store";
 
 /** A person whom a write is about to change. */
@@ -29,8 +30,7 @@ export async function holdUser(tx: Ctx, id: string): Promise<HeldUser> {
     .for("no key update", { of: users });
   if (!row || !covers(tx, row)) throw new ApiError("RESOURCE_NOT_FOUND");
   const role = roleOf(row);
-  // A location admin of more places than one's own is stronger too: their address must not be taken over.
-  if (isStronger(role, tx.actor.role) || !row.locationIds.every((location) => coversLocation(tx, location)))
+  if (isBeyond(tx, { ...row, role }))
     throw new ApiError("FORBIDDEN", {
       description: "This person's role is higher than the acting user's.",
     });

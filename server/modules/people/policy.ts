@@ -1,5 +1,7 @@
+import { covers, coversLocation } from "@/server/access/covers";
 import type { Ctx } from "@/server/access/ctx";
 import { hasScope } from "@/server/access/require-scope";
+import { isStronger, type Role } from "@/server/access/roles";
 import { roleAllows, type Scope } from "@/server/access/scopes";
 import { ApiError } from "@/server/kernel/errors";
 import type { UserExpansion } from "./schema";
@@ -24,3 +26,23 @@ export function requireExpandable(ctx: Ctx, expand: readonly UserExpansion[]): v
     details: { requiredScopes },
   });
 }
+
+interface Standing {
+  id: string;
+  role: Role;
+  locationId: string;
+  departmentId: string;
+  /** Locations that they manage. */
+  locationIds: readonly string[];
+}
+
+/**
+ * Whether somebody has a role that the caller must not touch. A location admin of more places than one's own is stronger, too: their
+ * address must not be taken over.
+ */
+export const isBeyond = (ctx: Ctx, { role, locationIds }: Pick<Standing, "role" | "locationIds">): boolean =>
+  isStronger(role, ctx.actor.role) || !locationIds.every((location) => coversLocation(ctx, location));
+
+/** Whether the caller may change somebody. */
+export const mayChange = (ctx: Ctx, person: Standing): boolean =>
+  roleAllows(ctx.actor.role, "users:write") && covers(ctx, person) && !isBeyond(ctx, person);

@@ -2,7 +2,10 @@ import { encodeId } from "@/server/kernel/schema";
 import type { HolidayYear } from "@/server/modules/directory/find-holidays";
 import { departmentV1, departmentV2, locationV1, locationV2 } from "@/server/modules/directory/present";
 import type { ExpandedUserRow } from "./expand-users";
+import type { PersonRow } from "./find-people";
 import type { UserRow, UserRowWithRole } from "./find-users";
+import type { PersonDetails } from "./get-person";
+import type { PersonState } from "./schema";
 
 /** The v2 user without expansions. */
 export const userV2 = (row: UserRow) => ({
@@ -17,6 +20,38 @@ export const userV2 = (row: UserRow) => ({
   employeeId: row.employeeId,
   startDate: row.startDate,
   endDate: row.endDate,
+});
+
+const placeView = (kind: "department" | "location", { id, name }: { id: string; name: string }) => ({
+  id: encodeId(kind, id),
+  name,
+});
+
+const stateOf = ({ status }: PersonRow): PersonState => (status === "ACTIVE" ? "ACTIVE" : "INACTIVE");
+
+/** A person on the pages: of a colleague whom one does not reach, no more than decision 11.2 says. */
+export const personView = (row: PersonRow) => ({
+  id: encodeId("user", row.id),
+  name: row.name,
+  department: placeView("department", row.department),
+  location: placeView("location", row.location),
+  details: row.isReached
+    ? { email: row.email, role: row.role, labels: row.labels, state: stateOf(row) }
+    : null,
+});
+
+export const personDetailsView = ({ profile, may, ...row }: PersonDetails) => ({
+  ...personView(row),
+  isManaged: row.isManaged,
+  employment: row.isReached
+    ? { employeeId: row.employeeId, startDate: row.startDate, endDate: row.endDate }
+    : null,
+  profile: profile && {
+    birthday: profile.birthday,
+    managedLocations: profile.managedLocations.map((place) => placeView("location", place)),
+    approvedDepartments: profile.approvedDepartments.map((place) => placeView("department", place)),
+  },
+  may,
 });
 
 const holidayYear = ({ year, holidays }: HolidayYear) => ({

@@ -223,3 +223,27 @@ export const UserImport = importBody(
   "UserImport",
   "name, email, location?, department?, labels?, employeeId?, startDate?, endDate?, birthday?. Use names or IDs for location, department and labels. Without a location or department, the default is used.",
 );
+
+/** Whether somebody may sign in, as the pages show it. */
+export const personStates = ["ACTIVE", "INACTIVE"] as const;
+export type PersonState = (typeof personStates)[number];
+
+const chosen = (kind: Parameters<typeof idOf>[0]) => z.array(idOf(kind)).min(1).max(500).optional();
+
+/** Which people of those within sight. What is not set leaves nobody out. */
+export const PeopleFilter = z.strictObject({
+  /** A part of the name, or of the email address. */
+  text: z.string().trim().max(100).optional(),
+  departments: chosen("department"),
+  locations: chosen("location"),
+  labels: chosen("label"),
+  role: z.enum(roles).optional(),
+  states: z.array(z.enum(personStates)).min(1).default(["ACTIVE"]),
+});
+export type PeopleFilter = z.output<typeof PeopleFilter>;
+
+export const PeoplePage = PeopleFilter.extend({
+  limit: z.int().min(1).max(500).default(100),
+  /** `next` of the page before. */
+  after: z.strictObject({ name: z.string().max(1000), id: idOf("user") }).optional(),
+});

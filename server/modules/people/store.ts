@@ -2,6 +2,8 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { departmentApprovers, labels, locationAdmins, userLabels } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
 import { appointed } from "@/server/access/load-actor";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 
 /** What the wire shows of a person; `labels` are names. */
 export type UserRow = Pick<
@@ -46,6 +48,10 @@ export const roleFields = {
   locationIds: subselect<string[]>(appointed(locationAdmins, locationAdmins.locationId)),
   departmentIds: subselect<string[]>(appointed(departmentApprovers, departmentApprovers.departmentId)),
 };
+
+/** Whether a person is appointed to any place of this kind. */
+export const holdsPlaces = (table: typeof locationAdmins | typeof departmentApprovers): SQL =>
+  sql`exists (select 1 from ${table} where ${and(scoped(workspaceOf(users), table).within, eq(table.userId, users.id))})`;
 
 /** Carries one of the labels in the placeholders `labelIds` and `labelNames`. */
 export const carriesLabel = (): SQL | undefined =>

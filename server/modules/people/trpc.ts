@@ -1,13 +1,17 @@
 import { z } from "zod";
 import { userStatuses } from "@/drizzle/schema/values";
 import { firstId } from "@/server/kernel/page-token";
-import { encodeId, idOf } from "@/server/kernel/schema";
+import { encodeId, type IdKind, idOf } from "@/server/kernel/schema";
 import { procedure, router } from "@/server/transport/trpc";
+import { countAccess } from "./count-access";
 import { createUser } from "./create-user";
+import { findPeople } from "./find-people";
+import { findPlaceChoices } from "./find-place-choices";
+import { getPerson } from "./get-person";
 import { getUser } from "./get-user";
 import { listUsers } from "./list-users";
-import { userV2 } from "./present";
-import { UserCreate, UserPatch } from "./schema";
+import { personDetailsView, personView, userV2 } from "./present";
+import { PeoplePage, UserCreate, UserPatch } from "./schema";
 import { searchUsers } from "./search-users";
 import { activateUser, deactivateUser } from "./set-status";
 import { updateUser } from "./update-user";
@@ -33,6 +37,29 @@ export const peopleRouter = router({
     const after = { key: "", id: input.after ?? firstId };
     const page = await listUsers(ctx, { ...input, after });
     return { items: page.items.map(userV2), next: page.next && encodeId("user", page.next.id) };
+  }),
+  page: procedure.input(PeoplePage).query(async ({ ctx, input: { limit, after = null, ...filter } }) => {
+    const { items, next, count } = await findPeople(ctx, filter, { limit, after });
+    return {
+      items: items.map(personView),
+      next: next && { ...next, id: encodeId("user", next.id) },
+      count,
+    };
+  }),
+  /** One within sight, with what the caller may know of them. */
+  person: procedure
+    .input(ref)
+    .query(async ({ ctx, input }) => personDetailsView(await getPerson(ctx, input.id))),
+  access: procedure.input(ref).query(({ ctx, input }) => countAccess(ctx, input.id)),
+  choices: procedure.query(async ({ ctx }) => {
+    const { departments, locations, labels } = await findPlaceChoices(ctx);
+    const named = (kind: IdKind, found: readonly { id: string; name: string }[]) =>
+      found.map(({ id, name }) => ({ id: encodeId(kind, id), name }));
+    return {
+      departments: named("department", departments),
+      locations: named("location", locations),
+      labels: named("label", labels),
+    };
   }),
   search: procedure
     .input(UserSearch)

@@ -1,44 +1,14 @@
 import { eq, sql } from "drizzle-orm";
-import { departments, labels, locations } from "@/drizzle/schema/directory";
+import { locations } from "@/drizzle/schema/directory";
 import { leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
-import { loadSight } from "@/server/access/load-sight";
 import { givenWorkspace } from "@/server/access/reach";
-import { hasScope } from "@/server/access/require-scope";
 import { scoped } from "@/server/access/scoped";
-import { givenSight, sightParams } from "@/server/access/sight";
 import { localDate } from "@/server/kernel/calendar-date";
 import { preparedBy } from "@/server/kernel/db";
+import { type Choice, findPlaceChoices } from "@/server/modules/people/find-place-choices";
 
-interface Choice {
-  id: string;
-  name: string;
-}
-
-const departmentsQuery = preparedBy((db, kind) =>
-  scoped(givenSight(kind), users)
-    .selectDistinct(db, { id: departments.id, name: departments.name })
-    .innerJoin(departments, eq(departments.id, users.departmentId))
-    .where(eq(users.status, "ACTIVE"))
-    .orderBy(departments.name)
-    .prepare(`wallchart_departments_${kind}`),
-);
-const locationsQuery = preparedBy((db, kind) =>
-  scoped(givenSight(kind), users)
-    .selectDistinct(db, { id: locations.id, name: locations.name })
-    .innerJoin(locations, eq(locations.id, users.locationId))
-    .where(eq(users.status, "ACTIVE"))
-    .orderBy(locations.name)
-    .prepare(`wallchart_locations_${kind}`),
-);
-const labelsQuery = preparedBy((db) =>
-  scoped(givenWorkspace, labels)
-    .select(db, { id: labels.id, name: labels.name })
-    .where(undefined)
-    .orderBy(labels.name)
-    .prepare("wallchart_labels"),
-);
 const typesQuery = preparedBy((db) =>
   scoped(givenWorkspace, leaveTypes)
     .select(db, { id: leaveTypes.id, name: leaveTypes.name, color: leaveTypes.color })
@@ -66,17 +36,15 @@ export async function findWallchartChoices(ctx: Ctx): Promise<{
   /** 0 is Sunday. */
   firstDayOfWeek: number;
 }> {
-  const sight = await loadSight(ctx);
-  const { workspaceId } = sight;
-  const [departments, locations, labels, leaveTypes, [own]] = await Promise.all([
-    departmentsQuery(ctx.db, sight.kind).execute(sightParams(sight)),
-    locationsQuery(ctx.db, sight.kind).execute(sightParams(sight)),
-    hasScope(ctx, "labels:read") ? labelsQuery(ctx.db).execute({ workspaceId }) : [],
+  const { workspaceId } = ctx.actor;
+  const [places, leaveTypes, [own]] = await Promise.all([
+    findPlaceChoices(ctx),
     typesQuery(ctx.db).execute({ workspaceId }),
     ownQuery(ctx.db).execute({ workspaceId, userId: ctx.actor.userId }),
   ]);
   return {
-    ...{ departments, locations, labels, leaveTypes },
+    ...places,
+    leaveTypes,
     today: localDate(ctx.now(), own?.timezone ?? "UTC"),
     firstDayOfWeek: own?.firstDayOfWeek ?? 1,
   };

@@ -1,4 +1,5 @@
 import type { Ctx } from "@/server/access/ctx";
+import { requireAdmin } from "@/server/access/require-admin";
 import type { RedirectTarget } from "../redirect-uri";
 import { type GrantView, listGrants } from "./list";
 import { type AppActivity, loadActivity, refOf } from "./load-activity";
@@ -71,4 +72,13 @@ export async function listApps(ctx: Ctx): Promise<{ connected: ConnectedAppView[
   const isConnected = new Set(connected.map(({ clientId }) => clientId));
   const revoked = byClient(grants.revoked).map(appOf);
   return { connected, revoked: revoked.filter(({ clientId }) => !isConnected.has(clientId)) };
+}
+
+/**
+ * The apps that somebody of the workspace has connected, for whoever may end them.
+ * @throws ApiError FORBIDDEN for anybody but an administrator
+ */
+export async function listAppsOf(ctx: Ctx, userId: string): Promise<AppView[]> {
+  requireAdmin(ctx);
+  return byClient((await listGrants(ctx, userId)).connected).map(appOf);
 }

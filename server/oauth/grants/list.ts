@@ -12,7 +12,7 @@ import { type RedirectTarget, redirectTarget } from "../redirect-uri";
 /** Revoked grants stay listed for this long. */
 const keptMs = 30 * day;
 
-/** One approval of the acting person. */
+/** One approval of a person. */
 export interface GrantView {
   id: string;
   /** The client's, as the request log names who called. */
@@ -34,11 +34,11 @@ export interface GrantView {
   };
 }
 
-const selectGrants = ({ db, actor }: Ctx, now: Date) =>
+const selectGrants = ({ db, actor }: Ctx, userId: string, now: Date) =>
   scoped(workspaceOf(actor), oauthGrants)
     .select(db, { grant: oauthGrants, client: oauthClients })
     .innerJoin(oauthClients, eq(oauthClients.id, oauthGrants.clientId))
-    .where(and(eq(oauthGrants.userId, actor.userId ?? ""), gt(oauthGrants.expiresAt, now)))
+    .where(and(eq(oauthGrants.userId, userId), gt(oauthGrants.expiresAt, now)))
     .orderBy(desc(oauthGrants.createdAt), desc(oauthGrants.id));
 
 type Row = Awaited<ReturnType<typeof selectGrants>>[number];
@@ -61,11 +61,17 @@ const grantView = ({ grant, client }: Row): GrantView => ({
   },
 });
 
-/** The acting person's approvals, the newest first: those that stand, and those that were revoked in the last 30 days. */
-export async function listGrants(ctx: Ctx): Promise<{ connected: GrantView[]; revoked: GrantView[] }> {
-  if (ctx.actor.userId === null) throw new ApiError("FORBIDDEN");
+/**
+ * Approvals, the newest first: those that stand, and those that were revoked in the last 30 days.
+ * @param userId whose; the acting person's unless said
+ */
+export async function listGrants(
+  ctx: Ctx,
+  userId = ctx.actor.userId,
+): Promise<{ connected: GrantView[]; revoked: GrantView[] }> {
+  if (userId === null) throw new ApiError("FORBIDDEN");
   const now = ctx.now();
-  const grants = (await selectGrants(ctx, now)).map(grantView);
+  const grants = (await selectGrants(ctx, userId, now)).map(grantView);
   const since = plus(now, -keptMs);
   return {
     connected: grants.filter((grant) => grant.revokedAt === null),

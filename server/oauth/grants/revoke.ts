@@ -3,6 +3,7 @@ import { auditEvents } from "@/drizzle/schema/audit";
 import { allowedApps, oauthClients, oauthGrants } from "@/drizzle/schema/oauth";
 import type { Ctx } from "@/server/access/ctx";
 import { everyWorkspace, type Whole, workspaceOf } from "@/server/access/reach";
+import { requireAdmin } from "@/server/access/require-admin";
 import { scoped } from "@/server/access/scoped";
 import type { Db } from "@/server/kernel/db";
 import { ApiError } from "@/server/kernel/errors";
@@ -18,7 +19,8 @@ type RevocationReason =
   | "PASSWORD_CHANGED"
   | "USER_DEACTIVATED"
   | "CLIENT_DELETED"
-  | "APP_NOT_ALLOWED";
+  | "APP_NOT_ALLOWED"
+  | "ADMINISTRATOR";
 
 interface Revocation {
   reason: RevocationReason;
@@ -121,19 +123,25 @@ export function revokeGrantsOfUnlisted(
   return endGrants(db, workspaceOf({ workspaceId }), which, { ...revocation, reason: "APP_NOT_ALLOWED" });
 }
 
-function revokeOwn(ctx: Ctx, which: SQL | undefined): Promise<number> {
-  const { userId } = ctx.actor;
+/** @param of whose, and by what right */
+function revokeAs(
+  ctx: Ctx,
+  of: { userId: string | null; reason: RevocationReason },
+  which: SQL | undefined,
+): Promise<number> {
+  const { userId, reason } = of;
   if (userId === null) throw new ApiError("FORBIDDEN");
-  const own = and(eq(oauthGrants.userId, userId), which);
   return ctx.db.transaction((tx) =>
-    endGrants(tx, workspaceOf(ctx.actor), own, {
-      reason: "USER",
+    endGrants(tx, workspaceOf(ctx.actor), and(eq(oauthGrants.userId, userId), which), {
+      reason,
       now: ctx.now(),
-      actingUserId: userId,
+      actingUserId: ctx.actor.userId,
       requestId: ctx.requestId,
     }),
   );
 }
+
+const own = ({ actor: { userId } }: Ctx) => ({ userId, reason: "USER" as const });
 
 /**
  * Ends one of the acting person's grants.
@@ -141,7 +149,7 @@ function revokeOwn(ctx: Ctx, which: SQL | undefined): Promise<number> {
  * @throws ApiError RESOURCE_NOT_FOUND when they have no such grant that still stands
  */
 export async function revokeGrant(ctx: Ctx, id: string): Promise<void> {
-  if ((await revokeOwn(ctx, eq(oauthGrants.id, id))) === 0) throw new ApiError("RESOURCE_NOT_FOUND");
+  if ((await revokeAs(ctx, own(ctx), eq(oauthGrants.id, id))) === 0) throw new ApiError("RESOURCE_NOT_FOUND");
 }
 
 /**
@@ -150,6 +158,18 @@ export async function revokeGrant(ctx: Ctx, id: string): Promise<void> {
  * @throws ApiError RESOURCE_NOT_FOUND when it has none that still stands
  */
 export async function revokeApp(ctx: Ctx, clientId: string): Promise<void> {
-  if ((await revokeOwn(ctx, eq(oauthGrants.clientId, clientId))) === 0)
+  if ((await revokeAs(ctx, own(ctx), eq(oauthGrants.clientId, clientId))) === 0)
+    throw new ApiError("RESOURCE_NOT_FOUND");
+}
+
+/**
+ * Disconnects an app of somebody of the workspace, for administrators.
+ * @param of bare UUIDs
+ * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND when it has no grant of theirs that still stands
+ */
+export async function revokeAppOf(ctx: Ctx, of: { userId: string; clientId: string }): Promise<void> {
+  requireAdmin(ctx);
+  const by = { userId: of.userId, reason: "ADMINISTRATOR" as const };
+  if ((await revokeAs(ctx, by, eq(oauthGrants.clientId, of.clientId))) === 0)
     throw new ApiError("RESOURCE_NOT_FOUND");
 }

@@ -23,7 +23,7 @@ export function LeavesTable({ leaves, today }: { leaves: readonly OwnLeave[]; to
     <ResourceList
       caption={t("title")}
       columnsFrom={46}
-      columns={useColumns()}
+      columns={useLeaveColumns()}
       rows={leaves}
       rowKey={({ id }) => id}
       choices={choices}
@@ -113,7 +113,8 @@ function useChoices(
   ];
 }
 
-function useColumns(): ListColumn<OwnLeave>[] {
+/** What a list says of each leave. */
+export function useLeaveColumns(): ListColumn<OwnLeave>[] {
   const t = useTranslations("leaves");
   const dates = useLeaveDates();
   return [

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { Card } from "@/app/_ui/card";
-import { Fact, FactList } from "@/app/(web)/dashboard/leaves/[leaveId]/fact-list";
+import { Fact, FactList } from "@/app/(web)/dashboard/fact-list";
 import { LeaveDates } from "@/app/(web)/dashboard/leaves/leave-dates";
 import type { LeaveDetails } from "@/app/(web)/dashboard/leaves/own-leave";
 

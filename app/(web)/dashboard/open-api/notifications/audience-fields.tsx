@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { Card } from "@/app/_ui/card";
-import { ChoiceList } from "@/app/(web)/dashboard/open-api/notifications/choice-list";
+import { ChoiceList } from "@/app/(web)/dashboard/choice-list";
 import { fieldId } from "@/app/(web)/dashboard/open-api/notifications/form-faults";
 import type { NotificationTerms } from "@/app/(web)/dashboard/open-api/notifications/notification-views";
 import { useAudienceWords } from "@/app/(web)/dashboard/open-api/notifications/use-audience-words";

@@ -6,6 +6,7 @@ export const auditParsers = {
   key: parseAsString,
   action: parseAsString,
   resourceType: parseAsString,
+  resourceId: parseAsString,
   from: parseAsIsoDateTime,
   to: parseAsIsoDateTime,
 };
@@ -19,6 +20,7 @@ export interface AuditQuery {
   key?: string;
   action?: string;
   resourceType?: string;
+  resourceId?: string;
   from?: Date;
   to?: Date;
 }

@@ -5,6 +5,7 @@ const pages: Record<string, (id: string) => string> = {
   api_key: paths.key,
   legacy_key: () => paths.legacyKeys,
   oauth_client: paths.oauthClient,
+  user: paths.person,
   webhook: paths.webhook,
 };
 

@@ -30,7 +30,7 @@ const shownAtOnce = 100;
 
 /** Any number of many, with a search when there are too many to look through. */
 export function ChoiceList({ id, label, searchLabel, none, gone, choices, value, onChange, error }: Props) {
-  const t = useTranslations("notifications.form");
+  const t = useTranslations("common");
   const [search, setSearch] = useState("");
   const known = new Set(choices.map((choice) => choice.id));
   const all = [...choices, ...value.filter((one) => !known.has(one)).map((one) => ({ id: one, name: gone }))];

@@ -1,0 +1,71 @@
+"use client";
+
+import type { inferRouterOutputs } from "@trpc/server";
+import { useTranslations } from "next-intl";
+import { useAddress } from "@/app/_resource/use-address";
+import { useFound } from "@/app/_resource/use-found";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { Button } from "@/app/_ui/button";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { ErrorPanel } from "@/app/_ui/error-panel";
+import { PeopleFilters } from "@/app/(web)/dashboard/people/(list)/people-filters";
+import { PeopleTable } from "@/app/(web)/dashboard/people/(list)/people-table";
+import {
+  filterOf,
+  isFiltered,
+  type PeopleFilter,
+  readWanted,
+  type Wanted,
+} from "@/app/(web)/dashboard/people/(list)/wanted";
+import { shownError } from "@/app/(web)/dashboard/shown-error";
+import type { AppRouter } from "@/server/api/trpc";
+
+export type PeoplePage = inferRouterOutputs<AppRouter>["people"]["page"];
+export type Choices = inferRouterOutputs<AppRouter>["people"]["choices"];
+
+type Props = {
+  first: { asked: PeopleFilter; found: PeoplePage };
+  choices: Choices;
+  /** Whether the visitor looks after others. */
+  leads: boolean;
+};
+
+const unfiltered: Wanted = { q: "", department: "", location: "", label: "", role: "", state: "" };
+
+/** People, by what the address asks for. */
+export function PeopleList({ first, choices, leads }: Props) {
+  const t = useTranslations("people");
+  const { people } = useTRPCClient();
+  const { params, change } = useAddress();
+  const wanted = readWanted(params);
+  const show = (part: Partial<Wanted>) =>
+    change(Object.fromEntries(Object.entries(part).map(([name, value]) => [name, value || null])));
+  const { shown, error, isLoading, retry } = useFound(filterOf(wanted), first, (asked) =>
+    people.page.query(asked),
+  );
+  const { count, items } = shown.found;
+  return (
+    <div className="flex flex-col gap-4">
+      <PeopleFilters
+        {...{ wanted, choices, leads, show }}
+        clear={items.length > 0 ? () => show(unfiltered) : undefined}
+      />
+      <p role="status" className="text-muted">
+        {t("count", { count: count ?? items.length })}
+      </p>
+      {error ? <ErrorPanel error={shownError(error)} onRetry={retry} /> : null}
+      {items.length === 0 ? (
+        <EmptyState
+          title={t("noMatch")}
+          actions={
+            isFiltered(wanted) ? <Button onClick={() => show(unfiltered)}>{t("clear")}</Button> : undefined
+          }
+        >
+          {t("noMatchText")}
+        </EmptyState>
+      ) : (
+        <PeopleTable key={shown.key} asked={shown.asked} first={shown.found} {...{ leads, isLoading }} />
+      )}
+    </div>
+  );
+}

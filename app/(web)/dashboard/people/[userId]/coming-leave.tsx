@@ -1,0 +1,21 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { ResourceList } from "@/app/_resource/resource-list";
+import { useLeaveColumns } from "@/app/(web)/dashboard/leaves/leaves-table";
+import type { OwnLeave } from "@/app/(web)/dashboard/leaves/own-leave";
+
+/** The table "Coming leave", the next first. */
+export function ComingLeave({ leaves }: { leaves: readonly OwnLeave[] }) {
+  const t = useTranslations("people.leave");
+  const columns = useLeaveColumns().map(({ sort: _, ...column }) => column);
+  return (
+    <ResourceList
+      caption={t("coming")}
+      columnsFrom={46}
+      columns={columns}
+      rows={leaves}
+      rowKey={({ id }) => id}
+    />
+  );
+}

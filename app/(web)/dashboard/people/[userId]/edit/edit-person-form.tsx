@@ -1,0 +1,73 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { useToast } from "@/app/_ui/toast";
+import { paths } from "@/app/(web)/dashboard/paths";
+import type { PersonDetails } from "@/app/(web)/dashboard/people/person";
+import { patchOf } from "@/app/(web)/dashboard/people/person-body";
+import { type PersonChoices, PersonFields } from "@/app/(web)/dashboard/people/person-form";
+import { PersonFormFrame } from "@/app/(web)/dashboard/people/person-form-frame";
+import type { PersonValues } from "@/app/(web)/dashboard/people/person-values";
+import { usePersonForm } from "@/app/(web)/dashboard/people/use-person-form";
+
+type Props = { person: PersonDetails; choices: PersonChoices };
+
+const ids = (places: readonly { id: string }[] = []) => places.map(({ id }) => id);
+
+const valuesOf = (
+  { name, department, location, details, employment, profile }: PersonDetails,
+  { labels }: PersonChoices,
+): PersonValues => ({
+  name,
+  email: details?.email ?? "",
+  departmentId: department.id,
+  locationId: location.id,
+  labels: ids(labels.filter((label) => details?.labels.includes(label.name))),
+  employeeId: employment?.employeeId ?? "",
+  startDate: employment?.startDate ?? "",
+  endDate: employment?.endDate ?? "",
+  birthday: profile?.birthday ?? "",
+  role: details?.role ?? "USER",
+  managedLocationIds: ids(profile?.managedLocations),
+  approvedDepartmentIds: ids(profile?.approvedDepartments),
+});
+
+/** Changes a person. Only what was changed is sent. */
+export function EditPersonForm({ person, choices }: Props) {
+  const t = useTranslations("people");
+  const router = useRouter();
+  const toast = useToast();
+  const { people } = useTRPCClient();
+  const [before] = useState(() => valuesOf(person, choices));
+  const [done, setDone] = useState(false);
+  const { appoint } = person.may;
+  const form = usePersonForm(before, async (values) => {
+    const patch = patchOf(before, values, appoint);
+    if (Object.keys(patch).length > 0) await people.update.mutate({ id: person.id, patch });
+    setDone(true);
+    toast.success(t("edit.done"));
+    // Not push: Back should not lead to a form that was sent.
+    router.replace(paths.person(person.id));
+    router.refresh();
+  });
+  const isMoved = form.values.locationId !== before.locationId;
+  return (
+    <PersonFormFrame
+      form={form}
+      done={done}
+      submit={t("edit.submit")}
+      leave={t("edit.leave")}
+      backHref={paths.person(person.id)}
+    >
+      <PersonFields
+        form={form}
+        choices={choices}
+        appoints={appoint}
+        locationHelp={isMoved ? t("edit.moved") : undefined}
+      />
+    </PersonFormFrame>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { caller } from "@/app/_trpc/server";
+import { LinkButton } from "@/app/_ui/link-button";
+import { PageHeader } from "@/app/_ui/page-header";
+import { load } from "@/app/(web)/dashboard/load";
+import { paths } from "@/app/(web)/dashboard/paths";
+import { Access } from "@/app/(web)/dashboard/people/[userId]/access";
+import { ChangeState } from "@/app/(web)/dashboard/people/[userId]/change-state";
+import { Leave } from "@/app/(web)/dashboard/people/[userId]/leave";
+import { MissingPerson } from "@/app/(web)/dashboard/people/[userId]/missing-person";
+import { Profile } from "@/app/(web)/dashboard/people/[userId]/profile";
+import { PersonState } from "@/app/(web)/dashboard/people/person-state";
+import { requireActor } from "@/server/signin/session";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("people");
+  return { title: t("one") };
+}
+
+type Props = { params: Promise<{ userId: string }> };
+
+/** One person within sight: the more the visitor has to do with them, the more it says. */
+export default async function PersonPage({ params }: Props) {
+  await requireActor();
+  const { userId } = await params;
+  const [t, found] = await Promise.all([
+    getTranslations("people"),
+    load(caller().people.person({ id: userId })),
+  ]);
+  if (found.error) return <MissingPerson error={found.error} />;
+  const person = found.data;
+  const { details, may } = person;
+  return (
+    <>
+      <PageHeader
+        title={person.name}
+        breadcrumb={[{ label: t("title"), href: paths.people }]}
+        status={details ? <PersonState state={details.state} /> : undefined}
+        description={`${person.department.name} · ${person.location.name}`}
+        actions={
+          may.edit && details ? (
+            <>
+              <LinkButton href={paths.editPerson(person.id)}>{t("edit.button")}</LinkButton>
+              <ChangeState id={person.id} name={person.name} state={details.state} />
+            </>
+          ) : undefined
+        }
+      />
+      <div className="grid max-w-4xl gap-5">
+        <Profile person={person} />
+        <Leave person={person} />
+        {may.endAccess ? <Access person={person} /> : null}
+      </div>
+    </>
+  );
+}

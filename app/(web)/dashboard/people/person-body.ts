@@ -1,0 +1,51 @@
+import type { PersonValues } from "@/app/(web)/dashboard/people/person-values";
+
+export const personFields = [
+  "name",
+  "email",
+  "departmentId",
+  "locationId",
+  "labels",
+  "employeeId",
+  "startDate",
+  "endDate",
+  "birthday",
+  "role",
+  "managedLocationIds",
+  "approvedDepartmentIds",
+] as const;
+
+const orNull = (text: string): string | null => text || null;
+
+const roleOf = ({ role, managedLocationIds, approvedDepartmentIds }: PersonValues) => ({
+  role,
+  ...(role === "LOCATION_ADMIN" && { managedLocationIds }),
+  ...(role === "APPROVER" && { approvedDepartmentIds }),
+});
+
+/** What is filled in, as the procedures take it. */
+const bodyOf = (values: PersonValues) => {
+  const { name, email, departmentId, locationId, labels, employeeId, startDate, endDate, birthday } = values;
+  return {
+    ...{ name, email, departmentId, locationId, labels },
+    employeeId: orNull(employeeId),
+    startDate: orNull(startDate),
+    endDate: orNull(endDate),
+    birthday: orNull(birthday),
+  };
+};
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * What was changed, as the procedures take it: what somebody else changes meanwhile stays as they want it.
+ * @param appoints whether the role is the visitor's to change
+ */
+export function patchOf(before: PersonValues, after: PersonValues, appoints: boolean) {
+  const was = bodyOf(before);
+  const changed = Object.entries(bodyOf(after)).filter(
+    ([name, value]) => !isSame(value, was[name as keyof typeof was]),
+  );
+  const patch: Partial<ReturnType<typeof bodyOf>> = Object.fromEntries(changed);
+  return { ...patch, ...(appoints && !isSame(roleOf(before), roleOf(after)) && roleOf(after)) };
+}

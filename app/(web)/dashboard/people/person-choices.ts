@@ -1,0 +1,29 @@
+import "server-only";
+import { caller } from "@/app/_trpc/server";
+import { load } from "@/app/(web)/dashboard/load";
+import type { PersonChoices } from "@/app/(web)/dashboard/people/person-form";
+
+type Named = { id: string; name: string };
+const named = (rows: readonly Named[]) => rows.map(({ id, name }) => ({ id, name }));
+
+/** The places and labels that the visitor may give somebody, and why they are not known. */
+export async function loadPersonChoices() {
+  const { departments, locations, labels } = caller().directory;
+  const [places, units, tags] = await Promise.all([
+    load(locations.list()),
+    load(departments.list()),
+    load(labels.list()),
+  ]);
+  const error = places.error ?? units.error ?? tags.error;
+  if (!places.data || !units.data || !tags.data) return { error };
+  const data: PersonChoices = {
+    locations: named(places.data),
+    departments: named(units.data),
+    labels: named(tags.data),
+  };
+  return { data };
+}
+
+/** A place that somebody has stays choosable, whoever may give it. */
+export const withPlace = (choices: readonly Named[], { id, name }: Named): Named[] =>
+  choices.some((choice) => choice.id === id) ? [...choices] : [{ id, name }, ...choices];

@@ -1,0 +1,43 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import type { Form } from "@/app/_resource/use-form";
+import { Button } from "@/app/_ui/button";
+import { ErrorPanel } from "@/app/_ui/error-panel";
+import { ErrorSummary } from "@/app/_ui/error-summary";
+import { LinkButton } from "@/app/_ui/link-button";
+import { LeaveGuard } from "@/app/(web)/dashboard/leave-guard";
+import type { PersonValues } from "@/app/(web)/dashboard/people/person-values";
+
+type Props = {
+  form: Form<PersonValues>;
+  /** It was sent, and another page is on its way. */
+  done: boolean;
+  submit: string;
+  /** The question before it is left unsaved. */
+  leave: string;
+  backHref: string;
+  children: ReactNode;
+};
+
+/** Around the fields of a person: what is wrong, and the buttons. */
+export function PersonFormFrame({ form, done, submit, leave, backHref, children }: Props) {
+  const t = useTranslations("common");
+  return (
+    <form onSubmit={form.submit} noValidate className="flex max-w-3xl flex-col gap-5">
+      <ErrorSummary errors={form.summary} />
+      {children}
+      {form.failure ? <ErrorPanel error={form.failure} /> : null}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" pending={form.isSaving || done}>
+          {submit}
+        </Button>
+        <LinkButton href={backHref} variant="ghost">
+          {t("cancel")}
+        </LinkButton>
+      </div>
+      <LeaveGuard active={form.isDirty && !done} title={leave} />
+    </form>
+  );
+}

@@ -1,0 +1,11 @@
+import { useTranslations } from "next-intl";
+import { Badge, type Tone } from "@/app/_ui/badge";
+import type { PersonState as State } from "@/server/modules/people/schema";
+
+const tones: Record<State, Tone> = { ACTIVE: "success", INACTIVE: "neutral" };
+
+/** Whether somebody can sign in. */
+export function PersonState({ state }: { state: State }) {
+  const t = useTranslations("people.states");
+  return <Badge tone={tones[state]}>{t(state)}</Badge>;
+}

@@ -1,0 +1,55 @@
+import type { useTranslations } from "next-intl";
+import { z } from "zod";
+import type { Role } from "@/drizzle/schema/values";
+
+export type PersonWords = ReturnType<typeof useTranslations<"people.form">>;
+
+/** What the form of a person holds. Dates are `YYYY-MM-DD`, empty where there is none; labels and places are ids. */
+export interface PersonValues {
+  name: string;
+  email: string;
+  departmentId: string;
+  locationId: string;
+  labels: string[];
+  employeeId: string;
+  startDate: string;
+  endDate: string;
+  birthday: string;
+  role: Role;
+  managedLocationIds: string[];
+  approvedDepartmentIds: string[];
+}
+
+/** The server's own rules, with messages that stand alone in an error summary. */
+export const personRules = (t: PersonWords) =>
+  z
+    .object({
+      name: z.string().trim().min(1, t("nameNeeded")).max(200, t("nameLong")),
+      email: z
+        .string()
+        .trim()
+        .max(254, t("emailNeeded"))
+        .pipe(z.email(t("emailNeeded"))),
+      departmentId: z.string().min(1, t("departmentNeeded")),
+      locationId: z.string().min(1, t("locationNeeded")),
+      labels: z.array(z.string()).max(50, t("labelsMany")),
+      employeeId: z.string().trim().max(100, t("employeeIdLong")),
+      startDate: z.string(),
+      endDate: z.string(),
+      birthday: z.string(),
+      role: z.enum(["USER", "APPROVER", "LOCATION_ADMIN", "ADMIN"]),
+      managedLocationIds: z.array(z.string()),
+      approvedDepartmentIds: z.array(z.string()),
+    })
+    .refine(({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate, {
+      path: ["endDate"],
+      error: t("inOrder"),
+    })
+    .refine(({ role, managedLocationIds }) => role !== "LOCATION_ADMIN" || managedLocationIds.length > 0, {
+      path: ["managedLocationIds"],
+      error: t("managedNeeded"),
+    })
+    .refine(({ role, approvedDepartmentIds }) => role !== "APPROVER" || approvedDepartmentIds.length > 0, {
+      path: ["approvedDepartmentIds"],
+      error: t("approvedNeeded"),
+    });

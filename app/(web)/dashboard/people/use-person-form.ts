@@ -1,0 +1,27 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { fieldAmong, readBy, useForm } from "@/app/_resource/use-form";
+import { errorOf } from "@/app/_trpc/error-of";
+import { personFields } from "@/app/(web)/dashboard/people/person-body";
+import { fieldId } from "@/app/(web)/dashboard/people/person-form";
+import type { PersonValues } from "@/app/(web)/dashboard/people/person-values";
+
+/** The form of a person, new or known. */
+export function usePersonForm(start: PersonValues, save: (values: PersonValues) => Promise<unknown>) {
+  const t = useTranslations("people.form");
+  return useForm<PersonValues>(start, {
+    read: async (values) => {
+      const { personRules } = await import("@/app/(web)/dashboard/people/person-values");
+      return readBy(personRules(t), values);
+    },
+    fieldOf: fieldAmong(personFields),
+    faultsOf: (error) => {
+      const body = errorOf(error);
+      const isTaken = body?.code === "CONFLICT" && body.description.includes("email address");
+      return isTaken ? [{ path: "email", message: t("emailTaken") }] : [];
+    },
+    save,
+    idOf: fieldId,
+  });
+}

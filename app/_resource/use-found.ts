@@ -1,0 +1,39 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { useTypedText } from "@/app/_ui/use-typed-text";
+
+/**
+ * A list that the server searches: what is found by what is asked for, once the typing pauses. The first answer came with the page.
+ * What was found last stays while the next is on its way.
+ * @param asked plain data, as JSON has it
+ */
+export function useFound<Asked, Found>(
+  asked: Asked,
+  first: { asked: Asked; found: Found },
+  ask: (asked: Asked) => Promise<Found>,
+) {
+  const key = JSON.stringify(asked);
+  const settled = useTypedText(key);
+  const [shown, setShown] = useState(() => ({ key: JSON.stringify(first.asked), ...first }));
+  const [failed, setFailed] = useState<{ key: string; error: unknown } | null>(null);
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when something else is wanted, or on request
+  useEffect(() => {
+    if (settled === shown.key) return;
+    let isOver = false;
+    ask(asked).then(
+      (found) => {
+        if (isOver) return;
+        setFailed(null);
+        setShown({ key: settled, asked, found });
+      },
+      (error) => isOver || setFailed({ key: settled, error }),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [settled, tries]);
+  const error = failed?.key === settled ? failed.error : null;
+  return { shown, error, isLoading: shown.key !== key && !error, retry: () => setTries(tries + 1) };
+}

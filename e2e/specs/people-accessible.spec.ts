@@ -1,0 +1,54 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures";
+import { PeoplePage } from "../pages/people.page";
+import { createKey, createPerson } from "../support/operator";
+import { type State, visit } from "../support/visit-states";
+
+type Known = { page: Page; people: PeoplePage; id: string };
+
+const states: State<Known>[] = [
+  { title: "people", reach: ({ people }) => people.open() },
+  {
+    title: "people filtered out",
+    reach: async ({ people, page }) => {
+      await people.open("?q=nobody");
+      await expect(page.getByRole("heading", { name: "No one matches" })).toBeVisible();
+    },
+  },
+  { title: "person", reach: ({ page, id }) => page.goto(`/dashboard/people/${id}`) },
+  {
+    title: "person deactivating",
+    reach: async ({ page, id, people }) => {
+      await page.goto(`/dashboard/people/${id}`);
+      await people.deactivate().click();
+      await expect(people.dialog().getByRole("listitem").first()).toBeVisible();
+    },
+  },
+  {
+    title: "person wrong",
+    reach: async ({ page, id, people }) => {
+      await page.goto(`/dashboard/people/${id}/edit`);
+      await page.getByRole("textbox", { name: "Name" }).fill("");
+      await page.getByRole("textbox", { name: "Email" }).fill("");
+      await page.getByRole("combobox", { name: "Role" }).selectOption("Approver");
+      await people.save().click();
+      await expect(page.getByRole("alert", { name: "3 fields need attention" })).toBeVisible();
+    },
+  },
+  { title: "person not found", reach: ({ page }) => page.goto("/dashboard/people/user-nonsense") },
+];
+
+test("no page about people has an accessibility fault in any state @phone", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  test.slow();
+  const bo = await createPerson(workspace, "USER");
+  await createKey(bo, "Own");
+  await signIn(workspace.admin);
+  const people = new PeoplePage(page);
+  await people.open();
+  const address = await people.person(bo.name).getAttribute("href");
+  await visit(states, { page, people, id: address?.split("/").at(-1) ?? "" });
+});

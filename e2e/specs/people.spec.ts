@@ -1,0 +1,82 @@
+import { expect, test } from "../fixtures";
+import { PeoplePage } from "../pages/people.page";
+import { signedInElsewhere } from "../support/another-browser";
+import { createLeaveType } from "../support/leave-api";
+import { addManyPeople, team } from "../support/many-people";
+import { createKey, createPerson } from "../support/operator";
+
+test("an administrator finds a person, changes them, and ends their access", async ({
+  page,
+  signIn,
+  workspace,
+  browser,
+}) => {
+  const bo = await createPerson(workspace, "USER");
+  await createKey(bo, "Own");
+  const theirs = await signedInElsewhere(browser, bo);
+  await theirs.goto("/dashboard/people");
+  await expect(theirs.getByRole("heading", { level: 1, name: "People" })).toBeVisible();
+  await expect(theirs.getByRole("columnheader", { name: "Role" })).toBeHidden();
+  await signIn(workspace.admin);
+  const people = new PeoplePage(page);
+  await people.open();
+  await expect(people.row(/Ada Perić/)).toContainText("Administrator");
+  await people.search().fill(bo.email);
+  await expect(people.row(/Ada Perić/)).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`q=${encodeURIComponent(bo.email)}`));
+  await people.person(bo.name).click();
+  await expect(people.heading(bo.name)).toBeVisible();
+  await expect(page.getByRole("table", { name: "API keys" })).toContainText("Own");
+
+  await people.edit().click();
+  await page.getByRole("textbox", { name: "Email" }).fill(workspace.admin.email);
+  await people.save().click();
+  await expect(page.getByRole("textbox", { name: "Email" })).toHaveAccessibleDescription(/Someone else/);
+  await page.getByRole("textbox", { name: "Email" }).fill(bo.email);
+  await page.getByRole("textbox", { name: "Name" }).fill("Bo Lindqvist");
+  await page.getByRole("combobox", { name: "Role" }).selectOption("Approver");
+  await people.save().click();
+  await expect(page.getByRole("group", { name: "Departments to approve" })).toHaveAccessibleDescription(
+    /at least one/,
+  );
+  await page.getByRole("group", { name: "Departments to approve" }).getByRole("checkbox").first().check();
+  await people.save().click();
+  await expect(people.heading("Bo Lindqvist")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Profile" })).toContainText("Approver");
+
+  await people.deactivate().click();
+  await expect(people.dialog()).toContainText("Signed out of 1 browser");
+  await expect(people.dialog()).toContainText("1 API key stops working");
+  await expect(people.dialog()).toContainText("1 department has no approver then");
+  await people.dialog().getByRole("button", { name: "Deactivate person" }).click();
+  await expect(people.activate()).toBeVisible();
+  await theirs.goto("/dashboard");
+  await expect(theirs).toHaveURL(/login/);
+  await people.open();
+  await expect(people.row(/Bo Lindqvist/)).toBeHidden();
+  await page.getByRole("combobox", { name: "Status" }).selectOption("Inactive");
+  await expect(people.row(/Bo Lindqvist/)).toContainText("Inactive");
+});
+
+test("many people come a page at a time, by filters that the address keeps", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  await createLeaveType(workspace, "Vacation");
+  await addManyPeople(workspace, 240);
+  await signIn(workspace.admin);
+  const people = new PeoplePage(page);
+  await people.open();
+  await expect(page.getByText("241 people")).toBeVisible();
+  await page.getByRole("button", { name: "Load more people" }).click();
+  await expect(people.table()).toHaveAttribute("aria-rowcount", "242");
+  await page.getByRole("combobox", { name: "Department" }).selectOption(team(3));
+  await expect(page.getByText("25 people")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("25 people")).toBeVisible();
+  await people.search().fill("nobody at all");
+  await expect(page.getByRole("heading", { name: "No one matches" })).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(page.getByText("241 people")).toBeVisible();
+});

@@ -1,0 +1,172 @@
+import { and, asc, eq, ne, or, type SQL, sql } from "drizzle-orm";
+import { departmentApprovers, departments, locationAdmins, locations } from "@/drizzle/schema/directory";
+import { users } from "@/drizzle/schema/people";
+import type { Role } from "@/drizzle/schema/values";
+import type { Ctx } from "@/server/access/ctx";
+import { loadSight } from "@/server/access/load-sight";
+import { managesPerson } from "@/server/access/manages";
+import { givenReachOrSelf, selfAndReachParams } from "@/server/access/reach";
+import { isStronger, roleOf } from "@/server/access/roles";
+import { scoped } from "@/server/access/scoped";
+import { givenSight, type Sight, sightParams } from "@/server/access/sight";
+import { type Db, preparedBy } from "@/server/kernel/db";
+import { likeLiteral } from "@/server/kernel/name-search";
+import { firstId, pageOf } from "@/server/kernel/page-token";
+import { isAnyOf } from "@/server/kernel/sql-parts";
+import { type PeopleFilter, personStates } from "./schema";
+import { carriesLabel, holdsPlaces, roleFields, userFields } from "./store";
+
+type Found = Awaited<ReturnType<ReturnType<typeof selectPage>["execute"]>>[number];
+
+/** Somebody within sight. Of whom one does not reach, only names are for showing (decision 11.2): `isReached` says so. */
+export type PersonRow = Found & {
+  /** Null to who does not manage them (decision 6). */
+  role: Role | null;
+  isManaged: boolean;
+};
+
+/** Where a page starts: after this person. */
+export interface PeoplePosition {
+  name: string;
+  id: string;
+}
+
+const { placeholder } = sql;
+
+/** The condition for one whom the caller reaches: what else is known of a colleague is not asked for. */
+const reached = (kind: string) => sql`${scoped(givenReachOrSelf(kind), users).within}`;
+
+const isLocationAdmin = holdsPlaces(locationAdmins);
+const isApprover = holdsPlaces(departmentApprovers);
+const roleIs: Record<string, SQL> = {
+  A: sql`${users.isAdmin}`,
+  L: sql`(not ${users.isAdmin} and ${isLocationAdmin})`,
+  P: sql`(not ${users.isAdmin} and not ${isLocationAdmin} and ${isApprover})`,
+  U: sql`(not ${users.isAdmin} and not ${isLocationAdmin} and not ${isApprover})`,
+};
+const roleLetters: Record<Role, string> = { ADMIN: "A", LOCATION_ADMIN: "L", APPROVER: "P", USER: "U" };
+
+/** One letter for each part of the statement that is there only when it is asked for. */
+const conditions: Record<string, (reach: SQL) => SQL | undefined> = {
+  t: (reach) =>
+    sql`(${users.name} ilike ${placeholder("text")} or (${users.email} ilike ${placeholder("text")} and ${reach}))`,
+  d: () => isAnyOf(users.departmentId, placeholder("departments")),
+  l: () => isAnyOf(users.locationId, placeholder("locations")),
+  b: (reach) => and(carriesLabel(), reach),
+  i: () => eq(users.id, placeholder("id")),
+  // Who has a stronger role than the caller is not said.
+  N: () => sql`false`,
+};
+
+type Asked = PeopleFilter & { id?: string };
+
+const shapeOf = (ctx: Ctx, sight: Sight, { text, departments, locations, labels, role, id }: Asked) => {
+  const ofRole = role && (isStronger(role, ctx.actor.role) ? "N" : roleLetters[role]);
+  const letters = [text && "t", departments && "d", locations && "l", labels && "b", id && "i", ofRole];
+  return [sight.kind, ctx.reach.kind, letters.filter(Boolean).join("")].join(":");
+};
+
+const readShape = (shape: string) => {
+  const [sightKind = "", reachKind = "", letters = ""] = shape.split(":");
+  const reach = reached(reachKind);
+  const isAskedFor = and(
+    isAnyOf(users.status, placeholder("statuses")),
+    ne(users.status, "DELETED"),
+    // Of colleagues only those who are here are shown.
+    reachKind === "workspace" ? undefined : or(eq(users.status, "ACTIVE"), reach),
+    ...[...letters].map((letter) => {
+      const role = roleIs[letter];
+      return role ? and(role, reach) : conditions[letter]?.(reach);
+    }),
+  );
+  return { scope: givenSight(sightKind), reach, isAskedFor };
+};
+
+function selectPage(db: Db, shape: string) {
+  const { scope, reach, isAskedFor } = readShape(shape);
+  return scoped(scope, users)
+    .select(db, {
+      ...userFields,
+      ...roleFields,
+      department: { id: departments.id, name: departments.name },
+      location: { id: locations.id, name: locations.name, timezone: locations.timezone },
+      isReached: sql<boolean>`${reach}`,
+    })
+    .innerJoin(departments, eq(departments.id, users.departmentId))
+    .innerJoin(locations, eq(locations.id, users.locationId))
+    .where(
+      and(
+        isAskedFor,
+        sql`(${users.name}, ${users.id}) > (${placeholder("afterName")}::text, ${placeholder("afterId")}::uuid)`,
+      ),
+    )
+    .orderBy(asc(users.name), asc(users.id))
+    .limit(placeholder("rows"))
+    .prepare(`find_people_${shape}`);
+}
+
+const page = preparedBy(selectPage);
+
+const count = preparedBy((db, shape) => {
+  const { scope, isAskedFor } = readShape(shape);
+  return scoped(scope, users)
+    .select(db, { count: sql<number>`count(*)::int` })
+    .where(isAskedFor)
+    .prepare(`count_people_${shape}`);
+});
+
+const paramsOf = (ctx: Ctx, sight: Sight, { text = "", states, labels = [], role: _, ...filter }: Asked) => ({
+  ...selfAndReachParams(ctx),
+  ...sightParams(sight),
+  ...filter,
+  labelIds: labels,
+  labelNames: [],
+  statuses: states,
+  text: `%${likeLiteral(text)}%`,
+});
+
+function personOf({ actor }: Ctx, row: Found): PersonRow {
+  const role = roleOf(row);
+  const isManaged = managesPerson(actor, { ...row, role });
+  return { ...row, role: isManaged || row.id === actor.userId ? role : null, isManaged };
+}
+
+/** Somebody within sight, by id; of whom one reaches also who is inactive. */
+export async function findPerson(ctx: Ctx, id: string): Promise<PersonRow | null> {
+  const sight = await loadSight(ctx);
+  const asked: Asked = { id, states: [...personStates] };
+  const [row] = await page(ctx.db, shapeOf(ctx, sight, asked)).execute({
+    ...paramsOf(ctx, sight, asked),
+    ...{ afterName: "", afterId: firstId, rows: 1 },
+  });
+  return row ? personOf(ctx, row) : null;
+}
+
+/** A page of people; `count` says how many there are in all, on the first. */
+export interface PeopleFound {
+  items: PersonRow[];
+  next: PeoplePosition | null;
+  count: number | null;
+}
+
+/** People within sight whom a filter asks for, by name. */
+export async function findPeople(
+  ctx: Ctx,
+  filter: PeopleFilter,
+  { limit, after }: { limit: number; after: PeoplePosition | null },
+): Promise<PeopleFound> {
+  const sight = await loadSight(ctx);
+  const shape = shapeOf(ctx, sight, filter);
+  const params = paramsOf(ctx, sight, filter);
+  const { name: afterName, id: afterId } = after ?? { name: "", id: firstId };
+  const [rows, counted] = await Promise.all([
+    page(ctx.db, shape).execute({ ...params, afterName, afterId, rows: limit + 1 }),
+    after ? null : count(ctx.db, shape).execute(params),
+  ]);
+  const { items, next } = pageOf(rows, limit, ({ name, id }) => ({ key: name, id }));
+  return {
+    items: items.map((row) => personOf(ctx, row)),
+    next: next && { name: next.key, id: next.id },
+    count: counted && (counted[0]?.count ?? 0),
+  };
+}

@@ -1,0 +1,53 @@
+import { eq } from "drizzle-orm";
+import { departments, labels, locations } from "@/drizzle/schema/directory";
+import { users } from "@/drizzle/schema/people";
+import type { Ctx } from "@/server/access/ctx";
+import { loadSight } from "@/server/access/load-sight";
+import { givenWorkspace } from "@/server/access/reach";
+import { hasScope } from "@/server/access/require-scope";
+import { scoped } from "@/server/access/scoped";
+import { givenSight, sightParams } from "@/server/access/sight";
+import { preparedBy } from "@/server/kernel/db";
+
+/** Something to choose from a list; the id is bare. */
+export interface Choice {
+  id: string;
+  name: string;
+}
+
+const departmentsQuery = preparedBy((db, kind) =>
+  scoped(givenSight(kind), users)
+    .selectDistinct(db, { id: departments.id, name: departments.name })
+    .innerJoin(departments, eq(departments.id, users.departmentId))
+    .where(eq(users.status, "ACTIVE"))
+    .orderBy(departments.name)
+    .prepare(`people_departments_${kind}`),
+);
+const locationsQuery = preparedBy((db, kind) =>
+  scoped(givenSight(kind), users)
+    .selectDistinct(db, { id: locations.id, name: locations.name })
+    .innerJoin(locations, eq(locations.id, users.locationId))
+    .where(eq(users.status, "ACTIVE"))
+    .orderBy(locations.name)
+    .prepare(`people_locations_${kind}`),
+);
+const labelsQuery = preparedBy((db) =>
+  scoped(givenWorkspace, labels)
+    .select(db, { id: labels.id, name: labels.name })
+    .where(undefined)
+    .orderBy(labels.name)
+    .prepare("people_labels"),
+);
+/** What people can be filtered by: the places of active people within sight, and labels for those who may read them. */
+export async function findPlaceChoices(
+  ctx: Ctx,
+): Promise<{ departments: Choice[]; locations: Choice[]; labels: Choice[] }> {
+  const sight = await loadSight(ctx);
+  const { workspaceId } = sight;
+  const [departments, locations, labels] = await Promise.all([
+    departmentsQuery(ctx.db, sight.kind).execute(sightParams(sight)),
+    locationsQuery(ctx.db, sight.kind).execute(sightParams(sight)),
+    hasScope(ctx, "labels:read") ? labelsQuery(ctx.db).execute({ workspaceId }) : [],
+  ]);
+  return { departments, locations, labels };
+}

@@ -1,0 +1,60 @@
+import { eq } from "drizzle-orm";
+import { departmentApprovers, departments, locationAdmins, locations } from "@/drizzle/schema/directory";
+import { users } from "@/drizzle/schema/people";
+import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { roleOf } from "@/server/access/roles";
+import { scoped } from "@/server/access/scoped";
+import { ApiError } from "@/server/kernel/errors";
+import { findPerson, type PersonRow } from "./find-people";
+import { mayChange } from "./policy";
+
+interface Place {
+  id: string;
+  name: string;
+}
+
+/** One person, with all that the caller may know of them. */
+export interface PersonDetails extends PersonRow {
+  /** Null to who does not manage them. */
+  profile: { birthday: string | null; managedLocations: Place[]; approvedDepartments: Place[] } | null;
+  /** What the caller may do with them. */
+  may: {
+    edit: boolean;
+    /** Give them another role. */
+    appoint: boolean;
+    /** See and end their keys and connected apps. */
+    endAccess: boolean;
+  };
+}
+
+/** @throws ApiError RESOURCE_NOT_FOUND for who is out of sight */
+export async function getPerson(ctx: Ctx, id: string): Promise<PersonDetails> {
+  const row = await findPerson(ctx, id);
+  if (!row) throw new ApiError("RESOURCE_NOT_FOUND");
+  const isKnown = row.isManaged || id === ctx.actor.userId;
+  const isAdmin = ctx.actor.role === "ADMIN";
+  return {
+    ...row,
+    profile: isKnown ? await readProfile(ctx, id) : null,
+    may: { edit: mayChange(ctx, { ...row, role: roleOf(row) }), appoint: isAdmin, endAccess: isAdmin },
+  };
+}
+
+async function readProfile(ctx: Ctx, id: string): Promise<NonNullable<PersonDetails["profile"]>> {
+  const whole = workspaceOf(ctx.actor);
+  const [[own], managedLocations, approvedDepartments] = await Promise.all([
+    scoped(whole, users).select(ctx.db, { birthday: users.birthday }).where(eq(users.id, id)),
+    scoped(whole, locationAdmins)
+      .select(ctx.db, { id: locations.id, name: locations.name })
+      .innerJoin(locations, eq(locations.id, locationAdmins.locationId))
+      .where(eq(locationAdmins.userId, id))
+      .orderBy(locations.name),
+    scoped(whole, departmentApprovers)
+      .select(ctx.db, { id: departments.id, name: departments.name })
+      .innerJoin(departments, eq(departments.id, departmentApprovers.departmentId))
+      .where(eq(departmentApprovers.userId, id))
+      .orderBy(departments.name),
+  ]);
+  return { birthday: own?.birthday ?? null, managedLocations, approvedDepartments };
+}

@@ -64,14 +64,16 @@ const someAdministrator = (): Person => ({
 /**
  * A workspace of one's own: nothing that another test does can be seen in it.
  * @param person its administrator, who may be a member of others
+ * @param isSetUp whether Today leads through no steps
  */
 export async function createWorkspace(
   plan: Plan = "COMPLETE",
   person = someAdministrator(),
   name = `Test ${fresh()}`,
+  isSetUp = true,
 ): Promise<Workspace> {
   const { workspace } = await admin<{ workspace: { id: string } }>(
-    ...["workspace", "create", "--set-up", "--name", name, "--plan", plan],
+    ...["workspace", "create", "--name", name, "--plan", plan, ...(isSetUp ? ["--set-up"] : [])],
     ...["--admin-name", person.name, "--admin-email", person.email, "--admin-password", person.password],
   );
   return { id: workspace.id, admin: person };

@@ -20,6 +20,8 @@ export const paths = {
   leave: (id: string) => `/dashboard/leaves/${id}`,
   editLeave: (id: string) => `/dashboard/leaves/${id}/edit`,
   balances: "/dashboard/balances",
+  /** A set of leave types to begin with. */
+  startingTypes: "/dashboard/set-up/leave-types",
   wallchart: "/dashboard/wallchart",
   people,
   newPerson: `${people}/new`,
@@ -56,6 +58,9 @@ export const paths = {
   /** Where a code of the error catalogue is explained. */
   errorCode: (code: string) => `${openApi}/reference/errors#${code.toLowerCase()}`,
   settings,
+  locations: `${settings}/locations`,
+  departments: `${settings}/departments`,
+  importHolidays: `${settings}/holidays/import`,
   oauthClients,
   newOauthClient: `${oauthClients}/new`,
   oauthClient: (clientId: string) => `${oauthClients}/${clientId}`,

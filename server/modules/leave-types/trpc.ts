@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { idOf } from "@/server/kernel/schema";
+import { oncePerForm } from "@/server/modules/operations/once-per-form";
+import { attemptText } from "@/server/modules/operations/schema";
 import { procedure, router } from "@/server/transport/trpc";
 import { createLeaveType } from "./create-leave-type";
+import { createLeaveTypes } from "./create-leave-types";
 import { getLeaveType } from "./get-leave-type";
 import { listLeaveTypes } from "./list-leave-types";
 import { leaveTypeDetailV2, leaveTypeV2 } from "./present";
@@ -19,6 +22,14 @@ export const leaveTypesRouter = router({
   create: procedure
     .input(LeaveTypeCreate)
     .mutation(async ({ ctx, input }) => leaveTypeDetailV2(await createLeaveType(ctx, input))),
+  createMany: procedure
+    .input(z.strictObject({ attempt: attemptText, types: z.array(LeaveTypeCreate).min(1).max(20) }))
+    .mutation(async ({ ctx, input: { attempt, types } }) => {
+      const made = await oncePerForm(ctx, { attempt, input: types }, async (tx) =>
+        String((await createLeaveTypes(tx, types)).length),
+      );
+      return { count: Number(made) };
+    }),
   update: procedure
     .input(ref.extend({ patch: LeaveTypePatch }))
     .mutation(async ({ ctx, input }) => leaveTypeDetailV2(await updateLeaveType(ctx, input.id, input.patch))),

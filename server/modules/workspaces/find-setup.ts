@@ -1,4 +1,4 @@
-import { and, type Column, eq, gte, notExists, sql } from "drizzle-orm";
+import { and, type Column, eq, gte, isNull, notExists, sql } from "drizzle-orm";
 import { departmentApprovers, departments, holidays, locations } from "@/drizzle/schema/directory";
 import { leavePolicies, leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
@@ -11,8 +11,6 @@ import { utcDay } from "@/server/kernel/clock";
 
 /** How far a workspace has come on the way to its first request. */
 export interface Setup {
-  /** Whether an administrator was done with it, or never had to be led. */
-  isOver: boolean;
   locations: number;
   /** Public holidays from now on. */
   holidays: number;
@@ -30,35 +28,40 @@ export interface Setup {
 const rows = sql<number>`count(*)::int`;
 const distinct = (column: Column) => sql<number>`count(distinct ${column})::int`;
 
-/** @throws ApiError FORBIDDEN for everybody but administrators */
-export async function findSetup(ctx: Ctx): Promise<Setup> {
+/**
+ * @returns null once an administrator was done with it, or where nobody had to be led
+ * @throws ApiError FORBIDDEN for everybody but administrators
+ */
+export async function findSetup(ctx: Ctx): Promise<Setup | null> {
   requireAdmin(ctx);
   const { db, actor } = ctx;
+  const [leading] = await db
+    .select({ id: workspaces.id })
+    .from(workspaces)
+    .where(and(eq(workspaces.id, actor.workspaceId), isNull(workspaces.setUpAt)));
+  if (!leading) return null;
   const reach = workspaceOf(actor);
   const approved = scoped(reach, departmentApprovers)
     .select(db, { id: departmentApprovers.userId })
     .where(eq(departmentApprovers.departmentId, departments.id));
-  const [[workspace], [places], [free], [types], [active], [approving], [unattended], leave] =
-    await Promise.all([
-      db.select({ setUpAt: workspaces.setUpAt }).from(workspaces).where(eq(workspaces.id, actor.workspaceId)),
-      scoped(reach, locations).select(db, { n: rows }),
-      scoped(reach, holidays)
-        .select(db, { n: rows })
-        .where(gte(holidays.date, utcDay(ctx.now()))),
-      scoped(reach, leaveTypes)
-        .select(db, { n: distinct(leaveTypes.id) })
-        .innerJoin(leavePolicies, eq(leavePolicies.leaveTypeId, leaveTypes.id))
-        .where(eq(leaveTypes.isActive, true)),
-      scoped(reach, users).select(db, { n: rows }).where(eq(users.status, "ACTIVE")),
-      scoped(reach, departmentApprovers).select(db, { n: distinct(departmentApprovers.userId) }),
-      scoped(reach, departments)
-        .select(db, { n: distinct(departments.id) })
-        .innerJoin(users, and(eq(users.departmentId, departments.id), eq(users.status, "ACTIVE")))
-        .where(notExists(approved)),
-      scoped(reach, leaves).select(db, { one: sql`1` }).limit(1),
-    ]);
+  const [[places], [free], [types], [active], [approving], [unattended], leave] = await Promise.all([
+    scoped(reach, locations).select(db, { n: rows }),
+    scoped(reach, holidays)
+      .select(db, { n: rows })
+      .where(gte(holidays.date, utcDay(ctx.now()))),
+    scoped(reach, leaveTypes)
+      .select(db, { n: distinct(leaveTypes.id) })
+      .innerJoin(leavePolicies, eq(leavePolicies.leaveTypeId, leaveTypes.id))
+      .where(eq(leaveTypes.isActive, true)),
+    scoped(reach, users).select(db, { n: rows }).where(eq(users.status, "ACTIVE")),
+    scoped(reach, departmentApprovers).select(db, { n: distinct(departmentApprovers.userId) }),
+    scoped(reach, departments)
+      .select(db, { n: distinct(departments.id) })
+      .innerJoin(users, and(eq(users.departmentId, departments.id), eq(users.status, "ACTIVE")))
+      .where(notExists(approved)),
+    scoped(reach, leaves).select(db, { one: sql`1` }).limit(1),
+  ]);
   return {
-    isOver: !workspace || workspace.setUpAt !== null,
     locations: places?.n ?? 0,
     holidays: free?.n ?? 0,
     leaveTypes: types?.n ?? 0,

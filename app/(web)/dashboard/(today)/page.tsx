@@ -9,6 +9,7 @@ import { ComingLeave } from "@/app/(web)/dashboard/(today)/coming-leave";
 import { daysLater } from "@/app/(web)/dashboard/(today)/days-later";
 import { twoColumns } from "@/app/(web)/dashboard/(today)/layout-grid";
 import { OpenApiCard } from "@/app/(web)/dashboard/(today)/open-api-card";
+import { SetupGuide } from "@/app/(web)/dashboard/(today)/setup-guide";
 import { readWaiting, Waiting } from "@/app/(web)/dashboard/(today)/waiting";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
@@ -30,12 +31,14 @@ export default async function TodayPage() {
   const self = encodeId("user", visitor.user.id);
   const waiting = readWaiting();
   const own = load(caller().balances.mine());
-  const [t, format, locale, terms] = await Promise.all([
+  const [t, format, locale, terms, setup] = await Promise.all([
     getTranslations("today"),
     getFormatter(),
     getLocale(),
     load(caller().leaves.terms()),
+    visitor.actor.role === "ADMIN" ? load(caller().workspace.setup()) : null,
   ]);
+  if (setup?.data) return <SetupGuide setup={setup.data} />;
   if (terms.error)
     return (
       <>

@@ -1,0 +1,36 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState, useTransition } from "react";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { Button } from "@/app/_ui/button";
+import { ErrorPanel, type ShownError } from "@/app/_ui/error-panel";
+import { shownError } from "@/app/(web)/dashboard/shown-error";
+
+/** Leads to Today for good. What is still to be done is found in the settings. */
+export function EndSetup({ isComplete }: { isComplete: boolean }) {
+  const t = useTranslations("setup.guide");
+  const calls = useTRPCClient();
+  const router = useRouter();
+  const [isPending, start] = useTransition();
+  const [error, setError] = useState<ShownError | null>(null);
+  const end = () =>
+    start(async () => {
+      try {
+        await calls.workspace.endSetup.mutate();
+        router.refresh();
+      } catch (thrown) {
+        setError(shownError(thrown));
+      }
+    });
+  return (
+    <div className="flex flex-col items-start gap-3">
+      {error ? <ErrorPanel error={error} /> : null}
+      <Button variant={isComplete ? "primary" : "ghost"} pending={isPending} onClick={end}>
+        {t(isComplete ? "finish" : "leave")}
+      </Button>
+      {isComplete ? null : <p className="text-muted text-xs">{t("leaveText")}</p>}
+    </div>
+  );
+}

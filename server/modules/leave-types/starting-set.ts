@@ -1,0 +1,116 @@
+import type { CalendarStatus } from "@/drizzle/schema/values";
+import type { LeavePolicyInput } from "./schema";
+
+/** What a company usually begins with; each is named in the language of the page. */
+export const startingTypes = ["vacation", "sick", "family", "parental", "unpaid", "remote"] as const;
+export type StartingType = (typeof startingTypes)[number];
+
+export interface StartingLeaveType {
+  color: string;
+  calendarStatus: CalendarStatus;
+  isPrivate: boolean;
+  /** Whether most companies there have it; the rest are offered, too. */
+  isUsual: boolean;
+  policy: Omit<LeavePolicyInput, "locationId">;
+}
+
+const asked = { approvalRequired: true, unlimited: true, shortestDuration: "HALF_DAY" } as const;
+const told = { ...asked, approvalRequired: false } as const;
+
+const away = { calendarStatus: "OUT_OF_OFFICE", isPrivate: false } as const;
+
+const others: Record<Exclude<StartingType, "vacation">, StartingLeaveType> = {
+  sick: { ...away, color: "D92D20", isPrivate: true, isUsual: true, policy: told },
+  family: { ...away, color: "7A5AF8", isUsual: true, policy: { ...asked, reasonRequired: true } },
+  parental: { ...away, color: "0E9384", isUsual: true, policy: { ...asked, shortestDuration: "FULL_DAY" } },
+  unpaid: { ...away, color: "667085", isUsual: true, policy: asked },
+  remote: { ...away, color: "CA8504", calendarStatus: "WORKING_ELSEWHERE", isUsual: false, policy: told },
+};
+
+interface Country {
+  /** Working days a year for five days a week. */
+  vacationDays: number;
+  /** Whether the law asks for so many; else it is what companies there commonly give. */
+  isLaw: boolean;
+  /** Days that may be carried into the next year. */
+  carriedOver: number;
+}
+
+const byLaw = (vacationDays: number, carriedOver = 5): Country => ({
+  vacationDays,
+  isLaw: true,
+  carriedOver,
+});
+const byCustom = (vacationDays: number, carriedOver = 5): Country => ({
+  ...byLaw(vacationDays, carriedOver),
+  isLaw: false,
+});
+
+/**
+ * What vacation is to begin with, by ISO 3166-1 code: the least that the law of a country gives in the first year, in days of a
+ * five-day week. Something to change, no advice on law.
+ */
+export const startingCountries: Readonly<Record<string, Country>> = {
+  AT: byLaw(25),
+  AU: byLaw(20),
+  BE: byLaw(20, 0),
+  BG: byLaw(20),
+  BR: byLaw(22),
+  CA: byLaw(10),
+  CH: byLaw(20),
+  CY: byLaw(20),
+  CZ: byLaw(20),
+  DE: byLaw(20),
+  DK: byLaw(25),
+  EE: byLaw(20),
+  ES: byLaw(22),
+  FI: byLaw(20),
+  FR: byLaw(25),
+  GB: byLaw(20),
+  GR: byLaw(20),
+  HR: byLaw(20),
+  HU: byLaw(20),
+  IE: byLaw(20),
+  IN: byCustom(18),
+  IT: byLaw(20, 10),
+  JP: byLaw(10, 10),
+  LT: byLaw(20),
+  LU: byLaw(26),
+  LV: byLaw(20),
+  MX: byLaw(12),
+  NL: byLaw(20),
+  NO: byLaw(21, 10),
+  NZ: byLaw(20),
+  PL: byLaw(20),
+  PT: byLaw(22),
+  RO: byLaw(20),
+  RS: byLaw(20),
+  SE: byLaw(25),
+  SG: byCustom(14),
+  SI: byLaw(20),
+  SK: byLaw(20),
+  US: byCustom(15),
+  ZA: byLaw(15),
+};
+
+const elsewhere = byCustom(20);
+
+/** What is proposed to a company of a country; nothing is written before somebody has looked at it. */
+export function startingSet(country: string): {
+  isLaw: boolean;
+  types: Record<StartingType, StartingLeaveType>;
+} {
+  const { vacationDays, isLaw, carriedOver } = startingCountries[country] ?? elsewhere;
+  const vacation: StartingLeaveType = {
+    ...away,
+    color: "1570EF",
+    isUsual: true,
+    policy: {
+      approvalRequired: true,
+      yearlyQuota: vacationDays,
+      shortestDuration: "HALF_DAY",
+      ...(carriedOver > 0 ? { rollover: "LIMITED", rolloverMaximum: carriedOver } : { rollover: "NONE" }),
+    },
+  };
+  return { isLaw, types: { vacation, ...others } };
+}

@@ -52,6 +52,8 @@ const own: Record<string, object[]> = {
   "/v2/leaves/{id}/cancel": [{ reason: ["x"] }],
   "/v2/users/{id}": [{}, { email: "x" }, { startDate: "2026-03-02", endDate: "2026-03-01" }],
   "/v2/users/{id}/balance-adjustments": [{ kind: "GIFT" }, { kind: "QUOTA", days: -1 }, { kind: "REVERSAL" }],
+  "/v2/users/{id}/work-patterns": [{}, { from: "2027-01-01", minutes: [[0]] }, { minutes: null }],
+  "/v2/users/{id}/work-patterns/preview": [{}, { from: "2027-02-30", minutes: null }],
   "/v2/departments/{id}": [{}, { approvers: [{ level: 1 }] }],
   "/v2/leave-types/{id}": [{}, { color: "red" }, { policies: [{}] }],
   "/v2/locations/{id}": [{}, { hoursPerDay: "x" }],

@@ -17,6 +17,7 @@ import { peopleWriteEndpoints } from "@/server/modules/people/rest-write";
 import { scheduledReportEndpoints } from "@/server/modules/scheduled-reports/rest";
 import { wallchartEndpoints } from "@/server/modules/wallchart/rest";
 import { webhookEndpoints } from "@/server/modules/webhooks/rest";
+import { workPatternEndpoints } from "@/server/modules/work-patterns/rest";
 import type { Endpoint } from "@/server/transport/endpoint";
 import { openApiEndpoint } from "./openapi";
 
@@ -36,6 +37,7 @@ export const v2Endpoints: readonly Endpoint[] = [
   ...wallchartEndpoints,
   ...balanceEndpoints,
   ...entitlementEndpoints,
+  ...workPatternEndpoints,
   ...webhookEndpoints,
   ...notificationEndpoints,
   ...scheduledReportEndpoints,

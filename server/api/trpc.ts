@@ -20,6 +20,7 @@ import { requestLogRouter } from "@/server/modules/request-log/trpc";
 import { scheduledReportsRouter } from "@/server/modules/scheduled-reports/trpc";
 import { wallchartRouter } from "@/server/modules/wallchart/trpc";
 import { webhooksRouter } from "@/server/modules/webhooks/trpc";
+import { workPatternsRouter } from "@/server/modules/work-patterns/trpc";
 import { workspaceRouter } from "@/server/modules/workspaces/trpc";
 import {
   appsOfPeopleRouter,
@@ -43,6 +44,7 @@ export const appRouter = router({
   calendarFeeds: calendarFeedsRouter,
   delegations: delegationsRouter,
   entitlements: entitlementsRouter,
+  workPatterns: workPatternsRouter,
   directory: directoryRouter,
   leaveTypes: leaveTypesRouter,
   leaves: leavesRouter,

@@ -15,6 +15,10 @@ export const dayText = (day: DayNumber): string => new Date(day * dayMs).toISOSt
 /** 0 is Sunday, 6 is Saturday. */
 export const weekdayOf = (day: DayNumber): number => (((day + 4) % 7) + 7) % 7;
 
+/** The first day of the week in which a day lies. @param firstDayOfWeek 0 Sunday to 6 */
+export const weekStart = (day: DayNumber, firstDayOfWeek: number): DayNumber =>
+  day - ((weekdayOf(day) - firstDayOfWeek + 7) % 7);
+
 /** The calendar year of a day. */
 export const yearOf = (day: DayNumber): number => new Date(day * dayMs).getUTCFullYear();
 

@@ -29,6 +29,7 @@ export const idKinds = [
   "delegation",
   "adjustment",
   "feed",
+  "workPattern",
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 

@@ -4,6 +4,7 @@ import { users } from "@/drizzle/schema/people";
 import { visibilities } from "@/drizzle/schema/values";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { appRouter } from "@/server/api/trpc";
+import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { type CastMember, makeLeave, makeWorkspace, type TestWorkspace, testRoles } from "./factories";
@@ -66,6 +67,9 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
   "delegations.list": () => ({}),
   "delegations.searchStandIns": () => ({ text: "pi" }),
   "entitlements.list": ({ userId }) => ({ userId }),
+  "workPatterns.get": ({ userId }) => ({ userId }),
+  "workPatterns.preview": ({ userId }) => ({ userId, pattern: { from: today, minutes: null } }),
+  "workPatterns.previewDeletion": ({ userId }) => ({ userId, id: encodeId("workPattern", newId()) }),
   "directory.holidays.list": () => ({}),
   "leaves.coming": () => ({ today }),
   "leaves.get": ({ leaveId }) => ({ id: leaveId }),

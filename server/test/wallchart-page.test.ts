@@ -74,6 +74,7 @@ describe("marks", () => {
     id: "p",
     workWeek: [1, 2, 3, 4, 5],
     hoursPerDay: 8,
+    patterns: [],
     holidays: [
       { date: "2027-03-26", name: "Good Friday", isHalfDay: false },
       { date: "2027-03-25", name: "Eve", isHalfDay: true },
@@ -93,7 +94,7 @@ describe("marks", () => {
 
   it("half of a location's day is a half, morning or afternoon; anything else is hours", () => {
     const fill = (from: number, to: number) =>
-      fillOf(leave("2027-03-01", "2027-03-01", from * 60, to * 60), place);
+      fillOf(leave("2027-03-01", "2027-03-01", from * 60, to * 60), place, "2027-03-01");
     expect([fill(9, 13), fill(8, 12), fill(13, 17), fill(9, 11), fill(9, 17)]).toEqual([
       "morning",
       "morning",
@@ -101,7 +102,22 @@ describe("marks", () => {
       "hours",
       "hours",
     ]);
-    expect(fillOf(leave("2027-03-01"), place)).toBe("day");
+    expect(fillOf(leave("2027-03-01"), place, "2027-03-01")).toBe("day");
+  });
+
+  it("somebody's own pattern says which days are free and how long a half is, week by week", () => {
+    // From a Monday: the first week Monday for eight hours and Tuesday for four, the second one Sunday only.
+    const minutes = [480, 240, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 120];
+    const own = { ...place, patterns: [{ from: "2027-03-03", cycleStart: "2027-03-01", minutes }] };
+    const grounds = ["2027-03-02", "2027-03-03", "2027-03-14", "2027-03-15", "2027-03-16", "2027-03-17"].map(
+      (day) => groundOf(day, own).ground,
+    );
+    expect(grounds).toEqual(["worked", "off", "worked", "worked", "worked", "off"]);
+    const morning = leave("2027-03-16", "2027-03-16", 9 * 60, 11 * 60);
+    expect([fillOf(morning, own, "2027-03-16"), fillOf(morning, own, "2027-03-15")]).toEqual([
+      "morning",
+      "hours",
+    ]);
   });
 
   it("a leave begins and ends where it does, or where the chart begins; its free days are told apart", () => {

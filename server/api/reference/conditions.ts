@@ -97,6 +97,13 @@ const byOperation: Record<string, Conditions> = {
     FORBIDDEN: [roleDenies],
     CONFLICT: ["The adjustment is already reversed."],
   },
+  createWorkPattern: {
+    FORBIDDEN: [roleDenies],
+    CONFLICT: ["The user has 100 working patterns already."],
+  },
+  previewWorkPattern: { FORBIDDEN: [roleDenies] },
+  previewWorkPatternDeletion: { FORBIDDEN: [roleDenies] },
+  deleteWorkPattern: { FORBIDDEN: [roleDenies] },
   endDelegation: {
     FORBIDDEN: [
       "The acting user isn't the approver, and isn't an administrator or location admin who manages them.",

@@ -31,6 +31,10 @@ const theirs = (things: string): Words => ({
   APPROVER: `Their own ${things}s.`,
   USER: `Their own ${things}s.`,
 });
+const managedPeople: Words = {
+  ADMIN: "The whole workspace.",
+  LOCATION_ADMIN: "People in the locations they manage, except themselves and those with a higher role.",
+};
 const leaveDeciders: Words = {
   ADMIN: "Every leave in the workspace.",
   LOCATION_ADMIN: "Leave of people in the locations they manage.",
@@ -116,10 +120,13 @@ const byOperation: Record<string, Words> = {
   listBalances: peopleAndOwn,
   explainBalance: peopleAndOwn,
   listBalanceAdjustments: peopleAndOwn,
-  adjustBalance: {
-    ADMIN: "The whole workspace.",
-    LOCATION_ADMIN: "People in the locations they manage, except themselves and those with a higher role.",
-  },
+  adjustBalance: managedPeople,
+  listWorkPatterns: peopleAndOwn,
+  ...Object.fromEntries(
+    ["createWorkPattern", "previewWorkPattern", "previewWorkPatternDeletion", "deleteWorkPattern"].map(
+      (id) => [id, managedPeople],
+    ),
+  ),
   approveLeave: leaveDeciders,
   denyLeave: leaveDeciders,
   remindApprovers: {

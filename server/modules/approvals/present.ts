@@ -2,6 +2,7 @@ import { dayText } from "@/server/kernel/calendar-date";
 import { encodeId } from "@/server/kernel/schema";
 import { leaveV2 } from "@/server/modules/leaves/present";
 import type { SeenLeave } from "@/server/modules/leaves/see";
+import { workDaysView } from "@/server/modules/work-calendar/present";
 import { toDays } from "@/server/modules/work-calendar/working-days";
 import type { Request } from "./find-to-decide";
 import type { Warning } from "./policy";
@@ -149,7 +150,7 @@ const nearView = ({ leaveId: _leave, userId, type, ...leave }: NearLeave) => ({
 /** As the page shows it. */
 export const decisionContextView = (context: DecisionContext) => ({
   ...shared(context),
-  place: { workWeek: [...context.calendar.workWeek], hoursPerDay: context.calendar.hoursPerDay },
+  place: workDaysView(context.calendar),
   team: inWindow(context).map(nearView),
   history: context.history.map(nearView),
 });

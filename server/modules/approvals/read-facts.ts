@@ -32,7 +32,7 @@ export interface RequestFacts {
   levels: 1 | 2;
   period: Period;
   days: CountedDay[];
-  /** How the place of the leave works. */
+  /** How the person works in the place of the leave. */
   calendar: WorkCalendar;
   window: { from: DayNumber; to: DayNumber };
   /** Active people of the department within sight. */
@@ -57,7 +57,7 @@ const settingsOf = ({ person, place }: RequestRow): YearSettings => ({
 });
 
 const askedOf = (ctx: Ctx, row: RequestRow): AskedLeave => ({
-  userId: row.person.id,
+  worker: row.person,
   leaveTypeId: row.leave.leaveTypeId,
   locationId: row.leave.locationId,
   period: periodOf(row.leave),

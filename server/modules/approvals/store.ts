@@ -12,6 +12,7 @@ import { isLead } from "@/server/modules/leaves/approvers";
 import { activeApprovers, approversOf } from "@/server/modules/leaves/find-approvers";
 import { furthestWaitDays } from "@/server/modules/leaves/policy";
 import { hasTwoLevels } from "@/server/modules/leaves/standing";
+import { patterned } from "@/server/modules/work-calendar/read-patterns";
 import { entitled } from "@/server/modules/work-calendar/read-worker";
 
 const { placeholder } = sql;
@@ -88,6 +89,7 @@ const fields = {
     endDate: users.endDate,
     createdAt: users.createdAt,
     entitlements: entitled,
+    patterns: patterned,
   },
   place: {
     timezone: locations.timezone,

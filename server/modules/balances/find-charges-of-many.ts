@@ -3,18 +3,20 @@ import { leaves } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import { type DayNumber, dayNumber, dayText } from "@/server/kernel/calendar-date";
 import { statement } from "@/server/kernel/db";
-import { readCalendars } from "@/server/modules/work-calendar/read-calendar";
+import { readCalendars, worksBy } from "@/server/modules/work-calendar/read-calendar";
 import { fromDays, type Period } from "@/server/modules/work-calendar/working-days";
 import type { Charge } from "./policy";
-import { chargesOfLeave } from "./store";
+import { type ChargedWorker, chargesOfLeave } from "./store";
 
-interface Filter {
-  userId: string;
+interface ManyFilter {
+  worker: ChargedWorker;
   leaveTypeId: string;
   /** Sorted; leave before the first and from the last on is left out. */
   cuts: readonly DayNumber[];
   /** Leave that ends on or after this day is not summed. */
   singlesFrom: DayNumber;
+  /** Leave that ends on or after this day is left out; all counts where it is absent. */
+  endsBefore?: DayNumber;
 }
 
 /** Leave of one segment summed, or one leave by itself. */
@@ -38,7 +40,7 @@ interface Row extends Record<string, unknown> {
  */
 export async function findChargesOfMany(
   ctx: Ctx,
-  filters: readonly Filter[],
+  filters: readonly ManyFilter[],
   readThem = readCalendars,
 ): Promise<Charge[][]> {
   const found: Charge[][] = filters.map(() => []);
@@ -47,9 +49,10 @@ export async function findChargesOfMany(
   const calendars = await calendarsOf(ctx, rows, readThem);
   for (const row of rows) {
     const amount = fromDays(Number(row.days));
-    const calendar = calendars.get(row.locationId);
+    const place = calendars.get(row.locationId);
     const summed = { day: dayNumber(row.start), amount, status: row.status };
-    const cuts = filters[row.place]?.cuts ?? [];
+    const { cuts = [], worker } = filters[row.place] ?? {};
+    const calendar = place && worksBy(place, worker?.patterns);
     const charges =
       row.isSingle && calendar
         ? chargesOfLeave({ period: periodOf(row), amount, status: row.status }, calendar, cuts)
@@ -63,13 +66,14 @@ const { placeholder } = sql;
 const chargesOf = statement<Row>(sql`
   with given as materialized (
     select * from jsonb_to_recordset(${placeholder("given")}::text::jsonb)
-      as row(place int, "userId" uuid, "leaveTypeId" uuid, cuts date[], "singlesFrom" date)),
+      as row(place int, "userId" uuid, "leaveTypeId" uuid, cuts date[], "singlesFrom" date, "endsBefore" date)),
   placed as (
     select given.place, given."singlesFrom", l.*, width_bucket(l.start_date, given.cuts) as segment,
       width_bucket(l.end_date, given.cuts) as end_segment
     from given join ${leaves} l on l.workspace_id = ${placeholder("workspaceId")}::uuid and l.user_id = given."userId"
       and l.leave_type_id = given."leaveTypeId" and l.status in ('OPEN', 'APPROVED')
-      and l.start_date < given.cuts[array_upper(given.cuts, 1)] and l.end_date >= given.cuts[1]),
+      and l.start_date < given.cuts[array_upper(given.cuts, 1)] and l.end_date >= given.cuts[1]
+      and (given."endsBefore" is null or l.end_date < given."endsBefore")),
   cut as (
     select *, case when end_segment <> segment or end_date >= "singlesFrom" then id end as single from placed)
   select place, status, single is not null as "isSingle", sum(duration_working_days) as days,
@@ -78,13 +82,14 @@ const chargesOf = statement<Row>(sql`
     min(location_id::text) as "locationId"
   from cut group by place, status, segment, single`);
 
-function select(ctx: Ctx, filters: readonly Filter[]): Promise<Row[]> {
-  const given = filters.map(({ userId, leaveTypeId, cuts, singlesFrom }, place) => ({
+function select(ctx: Ctx, filters: readonly ManyFilter[]): Promise<Row[]> {
+  const given = filters.map(({ worker, leaveTypeId, cuts, singlesFrom, endsBefore }, place) => ({
     place,
-    userId,
+    userId: worker.id,
     leaveTypeId,
     cuts: cuts.map(dayText),
     singlesFrom: dayText(singlesFrom),
+    endsBefore: endsBefore === undefined ? null : dayText(endsBefore),
   }));
   const { workspaceId } = ctx.actor;
   return chargesOf(ctx.db, { workspaceId, given: JSON.stringify(given) });

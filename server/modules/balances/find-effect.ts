@@ -42,8 +42,8 @@ export async function findEffect(
   const first = Math.min(leave.period.start, replaced?.cover?.period.start ?? leave.period.start);
   const years = yearsUntil(settings, leave.period.end, terms.rollover === "NONE" ? first : undefined);
   const cuts = cutsOf(years, asOfs);
-  const { userId, leaveTypeId } = { userId: worker.id, leaveTypeId: policy.leaveTypeId };
-  const filter = { userId, leaveTypeId, cuts, singlesFrom: null, except: replaced?.id ?? null };
+  const { leaveTypeId } = policy;
+  const filter = { worker, leaveTypeId, cuts, singlesFrom: null, except: replaced?.id ?? null };
   const others = (await findCharges(ctx, filter)).get(leaveTypeId) ?? [];
   const before = [...others, ...(replaced?.cover ? chargesOfCover(replaced.cover, cuts) : [])];
   const after = [...others, ...chargesOfCover(leave, cuts)];

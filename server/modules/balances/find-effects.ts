@@ -1,15 +1,16 @@
 import type { Ctx } from "@/server/access/ctx";
 import { type DayNumber, dayNumber } from "@/server/kernel/calendar-date";
-import { readCalendars } from "@/server/modules/work-calendar/read-calendar";
+import { readCalendars, worksBy } from "@/server/modules/work-calendar/read-calendar";
 import type { Period, Thousandths, WorkCalendar } from "@/server/modules/work-calendar/working-days";
 import { type AccountingYear, lastDays, type YearSettings, yearsUntil } from "./accounting-year";
 import { findChargesOfMany } from "./find-charges-of-many";
 import { balanceOn, type Charge, cutsOf, type Terms } from "./policy";
 import { chargesOfCover } from "./require-cover";
+import type { ChargedWorker } from "./store";
 
 /** A leave that is asked for, and what the balance that it takes from follows from. */
 export interface AskedLeave {
-  userId: string;
+  worker: ChargedWorker;
   leaveTypeId: string;
   locationId: string;
   period: Period;
@@ -29,7 +30,7 @@ export interface Remaining {
 }
 
 interface Found {
-  /** How the place of the leave works, with the holidays of its days. */
+  /** How the person works in the place of the leave, with the holidays of its days. */
   calendar: WorkCalendar;
   /** Empty where nothing is counted. */
   years: Remaining[];
@@ -48,22 +49,23 @@ export async function findEffects(ctx: Ctx, asked: readonly AskedLeave[]): Promi
   const known = await calendars.known(ctx);
   const taken = charges[Symbol.iterator]();
   return counted.map(({ leave, plan }) => {
-    const calendar = known.get(leave.locationId);
-    if (!calendar) throw new Error(`No location ${leave.locationId}`);
+    const place = known.get(leave.locationId);
+    if (!place) throw new Error(`No location ${leave.locationId}`);
+    const calendar = worksBy(place, leave.worker.patterns);
     return { calendar, years: plan ? remaining(leave, plan, taken.next().value ?? [], calendar) : [] };
   });
 }
 
 type Plan = NonNullable<ReturnType<typeof planOf>>;
 
-function planOf({ userId, leaveTypeId, settings, terms, period }: AskedLeave) {
+function planOf({ worker, leaveTypeId, settings, terms, period }: AskedLeave) {
   if (!terms || terms.unlimited) return null;
   const asOfs = lastDays(settings, period);
   const years = yearsUntil(settings, period.end, terms.rollover === "NONE" ? period.start : undefined);
   return {
     asOfs,
     terms,
-    filter: { userId, leaveTypeId, cuts: cutsOf(years, asOfs), singlesFrom: never },
+    filter: { worker, leaveTypeId, cuts: cutsOf(years, asOfs), singlesFrom: never },
   };
 }
 

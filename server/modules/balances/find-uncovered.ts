@@ -27,7 +27,7 @@ function groupOf<C extends Claim>(ctx: Ctx, claims: readonly [C, ...C[]]) {
   const last = Math.max(worker.today + horizonDays, ...claims.map(({ leave }) => leave.period.end));
   const years = yearsUntil(settings, last, terms.rollover === "NONE" ? from : undefined);
   const singlesFrom = yearContaining(settings, from).start;
-  const filter = { userId: worker.id, leaveTypeId: policy.leaveTypeId, cuts: cutsOf(years, []), singlesFrom };
+  const filter = { worker, leaveTypeId: policy.leaveTypeId, cuts: cutsOf(years, []), singlesFrom };
   return { claims, settings, terms, filter };
 }
 

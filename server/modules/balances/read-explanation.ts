@@ -54,7 +54,7 @@ export async function readExplanation(
   const settings = yearSettingsOf(worker);
   const cuts = cutsOf(yearsUntil(settings, asOf), [asOf]);
   const { start: singlesFrom } = yearContaining(settings, asOf);
-  const charges = await findCharges(ctx, { userId, leaveTypeId, cuts, singlesFrom, except: null });
+  const charges = await findCharges(ctx, { worker, leaveTypeId, cuts, singlesFrom, except: null });
   const terms = termsOf(row.policy, plan, worker.entitlements);
   const lines = explainBalance(settings, terms, charges.get(leaveTypeId) ?? [], asOf);
   return knowsAll ? lines : lines.map((line) => ({ ...line, note: null }));

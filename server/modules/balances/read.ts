@@ -60,7 +60,7 @@ export async function readBalances(
   const rollsOver = policies.some(({ rollover }) => rollover !== "NONE");
   const cuts = cutsOf(yearsUntil(settings, asOf, rollsOver ? undefined : asOf), [asOf]);
   const charges = await findCharges(ctx, {
-    userId: worker.id,
+    worker,
     leaveTypeId: null,
     cuts,
     singlesFrom: null,

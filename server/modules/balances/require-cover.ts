@@ -69,7 +69,7 @@ export async function findShortfall(
   const years = yearsUntil(settings, last, terms.rollover === "NONE" ? from : undefined);
   const cuts = cutsOf(years, []);
   const found = await findCharges(ctx, {
-    userId: worker.id,
+    worker,
     leaveTypeId: policy.leaveTypeId,
     cuts,
     singlesFrom,

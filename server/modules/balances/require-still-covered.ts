@@ -31,7 +31,7 @@ export async function requireStillCovered(
   const after = termsOf(policy, ctx.actor.plan, entitlements);
   const years = yearsUntil(settings, Math.max(from, worker.today) + horizonDays);
   const singlesFrom = yearContaining(settings, from).start;
-  const filter = { userId: worker.id, leaveTypeId, cuts: cutsOf(years, []), singlesFrom, except: null };
+  const filter = { worker, leaveTypeId, cuts: cutsOf(years, []), singlesFrom, except: null };
   const charges = (await findCharges(ctx, filter)).get(leaveTypeId) ?? [];
   const missing = shortfall(settings, after, { before: charges, after: charges, from: singlesFrom }, before);
   if (missing === 0) return;

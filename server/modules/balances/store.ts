@@ -5,19 +5,26 @@ import { givenWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { type DayNumber, dayNumber, dayText } from "@/server/kernel/calendar-date";
 import { preparedBy } from "@/server/kernel/db";
-import { readCalendars } from "@/server/modules/work-calendar/read-calendar";
+import { readCalendars, worksBy } from "@/server/modules/work-calendar/read-calendar";
 import {
   fromDays,
   type Period,
   splitPeriod,
   type Thousandths,
   type WorkCalendar,
+  type WorkPattern,
 } from "@/server/modules/work-calendar/working-days";
 import type { Charge } from "./policy";
 
+/** Whose leave counts, and by which days. */
+export interface ChargedWorker {
+  id: string;
+  patterns: readonly WorkPattern[];
+}
+
 /** Which leave counts. */
 export interface ChargeFilter {
-  userId: string;
+  worker: ChargedWorker;
   /** Null for all leave types. */
   leaveTypeId: string | null;
   /** Sorted; leave before the first and from the last on is left out. */
@@ -109,7 +116,7 @@ export function chargesOfLeave(
   });
 }
 
-async function splitSingles(ctx: Ctx, rows: readonly Row[], cuts: readonly DayNumber[]) {
+async function splitSingles(ctx: Ctx, rows: readonly Row[], { cuts, worker }: ChargeFilter) {
   const crossing = rows.filter((row) => row.leaveId !== null);
   if (crossing.length === 0) return new Map<Row, Charge[]>();
   const periods = crossing.map(periodOfRow);
@@ -120,8 +127,9 @@ async function splitSingles(ctx: Ctx, rows: readonly Row[], cuts: readonly DayNu
   );
   return new Map(
     crossing.map((row) => {
-      const calendar = calendars.get(row.locationId);
-      if (!calendar) throw new Error(`No location ${row.locationId}`);
+      const place = calendars.get(row.locationId);
+      if (!place) throw new Error(`No location ${row.locationId}`);
+      const calendar = worksBy(place, worker.patterns);
       const leave = { period: periodOfRow(row), amount: fromDays(Number(row.days)), status: statusOf(row) };
       const charges = chargesOfLeave(leave, calendar, cuts);
       return [row, charges.map((charge) => ({ ...charge, leaveId: row.leaveId }))];
@@ -136,18 +144,18 @@ export async function findCharges(
   ctx: Ctx,
   filter: ChargeFilter,
 ): Promise<ReadonlyMap<string, readonly Charge[]>> {
-  const { cuts, singlesFrom, ...who } = filter;
+  const { cuts, singlesFrom, worker, leaveTypeId, except } = filter;
   const dates = cuts.map(dayText);
   const rows = await query(ctx.db).execute({
     workspaceId: ctx.actor.workspaceId,
-    ...who,
+    ...{ userId: worker.id, leaveTypeId, except },
     // As PostgreSQL writes a list: the driver has no serializer for dates, and a cast would be done anew for every row.
     cuts: `{${dates.join(",")}}`,
     singlesFrom: singlesFrom === null ? "infinity" : dayText(singlesFrom),
     since: dates[0],
     until: dates.at(-1),
   });
-  const singles = await splitSingles(ctx, rows, cuts);
+  const singles = await splitSingles(ctx, rows, filter);
   const byType = new Map<string, Charge[]>();
   for (const row of rows) {
     const summed = { day: dayNumber(row.start), amount: fromDays(Number(row.days)), status: statusOf(row) };

@@ -13,6 +13,7 @@ const steps = [
   "request",
   "import",
   "edit",
+  "recount",
   "approve",
   "deny",
   "cancel",
@@ -37,6 +38,8 @@ export interface LeaveStep {
   status: string | null;
   /** When the leave was before and after, where that changed. */
   moved: { from: LeaveTime; to: LeaveTime } | null;
+  /** Working days before and after, where the way in which the person works changed them. */
+  recounted: { from: number; to: number } | null;
   /** What was answered to it. */
   reason: string | null;
 }
@@ -100,6 +103,7 @@ export async function findHistory(ctx: Ctx, leave: SeenLeave, requestedAt: Date)
       isByMail: line.via === "mail",
       level: step === "approve" ? Number(changes.approvedLevel?.to ?? 0) || null : null,
       status: typeof changes.status?.to === "string" ? changes.status.to : null,
+      recounted: step === "recount" ? daysOf(changes) : null,
       moved: before === time ? null : { from: before, to: time },
       reason: isAnswer ? reason : null,
     });
@@ -120,5 +124,9 @@ const beginning = (at: Date): LeaveStep => ({
   level: null,
   status: null,
   moved: null,
+  recounted: null,
   reason: null,
 });
+
+const daysOf = ({ durationWorkingDays: days }: Changes) =>
+  days ? { from: Number(days.from), to: Number(days.to) } : null;

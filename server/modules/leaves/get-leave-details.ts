@@ -61,11 +61,11 @@ export async function getLeaveDetails(ctx: Ctx, id: string): Promise<LeaveDetail
   if (!names || leave.status === "DELETED") throw new ApiError("RESOURCE_NOT_FOUND");
   const { typeName, typeColor, personName, departmentName, ...rest } = names;
   const requestedAt = createdAtOf(leave);
-  const [{ owner }, days, history] = await Promise.all([
+  const [{ owner }, history] = await Promise.all([
     loadLeaveForWrite(ctx, id),
-    daysOf(ctx, leave),
     findHistory(ctx, leave, requestedAt),
   ]);
+  const days = await daysOf(ctx, leave, owner);
   const { mayDecide, approval } = await decisionOf(ctx, leave, owner);
   const state = { ...leave, endDay: dayNumber(leave.endDate) };
   return {
@@ -102,10 +102,11 @@ const findNamesOf = (ctx: Ctx, id: string) =>
     .leftJoin(represented, eq(represented.id, leaves.standsInForId))
     .where(eq(leaves.id, id));
 
-async function daysOf(ctx: Ctx, leave: SeenLeave): Promise<CountedDay[]> {
+async function daysOf(ctx: Ctx, leave: SeenLeave, owner: Worker): Promise<CountedDay[]> {
   const period = periodOf(leave);
   if (period.end - period.start >= mostDays) return [];
-  return countDays(period, await readCalendar(ctx, leave.locationId, { from: period.start, to: period.end }));
+  const days = { from: period.start, to: period.end };
+  return countDays(period, await readCalendar(ctx, leave.locationId, days, owner));
 }
 
 /** Who decides next, while it is open, and whether an approval by whoever asks would count now. */

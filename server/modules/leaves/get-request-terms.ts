@@ -7,6 +7,7 @@ import { scoped } from "@/server/access/scoped";
 import { dayNumber, dayText } from "@/server/kernel/calendar-date";
 import { ApiError } from "@/server/kernel/errors";
 import { listAdministrators } from "@/server/modules/people/list-administrators";
+import { workDaysView } from "@/server/modules/work-calendar/present";
 import { readCalendar } from "@/server/modules/work-calendar/read-calendar";
 import { durationOn } from "./policy";
 import { findTaker } from "./request";
@@ -24,11 +25,9 @@ interface RequestableType {
 }
 
 /** What a form to ask for leave may offer. */
-export interface RequestTerms {
+export interface RequestTerms extends ReturnType<typeof workDaysView> {
   /** The date at the person's location, `YYYY-MM-DD`. */
   today: string;
-  /** Of a working day there. */
-  hoursPerDay: number;
   types: RequestableType[];
   /** Who can add a leave type; empty where there is one. */
   administrators: string[];
@@ -47,9 +46,10 @@ interface TermsOf {
  */
 export async function getRequestTerms(ctx: Ctx, of: TermsOf = {}): Promise<RequestTerms> {
   if (ctx.actor.userId === null) throw new ApiError("FORBIDDEN");
-  const { today, locationId, keptTypeId } = await placeOf(ctx, of);
+  const { worker, locationId, keptTypeId } = await placeOf(ctx, of);
+  const { today } = worker;
   const [calendar, types] = await Promise.all([
-    readCalendar(ctx, locationId, { from: today, to: today }),
+    readCalendar(ctx, locationId, { from: today, to: today }, worker),
     scoped(workspaceOf(ctx.actor), leaveTypes)
       .select(ctx.db, {
         id: leaveTypes.id,
@@ -70,7 +70,7 @@ export async function getRequestTerms(ctx: Ctx, of: TermsOf = {}): Promise<Reque
   const { plan } = ctx.actor;
   return {
     today: dayText(today),
-    hoursPerDay: calendar.hoursPerDay,
+    ...workDaysView(calendar),
     types: types.map((type) => ({ ...type, shortestDuration: durationOn(plan, type.shortestDuration) })),
     administrators: types.length === 0 ? await listAdministrators(ctx) : [],
   };
@@ -78,10 +78,10 @@ export async function getRequestTerms(ctx: Ctx, of: TermsOf = {}): Promise<Reque
 
 async function placeOf(ctx: Ctx, { userId, leaveId }: TermsOf) {
   if (leaveId === undefined) {
-    const { today, locationId } = await findTaker(ctx, { userId });
-    return { today, locationId, keptTypeId: null };
+    const worker = await findTaker(ctx, { userId });
+    return { worker, locationId: worker.locationId, keptTypeId: null };
   }
   const { leave, owner } = await loadLeaveForWrite(ctx, leaveId);
   requireStanding(ctx, "edit", { ...leave, endDay: dayNumber(leave.endDate) }, owner);
-  return { today: owner.today, locationId: leave.locationId, keptTypeId: leave.leaveTypeId };
+  return { worker: owner, locationId: leave.locationId, keptTypeId: leave.leaveTypeId };
 }

@@ -5,7 +5,7 @@ import { statement } from "@/server/kernel/db";
 import { encodeId } from "@/server/kernel/schema";
 import { type Claim, findUncovered } from "@/server/modules/balances/find-uncovered";
 import { type Candidate, isReadable, isValid, type Readable } from "@/server/modules/imports/outcome";
-import { readCalendars } from "@/server/modules/work-calendar/read-calendar";
+import { readCalendars, worksBy } from "@/server/modules/work-calendar/read-calendar";
 import type { Worker } from "@/server/modules/work-calendar/read-worker";
 import { type WorkCalendar, workingDays } from "@/server/modules/work-calendar/working-days";
 import { holdPeople, type Offer, readOffers } from "./import-references";
@@ -104,8 +104,9 @@ function calendarsOf(tx: Ctx, known: readonly Known[]): Promise<Calendars> {
 }
 
 function bookingOf(tx: Ctx, { row, worker, policy }: Known, calendars: Calendars): Booking[] {
-  const calendar = calendars.get(worker.locationId);
-  if (!calendar) throw new Error("A person has a location");
+  const place = calendars.get(worker.locationId);
+  if (!place) throw new Error("A person has a location");
+  const calendar = worksBy(place, worker.patterns);
   const time = timeOf(row);
   const period = periodOf(time);
   const { employment, today } = worker;

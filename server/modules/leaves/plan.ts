@@ -134,7 +134,7 @@ export async function examineLeave(
   // Sent together, so that they cost one round trip.
   const [{ policy, faults }, calendar, near] = await Promise.all([
     chooseType(ctx, wanted, replaced?.leaveTypeId === wanted.leaveTypeId),
-    readCalendar(ctx, wanted.locationId, spanOf(period, replaced && periodOf(replaced))),
+    readCalendar(ctx, wanted.locationId, spanOf(period, replaced && periodOf(replaced)), worker),
     leaveNear(ctx, worker, wanted.time),
   ]);
   const { reason } = wanted;

@@ -2,6 +2,7 @@ import type { Plan, ShortestDuration } from "@/drizzle/schema/values";
 import { type DayNumber, dayText } from "@/server/kernel/calendar-date";
 import type { FieldError } from "@/server/kernel/errors";
 import {
+  dayLengths,
   oneDay,
   type Period,
   type WorkCalendar,
@@ -39,19 +40,20 @@ export const rulesOn = (plan: Plan, policy: RequestRules | null): RequestRules =
 });
 
 /** Whether the hours of a part day are ones that the leave type allows. */
-function durationFaults(period: Period, shortest: ShortestDuration, hoursPerDay: number): FieldError[] {
+function durationFaults(period: Period, shortest: ShortestDuration, calendar: WorkCalendar): FieldError[] {
   if (!period.minutes) return [];
   if (shortest === "FULL_DAY")
     return [{ path: "isFullDayLeave", message: "This leave type can only be taken in full days." }];
   const minutes = period.minutes.to - period.minutes.from;
   if (shortest === "HALF_DAY") {
     // An odd number of minutes has no half: either side of it will do.
-    if (Math.abs(2 * minutes - Math.round(hoursPerDay * 60)) <= 1) return [];
+    const other = dayLengths(period, calendar).find(
+      (length) => Math.abs(2 * minutes - Math.round(length)) > 1,
+    );
+    if (other === undefined) return [];
+    const hours = Math.round((other / 120) * 1000) / 1000;
     return [
-      {
-        path: "endHour",
-        message: `For this leave type, a part day must be half a day: ${hoursPerDay / 2} hours.`,
-      },
+      { path: "endHour", message: `For this leave type, a part day must be half a day: ${hours} hours.` },
     ];
   }
   if (minutes % stepMinutes[shortest] === 0) return [];
@@ -89,7 +91,7 @@ function lengthFaults({ period, today }: Wanted, calendar: WorkCalendar): FieldE
 /** Every fault of a request at once; none when it may be booked as far as its own dates and rules go. */
 export function requestFaults(wanted: Wanted, rules: RequestRules, calendar: WorkCalendar): FieldError[] {
   const faults = [
-    ...durationFaults(wanted.period, rules.shortestDuration, calendar.hoursPerDay),
+    ...durationFaults(wanted.period, rules.shortestDuration, calendar),
     ...employmentFaults(wanted),
     ...lengthFaults(wanted, calendar),
   ];

@@ -2,8 +2,9 @@ import type { LeaveSnapshot } from "@/drizzle/schema/events";
 import type { EventType } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { changesOf } from "@/server/modules/audit/changes";
-import { recordAudit } from "@/server/modules/audit/record";
-import { recordEvent } from "@/server/modules/events/record";
+import { type AuditLine, recordAudit, recordAudits } from "@/server/modules/audit/record";
+import { type DomainEvent, recordEvent } from "@/server/modules/events/record";
+import { recordEvents } from "@/server/modules/events/record-many";
 import type { LeaveRow } from "./store";
 
 /** What people wrote is theirs: the audit line says that it changed, not what it says. */
@@ -25,40 +26,50 @@ function snapshotOf({
 
 const isDecision = (action: string): boolean => action === "leave.approve" || action === "leave.deny";
 
-/** Writes the audit line and the events of a change, in its transaction. */
-export async function recordLeaveChange(
-  ctx: Ctx,
-  change: {
-    action: `leave.${string}`;
-    before: LeaveRow | null;
-    after: LeaveRow;
-    events: readonly EventType[];
-  },
-): Promise<void> {
-  const { before, after } = change;
+/** What was done with a leave. */
+export interface LeaveChange {
+  action: `leave.${string}`;
+  before: LeaveRow | null;
+  after: LeaveRow;
+  events: readonly EventType[];
+}
+
+const eventsOf = ({ before, after, events }: LeaveChange): DomainEvent[] =>
+  events.map((type) => ({
+    type,
+    subjectUserId: after.userId,
+    data: {
+      leaveId: after.id,
+      previousStatus: before?.status ?? null,
+      previousLevel: before?.approvedLevel ?? 0,
+      snapshot: snapshotOf(after),
+    },
+  }));
+
+function lineOf({ action, before, after }: LeaveChange): AuditLine {
   const changes = Object.entries(changesOf<Partial<LeaveRow>>(before ?? {}, after))
     .filter(([name, { from, to }]) => !apart.includes(name) && (from !== undefined || to !== null))
     .map(([name, values]) => [name, freeText.includes(name) ? {} : values]);
+  return {
+    action,
+    resourceType: "leave",
+    resourceId: after.id,
+    standsInForId: isDecision(action) ? after.standsInForId : null,
+    changes: Object.fromEntries(changes),
+  };
+}
+
+/** Writes the audit line and the events of a change, in its transaction. */
+export async function recordLeaveChange(ctx: Ctx, change: LeaveChange): Promise<void> {
   // Sent together, so that they cost one round trip.
   await Promise.all([
-    ...change.events.map((type) =>
-      recordEvent(ctx, {
-        type,
-        subjectUserId: after.userId,
-        data: {
-          leaveId: after.id,
-          previousStatus: before?.status ?? null,
-          previousLevel: before?.approvedLevel ?? 0,
-          snapshot: snapshotOf(after),
-        },
-      }),
-    ),
-    recordAudit(ctx, {
-      action: change.action,
-      resourceType: "leave",
-      resourceId: after.id,
-      standsInForId: isDecision(change.action) ? after.standsInForId : null,
-      changes: Object.fromEntries(changes),
-    }),
+    ...eventsOf(change).map((event) => recordEvent(ctx, event)),
+    recordAudit(ctx, lineOf(change)),
   ]);
+}
+
+/** The same for many, in a handful of statements. */
+export async function recordLeaveChanges(ctx: Ctx, changes: readonly LeaveChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  await Promise.all([recordEvents(ctx, changes.flatMap(eventsOf)), recordAudits(ctx, changes.map(lineOf))]);
 }

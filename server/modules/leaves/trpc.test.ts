@@ -58,7 +58,13 @@ it("a form that is sent ten times at once books once", async () => {
 it("the form offers the types of one's location, by the workspace's plan, and its date", async () => {
   await setPolicy(services, workspace, { shortestDuration: "HALF_DAY", reasonRequired: true });
   const { types, ...terms } = await (await as(await makePerson(services, workspace))).leaves.terms();
-  expect(terms).toEqual({ today: "2026-11-20", hoursPerDay: 8, administrators: [] });
+  expect(terms).toEqual({
+    today: "2026-11-20",
+    workWeek: [1, 2, 3, 4, 5],
+    hoursPerDay: 8,
+    patterns: [],
+    administrators: [],
+  });
   expect(types).toContainEqual({
     id: encodeId("leaveType", workspace.leaveTypes.vacation),
     name: "Vacation",

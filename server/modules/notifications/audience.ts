@@ -9,6 +9,7 @@ import { type DayNumber, dayText } from "@/server/kernel/calendar-date";
 import { type Db, preparedBy } from "@/server/kernel/db";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import { type Filters, filterParams, isLeftByFilters } from "@/server/modules/schedules/check-filters";
+import { patterned } from "@/server/modules/work-calendar/read-patterns";
 
 const { placeholder } = sql;
 
@@ -47,6 +48,7 @@ const awayQuery = preparedBy((db, kind) =>
   scoped(givenReach(kind), users)
     .select(db, {
       ...person(db),
+      patterns: patterned,
       startDate: leaves.startDate,
       endDate: leaves.endDate,
       isFullDayLeave: leaves.isFullDayLeave,

@@ -4,12 +4,8 @@ import { roleOf } from "@/server/access/roles";
 import { type DayNumber, dayNumber } from "@/server/kernel/calendar-date";
 import { instantOf, offsetMinutes } from "@/server/kernel/local-time";
 import { periodOf } from "@/server/modules/leaves/period";
-import {
-  dayAmount,
-  oneDay,
-  type WorkCalendar,
-  workingDays,
-} from "@/server/modules/work-calendar/working-days";
+import { worksBy } from "@/server/modules/work-calendar/read-calendar";
+import { isHalfDays, type WorkCalendar, workingDays } from "@/server/modules/work-calendar/working-days";
 import type { AwayRow } from "./audience";
 import type { Line } from "./message";
 import type { Phrases } from "./phrases";
@@ -32,6 +28,14 @@ export interface Facts {
   calendars: ReadonlyMap<string, WorkCalendar>;
 }
 
+const usual: WorkCalendar = { workWeek: [], hoursPerDay: 8, holidays: [] };
+
+/** How somebody works, where it is known how their location does. */
+function calendarOf(row: AwayRow, { calendars }: Pick<Facts, "calendars">): WorkCalendar | undefined {
+  const place = calendars.get(row.locationId);
+  return place && worksBy(place, row.patterns);
+}
+
 /** Whether people of a location work on a day; where it is not known how a location works, they do. */
 export function isWorked(calendar: WorkCalendar | undefined, day: DayNumber): boolean {
   return !calendar || workingDays({ start: day, end: day, minutes: null }, calendar) > 0;
@@ -45,11 +49,12 @@ const covers = (leave: { startDate: string; endDate: string }, day: DayNumber): 
  * The first working day after a leave that no other whole-day leave takes; null when there is none in sight, or employment ends
  * before.
  */
-function returnDay(row: AwayRow, { later, rows, calendars }: Facts): DayNumber | null {
+function returnDay(row: AwayRow, facts: Facts): DayNumber | null {
+  const { later, rows } = facts;
   const own = [...later, ...rows.filter(({ isFullDayLeave }) => isFullDayLeave)].filter(
     ({ userId }) => userId === row.userId,
   );
-  const calendar = calendars.get(row.locationId);
+  const calendar = calendarOf(row, facts);
   const end = dayNumber(row.endDate);
   for (let day = end + 1; day <= end + returnWithinDays; day++) {
     if (row.employedUntil !== null && dayNumber(row.employedUntil) < day) return null;
@@ -83,12 +88,13 @@ function zoneText(row: AwayRow, from: number, timezone: string, phrases: Phrases
   return ` ${phrases.zoneName(at, row.timezone)}`;
 }
 
-function timeText(row: AwayRow, { calendars, timezone }: Facts, phrases: Phrases): string[] {
-  const { minutes } = periodOf(row);
+function timeText(row: AwayRow, facts: Facts, phrases: Phrases): string[] {
+  const period = periodOf(row);
+  const { minutes } = period;
   if (!minutes) return [];
-  const amount = dayAmount(minutes, calendars.get(row.locationId)?.hoursPerDay ?? 8);
-  const times = phrases.times(minutes) + zoneText(row, minutes.from, timezone, phrases);
-  return [amount * 2 === oneDay ? `${phrases.say("halfDay")}, ${times}` : times];
+  const isHalf = isHalfDays(period, calendarOf(row, facts) ?? usual);
+  const times = phrases.times(minutes) + zoneText(row, minutes.from, facts.timezone, phrases);
+  return [isHalf ? `${phrases.say("halfDay")}, ${times}` : times];
 }
 
 /** One person's absence, and by what it may be grouped. */
@@ -102,8 +108,8 @@ export interface Absence {
 export const isLong = ({ startDate, endDate }: AwayRow): boolean => startDate !== endDate;
 
 /** Who is away on a day: only those for whom it is a working day. */
-export const rowsOn = (day: DayNumber, { rows, calendars }: Facts): AwayRow[] =>
-  rows.filter((row) => covers(row, day) && isWorked(calendars.get(row.locationId), day));
+export const rowsOn = (day: DayNumber, facts: Facts): AwayRow[] =>
+  facts.rows.filter((row) => covers(row, day) && isWorked(calendarOf(row, facts), day));
 
 /**
  * What is told of these absences. By name, then by time.

@@ -1,7 +1,7 @@
 import type { Actor } from "@/server/access/actor";
 import type { Ctx } from "@/server/access/ctx";
 import { reachParams } from "@/server/access/reach";
-import { type DayNumber, dayNumber } from "@/server/kernel/calendar-date";
+import { type DayNumber, dayNumber, weekStart } from "@/server/kernel/calendar-date";
 import { readCalendars } from "@/server/modules/work-calendar/read-calendar";
 import {
   type AwayRow,
@@ -17,7 +17,7 @@ import type { Group, Message, MessageDay } from "./message";
 import { type Phrases, phrasesOf } from "./phrases";
 import type { NotificationRow } from "./schedule";
 import type { SharedReads } from "./shared-reads";
-import { weekNumber, weekStart } from "./week";
+import { weekNumber } from "./week";
 
 /** What a message is made of; a draft on a form has it too. */
 export type MessageSource = Omit<

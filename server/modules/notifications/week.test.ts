@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { dayNumber, dayText } from "@/server/kernel/calendar-date";
-import { weekNumber, weekStart } from "./week";
+import { dayNumber, dayText, weekStart } from "@/server/kernel/calendar-date";
+import { weekNumber } from "./week";
 
 const startOf = (date: string, first: number) => dayText(weekStart(dayNumber(date), first));
 const numberOf = (date: string, first: number) => weekNumber(weekStart(dayNumber(date), first));

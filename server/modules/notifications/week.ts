@@ -1,8 +1,4 @@
-import { type DayNumber, dayNumber, weekdayOf, yearOf } from "@/server/kernel/calendar-date";
-
-/** The first day of the week in which a day lies. @param firstDayOfWeek 0 Sunday to 6 */
-export const weekStart = (day: DayNumber, firstDayOfWeek: number): DayNumber =>
-  day - ((weekdayOf(day) - firstDayOfWeek + 7) % 7);
+import { type DayNumber, dayNumber, weekdayOf, weekStart, yearOf } from "@/server/kernel/calendar-date";
 
 const newYear = (year: number): DayNumber => dayNumber(`${String(year).padStart(4, "0")}-01-01`);
 

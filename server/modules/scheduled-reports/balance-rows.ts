@@ -12,6 +12,7 @@ import { findChargesOfMany } from "@/server/modules/balances/find-charges-of-man
 import { type Balance, balanceOn, cutsOf } from "@/server/modules/balances/policy";
 import { termsOf } from "@/server/modules/balances/terms";
 import { type Filters, isLeftByFilters } from "@/server/modules/schedules/check-filters";
+import { patterned } from "@/server/modules/work-calendar/read-patterns";
 import { entitled } from "@/server/modules/work-calendar/read-worker";
 import { toDays } from "@/server/modules/work-calendar/working-days";
 import { personCells, personFields, personHeader, reportedParams, shownType } from "./people";
@@ -29,6 +30,7 @@ const selectEmployees = (db: Db, kind: string) =>
       yearStart: locations.yearStart,
       rolloverExpiry: locations.rolloverExpiry,
       entitlements: entitled,
+      patterns: patterned,
     })
     .innerJoin(locations, eq(locations.id, users.locationId))
     .innerJoin(departments, eq(departments.id, users.departmentId))
@@ -84,7 +86,7 @@ async function cellsOf(ctx: Ctx, pairs: readonly Pair[], asOf: DayNumber): Promi
   const charges = await findChargesOfMany(
     ctx,
     asked.map(({ row, type, cuts }) => ({
-      userId: row.userId,
+      worker: { id: row.userId, patterns: row.patterns },
       leaveTypeId: type.policy.leaveTypeId,
       cuts,
       singlesFrom: never,

@@ -10,7 +10,8 @@ import { dayText } from "@/server/kernel/calendar-date";
 import { type Db, preparedBy } from "@/server/kernel/db";
 import { periodOf } from "@/server/modules/leaves/period";
 import { type Filters, isLeftByFilters } from "@/server/modules/schedules/check-filters";
-import { readCalendars } from "@/server/modules/work-calendar/read-calendar";
+import { readCalendars, worksBy } from "@/server/modules/work-calendar/read-calendar";
+import { readPatterns } from "@/server/modules/work-calendar/read-patterns";
 import { toDays, type WorkCalendar, workingDays } from "@/server/modules/work-calendar/working-days";
 import { personCells, personFields, personHeader, reportedParams, shownType } from "./people";
 import type { Period } from "./period";
@@ -150,13 +151,18 @@ export async function* awayRows(ctx: Ctx, filters: Filters, period: Period): Asy
   const found = absences(ctx.db, ctx.reach.kind);
   const days = { from: period.day, to: period.lastDay };
   for await (const rows of found.inBatches("reported_absences", values)) {
-    const calendars = await readCalendars(
+    const places = await readCalendars(
       ctx,
       rows.map(({ locationId }) => locationId),
       days,
     );
+    const patterns = await readPatterns(
+      ctx,
+      rows.map(({ userId }) => userId),
+    );
     yield rows.flatMap((row) => {
-      const amount = daysWithin(row, period, calendars.get(row.locationId));
+      const place = places.get(row.locationId);
+      const amount = daysWithin(row, period, place && worksBy(place, patterns.get(row.userId)));
       if (amount === 0) return [];
       return [[...personCells(row), typeOf(ctx, row), row.startDate, row.endDate, ...timeCells(row), amount]];
     });

@@ -1,9 +1,9 @@
 import type { Ctx } from "@/server/access/ctx";
 import type { Sight } from "@/server/access/sight";
-import { readCalendars } from "@/server/modules/work-calendar/read-calendar";
 import { daysOf, inConflict } from "./policy";
 import { type AwayFilter, readAway } from "./read-away";
 import { readHeadCounts } from "./read-head-counts";
+import { readWorkplaces } from "./read-workplaces";
 
 /**
  * Who is away on a day on which at least half of their department, and at least two people, are. A department is all of it that is
@@ -16,7 +16,6 @@ export async function findConflicts(ctx: Ctx, sight: Sight, filter: AwayFilter):
     readAway(ctx, sight, { startDate, endDate, departments }),
     readHeadCounts(ctx, sight, { departments }),
   ]);
-  const places = heads.map(({ locationId }) => locationId);
-  const calendars = await readCalendars(ctx, places, { from: days.first, to: days.last });
+  const calendars = await readWorkplaces(ctx, heads, days);
   return inConflict(spells, heads, calendars, days);
 }

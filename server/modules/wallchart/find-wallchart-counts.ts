@@ -2,11 +2,11 @@ import type { Ctx } from "@/server/access/ctx";
 import { loadSight } from "@/server/access/load-sight";
 import type { Sight } from "@/server/access/sight";
 import { dayText } from "@/server/kernel/calendar-date";
-import { readCalendars } from "@/server/modules/work-calendar/read-calendar";
 import { findConflicts } from "./find-conflicts";
 import { countDays, type DayCount, daysOf } from "./policy";
 import { type AwayFilter, readAway, readAwayGroups } from "./read-away";
 import { readHeadCounts } from "./read-head-counts";
+import { readWorkplaces } from "./read-workplaces";
 
 export interface WallchartFilter extends AwayFilter {
   onlyConflicts: boolean;
@@ -24,8 +24,7 @@ export async function findWallchartCounts(
     findAway(ctx, sight, filter),
     readHeadCounts(ctx, sight, { departments, locations, labels }),
   ]);
-  const places = heads.map(({ locationId }) => locationId);
-  const calendars = await readCalendars(ctx, places, { from: days.first, to: days.last });
+  const calendars = await readWorkplaces(ctx, heads, days);
   return countDays(spells, groups, heads, calendars, days).map((count, index) => ({
     date: dayText(days.first + index),
     ...count,

@@ -186,10 +186,11 @@ it("says how each location works, and names its holidays where the key may read 
   });
   expect((await rows(url, keys.admin))[0]).not.toHaveProperty("holidays");
   const seen = await page(workspace.people.user, { startDate: "2027-05-01", endDate: "2027-05-02" });
-  expect(seen.locations).toContainEqual({
+  expect(seen.calendars).toContainEqual({
     id: encodeId("location", workspace.locations.south),
     workWeek: [0, 1, 2, 3, 4],
     hoursPerDay: 7.5,
+    patterns: [],
     holidays: [{ date: "2027-05-01", name: "Labour Day", isHalfDay: true }],
   });
   const ownerId = workspace.people.admin.id;

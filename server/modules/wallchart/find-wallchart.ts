@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { departments, locations } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
+import { workPatterns } from "@/drizzle/schema/work-patterns";
 import type { Ctx } from "@/server/access/ctx";
 import { loadSight } from "@/server/access/load-sight";
 import { scoped } from "@/server/access/scoped";
@@ -9,12 +10,13 @@ import { preparedBy } from "@/server/kernel/db";
 import { firstId, pageOf } from "@/server/kernel/page-token";
 import { sha256 } from "@/server/kernel/secrets";
 import type { Absence, Away } from "@/server/modules/absences/see-absence";
-import { readCalendars } from "@/server/modules/work-calendar/read-calendar";
+import { patternsText } from "@/server/modules/work-calendar/read-patterns";
 import { findConflicts } from "./find-conflicts";
 import type { WallchartFilter } from "./find-wallchart-counts";
-import { type Calendars, daysOf } from "./policy";
+import { type Calendars, daysOf, type Workplace } from "./policy";
 import { readAbsences } from "./read-absences";
 import { readAway } from "./read-away";
+import { readWorkplaces } from "./read-workplaces";
 import { filterParams, isAskedFor, type PeopleFilter, readShape, shapeOf } from "./store";
 
 /** Where a page of people starts: after this one. */
@@ -28,6 +30,8 @@ export interface WallchartRow {
   user: Away;
   department: string;
   location: string;
+  /** Of a `Workplace`. */
+  patterns: string;
   absences: Absence[];
 }
 
@@ -36,7 +40,7 @@ export interface Wallchart {
   own: WallchartRow | null;
   /** The others, by department, name and id. */
   people: WallchartRow[];
-  /** How the locations of all of them work in these days. */
+  /** How all of them work in these days. */
   calendars: Calendars;
   next: Place | null;
   /** Changes when the caller sees other people than before, so that a page which loaded earlier ones knows. */
@@ -65,6 +69,8 @@ const selectPeople = preparedBy((db, shape) =>
       },
       department: departments.name,
       location: locations.name,
+      patterns: sql<string>`coalesce((select ${patternsText} from ${workPatterns} pattern
+        where pattern.workspace_id = ${users.workspaceId} and pattern.user_id = ${users.id}), '')`,
     })
     .innerJoin(departments, eq(departments.id, users.departmentId))
     .innerJoin(locations, eq(locations.id, users.locationId))
@@ -75,6 +81,11 @@ const selectPeople = preparedBy((db, shape) =>
 );
 
 type Found = Omit<WallchartRow, "absences">;
+
+export const workplaceOf = ({ user, patterns }: Found): Workplace => ({
+  locationId: user.locationId,
+  patterns,
+});
 
 /** Everybody within sight who is asked for, also those who are not away, and when they are. */
 export async function findWallchart(ctx: Ctx, question: WallchartQuestion): Promise<Wallchart> {
@@ -88,18 +99,13 @@ export async function findWallchart(ctx: Ctx, question: WallchartQuestion): Prom
   ]);
   const { items, next } = pageOf(found, limit, ({ user }) => ({ key: "", id: user.id }));
   const shown = [...own, ...items];
-  const { first, last } = daysOf(question);
   const [absences, calendars] = await Promise.all([
     readAbsences(
       ctx,
       shown.map(({ user }) => user),
       question,
     ),
-    readCalendars(
-      ctx,
-      shown.map(({ user }) => user.locationId),
-      { from: first, to: last },
-    ),
+    readWorkplaces(ctx, shown.map(workplaceOf), daysOf(question)),
   ]);
   const rowOf = (row: Found): WallchartRow => ({ ...row, absences: absences.get(row.user.id) ?? [] });
   const end = next && items.at(-1);

@@ -1,19 +1,29 @@
 import type { LeaveStatus } from "@/drizzle/schema/values";
-import { type DayNumber, dayNumber, weekdayOf } from "@/server/kernel/calendar-date";
-import type { WorkCalendar } from "@/server/modules/work-calendar/working-days";
+import { type DayNumber, dayNumber } from "@/server/kernel/calendar-date";
+import { minutesOn, type WorkCalendar } from "@/server/modules/work-calendar/working-days";
+
+/** Where somebody works, and how: people of whom both are the same share a calendar. */
+export interface Workplace {
+  locationId: string;
+  /** Their own patterns, as `patternsText` has them; empty of those who work as the location does. */
+  patterns: string;
+}
+
+/** The key of a workplace among calendars. */
+export const placeOf = ({ locationId, patterns }: Workplace): string =>
+  patterns === "" ? locationId : `${locationId} ${patterns}`;
 
 /** One leave, as far as counting needs it. */
-export interface Spell {
+export interface Spell extends Workplace {
   userId: string;
   departmentId: string;
-  locationId: string;
   startDate: string;
   endDate: string;
   status: LeaveStatus;
 }
 
-/** Whole days that so many people have of a location, of whom none is away twice on one day (decision 7). */
-export interface Group extends Pick<Spell, "locationId" | "startDate" | "endDate" | "status"> {
+/** Whole days that so many people have of a workplace, of whom none is away twice on one day (decision 7). */
+export interface Group extends Pick<Spell, keyof Workplace | "startDate" | "endDate" | "status"> {
   people: number;
 }
 
@@ -25,12 +35,12 @@ export interface Days {
 }
 
 /** How many of a place. */
-export interface HeadCount {
+export interface HeadCount extends Workplace {
   departmentId: string;
-  locationId: string;
   people: number;
 }
 
+/** By `placeOf`. */
 export type Calendars = ReadonlyMap<string, WorkCalendar>;
 
 export const daysOf = ({ startDate, endDate }: { startDate: string; endDate: string }): Days => ({
@@ -38,13 +48,13 @@ export const daysOf = ({ startDate, endDate }: { startDate: string; endDate: str
   last: dayNumber(endDate),
 });
 
-/** By location, whether each of the days is worked there: a day of the work week that is no whole holiday. */
+/** By workplace, whether each of the days is worked there, and is no whole holiday. */
 function workedDays(calendars: Calendars, { first, last }: Days): ReadonlyMap<string, boolean[]> {
   return new Map(
-    [...calendars].map(([locationId, { workWeek, holidays }]) => {
-      const free = new Set(holidays.flatMap(({ day, isHalfDay }) => (isHalfDay ? [] : [day])));
+    [...calendars].map(([place, calendar]) => {
+      const free = new Set(calendar.holidays.flatMap(({ day, isHalfDay }) => (isHalfDay ? [] : [day])));
       const days = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-      return [locationId, days.map((day) => workWeek.includes(weekdayOf(day)) && !free.has(day))] as const;
+      return [place, days.map((day) => minutesOn(calendar, day) > 0 && !free.has(day))] as const;
     }),
   );
 }
@@ -57,8 +67,8 @@ function daysByPerson(spells: readonly Spell[], calendars: Calendars, days: Days
   const { first, last } = days;
   const worked = workedDays(calendars, days);
   const people = new Map<string, { departmentId: string; marks: Uint8Array }>();
-  for (const { userId, departmentId, locationId, startDate, endDate, status } of spells) {
-    const works = worked.get(locationId) ?? [];
+  for (const { userId, departmentId, startDate, endDate, status, ...place } of spells) {
+    const works = worked.get(placeOf(place)) ?? [];
     const person = people.get(userId) ?? { departmentId, marks: new Uint8Array(last - first + 1) };
     people.set(userId, person);
     const mark = status === "APPROVED" ? away : pending;
@@ -96,7 +106,7 @@ export function countDays(
     awayCount: 0,
     pendingCount: 0,
     userCount: heads.reduce(
-      (sum, { locationId, people }) => sum + (worked.get(locationId)?.[day] ? people : 0),
+      (sum, { people, ...place }) => sum + (worked.get(placeOf(place))?.[day] ? people : 0),
       0,
     ),
   }));
@@ -105,9 +115,9 @@ export function countDays(
       if (marks[day] === away) count.awayCount++;
       if (marks[day] === pending) count.pendingCount++;
     }
-  for (const { people, locationId, status, ...dates } of groups)
-    for (const day of within(days, dates)) {
-      const count = worked.get(locationId)?.[day] ? counts[day] : undefined;
+  for (const { people, status, ...group } of groups)
+    for (const day of within(days, group)) {
+      const count = worked.get(placeOf(group))?.[day] ? counts[day] : undefined;
       if (count) count[status === "APPROVED" ? "awayCount" : "pendingCount"] += people;
     }
   return counts;

@@ -1,59 +1,76 @@
-import { type DayNumber, dayText, weekdayOf } from "@/server/kernel/calendar-date";
+import { type DayNumber, dayText } from "@/server/kernel/calendar-date";
 import { encodeId } from "@/server/kernel/schema";
 import { absenceV2, absenceView, awayV2 } from "@/server/modules/absences/present";
-import type { Wallchart, WallchartRow } from "./find-wallchart";
-import type { Calendars, Days } from "./policy";
+import { workDaysView } from "@/server/modules/work-calendar/present";
+import { minutesOn, type WorkCalendar } from "@/server/modules/work-calendar/working-days";
+import { type Wallchart, type WallchartRow, workplaceOf } from "./find-wallchart";
+import { type Calendars, type Days, placeOf } from "./policy";
 
-const holidaysOf = (calendars: Calendars, locationId: string) =>
-  (calendars.get(locationId)?.holidays ?? []).map(({ day, name, isHalfDay }) => ({
-    date: dayText(day),
-    name: name ?? "",
-    isHalfDay,
-  }));
+const holidaysOf = ({ holidays }: WorkCalendar) =>
+  holidays.map(({ day, name, isHalfDay }) => ({ date: dayText(day), name: name ?? "", isHalfDay }));
 
-function nonWorkingDays(calendars: Calendars, locationId: string, { first, last }: Days): string[] {
-  const workWeek = calendars.get(locationId)?.workWeek ?? [];
+function nonWorkingDays(calendar: WorkCalendar, { first, last }: Days): string[] {
   const days: DayNumber[] = [];
-  for (let day = first; day <= last; day++) if (!workWeek.includes(weekdayOf(day))) days.push(day);
+  for (let day = first; day <= last; day++) if (minutesOn(calendar, day) === 0) days.push(day);
   return days.map(dayText);
 }
 
-export const wallchartRowV2 = (
-  { user, absences }: WallchartRow,
+function calendarOf(row: WallchartRow, calendars: Calendars): WorkCalendar {
+  const calendar = calendars.get(placeOf(workplaceOf(row)));
+  if (!calendar) throw new Error("A person has a location");
+  return calendar;
+}
+
+export function wallchartRowV2(
+  row: WallchartRow,
   calendars: Calendars,
   { days, withHolidays }: { days: Days; withHolidays: boolean },
-) => ({
-  user: awayV2(user),
-  nonWorkingDays: nonWorkingDays(calendars, user.locationId, days),
-  ...(withHolidays && { holidays: holidaysOf(calendars, user.locationId) }),
-  absences: absences.map((absence) => {
-    const { user: _, ...rest } = absenceV2(absence);
-    return rest;
-  }),
-});
+) {
+  const calendar = calendarOf(row, calendars);
+  return {
+    user: awayV2(row.user),
+    nonWorkingDays: nonWorkingDays(calendar, days),
+    ...(withHolidays && { holidays: holidaysOf(calendar) }),
+    absences: row.absences.map((absence) => {
+      const { user: _, ...rest } = absenceV2(absence);
+      return rest;
+    }),
+  };
+}
 
-const rowView = ({ user, department, location, absences }: WallchartRow) => ({
-  id: encodeId("user", user.id),
-  name: user.name,
-  department,
-  location,
-  locationId: encodeId("location", user.locationId),
-  absences: absences.map((absence) => {
+/** Who works as their location does shares its calendar with the others there. */
+const calendarId = ({ user, patterns }: WallchartRow): string =>
+  patterns === "" ? encodeId("location", user.locationId) : encodeId("user", user.id);
+
+const rowView = (row: WallchartRow) => ({
+  id: encodeId("user", row.user.id),
+  name: row.user.name,
+  department: row.department,
+  location: row.location,
+  calendarId: calendarId(row),
+  absences: row.absences.map((absence) => {
     const { userId: _id, name: _name, ...rest } = absenceView(absence);
     return rest;
   }),
 });
 
+/** How those who are shown work, each calendar once. */
+function calendarViews({ own, people, calendars }: Wallchart) {
+  const rows = new Map([...(own ? [own] : []), ...people].map((row) => [calendarId(row), row]));
+  return [...rows].map(([id, row]) => {
+    const calendar = calendarOf(row, calendars);
+    return { id, ...workDaysView(calendar), holidays: holidaysOf(calendar) };
+  });
+}
+
 /** As the page shows it. */
-export const wallchartView = ({ own, people, calendars, next, sightMark }: Wallchart) => ({
-  own: own && rowView(own),
-  people: people.map(rowView),
-  locations: [...calendars].map(([id, { workWeek, hoursPerDay }]) => ({
-    id: encodeId("location", id),
-    workWeek: [...workWeek],
-    hoursPerDay,
-    holidays: holidaysOf(calendars, id),
-  })),
-  next: next && { ...next, id: encodeId("user", next.id) },
-  sightMark,
-});
+export const wallchartView = (wallchart: Wallchart) => {
+  const { own, people, next, sightMark } = wallchart;
+  return {
+    own: own && rowView(own),
+    people: people.map(rowView),
+    calendars: calendarViews(wallchart),
+    next: next && { ...next, id: encodeId("user", next.id) },
+    sightMark,
+  };
+};

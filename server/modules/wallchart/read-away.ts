@@ -8,7 +8,16 @@ import { preparedBy } from "@/server/kernel/db";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import { mayKnowType, takerField } from "@/server/modules/leaves/see";
 import type { Group, Spell } from "./policy";
-import { filterParams, isAskedFor, type PeopleFilter, readShape, shapeOf } from "./store";
+import {
+  filterParams,
+  heldPatterns,
+  isAskedFor,
+  isTheirs,
+  type PeopleFilter,
+  patternsHeld,
+  readShape,
+  shapeOf,
+} from "./store";
 
 export interface Span {
   /** `YYYY-MM-DD`, both included. */
@@ -31,6 +40,7 @@ const query = preparedBy((db, shape) => {
     userId: users.id,
     departmentId: users.departmentId,
     locationId: users.locationId,
+    patterns: heldPatterns,
     startDate: leaves.startDate,
     endDate: leaves.endDate,
     status: leaves.status,
@@ -38,6 +48,7 @@ const query = preparedBy((db, shape) => {
   return scoped(givenSight(readShape(shape).sightKind), users)
     .select(db, byType ? { ...fields, taker: takerField() } : { ...fields, taker: sql<null>`null` })
     .innerJoin(leaves, eq(leaves.userId, users.id))
+    .leftJoin(patternsHeld, isTheirs)
     .where(
       and(
         isAskedFor(shape),
@@ -73,14 +84,16 @@ const groupQuery = preparedBy((db, shape) =>
       userId: onlyPart,
       departmentId: sql<string>`''`,
       locationId: users.locationId,
+      patterns: heldPatterns,
       startDate: leaves.startDate,
       endDate: leaves.endDate,
       status: leaves.status,
       people: sql<number>`count(*)::int`,
     })
     .innerJoin(leaves, eq(leaves.userId, users.id))
+    .leftJoin(patternsHeld, isTheirs)
     .where(and(isAskedFor(shape), sql`${leaves.status} in ('OPEN', 'APPROVED')`, touches))
-    .groupBy(sql`1`, users.locationId, leaves.startDate, leaves.endDate, leaves.status)
+    .groupBy(sql`1`, users.locationId, sql`held.patterns`, leaves.startDate, leaves.endDate, leaves.status)
     .prepare(`wallchart_groups_${shape}`),
 );
 

@@ -5,20 +5,31 @@ import { scoped } from "@/server/access/scoped";
 import { givenSight, type Sight } from "@/server/access/sight";
 import { preparedBy } from "@/server/kernel/db";
 import type { HeadCount } from "./policy";
-import { filterParams, isAskedFor, type PeopleFilter, readShape, shapeOf } from "./store";
+import {
+  filterParams,
+  heldPatterns,
+  isAskedFor,
+  isTheirs,
+  type PeopleFilter,
+  patternsHeld,
+  readShape,
+  shapeOf,
+} from "./store";
 
 const query = preparedBy((db, shape) =>
   scoped(givenSight(readShape(shape).sightKind), users)
     .select(db, {
       departmentId: users.departmentId,
       locationId: users.locationId,
+      patterns: heldPatterns,
       people: sql<number>`count(*)::int`,
     })
+    .leftJoin(patternsHeld, isTheirs)
     .where(isAskedFor(shape))
-    .groupBy(users.departmentId, users.locationId)
+    .groupBy(users.departmentId, users.locationId, sql`held.patterns`)
     .prepare(`wallchart_heads_${shape}`),
 );
 
-/** How many active people within sight each department has in each location. */
+/** How many active people within sight each department has in each location, by how they work. */
 export const readHeadCounts = (ctx: Ctx, sight: Sight, filter: PeopleFilter): Promise<HeadCount[]> =>
   query(ctx.db, shapeOf(ctx, sight, filter)).execute(filterParams(ctx, sight, filter));

@@ -1,11 +1,13 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { labels, userLabels } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
+import { workPatterns } from "@/drizzle/schema/work-patterns";
 import type { Ctx } from "@/server/access/ctx";
 import { givenReachOrSelf, selfAndReachParams } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { type Sight, sightParams } from "@/server/access/sight";
 import { isAnyOf } from "@/server/kernel/sql-parts";
+import { patternsText } from "@/server/modules/work-calendar/read-patterns";
 
 /** Which people of those within sight. */
 export interface PeopleFilter {
@@ -30,6 +32,13 @@ const carriesLabel = () => sql`exists (select 1 from ${userLabels}
   join ${labels} on ${labels.workspaceId} = ${userLabels.workspaceId} and ${labels.id} = ${userLabels.labelId}
   where ${userLabels.workspaceId} = ${users.workspaceId} and ${userLabels.userId} = ${users.id}
     and (${labels.id} = any(${placeholder("labelIds")}::uuid[]) or ${labels.name} = any(${placeholder("labelNames")}::text[])))`;
+
+/** Everybody's patterns, found once for all people of a statement; those without any are absent. Beside `users`, on `isTheirs`. */
+export const patternsHeld = sql`(select pattern.user_id, ${patternsText} as patterns from ${workPatterns} pattern
+  where pattern.workspace_id = ${placeholder("workspaceId")}::uuid group by pattern.user_id) as held`;
+export const isTheirs = sql`held.user_id = ${users.id}`;
+/** Their `patterns` as a workplace has them. */
+export const heldPatterns = sql<string>`coalesce(held.patterns, '')`;
 
 type Asked = PeopleFilter & { among?: readonly string[] | undefined };
 

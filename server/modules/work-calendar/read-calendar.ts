@@ -55,13 +55,18 @@ export async function readCalendars(
   return found;
 }
 
-/** How one location works. @throws Error when there is no such location: callers hold an id with a foreign key */
+/** How one location works, or somebody there who has patterns of their own. @throws Error when there is no such location: callers hold an id with a foreign key */
 export async function readCalendar(
   ctx: Ctx,
   locationId: string,
   days: { from: DayNumber; to: DayNumber },
+  { patterns }: Pick<WorkCalendar, "patterns"> = {},
 ): Promise<WorkCalendar> {
   const calendar = (await readCalendars(ctx, [locationId], days)).get(locationId);
   if (!calendar) throw new Error(`No location ${locationId}`);
-  return calendar;
+  return worksBy(calendar, patterns);
 }
+
+/** How somebody works in a location. */
+export const worksBy = (calendar: WorkCalendar, patterns: WorkCalendar["patterns"]): WorkCalendar =>
+  patterns && patterns.length > 0 ? { ...calendar, patterns } : calendar;

@@ -12,6 +12,8 @@ import { type DayNumber, dayNumber, localDate } from "@/server/kernel/calendar-d
 import { utcDay } from "@/server/kernel/clock";
 import { type Db, preparedBy } from "@/server/kernel/db";
 import { isAnyOf } from "@/server/kernel/sql-parts";
+import { patterned } from "./read-patterns";
+import type { WorkPattern } from "./working-days";
 
 /** What somebody was given, or lost, beside what the policies say. What was reversed is left out. */
 export interface Entitlement {
@@ -51,7 +53,12 @@ export interface Worker {
   today: DayNumber;
   location: { quotaReset: QuotaReset; yearStart: string; rolloverExpiry: RolloverExpiry | null };
   entitlements: Entitlement[];
+  /** How they work in place of the location's work week, by their first day. */
+  patterns: readonly WorkPattern[];
 }
+
+/** Beside a person's record. */
+type Beside = Pick<Worker, "entitlements" | "patterns">;
 
 const { placeholder } = sql;
 const byId = eq(users.id, placeholder("userId"));
@@ -98,11 +105,11 @@ const lockMany = preparedBy((db) =>
 );
 
 /** A statement of its own: what comes with a row that was waited for is as old as the beginning of the wait. */
-const entitlements = preparedBy((db) =>
+const beside = preparedBy((db) =>
   scoped(givenWorkspace, users)
-    .select(db, { id: users.id, entitlements: entitled })
+    .select(db, { id: users.id, entitlements: entitled, patterns: patterned })
     .where(byIds)
-    .prepare("read_entitlements"),
+    .prepare("read_beside_workers"),
 );
 
 const optionalDay = (date: string | null): DayNumber | null => (date === null ? null : dayNumber(date));
@@ -117,9 +124,9 @@ export async function readWorker(ctx: Ctx, userId: string, lock: "lock" | "" = "
   // Sent together, and carried out one after the other.
   const [[row], [given]] = await Promise.all([
     query(ctx.db, lock).execute({ workspaceId, userId }),
-    entitlements(ctx.db).execute({ workspaceId, userIds: [userId] }),
+    beside(ctx.db).execute({ workspaceId, userIds: [userId] }),
   ]);
-  return row ? workerOf(ctx, row, given?.entitlements) : null;
+  return row ? workerOf(ctx, row, given) : null;
 }
 
 /** `readWorker` for many at once, all held until the transaction ends. Unknown ones are absent. */
@@ -130,13 +137,15 @@ export async function lockWorkers(
   const { workspaceId } = ctx.actor;
   const [rows, given] = await Promise.all([
     lockMany(ctx.db).execute({ workspaceId, userIds }),
-    entitlements(ctx.db).execute({ workspaceId, userIds }),
+    beside(ctx.db).execute({ workspaceId, userIds }),
   ]);
-  const byPerson = new Map(given.map((one) => [one.id, one.entitlements]));
+  const byPerson = new Map(given.map((one) => [one.id, one]));
   return new Map(rows.map((row) => [row.id, workerOf(ctx, row, byPerson.get(row.id))]));
 }
 
-function workerOf(ctx: Ctx, row: Row, given: Entitlement[] = []): Worker {
+const nothing: Beside = { entitlements: [], patterns: [] };
+
+function workerOf(ctx: Ctx, row: Row, { entitlements, patterns }: Beside = nothing): Worker {
   const { id, status, locationId, departmentId, quotaReset, yearStart, rolloverExpiry } = row;
   return {
     id,
@@ -148,6 +157,7 @@ function workerOf(ctx: Ctx, row: Row, given: Entitlement[] = []): Worker {
     knownSince: dayNumber(utcDay(row.createdAt)),
     today: dayNumber(localDate(ctx.now(), row.timezone)),
     location: { quotaReset, yearStart, rolloverExpiry },
-    entitlements: given,
+    entitlements,
+    patterns,
   };
 }

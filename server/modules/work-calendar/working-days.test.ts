@@ -1,22 +1,40 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { dayNumber, dayText, weekdayOf } from "@/server/kernel/calendar-date";
-import { calendarDays, type Period, splitPeriod, type WorkCalendar, workingDays } from "./working-days";
+import {
+  calendarDays,
+  type Period,
+  splitPeriod,
+  type WorkCalendar,
+  type WorkPattern,
+  workingDays,
+} from "./working-days";
 
 const at = dayNumber;
 const office: WorkCalendar = { workWeek: [1, 2, 3, 4, 5], hoursPerDay: 8, holidays: [] };
 const whole = (start: string, end: string): Period => ({ start: at(start), end: at(end), minutes: null });
 
+/** Of the pattern that began last, else of the week. */
+function hoursOn({ workWeek, hoursPerDay, patterns = [] }: WorkCalendar, day: number): number {
+  let inForce: WorkPattern | undefined;
+  for (const pattern of patterns) if (pattern.from <= day) inForce = pattern;
+  if (!inForce?.minutes) return workWeek.includes(weekdayOf(day)) ? hoursPerDay : 0;
+  let place = 0;
+  for (let at = inForce.cycleStart; at < day; at++) place = (place + 1) % inForce.minutes.length;
+  return (inForce.minutes[place] ?? 0) / 60;
+}
+
 /** One step for each day, as a person would count on a wall calendar. */
 function naive(period: Period, calendar: WorkCalendar): number {
   let total = 0;
   for (let day = period.start; day <= period.end; day++) {
-    if (!calendar.workWeek.includes(weekdayOf(day))) continue;
+    const hours = hoursOn(calendar, day);
+    if (hours === 0) continue;
     const holidays = calendar.holidays.filter((holiday) => holiday.day === day);
     if (holidays.some((holiday) => !holiday.isHalfDay)) continue;
     const open = holidays.length > 0 ? 500 : 1000;
     const wanted = period.minutes
-      ? Math.round(((period.minutes.to - period.minutes.from) / 60 / calendar.hoursPerDay) * 1000 + 1e-9)
+      ? Math.round(((period.minutes.to - period.minutes.from) / 60 / hours) * 1000 + 1e-9)
       : 1000;
     total += Math.min(open, wanted);
   }
@@ -30,6 +48,19 @@ const hours = fc
 const periods = fc
   .record({ start: days, length: fc.integer({ min: 0, max: 900 }), minutes: fc.option(hours) })
   .map(({ start, length, minutes }) => ({ start, end: start + length, minutes }));
+const dayMinutes = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 1440 }));
+const patternsAround = (period: Period) =>
+  fc
+    .record({
+      from: fc.integer({ min: period.start - 20, max: period.end + 5 }),
+      back: fc.nat(6),
+      minutes: fc.option(
+        fc
+          .constantFrom(7, 14)
+          .chain((length) => fc.array(dayMinutes, { minLength: length, maxLength: length })),
+      ),
+    })
+    .map(({ from, back, minutes }): WorkPattern => ({ from, cycleStart: from - back, minutes }));
 const calendarsAround = (period: Period) =>
   fc.record({
     workWeek: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { maxLength: 7 }),
@@ -41,6 +72,11 @@ const calendarsAround = (period: Period) =>
       }),
       { maxLength: 12 },
     ),
+    patterns: fc
+      .array(patternsAround(period), { maxLength: 3 })
+      .map((some) =>
+        some.sort((a, b) => a.from - b.from).filter(({ from }, index) => from !== some[index - 1]?.from),
+      ),
   });
 const cases = periods.chain((period) => fc.tuple(fc.constant(period), calendarsAround(period)));
 
@@ -106,6 +142,28 @@ it("a part day counts its hours over hoursPerDay, at most the day", () => {
   expect(count(9, 10)).toBe(125);
   expect(count(9, 12, 7.5)).toBe(400);
   expect(count(0, 12)).toBe(1000);
+});
+
+it("somebody's own pattern counts from its first day until the next, in a cycle of two weeks as well", () => {
+  // Mondays to Thursdays, and every other Friday for half of the hours.
+  const long = [480, 480, 480, 480, 0, 0, 0];
+  const patterns: WorkPattern[] = [
+    { from: at("2026-11-18"), cycleStart: at("2026-11-16"), minutes: [...long, ...long.with(4, 240)] },
+    { from: at("2027-01-04"), cycleStart: at("2027-01-04"), minutes: null },
+  ];
+  const own = { ...office, patterns };
+  expect(workingDays(whole("2026-11-16", "2026-11-22"), own)).toBe(4000);
+  expect(workingDays(whole("2026-11-23", "2026-11-29"), own)).toBe(5000);
+  expect(workingDays(whole("2026-11-30", "2026-12-06"), own)).toBe(4000);
+  expect(workingDays(whole("2027-01-04", "2027-01-10"), own)).toBe(5000);
+  const twoHours = (date: string) => ({ ...whole(date, date), minutes: { from: 540, to: 660 } });
+  expect(workingDays(twoHours("2026-11-26"), own)).toBe(250);
+  expect(workingDays(twoHours("2026-11-27"), own)).toBe(500);
+  const holidays = [
+    { day: at("2026-11-20"), isHalfDay: false },
+    { day: at("2026-11-27"), isHalfDay: true },
+  ];
+  expect(workingDays(whole("2026-11-16", "2026-11-29"), { ...own, holidays })).toBe(8500);
 });
 
 it("a weekend, an empty work week and a holiday have no working days", () => {

@@ -6,13 +6,15 @@ export type Thousandths = number;
 export const oneDay: Thousandths = 1000;
 const halfDay: Thousandths = 500;
 
-/** How a location works. `holidays` are sorted by day; several may fall on one day. */
+/** How a location works, or somebody there. `holidays` are sorted by day; several may fall on one day. */
 export interface WorkCalendar {
   /** Weekdays that are worked, 0 Sunday to 6. */
   workWeek: readonly number[];
   /** With at most two decimals. */
   hoursPerDay: number;
   holidays: readonly Holiday[];
+  /** The person's own in place of the work week, by their first day. */
+  patterns?: readonly WorkPattern[];
 }
 
 export interface Holiday {
@@ -20,6 +22,15 @@ export interface Holiday {
   isHalfDay: boolean;
   /** Sums do without it. */
   name?: string;
+}
+
+/** How somebody works from a day on, until the next one (decision 12.5). */
+export interface WorkPattern {
+  from: DayNumber;
+  /** The first day of the cycle's first week. */
+  cycleStart: DayNumber;
+  /** Of each day of the cycle, of one week or two. Null: as the location works. */
+  minutes: readonly number[] | null;
 }
 
 /** The time of a leave. On a part-day leave the same minutes of each day, counted from midnight. */
@@ -38,46 +49,135 @@ export interface Part {
   amount: Thousandths;
 }
 
-/** Worked weekdays from `start` to `end`, both included, before holidays; costs the same for a week and for a century. */
-function workedWeekdays(start: DayNumber, end: DayNumber, workWeek: readonly number[]): number {
-  const days = end - start + 1;
-  if (days <= 0) return 0;
-  const first = weekdayOf(start);
-  const rest = days % 7;
-  const inRest = workWeek.filter((weekday) => (weekday - first + 7) % 7 < rest).length;
-  return Math.floor(days / 7) * workWeek.length + inRest;
+/** How long a day is, in hundredths of a minute, so that every length is a whole number; 0 where it is not worked. */
+type Length = number;
+
+/** Days that repeat, from `first` on and before it. */
+interface Cycle {
+  first: DayNumber;
+  lengths: readonly Length[];
 }
 
-/** What a part-day leave takes from a whole working day: its hours over hoursPerDay, at most the day. */
-export function dayAmount(minutes: Period["minutes"], hoursPerDay: number): Thousandths {
+const aSunday: DayNumber = 3;
+
+const weekOf = ({ workWeek, hoursPerDay }: WorkCalendar): Cycle => {
+  const length = Math.round(hoursPerDay * 100) * 60;
+  return {
+    first: aSunday,
+    lengths: Array.from({ length: 7 }, (_, weekday) => (workWeek.includes(weekday) ? length : 0)),
+  };
+};
+
+const cycleOf = (calendar: WorkCalendar, pattern: WorkPattern | undefined): Cycle =>
+  pattern?.minutes
+    ? { first: pattern.cycleStart, lengths: pattern.minutes.map((minutes) => minutes * 100) }
+    : weekOf(calendar);
+
+const lengthIn = ({ first, lengths }: Cycle, day: DayNumber): Length => {
+  const place = (day - first) % lengths.length;
+  return lengths[place < 0 ? place + lengths.length : place] ?? 0;
+};
+
+/** The pattern in force on a day. */
+const patternOn = ({ patterns }: WorkCalendar, day: DayNumber): WorkPattern | undefined =>
+  patterns?.findLast(({ from }) => from <= day);
+
+/** How long somebody works on a day, before holidays, in minutes. */
+export function minutesOn(calendar: WorkCalendar, day: DayNumber): number {
+  return lengthOn(calendar, day) / 100;
+}
+
+function lengthOn(calendar: WorkCalendar, day: DayNumber): Length {
+  const pattern = patternOn(calendar, day);
+  if (pattern?.minutes) return lengthIn(cycleOf(calendar, pattern), day);
+  return calendar.workWeek.includes(weekdayOf(day)) ? Math.round(calendar.hoursPerDay * 100) * 60 : 0;
+}
+
+interface Stretch extends Cycle {
+  start: DayNumber;
+  /** Included. */
+  end: DayNumber;
+}
+
+/** The days from `start` to `end`, as far as each cycle counts. */
+function stretchesOf(calendar: WorkCalendar, start: DayNumber, end: DayNumber): Stretch[] {
+  if (end < start) return [];
+  const { patterns = [] } = calendar;
+  const within = patterns.filter(({ from }) => from > start && from <= end);
+  const inForce = [patternOn(calendar, start), ...within];
+  return inForce.map((pattern, index) => ({
+    ...cycleOf(calendar, pattern),
+    start: index === 0 ? start : (pattern?.from ?? start),
+    end: (inForce[index + 1]?.from ?? end + 1) - 1,
+  }));
+}
+
+/** What a part-day leave takes from a whole working day: its part of the day's length, at most the day. */
+function amountOf(minutes: Period["minutes"], length: Length): Thousandths {
+  if (length === 0) return 0;
   if (minutes === null) return oneDay;
-  // In hundredths of an hour, so that the quotient is of whole numbers and rounds half up exactly.
+  // A quotient of whole numbers, which rounds half up exactly.
   const numerator = (minutes.to - minutes.from) * oneDay * 100;
-  const denominator = Math.round(hoursPerDay * 100) * 60;
-  return Math.min(oneDay, Math.floor((2 * numerator + denominator) / (2 * denominator)));
+  return Math.min(oneDay, Math.floor((2 * numerator + length) / (2 * length)));
+}
+
+/** What a leave takes from a day, before holidays. */
+const amountOn = (calendar: WorkCalendar, day: DayNumber, minutes: Period["minutes"]): Thousandths =>
+  amountOf(minutes, lengthOn(calendar, day));
+
+/** Before holidays; costs the same for a week and for a century. */
+function amountIn({ start, end, first, lengths }: Stretch, minutes: Period["minutes"]): Thousandths {
+  const days = end - start + 1;
+  const cycles = Math.floor(days / lengths.length);
+  const rest = days - cycles * lengths.length;
+  let total = 0;
+  for (const length of lengths) total += cycles * amountOf(minutes, length);
+  for (let day = start; day < start + rest; day++)
+    total += amountOf(minutes, lengthIn({ first, lengths }, day));
+  return total;
 }
 
 /** Each holiday on a worked day of the range once; a whole one wins over a half one. */
 function holidaysWithin(calendar: WorkCalendar, start: DayNumber, end: DayNumber): Map<DayNumber, boolean> {
   const halfByDay = new Map<DayNumber, boolean>();
   for (const { day, isHalfDay } of calendar.holidays) {
-    if (day < start || day > end || !calendar.workWeek.includes(weekdayOf(day))) continue;
+    if (day < start || day > end || lengthOn(calendar, day) === 0) continue;
     halfByDay.set(day, isHalfDay && (halfByDay.get(day) ?? true));
   }
   return halfByDay;
 }
 
 /**
- * Working days that a period takes in a location (decision 7): its worked weekdays without holidays; a half-day holiday
- * leaves half a day, of which a part-day leave takes at most that half.
+ * Working days that a period takes (decision 7): its worked days without holidays; a half-day holiday leaves half a day, of which a
+ * part-day leave takes at most that half.
  */
-export function workingDays(period: Period, calendar: WorkCalendar): Thousandths {
-  const amount = dayAmount(period.minutes, calendar.hoursPerDay);
-  let total = workedWeekdays(period.start, period.end, calendar.workWeek) * amount;
-  for (const isHalfDay of holidaysWithin(calendar, period.start, period.end).values())
+export function workingDays({ start, end, minutes }: Period, calendar: WorkCalendar): Thousandths {
+  let total = 0;
+  for (const stretch of stretchesOf(calendar, start, end)) total += amountIn(stretch, minutes);
+  for (const [day, isHalfDay] of holidaysWithin(calendar, start, end)) {
+    const amount = amountOn(calendar, day, minutes);
     total -= isHalfDay ? amount - Math.min(amount, halfDay) : amount;
+  }
   return total;
 }
+
+/** The lengths that working days of a period have, each once; that of the location's days where none is worked. */
+function lengthsWithin({ start, end }: Period, calendar: WorkCalendar): Length[] {
+  const found = new Set<Length>();
+  for (const { start: from, end: to, ...cycle } of stretchesOf(calendar, start, end))
+    for (let day = from; day <= Math.min(to, from + cycle.lengths.length - 1); day++)
+      found.add(lengthIn(cycle, day));
+  found.delete(0);
+  return found.size > 0 ? [...found] : [Math.round(calendar.hoursPerDay * 100) * 60];
+}
+
+/** How long the working days of a period are, in minutes: mostly one length. */
+export const dayLengths = (period: Period, calendar: WorkCalendar): number[] =>
+  lengthsWithin(period, calendar).map((length) => length / 100);
+
+/** Whether a part-day leave is half of each of its days. */
+export const isHalfDays = (period: Period, calendar: WorkCalendar): boolean =>
+  lengthsWithin(period, calendar).every((length) => amountOf(period.minutes, length) === halfDay);
 
 /** What a day of leave is, and what it takes. */
 export interface CountedDay {
@@ -90,13 +190,12 @@ export interface CountedDay {
 
 /** Each day of a period, with the reason why it counts as it does. The amounts add up to `workingDays`. */
 export function countDays({ start, end, minutes }: Period, calendar: WorkCalendar): CountedDay[] {
-  const whole = dayAmount(minutes, calendar.hoursPerDay);
   const holidays = holidaysWithin(calendar, start, end);
   return Array.from({ length: calendarDays({ start, end, minutes }) }, (_, index) => {
     const day = start + index;
+    const whole = amountOn(calendar, day, minutes);
     const isHalfDay = holidays.get(day);
-    if (!calendar.workWeek.includes(weekdayOf(day)))
-      return { day, amount: 0, kind: "NON_WORKING_DAY", holiday: null };
+    if (lengthOn(calendar, day) === 0) return { day, amount: 0, kind: "NON_WORKING_DAY", holiday: null };
     if (isHalfDay === undefined) return { day, amount: whole, kind: "WORKING_DAY", holiday: null };
     const names = calendar.holidays.flatMap((one) => (one.day === day && one.name ? [one.name] : []));
     return {

@@ -143,7 +143,7 @@ function rowsOf(request: Request, { team }: RequestContext): { own: ChartRow; co
     ...{ id, name, absences },
     department: request.departmentName,
     location: "",
-    locationId: "",
+    calendarId: "",
   });
   const asked: ChartAbsence = {
     leaveId: null,
@@ -169,7 +169,7 @@ function rowsOf(request: Request, { team }: RequestContext): { own: ChartRow; co
 }
 
 /** How the person works; of colleagues, who may work elsewhere, only the days off of the week are taken to be the same. */
-function placesOf({ place: { workWeek, hoursPerDay }, holidays }: RequestContext) {
-  const place: ChartPlace = { id: "", workWeek, hoursPerDay, holidays };
-  return { place, off: { ...place, holidays: [] } };
+function placesOf({ place: own, holidays }: RequestContext) {
+  const place: ChartPlace = { id: "", ...own, holidays };
+  return { place, off: { ...place, holidays: [], patterns: [] } };
 }

@@ -135,7 +135,7 @@ export function LeaveForm({ terms, start, name = "", ask, send, words, ...rest }
             idOf={idOf}
             labels={{ startDate: t("form.from"), endDate: t("form.to") }}
           />
-          <PartFields form={form} hoursPerDay={terms.hoursPerDay} type={type} errorAt={errorAt} idOf={idOf} />
+          <PartFields form={form} days={terms} type={type} errorAt={errorAt} idOf={idOf} />
           <Field
             id={idOf("reason")}
             label={t("form.reason")}

@@ -1,6 +1,7 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import { clockTime } from "@/app/_ui/clock-time";
 import type { RequestFormValues } from "@/app/(web)/dashboard/request/form-values";
+import { dayLengthOn, type WorkDays } from "@/app/(web)/dashboard/work-days";
 import type { AppRouter } from "@/server/api/trpc";
 
 type Outputs = inferRouterOutputs<AppRouter>["leaves"];
@@ -11,9 +12,9 @@ export type WantedLeave = NonNullable<ReturnType<typeof leaveOfForm>>;
 /** Nobody says when a working day begins; halves are counted from here. */
 const dayStart = 9 * 60;
 
-/** The minutes from midnight of a half day at a place with such days. */
-export function halfDay(part: "first" | "second", hoursPerDay: number): { from: number; to: number } {
-  const half = Math.round((hoursPerDay * 60) / 2);
+/** The minutes from midnight of half of a day of this length. */
+export function halfDay(part: "first" | "second", length: number): { from: number; to: number } {
+  const half = Math.round(length / 2);
   const from = Math.min(dayStart, 24 * 60 - 2 * half);
   return part === "first" ? { from, to: from + half } : { from: from + half, to: from + 2 * half };
 }
@@ -27,20 +28,20 @@ const minutesOf = (text: string): number | null => {
 export const clock = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
 
-function minutes({ part, startTime, endTime }: RequestFormValues, hoursPerDay: number) {
-  if (part === "first" || part === "second") return halfDay(part, hoursPerDay);
+function minutes({ part, startDate, startTime, endTime }: RequestFormValues, days: WorkDays) {
+  if (part === "first" || part === "second") return halfDay(part, dayLengthOn(days, startDate));
   const [from, to] = [minutesOf(startTime), minutesOf(endTime)];
   return from === null || to === null || to <= from ? null : { from, to };
 }
 
 /** The leave that the form describes; null while something is missing. */
-export function leaveOfForm(values: RequestFormValues, { hoursPerDay }: Pick<RequestTerms, "hoursPerDay">) {
+export function leaveOfForm(values: RequestFormValues, days: WorkDays) {
   const { leaveTypeId, startDate, endDate, part } = values;
   if (!leaveTypeId || !startDate || !endDate || endDate < startDate) return null;
   const reason = values.reason.trim() || null;
   const whole = { leaveTypeId, startDate, endDate, reason };
   if (part === "day") return { ...whole, isFullDayLeave: true };
-  const time = minutes(values, hoursPerDay);
+  const time = minutes(values, days);
   if (!time) return null;
   return {
     ...whole,
@@ -58,10 +59,10 @@ type Booked = Pick<
 >;
 
 /** The form filled in with a leave that is there already. */
-export function formOfLeave(leave: Booked, hoursPerDay: number): RequestFormValues {
+export function formOfLeave(leave: Booked, days: WorkDays): RequestFormValues {
   const { startMinutes: from, endMinutes: to } = leave;
   const isHalf = (part: "first" | "second") => {
-    const half = halfDay(part, hoursPerDay);
+    const half = halfDay(part, dayLengthOn(days, leave.startDate));
     return half.from === from && half.to === to;
   };
   const part = leave.isFullDayLeave ? "day" : (["first", "second"] as const).find(isHalf);

@@ -8,10 +8,11 @@ import { Radio, RadioGroup } from "@/app/_ui/radio-group";
 import { TimeInput } from "@/app/_ui/time-input";
 import type { RequestFormValues } from "@/app/(web)/dashboard/request/form-values";
 import { clock, halfDay, type RequestTerms } from "@/app/(web)/dashboard/request/leave-of-form";
+import { dayLengthOn, type WorkDays } from "@/app/(web)/dashboard/work-days";
 
 type Props = {
   form: Form<RequestFormValues>;
-  hoursPerDay: number;
+  days: WorkDays;
   /** Undefined where it is no longer offered. */
   type: RequestTerms["types"][number] | undefined;
   errorAt: (name: keyof RequestFormValues) => string | undefined;
@@ -19,14 +20,14 @@ type Props = {
 };
 
 /** How much of each day, as far as the leave type can be taken in parts; and what was chosen before it could not. */
-export function PartFields({ form: { values, change }, hoursPerDay, type, errorAt, idOf }: Props) {
+export function PartFields({ form: { values, change }, days, type, errorAt, idOf }: Props) {
   const t = useTranslations("leaves.form");
   // Whoever turns back to whole days must not lose their place.
   const [keptFor, setKeptFor] = useState<string>();
   const hasParts = type !== undefined && type.shortestDuration !== "FULL_DAY";
   if (!hasParts && values.part === "day" && keptFor !== values.leaveTypeId) return null;
   const half = (part: "first" | "second") => {
-    const { from, to } = halfDay(part, hoursPerDay);
+    const { from, to } = halfDay(part, dayLengthOn(days, values.startDate));
     return t(`parts.${part}`, { from: clock(from), to: clock(to) });
   };
   const hasHours = (hasParts && type.shortestDuration !== "HALF_DAY") || values.part === "hours";

@@ -6,7 +6,7 @@ type Outputs = inferRouterOutputs<AppRouter>["wallchart"];
 export type ChartPage = Outputs["page"];
 export type ChartRow = ChartPage["people"][number];
 export type ChartAbsence = ChartRow["absences"][number];
-export type ChartPlace = ChartPage["locations"][number];
+export type ChartPlace = ChartPage["calendars"][number];
 export type DayCount = Outputs["counts"][number];
 export type Choices = Outputs["choices"];
 

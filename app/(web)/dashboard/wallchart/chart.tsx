@@ -36,7 +36,7 @@ export function Chart({ wanted, question, columns, title, first, counts, leaveTy
   const { chart, isLoading, error, loadMore, loadAll } = usePeople(first, question);
   const { isPrinting, print } = usePrinting();
   const letters = useMemo(() => lettersOf(leaveTypes.map(({ name }) => name)), [leaveTypes]);
-  const places = useMemo(() => new Map(chart.locations.map((place) => [place.id, place])), [chart.locations]);
+  const places = useMemo(() => new Map(chart.calendars.map((place) => [place.id, place])), [chart.calendars]);
   const isAlone = chart.people.length === 0;
   const envelope = error ? errorOf(error) : null;
   const hasMore = chart.next !== null;

@@ -96,7 +96,7 @@ export function DayList({ chart, columns, places, letters, counts }: Props) {
 
 /** The leave that somebody has in a column, on a day that they would work. */
 function awayIn({ days }: Column, row: ChartRow, places: Props["places"]) {
-  const place = places.get(row.locationId);
+  const place = places.get(row.calendarId);
   const worked = days.filter((day) => !["off", "holiday"].includes(groundOf(day, place).ground));
   return [...new Set(worked.flatMap((day) => absencesOn(row.absences, day)))].map((absence) => ({
     row,

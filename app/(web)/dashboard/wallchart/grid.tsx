@@ -100,7 +100,7 @@ export function Grid({ chart, columns, places, letters, counts, title, showsPlac
     <PersonRow
       key={row.id}
       {...{ row, columns, letters, words, isOwn }}
-      place={places.get(row.locationId)}
+      place={places.get(row.calendarId)}
       rowIndex={index}
       tabColumn={row.id === spot.person ? spot.column : null}
       note={isOwn ? t("you") : showsPlaces ? row.location : ""}

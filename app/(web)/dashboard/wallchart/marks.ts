@@ -1,5 +1,5 @@
 import type { ChartAbsence, ChartPlace } from "@/app/(web)/dashboard/wallchart/chart-types";
-import { weekdayOf } from "@/app/(web)/dashboard/wallchart/period";
+import { dayLengthOn, minutesOn } from "@/app/(web)/dashboard/work-days";
 
 /** What a day is for somebody before any leave. */
 export type Ground = "worked" | "off" | "holiday" | "halfHoliday";
@@ -8,7 +8,7 @@ export function groundOf(day: string, place: ChartPlace | undefined): { ground: 
   const here = place?.holidays.filter(({ date }) => date === day) ?? [];
   const holiday = here.find(({ isHalfDay }) => !isHalfDay) ?? here[0];
   if (holiday) return { ground: holiday.isHalfDay ? "halfHoliday" : "holiday", holiday: holiday.name };
-  return { ground: place && !place.workWeek.includes(weekdayOf(day)) ? "off" : "worked" };
+  return { ground: place && minutesOn(place, day) === 0 ? "off" : "worked" };
 }
 
 /** How a leave fills a day. */
@@ -19,9 +19,10 @@ const noon = 12 * 60;
 export function fillOf(
   { isFullDayLeave, startMinutes, endMinutes }: ChartAbsence,
   place: ChartPlace | undefined,
+  day: string,
 ): Fill {
   if (isFullDayLeave) return "day";
-  const half = ((place?.hoursPerDay ?? 8) * 60) / 2;
+  const half = (place ? dayLengthOn(place, day) : 8 * 60) / 2;
   if (Math.abs(endMinutes - startMinutes - half) > 15) return "hours";
   return (startMinutes + endMinutes) / 2 <= noon + 30 ? "morning" : "afternoon";
 }
@@ -55,7 +56,7 @@ export function marksOf(
       return {
         absence,
         at,
-        fill: fillOf(absence, place),
+        fill: fillOf(absence, place, day),
         starts: absence.startDate === day || day === first,
         ends: absence.endDate === day,
         isFree: ground === "off" || ground === "holiday",

@@ -18,7 +18,7 @@ const monthStart = (date: string, monthsOn: number): string =>
     .slice(0, 10);
 
 /** 0 is Sunday. */
-export const weekdayOf = (date: string): number => new Date(numberOf(date) * dayMs).getUTCDay();
+const weekdayOf = (date: string): number => new Date(numberOf(date) * dayMs).getUTCDay();
 const addDays = (date: string, days: number): string => textOf(numberOf(date) + days);
 const daysBetween = (from: string, to: string): number => numberOf(to) - numberOf(from);
 

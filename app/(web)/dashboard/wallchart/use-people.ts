@@ -12,12 +12,12 @@ export type Question = Period & ReturnType<typeof questionOf>;
 /** The two pages as one. Somebody who moved in between stands where they are now. */
 function joined(before: ChartPage, more: ChartPage): ChartPage {
   const moved = new Set(more.people.map(({ id }) => id));
-  const places = new Map([...before.locations, ...more.locations].map((place) => [place.id, place]));
+  const places = new Map([...before.calendars, ...more.calendars].map((place) => [place.id, place]));
   return {
     ...more,
     own: before.own,
     people: [...before.people.filter(({ id }) => !moved.has(id)), ...more.people],
-    locations: [...places.values()],
+    calendars: [...places.values()],
   };
 }
 

@@ -32,6 +32,7 @@ export async function History({ leave: { history, userId } }: { leave: LeaveDeta
               </span>
             </div>
             <Moved moved={step.moved} />
+            {step.recounted ? <p className="text-muted">{t("recounted", step.recounted)}</p> : null}
             {step.reason ? (
               <p className="text-muted wrap-anywhere whitespace-pre-line">{step.reason}</p>
             ) : null}

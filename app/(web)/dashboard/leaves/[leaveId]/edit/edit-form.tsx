@@ -25,7 +25,7 @@ export function EditForm({ leave, terms }: { leave: LeaveDetails; terms: Request
   return (
     <LeaveForm
       terms={terms}
-      start={formOfLeave(leave, terms.hoursPerDay)}
+      start={formOfLeave(leave, terms)}
       name={leave.isOwn ? "" : leave.person.name}
       ask={(patch) => ({ leaveId: id, ...patch })}
       of={version}

@@ -1,0 +1,56 @@
+import type { leavePolicies } from "@/drizzle/schema/leaves";
+import type { Ctx } from "@/server/access/ctx";
+import type { DayNumber } from "@/server/kernel/calendar-date";
+import type { Worker } from "@/server/modules/work-calendar/read-worker";
+import type { Thousandths } from "@/server/modules/work-calendar/working-days";
+import { yearContaining, yearsUntil } from "./accounting-year";
+import { findChargesOfMany } from "./find-charges-of-many";
+import { shortfall } from "./overdraft";
+import { cutsOf } from "./policy";
+import { type Cover, chargesOfCover, horizonDays } from "./require-cover";
+import { termsOf, yearSettingsOf } from "./terms";
+
+/** Leave of one person and type that is counted anew: all that ends on a day or later. */
+interface Recounted {
+  worker: Worker;
+  policy: typeof leavePolicies.$inferSelect;
+  /** That day. */
+  from: DayNumber;
+  before: Cover[];
+  after: Cover[];
+}
+
+/** What is missing for each once it is counted anew; 0 when all is covered, or need not be. The caller holds the people, or only asks. */
+export async function findShortfalls(ctx: Ctx, recounted: readonly Recounted[]): Promise<Thousandths[]> {
+  const cases = recounted.map((one) => caseOf(ctx, one));
+  const charges = await findChargesOfMany(
+    ctx,
+    cases.flatMap((one) => one?.filter ?? []),
+  );
+  const others = charges[Symbol.iterator]();
+  return cases.map((one) => {
+    if (!one) return 0;
+    const rest = others.next().value ?? [];
+    const { settings, terms, filter } = one;
+    const change = { before: [...rest, ...one.before], after: [...rest, ...one.after] };
+    return shortfall(settings, terms, { ...change, from: filter.singlesFrom });
+  });
+}
+
+function caseOf(ctx: Ctx, { worker, policy, from, ...covers }: Recounted) {
+  if (policy.unlimited || policy.allowNegativeBalance) return null;
+  const settings = yearSettingsOf(worker);
+  const ends = covers.after.map(({ period }) => period.end);
+  const cuts = cutsOf(yearsUntil(settings, Math.max(worker.today + horizonDays, ...ends)), []);
+  const before = covers.before.flatMap((cover) => chargesOfCover(cover, cuts));
+  const after = covers.after.flatMap((cover) => chargesOfCover(cover, cuts));
+  // Mostly every day stays where it was.
+  if (JSON.stringify(before) === JSON.stringify(after)) return null;
+  const { leaveTypeId } = policy;
+  const singlesFrom = yearContaining(settings, from).start;
+  return {
+    ...{ settings, before, after },
+    terms: termsOf(policy, ctx.actor.plan, worker.entitlements),
+    filter: { worker, leaveTypeId, cuts, singlesFrom, endsBefore: from },
+  };
+}

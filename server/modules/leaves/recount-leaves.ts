@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import { leaves } from "@/drizzle/schema/leaves";
+import type { Ctx } from "@/server/access/ctx";
+import { arrayOf, statement } from "@/server/kernel/db";
+import { unnested } from "@/server/kernel/sql-parts";
+import { toDays } from "@/server/modules/work-calendar/working-days";
+import type { Recount } from "./find-recounts";
+import { recordLeaveChanges } from "./record-change";
+
+const { placeholder } = sql;
+const update = statement(sql`
+  update ${leaves} l set duration_working_days = given.days, version = l.version + 1,
+    updated_at = ${placeholder("at")}::timestamptz
+  from ${unnested("given", { ids: "uuid", days: "numeric" })}
+  where l.workspace_id = ${placeholder("workspaceId")}::uuid and l.id = given.ids`);
+
+/**
+ * Writes other working days of leave, with its audit lines and events, as an edit of each would. The caller's transaction holds the
+ * people and the leave (`findRecounts`).
+ */
+export async function recountLeaves(tx: Ctx, recounts: readonly Recount[]): Promise<void> {
+  if (recounts.length === 0) return;
+  await update(tx.db, {
+    workspaceId: tx.actor.workspaceId,
+    at: tx.now().toISOString(),
+    ids: arrayOf(recounts.map(({ leave }) => leave.id)),
+    days: arrayOf(recounts.map(({ after }) => toDays(after))),
+  });
+  await recordLeaveChanges(
+    tx,
+    recounts.map(({ leave, after }) => ({
+      action: "leave.recount",
+      before: leave,
+      after: { ...leave, durationWorkingDays: toDays(after), version: leave.version + 1 },
+      events: ["leave.updated"],
+    })),
+  );
+}

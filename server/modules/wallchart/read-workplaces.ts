@@ -1,0 +1,24 @@
+import type { Ctx } from "@/server/access/ctx";
+import { readCalendars, worksBy } from "@/server/modules/work-calendar/read-calendar";
+import { patternsOf } from "@/server/modules/work-calendar/read-patterns";
+import { type Calendars, type Days, placeOf, type Workplace } from "./policy";
+
+/** How people of these workplaces work on some days, in one statement. */
+export async function readWorkplaces(
+  ctx: Ctx,
+  places: readonly Workplace[],
+  { first, last }: Days,
+): Promise<Calendars> {
+  const locations = await readCalendars(
+    ctx,
+    places.map(({ locationId }) => locationId),
+    { from: first, to: last },
+  );
+  const distinct = new Map(places.map((place) => [placeOf(place), place]));
+  return new Map(
+    [...distinct].flatMap(([key, { locationId, patterns }]) => {
+      const calendar = locations.get(locationId);
+      return calendar ? [[key, worksBy(calendar, patternsOf(patterns))] as const] : [];
+    }),
+  );
+}

@@ -1,0 +1,15 @@
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { findPatternEffect } from "./find-pattern-effect";
+import { loadChangeable } from "./store";
+import { writePatterns } from "./write-patterns";
+
+/**
+ * Takes a pattern away, as if it had never been, and recounts leave as `setWorkPattern` does.
+ * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, LEAVE_NEGATIVE_BALANCE
+ */
+export function deleteWorkPattern(ctx: Ctx, userId: string, id: string): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const worker = await loadChangeable(tx, userId, "lock");
+    await writePatterns(tx, userId, null, await findPatternEffect(tx, worker, { deletes: id }, "lock"));
+  });
+}

@@ -1,0 +1,55 @@
+import { asc, eq } from "drizzle-orm";
+import { locations } from "@/drizzle/schema/directory";
+import { leaveTypes } from "@/drizzle/schema/leaves";
+import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { dayText } from "@/server/kernel/calendar-date";
+import { encodeId } from "@/server/kernel/schema";
+import { loadReadable } from "@/server/modules/balances/read";
+import { listWorkPatterns } from "./list-work-patterns";
+import { mayChange, type PatternRow } from "./store";
+
+/** Somebody's patterns, with what a page needs beside them. */
+export interface WorkPatternsView {
+  /** The latest first. */
+  patterns: PatternRow[];
+  /** At their location, `YYYY-MM-DD`. */
+  today: string;
+  /** The location's week, which counts where no pattern does. */
+  location: { name: string; workWeek: number[]; hoursPerDay: number; firstDayOfWeek: number };
+  mayChange: boolean;
+  /** Names of leave types, for those who may change them. */
+  leaveTypes: { id: string; name: string }[];
+}
+
+/** @throws ApiError RESOURCE_NOT_FOUND for whom one does not reach */
+export async function getWorkPatterns(ctx: Ctx, userId: string): Promise<WorkPatternsView> {
+  const { worker } = await loadReadable(ctx, userId);
+  const may = mayChange(ctx, worker);
+  const [patterns, [location], types] = await Promise.all([
+    listWorkPatterns(ctx, userId),
+    scoped(workspaceOf(ctx.actor), locations)
+      .select(ctx.db, {
+        name: locations.name,
+        workWeek: locations.workWeek,
+        hoursPerDay: locations.hoursPerDay,
+        firstDayOfWeek: locations.firstDayOfWeek,
+      })
+      .where(eq(locations.id, worker.locationId)),
+    may
+      ? scoped(workspaceOf(ctx.actor), leaveTypes)
+          .select(ctx.db, { id: leaveTypes.id, name: leaveTypes.name })
+          .where(undefined)
+          .orderBy(asc(leaveTypes.position))
+      : [],
+  ]);
+  if (!location) throw new Error("A person has a location");
+  return {
+    patterns,
+    location,
+    today: dayText(worker.today),
+    mayChange: may,
+    leaveTypes: types.map(({ id, name }) => ({ id: encodeId("leaveType", id), name })),
+  };
+}

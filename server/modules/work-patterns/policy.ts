@@ -1,0 +1,36 @@
+import { type DayNumber, dayNumber } from "@/server/kernel/calendar-date";
+import type { StoredPattern } from "@/server/modules/work-calendar/read-patterns";
+
+export interface Pattern extends StoredPattern {
+  id: string;
+}
+
+/** What is to be done to somebody's patterns. */
+export type PatternChange =
+  | { add: StoredPattern; deletes?: undefined }
+  | { deletes: string; add?: undefined };
+
+/** What somebody's patterns become. A new one takes the place of one from the same day. */
+export interface ChangedPatterns {
+  patterns: StoredPattern[];
+  /** Those that go. */
+  gone: Pattern[];
+  /** The first day that may differ. */
+  from: DayNumber;
+}
+
+/** @returns null where what is to be deleted is not there */
+export function changedBy(change: PatternChange, before: readonly Pattern[]): ChangedPatterns | null {
+  const isGone = ({ id, startsOn }: Pattern): boolean =>
+    change.add ? startsOn === change.add.startsOn : id === change.deletes;
+  const gone = before.filter(isGone);
+  const startsOn = change.add?.startsOn ?? gone[0]?.startsOn;
+  if (startsOn === undefined) return null;
+  const kept: StoredPattern[] = before.filter((pattern) => !isGone(pattern));
+  const patterns = change.add ? [...kept, change.add] : kept;
+  patterns.sort((a, b) => (a.startsOn < b.startsOn ? -1 : 1));
+  return { patterns, gone, from: dayNumber(startsOn) };
+}
+
+/** More than anybody has in a working life. */
+export const mostPatterns = 100;

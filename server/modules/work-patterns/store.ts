@@ -1,0 +1,86 @@
+import { and, asc, desc, eq, type SQL } from "drizzle-orm";
+import { locations } from "@/drizzle/schema/directory";
+import { users } from "@/drizzle/schema/people";
+import { workPatterns } from "@/drizzle/schema/work-patterns";
+import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { dayNumber, dayText, weekStart } from "@/server/kernel/calendar-date";
+import { ApiError } from "@/server/kernel/errors";
+import { isAnyOf } from "@/server/kernel/sql-parts";
+import { isLead } from "@/server/modules/leaves/approvers";
+import { isManager, isWritable } from "@/server/modules/leaves/standing";
+import type { StoredPattern } from "@/server/modules/work-calendar/read-patterns";
+import { readWorker, type Worker } from "@/server/modules/work-calendar/read-worker";
+import type { Pattern } from "./policy";
+import type { WorkPatternCreate } from "./schema";
+
+const fields = {
+  id: workPatterns.id,
+  userId: workPatterns.userId,
+  startsOn: workPatterns.startsOn,
+  cycleStart: workPatterns.cycleStart,
+  minutes: workPatterns.minutes,
+  createdById: workPatterns.createdById,
+  createdByName: users.name,
+  createdAt: workPatterns.createdAt,
+};
+
+/** Patterns of people, the latest first. */
+export const selectPatterns = (ctx: Ctx, which: SQL | undefined) =>
+  scoped(workspaceOf(ctx.actor), workPatterns)
+    .select(ctx.db, fields)
+    .leftJoin(users, eq(users.id, workPatterns.createdById))
+    .where(which)
+    .orderBy(desc(workPatterns.startsOn));
+
+export type PatternRow = Awaited<ReturnType<typeof selectPatterns>>[number];
+
+/** By person, the earliest first. */
+export async function findPatterns(ctx: Ctx, userIds: readonly string[]): Promise<Map<string, Pattern[]>> {
+  const rows = await scoped(workspaceOf(ctx.actor), workPatterns)
+    .select(ctx.db, {
+      id: workPatterns.id,
+      userId: workPatterns.userId,
+      startsOn: workPatterns.startsOn,
+      cycleStart: workPatterns.cycleStart,
+      minutes: workPatterns.minutes,
+    })
+    .where(isAnyOf(workPatterns.userId, userIds))
+    .orderBy(asc(workPatterns.startsOn));
+  const found = new Map(userIds.map((id) => [id, [] as Pattern[]]));
+  for (const { userId, ...pattern } of rows) found.get(userId)?.push(pattern);
+  return found;
+}
+
+/** One of a person, by its id. */
+export async function findPattern(ctx: Ctx, userId: string, id: string): Promise<PatternRow | undefined> {
+  const [row] = await selectPatterns(ctx, and(eq(workPatterns.id, id), eq(workPatterns.userId, userId)));
+  return row;
+}
+
+/**
+ * Somebody whose patterns the acting user may change: administrators and location admins, of people they manage.
+ * @param lock holds them until the transaction ends
+ * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN
+ */
+export async function loadChangeable(ctx: Ctx, userId: string, lock: "lock" | "" = ""): Promise<Worker> {
+  const worker = await readWorker(ctx, userId, lock);
+  if (!worker || !isWritable(ctx, worker)) throw new ApiError("RESOURCE_NOT_FOUND");
+  if (mayChange(ctx, worker)) return worker;
+  throw new ApiError("FORBIDDEN", {
+    description: "Only administrators and location admins can do this, for people they manage.",
+  });
+}
+
+export const mayChange = (ctx: Ctx, worker: Worker): boolean =>
+  isWritable(ctx, worker) && isLead(ctx.actor.role) && isManager(ctx, worker);
+
+/** A new pattern as it is stored: weeks are those of the location where they work now. */
+export async function storedOf(ctx: Ctx, { from, minutes }: WorkPatternCreate, locationId: string) {
+  const [location] = await scoped(workspaceOf(ctx.actor), locations)
+    .select(ctx.db, { firstDayOfWeek: locations.firstDayOfWeek })
+    .where(eq(locations.id, locationId));
+  const cycleStart = dayText(weekStart(dayNumber(from), location?.firstDayOfWeek ?? 1));
+  return { startsOn: from, cycleStart, minutes } satisfies StoredPattern;
+}

@@ -127,3 +127,25 @@ export const throttles = pgTable(
   },
   (t) => [index("throttles_arrival_index").on(t.theoreticalArrivalAt)],
 );
+
+/**
+ * Who was sent a link with which they choose their password, until they first sign in and after. No column of `users`: signing in must not
+ * wait for who changes the person.
+ */
+export const invitations = pgTable(
+  "invitations",
+  {
+    workspaceId: workspaceId(),
+    userId: uuid().notNull(),
+    /** Null where nobody did: the operator. */
+    invitedById: uuid(),
+    /** The last time. */
+    sentAt: instant().notNull(),
+    /** When they first signed in. */
+    acceptedAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.userId] }),
+    foreignKey({ columns: [t.workspaceId, t.userId], foreignColumns: [users.workspaceId, users.id] }),
+  ],
+);

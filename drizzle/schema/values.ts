@@ -184,6 +184,7 @@ export const mailKinds = [
   "password_reset",
   "password_changed",
   "email_changed",
+  "invitation",
   "webhook_failing",
   "quota_used",
   "leave_request",

@@ -15,6 +15,7 @@ const states: State<Known>[] = [
       await expect(page.getByRole("heading", { name: "No one matches" })).toBeVisible();
     },
   },
+  { title: "invite", reach: ({ page }) => page.goto("/dashboard/people/new") },
   { title: "person", reach: ({ page, id }) => page.goto(`/dashboard/people/${id}`) },
   {
     title: "person deactivating",

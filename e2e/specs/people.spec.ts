@@ -1,7 +1,9 @@
 import { expect, test } from "../fixtures";
+import { LoginPage } from "../pages/login.page";
 import { PeoplePage } from "../pages/people.page";
 import { signedInElsewhere } from "../support/another-browser";
 import { createLeaveType } from "../support/leave-api";
+import { mailTo } from "../support/mailbox";
 import { addManyPeople, team } from "../support/many-people";
 import { createKey, createPerson } from "../support/operator";
 
@@ -56,6 +58,44 @@ test("an administrator finds a person, changes them, and ends their access", asy
   await expect(people.row(/Bo Lindqvist/)).toBeHidden();
   await page.getByRole("combobox", { name: "Status" }).selectOption("Inactive");
   await expect(people.row(/Bo Lindqvist/)).toContainText("Inactive");
+});
+
+test("a person is invited by mail, chooses a password, and is invited no more", async ({
+  page,
+  signIn,
+  workspace,
+  browser,
+}) => {
+  await signIn(workspace.admin);
+  const people = new PeoplePage(page);
+  await people.open();
+  await page.keyboard.press("c");
+  await people.heading("Invite person").waitFor();
+  const newcomer = {
+    name: "Zoë Zander",
+    email: `zoe-${Date.now()}@example.test`,
+    password: "a brand new password",
+  };
+  await page.getByRole("textbox", { name: "Name" }).fill(newcomer.name);
+  await page.getByRole("textbox", { name: "Email" }).fill(newcomer.email);
+  await page.getByRole("button", { name: "Send invitation" }).click();
+  await expect(people.heading(newcomer.name)).toBeVisible();
+  await expect(page.getByRole("note", { name: "Not signed in yet" })).toBeVisible();
+  await page.getByRole("button", { name: "Send the invitation again" }).click();
+  await expect(page.getByRole("note").getByRole("alert")).toContainText("less than a minute ago");
+  await people.open("?state=INVITED");
+  await expect(people.row(/Zoë Zander/)).toContainText("Invited");
+
+  const { text } = await mailTo(newcomer, "invited you to Timeaway");
+  const [path = ""] = /\/reset-password\?token=\w+/.exec(text ?? "") ?? [];
+  const theirs = await browser.newPage();
+  await theirs.goto(path);
+  await theirs.getByLabel("New password", { exact: true }).fill(newcomer.password);
+  await theirs.getByRole("button", { name: "Change password" }).click();
+  await new LoginPage(theirs).signIn(newcomer);
+  await expect(theirs.getByRole("heading", { level: 1, name: "Today" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "No one matches" })).toBeVisible();
 });
 
 test("many people come a page at a time, by filters that the address keeps", async ({

@@ -28,7 +28,7 @@ import {
   oauthClientsRouter,
   workspaceAppsRouter,
 } from "@/server/oauth/trpc";
-import { preferencesRouter, sessionsRouter } from "@/server/signin/trpc";
+import { invitationsRouter, preferencesRouter, sessionsRouter } from "@/server/signin/trpc";
 import { router } from "@/server/transport/trpc";
 import { referenceRouter } from "./reference/trpc";
 
@@ -49,6 +49,7 @@ export const appRouter = router({
   leaveTypes: leaveTypesRouter,
   leaves: leavesRouter,
   integrations: integrationsRouter,
+  invitations: invitationsRouter,
   legacyKeys: legacyKeysRouter,
   mailPreferences: mailPreferencesRouter,
   notifications: notificationsRouter,

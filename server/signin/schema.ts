@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { pageLanguages } from "@/drizzle/schema/values";
+import { notificationLocales, pageLanguages } from "@/drizzle/schema/values";
 import { timezoneText, wireId } from "@/server/kernel/schema";
+import { attemptText } from "@/server/modules/operations/schema";
+import { UserCreate } from "@/server/modules/people/schema";
 
 /** One signed-in browser of a person, as the settings page lists it. */
 export const SessionItem = z.object({
@@ -32,3 +34,11 @@ export const PreferencesChange = z
   })
   .partial();
 export type PreferencesChange = z.infer<typeof PreferencesChange>;
+
+/** Somebody new, with the language of the mail that invites them. */
+export const PersonInvite = z.strictObject({
+  attempt: attemptText,
+  language: z.enum(notificationLocales),
+  person: UserCreate,
+});
+export type PersonInvite = z.output<typeof PersonInvite>;

@@ -1,4 +1,7 @@
-import { sessions } from "@/drizzle/schema/signin";
+import { and, eq, isNull } from "drizzle-orm";
+import { invitations, sessions } from "@/drizzle/schema/signin";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import type { Db } from "@/server/kernel/db";
 import { newId } from "@/server/kernel/ids";
 import { recordAuditLines } from "@/server/modules/audit/record";
@@ -31,6 +34,10 @@ export async function startSession(
     ip,
     userAgent,
   });
+  await scoped(workspaceOf({ workspaceId }), invitations)
+    .update(db)
+    .set({ acceptedAt: now })
+    .where(and(eq(invitations.userId, userId), isNull(invitations.acceptedAt)));
   await recordAuditLines(db, { workspaceId, at: now, actingUserId: userId }, [
     {
       action: "session.create",

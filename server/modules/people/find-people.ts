@@ -1,11 +1,12 @@
-import { and, asc, eq, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { departmentApprovers, departments, locationAdmins, locations } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
+import { invitations } from "@/drizzle/schema/signin";
 import type { Role } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { loadSight } from "@/server/access/load-sight";
 import { managesPerson } from "@/server/access/manages";
-import { givenReachOrSelf, selfAndReachParams } from "@/server/access/reach";
+import { givenReachOrSelf, selfAndReachParams, workspaceOf } from "@/server/access/reach";
 import { isStronger, roleOf } from "@/server/access/roles";
 import { scoped } from "@/server/access/scoped";
 import { givenSight, type Sight, sightParams } from "@/server/access/sight";
@@ -13,7 +14,7 @@ import { type Db, preparedBy } from "@/server/kernel/db";
 import { likeLiteral } from "@/server/kernel/name-search";
 import { firstId, pageOf } from "@/server/kernel/page-token";
 import { isAnyOf } from "@/server/kernel/sql-parts";
-import { type PeopleFilter, personStates } from "./schema";
+import { type PeopleFilter, type PersonState, personStates } from "./schema";
 import { carriesLabel, holdsPlaces, roleFields, userFields } from "./store";
 
 type Found = Awaited<ReturnType<ReturnType<typeof selectPage>["execute"]>>[number];
@@ -35,6 +36,14 @@ const { placeholder } = sql;
 
 /** The condition for one whom the caller reaches: what else is known of a colleague is not asked for. */
 const reached = (kind: string) => sql`${scoped(givenReachOrSelf(kind), users).within}`;
+
+/** Whether somebody was invited and never signed in. */
+const isInvited = sql`exists (select 1 from ${invitations}
+  where ${and(scoped(workspaceOf(users), invitations).within, eq(invitations.userId, users.id), isNull(invitations.acceptedAt))})`;
+
+/** Of a colleague out of reach nobody learns whether they have signed in. */
+const stateOf = (reach: SQL) => sql<PersonState>`case when ${users.status} <> 'ACTIVE' then 'INACTIVE'
+  when ${isInvited} and ${reach} then 'INVITED' else 'ACTIVE' end`;
 
 const isLocationAdmin = holdsPlaces(locationAdmins);
 const isApprover = holdsPlaces(departmentApprovers);
@@ -70,7 +79,7 @@ const readShape = (shape: string) => {
   const [sightKind = "", reachKind = "", letters = ""] = shape.split(":");
   const reach = reached(reachKind);
   const isAskedFor = and(
-    isAnyOf(users.status, placeholder("statuses")),
+    isAnyOf(stateOf(reach), placeholder("states")),
     ne(users.status, "DELETED"),
     // Of colleagues only those who are here are shown.
     reachKind === "workspace" ? undefined : or(eq(users.status, "ACTIVE"), reach),
@@ -91,6 +100,7 @@ function selectPage(db: Db, shape: string) {
       department: { id: departments.id, name: departments.name },
       location: { id: locations.id, name: locations.name, timezone: locations.timezone },
       isReached: sql<boolean>`${reach}`,
+      state: stateOf(reach),
     })
     .innerJoin(departments, eq(departments.id, users.departmentId))
     .innerJoin(locations, eq(locations.id, users.locationId))
@@ -121,7 +131,7 @@ const paramsOf = (ctx: Ctx, sight: Sight, { text = "", states, labels = [], role
   ...filter,
   labelIds: labels,
   labelNames: [],
-  statuses: states,
+  states,
   text: `%${likeLiteral(text)}%`,
 });
 

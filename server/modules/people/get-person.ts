@@ -6,6 +6,7 @@ import { workspaceOf } from "@/server/access/reach";
 import { roleOf } from "@/server/access/roles";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
+import { findInvitation, type Invitation } from "./find-invitation";
 import { findPerson, type PersonRow } from "./find-people";
 import { mayChange } from "./policy";
 
@@ -18,6 +19,8 @@ interface Place {
 export interface PersonDetails extends PersonRow {
   /** Null to who does not manage them. */
   profile: { birthday: string | null; managedLocations: Place[]; approvedDepartments: Place[] } | null;
+  /** Of who never signed in, to who may invite them. */
+  invitation: Invitation | null;
   /** What the caller may do with them. */
   may: {
     edit: boolean;
@@ -34,11 +37,12 @@ export async function getPerson(ctx: Ctx, id: string): Promise<PersonDetails> {
   if (!row) throw new ApiError("RESOURCE_NOT_FOUND");
   const isKnown = row.isManaged || id === ctx.actor.userId;
   const isAdmin = ctx.actor.role === "ADMIN";
-  return {
-    ...row,
-    profile: isKnown ? await readProfile(ctx, id) : null,
-    may: { edit: mayChange(ctx, { ...row, role: roleOf(row) }), appoint: isAdmin, endAccess: isAdmin },
-  };
+  const edit = mayChange(ctx, { ...row, role: roleOf(row) });
+  const [profile, invitation] = await Promise.all([
+    isKnown ? readProfile(ctx, id) : null,
+    edit && row.status === "ACTIVE" ? findInvitation(ctx, id) : null,
+  ]);
+  return { ...row, profile, invitation, may: { edit, appoint: isAdmin, endAccess: isAdmin } };
 }
 
 async function readProfile(ctx: Ctx, id: string): Promise<NonNullable<PersonDetails["profile"]>> {

@@ -5,7 +5,6 @@ import type { ExpandedUserRow } from "./expand-users";
 import type { PersonRow } from "./find-people";
 import type { UserRow, UserRowWithRole } from "./find-users";
 import type { PersonDetails } from "./get-person";
-import type { PersonState } from "./schema";
 
 /** The v2 user without expansions. */
 export const userV2 = (row: UserRow) => ({
@@ -27,17 +26,13 @@ const placeView = (kind: "department" | "location", { id, name }: { id: string; 
   name,
 });
 
-const stateOf = ({ status }: PersonRow): PersonState => (status === "ACTIVE" ? "ACTIVE" : "INACTIVE");
-
 /** A person on the pages: of a colleague whom one does not reach, no more than decision 11.2 says. */
 export const personView = (row: PersonRow) => ({
   id: encodeId("user", row.id),
   name: row.name,
   department: placeView("department", row.department),
   location: placeView("location", row.location),
-  details: row.isReached
-    ? { email: row.email, role: row.role, labels: row.labels, state: stateOf(row) }
-    : null,
+  details: row.isReached ? { email: row.email, role: row.role, labels: row.labels, state: row.state } : null,
 });
 
 export const personDetailsView = ({ profile, may, ...row }: PersonDetails) => ({
@@ -51,6 +46,7 @@ export const personDetailsView = ({ profile, may, ...row }: PersonDetails) => ({
     managedLocations: profile.managedLocations.map((place) => placeView("location", place)),
     approvedDepartments: profile.approvedDepartments.map((place) => placeView("department", place)),
   },
+  invitation: row.invitation,
   may,
 });
 

@@ -224,8 +224,8 @@ export const UserImport = importBody(
   "name, email, location?, department?, labels?, employeeId?, startDate?, endDate?, birthday?. Use names or IDs for location, department and labels. Without a location or department, the default is used.",
 );
 
-/** Whether somebody may sign in, as the pages show it. */
-export const personStates = ["ACTIVE", "INACTIVE"] as const;
+/** Whether somebody may sign in, as the pages show it; who was invited has not done so yet. */
+export const personStates = ["ACTIVE", "INVITED", "INACTIVE"] as const;
 export type PersonState = (typeof personStates)[number];
 
 const chosen = (kind: Parameters<typeof idOf>[0]) => z.array(idOf(kind)).min(1).max(500).optional();
@@ -238,7 +238,7 @@ export const PeopleFilter = z.strictObject({
   locations: chosen("location"),
   labels: chosen("label"),
   role: z.enum(roles).optional(),
-  states: z.array(z.enum(personStates)).min(1).default(["ACTIVE"]),
+  states: z.array(z.enum(personStates)).min(1).default(["ACTIVE", "INVITED"]),
 });
 export type PeopleFilter = z.output<typeof PeopleFilter>;
 

@@ -49,3 +49,8 @@ export function patchOf(before: PersonValues, after: PersonValues, appoints: boo
   const patch: Partial<ReturnType<typeof bodyOf>> = Object.fromEntries(changed);
   return { ...patch, ...(appoints && !isSame(roleOf(before), roleOf(after)) && roleOf(after)) };
 }
+/** What is filled in for somebody new. */
+export const newBodyOf = (values: PersonValues, appoints: boolean) => ({
+  ...bodyOf(values),
+  ...(appoints && values.role !== "USER" && roleOf(values)),
+});

@@ -4,6 +4,9 @@ import { load } from "@/app/(web)/dashboard/load";
 import type { PersonChoices } from "@/app/(web)/dashboard/people/person-form";
 
 type Named = { id: string; name: string };
+type Place = Named & { isDefault: boolean };
+const defaultOf = (places: readonly Place[]) =>
+  (places.find(({ isDefault }) => isDefault) ?? places[0])?.id ?? "";
 const named = (rows: readonly Named[]) => rows.map(({ id, name }) => ({ id, name }));
 
 /** The places and labels that the visitor may give somebody, and why they are not known. */
@@ -21,7 +24,11 @@ export async function loadPersonChoices() {
     departments: named(units.data),
     labels: named(tags.data),
   };
-  return { data };
+  return {
+    data,
+    /** Where people belong unless said. */
+    defaults: { locationId: defaultOf(places.data), departmentId: defaultOf(units.data) },
+  };
 }
 
 /** A place that somebody has stays choosable, whoever may give it. */

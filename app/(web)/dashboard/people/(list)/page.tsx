@@ -2,10 +2,13 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { caller, requestId } from "@/app/_trpc/server";
 import { PageHeader } from "@/app/_ui/page-header";
+import { CreateLink } from "@/app/(web)/dashboard/create-link";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { paths } from "@/app/(web)/dashboard/paths";
 import { PeopleList } from "@/app/(web)/dashboard/people/(list)/people-list";
 import { filterOf, readWanted } from "@/app/(web)/dashboard/people/(list)/wanted";
+import { roleAllows } from "@/server/access/scopes";
 import { requireActor } from "@/server/signin/session";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -30,7 +33,15 @@ export default async function PeoplePage({ searchParams }: Props) {
   const failed = choices.error ?? page.error;
   return (
     <>
-      <PageHeader title={t("title")} description={t(leads ? "lead" : "leadColleagues")} />
+      <PageHeader
+        title={t("title")}
+        description={t(leads ? "lead" : "leadColleagues")}
+        actions={
+          roleAllows(actor.role, "users:write") ? (
+            <CreateLink href={paths.newPerson}>{t("invite.button")}</CreateLink>
+          ) : undefined
+        }
+      />
       {failed ? <LoadError error={failed} /> : null}
       {choices.data && page.data ? (
         <PeopleList

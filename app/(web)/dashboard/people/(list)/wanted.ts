@@ -1,7 +1,7 @@
 import type { inferRouterInputs } from "@trpc/server";
 import type { AppRouter } from "@/server/api/trpc";
 
-export const states = ["", "INACTIVE", "ALL"] as const;
+export const states = ["", "INVITED", "INACTIVE", "ALL"] as const;
 export const roles = ["ADMIN", "LOCATION_ADMIN", "APPROVER", "USER"] as const;
 
 /** What the address asks for. Empty texts leave a filter out. */
@@ -17,9 +17,10 @@ export interface Wanted {
 export type PeopleFilter = Omit<inferRouterInputs<AppRouter>["people"]["page"], "limit" | "after">;
 
 const statesOf = {
-  "": ["ACTIVE"],
+  "": ["ACTIVE", "INVITED"],
+  INVITED: ["INVITED"],
   INACTIVE: ["INACTIVE"],
-  ALL: ["ACTIVE", "INACTIVE"],
+  ALL: ["ACTIVE", "INVITED", "INACTIVE"],
 } as const satisfies Record<Wanted["state"], PeopleFilter["states"]>;
 
 const idOf = (kind: string, text: string | null) =>

@@ -7,6 +7,7 @@ import { load } from "@/app/(web)/dashboard/load";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { Access } from "@/app/(web)/dashboard/people/[userId]/access";
 import { ChangeState } from "@/app/(web)/dashboard/people/[userId]/change-state";
+import { Invitation } from "@/app/(web)/dashboard/people/[userId]/invitation";
 import { Leave } from "@/app/(web)/dashboard/people/[userId]/leave";
 import { MissingPerson } from "@/app/(web)/dashboard/people/[userId]/missing-person";
 import { Profile } from "@/app/(web)/dashboard/people/[userId]/profile";
@@ -48,6 +49,7 @@ export default async function PersonPage({ params }: Props) {
         }
       />
       <div className="grid max-w-4xl gap-5">
+        {person.invitation ? <Invitation person={person} invitation={person.invitation} /> : null}
         <Profile person={person} />
         <Leave person={person} />
         {may.endAccess ? <Access person={person} /> : null}

@@ -1,0 +1,20 @@
+import { useTranslations } from "next-intl";
+import { Note } from "@/app/_ui/note";
+import { RelativeTime } from "@/app/_ui/relative-time";
+import { SendInvitation } from "@/app/(web)/dashboard/people/[userId]/send-invitation";
+import type { PersonDetails } from "@/app/(web)/dashboard/people/person";
+
+type Props = { person: PersonDetails; invitation: NonNullable<PersonDetails["invitation"]> };
+
+/** Somebody has not signed in yet, and what can be done about it. */
+export function Invitation({ person: { id, name }, invitation: { sentAt } }: Props) {
+  const t = useTranslations("people.invitation");
+  return (
+    <Note label={t("title")}>
+      <p>{sentAt ? t.rich("sent", { at: () => <RelativeTime at={sentAt} /> }) : t("none", { name })}</p>
+      <div className="mt-2.5">
+        <SendInvitation id={id} label={t(sentAt ? "again" : "send")} />
+      </div>
+    </Note>
+  );
+}

@@ -1,0 +1,136 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { mails } from "@/drizzle/schema/mails";
+import { users } from "@/drizzle/schema/people";
+import { day, minute } from "@/server/kernel/clock";
+import { encodeId } from "@/server/kernel/schema";
+import type { Services } from "@/server/kernel/services";
+import { type CastMember, makeWorkspace, type TestWorkspace } from "@/server/test/factories";
+import { forgetMails, sendMails } from "@/server/test/mail-kit";
+import { signedInCaller } from "@/server/test/signed-in-caller";
+import { heldClock, mailbox, password, signinServices, someBrowser } from "@/server/test/signin-fixture";
+import { resetPassword } from "./reset-password";
+import { signInWithPassword } from "./sign-in-with-password";
+import { peekToken } from "./tokens";
+
+const clock = heldClock();
+const post = mailbox();
+let services: Services;
+let workspace: TestWorkspace;
+
+beforeAll(async () => {
+  services = await signinServices({ clock, mailer: post }, { APP_URL: "https://app.test" });
+});
+afterAll(() => services.close());
+beforeEach(async () => {
+  workspace = await makeWorkspace(services);
+  post.sent.length = 0;
+  await forgetMails(services);
+});
+
+const callerOf = (member: CastMember) => signedInCaller(services, workspace.people[member]);
+let count = 0;
+const newcomer = () => ({ name: "Zoë Zander", email: `zoe-${count++}@example.com` });
+const attempt = () => (count++).toString(16).padStart(32, "0");
+
+async function invite(member: CastMember, more: object = {}, language: "en" | "de" = "en") {
+  const person = { ...newcomer(), ...more };
+  const { id } = await (await callerOf(member)).invitations.create({ attempt: attempt(), language, person });
+  return { id, ...person };
+}
+async function tokens(): Promise<string[]> {
+  await sendMails(services);
+  return post.sent.flatMap(({ text }) => [...text.matchAll(/token=(\w+)/g)].map((match) => match[1] ?? ""));
+}
+const personOf = async (id: string) => (await callerOf("admin")).people.person({ id });
+const mailCount = async (to: string) =>
+  (await services.db.select().from(mails).where(eq(mails.recipient, to))).length;
+
+describe("inviting", () => {
+  it("mails a link that sets the password; they are invited until they first sign in", async () => {
+    const { id, email } = await invite("admin", {
+      departmentId: encodeId("department", workspace.departments.sales),
+    });
+    const [token = ""] = await tokens();
+    expect(post.sent[0]).toMatchObject({ to: email, subject: "Ada Admin invited you to Timeaway" });
+    expect(post.sent[0]?.text).toContain("Test workspace");
+    expect(await personOf(id)).toMatchObject({
+      details: { state: "INVITED" },
+      department: { name: "Sales" },
+      invitation: { sentAt: clock() },
+    });
+    expect((await (await callerOf("admin")).people.page({ states: ["INVITED"] })).items).toHaveLength(1);
+    expect((await (await callerOf("admin")).people.page({ states: ["ACTIVE"] })).count).toBe(6);
+    clock.pass(6 * day);
+    expect(await resetPassword(services, { token, password }, [])).toBe(true);
+    const entered = await signInWithPassword(services, { email, password }, someBrowser());
+    expect(entered).toMatchObject({ ok: true });
+    expect(await personOf(id)).toMatchObject({ details: { state: "ACTIVE" }, invitation: null });
+  });
+
+  it("speaks the language that was chosen, also in later mails", async () => {
+    await invite("admin", {}, "de");
+    await sendMails(services);
+    expect(post.sent[0]?.subject).toBe("Ada Admin hat dich zu Timeaway eingeladen");
+    expect(post.sent[0]?.text).toContain("Passwort wählen");
+  });
+
+  it("of one form that is sent many times at once comes one person and one mail", async () => {
+    const caller = await callerOf("admin");
+    const form = { attempt: attempt(), language: "en" as const, person: newcomer() };
+    const made = await Promise.all(Array.from({ length: 6 }, () => caller.invitations.create(form)));
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    expect(await mailCount(form.person.email)).toBe(1);
+  });
+
+  it("the link is over after seven days", async () => {
+    await invite("admin");
+    const [token = ""] = await tokens();
+    clock.pass(7 * day + minute);
+    expect(await peekToken(services.db, token, "PASSWORD_RESET", clock())).toBeNull();
+  });
+
+  it("403 by an approver or a user; 400 by a location admin into another location; 409 a taken address", async () => {
+    for (const member of ["approver", "user"] as const)
+      await expect(invite(member)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    const south = { locationId: encodeId("location", workspace.locations.south) };
+    await expect(invite("locationAdmin", south)).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    const [taken] = await services.db.select().from(users).where(eq(users.id, workspace.people.user.id));
+    await expect(invite("admin", { email: taken?.email })).rejects.toMatchObject({ code: "CONFLICT" });
+    await expect(invite("locationAdmin", { role: "ADMIN" })).rejects.toMatchObject({ code: "FORBIDDEN" });
+    expect((await invite("locationAdmin")).id).toMatch(/^user-/);
+  });
+});
+
+describe("sending it again", () => {
+  const send = async (member: CastMember, id: string) => (await callerOf(member)).invitations.send({ id });
+
+  it("ends the link before, and comes once a minute however often it is asked", async () => {
+    const { id, email } = await invite("admin");
+    const [first = ""] = await tokens();
+    await expect(send("admin", id)).rejects.toMatchObject({ code: "CONFLICT" });
+    clock.pass(2 * minute);
+    const sent = await Promise.allSettled(Array.from({ length: 6 }, () => send("admin", id)));
+    expect(sent.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await mailCount(email)).toBe(2);
+    expect(await peekToken(services.db, first, "PASSWORD_RESET", clock())).toBeNull();
+    const second = (await tokens()).at(-1) ?? "";
+    expect(await peekToken(services.db, second, "PASSWORD_RESET", clock())).toMatchObject({ email });
+  });
+
+  it("reaches who was added without one; 409 who has signed in or is inactive, 404 out of reach, 403 by others", async () => {
+    const id = (member: CastMember) => encodeId("user", workspace.people[member].id);
+    await send("admin", id("user"));
+    expect((await personOf(id("user"))).details?.state).toBe("INVITED");
+    const { id: newId, email } = await invite("admin");
+    const token = (await tokens()).at(-1) ?? "";
+    await resetPassword(services, { token, password }, []);
+    clock.pass(2 * minute);
+    await expect(send("admin", newId)).rejects.toMatchObject({ code: "CONFLICT" });
+    expect(await mailCount(email)).toBe(2);
+    await expect(send("admin", id("inactive"))).rejects.toMatchObject({ code: "CONFLICT" });
+    await expect(send("locationAdmin", id("approver"))).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(send("locationAdmin", id("admin"))).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(send("approver", id("northSeller"))).rejects.toMatchObject({ code: "FORBIDDEN" });
+  });
+});

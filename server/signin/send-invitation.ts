@@ -1,0 +1,103 @@
+import { and, eq, isNull, lt } from "drizzle-orm";
+import { invitations } from "@/drizzle/schema/signin";
+import { workspaces } from "@/drizzle/schema/workspaces";
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { requireRight } from "@/server/access/require-right";
+import { day, minute, plus } from "@/server/kernel/clock";
+import { ApiError } from "@/server/kernel/errors";
+import { layOutMail } from "@/server/kernel/mail-layout";
+import { recordAudit } from "@/server/modules/audit/record";
+import { findRecipients } from "@/server/modules/leave-mail/find-recipients";
+import { enqueueMail } from "@/server/modules/mails/enqueue";
+import { fill } from "@/server/modules/notifications/contractions";
+import { voidMailedLinks } from "@/server/modules/people/end-access";
+import { findInvitation } from "@/server/modules/people/find-invitation";
+import { findNames } from "@/server/modules/people/find-names";
+import { holdUser } from "@/server/modules/people/hold-user";
+import { type InvitationWord, invitationWords } from "./invitation-words";
+import { issueToken } from "./tokens";
+
+const linkLifeDays = 7;
+/** Nobody gets two at once, however often it is asked. */
+const betweenMs = minute;
+
+/**
+ * Sends somebody who never signed in a link with which they choose their password: the first time, or again. Earlier links end.
+ * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND, CONFLICT when they have signed in before, are not active, or were just invited
+ */
+export function sendInvitation(ctx: Ctx, userId: string): Promise<void> {
+  requireRight(ctx, "users:write");
+  return inTransaction(ctx, async (tx) => {
+    const user = await holdUser(tx, userId);
+    if (user.status !== "ACTIVE") throw refused("This person is inactive.", "Activate them first.");
+    if (!(await findInvitation(tx, userId)))
+      throw refused(
+        "This person can sign in already.",
+        "They can choose a new password on the sign-in page.",
+      );
+    await voidMailedLinks(tx, userId);
+    await note(tx, userId);
+    await mail(tx, user);
+    await recordAudit(tx, { action: "user.invite", resourceType: "user", resourceId: userId });
+  });
+}
+
+const refused = (description: string, resolution: string) =>
+  new ApiError("CONFLICT", { description, resolution });
+
+/** The guarded write decides between two who invite at once, and between an invitation and the sign-in that ends it. */
+async function note({ db, actor, now }: Ctx, userId: string): Promise<void> {
+  const { workspaceId, userId: invitedById } = actor;
+  const sentAt = now();
+  const noted = await db
+    .insert(invitations)
+    .values({ workspaceId, userId, invitedById, sentAt })
+    .onConflictDoUpdate({
+      target: [invitations.workspaceId, invitations.userId],
+      set: { invitedById, sentAt },
+      setWhere: and(isNull(invitations.acceptedAt), lt(invitations.sentAt, plus(sentAt, -betweenMs))),
+    })
+    .returning({ userId: invitations.userId });
+  if (noted.length > 0) return;
+  throw refused(
+    "This person has signed in already, or was invited less than a minute ago.",
+    "Reload the page to see which.",
+  );
+}
+
+async function mail(tx: Ctx, { id, email }: { id: string; email: string }): Promise<void> {
+  const { workspaceId, userId: inviterId } = tx.actor;
+  const [[workspace], names, recipients] = await Promise.all([
+    tx.db.select({ name: workspaces.name }).from(workspaces).where(eq(workspaces.id, workspaceId)),
+    findNames(tx, inviterId === null ? [] : [inviterId]),
+    findRecipients(tx, [id]),
+  ]);
+  const to = recipients.get(id);
+  if (!to) throw new Error("An active person has no mailbox");
+  const given = {
+    name: to.name,
+    inviter: names.get(inviterId ?? "") ?? "Timeaway",
+    workspace: workspace?.name ?? "",
+    days: String(linkLifeDays),
+  };
+  const say = (word: InvitationWord) => fill(to.locale, invitationWords[to.locale][word], given);
+  const lifeMs = linkLifeDays * day;
+  const token = await issueToken(
+    tx.db,
+    { workspaceId, userId: id },
+    "PASSWORD_RESET",
+    null,
+    tx.now(),
+    lifeMs,
+  );
+  const url = `${tx.services.settings.appUrl}/reset-password?token=${token}`;
+  await enqueueMail(tx, {
+    ...{ workspaceId, kind: "invitation", to: email, subject: say("subject") },
+    ...layOutMail(
+      say("subject"),
+      [say("greeting"), say("intro"), { label: say("action"), url }, say("life"), { small: say("unasked") }],
+      to.locale,
+    ),
+    expiresInMs: lifeMs,
+  });
+}

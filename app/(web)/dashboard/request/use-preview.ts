@@ -1,23 +1,14 @@
 import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import type { inferRouterInputs } from "@trpc/server";
-import { useEffect, useState } from "react";
 import { useTRPC } from "@/app/_trpc/queries";
+import { useAsked } from "@/app/(web)/dashboard/use-asked";
 import type { AppRouter } from "@/server/api/trpc";
-
-/** Typing is waited for this long. */
-const pauseMs = 250;
 
 export type Question = inferRouterInputs<AppRouter>["leaves"]["preview"];
 
 /** What the leave would do, asked for when nothing has been typed for a moment. */
 export function usePreview(question: Question | null) {
-  const text = JSON.stringify(question);
-  const [asked, setAsked] = useState("null");
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(text), pauseMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  const wanted = JSON.parse(asked) as Question | null;
+  const { wanted, isCurrent } = useAsked(question);
   const { data, isError, isFetching, refetch } = useQuery(
     useTRPC().leaves.preview.queryOptions(wanted ?? skipToken, {
       placeholderData: keepPreviousData,
@@ -30,7 +21,7 @@ export function usePreview(question: Question | null) {
   );
   const again = () => void refetch();
   if (question === null) return { preview: null, state: "empty" as const, again };
-  if (isFetching || asked !== text) return { preview: data ?? null, state: "loading" as const, again };
+  if (isFetching || !isCurrent) return { preview: data ?? null, state: "loading" as const, again };
   const state = isError ? ("failed" as const) : ("shown" as const);
   return { preview: isError ? null : (data ?? null), state, again };
 }

@@ -11,6 +11,7 @@ import { Invitation } from "@/app/(web)/dashboard/people/[userId]/invitation";
 import { Leave } from "@/app/(web)/dashboard/people/[userId]/leave";
 import { MissingPerson } from "@/app/(web)/dashboard/people/[userId]/missing-person";
 import { Profile } from "@/app/(web)/dashboard/people/[userId]/profile";
+import { WorkPattern } from "@/app/(web)/dashboard/people/[userId]/work-pattern";
 import { PersonState } from "@/app/(web)/dashboard/people/person-state";
 import { requireActor } from "@/server/signin/session";
 
@@ -52,6 +53,7 @@ export default async function PersonPage({ params }: Props) {
         {person.invitation ? <Invitation person={person} invitation={person.invitation} /> : null}
         <Profile person={person} />
         <Leave person={person} />
+        {person.isManaged ? <WorkPattern person={person} /> : null}
         {may.endAccess ? <Access person={person} /> : null}
       </div>
     </>

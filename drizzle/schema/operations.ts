@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  check,
   index,
   integer,
   jsonb,
@@ -45,10 +46,12 @@ export const operations = pgTable(
     workspaceId: workspaceId().references(() => workspaces.id),
     id: uuid().notNull(),
     ownerId: uuid().notNull(),
-    keyId: uuid().notNull(),
+    /** The key that sent it; null where a signed-in person did. */
+    keyId: uuid(),
+    sessionId: uuid(),
     /** Whose right the write uses; the owner, or the user of X-On-Behalf-Of. */
     actingUserId: uuid().notNull(),
-    /** The scopes in force when the write was accepted. */
+    /** The key's scopes in force when the write was accepted. */
     scopes: text().array().notNull(),
     requestId: text().notNull(),
     method: text().notNull(),
@@ -70,5 +73,6 @@ export const operations = pgTable(
     primaryKey({ columns: [t.workspaceId, t.id] }),
     index("operations_pending_index").on(t.workspaceId, t.dueAt, t.id).where(sql`${t.status} = 'PENDING'`),
     index("operations_age_index").on(t.createdAt),
+    check("operations_sender_check", sql`(${t.keyId} is null) <> (${t.sessionId} is null)`),
   ],
 );

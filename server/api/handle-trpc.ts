@@ -3,11 +3,15 @@ import type { SignedIn } from "@/server/access/signed-in";
 import { ApiError, errorBody } from "@/server/kernel/errors";
 import { newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
+import { maximumImportBytes } from "@/server/modules/imports/schema";
 import { readBytes } from "@/server/transport/read-body";
 import { isSameOrigin } from "@/server/transport/same-origin";
 import { appRouter } from "./trpc";
 
 const maximumBodyBytes = 1024 * 1024;
+/** Calls that carry a whole file. */
+const isImport = ({ url }: Request): boolean =>
+  /\/[a-z]+\.(checkImport|import)$/i.test(new URL(url).pathname);
 const maximumBatch = 20;
 
 function refuse(status: number, error: ApiError, requestId: string): Response {
@@ -23,10 +27,11 @@ async function checkedPost(request: Request, services: Services): Promise<Reques
     return new ApiError("INVALID_REQUEST_BODY", {
       description: "The Content-Type must be application/json.",
     });
-  const bytes = await readBytes(request, maximumBodyBytes);
+  const atMost = isImport(request) ? maximumImportBytes : maximumBodyBytes;
+  const bytes = await readBytes(request, atMost);
   if (bytes === null)
     return new ApiError("INVALID_REQUEST_BODY", {
-      description: `The body is larger than ${maximumBodyBytes / 1024} KiB.`,
+      description: `The body is larger than ${atMost / 1024} KiB.`,
     });
   return new Request(request.url, { method: "POST", headers: request.headers, body: new Uint8Array(bytes) });
 }

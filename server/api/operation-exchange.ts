@@ -33,7 +33,13 @@ export async function exchangeOf(services: Services, operation: Operation): Prom
 }
 
 async function ctxOfOperation(services: Services, operation: Operation): Promise<Ctx> {
-  const { workspaceId, ownerId, actingUserId, keyId, requestId } = operation;
+  const { workspaceId, ownerId, actingUserId, keyId, sessionId, requestId } = operation;
+  if (keyId === null) {
+    const via = { type: "session" as const, sessionId: sessionId ?? "" };
+    const person = await loadActor(services.db, workspaceId, ownerId, via);
+    if (!person) throw new ApiError("FORBIDDEN", { description: "The person no longer exists." });
+    return { ...ctxFor(services, person, requestId), report: reporter(services, operation) };
+  }
   const accepted = operation.scopes.filter(isScope);
   const via = { type: "apiKey" as const, keyId, scopes: accepted };
   const owner = await loadActor(services.db, workspaceId, ownerId, via);

@@ -8,6 +8,7 @@ import { ApiError, errorBody } from "@/server/kernel/errors";
 import type { Services } from "@/server/kernel/services";
 import { literal } from "@/server/kernel/sql-parts";
 import { storable } from "@/server/kernel/storable";
+import { operationsKind } from "@/server/modules/operations/record";
 import type { Answer } from "@/server/transport/answer";
 import { attemptsOf } from "@/server/worker/begin-attempts";
 import { dueWorkOf } from "@/server/worker/due-work";
@@ -19,8 +20,6 @@ import { requireEndpointScope } from "./steps/scope";
 import { check, router, work } from "./work";
 import { inWriteTransaction } from "./write-transaction";
 
-/** Also the name under which an accepted write wakes the work. */
-export const operationsKind = "operations";
 /** Unexpected faults (a database that goes away again and again) are tried again this often before the operation fails. */
 export const maximumAttempts = 10;
 const longestPauseSeconds = 60;

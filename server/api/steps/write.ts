@@ -1,12 +1,12 @@
 import { patienceMs, withPatience } from "@/server/kernel/patience";
-import { wake } from "@/server/kernel/wake";
 import { operationPath, operationV2 } from "@/server/modules/operations/present";
 import { recordOperation } from "@/server/modules/operations/record";
 import { type Answer, json } from "@/server/transport/answer";
 import type { WriteOptions } from "@/server/transport/endpoint";
 import { withinDeadline } from "../deadline";
 import { idempotently } from "../idempotency";
-import { operationsKind } from "../operation-work";
+// What is accepted here, this process carries out.
+import "../operation-work";
 import { rehearsalMs, rehearse } from "../rehearse";
 import type { Ready, Write } from "../stages";
 import { check, work } from "../work";
@@ -43,9 +43,8 @@ async function acceptSeen(inside: Write & Ready): Promise<Answer> {
 }
 
 /** Records the write as an operation, and answers 202. */
-async function accept({ ctx, method, path, search, bodyText, services, prefer }: Write): Promise<Answer> {
+async function accept({ ctx, method, path, search, bodyText, prefer }: Write): Promise<Answer> {
   const operation = await recordOperation(ctx, { method, path, search, body: bodyText ?? null });
-  ctx.afterCommit?.push(() => wake(services, operationsKind));
   const { id, status, url } = operationV2(operation);
   const headers: Record<string, string> = { location: operationPath(operation.id) };
   if (prefer?.respondAsync) headers["preference-applied"] = "respond-async";

@@ -44,6 +44,10 @@ function statusOf(candidate: Candidate<unknown>): ImportResult["rows"][number]["
   return isValid(candidate) ? "skipped" : "failed";
 }
 
+/** Whether the rows without faults are to be written. */
+export const isToBeWritten = (mode: ImportBody["mode"], candidates: readonly Candidate<unknown>[]): boolean =>
+  mode === "valid" || (mode === "all" && candidates.every(isValid));
+
 /** What became of every row. */
 export function resultOf(mode: ImportBody["mode"], candidates: readonly Candidate<unknown>[]): ImportResult {
   const rows = candidates.map((candidate) => ({

@@ -1,8 +1,12 @@
 import { z } from "zod";
+import { attemptText } from "@/server/modules/operations/schema";
 
 /** Bytes of an import's body (decision 4.7), and rows in it. */
 export const maximumImportBytes = 8 * 1024 * 1024;
 export const maximumImportRows = 10_000;
+
+export const importModes = ["all", "valid", "check"] as const;
+export type ImportMode = (typeof importModes)[number];
 
 /** A row as it was sent, whatever it is: nothing of it is judged before the import is carried out. */
 const Row = z.unknown();
@@ -11,8 +15,9 @@ const Row = z.unknown();
 export const importBody = (id: string, description: string) =>
   z
     .strictObject({
-      mode: z.enum(["all", "valid"]).meta({
-        description: "`all` imports nothing unless every row is valid. `valid` imports the valid rows.",
+      mode: z.enum(importModes).meta({
+        description:
+          "`all` imports nothing unless every row is valid. `valid` imports the valid rows. `check` imports nothing and says what is wrong.",
       }),
       rows: z
         .array(Row.meta({ description: `${description} A row of another type fails by itself.` }))
@@ -22,13 +27,13 @@ export const importBody = (id: string, description: string) =>
     .meta({ id });
 
 export interface ImportBody {
-  mode: "all" | "valid";
+  mode: ImportMode;
   rows: readonly unknown[];
 }
 
 export const ImportResult = z
   .object({
-    mode: z.enum(["all", "valid"]),
+    mode: z.enum(importModes),
     createdCount: z.int().min(0),
     failedCount: z.int().min(0),
     skippedCount: z.int().min(0),
@@ -36,7 +41,8 @@ export const ImportResult = z
       z.object({
         row: z.int().min(0).meta({ description: "Index in `rows`, starting at 0." }),
         status: z.enum(["created", "failed", "skipped"]).meta({
-          description: "`skipped` means the row is valid but another row isn't, and the mode is `all`.",
+          description:
+            "`skipped` means the row is valid, and the mode is `check`, or it is `all` and another row isn't valid.",
         }),
         id: z.string().optional().meta({ description: "ID of the created record." }),
         errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
@@ -45,3 +51,13 @@ export const ImportResult = z
   })
   .meta({ id: "ImportResult" });
 export type ImportResult = z.output<typeof ImportResult>;
+
+/** An import as a page sends it: what is valid is imported once for each form. */
+export const importSubmission = <S extends z.ZodType<ImportBody>>(body: S) =>
+  z.strictObject({ attempt: attemptText, import: body });
+
+/** What a page shows of a check: how much would be imported, and what is wrong with the rest. */
+export const faultsOf = ({ skippedCount, rows }: ImportResult) => ({
+  goodCount: skippedCount,
+  failed: rows.flatMap(({ row, errors }) => (errors ? [{ row, errors }] : [])),
+});

@@ -7,7 +7,7 @@ import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import { recordAudit } from "@/server/modules/audit/record";
 import { recordEvents } from "@/server/modules/events/record-many";
-import { chunksOf, readRows, resultOf } from "@/server/modules/imports/outcome";
+import { chunksOf, isToBeWritten, readRows, resultOf } from "@/server/modules/imports/outcome";
 import type { ImportBody, ImportResult } from "@/server/modules/imports/schema";
 import { calendarDays, toDays } from "@/server/modules/work-calendar/working-days";
 import { type Booking, planImport } from "./import-plan";
@@ -25,8 +25,9 @@ export function importLeaves(ctx: Ctx, body: ImportBody): Promise<ImportResult> 
   return inTransaction(ctx, async (tx) => {
     const rows = readRows(body, LeaveImportRow);
     const bookings = await planImport(tx, rows);
-    if (body.mode === "valid" || bookings.length === rows.length) await insertAll(tx, bookings);
+    if (isToBeWritten(body.mode, rows)) await insertAll(tx, bookings);
     const result = resultOf(body.mode, rows);
+    if (body.mode === "check") return result;
     const { createdCount, failedCount, skippedCount } = result;
     await recordAudit(tx, {
       action: "leave.import",

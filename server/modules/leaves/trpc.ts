@@ -1,19 +1,22 @@
 import { z } from "zod";
 import type { Ctx } from "@/server/access/ctx";
 import { dateText, encodeId, idOf } from "@/server/kernel/schema";
+import { faultsOf, importSubmission } from "@/server/modules/imports/schema";
 import { oncePerForm } from "@/server/modules/operations/once-per-form";
 import { attemptText } from "@/server/modules/operations/schema";
+import { startWrite } from "@/server/modules/operations/start-write";
 import { procedure, router } from "@/server/transport/trpc";
 import { cancelLeave } from "./cancel";
 import { editLeave } from "./edit";
 import { getLeaveDetails } from "./get-leave-details";
 import { getRequestTerms } from "./get-request-terms";
+import { importLeaves } from "./import-leaves";
 import { listComingLeaves, listComingLeavesOf, listOwnLeaves } from "./list-own-leaves";
 import { leaveDetailsView, leavePreviewV2, leaveV2, ownLeaveView } from "./present";
 import { previewWanted } from "./preview";
 import { remindApprovers } from "./remind";
 import { requestLeave } from "./request";
-import { LeaveCreate, LeaveDecision, LeavePatch, LeavePreviewRequest } from "./schema";
+import { LeaveCreate, LeaveDecision, LeaveImport, LeavePatch, LeavePreviewRequest } from "./schema";
 import { searchTakers } from "./search-takers";
 import { answerLeave } from "./see";
 
@@ -76,4 +79,11 @@ export const leavesRouter = router({
     .mutation(async ({ ctx, input }) =>
       leaveV2(await answerLeave(ctx, cancelLeave(ctx, input.id, input.decision ?? {}))),
     ),
+  checkImport: procedure
+    .input(LeaveImport)
+    .mutation(async ({ ctx, input: { rows } }) => faultsOf(await importLeaves(ctx, { mode: "check", rows }))),
+  import: procedure.input(importSubmission(LeaveImport)).mutation(async ({ ctx, input }) => {
+    const wanted = { attempt: input.attempt, path: "/v2/leaves/import", body: input.import };
+    return { operationId: encodeId("operation", await startWrite(ctx, wanted)) };
+  }),
 });

@@ -1,7 +1,11 @@
 import { operations } from "@/drizzle/schema/operations";
 import type { Ctx } from "@/server/access/ctx";
 import { newId } from "@/server/kernel/ids";
+import { wake } from "@/server/kernel/wake";
 import { loadOperation, type OperationRow } from "./store";
+
+/** The kind of due work that carries operations out; also the name under which an accepted write wakes it. */
+export const operationsKind = "operations";
 
 /** A validated request, to be carried out later. */
 export interface AcceptedWrite {
@@ -14,21 +18,29 @@ export interface AcceptedWrite {
 
 /** Stores a write that a worker carries out exactly once. */
 export async function recordOperation(ctx: Ctx, accepted: AcceptedWrite): Promise<OperationRow> {
-  const { actor, keyOwner } = ctx;
-  if (actor.via.type !== "apiKey" || !keyOwner || !actor.userId)
-    throw new Error("Only a key's write can become an operation");
+  const { actor } = ctx;
+  const sender = senderOf(ctx);
+  if (!sender || !actor.userId)
+    throw new Error("Only the write of a key or a signed-in person can become an operation");
   const id = newId();
   await ctx.db.insert(operations).values({
     workspaceId: actor.workspaceId,
     id,
-    ownerId: keyOwner.id,
-    keyId: actor.via.keyId,
+    ...sender,
     actingUserId: actor.userId,
-    scopes: [...actor.via.scopes],
     requestId: ctx.requestId,
     ...accepted,
     dueAt: ctx.now(),
     createdAt: ctx.now(),
   });
+  ctx.afterCommit?.push(() => wake(ctx.services, operationsKind));
   return loadOperation(ctx, id);
+}
+
+/** Whose operation it is, and by what they sent it; undefined for those who have none. */
+function senderOf({ actor: { via, userId }, keyOwner }: Ctx) {
+  if (via.type === "apiKey" && keyOwner)
+    return { ownerId: keyOwner.id, keyId: via.keyId, scopes: [...via.scopes] };
+  if (via.type === "session" && userId) return { ownerId: userId, sessionId: via.sessionId, scopes: [] };
+  return undefined;
 }

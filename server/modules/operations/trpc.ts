@@ -5,7 +5,7 @@ import { OperationRef } from "./schema";
 
 export const operationsRouter = router({
   get: procedure.input(OperationRef).query(async ({ ctx, input }) => {
-    const { id, status, error } = operationV2(await getOperation(ctx, input));
-    return { id, status, error };
+    const { id, status, progress, result, error } = operationV2(await getOperation(ctx, input));
+    return { id, status, progress, result: result?.body ?? null, error };
   }),
 });

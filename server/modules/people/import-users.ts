@@ -16,6 +16,7 @@ import {
   type Candidate,
   chunksOf,
   isReadable,
+  isToBeWritten,
   isValid,
   type Readable,
   readRows,
@@ -42,8 +43,9 @@ export function importUsers(ctx: Ctx, body: ImportBody): Promise<ImportResult> {
     const directory = await readDirectory(tx);
     for (const row of rows) row.errors.push(...referenceFaults(row, directory));
     await refuseTakenAddresses(tx, rows);
-    if (body.mode === "valid" || rows.every(isValid)) await insertAll(tx, body.mode, rows, directory);
+    if (isToBeWritten(body.mode, rows)) await insertAll(tx, body.mode, rows, directory);
     const result = resultOf(body.mode, rows);
+    if (body.mode === "check") return result;
     const { createdCount, failedCount, skippedCount } = result;
     await recordAudit(tx, {
       action: "user.import",

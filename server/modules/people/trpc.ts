@@ -2,6 +2,8 @@ import { z } from "zod";
 import { userStatuses } from "@/drizzle/schema/values";
 import { firstId } from "@/server/kernel/page-token";
 import { encodeId, type IdKind, idOf } from "@/server/kernel/schema";
+import { faultsOf, importSubmission } from "@/server/modules/imports/schema";
+import { startWrite } from "@/server/modules/operations/start-write";
 import { procedure, router } from "@/server/transport/trpc";
 import { countAccess } from "./count-access";
 import { createUser } from "./create-user";
@@ -9,9 +11,10 @@ import { findPeople } from "./find-people";
 import { findPlaceChoices } from "./find-place-choices";
 import { getPerson } from "./get-person";
 import { getUser } from "./get-user";
+import { importUsers } from "./import-users";
 import { listUsers } from "./list-users";
 import { personDetailsView, personView, userV2 } from "./present";
-import { PeoplePage, UserCreate, UserPatch } from "./schema";
+import { PeoplePage, UserCreate, UserImport, UserPatch } from "./schema";
 import { searchUsers } from "./search-users";
 import { activateUser, deactivateUser } from "./set-status";
 import { updateUser } from "./update-user";
@@ -79,4 +82,11 @@ export const peopleRouter = router({
   deactivate: procedure
     .input(ref)
     .mutation(async ({ ctx, input }) => userV2(await deactivateUser(ctx, input.id))),
+  checkImport: procedure
+    .input(UserImport)
+    .mutation(async ({ ctx, input: { rows } }) => faultsOf(await importUsers(ctx, { mode: "check", rows }))),
+  import: procedure.input(importSubmission(UserImport)).mutation(async ({ ctx, input }) => {
+    const wanted = { attempt: input.attempt, path: "/v2/users/import", body: input.import };
+    return { operationId: encodeId("operation", await startWrite(ctx, wanted)) };
+  }),
 });

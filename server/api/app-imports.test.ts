@@ -1,0 +1,109 @@
+import { randomBytes } from "node:crypto";
+import { and, eq, like } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { auditEvents } from "@/drizzle/schema/audit";
+import { operations } from "@/drizzle/schema/operations";
+import { users } from "@/drizzle/schema/people";
+import type { Services } from "@/server/kernel/services";
+import { makeWorkspace, type TestWorkspace } from "@/server/test/factories";
+import { testServices } from "@/server/test/services";
+import { signedInCaller } from "@/server/test/signed-in-caller";
+import "./operation-work";
+
+let services: Services;
+let workspace: TestWorkspace;
+let caller: Awaited<ReturnType<typeof signedInCaller>>;
+
+beforeAll(async () => {
+  services = await testServices();
+});
+afterAll(() => services.close());
+beforeEach(async () => {
+  workspace = await makeWorkspace(services);
+  caller = await signedInCaller(services, workspace.people.admin);
+});
+
+const attempt = () => randomBytes(16).toString("hex");
+const people = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ name: `New ${at}`, email: `new-${at}@${workspace.id}.test` }));
+const valid = (rows: unknown[]) => ({ mode: "valid" as const, rows });
+const added = () =>
+  services.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.workspaceId, workspace.id), like(users.name, "New %")));
+
+async function ended(operationId: string) {
+  for (let tries = 0; tries < 500; tries++) {
+    const operation = await caller.operations.get({ id: operationId });
+    if (operation.status !== "PENDING") return operation;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error("the operation never ended");
+}
+
+describe("an import of the pages", () => {
+  it("checks without writing anything, and says what is wrong with each row", async () => {
+    const [first, second] = people(2);
+    const checked = await caller.people.checkImport(valid([first, second, second, { name: "No address" }]));
+    expect(checked).toEqual({
+      goodCount: 2,
+      failed: [
+        { row: 2, errors: [{ path: "email", message: "Is the same as in row 1." }] },
+        { row: 3, errors: [{ path: "email", message: "Is required." }] },
+      ],
+    });
+    expect(await added()).toEqual([]);
+    const lines = await services.db
+      .select({ action: auditEvents.action })
+      .from(auditEvents)
+      .where(eq(auditEvents.workspaceId, workspace.id));
+    expect(lines.map(({ action }) => action)).not.toContain("user.import");
+  });
+
+  it("is an operation, once for 10 sends of one form at once", async () => {
+    const form = { attempt: attempt(), import: valid(people(30)) };
+    const sent = await Promise.all(Array.from({ length: 10 }, () => caller.people.import(form)));
+    const [operationId = "", ...others] = new Set(sent.map((one) => one.operationId));
+    expect(others).toEqual([]);
+    expect(await ended(operationId)).toMatchObject({
+      status: "SUCCEEDED",
+      result: { data: { createdCount: 30, failedCount: 0 } },
+    });
+    expect(await added()).toHaveLength(30);
+    const kept = await services.db
+      .select({ body: operations.body, keyId: operations.keyId })
+      .from(operations)
+      .where(eq(operations.workspaceId, workspace.id));
+    expect(kept).toEqual([{ body: null, keyId: null }]);
+  });
+
+  it("two administrators at once: each person is added once, and the other's row says so", async () => {
+    const rows = people(40);
+    const forms = [attempt(), attempt()].map((one) => ({ attempt: one, import: valid(rows) }));
+    const started = await Promise.all(forms.map((form) => caller.people.import(form)));
+    const results = await Promise.all(started.map(({ operationId }) => ended(operationId)));
+    const counts = results.map(
+      ({ result }) => (result as { data: { createdCount: number } }).data.createdCount,
+    );
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(40);
+    expect(await added()).toHaveLength(40);
+  });
+
+  it("FAILED when whoever began it may no longer do it", async () => {
+    await services.db
+      .update(users)
+      .set({ status: "INACTIVE" })
+      .where(and(eq(users.workspaceId, workspace.id), eq(users.id, workspace.people.admin.id)));
+    const { operationId } = await caller.people.import({ attempt: attempt(), import: valid(people(2)) });
+    expect(await ended(operationId)).toMatchObject({ status: "FAILED", error: { code: "FORBIDDEN" } });
+    expect(await added()).toEqual([]);
+  });
+
+  it("403 for people who manage nobody", async () => {
+    const user = await signedInCaller(services, workspace.people.user);
+    const refused = expect.objectContaining({ cause: expect.objectContaining({ code: "FORBIDDEN" }) });
+    await expect(user.people.checkImport(valid(people(1)))).rejects.toEqual(refused);
+    await expect(user.leaves.checkImport(valid([{}]))).rejects.toEqual(refused);
+  });
+});

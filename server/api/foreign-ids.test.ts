@@ -29,6 +29,7 @@ const bodies: Record<string, object> = {
     reverses: `adjustment-${newId()}`,
     note: "Stolen",
   },
+  "/v2/users/{id}/work-patterns": { from: "2027-01-04", minutes: null },
 };
 
 it("404 for the ids of another workspace in every path", async () => {

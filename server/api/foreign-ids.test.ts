@@ -22,6 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
+const pattern = { from: "2027-01-04", minutes: null };
+
 /** What else an endpoint takes than a new name. */
 const bodies: Record<string, object> = {
   "/v2/users/{id}/balance-adjustments": {
@@ -29,7 +31,8 @@ const bodies: Record<string, object> = {
     reverses: `adjustment-${newId()}`,
     note: "Stolen",
   },
-  "/v2/users/{id}/work-patterns": { from: "2027-01-04", minutes: null },
+  "/v2/users/{id}/work-patterns": pattern,
+  "/v2/users/{id}/work-patterns/preview": pattern,
 };
 
 it("404 for the ids of another workspace in every path", async () => {

@@ -5,8 +5,8 @@ import { attemptText } from "@/server/modules/operations/schema";
 export const maximumImportBytes = 8 * 1024 * 1024;
 export const maximumImportRows = 10_000;
 
-export const importModes = ["all", "valid", "check"] as const;
-export type ImportMode = (typeof importModes)[number];
+const importModes = ["all", "valid", "check"] as const;
+type ImportMode = (typeof importModes)[number];
 
 /** A row as it was sent, whatever it is: nothing of it is judged before the import is carried out. */
 const Row = z.unknown();

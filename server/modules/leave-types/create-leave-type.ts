@@ -11,7 +11,7 @@ import { changesOf } from "@/server/modules/audit/changes";
 import { recordAudit } from "@/server/modules/audit/record";
 import { getLeaveType, type LeaveTypeDetailRow } from "./get-leave-type";
 import type { LeaveTypeCreate } from "./schema";
-import { writePolicies } from "./write-policies";
+import { preparePolicies, writePolicies } from "./write-policies";
 
 export const leaveTypeNameTaken = { leave_types_name_unique: "Another leave type already has this name." };
 
@@ -33,7 +33,7 @@ export function createLeaveType(ctx: Ctx, input: LeaveTypeCreate): Promise<Leave
     const position = fields.position ?? (await nextPosition(tx));
     const row = { workspaceId: tx.actor.workspaceId, id, ...fields, position, createdAt: tx.now() };
     await orConflict(tx.db.insert(leaveTypes).values(row), leaveTypeNameTaken);
-    if (policies) await writePolicies(tx, id, [], policies);
+    if (policies) await writePolicies(tx, id, await preparePolicies(tx, [], policies));
     await recordAudit(tx, {
       action: "leave_type.create",
       resourceType: "leave_type",

@@ -21,20 +21,22 @@ const query = preparedBy((db) =>
     .prepare("get_leave_type"),
 );
 
+export const policyFields = {
+  locationId: leavePolicies.locationId,
+  approvalRequired: leavePolicies.approvalRequired,
+  allowNegativeBalance: leavePolicies.allowNegativeBalance,
+  unlimited: leavePolicies.unlimited,
+  yearlyQuota: leavePolicies.yearlyQuota,
+  accrual: leavePolicies.accrual,
+  rollover: leavePolicies.rollover,
+  rolloverMaximum: leavePolicies.rolloverMaximum,
+  shortestDuration: leavePolicies.shortestDuration,
+  reasonRequired: leavePolicies.reasonRequired,
+};
+
 const policies = preparedBy((db, kind) =>
   scoped(givenWorkspace, leavePolicies)
-    .select(db, {
-      locationId: leavePolicies.locationId,
-      approvalRequired: leavePolicies.approvalRequired,
-      allowNegativeBalance: leavePolicies.allowNegativeBalance,
-      unlimited: leavePolicies.unlimited,
-      yearlyQuota: leavePolicies.yearlyQuota,
-      accrual: leavePolicies.accrual,
-      rollover: leavePolicies.rollover,
-      rolloverMaximum: leavePolicies.rolloverMaximum,
-      shortestDuration: leavePolicies.shortestDuration,
-      reasonRequired: leavePolicies.reasonRequired,
-    })
+    .select(db, policyFields)
     .where(
       and(
         eq(leavePolicies.leaveTypeId, sql.placeholder("id")),

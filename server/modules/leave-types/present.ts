@@ -16,7 +16,7 @@ export const leaveTypeV2 = (row: LeaveTypeRow) => ({
   isPrivate: row.isPrivate,
 });
 
-const policyV2 = ({ locationId, ...rules }: LeavePolicyRow) => ({
+export const policyV2 = ({ locationId, ...rules }: LeavePolicyRow) => ({
   locationId: encodeId("location", locationId),
   ...rules,
 });

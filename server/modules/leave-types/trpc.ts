@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idOf } from "@/server/kernel/schema";
+import { encodeId, idOf } from "@/server/kernel/schema";
 import { oncePerForm } from "@/server/modules/operations/once-per-form";
 import { attemptText } from "@/server/modules/operations/schema";
 import { procedure, router } from "@/server/transport/trpc";
@@ -7,8 +7,10 @@ import { createLeaveType } from "./create-leave-type";
 import { createLeaveTypes } from "./create-leave-types";
 import { getLeaveType } from "./get-leave-type";
 import { listLeaveTypes } from "./list-leave-types";
-import { leaveTypeDetailV2, leaveTypeV2 } from "./present";
-import { LeaveTypeCreate, LeaveTypePatch } from "./schema";
+import { listPolicies } from "./list-policies";
+import { leaveTypeDetailV2, leaveTypeV2, policyV2 } from "./present";
+import { previewPolicies } from "./preview-policies";
+import { LeavePolicyInput, LeaveTypeCreate, LeaveTypePatch } from "./schema";
 import { updateLeaveType } from "./update-leave-type";
 
 const all = { limit: 10_000, after: null };
@@ -16,6 +18,24 @@ const ref = z.strictObject({ id: idOf("leaveType") });
 
 export const leaveTypesRouter = router({
   list: procedure.query(async ({ ctx }) => (await listLeaveTypes(ctx, all)).items.map(leaveTypeV2)),
+  /** Of every leave type in the locations within reach. */
+  policies: procedure.query(async ({ ctx }) =>
+    (await listPolicies(ctx)).map(({ leaveTypeId, ...policy }) => ({
+      ...policyV2(policy),
+      leaveTypeId: encodeId("leaveType", leaveTypeId),
+    })),
+  ),
+  previewPolicies: procedure
+    .input(ref.extend({ policies: z.array(LeavePolicyInput).min(1).max(1000) }))
+    .query(async ({ ctx, input }) => {
+      const { overdrawn, ...effect } = await previewPolicies(ctx, input.id, input.policies);
+      const named = overdrawn.map(({ userId, locationId, ...person }) => ({
+        ...person,
+        userId: encodeId("user", userId),
+        locationId: encodeId("location", locationId),
+      }));
+      return { ...effect, overdrawn: named };
+    }),
   get: procedure
     .input(ref)
     .query(async ({ ctx, input }) => leaveTypeDetailV2(await getLeaveType(ctx, input.id))),

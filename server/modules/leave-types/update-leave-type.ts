@@ -8,14 +8,16 @@ import { orConflict } from "@/server/kernel/conflict";
 import { changesOf } from "@/server/modules/audit/changes";
 import { recordAudit } from "@/server/modules/audit/record";
 import { holdLeaveTypes, leaveTypeNameTaken } from "./create-leave-type";
+import { policyChanges } from "./find-policy-effect";
 import { getLeaveType, type LeaveTypeDetailRow } from "./get-leave-type";
-import type { LeaveTypePatch } from "./schema";
-import { holdPolicies, writePolicies } from "./write-policies";
+import { requirePoliciesCover } from "./require-policies-cover";
+import type { LeavePolicyInput, LeaveTypePatch } from "./schema";
+import { holdPolicies, preparePolicies, writePolicies } from "./write-policies";
 
 /**
  * A leave type is never deleted: `isActive: false` takes it out of use. Leave that was booked before stays as it is.
  * @throws ApiError FORBIDDEN for anybody but an administrator, RESOURCE_NOT_FOUND, CONFLICT when the name is taken,
- * VALIDATION_ERROR for policies as on create
+ * VALIDATION_ERROR for policies as on create, LEAVE_NEGATIVE_BALANCE when leave would lose the days that it was booked against
  */
 export function updateLeaveType(ctx: Ctx, id: string, patch: LeaveTypePatch): Promise<LeaveTypeDetailRow> {
   requireAdmin(ctx);
@@ -23,12 +25,14 @@ export function updateLeaveType(ctx: Ctx, id: string, patch: LeaveTypePatch): Pr
     await holdLeaveTypes(tx);
     const before = await getLeaveType(tx, id);
     const { policies, ...fields } = patch;
+    // Before the leave type's row, which whoever books holds after the person.
+    const prepared = policies && (await coveredPolicies(tx, id, policies));
     if (Object.keys(fields).length > 0)
       await orConflict(
         scoped(workspaceOf(tx.actor), leaveTypes).update(tx.db).set(fields).where(eq(leaveTypes.id, id)),
         leaveTypeNameTaken,
       );
-    if (policies) await writePolicies(tx, id, await holdPolicies(tx, id), policies);
+    if (prepared) await writePolicies(tx, id, prepared);
     const after = await getLeaveType(tx, id);
     await recordAudit(tx, {
       action: "leave_type.update",
@@ -38,4 +42,11 @@ export function updateLeaveType(ctx: Ctx, id: string, patch: LeaveTypePatch): Pr
     });
     return after;
   });
+}
+
+async function coveredPolicies(tx: Ctx, id: string, given: readonly LeavePolicyInput[]) {
+  const before = await holdPolicies(tx, id);
+  const prepared = await preparePolicies(tx, before, given);
+  await requirePoliciesCover(tx, policyChanges(tx, id, before, prepared));
+  return prepared;
 }

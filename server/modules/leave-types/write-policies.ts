@@ -11,21 +11,29 @@ import { mergedPolicy, policyFaults } from "./policy";
 import type { LeavePolicyInput } from "./schema";
 
 /**
- * Sets the policies of the named locations; those of other locations stay as they are.
+ * The policies that result from what is sent.
  * @throws ApiError VALIDATION_ERROR with every fault of every policy
  */
-export async function writePolicies(
+export async function preparePolicies(
   tx: Ctx,
-  leaveTypeId: string,
   before: readonly LeavePolicyRow[],
   given: readonly LeavePolicyInput[],
-): Promise<void> {
+): Promise<LeavePolicyRow[]> {
   const present = new Map(before.map((policy) => [policy.locationId, policy]));
   const merged = given.map((policy) => mergedPolicy(present.get(policy.locationId), policy));
   const faults = [...(await locationFaults(tx, given)), ...ruleFaults(tx, given, merged)];
   if (faults.length > 0) throw invalid(faults);
+  return merged;
+}
+
+/** Sets the policies of the named locations; those of other locations stay as they are. */
+export async function writePolicies(
+  tx: Ctx,
+  leaveTypeId: string,
+  policies: readonly LeavePolicyRow[],
+): Promise<void> {
   const { workspaceId } = tx.actor;
-  await upsert(tx.db, { workspaceId, leaveTypeId, policies: JSON.stringify(merged) });
+  await upsert(tx.db, { workspaceId, leaveTypeId, policies: JSON.stringify(policies) });
 }
 
 /** Policies are for locations of the workspace, each named once. */

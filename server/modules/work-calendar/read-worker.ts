@@ -97,12 +97,10 @@ const query = preparedBy((db, lock) => {
 });
 
 /** In the order of ids, so that two who hold several people never wait for each other. */
-const lockMany = preparedBy((db) =>
-  selectWorkers(db, byIds)
-    .orderBy(users.id)
-    .for(...held)
-    .prepare("lock_workers"),
-);
+const many = preparedBy((db, lock) => {
+  const found = selectWorkers(db, byIds).orderBy(users.id);
+  return (lock ? found.for(...held) : found).prepare(`read_workers_${lock}`);
+});
 
 /** A statement of its own: what comes with a row that was waited for is as old as the beginning of the wait. */
 const beside = preparedBy((db) =>
@@ -130,13 +128,18 @@ export async function readWorker(ctx: Ctx, userId: string, lock: "lock" | "" = "
 }
 
 /** `readWorker` for many at once, all held until the transaction ends. Unknown ones are absent. */
-export async function lockWorkers(
+export const lockWorkers = (ctx: Ctx, userIds: readonly string[]): Promise<ReadonlyMap<string, Worker>> =>
+  readWorkers(ctx, userIds, "lock");
+
+/** `readWorker` for many at once. Unknown ones are absent. */
+export async function readWorkers(
   ctx: Ctx,
   userIds: readonly string[],
+  lock: "lock" | "" = "",
 ): Promise<ReadonlyMap<string, Worker>> {
   const { workspaceId } = ctx.actor;
   const [rows, given] = await Promise.all([
-    lockMany(ctx.db).execute({ workspaceId, userIds }),
+    many(ctx.db, lock).execute({ workspaceId, userIds }),
     beside(ctx.db).execute({ workspaceId, userIds }),
   ]);
   const byPerson = new Map(given.map((one) => [one.id, one]));

@@ -1,0 +1,80 @@
+import type { leavePolicies } from "@/drizzle/schema/leaves";
+import type { Ctx } from "@/server/access/ctx";
+import type { Worker } from "@/server/modules/work-calendar/read-worker";
+import type { Thousandths } from "@/server/modules/work-calendar/working-days";
+import { yearContaining, yearsUntil } from "./accounting-year";
+import { findChargesOfMany } from "./find-charges-of-many";
+import { shortfall } from "./overdraft";
+import { type Charge, cutsOf } from "./policy";
+import { horizonDays } from "./require-cover";
+import { termsOf, yearSettingsOf } from "./terms";
+
+type Policy = typeof leavePolicies.$inferSelect;
+
+/** A policy before and after it changes; before is null where there was none. */
+export interface PolicyChange {
+  before: Policy | null;
+  after: Policy;
+}
+
+/** Somebody whose leave would not be covered any more. */
+export interface Overdrawn {
+  worker: Worker;
+  /** On the worst day. */
+  missing: Thousandths;
+}
+
+/** Whether a balance must not fall below zero. Where nothing is counted, or debts are allowed, nobody owes anything. */
+const limits = (policy: Policy | null): policy is Policy =>
+  policy !== null && !policy.unlimited && !policy.allowNegativeBalance;
+
+const terms = ["yearlyQuota", "accrual", "rollover", "rolloverMaximum"] as const;
+
+/** Whether a change may take days from anybody. */
+export const mayOverdraw = ({ before, after }: PolicyChange): boolean =>
+  limits(after) && !(limits(before) && terms.every((term) => before[term] === after[term]));
+
+function groupOf(ctx: Ctx, worker: Worker, { before, after }: PolicyChange) {
+  const settings = yearSettingsOf(worker);
+  const { plan } = ctx.actor;
+  const given = termsOf(after, plan, worker.entitlements);
+  const givenBefore = limits(before) ? termsOf(before, plan, worker.entitlements) : null;
+  const carries = given.rollover !== "NONE" || (givenBefore !== null && givenBefore.rollover !== "NONE");
+  // Without rollover no earlier year matters.
+  const years = yearsUntil(settings, worker.today + horizonDays, carries ? undefined : worker.today);
+  const singlesFrom = yearContaining(settings, worker.today).start;
+  const filter = { worker, leaveTypeId: after.leaveTypeId, cuts: cutsOf(years, []), singlesFrom };
+  return { worker, settings, given, givenBefore, filter };
+}
+
+/** `shortfall` from today on: what was taken before is only part of what is left. */
+function missingOf({ worker, settings, given, givenBefore }: ReturnType<typeof groupOf>, charges: Charge[]) {
+  // Nothing is taken by it: it makes today, or the end of its year, one of the days that are looked at.
+  const today: Charge = { day: worker.today, amount: 0, status: "OPEN" };
+  const after = [...charges, today];
+  const change = { before: givenBefore ? after : [], after, from: worker.today };
+  return shortfall(settings, given, change, givenBefore ?? given);
+}
+
+/**
+ * Whose booked or requested leave would not be covered any more by other policies, from today on. Who is below zero already by a policy
+ * that forbids it is only named when it gets worse.
+ * @param changes by location
+ */
+export async function findOverdrawn(
+  ctx: Ctx,
+  workers: Iterable<Worker>,
+  changes: ReadonlyMap<string, PolicyChange>,
+): Promise<Overdrawn[]> {
+  const groups = [...workers].flatMap((worker) => {
+    const change = changes.get(worker.locationId);
+    return change && mayOverdraw(change) ? [groupOf(ctx, worker, change)] : [];
+  });
+  const charges = await findChargesOfMany(
+    ctx,
+    groups.map(({ filter }) => filter),
+  );
+  return groups
+    .map((group, place) => ({ worker: group.worker, missing: missingOf(group, charges[place] ?? []) }))
+    .filter(({ missing }) => missing > 0);
+}

@@ -1,0 +1,48 @@
+import type { Ctx } from "@/server/access/ctx";
+import { requireAdmin } from "@/server/access/require-admin";
+import {
+  findOverdrawnPeople,
+  findPolicyReach,
+  type OverdrawnPerson,
+  policyChanges,
+} from "./find-policy-effect";
+import { getLeaveType } from "./get-leave-type";
+import { mergedPolicy } from "./policy";
+import type { LeavePolicyInput } from "./schema";
+
+/** What a change of policies would do. */
+export interface PolicyEffect {
+  /** Active people of the locations. */
+  peopleCount: number;
+  /** Their booked and requested leave of this type that is not over yet. */
+  comingLeaveCount: number;
+  overdrawnCount: number;
+  /** Those who miss most. */
+  overdrawn: OverdrawnPerson[];
+}
+
+const mostNamed = 20;
+
+/**
+ * What `updateLeaveType` would do with these policies: it is refused as long as somebody is overdrawn. Changes nothing.
+ * @throws ApiError FORBIDDEN for anybody but an administrator, RESOURCE_NOT_FOUND
+ */
+export async function previewPolicies(
+  ctx: Ctx,
+  id: string,
+  given: readonly LeavePolicyInput[],
+): Promise<PolicyEffect> {
+  requireAdmin(ctx);
+  const { policies } = await getLeaveType(ctx, id);
+  const present = new Map(policies.map((policy) => [policy.locationId, policy]));
+  const merged = given.map((policy) => mergedPolicy(present.get(policy.locationId), policy));
+  const [reached, overdrawn] = await Promise.all([
+    findPolicyReach(
+      ctx,
+      id,
+      given.map(({ locationId }) => locationId),
+    ),
+    findOverdrawnPeople(ctx, policyChanges(ctx, id, policies, merged), ""),
+  ]);
+  return { ...reached, overdrawnCount: overdrawn.length, overdrawn: overdrawn.slice(0, mostNamed) };
+}

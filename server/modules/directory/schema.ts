@@ -200,3 +200,12 @@ export type HolidayCreate = z.output<typeof HolidayCreate>;
 
 export const HolidayPatch = patchOf(HolidayCreate).meta({ id: "HolidayPatch" });
 export type HolidayPatch = z.output<typeof HolidayPatch>;
+
+export const HolidayImport = z.strictObject({
+  locationId: idOf("location"),
+  holidays: z
+    .array(z.strictObject({ date: dateText, name: plainText(100), isHalfDay: z.boolean() }))
+    .min(1, "Must have at least one holiday.")
+    .max(500, "Must have at most 500 holidays."),
+});
+export type HolidayImport = z.output<typeof HolidayImport>;

@@ -1,0 +1,85 @@
+import { dayNumber, dayText, yearOf } from "@/server/kernel/calendar-date";
+import type { SourceHoliday } from "./read-source";
+
+/** Of what kind a proposal is: what nearly everybody has off, what some have, and what people may choose. */
+const proposalKinds = ["PUBLIC", "BANK", "OPTIONAL"] as const;
+type ProposalKind = (typeof proposalKinds)[number];
+
+/** A day that somebody may add as a holiday. */
+export interface Proposal {
+  date: string;
+  name: string;
+  isHalfDay: boolean;
+  kind: ProposalKind;
+  /** The day that is off in its place, because it falls on a day that most people have off anyway. */
+  replacedBy: string | null;
+  /** Its date follows the moon as it is seen, and may still move by a day. */
+  mayMove: boolean;
+}
+
+const kinds: Partial<Record<SourceHoliday["type"], ProposalKind>> = {
+  public: "PUBLIC",
+  bank: "BANK",
+  optional: "OPTIONAL",
+};
+const islamicMonth = /\b(Muharram|Safar|Rabi|Jumada|Rajab|Shaban|Ramadan|Shawwal|Dhu)\b/;
+const dayMinutes = 24 * 60;
+/** A day in which clocks go forward has 23 hours and is a whole one. */
+const mostHalfMinutes = 20 * 60;
+const longestName = 100;
+
+/**
+ * What a source's holidays are in days: each day once, whatever falls on it; school holidays and days that people merely remember left out.
+ * @param years what was asked for: a feast of several days may reach into the next
+ */
+export function proposalsOf(found: readonly SourceHoliday[], years: readonly number[]): Proposal[] {
+  const days = found.flatMap((holiday) => daysOf(holiday, substituteOf(holiday, found)));
+  const byDate = new Map<string, Proposal[]>();
+  for (const day of days) byDate.set(day.date, [...(byDate.get(day.date) ?? []), day]);
+  return [...byDate.values()]
+    .map(oneOf)
+    .filter(({ date }) => years.includes(yearOf(dayNumber(date))))
+    .sort((a, b) => a.date.localeCompare(b.date));
+}
+
+const firstDay = ({ date }: SourceHoliday): string => date.slice(0, 10);
+
+/** "Boxing Day (substitute day)" of "Boxing Day": the source names both. */
+function substituteOf(holiday: SourceHoliday, found: readonly SourceHoliday[]): string | null {
+  if (holiday.substitute) return null;
+  const from = dayNumber(firstDay(holiday));
+  const substitute = found.find((other) => {
+    const days = dayNumber(firstDay(other)) - from;
+    return other.substitute && other.name.startsWith(`${holiday.name} (`) && Math.abs(days) <= 7;
+  });
+  return substitute ? firstDay(substitute) : null;
+}
+
+function daysOf(holiday: SourceHoliday, replacedBy: string | null): Proposal[] {
+  const kind = kinds[holiday.type];
+  if (kind === undefined) return [];
+  const isHalfDay = holiday.minutes <= mostHalfMinutes;
+  const from = dayNumber(firstDay(holiday));
+  // A feast that begins in the evening ends within a day: that part is nobody's holiday.
+  const count = Math.max(1, Math.floor(holiday.minutes / dayMinutes));
+  const mayMove = islamicMonth.test(holiday.rule);
+  const name = holiday.name.slice(0, longestName);
+  return Array.from({ length: count }, (_, day) => {
+    return { date: dayText(from + day), name, isHalfDay, kind, replacedBy, mayMove };
+  });
+}
+
+/** What falls on one day, as one holiday: it has the names of all and is as long and as general as the longest and most general. */
+function oneOf(same: readonly Proposal[]): Proposal {
+  const [first, ...others] = [...same].sort(
+    (a, b) => proposalKinds.indexOf(a.kind) - proposalKinds.indexOf(b.kind),
+  ) as [Proposal, ...Proposal[]];
+  const names = [...new Set([first, ...others].map(({ name }) => name))].join(" / ");
+  return {
+    ...first,
+    name: names.length > longestName ? first.name : names,
+    isHalfDay: same.every(({ isHalfDay }) => isHalfDay),
+    replacedBy: same.every(({ replacedBy }) => replacedBy !== null) ? first.replacedBy : null,
+    mayMove: same.some(({ mayMove }) => mayMove),
+  };
+}

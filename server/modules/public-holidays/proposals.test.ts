@@ -1,0 +1,131 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { auditEvents } from "@/drizzle/schema/audit";
+import { holidays } from "@/drizzle/schema/directory";
+import { encodeId } from "@/server/kernel/schema";
+import type { Services } from "@/server/kernel/services";
+import { makeWorkspace, type TestPerson, type TestWorkspace } from "@/server/test/factories";
+import { standingClock, testServices } from "@/server/test/services";
+import { signedInCaller } from "@/server/test/signed-in-caller";
+import { type Proposal, proposalsOf } from "./policy";
+import { readSource } from "./read-source";
+
+let services: Services;
+let workspace: TestWorkspace;
+
+beforeAll(async () => {
+  services = await testServices({ clock: standingClock() });
+  workspace = await makeWorkspace(services);
+});
+afterAll(() => services.close());
+
+const found = async (country: string, state: string | undefined, year: number, language = "en") => {
+  const source = await readSource({ language, country, state, years: [year] });
+  return proposalsOf(source.holidays, [year]);
+};
+const on = (proposals: readonly Proposal[], date: string) => proposals.find((one) => one.date === date);
+
+it("200 a state's holidays in the reader's language, each day once, without days that people merely remember", async () => {
+  const bavaria = await found("DE", "BY", 2026, "de");
+  expect(bavaria.filter(({ kind }) => kind === "PUBLIC")).toHaveLength(12);
+  expect(on(bavaria, "2026-06-04")).toMatchObject({ name: "Fronleichnam", kind: "PUBLIC", isHalfDay: false });
+  expect(on(bavaria, "2026-02-14")).toBeUndefined();
+  expect(on(await found("DE", "BE", 2026, "de"), "2026-06-04")).toBeUndefined();
+  for (const date of ["2026-12-24", "2026-12-31"])
+    expect(on(bavaria, date)).toMatchObject({ kind: "BANK", isHalfDay: true });
+  expect(new Set(bavaria.map(({ date }) => date)).size).toBe(bavaria.length);
+});
+
+it("200 a day that is moved names the day in its place, and is not half because clocks go forward", async () => {
+  const england = await found("GB", "ENG", 2027);
+  expect(on(england, "2027-12-25")).toMatchObject({ replacedBy: "2027-12-27" });
+  expect(on(england, "2027-12-28")).toMatchObject({ replacedBy: null, kind: "PUBLIC" });
+  expect(england.some(({ isHalfDay }) => isHalfDay)).toBe(false);
+});
+
+it("200 a feast of several days is several, and one that follows the moon says that it may move", async () => {
+  const turkey = await found("TR", undefined, 2026);
+  const feast = ["2026-05-27", "2026-05-28", "2026-05-29", "2026-05-30"];
+  for (const date of feast) expect(on(turkey, date)).toMatchObject({ mayMove: true, isHalfDay: false });
+  expect(on(turkey, "2026-05-31")).toBeUndefined();
+  expect(on(turkey, "2026-10-29")).toMatchObject({ mayMove: false });
+});
+
+it("200 what falls on one day is one holiday with both names", () => {
+  const both = ["Labour Day", "Ascension Day"].map((name) => {
+    const minutes = 1440;
+    return {
+      date: "2008-05-01 00:00:00",
+      minutes,
+      name,
+      type: "public",
+      rule: "",
+      substitute: false,
+    } as const;
+  });
+  expect(proposalsOf(both, [2008])).toMatchObject([{ name: "Labour Day / Ascension Day" }]);
+});
+
+it("200 without a country only which there are; what is no country's is left out", async () => {
+  const source = await readSource({ language: "en", years: [] });
+  expect(source.countries.length).toBeGreaterThan(150);
+  expect(source.holidays).toEqual([]);
+  expect((await readSource({ language: "en", country: "XX", years: [2026] })).holidays).toEqual([]);
+});
+
+const callerOf = (person: TestPerson) => signedInCaller(services, person);
+const addition = (date: string, name: string) => ({ date, name, isHalfDay: false });
+const rowsOn = (date: string) =>
+  services.db
+    .select()
+    .from(holidays)
+    .where(and(eq(holidays.workspaceId, workspace.id), eq(holidays.date, date)));
+const north = () => encodeId("location", workspace.locations.north);
+
+it("200 two who import at once, in two languages, again and again: each day has one holiday", async () => {
+  const [admin, lead] = await Promise.all([
+    callerOf(workspace.people.admin),
+    callerOf(workspace.people.locationAdmin),
+  ]);
+  for (let round = 1; round <= 8; round++) {
+    const date = `2027-03-0${round}`;
+    const counts = await Promise.all([
+      admin.directory.holidays.import({ locationId: north(), holidays: [addition(date, "New Year's Day")] }),
+      lead.directory.holidays.import({ locationId: north(), holidays: [addition(date, "Neujahr")] }),
+      admin.directory.holidays.import({ locationId: north(), holidays: [addition(date, "New Year's Day")] }),
+    ]);
+    expect(counts.map(({ addedCount }) => addedCount).sort()).toEqual([0, 0, 1]);
+    expect(await rowsOn(date)).toHaveLength(1);
+  }
+});
+
+it("200 what is there is told beside the proposal and stays as it is; the audit log lists what was added", async () => {
+  const admin = await callerOf(workspace.people.admin);
+  const asked = { language: "en", country: "NO", years: [2026], locationId: north() };
+  const before = await admin.publicHolidays.propose(asked as never);
+  expect(before.proposals.find(({ date }) => date === "2026-12-25")).toMatchObject({ present: "Christmas" });
+  expect(before.proposals.find(({ date }) => date === "2026-05-17")).toMatchObject({ present: null });
+  const chosen = before.proposals.filter(({ date }) => ["2026-05-17", "2026-12-25"].includes(date));
+  const sent = chosen.map(({ date, name, isHalfDay }) => ({ date, name, isHalfDay }));
+  expect(await admin.directory.holidays.import({ locationId: north(), holidays: sent } as never)).toEqual({
+    addedCount: 1,
+    presentCount: 1,
+  });
+  expect((await rowsOn("2026-12-25")).map(({ name }) => name)).toEqual(["Christmas"]);
+  const lines = await services.db.select().from(auditEvents).where(eq(auditEvents.action, "holiday.import"));
+  expect(lines.at(-1)?.changes).toMatchObject({ holidays: { to: ["2026-05-17 Constitution Day"] } });
+});
+
+it("403 approvers and users; 400 and 404 a location admin beyond their locations", async () => {
+  const south = encodeId("location", workspace.locations.south);
+  const wanted = { locationId: south, holidays: [addition("2026-08-03", "Day")] };
+  const asked = { language: "en", years: [], locationId: south };
+  for (const person of [workspace.people.approver, workspace.people.user]) {
+    const caller = await callerOf(person);
+    await expect(caller.directory.holidays.import(wanted)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(caller.publicHolidays.propose(asked as never)).rejects.toMatchObject({ code: "FORBIDDEN" });
+  }
+  const lead = await callerOf(workspace.people.locationAdmin);
+  await expect(lead.directory.holidays.import(wanted)).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  await expect(lead.publicHolidays.propose(asked as never)).rejects.toMatchObject({ code: "NOT_FOUND" });
+});

@@ -1,0 +1,50 @@
+import { execFile } from "node:child_process";
+import { z } from "zod";
+import type { SourceQuery } from "./schema";
+
+const file = "server/modules/public-holidays/source.mjs";
+const timeoutMs = 8000;
+const mostBytes = 4 * 1024 * 1024;
+
+const names = z.array(z.tuple([z.string(), z.string()]));
+const SourceHoliday = z.object({
+  /** `YYYY-MM-DD hh:mm:ss` where it begins, with an offset where a calendar begins its days in the evening. */
+  date: z.string(),
+  minutes: z.number(),
+  name: z.string(),
+  type: z.enum(["public", "bank", "optional", "school", "observance"]),
+  rule: z.string(),
+  substitute: z.boolean(),
+});
+export type SourceHoliday = z.output<typeof SourceHoliday>;
+
+/** What `date-holidays` knows: without a country only which there are. */
+const Source = z.object({
+  countries: names,
+  states: names.default([]),
+  regions: names.default([]),
+  /** What people of the country speak. */
+  languages: z.array(z.string()).default([]),
+  holidays: z.array(SourceHoliday).default([]),
+});
+export type Source = z.output<typeof Source>;
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Asks `date-holidays` in a short process of its own, one at a time: it would keep 77 MB of this one for good. */
+export function readSource(query: SourceQuery): Promise<Source> {
+  const answer = last.then(() => run(query));
+  last = answer.catch(() => undefined);
+  return answer;
+}
+
+function run(query: SourceQuery): Promise<Source> {
+  // Nothing of our settings: it reads data and computes.
+  const options = { env: { NODE_ENV: "production" as const }, timeout: timeoutMs, maxBuffer: mostBytes };
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [file, JSON.stringify(query)], options, (error, text) => {
+      if (error) reject(error);
+      else resolve(Source.parse(JSON.parse(text)));
+    });
+  });
+}

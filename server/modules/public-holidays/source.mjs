@@ -1,0 +1,34 @@
+// Runs in a process of its own that ends with its answer (`read-source.ts`): the data of all countries take 77 MB.
+import Holidays from "date-holidays";
+
+/**
+ * @typedef {{ language: string, names?: string, country?: string, state?: string, region?: string, years?: number[] }} Asked
+ */
+
+const pairs = (/** @type {Record<string, string> | null | undefined} */ names) => Object.entries(names ?? {});
+
+function answer(/** @type {Asked} */ { language, names, country, state, region, years = [] }) {
+  const all = new Holidays();
+  const countries = all.getCountries(language);
+  if (!country || !(country in countries)) return { countries: pairs(countries) };
+  const states = all.getStates(country, language) ?? {};
+  const ownState = state && state in states ? state : undefined;
+  const regions = (ownState && all.getRegions(country, ownState, language)) || {};
+  const ownRegion = region && region in regions ? region : undefined;
+  const own = new Holidays(...[country, ownState, ownRegion].filter((part) => part !== undefined));
+  const spoken = own.getLanguages();
+  // What has no name in a language has one in English or in the country's own.
+  own.setLanguages([names ?? language, "en", ...spoken]);
+  const found = years.flatMap((year) => own.getHolidays(year));
+  return {
+    countries: pairs(countries),
+    states: pairs(states),
+    regions: pairs(regions),
+    languages: spoken,
+    holidays: found.map(({ date, start, end, name, type, rule, substitute = false }) => {
+      return { date, minutes: (end.getTime() - start.getTime()) / 60_000, name, type, rule, substitute };
+    }),
+  };
+}
+
+process.stdout.write(JSON.stringify(answer(JSON.parse(process.argv[2] ?? "{}"))));

@@ -22,6 +22,8 @@ export const areas = [
   "apps",
   "clients",
   "settings",
+  "places",
+  "policies",
   "feeds",
   "audit",
   "legacy",

@@ -18,6 +18,8 @@ import type logs from "@/app/_i18n/messages/en/logs.json";
 import type notifications from "@/app/_i18n/messages/en/notifications.json";
 import type overview from "@/app/_i18n/messages/en/overview.json";
 import type people from "@/app/_i18n/messages/en/people.json";
+import type places from "@/app/_i18n/messages/en/places.json";
+import type policies from "@/app/_i18n/messages/en/policies.json";
 import type reference from "@/app/_i18n/messages/en/reference.json";
 import type reports from "@/app/_i18n/messages/en/reports.json";
 import type settings from "@/app/_i18n/messages/en/settings.json";
@@ -52,6 +54,8 @@ export type Messages = {
   apps: typeof apps;
   clients: typeof clients;
   settings: typeof settings;
+  places: typeof places;
+  policies: typeof policies;
   feeds: typeof feeds;
   audit: typeof audit;
   legacy: typeof legacy;

@@ -98,6 +98,13 @@ test("every page speaks German to who prefers it", async ({ page, receiver, work
       `${settings}/apps`,
       `${settings}/apps/workspace`,
       `${settings}/apps/connect`,
+      `${settings}/locations`,
+      `${settings}/locations/new`,
+      `${settings}/departments/new`,
+      `${settings}/labels`,
+      `${settings}/holidays`,
+      `${settings}/leave-types`,
+      `${settings}/leave-types/new`,
       "/dashboard/nowhere",
     ],
   ])

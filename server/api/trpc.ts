@@ -16,6 +16,7 @@ import { legacyKeysRouter } from "@/server/modules/legacy-keys/trpc";
 import { notificationsRouter } from "@/server/modules/notifications/trpc";
 import { operationsRouter } from "@/server/modules/operations/trpc";
 import { peopleRouter } from "@/server/modules/people/trpc";
+import { publicHolidaysRouter } from "@/server/modules/public-holidays/trpc";
 import { requestLogRouter } from "@/server/modules/request-log/trpc";
 import { scheduledReportsRouter } from "@/server/modules/scheduled-reports/trpc";
 import { wallchartRouter } from "@/server/modules/wallchart/trpc";
@@ -57,6 +58,7 @@ export const appRouter = router({
   operations: operationsRouter,
   people: peopleRouter,
   preferences: preferencesRouter,
+  publicHolidays: publicHolidaysRouter,
   reference: referenceRouter,
   requestLog: requestLogRouter,
   scheduledReports: scheduledReportsRouter,

@@ -70,7 +70,13 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
   "workPatterns.get": ({ userId }) => ({ userId }),
   "workPatterns.preview": ({ userId }) => ({ userId, pattern: { from: today, minutes: null } }),
   "workPatterns.previewDeletion": ({ userId }) => ({ userId, id: encodeId("workPattern", newId()) }),
+  "directory.departments.uses": () => ({ id: encodeId("department", here.workspace.departments.sales) }),
+  "directory.locations.uses": () => ({ id: encodeId("location", here.workspace.locations.north) }),
   "directory.holidays.list": () => ({}),
+  "leaveTypes.previewPolicies": () => ({
+    id: encodeId("leaveType", here.workspace.leaveTypes.vacation),
+    policies: [{ locationId: encodeId("location", here.workspace.locations.north), yearlyQuota: 0 }],
+  }),
   "leaves.coming": () => ({ today }),
   "leaves.get": ({ leaveId }) => ({ id: leaveId }),
   "leaves.searchTakers": () => ({}),
@@ -112,7 +118,7 @@ const moreInputs: [path: string, input: (typeof inputs)[string]][] = [
 
 /** Nothing of these is about people's leave: what they show belongs to one's own keys, webhooks and the like. */
 const aboutOtherThings =
-  /^(apiKeys\.(get|succession)|audit\.(choices|searchKeys)|directory\.\w+\.get|leaveTypes\.get|notifications\.(get|preview|occurrences)|oauthClients|operations|requestLog\.(histogram|get|caller|usage|recentUsage|usedEndpoints)|scheduledReports\.(get|nextSends|occurrences|lastDownload|download|file)|webhooks\.(get|deliver|ofDelivery|failedCount))/;
+  /^(apiKeys\.(get|succession)|audit\.(choices|searchKeys)|directory\.\w+\.get|leaveTypes\.get|notifications\.(get|preview|occurrences)|oauthClients|operations|publicHolidays|requestLog\.(histogram|get|caller|usage|recentUsage|usedEndpoints)|scheduledReports\.(get|nextSends|occurrences|lastDownload|download|file)|webhooks\.(get|deliver|ofDelivery|failedCount))/;
 
 interface Procedure {
   _def: { type: string; inputs: { safeParse(value: unknown): { success: boolean } }[] };

@@ -27,6 +27,11 @@ type Page = {
     | "standIns"
     | "apps"
     | "oauthClients"
+    | "locations"
+    | "holidays"
+    | "departments"
+    | "labels"
+    | "leaveTypes"
     | "leaveSettings"
     | "integrations"
     | "auditLog";
@@ -37,6 +42,8 @@ type Page = {
 
 type LimitedPage = Page & {
   adminOnly?: boolean;
+  /** For administrators, and for location admins in their locations. */
+  leadOnly?: boolean;
   /** Does nothing where the workspace has no Open API. */
   needsAddOn?: boolean;
 };
@@ -60,6 +67,11 @@ const settings: readonly LimitedPage[] = [
   { name: "calendarFeeds", href: paths.calendarFeeds },
   { name: "standIns", href: paths.standIns },
   { name: "apps", href: paths.apps },
+  { name: "leaveTypes", href: paths.leaveTypes, adminOnly: true },
+  { name: "holidays", href: paths.holidays, leadOnly: true },
+  { name: "locations", href: paths.locations, adminOnly: true },
+  { name: "departments", href: paths.departments, adminOnly: true },
+  { name: "labels", href: paths.labels, adminOnly: true },
   { name: "leaveSettings", href: paths.leaveSettings, adminOnly: true },
   { name: "oauthClients", href: paths.oauthClients, adminOnly: true },
   { name: "integrations", href: paths.integrations, adminOnly: true },
@@ -78,9 +90,10 @@ export const hasAddOn = ({ workspace: { openApiEnabled, plan } }: Pick<Visitor, 
 
 const openTo = (visitor: Visitor, pages: readonly LimitedPage[]): Page[] => {
   const isAdmin = visitor.actor.role === "ADMIN";
-  return pages
-    .filter(({ adminOnly, needsAddOn }) => (!adminOnly || isAdmin) && (!needsAddOn || hasAddOn(visitor)))
-    .map(({ adminOnly, needsAddOn, ...page }) => page);
+  const isLead = isAdmin || visitor.actor.role === "LOCATION_ADMIN";
+  const isOpen = ({ adminOnly, leadOnly, needsAddOn }: LimitedPage) =>
+    (!adminOnly || isAdmin) && (!leadOnly || isLead) && (!needsAddOn || hasAddOn(visitor));
+  return pages.filter(isOpen).map(({ adminOnly, leadOnly, needsAddOn, ...page }) => page);
 };
 
 /** Whether somebody may have to decide on leave. */

@@ -10,6 +10,10 @@ const standIns = `${settings}/stand-ins`;
 const calendarFeeds = `${settings}/calendar-feeds`;
 const oauthClients = `${settings}/oauth-clients`;
 const apps = `${settings}/apps`;
+const locations = `${settings}/locations`;
+const departments = `${settings}/departments`;
+const holidays = `${settings}/holidays`;
+const leaveTypes = `${settings}/leave-types`;
 
 /** The addresses of the dashboard's pages. */
 export const paths = {
@@ -58,12 +62,22 @@ export const paths = {
   /** Where a code of the error catalogue is explained. */
   errorCode: (code: string) => `${openApi}/reference/errors#${code.toLowerCase()}`,
   settings,
-  locations: `${settings}/locations`,
-  departments: `${settings}/departments`,
-  importHolidays: `${settings}/holidays/import`,
   oauthClients,
   newOauthClient: `${oauthClients}/new`,
   oauthClient: (clientId: string) => `${oauthClients}/${clientId}`,
+  locations,
+  newLocation: `${locations}/new`,
+  location: (id: string) => `${locations}/${id}`,
+  departments,
+  newDepartment: `${departments}/new`,
+  department: (id: string) => `${departments}/${id}`,
+  labels: `${settings}/labels`,
+  holidays,
+  importHolidays: `${holidays}/import`,
+  leaveTypes,
+  newLeaveType: `${leaveTypes}/new`,
+  leaveType: (id: string) => `${leaveTypes}/${id}`,
+  leavePolicy: (leaveTypeId: string, locationId: string) => `${leaveTypes}/${leaveTypeId}/${locationId}`,
   leaveSettings: `${settings}/leave`,
   integrations: `${settings}/integrations`,
   mailSettings: `${settings}/mail`,

@@ -9,21 +9,23 @@ import { inLocations } from "./list-locations";
 
 export type LocationDetailRow = Omit<typeof locations.$inferSelect, "workspaceId">;
 
+export const locationDetailFields = {
+  id: locations.id,
+  name: locations.name,
+  timezone: locations.timezone,
+  isDefault: locations.isDefault,
+  createdAt: locations.createdAt,
+  yearStart: locations.yearStart,
+  firstDayOfWeek: locations.firstDayOfWeek,
+  workWeek: locations.workWeek,
+  hoursPerDay: locations.hoursPerDay,
+  quotaReset: locations.quotaReset,
+  rolloverExpiry: locations.rolloverExpiry,
+};
+
 const query = preparedBy((db, kind) =>
   scoped(givenWorkspace, locations)
-    .select(db, {
-      id: locations.id,
-      name: locations.name,
-      timezone: locations.timezone,
-      isDefault: locations.isDefault,
-      createdAt: locations.createdAt,
-      yearStart: locations.yearStart,
-      firstDayOfWeek: locations.firstDayOfWeek,
-      workWeek: locations.workWeek,
-      hoursPerDay: locations.hoursPerDay,
-      quotaReset: locations.quotaReset,
-      rolloverExpiry: locations.rolloverExpiry,
-    })
+    .select(db, locationDetailFields)
     .where(and(eq(locations.id, sql.placeholder("id")), inLocations(db, kind as Reach["kind"], locations.id)))
     .prepare(`get_location_${kind}`),
 );

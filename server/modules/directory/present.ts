@@ -1,6 +1,7 @@
 import { encodeId } from "@/server/kernel/schema";
 import type { DepartmentDetailRow } from "./get-department";
 import type { LocationDetailRow } from "./get-location";
+import type { DepartmentOverview } from "./list-department-details";
 import type { DepartmentRow } from "./list-departments";
 import type { HolidayRow } from "./list-holidays";
 import type { LabelRow } from "./list-labels";
@@ -19,6 +20,16 @@ export const departmentDetailV2 = (row: DepartmentDetailRow) => ({
   ...departmentV2(row),
   parentId: row.parentId && encodeId("department", row.parentId),
   approvers: row.approvers.map(({ userId, level }) => ({ userId: encodeId("user", userId), level })),
+});
+
+export const departmentOverview = (row: DepartmentOverview) => ({
+  ...departmentV2(row),
+  parentId: row.parentId && encodeId("department", row.parentId),
+  peopleCount: row.peopleCount,
+  approvers: row.approvers.map(({ userId, ...approver }) => ({
+    ...approver,
+    userId: encodeId("user", userId),
+  })),
 });
 
 export const locationV2 = (row: LocationRow) => ({

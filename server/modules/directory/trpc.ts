@@ -9,14 +9,19 @@ import { deleteDepartment } from "./delete-department";
 import { deleteHoliday } from "./delete-holiday";
 import { deleteLabel } from "./delete-label";
 import { deleteLocation } from "./delete-location";
+import { findDepartmentUses, findLocationUses } from "./find-uses";
 import { getDepartment } from "./get-department";
 import { getLocation } from "./get-location";
+import { importHolidays } from "./import-holidays";
+import { listDepartmentDetails } from "./list-department-details";
 import { listDepartments } from "./list-departments";
 import { listHolidays } from "./list-holidays";
 import { listLabels } from "./list-labels";
+import { listLocationDetails } from "./list-location-details";
 import { listLocations } from "./list-locations";
 import {
   departmentDetailV2,
+  departmentOverview,
   departmentV2,
   holidayV2,
   labelV2,
@@ -27,6 +32,7 @@ import {
   DepartmentCreate,
   DepartmentPatch,
   HolidayCreate,
+  HolidayImport,
   HolidayPatch,
   LabelCreate,
   LabelPatch,
@@ -47,6 +53,10 @@ const labelRef = z.strictObject({ id: idOf("label") });
 const holidayRef = z.strictObject({ id: idOf("holiday") });
 
 const departments = router({
+  /** For the administrators' page. */
+  overview: procedure.query(async ({ ctx }) => (await listDepartmentDetails(ctx)).map(departmentOverview)),
+  /** What keeps it from being deleted. */
+  uses: procedure.input(departmentRef).query(({ ctx, input }) => findDepartmentUses(ctx, input.id)),
   list: procedure.query(async ({ ctx }) => (await listDepartments(ctx)).items.map(departmentV2)),
   get: procedure
     .input(departmentRef)
@@ -63,6 +73,14 @@ const departments = router({
 });
 
 const locations = router({
+  overview: procedure.query(async ({ ctx }) =>
+    (await listLocationDetails(ctx)).map((row) => ({
+      ...locationDetailV2(row),
+      peopleCount: row.peopleCount,
+    })),
+  ),
+  /** What keeps it from being deleted. */
+  uses: procedure.input(locationRef).query(({ ctx, input }) => findLocationUses(ctx, input.id)),
   list: procedure.query(async ({ ctx }) => (await listLocations(ctx, all)).items.map(locationV2)),
   get: procedure
     .input(locationRef)
@@ -102,6 +120,7 @@ const holidays = router({
   create: procedure
     .input(HolidayCreate)
     .mutation(async ({ ctx, input }) => holidayV2(await createHoliday(ctx, input))),
+  import: procedure.input(HolidayImport).mutation(({ ctx, input }) => importHolidays(ctx, input)),
   update: procedure
     .input(holidayRef.extend({ patch: HolidayPatch }))
     .mutation(async ({ ctx, input }) => holidayV2(await updateHoliday(ctx, input.id, input.patch))),

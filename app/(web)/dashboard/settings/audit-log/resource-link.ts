@@ -3,6 +3,10 @@ import type { AuditView } from "@/server/modules/audit/present";
 
 const pages: Record<string, (id: string) => string> = {
   api_key: paths.key,
+  department: paths.department,
+  label: () => paths.labels,
+  leave_type: paths.leaveType,
+  location: paths.location,
   legacy_key: () => paths.legacyKeys,
   oauth_client: paths.oauthClient,
   user: paths.person,

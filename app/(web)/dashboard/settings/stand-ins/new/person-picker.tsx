@@ -1,12 +1,9 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useTRPC } from "@/app/_trpc/queries";
-import { Picker, type PickerProps } from "@/app/_ui/picker";
-import { useTypedText } from "@/app/_ui/use-typed-text";
-import { foundBy, searched, searchedBy } from "@/app/(web)/dashboard/name-filter";
+import { Picker } from "@/app/_ui/picker";
+import { usePeople } from "@/app/(web)/dashboard/settings/person-search";
 
 /** Somebody within sight, found by their name. */
 export function PersonPicker({ value, onChange }: { value: string; onChange: (id: string) => void }) {
@@ -26,9 +23,3 @@ export function PersonPicker({ value, onChange }: { value: string; onChange: (id
     </Picker>
   );
 }
-
-const usePeople: PickerProps["useChoices"] = (text) => {
-  const asked = useTypedText(text);
-  const { searchStandIns } = useTRPC().delegations;
-  return foundBy(useQuery(searchStandIns.queryOptions(searchedBy(asked), searched)), text, asked);
-};

@@ -1,0 +1,42 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ComponentProps } from "react";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { Card } from "@/app/_ui/card";
+import type { Department } from "@/app/(web)/dashboard/settings/departments/(list)/departments-table";
+import { DepartmentForm } from "@/app/(web)/dashboard/settings/departments/department-form";
+import { FormButtons } from "@/app/(web)/dashboard/settings/form-buttons";
+import { useSaved } from "@/app/(web)/dashboard/settings/use-saved";
+
+type Props = Pick<ComponentProps<typeof DepartmentForm>, "departments" | "hasLevel2"> & {
+  department: Department;
+};
+
+/** What can be changed of a department. */
+export function EditDepartment({ department, ...rest }: Props) {
+  const t = useTranslations("places");
+  const calls = useTRPCClient();
+  const saved = useSaved();
+  const { id, name, parentId, approvers } = department;
+  const at = (level: number) =>
+    approvers
+      .filter((one) => one.level === level)
+      .map(({ userId, name: approver }) => ({ userId, name: approver }));
+  return (
+    <Card className="max-w-3xl">
+      <DepartmentForm
+        {...rest}
+        id={id}
+        start={{ name, parentId: parentId ?? "", isDefault: false, level1: at(1), level2: at(2) }}
+        offersDefault={!department.isDefault}
+        save={async (patch) => {
+          await calls.directory.departments.update.mutate({ id, patch });
+          saved(t("departments.saved"));
+        }}
+        leaveTitle={t("leaveChanges")}
+        buttons={(pending) => <FormButtons submit={t("save")} pending={pending} />}
+      />
+    </Card>
+  );
+}

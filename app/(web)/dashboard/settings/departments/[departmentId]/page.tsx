@@ -1,0 +1,67 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { cache } from "react";
+import { caller } from "@/app/_trpc/server";
+import { Badge } from "@/app/_ui/badge";
+import { PageHeader } from "@/app/_ui/page-header";
+import { load } from "@/app/(web)/dashboard/load";
+import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { paths } from "@/app/(web)/dashboard/paths";
+import { DeletePlace } from "@/app/(web)/dashboard/settings/delete-place";
+import { EditDepartment } from "@/app/(web)/dashboard/settings/departments/[departmentId]/edit-department";
+import { Refused } from "@/app/(web)/dashboard/settings/refused";
+import { requireActor } from "@/server/signin/session";
+
+type Props = { params: Promise<{ departmentId: string }> };
+
+// One department is shown among the others: its form offers them as its parent.
+const departmentsOf = cache(() => load(caller().directory.departments.overview()));
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  await requireActor();
+  const [{ departmentId }, { data }, t] = await Promise.all([
+    params,
+    departmentsOf(),
+    getTranslations("places"),
+  ]);
+  const name = data?.find(({ id }) => id === departmentId)?.name;
+  return { title: `${name ?? t("departments.title")} – ${t("settings")}` };
+}
+
+export default async function DepartmentPage({ params }: Props) {
+  const [{ workspace }, { departmentId }, t, found] = await Promise.all([
+    requireActor(),
+    params,
+    getTranslations("places"),
+    departmentsOf(),
+  ]);
+  const department = found.data?.find(({ id }) => id === departmentId);
+  if (found.data && !department) notFound();
+  const uses = department ? await load(caller().directory.departments.uses({ id: department.id })) : null;
+  return (
+    <>
+      <PageHeader
+        title={department?.name ?? t("departments.title")}
+        status={department?.isDefault ? <Badge icon={null}>{t("default")}</Badge> : undefined}
+        breadcrumb={[
+          { label: t("settings"), href: paths.settings },
+          { label: t("departments.title"), href: paths.departments },
+        ]}
+      />
+      {found.error ? <Refused error={found.error} what={t("departments.refused")} /> : null}
+      {department && found.data ? (
+        <div className="flex flex-col gap-5">
+          <EditDepartment
+            key={JSON.stringify(department)}
+            department={department}
+            departments={found.data}
+            hasLevel2={workspace.plan === "COMPLETE"}
+          />
+          {uses?.error ? <LoadError error={uses.error} /> : null}
+          {uses?.data ? <DeletePlace kind="departments" {...department} uses={uses.data} /> : null}
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+/** An approver as the form shows them. */
+export interface Approver {
+  userId: string;
+  name: string;
+}
+
+export interface DepartmentValues {
+  name: string;
+  /** Empty for none. */
+  parentId: string;
+  isDefault: boolean;
+  level1: readonly Approver[];
+  level2: readonly Approver[];
+}

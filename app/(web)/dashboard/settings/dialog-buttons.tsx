@@ -1,0 +1,18 @@
+import { useTranslations } from "next-intl";
+import { Button } from "@/app/_ui/button";
+import { DialogClose } from "@/app/_ui/dialog";
+
+/** Below a form in a dialog. `submit` is "Save" unless said. */
+export function DialogButtons({ submit, pending }: { submit: string | null; pending: boolean }) {
+  const t = useTranslations("places");
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      <DialogClose>
+        <Button>{t("cancel")}</Button>
+      </DialogClose>
+      <Button type="submit" variant="primary" pending={pending}>
+        {submit ?? t("save")}
+      </Button>
+    </div>
+  );
+}

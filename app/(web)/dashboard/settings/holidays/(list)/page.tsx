@@ -1,0 +1,84 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { caller } from "@/app/_trpc/server";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { LinkButton } from "@/app/_ui/link-button";
+import { PageHeader } from "@/app/_ui/page-header";
+import { load } from "@/app/(web)/dashboard/load";
+import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { paths } from "@/app/(web)/dashboard/paths";
+import { AddHoliday } from "@/app/(web)/dashboard/settings/holidays/(list)/holiday-dialog";
+import { HolidaysTable } from "@/app/(web)/dashboard/settings/holidays/(list)/holidays-table";
+import { WhichHolidays } from "@/app/(web)/dashboard/settings/holidays/(list)/which-holidays";
+import { one, type Search, yearsAround } from "@/app/(web)/dashboard/settings/holidays/address";
+import { OnlyAdministrators } from "@/app/(web)/dashboard/settings/only-administrators";
+import { requireActor } from "@/server/signin/session";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("places");
+  return { title: `${t("holidays.title")} – ${t("settings")}` };
+}
+
+/** Of the list: leave is looked back at, and planned ahead. */
+const yearsBefore = 2;
+const yearsAfter = 5;
+
+export default async function HolidaysPage({ searchParams }: { searchParams: Promise<Search> }) {
+  const [{ actor }, t, search, locations] = await Promise.all([
+    requireActor(),
+    getTranslations("places"),
+    searchParams,
+    load(caller().directory.locations.list()),
+  ]);
+  const thisYear = new Date().getUTCFullYear();
+  const year = /^\d{4}$/.test(one(search.year)) ? one(search.year) : String(thisYear);
+  const isLead = actor.role === "ADMIN" || actor.role === "LOCATION_ADMIN";
+  const location =
+    locations.data?.find(({ id }) => id === one(search.location)) ??
+    locations.data?.find(({ isDefault }) => isDefault) ??
+    locations.data?.[0];
+  const found =
+    location && isLead
+      ? await load(caller().directory.holidays.list({ locationId: location.id, year }))
+      : null;
+  const isEmpty = found?.data?.length === 0;
+  const years = [...new Set([...yearsAround(thisYear, yearsBefore, yearsAfter), Number(year)])].sort();
+  const actions = location ? (
+    <>
+      <LinkButton
+        href={`${paths.importHolidays}?location=${location.id}`}
+        variant={isEmpty ? "primary" : "secondary"}
+      >
+        {t("holidays.import")}
+      </LinkButton>
+      <AddHoliday location={location} year={year} isMain={!isEmpty} />
+    </>
+  ) : undefined;
+  return (
+    <>
+      <PageHeader
+        title={t("holidays.title")}
+        breadcrumb={[{ label: t("settings"), href: paths.settings }]}
+        description={t("holidays.lead")}
+        actions={isLead && !isEmpty ? actions : undefined}
+      />
+      {isLead ? null : <OnlyAdministrators what={t("holidays.refused")}>{null}</OnlyAdministrators>}
+      {locations.error ? <LoadError error={locations.error} /> : null}
+      {isLead && locations.data?.length === 0 ? <EmptyState title={t("holidays.noLocations")} /> : null}
+      {location && locations.data && found ? (
+        <div className="flex flex-col gap-4">
+          <WhichHolidays location={location.id} year={year} locations={locations.data} years={years} />
+          {found.error ? (
+            <LoadError error={found.error} />
+          ) : isEmpty ? (
+            <EmptyState title={t("holidays.none", { year })} actions={actions}>
+              {t("holidays.noneText", { location: location.name })}
+            </EmptyState>
+          ) : (
+            <HolidaysTable holidays={found.data} location={location} />
+          )}
+        </div>
+      ) : null}
+    </>
+  );
+}

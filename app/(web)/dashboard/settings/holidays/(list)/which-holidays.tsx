@@ -1,0 +1,38 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Field } from "@/app/_ui/field";
+import { Select } from "@/app/_ui/select";
+import { addressOf } from "@/app/(web)/dashboard/settings/holidays/address";
+import { useGoTo } from "@/app/(web)/dashboard/use-go-to";
+
+type Props = {
+  location: string;
+  year: string;
+  locations: readonly { id: string; name: string }[];
+  years: readonly number[];
+};
+
+/** Of which location and year the holidays are shown; both stand in the address. */
+export function WhichHolidays({ location, year, locations, years }: Props) {
+  const t = useTranslations("places.holidays");
+  const goTo = useGoTo();
+  return (
+    <div className="flex flex-wrap gap-4">
+      <Field label={t("location")} className="min-w-52 max-sm:w-full">
+        <Select
+          value={location}
+          onChange={({ target }) => goTo(addressOf({ year, location: target.value }))}
+          options={locations.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      </Field>
+      <Field label={t("year")} className="w-28">
+        <Select
+          value={year}
+          onChange={({ target }) => goTo(addressOf({ location, year: target.value }))}
+          options={years.map((each) => ({ value: String(each), label: String(each) }))}
+        />
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { caller } from "@/app/_trpc/server";
+import { Badge } from "@/app/_ui/badge";
+import { PageHeader } from "@/app/_ui/page-header";
+import { load } from "@/app/(web)/dashboard/load";
+import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { paths } from "@/app/(web)/dashboard/paths";
+import { EditType } from "@/app/(web)/dashboard/settings/leave-types/[leaveTypeId]/(type)/edit-type";
+import { PoliciesTable } from "@/app/(web)/dashboard/settings/leave-types/[leaveTypeId]/(type)/policies-table";
+import { Retire } from "@/app/(web)/dashboard/settings/leave-types/[leaveTypeId]/(type)/retire";
+import {
+  isMissing,
+  leaveTypeOf,
+} from "@/app/(web)/dashboard/settings/leave-types/[leaveTypeId]/leave-type-of";
+import { OnlyAdministrators } from "@/app/(web)/dashboard/settings/only-administrators";
+import { requireActor } from "@/server/signin/session";
+
+type Props = { params: Promise<{ leaveTypeId: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  await requireActor();
+  const { data } = await leaveTypeOf((await params).leaveTypeId);
+  const t = await getTranslations("policies");
+  return { title: `${data?.name ?? t("title")} – ${t("settings")}` };
+}
+
+export default async function LeaveTypePage({ params }: Props) {
+  await requireActor();
+  const [t, { data: type, error }, locations] = await Promise.all([
+    getTranslations("policies"),
+    leaveTypeOf((await params).leaveTypeId),
+    load(caller().directory.locations.list()),
+  ]);
+  if (isMissing(error)) notFound();
+  return (
+    <>
+      <PageHeader
+        title={type?.name ?? t("title")}
+        status={type && !type.isActive ? <Badge tone="warning">{t("inactive")}</Badge> : undefined}
+        breadcrumb={[
+          { label: t("settings"), href: paths.settings },
+          { label: t("title"), href: paths.leaveTypes },
+        ]}
+      />
+      <OnlyAdministrators what={t("refused")}>
+        {error ? <LoadError error={error} /> : null}
+        {locations.error ? <LoadError error={locations.error} /> : null}
+        {type ? (
+          <div className="flex max-w-3xl flex-col gap-5">
+            <PoliciesTable type={type} locations={locations.data ?? []} />
+            <EditType key={JSON.stringify(type)} type={type} />
+            <Retire type={type} />
+          </div>
+        ) : null}
+      </OnlyAdministrators>
+    </>
+  );
+}

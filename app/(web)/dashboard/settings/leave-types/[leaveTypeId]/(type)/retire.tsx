@@ -1,0 +1,31 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { ConfirmButton } from "@/app/_resource/confirm-action";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { Card } from "@/app/_ui/card";
+import type { LeaveType } from "@/app/(web)/dashboard/settings/leave-types/[leaveTypeId]/(type)/edit-type";
+
+/** Takes a leave type out of use, or back into it. It is never deleted: leave that was taken keeps it. */
+export function Retire({ type: { id, name, isActive } }: { type: LeaveType }) {
+  const t = useTranslations("policies");
+  const calls = useTRPCClient();
+  const way = isActive ? "retire" : "reuse";
+  return (
+    <Card title={t(`${way}.title`)} titleId="retire-heading" description={t(`${way}.text`)}>
+      <ConfirmButton
+        tone="primary"
+        button={{ variant: "secondary" }}
+        title={t(`${way}.question`, { name })}
+        confirmLabel={t(`${way}.confirm`)}
+        cancelLabel={t("keep")}
+        act={async () => {
+          await calls.leaveTypes.update.mutate({ id, patch: { isActive: !isActive } });
+          return { told: t(`${way}.done`, { name }) };
+        }}
+      >
+        <p>{t(`${way}.text`)}</p>
+      </ConfirmButton>
+    </Card>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { caller } from "@/app/_trpc/server";
+import { PageHeader } from "@/app/_ui/page-header";
+import { load } from "@/app/(web)/dashboard/load";
+import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { paths } from "@/app/(web)/dashboard/paths";
+import { PolicyForm } from "@/app/(web)/dashboard/settings/leave-types/[leaveTypeId]/[locationId]/policy-form";
+import {
+  isMissing,
+  leaveTypeOf,
+} from "@/app/(web)/dashboard/settings/leave-types/[leaveTypeId]/leave-type-of";
+import { OnlyAdministrators } from "@/app/(web)/dashboard/settings/only-administrators";
+import { requireActor } from "@/server/signin/session";
+
+type Props = { params: Promise<{ leaveTypeId: string; locationId: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  await requireActor();
+  const { data } = await leaveTypeOf((await params).leaveTypeId);
+  const t = await getTranslations("policies");
+  return { title: `${data?.name ?? t("title")} – ${t("settings")}` };
+}
+
+export default async function LeavePolicyPage({ params }: Props) {
+  const [{ workspace }, { leaveTypeId, locationId }, t, locations] = await Promise.all([
+    requireActor(),
+    params,
+    getTranslations("policies"),
+    load(caller().directory.locations.list()),
+  ]);
+  const { data: type, error } = await leaveTypeOf(leaveTypeId);
+  const location = locations.data?.find(({ id }) => id === locationId);
+  if (isMissing(error) || (locations.data && !location)) notFound();
+  const failed = error ?? locations.error;
+  return (
+    <>
+      <PageHeader
+        title={type && location ? t("policyTitle", { type: type.name, location: location.name }) : t("title")}
+        breadcrumb={[
+          { label: t("settings"), href: paths.settings },
+          { label: t("title"), href: paths.leaveTypes },
+          ...(type ? [{ label: type.name, href: paths.leaveType(type.id) }] : []),
+        ]}
+      />
+      <OnlyAdministrators what={t("refused")}>
+        {failed ? <LoadError error={failed} /> : null}
+        {type && location && locations.data ? (
+          <PolicyForm
+            key={JSON.stringify(type.policies)}
+            type={type}
+            locationId={location.id}
+            locations={locations.data.map(({ id, name }) => ({ id, name }))}
+            isComplete={workspace.plan === "COMPLETE"}
+          />
+        ) : null}
+      </OnlyAdministrators>
+    </>
+  );
+}

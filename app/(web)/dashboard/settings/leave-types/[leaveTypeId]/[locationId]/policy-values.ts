@@ -1,0 +1,72 @@
+import type { inferRouterInputs } from "@trpc/server";
+import type { FieldMessage, Reading } from "@/app/_resource/use-form";
+import type { Policy } from "@/app/(web)/dashboard/settings/leave-types/use-policy-words";
+import type { Accrual, Rollover, ShortestDuration } from "@/drizzle/schema/values";
+import type { AppRouter } from "@/server/api/trpc";
+
+/** What the form holds: numbers as they are typed. */
+export interface PolicyValues {
+  approvalRequired: boolean;
+  reasonRequired: boolean;
+  shortestDuration: ShortestDuration;
+  unlimited: boolean;
+  yearlyQuota: string;
+  accrual: Accrual;
+  rollover: Rollover;
+  rolloverMaximum: string;
+  allowNegativeBalance: boolean;
+  /** Other locations that get the same. */
+  copyTo: readonly string[];
+}
+
+export type Policies = inferRouterInputs<AppRouter>["leaveTypes"]["previewPolicies"]["policies"];
+
+/** A new policy as the server has it unless said, but with days: none would let nobody take any. */
+const unsaid: Omit<PolicyValues, "copyTo"> = {
+  approvalRequired: true,
+  reasonRequired: false,
+  shortestDuration: "FULL_DAY",
+  unlimited: false,
+  yearlyQuota: "",
+  accrual: "NONE",
+  rollover: "NONE",
+  rolloverMaximum: "",
+  allowNegativeBalance: false,
+};
+
+export function valuesOf(policy: Policy | undefined): PolicyValues {
+  if (!policy) return { ...unsaid, copyTo: [] };
+  const { locationId: _location, yearlyQuota, rolloverMaximum, ...rules } = policy;
+  return {
+    ...rules,
+    yearlyQuota: String(yearlyQuota),
+    rolloverMaximum: rolloverMaximum === null ? "" : String(rolloverMaximum),
+    copyTo: [],
+  };
+}
+
+type Faults = (field: "yearlyQuota" | "rolloverMaximum") => string;
+
+/** With a comma or a point, up to three decimals. */
+const daysOf = (text: string): number | null =>
+  /^\s*\d{1,3}([.,]\d{1,3})?\s*$/.test(text) ? Number(text.trim().replace(",", ".")) : null;
+
+/** The policies that are to be sent, or what is wrong with what was typed. Where nothing is counted, numbers do not matter. */
+export function readPolicies(values: PolicyValues, locationId: string, faultOf: Faults): Reading<Policies> {
+  const { copyTo, yearlyQuota, rolloverMaximum, ...rules } = values;
+  const isLimited = rules.rollover === "LIMITED";
+  const quota = daysOf(yearlyQuota);
+  const maximum = daysOf(rolloverMaximum);
+  const faults: FieldMessage[] = [];
+  if (!rules.unlimited && quota === null)
+    faults.push({ path: "yearlyQuota", message: faultOf("yearlyQuota") });
+  if (!rules.unlimited && isLimited && maximum === null)
+    faults.push({ path: "rolloverMaximum", message: faultOf("rolloverMaximum") });
+  if (faults.length > 0) return { faults };
+  const policy = {
+    ...rules,
+    yearlyQuota: quota ?? 0,
+    ...(isLimited ? { rolloverMaximum: maximum ?? 0 } : { rolloverMaximum: null }),
+  };
+  return { output: [locationId, ...copyTo].map((place) => ({ ...policy, locationId: place })) };
+}

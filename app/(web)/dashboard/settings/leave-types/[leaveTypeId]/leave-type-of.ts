@@ -1,0 +1,11 @@
+import { cache } from "react";
+import { caller } from "@/app/_trpc/server";
+import { load } from "@/app/(web)/dashboard/load";
+import type { TrpcErrorBody } from "@/server/transport/trpc-error";
+
+/** Asked once for a page, whose title needs it, too. */
+export const leaveTypeOf = cache((id: string) => load(caller().leaveTypes.get({ id })));
+
+/** Whether there is no such thing: an id of another form names nothing, either. */
+export const isMissing = (error: TrpcErrorBody | undefined): boolean =>
+  error?.code === "RESOURCE_NOT_FOUND" || error?.code === "VALIDATION_ERROR";

@@ -1,0 +1,18 @@
+import type { inferRouterOutputs } from "@trpc/server";
+import { useTranslations } from "next-intl";
+import type { AppRouter } from "@/server/api/trpc";
+
+export type Policy = inferRouterOutputs<AppRouter>["leaveTypes"]["get"]["policies"][number];
+
+/** A policy in a few words. */
+export function usePolicyWords() {
+  const t = useTranslations("policies.words");
+  const quota = ({ unlimited, yearlyQuota }: Policy): string =>
+    unlimited ? t("unlimited") : t("days", { days: yearlyQuota });
+  const rules = ({ unlimited, accrual, approvalRequired, rollover }: Policy): string[] => [
+    ...(unlimited || accrual === "NONE" ? [] : [t(`accruals.${accrual}`)]),
+    ...(unlimited || rollover === "NONE" ? [] : [t("carriedOver")]),
+    t(approvalRequired ? "approval" : "noApproval"),
+  ];
+  return { quota, rules };
+}

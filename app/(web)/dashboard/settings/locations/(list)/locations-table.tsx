@@ -1,0 +1,78 @@
+"use client";
+
+import type { inferRouterOutputs } from "@trpc/server";
+import { useTranslations } from "next-intl";
+import type { ListColumn } from "@/app/_resource/list-record";
+import { ResourceList } from "@/app/_resource/resource-list";
+import { Badge } from "@/app/_ui/badge";
+import { Button } from "@/app/_ui/button";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { TextLink } from "@/app/_ui/text-link";
+import { paths } from "@/app/(web)/dashboard/paths";
+import { useCalendarWords } from "@/app/(web)/dashboard/settings/locations/use-calendar-words";
+import type { AppRouter } from "@/server/api/trpc";
+
+type Location = inferRouterOutputs<AppRouter>["directory"]["locations"]["overview"][number];
+
+/** The table "Locations": where each is, and how people work there. */
+export function LocationsTable({ locations }: { locations: readonly Location[] }) {
+  const t = useTranslations("places");
+  return (
+    <ResourceList
+      caption={t("locations.title")}
+      columnsFrom={46}
+      columns={useColumns()}
+      rows={locations}
+      rowKey={({ id }) => id}
+      sort="name"
+      search={{ label: t("locations.search"), textOf: ({ name, timezone }) => [name, timezone] }}
+      shown={(count) => t("locations.shown", { count })}
+      nothing={({ q, show }) => (
+        <EmptyState title={t("noMatch")} actions={<Button onClick={() => show()}>{t("clear")}</Button>}>
+          {t("noMatchText", { text: q })}
+        </EmptyState>
+      )}
+    />
+  );
+}
+
+function useColumns(): ListColumn<Location>[] {
+  const t = useTranslations("places");
+  const words = useCalendarWords();
+  return [
+    {
+      label: t("locations.columns.name"),
+      header: true,
+      sort: { name: "name", by: (a, b) => a.name.localeCompare(b.name) },
+      cell: ({ id, name, isDefault }) => (
+        <span className="inline-flex flex-wrap items-center gap-2">
+          <TextLink href={paths.location(id)} quiet>
+            {name}
+          </TextLink>
+          {isDefault ? <Badge icon={null}>{t("default")}</Badge> : null}
+        </span>
+      ),
+    },
+    { label: t("locations.columns.timezone"), cell: ({ timezone }) => timezone.replaceAll("_", " ") },
+    {
+      label: t("locations.columns.workWeek"),
+      cell: ({ workWeek, firstDayOfWeek, hoursPerDay }) => (
+        <span>
+          {words.workWeek(workWeek, firstDayOfWeek)}
+          <span className="block text-muted text-xs">{t("locations.hours", { hours: hoursPerDay })}</span>
+        </span>
+      ),
+    },
+    {
+      label: t("locations.columns.year"),
+      cell: ({ quotaReset, yearStart }) =>
+        quotaReset === "EMPLOYMENT_DATE" ? t("locations.onAnniversary") : words.monthDay(yearStart),
+    },
+    {
+      label: t("locations.columns.people"),
+      align: "right",
+      sort: { name: "people", by: (a, b) => a.peopleCount - b.peopleCount, largestFirst: true },
+      cell: ({ peopleCount }) => <span className="tabular-nums">{peopleCount}</span>,
+    },
+  ];
+}

@@ -1,0 +1,67 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { cache } from "react";
+import { caller } from "@/app/_trpc/server";
+import { Badge } from "@/app/_ui/badge";
+import { PageHeader } from "@/app/_ui/page-header";
+import { load } from "@/app/(web)/dashboard/load";
+import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { paths } from "@/app/(web)/dashboard/paths";
+import { DeletePlace } from "@/app/(web)/dashboard/settings/delete-place";
+import { EditLocation } from "@/app/(web)/dashboard/settings/locations/[locationId]/edit-location";
+import { OnlyAdministrators } from "@/app/(web)/dashboard/settings/only-administrators";
+import { requireActor } from "@/server/signin/session";
+
+type Props = { params: Promise<{ locationId: string }> };
+
+const locationOf = cache((id: string) => load(caller().directory.locations.get({ id })));
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  await requireActor();
+  const { data } = await locationOf((await params).locationId);
+  const t = await getTranslations("places");
+  return { title: `${data?.name ?? t("locations.title")} – ${t("settings")}` };
+}
+
+export default async function LocationPage({ params }: Props) {
+  await requireActor();
+  const id = (await params).locationId;
+  const [t, { data: location, error }, uses] = await Promise.all([
+    getTranslations("places"),
+    locationOf(id),
+    load(caller().directory.locations.uses({ id })),
+  ]);
+  if (error?.code === "RESOURCE_NOT_FOUND" || error?.code === "VALIDATION_ERROR") notFound();
+  return (
+    <>
+      <PageHeader
+        title={location?.name ?? t("locations.title")}
+        status={location?.isDefault ? <Badge icon={null}>{t("default")}</Badge> : undefined}
+        breadcrumb={[
+          { label: t("settings"), href: paths.settings },
+          { label: t("locations.title"), href: paths.locations },
+        ]}
+      />
+      <OnlyAdministrators what={t("locations.refused")}>
+        {error ? <LoadError error={error} /> : null}
+        {location ? (
+          <div className="flex flex-col gap-5">
+            <EditLocation key={JSON.stringify(location)} location={location} />
+            {uses.error ? (
+              <LoadError error={uses.error} />
+            ) : (
+              <DeletePlace
+                kind="locations"
+                id={id}
+                name={location.name}
+                isDefault={location.isDefault}
+                uses={uses.data}
+              />
+            )}
+          </div>
+        ) : null}
+      </OnlyAdministrators>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { useTimeZone, useTranslations } from "next-intl";
+import { useState } from "react";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { Card } from "@/app/_ui/card";
+import { paths } from "@/app/(web)/dashboard/paths";
+import { FormButtons } from "@/app/(web)/dashboard/settings/form-buttons";
+import type { LocationInput, LocationOutput } from "@/app/(web)/dashboard/settings/locations/form-values";
+import { LocationForm } from "@/app/(web)/dashboard/settings/locations/location-form";
+import { useSaved } from "@/app/(web)/dashboard/settings/use-saved";
+
+/** As the server has it unless said. */
+const start: LocationInput = {
+  name: "",
+  timezone: "UTC",
+  isDefault: false,
+  firstDayOfWeek: "1",
+  workWeek: [1, 2, 3, 4, 5],
+  hoursPerDay: "8",
+  quotaReset: "ACCOUNTING_YEAR",
+  yearStart: "01-01",
+  expiry: "NEVER",
+  expiryDate: "03-31",
+  expiryDays: "90",
+};
+
+/** "Add location". */
+export function NewLocation() {
+  const t = useTranslations("places");
+  const calls = useTRPCClient();
+  const saved = useSaved();
+  const timezone = useTimeZone();
+  const [done, setDone] = useState(false);
+  const save = async (location: LocationOutput) => {
+    await calls.directory.locations.create.mutate(location);
+    setDone(true);
+    saved(t("locations.created"), paths.locations);
+  };
+  return (
+    <Card className="max-w-3xl">
+      <LocationForm
+        start={{ ...start, ...(timezone && { timezone }) }}
+        offersDefault
+        save={save}
+        leaveTitle={t("leaveNew")}
+        buttons={(pending) => (
+          <FormButtons
+            submit={t("locations.create")}
+            pending={pending || done}
+            cancel={{ label: t("cancel"), href: paths.locations }}
+          />
+        )}
+      />
+    </Card>
+  );
+}

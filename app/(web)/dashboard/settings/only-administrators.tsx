@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import { caller } from "@/app/_trpc/server";
+import { load } from "@/app/(web)/dashboard/load";
+import { NotAllowed } from "@/app/(web)/dashboard/not-allowed";
+import { requireActor } from "@/server/signin/session";
+
+type Props = {
+  /** Continues "Only administrators can". */
+  what: string;
+  children: ReactNode;
+};
+
+/** What only administrators may open, and for others who may. */
+export async function OnlyAdministrators({ what, children }: Props) {
+  const { actor } = await requireActor();
+  if (actor.role === "ADMIN") return children;
+  const terms = await load(caller().apiKeys.terms());
+  return <NotAllowed what={what} administrators={terms.data?.administrators ?? []} />;
+}

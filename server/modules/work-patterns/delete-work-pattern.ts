@@ -1,7 +1,7 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
-import { findPatternEffect } from "./find-pattern-effect";
+import { findPatternEffect } from "./find-pattern-effects";
 import { loadChangeable } from "./store";
-import { writePatterns } from "./write-patterns";
+import { refuseUncovered, writePatterns } from "./write-patterns";
 
 /**
  * Takes a pattern away, as if it had never been, and recounts leave as `setWorkPattern` does.
@@ -10,6 +10,8 @@ import { writePatterns } from "./write-patterns";
 export function deleteWorkPattern(ctx: Ctx, userId: string, id: string): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const worker = await loadChangeable(tx, userId, "lock");
-    await writePatterns(tx, userId, null, await findPatternEffect(tx, worker, { deletes: id }, "lock"));
+    const effect = await findPatternEffect(tx, { worker, change: { deletes: id } }, "lock");
+    refuseUncovered(effect);
+    await writePatterns(tx, [{ effect, add: null }]);
   });
 }

@@ -1,8 +1,8 @@
 import type { Ctx } from "@/server/access/ctx";
 import type { Recounts } from "@/server/modules/leaves/find-recounts";
-import { findPatternEffect } from "./find-pattern-effect";
+import { findPatternEffect } from "./find-pattern-effects";
 import type { WorkPatternCreate } from "./schema";
-import { loadChangeable, storedOf } from "./store";
+import { loadChangeable, storedBy } from "./store";
 
 /**
  * Which leave a new pattern would recount, as writing it would, without a lock. Of the people whose patterns the caller may change.
@@ -14,10 +14,11 @@ export async function previewWorkPattern(
   input: WorkPatternCreate,
 ): Promise<Recounts> {
   const worker = await loadChangeable(ctx, userId);
-  return findPatternEffect(ctx, worker, { add: await storedOf(ctx, input, worker.locationId) });
+  const add = (await storedBy(ctx, input))(worker);
+  return findPatternEffect(ctx, { worker, change: { add } });
 }
 
 /** The same of a pattern that would be deleted. @throws ApiError as that, and RESOURCE_NOT_FOUND where there is none */
 export async function previewDeletion(ctx: Ctx, userId: string, id: string): Promise<Recounts> {
-  return findPatternEffect(ctx, await loadChangeable(ctx, userId), { deletes: id });
+  return findPatternEffect(ctx, { worker: await loadChangeable(ctx, userId), change: { deletes: id } });
 }

@@ -97,3 +97,15 @@ export const WorkPatternQuestion = z.strictObject({
   userId: idOf("user"),
   pattern: WorkPatternCreate,
 });
+
+/** Held together: what is more comes in several calls. */
+const mostAtOnce = 100;
+
+export const WorkPatternOfMany = z.strictObject({
+  userIds: z
+    .array(idOf("user"))
+    .min(1)
+    .max(mostAtOnce)
+    .refine((ids) => new Set(ids).size === ids.length, "Must have each user once."),
+  pattern: WorkPatternCreate,
+});

@@ -1,11 +1,11 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
 import type { Recount } from "@/server/modules/leaves/find-recounts";
-import { findPatternEffect } from "./find-pattern-effect";
+import { findPatternEffect } from "./find-pattern-effects";
 import { mostPatterns } from "./policy";
 import type { WorkPatternCreate } from "./schema";
-import { findPattern, loadChangeable, type PatternRow, storedOf } from "./store";
-import { writePatterns } from "./write-patterns";
+import { findPattern, loadChangeable, type PatternRow, storedBy } from "./store";
+import { refuseUncovered, writePatterns } from "./write-patterns";
 
 /**
  * Says how somebody works from a day on, in place of what was said for that day, and recounts their leave: that under way, and all that
@@ -19,14 +19,15 @@ export function setWorkPattern(
 ): Promise<PatternRow & { recounts: Recount[] }> {
   return inTransaction(ctx, async (tx) => {
     const worker = await loadChangeable(tx, userId, "lock");
-    const add = await storedOf(tx, input, worker.locationId);
-    const effect = await findPatternEffect(tx, worker, { add }, "lock");
+    const add = (await storedBy(tx, input))(worker);
+    const effect = await findPatternEffect(tx, { worker, change: { add } }, "lock");
     if (effect.count > mostPatterns)
       throw new ApiError("CONFLICT", {
         description: `A user can have ${mostPatterns} working patterns at most.`,
         resolution: "Delete one that is no longer needed.",
       });
-    const id = await writePatterns(tx, userId, add, effect);
+    refuseUncovered(effect);
+    const [id] = await writePatterns(tx, [{ effect, add }]);
     const made = id && (await findPattern(tx, userId, id));
     if (!made) throw new Error("A pattern was written, and none came back");
     return { ...made, recounts: effect.recounts };

@@ -76,11 +76,19 @@ export async function loadChangeable(ctx: Ctx, userId: string, lock: "lock" | ""
 export const mayChange = (ctx: Ctx, worker: Worker): boolean =>
   isWritable(ctx, worker) && isLead(ctx.actor.role) && isManager(ctx, worker);
 
-/** A new pattern as it is stored: weeks are those of the location where they work now. */
-export async function storedOf(ctx: Ctx, { from, minutes }: WorkPatternCreate, locationId: string) {
-  const [location] = await scoped(workspaceOf(ctx.actor), locations)
-    .select(ctx.db, { firstDayOfWeek: locations.firstDayOfWeek })
-    .where(eq(locations.id, locationId));
-  const cycleStart = dayText(weekStart(dayNumber(from), location?.firstDayOfWeek ?? 1));
-  return { startsOn: from, cycleStart, minutes } satisfies StoredPattern;
+/** A new pattern as it is stored for whoever it is said of: weeks are those of the location where they work now. */
+export async function storedBy(
+  ctx: Ctx,
+  { from, minutes }: WorkPatternCreate,
+): Promise<(worker: Worker) => StoredPattern> {
+  const rows = await scoped(workspaceOf(ctx.actor), locations).select(ctx.db, {
+    id: locations.id,
+    firstDayOfWeek: locations.firstDayOfWeek,
+  });
+  const firstDays = new Map(rows.map(({ id, firstDayOfWeek }) => [id, firstDayOfWeek]));
+  return ({ locationId }) => ({
+    startsOn: from,
+    cycleStart: dayText(weekStart(dayNumber(from), firstDays.get(locationId) ?? 1)),
+    minutes,
+  });
 }

@@ -6,7 +6,14 @@ import { deleteWorkPattern } from "./delete-work-pattern";
 import { getWorkPatterns } from "./get-work-patterns";
 import { workPatternPreviewV2, workPatternView } from "./present";
 import { previewDeletion, previewWorkPattern } from "./preview-work-pattern";
-import { WorkPatternQuestion, WorkPatternRef, WorkPatternSubmission, WorkPatternsOf } from "./schema";
+import {
+  WorkPatternOfMany,
+  WorkPatternQuestion,
+  WorkPatternRef,
+  WorkPatternSubmission,
+  WorkPatternsOf,
+} from "./schema";
+import { setPatternOfMany } from "./set-pattern-of-many";
 import { setWorkPattern } from "./set-work-pattern";
 
 export const workPatternsRouter = router({
@@ -31,6 +38,11 @@ export const workPatternsRouter = router({
       const id = await oncePerForm(ctx, { attempt, input: { userId, pattern } }, create);
       return { id: encodeId("workPattern", id) };
     }),
+  /** Of up to 100 people; said again it does the same. */
+  setOfMany: procedure.input(WorkPatternOfMany).mutation(async ({ ctx, input: { userIds, pattern } }) => {
+    const outcomes = await setPatternOfMany(ctx, userIds, pattern);
+    return outcomes.map(({ userId, ...one }) => ({ userId: encodeId("user", userId), ...one }));
+  }),
   delete: procedure
     .input(WorkPatternRef)
     .mutation(({ ctx, input: { userId, id } }) => deleteWorkPattern(ctx, userId, id)),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { auditEvents } from "@/drizzle/schema/audit";
 import { holidays } from "@/drizzle/schema/directory";
 import { leaves } from "@/drizzle/schema/leaves";
+import { workPatterns } from "@/drizzle/schema/work-patterns";
 import { dayText } from "@/server/kernel/calendar-date";
 import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
@@ -335,4 +336,36 @@ it("202 it can be an operation, and a repetition with the same key answers the s
   expect(
     (await services.db.select().from(leaves).where(eq(leaves.id, coming.id)))[0]?.durationWorkingDays,
   ).toBe(5);
+});
+
+it("many at once: who may be changed and whose leave stays covered, each once; nobody else", async () => {
+  await setPolicy(services, workspace, { yearlyQuota: 5 });
+  const people = [person, await makePerson(services, workspace), await makePerson(services, workspace)];
+  for (const one of people)
+    await makeLeave(services, one, {
+      startDate: "2026-12-07",
+      endDate: "2026-12-13",
+      durationWorkingDays: 5,
+    });
+  const [covered, uncovered, other] = people as [TestPerson, TestPerson, TestPerson];
+  await setPolicy(services, workspace, { yearlyQuota: 5 });
+  const caller = await signedInCaller(services, workspace.people.locationAdmin);
+  const idOf = ({ id }: { id: string }) => encodeId("user", id);
+  const say = (minutes: number[][], ...who: { id: string }[]) =>
+    caller.workPatterns.setOfMany({ userIds: who.map(idOf), pattern: { from: "2026-12-01", minutes } });
+  expect(await say(byDay(monToThu), covered, other)).toEqual([
+    { userId: idOf(covered), outcome: "SET", recountedCount: 1 },
+    { userId: idOf(other), outcome: "SET", recountedCount: 1 },
+  ]);
+  const { locationAdmin } = workspace.people;
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => say(byDay(monToSat), uncovered, locationAdmin, { id: newId() })),
+  );
+  for (const answer of answers)
+    expect(answer.map(({ outcome }) => outcome)).toEqual(["UNCOVERED", "NOT_ALLOWED", "NOT_ALLOWED"]);
+  await Promise.all([1, 2, 3].map(() => say(byDay(monToFri), covered, other, uncovered)));
+  const rows = await services.db.select().from(workPatterns).where(eq(workPatterns.userId, covered.id));
+  expect(rows.map(({ minutes }) => minutes)).toEqual([byDay(monToFri)]);
+  const [row] = await services.db.select().from(leaves).where(eq(leaves.userId, covered.id));
+  expect(row).toMatchObject({ durationWorkingDays: 5, version: 2 });
 });

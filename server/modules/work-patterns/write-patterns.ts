@@ -10,36 +10,41 @@ import { recordAudits } from "@/server/modules/audit/record";
 import { recountLeaves } from "@/server/modules/leaves/recount-leaves";
 import type { StoredPattern } from "@/server/modules/work-calendar/read-patterns";
 import { toDays } from "@/server/modules/work-calendar/working-days";
-import type { PatternEffect } from "./find-pattern-effect";
+import type { PatternEffect } from "./find-pattern-effects";
 import type { Pattern } from "./policy";
 
+/** A change of somebody's patterns, with what it does. */
+export interface WantedChange {
+  effect: PatternEffect;
+  /** Null where patterns only go. */
+  add: StoredPattern | null;
+}
+
 /**
- * Writes a change of a person's patterns, and recounts their leave (decision 12.5), in the caller's transaction, which holds both.
- * @returns the id of what is added; null where nothing is
- * @throws ApiError LEAVE_NEGATIVE_BALANCE where leave would not be covered any more
+ * Writes changes of people's patterns, and recounts their leave (decision 12.5), in the caller's transaction, which holds both.
+ * @returns the ids of what is added
  */
-export async function writePatterns(
-  tx: Ctx,
-  userId: string,
-  add: StoredPattern | null,
-  effect: PatternEffect,
-): Promise<string | null> {
-  refuseUncovered(effect);
+export async function writePatterns(tx: Ctx, changes: readonly WantedChange[]): Promise<string[]> {
   const { workspaceId, userId: createdById } = tx.actor;
-  const goneIds = effect.gone.map(({ id }) => id);
+  const gone = changes.flatMap(({ effect }) => effect.gone.map((row) => ({ row, userId: effect.worker.id })));
+  const rows = changes.flatMap(({ effect, add }) =>
+    add
+      ? [{ workspaceId, id: newId(), userId: effect.worker.id, ...add, createdById, createdAt: tx.now() }]
+      : [],
+  );
+  const goneIds = gone.map(({ row }) => row.id);
   if (goneIds.length > 0)
     await scoped(workspaceOf(tx.actor), workPatterns).delete(tx.db).where(isAnyOf(workPatterns.id, goneIds));
-  const id = add && newId();
-  if (add && id)
-    await tx.db
-      .insert(workPatterns)
-      .values({ workspaceId, id, userId, ...add, createdById, createdAt: tx.now() });
+  if (rows.length > 0) await tx.db.insert(workPatterns).values(rows);
   await recordAudits(tx, [
-    ...effect.gone.map((pattern) => lineOf("delete", userId, pattern)),
-    ...(add && id ? [lineOf("create", userId, { ...add, id })] : []),
+    ...gone.map(({ row, userId }) => lineOf("delete", userId, row)),
+    ...rows.map((row) => lineOf("create", row.userId, row)),
   ]);
-  await recountLeaves(tx, effect.recounts);
-  return id;
+  await recountLeaves(
+    tx,
+    changes.flatMap(({ effect }) => effect.recounts),
+  );
+  return rows.map(({ id }) => id);
 }
 
 function lineOf(verb: "create" | "delete", userId: string, { id, startsOn, minutes }: Pattern) {
@@ -53,7 +58,8 @@ function lineOf(verb: "create" | "delete", userId: string, { id, startsOn, minut
   };
 }
 
-function refuseUncovered({ uncovered }: PatternEffect): void {
+/** @throws ApiError LEAVE_NEGATIVE_BALANCE where leave would not be covered any more, by what and by how much */
+export function refuseUncovered({ uncovered }: PatternEffect): void {
   if (uncovered.length === 0) return;
   const missing = toDays(uncovered.reduce((sum, one) => sum + one.missing, 0));
   throw new ApiError("LEAVE_NEGATIVE_BALANCE", {

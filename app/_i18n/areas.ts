@@ -29,6 +29,7 @@ export const areas = [
   "legacy",
   "login",
   "setup",
+  "import",
   "consent",
   "decide",
 ] as const;

@@ -9,6 +9,7 @@ import type consent from "@/app/_i18n/messages/en/consent.json";
 import type decide from "@/app/_i18n/messages/en/decide.json";
 import type errors from "@/app/_i18n/messages/en/errors.json";
 import type feeds from "@/app/_i18n/messages/en/feeds.json";
+import type importing from "@/app/_i18n/messages/en/import.json";
 import type integrations from "@/app/_i18n/messages/en/integrations.json";
 import type keys from "@/app/_i18n/messages/en/keys.json";
 import type leaves from "@/app/_i18n/messages/en/leaves.json";
@@ -61,6 +62,7 @@ export type Messages = {
   legacy: typeof legacy;
   login: typeof login;
   setup: typeof setup;
+  import: typeof importing;
   consent: typeof consent;
   decide: typeof decide;
 };

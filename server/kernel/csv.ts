@@ -19,16 +19,23 @@ export class CsvError extends Error {
   override name = "CsvError";
 }
 
-/** The cells of a CSV text (RFC 4180), line by line; a byte order mark and empty lines are skipped. @throws CsvError */
-export function parseCsv(text: string): string[][] {
+/**
+ * The cells of a CSV text (RFC 4180), line by line; a byte order mark and empty lines are skipped.
+ * @param separator what stands between two cells: spreadsheets write semicolons and tabs, too
+ * @throws CsvError
+ */
+export function parseCsv(text: string, separator = ","): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   let at = text.startsWith("\ufeff") ? 1 : 0;
   while (at < text.length) {
-    const cell = text[at] === '"' ? quotedCell(text, at, rows.length + 1) : plainCell(text, at);
+    const cell =
+      text[at] === '"'
+        ? quotedCell(text, at, { line: rows.length + 1, separator })
+        : plainCell(text, at, separator);
     row.push(cell.value);
     at = cell.end;
-    if (text[at] === ",") {
+    if (text[at] === separator) {
       at++;
       if (at === text.length) row.push("");
       continue;
@@ -41,20 +48,25 @@ export function parseCsv(text: string): string[][] {
   return rows;
 }
 
-function plainCell(text: string, start: number): { value: string; end: number } {
+function plainCell(text: string, start: number, separator: string): { value: string; end: number } {
   let end = start;
-  while (end < text.length && !",\r\n".includes(text[end] ?? "")) end++;
+  while (end < text.length && !`${separator}\r\n`.includes(text[end] ?? "")) end++;
   return { value: text.slice(start, end), end };
 }
 
-function quotedCell(text: string, start: number, line: number): { value: string; end: number } {
+function quotedCell(
+  text: string,
+  start: number,
+  { line, separator }: { line: number; separator: string },
+): { value: string; end: number } {
   let value = "";
   for (let at = start + 1; at < text.length; at++) {
     if (text[at] !== '"') value += text[at];
     else if (text[at + 1] === '"') {
       value += '"';
       at++;
-    } else if (at + 1 === text.length || ",\r\n".includes(text[at + 1] ?? "")) return { value, end: at + 1 };
+    } else if (at + 1 === text.length || `${separator}\r\n`.includes(text[at + 1] ?? ""))
+      return { value, end: at + 1 };
     else throw new CsvError(`Line ${line}: a quoted cell goes on after its closing quote.`);
   }
   throw new CsvError(`Line ${line}: a quoted cell is never closed.`);

@@ -33,6 +33,7 @@ type Page = {
     | "labels"
     | "leaveTypes"
     | "leaveSettings"
+    | "import"
     | "integrations"
     | "auditLog";
   href: string;
@@ -73,6 +74,7 @@ const settings: readonly LimitedPage[] = [
   { name: "departments", href: paths.departments, adminOnly: true },
   { name: "labels", href: paths.labels, adminOnly: true },
   { name: "leaveSettings", href: paths.leaveSettings, adminOnly: true },
+  { name: "import", href: paths.import, adminOnly: true },
   { name: "oauthClients", href: paths.oauthClients, adminOnly: true },
   { name: "integrations", href: paths.integrations, adminOnly: true },
   { name: "auditLog", href: paths.auditLog, adminOnly: true },

@@ -62,6 +62,7 @@ export const paths = {
   /** Where a code of the error catalogue is explained. */
   errorCode: (code: string) => `${openApi}/reference/errors#${code.toLowerCase()}`,
   settings,
+  import: `${settings}/import`,
   oauthClients,
   newOauthClient: `${oauthClients}/new`,
   oauthClient: (clientId: string) => `${oauthClients}/${clientId}`,

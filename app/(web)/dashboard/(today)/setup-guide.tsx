@@ -14,7 +14,7 @@ const stepsOf = (setup: Setup) =>
   [
     { name: "place", isDone: setup.holidays > 0, hrefs: [paths.locations, paths.importHolidays] },
     { name: "types", isDone: setup.leaveTypes > 0, hrefs: [paths.startingTypes] },
-    { name: "people", isDone: setup.people > 1, hrefs: [paths.newPerson] },
+    { name: "people", isDone: setup.people > 1, hrefs: [paths.newPerson, paths.import] },
     {
       name: "approvers",
       isDone: setup.people > 1 && setup.departmentsWithoutApprover === 0,
@@ -57,7 +57,9 @@ export async function SetupGuide({ setup }: { setup: Setup }) {
                     key={href}
                     href={href}
                     size="sm"
-                    variant={name === next?.name && index === hrefs.length - 1 ? "primary" : "secondary"}
+                    variant={
+                      name === next?.name && index === (name === "place" ? 1 : 0) ? "primary" : "secondary"
+                    }
                   >
                     {t(`steps.${name}.act${index === 0 ? "" : "2"}` as "steps.place.act")}
                   </LinkButton>

@@ -1,0 +1,89 @@
+/** What can be imported. */
+export const importKinds = ["people", "leaves"] as const;
+export type ImportKind = (typeof importKinds)[number];
+
+interface ImportField {
+  name: string;
+  isRequired?: boolean;
+  isDate?: boolean;
+  /** What spreadsheets call it, in small letters without anything but letters. */
+  known: readonly string[];
+}
+
+/** What a row of each kind can say. */
+export const importFields: Record<ImportKind, readonly ImportField[]> = {
+  people: [
+    { name: "name", isRequired: true, known: ["name", "fullname", "employee", "person", "mitarbeiter"] },
+    {
+      name: "email",
+      isRequired: true,
+      known: ["email", "mail", "emailaddress", "mailadresse", "emailadresse"],
+    },
+    { name: "location", known: ["location", "office", "site", "standort", "ort"] },
+    { name: "department", known: ["department", "team", "abteilung"] },
+    { name: "labels", known: ["labels", "label", "tags"] },
+    { name: "employeeId", known: ["employeeid", "id", "number", "personalnummer", "staffid", "staffnumber"] },
+    {
+      name: "startDate",
+      isDate: true,
+      known: ["startdate", "start", "hiredate", "eintritt", "eintrittsdatum"],
+    },
+    { name: "endDate", isDate: true, known: ["enddate", "end", "leavingdate", "austritt", "austrittsdatum"] },
+    {
+      name: "birthday",
+      isDate: true,
+      known: ["birthday", "dateofbirth", "birthdate", "geburtstag", "geburtsdatum"],
+    },
+  ],
+  leaves: [
+    { name: "user", isRequired: true, known: ["email", "user", "person", "employee", "mail", "mitarbeiter"] },
+    {
+      name: "leaveType",
+      isRequired: true,
+      known: ["leavetype", "type", "reasoncode", "art", "abwesenheitsart"],
+    },
+    {
+      name: "startDate",
+      isRequired: true,
+      isDate: true,
+      known: ["startdate", "start", "from", "von", "beginn"],
+    },
+    {
+      name: "endDate",
+      isRequired: true,
+      isDate: true,
+      known: ["enddate", "end", "to", "until", "bis", "ende"],
+    },
+    { name: "startTime", known: ["starttime", "fromtime", "startzeit"] },
+    { name: "endTime", known: ["endtime", "totime", "endzeit"] },
+    { name: "reason", known: ["reason", "note", "comment", "notes", "grund", "kommentar"] },
+  ],
+};
+
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}]/gu, "");
+
+/** Which column says what: by what was chosen for such a column before, else by its name. */
+export function columnsFor(
+  kind: ImportKind,
+  header: readonly string[],
+  remembered: Readonly<Record<string, string>>,
+): Record<string, number> {
+  const chosen: Record<string, number> = {};
+  const free = new Set(header.keys());
+  const take = (field: string, column: number) => {
+    if (column < 0 || !free.delete(column)) return;
+    chosen[field] = column;
+  };
+  for (const { name } of importFields[kind])
+    take(
+      name,
+      header.findIndex((title) => remembered[title] === name),
+    );
+  for (const { name, known } of importFields[kind])
+    if (chosen[name] === undefined)
+      take(
+        name,
+        header.findIndex((title, at) => free.has(at) && known.includes(lettersOf(title))),
+      );
+  return chosen;
+}

@@ -10,6 +10,9 @@ export class PeoplePage {
   search = () => this.page.getByRole("searchbox", { name: "Search by name or email" });
   person = (name: string) => this.table().getByRole("link", { name });
   heading = (name: string) => this.page.getByRole("heading", { level: 1, name });
+  selectAll = () => this.page.getByRole("checkbox", { name: "Select everyone shown" });
+  bulk = () => this.page.getByRole("region", { name: "Selected people" });
+  change = () => this.bulk().getByRole("button", { name: "Change people" });
   edit = () => this.page.getByRole("link", { name: "Edit person" });
   save = () => this.page.getByRole("button", { name: "Save changes" });
   deactivate = () => this.page.getByRole("main").getByRole("button", { name: "Deactivate person" });

@@ -15,6 +15,16 @@ const states: State<Known>[] = [
       await expect(page.getByRole("heading", { name: "No one matches" })).toBeVisible();
     },
   },
+  {
+    title: "people changing",
+    reach: async ({ page, people }) => {
+      await people.open();
+      await people.selectAll().check();
+      await people.change().click();
+      await page.getByLabel("What to change").selectOption("Deactivate");
+      await expect(page.getByRole("dialog")).toContainText("1 person can't be changed");
+    },
+  },
   { title: "invite", reach: ({ page }) => page.goto("/dashboard/people/new") },
   { title: "person", reach: ({ page, id }) => page.goto(`/dashboard/people/${id}`) },
   {

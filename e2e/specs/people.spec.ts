@@ -98,7 +98,7 @@ test("a person is invited by mail, chooses a password, and is invited no more", 
   await expect(page.getByRole("heading", { name: "No one matches" })).toBeVisible();
 });
 
-test("many people come a page at a time, by filters that the address keeps", async ({
+test("many people come a page at a time, by filters that the address keeps, and are changed together", async ({
   page,
   signIn,
   workspace,
@@ -115,6 +115,30 @@ test("many people come a page at a time, by filters that the address keeps", asy
   await expect(page.getByText("25 people")).toBeVisible();
   await page.reload();
   await expect(page.getByText("25 people")).toBeVisible();
+  await people.selectAll().check();
+  await expect(people.bulk()).toContainText("25 people selected");
+  await people
+    .row(/Person 051/)
+    .getByRole("checkbox")
+    .uncheck();
+  await people.change().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("What to change").selectOption("Department");
+  await dialog.getByLabel("New department").selectOption(team(4));
+  await expect(dialog).toContainText("24 people will change");
+  await dialog.getByRole("button", { name: "Change 24 people" }).click();
+  await expect(dialog).toContainText("24 people changed");
+  await dialog.getByRole("button", { name: "Close", exact: true }).click();
+  await expect(page.getByText("1 person", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(page.getByText("241 people")).toBeVisible();
+  await people.selectAll().check();
+  await page.getByRole("button", { name: "Select all 241 who match" }).click();
+  await people.change().click();
+  await dialog.getByLabel("What to change").selectOption("Deactivate");
+  await expect(dialog).toContainText("240 people will change");
+  await expect(dialog).toContainText("Ada Perić: you can't deactivate yourself");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
   await people.search().fill("nobody at all");
   await expect(page.getByRole("heading", { name: "No one matches" })).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).click();

@@ -112,13 +112,14 @@ const moreInputs: [path: string, input: (typeof inputs)[string]][] = [
   ],
   ["apiKeys.list", ({ userId }) => ({ owner: { userId } })],
   ["people.page", () => ({ text: "@example" })],
+  ["people.previewChange", () => ({ select: { filter: {} }, change: { deactivate: true } })],
   ["leaves.terms", ({ leaveId }) => ({ leaveId })],
   ["leaves.terms", ({ userId }) => ({ userId })],
 ];
 
 /** Nothing of these is about people's leave: what they show belongs to one's own keys, webhooks and the like. */
 const aboutOtherThings =
-  /^(apiKeys\.(get|succession)|audit\.(choices|searchKeys)|directory\.\w+\.get|leaveTypes\.get|notifications\.(get|preview|occurrences)|oauthClients|operations|publicHolidays|requestLog\.(histogram|get|caller|usage|recentUsage|usedEndpoints)|scheduledReports\.(get|nextSends|occurrences|lastDownload|download|file)|webhooks\.(get|deliver|ofDelivery|failedCount))/;
+  /^(apiKeys\.(get|succession)|audit\.(choices|searchKeys)|directory\.\w+\.get|leaveTypes\.get|notifications\.(get|preview|occurrences)|oauthClients|operations|people\.changeStanding|publicHolidays|requestLog\.(histogram|get|caller|usage|recentUsage|usedEndpoints)|scheduledReports\.(get|nextSends|occurrences|lastDownload|download|file)|webhooks\.(get|deliver|ofDelivery|failedCount))/;
 
 interface Procedure {
   _def: { type: string; inputs: { safeParse(value: unknown): { success: boolean } }[] };

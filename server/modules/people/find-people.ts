@@ -152,6 +152,23 @@ export async function findPerson(ctx: Ctx, id: string): Promise<PersonRow | null
   return row ? personOf(ctx, row) : null;
 }
 
+const ids = preparedBy((db, shape) => {
+  const { scope, reach, isAskedFor } = readShape(shape);
+  return scoped(scope, users)
+    .select(db, { id: users.id })
+    .where(and(isAskedFor, reach))
+    .orderBy(asc(users.id))
+    .limit(placeholder("rows"))
+    .prepare(`find_people_ids_${shape}`);
+});
+
+/** Ids of those whom a filter asks for and whom the caller reaches, at most so many. */
+export async function findPeopleIds(ctx: Ctx, filter: PeopleFilter, most: number): Promise<string[]> {
+  const sight = await loadSight(ctx);
+  const params = { ...paramsOf(ctx, sight, filter), rows: most };
+  return (await ids(ctx.db, shapeOf(ctx, sight, filter)).execute(params)).map(({ id }) => id);
+}
+
 /** A page of people; `count` says how many there are in all, on the first. */
 export interface PeopleFound {
   items: PersonRow[];

@@ -5,6 +5,8 @@ import type { ExpandedUserRow } from "./expand-users";
 import type { PersonRow } from "./find-people";
 import type { UserRow, UserRowWithRole } from "./find-users";
 import type { PersonDetails } from "./get-person";
+import type { UsersUpdateResult } from "./schema";
+import type { UsersUpdated } from "./update-users";
 
 /** The v2 user without expansions. */
 export const userV2 = (row: UserRow) => ({
@@ -48,6 +50,23 @@ export const personDetailsView = ({ profile, may, ...row }: PersonDetails) => ({
   },
   invitation: row.invitation,
   may,
+});
+
+/** What became of each of many people. */
+export const usersUpdatedV2 = ({ users, ...counts }: UsersUpdated): UsersUpdateResult => ({
+  ...counts,
+  users: users.map(({ id, name, status, code }) => ({ id: encodeId("user", id), name, status, code })),
+});
+
+/** A page names so many of those who cannot be changed. */
+const failedShown = 100;
+
+/** The same for a page: counts, and who cannot be changed. */
+export const usersUpdatedView = ({ users, ...counts }: UsersUpdateResult) => ({
+  ...counts,
+  failed: users
+    .flatMap(({ id, name, code }) => (code === null ? [] : [{ id, name, code }]))
+    .slice(0, failedShown),
 });
 
 const holidayYear = ({ year, holidays }: HolidayYear) => ({

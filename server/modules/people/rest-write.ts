@@ -3,11 +3,12 @@ import { ImportResult, maximumImportBytes } from "@/server/modules/imports/schem
 import { endpoint, type WriteOptions } from "@/server/transport/endpoint";
 import { createUser } from "./create-user";
 import { importUsers } from "./import-users";
-import { userV2 } from "./present";
+import { usersUpdatedV2, userV2 } from "./present";
 import { checkReferences } from "./references";
-import { User, UserCreate, UserImport, UserPatch } from "./schema";
+import { User, UserCreate, UserImport, UserPatch, UsersUpdate, UsersUpdateResult } from "./schema";
 import { activateUser, deactivateUser } from "./set-status";
 import { updateUser } from "./update-user";
+import { updateUsers } from "./update-users";
 
 const write: WriteOptions = { idempotent: true, onBehalf: true, defer: true };
 const common = { tag: "Users", scope: "users:write", write, data: User, present: userV2 } as const;
@@ -64,6 +65,23 @@ export const peopleWriteEndpoints = [
     params: { id: "user" },
     errors: ["FORBIDDEN", "CONFLICT"],
     call: (ctx, { params }) => deactivateUser(ctx, params.id),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/v2/users/bulk-update",
+    operationId: "updateUsers",
+    tag: "Users",
+    summary: "Update many users",
+    description:
+      "Up to 10,000 users. Always runs as an operation, with progress and a result for each user. Users who can't be changed are left out, with the reason. Leave that's already requested keeps its days when a user moves to another location.",
+    scope: "users:write",
+    write: { ...write, defer: "always" },
+    body: UsersUpdate,
+    maximumBodyBytes: maximumImportBytes,
+    data: UsersUpdateResult,
+    errors: ["FORBIDDEN"],
+    call: (ctx, { body }) => updateUsers(ctx, body),
+    present: usersUpdatedV2,
   }),
   endpoint({
     method: "POST",

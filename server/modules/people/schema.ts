@@ -247,3 +247,73 @@ export const PeoplePage = PeopleFilter.extend({
   /** `next` of the page before. */
   after: z.strictObject({ name: z.string().max(1000), id: idOf("user") }).optional(),
 });
+
+/** Why somebody is left out of a change of many. */
+export const usersUpdateFaults = [
+  "NOT_FOUND",
+  "HIGHER_ROLE",
+  "DELETED",
+  "YOURSELF",
+  "LAST_ADMINISTRATOR",
+] as const;
+
+const maximumChanged = 10_000;
+const labelList = (description: string) =>
+  z
+    .array(plainText(100))
+    .min(1, "Must have at least one label.")
+    .max(50, "Must have at most 50 labels.")
+    .meta({ description });
+
+/** What is to become of many people. */
+export const UsersChange = patchOf(
+  z.strictObject({
+    locationId: idOf("location"),
+    departmentId: idOf("department"),
+    addLabels: labelList("Names or IDs. Added to the labels they have."),
+    removeLabels: labelList("Names or IDs."),
+    deactivate: z
+      .literal(true)
+      .meta({ description: "Ends their access, as deactivating a single user does." }),
+  }),
+).meta({ id: "UsersChange" });
+export type UsersChange = z.output<typeof UsersChange>;
+
+export const UsersUpdate = z
+  .strictObject({
+    userIds: z
+      .array(idOf("user"))
+      .min(1, "Must have at least one user.")
+      .max(maximumChanged, "Must have at most 10,000 users."),
+    change: UsersChange,
+  })
+  .meta({ id: "UsersUpdate" });
+export type UsersUpdate = z.output<typeof UsersUpdate>;
+
+const userCount = z.int().min(0);
+
+export const UsersUpdateResult = z
+  .object({
+    changedCount: userCount,
+    unchangedCount: userCount.meta({ description: "Users who already were as asked." }),
+    failedCount: userCount,
+    users: z.array(
+      z.object({
+        id: wireId("user"),
+        name: z.string().nullable(),
+        status: z.enum(["changed", "unchanged", "failed"]),
+        code: z.enum(usersUpdateFaults).nullable().meta({ description: "Why the user couldn't be changed." }),
+      }),
+    ),
+  })
+  .meta({ id: "UsersUpdateResult" });
+export type UsersUpdateResult = z.output<typeof UsersUpdateResult>;
+
+const chosenPeople = z.union([
+  z.strictObject({ ids: z.array(idOf("user")).min(1).max(maximumChanged) }),
+  z.strictObject({ filter: PeopleFilter }),
+]);
+
+/** The same from a page: some people, or all whom a filter finds. */
+export const PeopleChange = z.strictObject({ select: chosenPeople, change: UsersChange });
+export type PeopleChange = z.output<typeof PeopleChange>;

@@ -3,6 +3,8 @@ import { userStatuses } from "@/drizzle/schema/values";
 import { firstId } from "@/server/kernel/page-token";
 import { encodeId, type IdKind, idOf } from "@/server/kernel/schema";
 import { faultsOf, importSubmission } from "@/server/modules/imports/schema";
+import { getOperation } from "@/server/modules/operations/get";
+import { attemptText } from "@/server/modules/operations/schema";
 import { startWrite } from "@/server/modules/operations/start-write";
 import { procedure, router } from "@/server/transport/trpc";
 import { countAccess } from "./count-access";
@@ -13,10 +15,19 @@ import { getPerson } from "./get-person";
 import { getUser } from "./get-user";
 import { importUsers } from "./import-users";
 import { listUsers } from "./list-users";
-import { personDetailsView, personView, userV2 } from "./present";
-import { PeoplePage, UserCreate, UserImport, UserPatch } from "./schema";
+import { personDetailsView, personView, usersUpdatedV2, usersUpdatedView, userV2 } from "./present";
+import { previewUsersChange } from "./preview-users-change";
+import {
+  PeopleChange,
+  PeoplePage,
+  UserCreate,
+  UserImport,
+  UserPatch,
+  type UsersUpdateResult,
+} from "./schema";
 import { searchUsers } from "./search-users";
 import { activateUser, deactivateUser } from "./set-status";
+import { findChosen, startUsersChange } from "./start-users-change";
 import { updateUser } from "./update-user";
 
 const ref = z.strictObject({ id: idOf("user") });
@@ -54,6 +65,22 @@ export const peopleRouter = router({
     .input(ref)
     .query(async ({ ctx, input }) => personDetailsView(await getPerson(ctx, input.id))),
   access: procedure.input(ref).query(({ ctx, input }) => countAccess(ctx, input.id)),
+  /** What a change of many would do. It changes nothing, but is sent as what does: an address has no room for so many. */
+  previewChange: procedure.input(PeopleChange).mutation(async ({ ctx, input }) => {
+    const { leaveCount, ...updated } = await previewUsersChange(ctx, await findChosen(ctx, input));
+    return { ...usersUpdatedView(usersUpdatedV2(updated)), leaveCount };
+  }),
+  change: procedure.input(PeopleChange.extend({ attempt: attemptText })).mutation(async ({ ctx, input }) => ({
+    operationId: encodeId("operation", await startUsersChange(ctx, input)),
+  })),
+  /** How far such a change has come. */
+  changeStanding: procedure
+    .input(z.strictObject({ operationId: idOf("operation") }))
+    .query(async ({ ctx, input }) => {
+      const { status, progress, error, result } = await getOperation(ctx, { id: input.operationId });
+      const done = result && (result.body as { data: UsersUpdateResult }).data;
+      return { status, progress, error, result: done && usersUpdatedView(done) };
+    }),
   choices: procedure.query(async ({ ctx }) => {
     const { departments, locations, labels } = await findPlaceChoices(ctx);
     const named = (kind: IdKind, found: readonly { id: string; name: string }[]) =>

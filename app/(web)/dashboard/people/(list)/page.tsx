@@ -30,17 +30,14 @@ export default async function PeoplePage({ searchParams }: Props) {
     load(caller().people.page(filter)),
   ]);
   const leads = actor.role !== "USER";
+  const changes = roleAllows(actor.role, "users:write");
   const failed = choices.error ?? page.error;
   return (
     <>
       <PageHeader
         title={t("title")}
         description={t(leads ? "lead" : "leadColleagues")}
-        actions={
-          roleAllows(actor.role, "users:write") ? (
-            <CreateLink href={paths.newPerson}>{t("invite.button")}</CreateLink>
-          ) : undefined
-        }
+        actions={changes ? <CreateLink href={paths.newPerson}>{t("invite.button")}</CreateLink> : undefined}
       />
       {failed ? <LoadError error={failed} /> : null}
       {choices.data && page.data ? (
@@ -50,6 +47,7 @@ export default async function PeoplePage({ searchParams }: Props) {
           first={{ asked: filter, found: page.data }}
           choices={choices.data}
           leads={leads}
+          changes={changes}
         />
       ) : null}
     </>

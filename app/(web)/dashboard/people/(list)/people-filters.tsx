@@ -80,4 +80,4 @@ export function PeopleFilters({ wanted, choices, leads, show, clear }: Props) {
   );
 }
 
-const width = "w-[calc(50%-0.25rem)] sm:w-44";
+const width = "w-[calc(50%-0.25rem)] sm:w-40";

@@ -28,12 +28,14 @@ type Props = {
   choices: Choices;
   /** Whether the visitor looks after others. */
   leads: boolean;
+  /** Whether they may change people. */
+  changes: boolean;
 };
 
 const unfiltered: Wanted = { q: "", department: "", location: "", label: "", role: "", state: "" };
 
 /** People, by what the address asks for. */
-export function PeopleList({ first, choices, leads }: Props) {
+export function PeopleList({ first, choices, leads, changes }: Props) {
   const t = useTranslations("people");
   const { people } = useTRPCClient();
   const { params, change } = useAddress();
@@ -64,7 +66,12 @@ export function PeopleList({ first, choices, leads }: Props) {
           {t("noMatchText")}
         </EmptyState>
       ) : (
-        <PeopleTable key={shown.key} asked={shown.asked} first={shown.found} {...{ leads, isLoading }} />
+        <PeopleTable
+          key={shown.key}
+          asked={shown.asked}
+          first={shown.found}
+          {...{ choices, leads, changes, isLoading }}
+        />
       )}
     </div>
   );

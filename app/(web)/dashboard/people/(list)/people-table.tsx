@@ -1,13 +1,19 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import type { ListColumn } from "@/app/_resource/list-record";
 import { ResourceList } from "@/app/_resource/resource-list";
 import { useOlder } from "@/app/_resource/use-older";
 import { useTRPCClient } from "@/app/_trpc/client";
+import { Button } from "@/app/_ui/button";
+import { Checkbox } from "@/app/_ui/checkbox";
 import { TextLink } from "@/app/_ui/text-link";
 import { paths } from "@/app/(web)/dashboard/paths";
-import type { PeoplePage } from "@/app/(web)/dashboard/people/(list)/people-list";
+import { BulkBar } from "@/app/(web)/dashboard/people/(list)/bulk-bar";
+import type { Choices, PeoplePage } from "@/app/(web)/dashboard/people/(list)/people-list";
+import type { Selection } from "@/app/(web)/dashboard/people/(list)/selection";
 import type { PeopleFilter } from "@/app/(web)/dashboard/people/(list)/wanted";
 import { PersonState } from "@/app/(web)/dashboard/people/person-state";
 
@@ -16,25 +22,93 @@ const moreRows = 500;
 
 export type Person = PeoplePage["items"][number];
 
-type Props = { asked: PeopleFilter; first: PeoplePage; leads: boolean; isLoading: boolean };
+type Props = {
+  asked: PeopleFilter;
+  first: PeoplePage;
+  choices: Choices;
+  leads: boolean;
+  changes: boolean;
+  isLoading: boolean;
+};
 
 /** The table "People", by name. */
-export function PeopleTable({ asked, first, leads, isLoading }: Props) {
+export function PeopleTable({ asked, first, choices, leads, changes, isLoading }: Props) {
   const t = useTranslations("people");
   const { people } = useTRPCClient();
   const { items, older } = useOlder(first, (after: NonNullable<PeoplePage["next"]>) =>
     people.page.query({ ...asked, limit: moreRows, after }),
   );
+  const router = useRouter();
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [isAll, setAll] = useState(false);
+  const choosable = changes ? items.filter(({ details }) => details).map(({ id }) => id) : [];
+  const chosen = choosable.filter((id) => ticked.has(id));
+  const hasAll = choosable.length > 0 && chosen.length === choosable.length;
+  const choose = (ids: readonly string[]) => {
+    setAll(false);
+    setTicked(new Set(ids));
+  };
+  const count = first.count ?? 0;
+  const selection: Selection =
+    isAll && hasAll
+      ? { count, select: { filter: asked } }
+      : { count: chosen.length, select: { ids: chosen } };
+  const columns = useColumns(leads);
+  const tick: ListColumn<Person> = {
+    label: t("bulk.select"),
+    // In the corner of a card.
+    actions: true,
+    cell: ({ id, name, details }) =>
+      details ? (
+        <Checkbox
+          label={<span className="sr-only">{t("bulk.selectOne", { name })}</span>}
+          checked={ticked.has(id)}
+          onChange={({ target }) =>
+            choose(target.checked ? [...ticked, id] : [...ticked].filter((one) => one !== id))
+          }
+        />
+      ) : null,
+  };
   return (
-    <ResourceList
-      caption={t("title")}
-      columnsFrom={60}
-      columns={useColumns(leads)}
-      rows={items}
-      rowKey={({ id }) => id}
-      isLoading={isLoading}
-      older={{ ...older, label: t("more") }}
-    />
+    <>
+      <ResourceList
+        caption={t("title")}
+        columnsFrom={60}
+        columns={changes ? [tick, ...columns] : columns}
+        rows={items}
+        rowKey={({ id }) => id}
+        isLoading={isLoading}
+        older={{ ...older, label: t("more") }}
+        above={
+          choosable.length > 0 ? (
+            <div className="-mb-2 flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1 px-3">
+              <Checkbox
+                label={t("bulk.selectAll")}
+                checked={hasAll}
+                indeterminate={chosen.length > 0 && !hasAll}
+                onChange={({ target }) => choose(target.checked ? choosable : [])}
+              />
+              {hasAll && !isAll && count > items.length ? (
+                <Button size="sm" variant="ghost" onClick={() => setAll(true)}>
+                  {t("bulk.selectEveryone", { count })}
+                </Button>
+              ) : null}
+            </div>
+          ) : null
+        }
+      />
+      {changes ? (
+        <BulkBar
+          selection={selection}
+          choices={choices}
+          clear={() => choose([])}
+          onDone={() => {
+            choose([]);
+            router.refresh();
+          }}
+        />
+      ) : null}
+    </>
   );
 }
 

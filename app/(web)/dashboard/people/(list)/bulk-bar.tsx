@@ -1,0 +1,62 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { Dialog } from "@/app/_ui/dialog";
+import { BulkChange } from "@/app/(web)/dashboard/people/(list)/bulk-change";
+import type { Choices } from "@/app/(web)/dashboard/people/(list)/people-list";
+import type { Selection } from "@/app/(web)/dashboard/people/(list)/selection";
+
+type Props = { selection: Selection; choices: Choices; clear: () => void; onDone: () => void };
+
+/** What can be done with the people who are ticked, or with all who match. */
+export function BulkBar({ selection, choices, clear, onDone }: Props) {
+  const t = useTranslations("people.bulk");
+  const [isOpen, setOpen] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [isDone, setDone] = useState(false);
+  const { count } = selection;
+  const close = () => {
+    setOpen(false);
+    if (isDone) onDone();
+  };
+  return (
+    <>
+      {/* There from the start, or the first selection would not be read out. */}
+      <p role="status" className="sr-only">
+        {count === 0 ? null : t("selected", { count })}
+      </p>
+      {count === 0 ? null : (
+        <section
+          aria-label={t("label")}
+          className="sticky bottom-20 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-raised px-4 py-2.5 shadow-overlay md:bottom-4 forced-colors:border"
+        >
+          <p className="min-w-0 grow basis-48 font-medium">{t("selected", { count })}</p>
+          <div className="flex flex-wrap gap-2">
+            <Button variant="ghost" onClick={clear}>
+              {t("clear")}
+            </Button>
+            <Button variant="primary" onClick={() => setOpen(true)}>
+              {t("open")}
+            </Button>
+          </div>
+        </section>
+      )}
+      <Dialog
+        open={isOpen}
+        onOpenChange={(open) => (open || isBusy ? undefined : close())}
+        title={t("title", { count })}
+      >
+        {isOpen ? (
+          <BulkChange
+            {...{ selection, choices }}
+            onBusy={setBusy}
+            onDone={() => setDone(true)}
+            onClose={close}
+          />
+        ) : null}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Button } from "@/app/_ui/button";
+import { ErrorPanel } from "@/app/_ui/error-panel";
+import { Meter } from "@/app/_ui/meter";
+import { BulkOutcome } from "@/app/(web)/dashboard/people/(list)/bulk-outcome";
+import type { useBulkRun } from "@/app/(web)/dashboard/people/(list)/use-bulk-run";
+import { shownError } from "@/app/(web)/dashboard/shown-error";
+
+type Props = { run: ReturnType<typeof useBulkRun>; onClose: () => void };
+
+/** How far a change of many has come, and what came of it. */
+export function BulkProgress({ run: { state, progress, result, failure }, onClose }: Props) {
+  const t = useTranslations("people.bulk");
+  const { done, total } = progress;
+  return (
+    <div className="flex flex-col gap-4">
+      {state === "running" ? (
+        <Meter
+          label={t("running")}
+          value={done}
+          max={Math.max(total, 1)}
+          valueText={t("progress", { done, total })}
+        />
+      ) : null}
+      <div role="status">{result ? <BulkOutcome outcome={result} /> : null}</div>
+      {failure ? <ErrorPanel error={shownError(failure)} /> : null}
+      <div className="flex justify-end">
+        <Button
+          variant="primary"
+          aria-disabled={state === "running" ? true : undefined}
+          onClick={state === "running" ? undefined : onClose}
+        >
+          {t("close")}
+        </Button>
+      </div>
+    </div>
+  );
+}

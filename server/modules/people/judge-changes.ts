@@ -1,0 +1,130 @@
+import { and, eq, sql } from "drizzle-orm";
+import { users } from "@/drizzle/schema/people";
+import type { UserStatus } from "@/drizzle/schema/values";
+import { covers } from "@/server/access/covers";
+import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { roleOf } from "@/server/access/roles";
+import { scoped } from "@/server/access/scoped";
+import { invalid } from "@/server/kernel/errors";
+import { isAnyOf } from "@/server/kernel/sql-parts";
+import { isBeyond } from "./policy";
+import { checkReferences, type LabelRef } from "./references";
+import type { UsersChange, usersUpdateFaults } from "./schema";
+import { roleFields, userFields } from "./store";
+
+/** What is to become of many people; what it names exists and lies within reach. */
+export interface Change {
+  place: { locationId?: string; departmentId?: string };
+  added: LabelRef[];
+  removed: LabelRef[];
+  deactivates: boolean;
+}
+
+interface Effect {
+  place: Change["place"];
+  added: LabelRef[];
+  removed: LabelRef[];
+  deactivates: boolean;
+  /** For the audit log. */
+  changes: Record<string, { from: unknown; to: unknown }>;
+}
+
+/** What became of one person, or would. */
+export interface Judged {
+  id: string;
+  /** Null of who cannot be seen. */
+  name: string | null;
+  status: "changed" | "unchanged" | "failed";
+  /** Why not. */
+  code: (typeof usersUpdateFaults)[number] | null;
+  before: UserStatus | null;
+  effect: Effect | null;
+}
+
+/** @throws ApiError VALIDATION_ERROR */
+export async function resolveChange(tx: Ctx, input: UsersChange): Promise<Change> {
+  const { locationId, departmentId, addLabels, removeLabels, deactivate = false } = input;
+  const place = { ...(locationId && { locationId }), ...(departmentId && { departmentId }) };
+  const added = await checkReferences(tx, { ...place, ...(addLabels && { labels: addLabels }) });
+  const removed = await checkReferences(tx, removeLabels ? { labels: removeLabels } : {});
+  const named = (faults: typeof added.faults, list: string) =>
+    faults.map(({ path, message }) => ({ path: `change.${path.replace(/^labels/, list)}`, message }));
+  const faults = [...named(added.faults, "addLabels"), ...named(removed.faults, "removeLabels")];
+  if (faults.length > 0) throw invalid(faults);
+  return { place, added: added.labels ?? [], removed: removed.labels ?? [], deactivates: deactivate };
+}
+
+const select = (ctx: Ctx, ids: readonly string[]) =>
+  scoped(workspaceOf(ctx.actor), users)
+    .select(ctx.db, { ...userFields, ...roleFields })
+    .where(isAnyOf(users.id, ids))
+    .orderBy(users.id);
+type Candidate = Awaited<ReturnType<typeof select>>[number];
+
+/** People by id, in its order. @param hold holds their rows until the transaction ends */
+export async function readCandidates(
+  ctx: Ctx,
+  ids: readonly string[],
+  hold: "hold" | "",
+): Promise<ReadonlyMap<string, Candidate>> {
+  const found = select(ctx, ids);
+  const rows = await (hold ? found.for("no key update", { of: users }) : found);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Active administrators; nobody counts them where none can go. */
+export async function countOtherAdministrators(ctx: Ctx, { deactivates }: Change): Promise<number> {
+  if (!deactivates) return 0;
+  const [found] = await scoped(workspaceOf(ctx.actor), users)
+    .select(ctx.db, { count: sql<number>`count(*)::int` })
+    .where(and(eq(users.isAdmin, true), eq(users.status, "ACTIVE")));
+  return found?.count ?? 0;
+}
+
+/**
+ * What a change does to one person, by the rules of changing a single one.
+ * @param state how many administrators are left: each that goes is taken off
+ */
+export function judge(
+  ctx: Ctx,
+  id: string,
+  row: Candidate | undefined,
+  change: Change,
+  state: { administratorsLeft: number },
+): Judged {
+  const isSeen = row !== undefined && covers(ctx, row);
+  const judged = { id, name: isSeen ? row.name : null, before: row?.status ?? null };
+  const refused = (code: Judged["code"]): Judged => ({ ...judged, status: "failed", code, effect: null });
+  if (!isSeen) return refused("NOT_FOUND");
+  if (isBeyond(ctx, { ...row, role: roleOf(row) })) return refused("HIGHER_ROLE");
+  if (row.status === "DELETED") return refused("DELETED");
+  const deactivates = change.deactivates && row.status === "ACTIVE";
+  if (deactivates && id === ctx.actor.userId) return refused("YOURSELF");
+  if (deactivates && row.isAdmin) {
+    if (state.administratorsLeft < 2) return refused("LAST_ADMINISTRATOR");
+    state.administratorsLeft -= 1;
+  }
+  const effect = effectOn(row, change, deactivates);
+  const isChanged = deactivates || Object.keys(effect.changes).length > 0;
+  return { ...judged, status: isChanged ? "changed" : "unchanged", code: null, effect };
+}
+
+function effectOn(row: Candidate, change: Change, deactivates: boolean): Effect {
+  const place = Object.fromEntries(
+    Object.entries(change.place).filter(([name, id]) => row[name as keyof Change["place"]] !== id),
+  );
+  const added = change.added.filter(({ name }) => !row.labels.includes(name));
+  const removed = change.removed.filter(({ name }) => row.labels.includes(name));
+  const gone = new Set(removed.map(({ name }) => name));
+  const labels = [...row.labels.filter((name) => !gone.has(name)), ...added.map(({ name }) => name)].sort();
+  const moved = Object.entries(place).map(([name, to]) => [
+    name,
+    { from: row[name as keyof Change["place"]], to },
+  ]);
+  const changes: Effect["changes"] = {
+    ...Object.fromEntries(moved),
+    ...(added.length + removed.length > 0 && { labels: { from: row.labels, to: labels } }),
+  };
+  return { place, added, removed, deactivates, changes };
+}

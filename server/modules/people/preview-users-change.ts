@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import { leaves } from "@/drizzle/schema/leaves";
+import type { Ctx } from "@/server/access/ctx";
+import { requireRight } from "@/server/access/require-right";
+import { arrayOf, statement } from "@/server/kernel/db";
+import { countOtherAdministrators, judge, readCandidates, resolveChange } from "./judge-changes";
+import type { UsersUpdate } from "./schema";
+import { type UsersUpdated, updatedOf } from "./update-users";
+
+/** What a change would do. */
+export interface UsersChangePreview extends UsersUpdated {
+  /** Leave from today on of those who would move to another location: it keeps its days. */
+  leaveCount: number;
+}
+
+const { placeholder } = sql;
+
+const countLeave = statement<{ count: number }>(sql`select count(*)::int as count from ${leaves} l
+  where l.workspace_id = ${placeholder("workspaceId")}::uuid and l.user_id = any(${placeholder("userIds")}::uuid[])
+    and l.status in ('OPEN', 'APPROVED') and l.end_date >= ${placeholder("today")}::date`);
+
+/**
+ * What `updateUsers` would do now, by the same rules, without doing it.
+ * @throws ApiError as `updateUsers`
+ */
+export async function previewUsersChange(
+  ctx: Ctx,
+  { userIds, change: wanted }: UsersUpdate,
+): Promise<UsersChangePreview> {
+  requireRight(ctx, "users:write");
+  const change = await resolveChange(ctx, wanted);
+  const ids = [...new Set(userIds)].sort();
+  const found = await readCandidates(ctx, ids, "");
+  const state = { administratorsLeft: await countOtherAdministrators(ctx, change) };
+  const judged = ids.map((id) => judge(ctx, id, found.get(id), change, state));
+  const moving = judged.filter(({ effect }) => effect?.place.locationId).map(({ id }) => id);
+  const [counted] =
+    moving.length > 0
+      ? await countLeave(ctx.db, {
+          workspaceId: ctx.actor.workspaceId,
+          userIds: arrayOf(moving),
+          today: ctx.now().toISOString(),
+        })
+      : [];
+  return { ...updatedOf(judged), leaveCount: counted?.count ?? 0 };
+}

@@ -1,0 +1,42 @@
+import type { Ctx } from "@/server/access/ctx";
+import { requireRight } from "@/server/access/require-right";
+import { encodeId } from "@/server/kernel/schema";
+import { oncePerForm } from "@/server/modules/operations/once-per-form";
+import { recordOperation } from "@/server/modules/operations/record";
+import { findPeopleIds } from "./find-people";
+import type { PeopleChange, UsersUpdate } from "./schema";
+
+/** So many at most are changed at once. */
+const most = 10_000;
+
+/** Who is meant, as `updateUsers` takes it. */
+export async function findChosen(ctx: Ctx, { select, change }: PeopleChange): Promise<UsersUpdate> {
+  const userIds = "ids" in select ? select.ids : await findPeopleIds(ctx, select.filter, most);
+  return { userIds, change };
+}
+
+const bodyOf = ({ userIds, change: { locationId, departmentId, ...change } }: UsersUpdate) => ({
+  userIds: userIds.map((id) => encodeId("user", id)),
+  change: {
+    ...(locationId && { locationId: encodeId("location", locationId) }),
+    ...(departmentId && { departmentId: encodeId("department", departmentId) }),
+    ...change,
+  },
+});
+
+/**
+ * Accepts a change of many people from a page, to be carried out as v2 carries it out.
+ * @returns the bare id of its operation; however often the form is sent, of the same one
+ * @throws ApiError FORBIDDEN, IDEMPOTENCY_KEY_REUSED
+ */
+export function startUsersChange(
+  ctx: Ctx,
+  { attempt, ...wanted }: PeopleChange & { attempt: string },
+): Promise<string> {
+  requireRight(ctx, "users:write");
+  return oncePerForm(ctx, { attempt, input: wanted }, async (tx) => {
+    const body = JSON.stringify(bodyOf(await findChosen(tx, wanted)));
+    return (await recordOperation(tx, { method: "POST", path: "/v2/users/bulk-update", search: "", body }))
+      .id;
+  });
+}

@@ -1,0 +1,166 @@
+import { and, eq, sql } from "drizzle-orm";
+import { userLabels } from "@/drizzle/schema/directory";
+import { users } from "@/drizzle/schema/people";
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { requireRight } from "@/server/access/require-right";
+import { scoped } from "@/server/access/scoped";
+import { arrayOf, statement } from "@/server/kernel/db";
+import { isAnyOf } from "@/server/kernel/sql-parts";
+import { recordAudits } from "@/server/modules/audit/record";
+import { recordEvents } from "@/server/modules/events/record-many";
+import { tell } from "@/server/modules/events/subscribers";
+import { endAccess } from "./end-access";
+import { findUsers } from "./find-users";
+import { holdAdministrators } from "./hold-user";
+import { countOtherAdministrators, type Judged, judge, readCandidates, resolveChange } from "./judge-changes";
+import type { UsersUpdate } from "./schema";
+
+/** Rows that are held and written together; progress is told between them. */
+const chunkSize = 250;
+
+/** What became of each person that was named. */
+export interface UsersUpdated {
+  changedCount: number;
+  unchangedCount: number;
+  failedCount: number;
+  users: Judged[];
+}
+
+/**
+ * Changes many people at once, in the order of their ids, so that two who do so never wait for each other. Of each only what the body says
+ * is written: what somebody else changes meanwhile stays.
+ * @returns what became of each; who cannot be changed is no error
+ * @throws ApiError FORBIDDEN, VALIDATION_ERROR for a place or label that does not exist or lies outside the caller's reach
+ */
+export function updateUsers(ctx: Ctx, { userIds, change: wanted }: UsersUpdate): Promise<UsersUpdated> {
+  requireRight(ctx, "users:write");
+  return inTransaction(ctx, async (tx) => {
+    const change = await resolveChange(tx, wanted);
+    if (change.deactivates) await holdAdministrators(tx);
+    const ids = [...new Set(userIds)].sort();
+    const state = { administratorsLeft: await countOtherAdministrators(tx, change) };
+    const judged: Judged[] = [];
+    for (let start = 0; start < ids.length; start += chunkSize) {
+      const chunk = ids.slice(start, start + chunkSize);
+      const found = await readCandidates(tx, chunk, "hold");
+      const outcomes = chunk.map((id) => judge(tx, id, found.get(id), change, state));
+      await write(tx, outcomes);
+      judged.push(...outcomes);
+      tx.report?.({ done: judged.length, total: ids.length });
+    }
+    return updatedOf(judged);
+  });
+}
+
+/** Counts what was, or would be, done. */
+export function updatedOf(judged: Judged[]): UsersUpdated {
+  const countOf = (status: Judged["status"]) => judged.filter((one) => one.status === status).length;
+  return {
+    changedCount: countOf("changed"),
+    unchangedCount: countOf("unchanged"),
+    failedCount: countOf("failed"),
+    users: judged,
+  };
+}
+
+const { placeholder } = sql;
+const insertLabels = statement(sql`
+  insert into ${userLabels} (workspace_id, user_id, label_id)
+  select ${placeholder("workspaceId")}::uuid, u.id, ${placeholder("labelId")}::uuid
+  from unnest(${placeholder("userIds")}::uuid[]) as u(id) on conflict do nothing`);
+
+async function write(tx: Ctx, outcomes: readonly Judged[]): Promise<void> {
+  const changed = outcomes.filter((one) => one.status === "changed");
+  if (changed.length === 0) return;
+  await movePeople(tx, changed);
+  await relabel(tx, changed);
+  const leaving = changed.filter(({ effect }) => effect?.deactivates);
+  await deactivate(
+    tx,
+    leaving.map(({ id }) => id),
+  );
+  await recordAudits(
+    tx,
+    changed.flatMap(({ id, effect }) => [
+      ...(effect && Object.keys(effect.changes).length > 0
+        ? [{ action: "user.update", resourceType: "user", resourceId: id, changes: effect.changes }]
+        : []),
+      ...(effect?.deactivates
+        ? [
+            {
+              action: "user.deactivate",
+              resourceType: "user",
+              resourceId: id,
+              changes: { status: { from: "ACTIVE", to: "INACTIVE" } },
+            },
+          ]
+        : []),
+    ]),
+  );
+  await tellOf(tx, changed);
+}
+
+async function movePeople(tx: Ctx, changed: readonly Judged[]): Promise<void> {
+  const moved = changed.filter(({ effect }) => effect && Object.keys(effect.place).length > 0);
+  // What is asked for is the same for all: who has it already keeps it.
+  const place = Object.assign({}, ...moved.map(({ effect }) => effect?.place)) as Partial<
+    typeof users.$inferInsert
+  >;
+  if (moved.length === 0) return;
+  await scoped(workspaceOf(tx.actor), users)
+    .update(tx.db)
+    .set({ ...place, updatedAt: tx.now() })
+    .where(
+      isAnyOf(
+        users.id,
+        moved.map(({ id }) => id),
+      ),
+    );
+}
+
+async function relabel(tx: Ctx, changed: readonly Judged[]): Promise<void> {
+  const { workspaceId } = tx.actor;
+  const labels = new Map<string, { added: string[]; removed: string[] }>();
+  for (const { id, effect } of changed)
+    for (const how of ["added", "removed"] as const)
+      for (const label of effect?.[how] ?? []) {
+        const known = labels.get(label.id) ?? { added: [], removed: [] };
+        known[how].push(id);
+        labels.set(label.id, known);
+      }
+  for (const [labelId, { added, removed }] of labels) {
+    if (added.length > 0) await insertLabels(tx.db, { workspaceId, labelId, userIds: arrayOf(added) });
+    if (removed.length > 0)
+      await scoped(workspaceOf({ workspaceId }), userLabels)
+        .delete(tx.db)
+        .where(and(eq(userLabels.labelId, labelId), isAnyOf(userLabels.userId, removed)));
+  }
+}
+
+async function deactivate(tx: Ctx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await scoped(workspaceOf(tx.actor), users)
+    .update(tx.db)
+    .set({ status: "INACTIVE", updatedAt: tx.now() })
+    .where(isAnyOf(users.id, ids));
+  for (const userId of ids) {
+    await endAccess(tx, userId);
+    await tell(tx, "deactivated", { userId });
+  }
+}
+
+async function tellOf(tx: Ctx, changed: readonly Judged[]): Promise<void> {
+  const now = await findUsers(
+    tx,
+    changed.map(({ id }) => id),
+  );
+  await recordEvents(
+    tx,
+    changed.map(({ id, effect, before }) => ({
+      type: effect?.deactivates ? ("user.deactivated" as const) : ("user.updated" as const),
+      subjectUserId: id,
+      data: { userId: id, previousStatus: before, snapshot: now.get(id) },
+    })),
+  );
+}

@@ -159,6 +159,7 @@ test("no page of the workspace's settings has an accessibility fault in any stat
   signIn,
   workspace,
 }) => {
+  test.slow();
   const { key, leaveTypeId } = await cast(workspace);
   const [location] = await callApi<{ id: string }[]>(key, "GET", "/v2/locations");
   await signIn(workspace.admin);

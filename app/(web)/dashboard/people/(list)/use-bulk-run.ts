@@ -1,50 +1,38 @@
 "use client";
 
-import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
-import { useEffect, useRef, useState } from "react";
+import type { inferRouterInputs } from "@trpc/server";
+import { useState } from "react";
+import { useAttempt } from "@/app/_resource/use-attempt";
+import { useOperation } from "@/app/_resource/use-operation";
 import { useTRPCClient } from "@/app/_trpc/client";
-import { newAttempt } from "@/app/(web)/dashboard/new-attempt";
 import type { AppRouter } from "@/server/api/trpc";
 
 type Wanted = Omit<inferRouterInputs<AppRouter>["people"]["change"], "attempt">;
-type Standing = inferRouterOutputs<AppRouter>["people"]["changeStanding"];
-
-const askEveryMs = 600;
 
 /** Starts a change of many, and asks how far it has come until it has ended. */
 export function useBulkRun({ onBusy, onDone }: { onBusy: (busy: boolean) => void; onDone: () => void }) {
   const { people } = useTRPCClient();
+  const attemptOf = useAttempt();
   const [state, setState] = useState<"idle" | "running" | "ended">("idle");
-  const [standing, setStanding] = useState<Standing | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const [attempt] = useState(newAttempt);
-  const isGone = useRef(false);
-  useEffect(() => {
-    isGone.current = false;
-    return () => {
-      isGone.current = true;
-    };
-  }, []);
-
-  const follow = async (operationId: string): Promise<void> => {
-    const now = await people.changeStanding.query({ operationId });
-    setStanding(now);
-    if (now.status !== "PENDING" || isGone.current) return;
-    await new Promise((resolve) => setTimeout(resolve, askEveryMs));
-    return follow(operationId);
+  const end = () => {
+    setState("ended");
+    onBusy(false);
   };
+  const { standing, follow } = useOperation({
+    ask: (operationId) => people.changeStanding.query({ operationId }),
+    onEnd: end,
+  });
   const start = async (wanted: Wanted) => {
     setState("running");
     onBusy(true);
     try {
-      const { operationId } = await people.change.mutate({ attempt, ...wanted });
+      const { operationId } = await people.change.mutate({ attempt: attemptOf(wanted), ...wanted });
       onDone();
-      await follow(operationId);
+      follow(operationId);
     } catch (error) {
       setFailure(error);
-    } finally {
-      setState("ended");
-      onBusy(false);
+      end();
     }
   };
   return {

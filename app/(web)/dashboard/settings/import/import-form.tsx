@@ -66,7 +66,7 @@ export function ImportForm({ first, most }: Props) {
     (table && table.rows.length === 0 ? t("source.noRows") : null);
 
   if (state.step === "running") {
-    const { done, total } = state.progress ?? { done: 0, total: rows.length };
+    const { done, total } = run.progress ?? { done: 0, total: rows.length };
     return (
       <Card
         title={t("running.title")}

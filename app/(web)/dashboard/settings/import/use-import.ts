@@ -1,7 +1,8 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useAttempt } from "@/app/_resource/use-attempt";
+import { useOperation } from "@/app/_resource/use-operation";
 import { useTRPCClient } from "@/app/_trpc/client";
 import type { ShownError } from "@/app/_ui/error-panel";
 import type { FailedRow } from "@/app/(web)/dashboard/settings/import/faults";
@@ -14,12 +15,9 @@ interface Outcome {
 }
 
 export type ImportState =
-  | { step: "choosing" | "checking" }
+  | { step: "choosing" | "checking" | "running" }
   | { step: "checked"; goodCount: number; failed: FailedRow[] }
-  | { step: "running"; progress: { done: number; total: number } | null }
   | { step: "done"; outcome: Outcome };
-
-const askEveryMs = 700;
 
 function outcomeOf(result: unknown): Outcome {
   const { data } = result as { data: { createdCount: number; rows: Partial<FailedRow>[] } };
@@ -33,7 +31,15 @@ export function useImport(kind: ImportKind) {
   const attemptOf = useAttempt();
   const [state, setState] = useState<ImportState>({ step: "choosing" });
   const [error, setError] = useState<ShownError | null>(null);
-  const [operation, setOperation] = useState<string | null>(null);
+  const { standing, follow } = useOperation({
+    ask: (id) => calls.operations.get.query({ id }),
+    onEnd: (ended) => {
+      if (ended.status === "SUCCEEDED") return setState({ step: "done", outcome: outcomeOf(ended.result) });
+      // The error's envelope, as a refused call has it.
+      setError(ended.error as unknown as ShownError);
+      setState({ step: "choosing" });
+    },
+  });
 
   const fail = (thrown: unknown) => {
     setError(shownError(thrown));
@@ -50,41 +56,22 @@ export function useImport(kind: ImportKind) {
   };
   const start = async (rows: object[]) => {
     setError(null);
-    setState({ step: "running", progress: null });
+    setState({ step: "running" });
     try {
       const wanted = { mode: "valid" as const, rows };
       const sent = { attempt: attemptOf([kind, wanted]), import: wanted };
-      setOperation((await calls[kind].import.mutate(sent)).operationId);
+      follow((await calls[kind].import.mutate(sent)).operationId);
     } catch (thrown) {
       fail(thrown);
     }
   };
 
-  useEffect(() => {
-    if (operation === null) return;
-    let timer: ReturnType<typeof setTimeout>;
-    let isOver = false;
-    const ask = async () => {
-      // Who asks in vain asks again: the import goes on without the page.
-      const found = await calls.operations.get.query({ id: operation }).catch(() => null);
-      if (isOver) return;
-      if (!found || found.status === "PENDING") {
-        if (found) setState({ step: "running", progress: found.progress });
-        timer = setTimeout(ask, askEveryMs);
-        return;
-      }
-      setOperation(null);
-      if (found.status === "SUCCEEDED") return setState({ step: "done", outcome: outcomeOf(found.result) });
-      // The error's envelope, as a refused call has it.
-      setError(found.error as unknown as ShownError);
-      setState({ step: "choosing" });
-    };
-    void ask();
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [operation, calls]);
-
-  return { state, error, check, start, restart: () => setState({ step: "choosing" }) };
+  return {
+    state,
+    progress: standing?.progress ?? null,
+    error,
+    check,
+    start,
+    restart: () => setState({ step: "choosing" }),
+  };
 }

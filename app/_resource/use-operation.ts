@@ -1,0 +1,51 @@
+"use client";
+
+import { useEffect, useEffectEvent, useState } from "react";
+
+const askEveryMs = 700;
+
+/**
+ * Follows a long write to its end: it goes on without the page, so who asks in vain asks again.
+ * @param ask how far it has come
+ * @param onEnd told once, of what came of it
+ */
+export function useOperation<Standing extends { status: string }>({
+  ask,
+  onEnd,
+}: {
+  ask: (operationId: string) => Promise<Standing>;
+  onEnd: (standing: Standing) => void;
+}) {
+  const [operationId, setOperationId] = useState<string | null>(null);
+  const [standing, setStanding] = useState<Standing | null>(null);
+  const asked = useEffectEvent(ask);
+  const end = useEffectEvent(onEnd);
+
+  useEffect(() => {
+    if (operationId === null) return;
+    let timer: ReturnType<typeof setTimeout>;
+    let isGone = false;
+    const look = async () => {
+      const found = await asked(operationId).catch(() => null);
+      if (isGone) return;
+      if (found) setStanding(found);
+      if (!found || found.status === "PENDING") {
+        timer = setTimeout(look, askEveryMs);
+        return;
+      }
+      setOperationId(null);
+      end(found);
+    };
+    void look();
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, [operationId]);
+
+  const follow = (id: string) => {
+    setStanding(null);
+    setOperationId(id);
+  };
+  return { standing, follow };
+}

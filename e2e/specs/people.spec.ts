@@ -6,6 +6,7 @@ import { createLeaveType } from "../support/leave-api";
 import { mailTo } from "../support/mailbox";
 import { addManyPeople, team } from "../support/many-people";
 import { createKey, createPerson } from "../support/operator";
+import { wakeUp } from "../support/wake-up";
 
 test("an administrator finds a person, changes them, and ends their access", async ({
   page,
@@ -69,6 +70,7 @@ test("a person is invited by mail, chooses a password, and is invited no more", 
   await signIn(workspace.admin);
   const people = new PeoplePage(page);
   await people.open();
+  await wakeUp(page);
   await page.keyboard.press("c");
   await people.heading("Invite person").waitFor();
   const newcomer = {

@@ -42,7 +42,7 @@ export function Source({ kind, onKind, text, onText, error }: Props) {
             onChange={({ target }) => onText(target.value)}
             rows={6}
             spellCheck={false}
-            className="whitespace-pre font-mono text-xs"
+            className="max-h-72 whitespace-pre font-mono text-xs"
           />
         </Field>
         <div>

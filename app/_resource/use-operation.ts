@@ -3,6 +3,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
 const askEveryMs = 700;
+/** After an answer that did not come. */
+const askAgainMs = 5000;
 
 /**
  * Follows a long write to its end: it goes on without the page, so who asks in vain asks again.
@@ -30,7 +32,7 @@ export function useOperation<Standing extends { status: string }>({
       if (isGone) return;
       if (found) setStanding(found);
       if (!found || found.status === "PENDING") {
-        timer = setTimeout(look, askEveryMs);
+        timer = setTimeout(look, found ? askEveryMs : askAgainMs);
         return;
       }
       setOperationId(null);

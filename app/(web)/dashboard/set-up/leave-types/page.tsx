@@ -6,9 +6,9 @@ import { Note } from "@/app/_ui/note";
 import { PageHeader } from "@/app/_ui/page-header";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
-import { NotAllowed } from "@/app/(web)/dashboard/not-allowed";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { StartingTypesForm } from "@/app/(web)/dashboard/set-up/leave-types/starting-types-form";
+import { OnlyAdministrators } from "@/app/(web)/dashboard/settings/only-administrators";
 import { startingCountries, startingSet, startingTypes } from "@/server/modules/leave-types/starting-set";
 import { requireActor } from "@/server/signin/session";
 
@@ -35,7 +35,7 @@ export default async function StartingTypesPage() {
     return (
       <>
         <PageHeader title={t("title")} breadcrumb={breadcrumb} />
-        <Refused />
+        <OnlyAdministrators what={t("refused")}>{null}</OnlyAdministrators>
       </>
     );
   const [places, existing] = await Promise.all([
@@ -66,9 +66,4 @@ export default async function StartingTypesPage() {
       </div>
     </AreaMessages>
   );
-}
-
-async function Refused() {
-  const [t, terms] = await Promise.all([getTranslations("setup.types"), load(caller().apiKeys.terms())]);
-  return <NotAllowed what={t("refused")} administrators={terms.data?.administrators ?? []} />;
 }

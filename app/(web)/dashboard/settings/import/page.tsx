@@ -1,14 +1,11 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { caller } from "@/app/_trpc/server";
 import { PageHeader } from "@/app/_ui/page-header";
-import { load } from "@/app/(web)/dashboard/load";
-import { NotAllowed } from "@/app/(web)/dashboard/not-allowed";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { importKinds } from "@/app/(web)/dashboard/settings/import/fields";
 import { ImportForm } from "@/app/(web)/dashboard/settings/import/import-form";
+import { OnlyAdministrators } from "@/app/(web)/dashboard/settings/only-administrators";
 import { maximumImportRows } from "@/server/modules/imports/schema";
-import { requireActor } from "@/server/signin/session";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("import");
@@ -19,11 +16,7 @@ type Query = { what?: string | string[] };
 
 /** People and leave out of a spreadsheet: pasted or from a file, checked before anything is written. */
 export default async function ImportPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const [{ actor }, { what }, t] = await Promise.all([
-    requireActor(),
-    searchParams,
-    getTranslations("import"),
-  ]);
+  const [{ what }, t] = await Promise.all([searchParams, getTranslations("import")]);
   return (
     <>
       <PageHeader
@@ -31,16 +24,9 @@ export default async function ImportPage({ searchParams }: { searchParams: Promi
         breadcrumb={[{ label: t("settings"), href: paths.settings }]}
         description={t("lead")}
       />
-      {actor.role === "ADMIN" ? (
+      <OnlyAdministrators what={t("refused")}>
         <ImportForm first={importKinds.find((kind) => kind === what) ?? "people"} most={maximumImportRows} />
-      ) : (
-        <Refused />
-      )}
+      </OnlyAdministrators>
     </>
   );
-}
-
-async function Refused() {
-  const [t, terms] = await Promise.all([getTranslations("import"), load(caller().apiKeys.terms())]);
-  return <NotAllowed what={t("refused")} administrators={terms.data?.administrators ?? []} />;
 }

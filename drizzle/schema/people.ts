@@ -34,6 +34,8 @@ export const users = pgTable(
     startDate: date({ mode: "string" }),
     endDate: date({ mode: "string" }),
     birthday: date({ mode: "string" }),
+    /** When their personal data was erased for good (decision 12.9); their status is DELETED from then on. */
+    erasedAt: instant(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
   },

@@ -17,5 +17,6 @@ export class PeoplePage {
   save = () => this.page.getByRole("button", { name: "Save changes" });
   deactivate = () => this.page.getByRole("main").getByRole("button", { name: "Deactivate person" });
   activate = () => this.page.getByRole("main").getByRole("button", { name: "Activate person" });
+  erase = () => this.page.getByRole("main").getByRole("button", { name: "Erase data" });
   dialog = () => this.page.getByRole("alertdialog");
 }

@@ -1,10 +1,12 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { PeoplePage } from "../pages/people.page";
+import { callApi } from "../support/api";
 import { createKey, createPerson } from "../support/operator";
 import { type State, visit } from "../support/visit-states";
 
-type Known = { page: Page; people: PeoplePage; id: string };
+/** `gone` is inactive. */
+type Known = { page: Page; people: PeoplePage; id: string; gone: string };
 
 const states: State<Known>[] = [
   { title: "people", reach: ({ people }) => people.open() },
@@ -36,6 +38,14 @@ const states: State<Known>[] = [
     },
   },
   {
+    title: "person erasing",
+    reach: async ({ page, gone, people }) => {
+      await page.goto(`/dashboard/people/${gone}`);
+      await people.erase().click();
+      await expect(people.dialog().getByRole("listitem").first()).toBeVisible();
+    },
+  },
+  {
     title: "person wrong",
     reach: async ({ page, id, people }) => {
       await page.goto(`/dashboard/people/${id}/edit`);
@@ -57,9 +67,15 @@ test("no page about people has an accessibility fault in any state @phone", asyn
   test.slow();
   const bo = await createPerson(workspace, "USER");
   await createKey(bo, "Own");
+  const { plain } = await createKey(workspace.admin, "Setup");
+  const { id: gone } = await callApi<{ id: string }>(plain, "POST", "/v2/users", {
+    name: "Gil Gone",
+    email: `gil-${Date.now()}@example.test`,
+  });
+  await callApi(plain, "POST", `/v2/users/${gone}/deactivate`);
   await signIn(workspace.admin);
   const people = new PeoplePage(page);
   await people.open();
   const address = await people.person(bo.name).getAttribute("href");
-  await visit(states, { page, people, id: address?.split("/").at(-1) ?? "" });
+  await visit(states, { page, people, id: address?.split("/").at(-1) ?? "", gone });
 });

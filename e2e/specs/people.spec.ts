@@ -8,7 +8,7 @@ import { addManyPeople, team } from "../support/many-people";
 import { createKey, createPerson } from "../support/operator";
 import { wakeUp } from "../support/wake-up";
 
-test("an administrator finds a person, changes them, and ends their access", async ({
+test("an administrator finds a person, changes them, ends their access, and erases their data", async ({
   page,
   signIn,
   workspace,
@@ -59,6 +59,19 @@ test("an administrator finds a person, changes them, and ends their access", asy
   await expect(people.row(/Bo Lindqvist/)).toBeHidden();
   await page.getByRole("combobox", { name: "Status" }).selectOption("Inactive");
   await expect(people.row(/Bo Lindqvist/)).toContainText("Inactive");
+
+  await people.person("Bo Lindqvist").click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export data" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^personal-data-.*\.zip$/);
+  await people.erase().click();
+  await expect(people.dialog()).toContainText("1 API key is revoked");
+  await people.dialog().getByRole("textbox").fill("Bo Lindqvist");
+  await people.dialog().getByRole("button", { name: "Erase data" }).click();
+  await expect(people.heading("People")).toBeVisible();
+  await page.getByRole("combobox", { name: "Status" }).selectOption("Everyone");
+  await expect(people.row(/Ada Perić/)).toBeVisible();
+  await expect(people.row(/Bo Lindqvist|Deleted user/)).toBeHidden();
 });
 
 test("a person is invited by mail, chooses a password, and is invited no more", async ({

@@ -14,6 +14,7 @@ import { notificationEndpoints } from "@/server/modules/notifications/rest";
 import { operationEndpoints } from "@/server/modules/operations/rest";
 import { peopleEndpoints } from "@/server/modules/people/rest";
 import { peopleWriteEndpoints } from "@/server/modules/people/rest-write";
+import { personalDataEndpoints } from "@/server/modules/personal-data/rest";
 import { scheduledReportEndpoints } from "@/server/modules/scheduled-reports/rest";
 import { wallchartEndpoints } from "@/server/modules/wallchart/rest";
 import { webhookEndpoints } from "@/server/modules/webhooks/rest";
@@ -27,6 +28,7 @@ export const v2Endpoints: readonly Endpoint[] = [
   ...directoryWriteEndpoints,
   ...peopleEndpoints,
   ...peopleWriteEndpoints,
+  ...personalDataEndpoints,
   ...leaveTypeEndpoints,
   ...leaveTypeWriteEndpoints,
   ...leaveReadEndpoints,

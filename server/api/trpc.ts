@@ -16,6 +16,7 @@ import { legacyKeysRouter } from "@/server/modules/legacy-keys/trpc";
 import { notificationsRouter } from "@/server/modules/notifications/trpc";
 import { operationsRouter } from "@/server/modules/operations/trpc";
 import { peopleRouter } from "@/server/modules/people/trpc";
+import { personalDataRouter } from "@/server/modules/personal-data/trpc";
 import { publicHolidaysRouter } from "@/server/modules/public-holidays/trpc";
 import { requestLogRouter } from "@/server/modules/request-log/trpc";
 import { scheduledReportsRouter } from "@/server/modules/scheduled-reports/trpc";
@@ -57,6 +58,7 @@ export const appRouter = router({
   oauthClients: oauthClientsRouter,
   operations: operationsRouter,
   people: peopleRouter,
+  personalData: personalDataRouter,
   preferences: preferencesRouter,
   publicHolidays: publicHolidaysRouter,
   reference: referenceRouter,

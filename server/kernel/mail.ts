@@ -164,9 +164,12 @@ function bySmtp(settings: Settings, url: string, clock: Clock): Mailer {
   };
 }
 
+/** Where mails go as files as long as there is no SMTP_URL (decision 1.7). */
+export const outboxFolder = ({ dataDir }: Settings): string => path.resolve(dataDir, "outbox");
+
 function byOutbox(settings: Settings, clock: Clock): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
-  const folder = path.resolve(settings.dataDir, "outbox");
+  const folder = outboxFolder(settings);
   return {
     async send(mail) {
       const now = clock();

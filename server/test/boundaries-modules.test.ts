@@ -10,7 +10,7 @@ const rooms = new Set(["schema", "policy", "store", "present", "rest", "rest-wri
 /** What a use case may be called by. A new one is added where no older one says it. */
 const verbs = new Set(
   `accept adjust admit appoint approve arm build cancel check claim compose connect count create decide delete deliver deny disconnect dispatch edit end
-  enqueue expand expire explain export fetch find fire get hold import judge list load make merge note pause prepare preview read record recount recover redeliver release
+  enqueue erase expand expire explain export fetch find fire get hold import judge list load make merge note pause prepare preview read record recount recover redeliver release
   remind rename render request require resend resolve resume retry revoke rotate search see send set settle sign spend start store sweep take tell test
   update verify warn write`.split(/\s+/),
 );
@@ -34,6 +34,7 @@ const nouns: Record<string, string> = {
   notifications: `audience away birthdays contractions cut links message phrases preview schedule send shared-reads shown-preview week`,
   operations: "idempotency once-per-form",
   people: "references set-status",
+  "personal-data": "mentions",
   "rate-limits": "fresh-counter",
   "request-log":
     "callers entry error-groups errors-visit histogram quotas redact row sweep usage used-endpoints values",

@@ -92,6 +92,7 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
   "people.access": ({ userId }) => ({ id: userId }),
   "people.search": () => ({ text: "pi" }),
   "people.get": ({ userId }) => ({ id: userId }),
+  "personalData.possessions": ({ userId }) => ({ userId }),
   "requestLog.list": () => ({}),
   "requestLog.errors": () => ({ span: "24h" }),
   "requestLog.searchCallers": () => ({ text: "pi" }),

@@ -31,6 +31,8 @@ export const paths = {
   newPerson: `${people}/new`,
   person: (id: string) => `${people}/${id}`,
   editPerson: (id: string) => `${people}/${id}/edit`,
+  /** A file, not a page. */
+  personalData: (id: string) => `/api/personal-data/${id}`,
   openApi,
   keys,
   newKey: `${keys}/new`,

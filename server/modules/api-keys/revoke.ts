@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, type SQL } from "drizzle-orm";
 import { apiKeys } from "@/drizzle/schema/api-keys";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
@@ -10,21 +10,40 @@ import type { ApiKeyRevoke } from "./schema";
 import { type KeyRow, loadKey } from "./store";
 
 /**
+ * Ends the keys of somebody that still stand, in the open transaction; webhooks that were made with them go on.
+ * @returns how many
+ */
+export async function revokeKeysOf(tx: Ctx, ownerId: string): Promise<number> {
+  const revoked = await revokeWhere(tx, eq(apiKeys.ownerId, ownerId));
+  for (const id of revoked) await noteRevoked(tx, id, false);
+  return revoked.length;
+}
+
+/** The condition decides between two who revoke at once. */
+async function revokeWhere(tx: Ctx, which: SQL): Promise<string[]> {
+  const revoked = await scoped(workspaceOf(tx.actor), apiKeys)
+    .update(tx.db)
+    .set({ revokedAt: tx.now(), revokedById: tx.actor.userId })
+    .where(and(which, isNull(apiKeys.revokedAt)))
+    .returning({ id: apiKeys.id });
+  return revoked.map(({ id }) => id);
+}
+
+async function noteRevoked(tx: Ctx, id: string, pauseWebhooks: boolean): Promise<void> {
+  await recordAudit(tx, { action: "api_key.revoke", resourceType: "api_key", resourceId: id });
+  await tell(tx, "revoked", { keyId: id, pauseWebhooks });
+}
+
+/**
  * Ends a key at once and for good; its next request is UNAUTHORIZED. Webhooks that were made with it go on, unless it says otherwise.
  * @throws ApiError RESOURCE_NOT_FOUND when it does not exist or is somebody else's, CONFLICT when it is already revoked.
  */
 export function revokeApiKey(ctx: Ctx, { id, pauseWebhooks }: ApiKeyRevoke): Promise<KeyRow> {
   return inTransaction(ctx, async (tx) => {
     await loadKey(tx, id);
-    // The condition decides between two who revoke at once.
-    const revoked = await scoped(workspaceOf(tx.actor), apiKeys)
-      .update(tx.db)
-      .set({ revokedAt: tx.now(), revokedById: tx.actor.userId })
-      .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
-      .returning({ id: apiKeys.id });
+    const revoked = await revokeWhere(tx, eq(apiKeys.id, id));
     if (revoked.length === 0) throw new ApiError("CONFLICT", { description: "This key is already revoked." });
-    await recordAudit(tx, { action: "api_key.revoke", resourceType: "api_key", resourceId: id });
-    await tell(tx, "revoked", { keyId: id, pauseWebhooks });
+    await noteRevoked(tx, id, pauseWebhooks);
     return loadKey(tx, id);
   });
 }

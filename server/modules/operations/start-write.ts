@@ -6,8 +6,8 @@ interface LongWrite {
   attempt: string;
   /** Of the v2 endpoint that carries it out, with the rights of the person then. */
   path: string;
-  /** Validated. */
-  body: unknown;
+  /** Validated; absent where the endpoint takes none. */
+  body?: unknown;
 }
 
 /**
@@ -15,7 +15,7 @@ interface LongWrite {
  * @returns the operation's id
  */
 export const startWrite = (ctx: Ctx, { attempt, path, body }: LongWrite): Promise<string> =>
-  oncePerForm(ctx, { attempt, input: [path, body] }, async (tx) => {
-    const accepted = { method: "POST", path, search: "", body: JSON.stringify(body) };
+  oncePerForm(ctx, { attempt, input: [path, body ?? null] }, async (tx) => {
+    const accepted = { method: "POST", path, search: "", body: JSON.stringify(body) ?? null };
     return (await recordOperation(tx, accepted)).id;
   });

@@ -28,6 +28,8 @@ export interface PersonDetails extends PersonRow {
     appoint: boolean;
     /** See and end their keys and connected apps. */
     endAccess: boolean;
+    /** Export and erase what is known of them. */
+    erase: boolean;
   };
 }
 
@@ -42,7 +44,7 @@ export async function getPerson(ctx: Ctx, id: string): Promise<PersonDetails> {
     isKnown ? readProfile(ctx, id) : null,
     edit && row.status === "ACTIVE" ? findInvitation(ctx, id) : null,
   ]);
-  return { ...row, profile, invitation, may: { edit, appoint: isAdmin, endAccess: isAdmin } };
+  return { ...row, profile, invitation, may: { edit, appoint: isAdmin, endAccess: isAdmin, erase: isAdmin } };
 }
 
 async function readProfile(ctx: Ctx, id: string): Promise<NonNullable<PersonDetails["profile"]>> {

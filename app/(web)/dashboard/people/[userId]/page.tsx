@@ -10,6 +10,7 @@ import { ChangeState } from "@/app/(web)/dashboard/people/[userId]/change-state"
 import { Invitation } from "@/app/(web)/dashboard/people/[userId]/invitation";
 import { Leave } from "@/app/(web)/dashboard/people/[userId]/leave";
 import { MissingPerson } from "@/app/(web)/dashboard/people/[userId]/missing-person";
+import { PersonalData } from "@/app/(web)/dashboard/people/[userId]/personal-data";
 import { Profile } from "@/app/(web)/dashboard/people/[userId]/profile";
 import { WorkPattern } from "@/app/(web)/dashboard/people/[userId]/work-pattern";
 import { PersonState } from "@/app/(web)/dashboard/people/person-state";
@@ -55,6 +56,7 @@ export default async function PersonPage({ params }: Props) {
         <Leave person={person} />
         {person.isManaged ? <WorkPattern person={person} /> : null}
         {may.endAccess ? <Access person={person} /> : null}
+        {may.erase ? <PersonalData person={person} /> : null}
       </div>
     </>
   );

@@ -1,0 +1,106 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useFormatter, useTranslations } from "next-intl";
+import { useState } from "react";
+import { ConfirmButton } from "@/app/_resource/confirm-action";
+import { asked, Evidence } from "@/app/_resource/evidence";
+import { useOperation } from "@/app/_resource/use-operation";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { useTRPC } from "@/app/_trpc/queries";
+import { ErrorPanel, type ShownError } from "@/app/_ui/error-panel";
+import { useToast } from "@/app/_ui/toast";
+import { newAttempt } from "@/app/(web)/dashboard/new-attempt";
+import { paths } from "@/app/(web)/dashboard/paths";
+import type { Possessions } from "@/server/modules/personal-data/schema";
+
+type Props = { id: string; name: string };
+
+/** Erases somebody's data as an operation, after saying what that does. */
+export function ErasePerson({ id, name }: Props) {
+  const t = useTranslations("people.personalData.erase");
+  const router = useRouter();
+  const toast = useToast();
+  const calls = useTRPCClient();
+  const [isRunning, setIsRunning] = useState(false);
+  const [error, setError] = useState<ShownError | null>(null);
+  const { follow } = useOperation({
+    ask: (operationId) => calls.operations.get.query({ id: operationId }),
+    onEnd: (ended) => {
+      setIsRunning(false);
+      // The error's envelope, as a refused call has it.
+      if (ended.status === "FAILED") return setError(ended.error as unknown as ShownError);
+      toast.success(t("done"));
+      router.replace(paths.people);
+      return undefined;
+    },
+  });
+  return (
+    <div className="flex flex-col items-start gap-3">
+      {error ? <ErrorPanel error={error} /> : null}
+      {isRunning ? (
+        <p role="status">{t("running")}</p>
+      ) : (
+        <ConfirmButton
+          title={t("title", { name })}
+          typedName={name}
+          confirmLabel={t("submit")}
+          cancelLabel={t("keep")}
+          act={async () => {
+            setError(null);
+            const sent = { attempt: newAttempt(), userId: id };
+            const { operationId } = await calls.personalData.erase.mutate(sent);
+            setIsRunning(true);
+            follow(operationId);
+            return undefined;
+          }}
+        >
+          <p>{t("text")}</p>
+          <What id={id} />
+          <p className="mt-3">{t("files")}</p>
+        </ConfirmButton>
+      )}
+    </div>
+  );
+}
+
+const counts = [
+  ["keys", "keyCount"],
+  ["webhooks", "webhookCount"],
+  ["apps", "appCount"],
+  ["feeds", "feedCount"],
+  ["notifications", "notificationCount"],
+  ["reports", "reportCount"],
+  ["recipients", "recipientCount"],
+  ["delegations", "delegationCount"],
+  ["waiting", "waitingCount"],
+] as const;
+
+/** What ends, what goes, and what stays; nothing is said of what there is none of. */
+function What({ id }: { id: string }) {
+  const t = useTranslations("people.personalData.erase");
+  const format = useFormatter();
+  return (
+    <Evidence
+      label={t("what")}
+      loading={t("counting")}
+      query={useQuery(useTRPC().personalData.possessions.queryOptions({ userId: id }, asked))}
+    >
+      {({ approvedDepartments, managedLocations, ...found }: Possessions) => (
+        <>
+          {counts.map(([word, name]) =>
+            found[name] > 0 ? <li key={word}>{t(word, { count: found[name] })}</li> : null,
+          )}
+          {approvedDepartments.length > 0 ? (
+            <li>{t("approves", { names: format.list(approvedDepartments) })}</li>
+          ) : null}
+          {managedLocations.length > 0 ? (
+            <li>{t("manages", { names: format.list(managedLocations) })}</li>
+          ) : null}
+          <li className="font-medium">{t("leave", { count: found.leaveCount })}</li>
+        </>
+      )}
+    </Evidence>
+  );
+}

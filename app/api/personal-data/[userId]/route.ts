@@ -1,0 +1,17 @@
+import { paths } from "@/app/(web)/dashboard/paths";
+import { explained, leadTo } from "@/server/api/answer-file";
+import { handlePersonalData } from "@/server/api/handle-personal-data";
+import { services } from "@/server/kernel/process";
+import { currentActor } from "@/server/signin/session";
+
+/** What the workspace holds about one person, as a file; a visitor signs in and comes back to the person's page. */
+export async function GET(
+  request: Request,
+  { params }: { params: Promise<{ userId: string }> },
+): Promise<Response> {
+  const { userId } = await params;
+  const page = paths.person(encodeURIComponent(userId));
+  const session = await currentActor();
+  if (!session) return leadTo(`/login?${new URLSearchParams({ next: page })}`);
+  return explained(request, await handlePersonalData(services(), userId, session), page);
+}

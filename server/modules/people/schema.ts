@@ -136,7 +136,7 @@ const UserFields = z.strictObject({
   employeeId: plainText(100).nullable().optional(),
   startDate: optionalDate("First day of employment."),
   endDate: optionalDate("Last day of employment."),
-  birthday: optionalDate("Never returned by the API."),
+  birthday: optionalDate("Only returned by an export of personal data."),
   role: z.enum(roles).optional().meta({
     description:
       "Only administrators can set this. `USER` removes all locations managed and departments approved. `LOCATION_ADMIN` requires managedLocationIds, `APPROVER` approvedDepartmentIds.",

@@ -138,7 +138,15 @@ async function plantLogs(services: Services, workspace: TestWorkspace, person: T
     subjectUserId: userId,
     data: { userId, previousStatus: "ACTIVE", snapshot: { name: canaryName, email: canaryEmail } as never },
   });
-  const request = { workspaceId, at: now, api: "v2", method: "GET", path: "/v2/users", status: 200, durationUs: 1 };
+  const request = {
+    workspaceId,
+    at: now,
+    api: "v2",
+    method: "GET",
+    path: "/v2/users",
+    status: 200,
+    durationUs: 1,
+  };
   await db.insert(requestLog).values([
     {
       ...{ ...request, requestId: newRequestId(), ownerId: userId, keyId: key.id },
@@ -146,12 +154,28 @@ async function plantLogs(services: Services, workspace: TestWorkspace, person: T
     },
     {
       ...{ ...request, requestId: newRequestId(), ownerId: admin.id },
-      ...{ path: `/v2/users/${encodeURIComponent(address)}`, query: `labels=${encodeURIComponent(canaryName)}` },
+      ...{
+        path: `/v2/users/${encodeURIComponent(address)}`,
+        query: `labels=${encodeURIComponent(canaryName)}`,
+      },
     },
   ]);
-  const record = { id: theirId, name: canaryName, email: canaryEmail, employeeId: "canary-7", labels: [free] };
+  const record = {
+    id: theirId,
+    name: canaryName,
+    email: canaryEmail,
+    employeeId: "canary-7",
+    labels: [free],
+  };
   await db.insert(operations).values({
-    ...{ workspaceId, id: newId(), ownerId: admin.id, actingUserId: admin.id, sessionId: newId(), scopes: [] },
+    ...{
+      workspaceId,
+      id: newId(),
+      ownerId: admin.id,
+      actingUserId: admin.id,
+      sessionId: newId(),
+      scopes: [],
+    },
     ...{ requestId: newRequestId(), method: "POST", path: `/v2/users/${address}`, search: `q=${formerName}` },
     ...{ status: "SUCCEEDED", dueAt: now, createdAt: now },
     result: { status: 201, body: { data: record } },

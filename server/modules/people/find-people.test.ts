@@ -139,7 +139,7 @@ describe("one person", () => {
 
   it("says what may be done by whom", async () => {
     await show("WORKSPACE");
-    const none = { edit: false, appoint: false, endAccess: false };
+    const none = { edit: false, appoint: false, endAccess: false, erase: false };
     expect((await person("user", "user")).may).toEqual(none);
     expect((await person("approver", "user")).may).toEqual(none);
     expect((await person("locationAdmin", "northSeller")).may).toEqual({ ...none, edit: true });
@@ -150,6 +150,7 @@ describe("one person", () => {
       edit: true,
       appoint: true,
       endAccess: true,
+      erase: true,
     });
   });
 

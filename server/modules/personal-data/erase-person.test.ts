@@ -1,4 +1,4 @@
-import { mkdtemp, readdir } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { and, eq, sql } from "drizzle-orm";
@@ -84,7 +84,7 @@ const unaffected = new RegExp(
     /^occurrences\.skip_reason$/,
     /^dispatches\.(channel_name|ms_group|provider_id|error)$/,
     // A body goes when its operation has ended.
-    /^operations\.(body|method|request_id|scopes)$/,
+    /^operations\.(body|method|request_id|scopes|progress)$/,
     /^idempotency_keys\.(fingerprint|headers)$/,
     /^request_log\.(request_id|api|method|endpoint|error_code|key_kind|body_fields)$/,
     /^webhook_deliveries\.(message_id|event_type|error)$/,
@@ -142,16 +142,30 @@ describe("erasing", () => {
   });
 
   it("deletes the files of the outbox that are to them, or name them, or cannot be searched", async () => {
-    const mail = { to: "boss@example.com", subject: "Leave", text: "Ana is away", html: "<p>Ana is away</p>" };
+    const mail = {
+      to: "boss@example.com",
+      subject: "Leave",
+      text: "Ana is away",
+      html: "<p>Ana is away</p>",
+    };
     const long = "ž".repeat(200);
     await services.mailer.send({ ...mail, to: canaryEmail });
     await services.mailer.send({ ...mail, subject: `${canaryName} asks` });
     await services.mailer.send({ ...mail, text: `${long} ${canaryName} is away ${long}` });
+    const file = {
+      filename: "away.xlsx",
+      contentType: "application/zip",
+      path: path.join(dataDir, "away.xlsx"),
+    };
+    await writeFile(file.path, "PK");
+    await services.mailer.send({ ...mail, attachment: file });
     await services.mailer.send({ ...mail, subject: "Kept" });
     const outbox = path.join(dataDir, "outbox");
-    expect(await readdir(outbox)).toHaveLength(4);
+    expect(await readdir(outbox)).toHaveLength(5);
     await erasePerson(admin, person.id);
-    expect(await readdir(outbox)).toHaveLength(1);
+    const [kept = "", ...others] = await readdir(outbox);
+    expect(others).toEqual([]);
+    expect(await readFile(path.join(outbox, kept), "utf8")).toContain("Subject: Kept");
   });
 
   it("ends what is theirs, says so, and takes them out of what others send", async () => {
@@ -159,7 +173,9 @@ describe("erasing", () => {
     await services.db.insert(departmentApprovers).values({
       ...{ workspaceId, departmentId: departments.platform, userId: person.id, level: 1 },
     });
-    await services.db.insert(locationAdmins).values({ workspaceId, locationId: locations.empty, userId: person.id });
+    await services.db
+      .insert(locationAdmins)
+      .values({ workspaceId, locationId: locations.empty, userId: person.id });
     await makeDelegation(services, people.approver, person);
     await makeLeave(services, people.platformer, { startDate: "2026-12-07", status: "OPEN" });
     const told = await erasePerson(admin, person.id);
@@ -170,7 +186,8 @@ describe("erasing", () => {
       ...{ approvedDepartments: ["Platform"], managedLocations: ["Empty"] },
     });
     const { db } = services;
-    const own = <T extends { ownerId: unknown }>(rows: T[]) => rows.filter(({ ownerId }) => ownerId === person.id);
+    const own = <T extends { ownerId: unknown }>(rows: T[]) =>
+      rows.filter(({ ownerId }) => ownerId === person.id);
     expect(own(await db.select().from(apiKeys)).map(({ revokedAt }) => revokedAt)).toEqual([testNow]);
     expect(own(await db.select().from(webhooks)).map(({ revocationReason }) => revocationReason)).toEqual([
       "owner_deleted",
@@ -188,7 +205,10 @@ describe("erasing", () => {
         destinations: [{ platform: "email", addresses: ["team@example.com"] }],
       },
     ]);
-    const [report] = await db.select().from(scheduledReports).where(eq(scheduledReports.workspaceId, workspaceId));
+    const [report] = await db
+      .select()
+      .from(scheduledReports)
+      .where(eq(scheduledReports.workspaceId, workspaceId));
     expect(report).toMatchObject({ recipients: ["hr@example.com"], enabled: true });
     const [dispatch] = await db.select().from(dispatches).where(eq(dispatches.workspaceId, workspaceId));
     expect(dispatch).toMatchObject({ status: "failed", address: `${person.id}@deleted.invalid` });
@@ -212,22 +232,35 @@ describe("erasing", () => {
     const record = { name: erasedName, email: erasedName, employeeId: null, labels: [] };
     const [operation] = await db.select().from(operations).where(eq(operations.workspaceId, workspace.id));
     expect(operation?.result?.body).toMatchObject({ data: record });
-    const [kept] = await db.select().from(idempotencyKeys).where(eq(idempotencyKeys.workspaceId, workspace.id));
+    const [kept] = await db
+      .select()
+      .from(idempotencyKeys)
+      .where(eq(idempotencyKeys.workspaceId, workspace.id));
     expect(JSON.parse(String(kept?.body))).toMatchObject({ data: record });
   });
 
   it("leaves leave, its days and balances as they were, and everything that shows it answers without a name", async () => {
     const facts = () =>
       services.db
-        .select({ id: leaves.id, status: leaves.status, days: leaves.durationWorkingDays, type: leaves.leaveTypeId })
+        .select({
+          id: leaves.id,
+          status: leaves.status,
+          days: leaves.durationWorkingDays,
+          type: leaves.leaveTypeId,
+        })
         .from(leaves)
         .where(eq(leaves.userId, person.id))
         .orderBy(leaves.id);
     const before = { leaves: await facts(), balances: await readBalances(admin, { userId: person.id }) };
     await erasePerson(admin, person.id);
-    expect({ leaves: await facts(), balances: await readBalances(admin, { userId: person.id }) }).toEqual(before);
+    expect({ leaves: await facts(), balances: await readBalances(admin, { userId: person.id }) }).toEqual(
+      before,
+    );
 
-    const list = await api.get<Listed>("/v2/leaves?status=APPROVED,DENIED&expand=user,approver,leaveType", keys.admin);
+    const list = await api.get<Listed>(
+      "/v2/leaves?status=APPROVED,DENIED&expand=user,approver,leaveType",
+      keys.admin,
+    );
     expect(list.body.data.map(({ user }) => user)).toEqual([
       expect.objectContaining({ name: erasedName }),
       expect.objectContaining({ name: erasedName }),
@@ -307,7 +340,10 @@ describe("the page", () => {
   it("says what erasing would do, to administrators only, and starts it as an operation", async () => {
     const userId = encodeId("user", person.id);
     const caller = await signedInCaller(services, workspace.people.admin);
-    expect(await caller.personalData.possessions({ userId })).toMatchObject({ keyCount: 1, recipientCount: 3 });
+    expect(await caller.personalData.possessions({ userId })).toMatchObject({
+      keyCount: 1,
+      recipientCount: 3,
+    });
     const attempt = "0".repeat(32);
     const { operationId } = await caller.personalData.erase({ attempt, userId });
     expect(await caller.personalData.erase({ attempt, userId })).toEqual({ operationId });

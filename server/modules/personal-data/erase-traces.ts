@@ -86,7 +86,15 @@ export async function eraseTraces(tx: Ctx, userId: string, mentions: Mentions): 
   await clear(aboutThem, "name", "email", "birthday", "employeeId", "labels", ...place);
   await clear(ofTheirSignIns, "name", ...place);
   await clear(ofTheirAdjustments, "note");
-  for (const cleared of [ofEvents, ofDeliveries, ofOwnWebhooks, ofOwnRequests, ofResults, ofOwnAnswers, ofAnswers])
+  for (const cleared of [
+    ofEvents,
+    ofDeliveries,
+    ofOwnWebhooks,
+    ofOwnRequests,
+    ofResults,
+    ofOwnAnswers,
+    ofAnswers,
+  ])
     await cleared(tx.db, values);
   await renameMentions(tx, mentions);
 }

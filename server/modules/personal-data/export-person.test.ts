@@ -1,5 +1,5 @@
-import { unzipSync } from "fflate";
 import { eq } from "drizzle-orm";
+import { unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditEvents } from "@/drizzle/schema/audit";
 import { handlePersonalData } from "@/server/api/handle-personal-data";
@@ -7,7 +7,14 @@ import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { apiClient, type Refused, type Single } from "@/server/test/api-client";
 import { canaryEmail, canaryName, free, makeCanary } from "@/server/test/canary-kit";
-import { makeKey, makeKeys, type TestKey, type TestPerson, type TestRole, type TestWorkspace } from "@/server/test/factories";
+import {
+  makeKey,
+  makeKeys,
+  type TestKey,
+  type TestPerson,
+  type TestRole,
+  type TestWorkspace,
+} from "@/server/test/factories";
 import { as, makeLeaveWorkspace } from "@/server/test/leave-kit";
 import { standingClock, testServices } from "@/server/test/services";
 import type { Section } from "./read-sections";
@@ -35,9 +42,17 @@ describe("GET /v2/users/{id}/personal-data", () => {
   it("200 with all sections, and a line in the audit log", async () => {
     const { status, body } = await api.get<Single<{ sections: Section[] }>>(url(), keys.admin);
     expect(status).toBe(200);
-    const { profile, leaves, sessions, signInAccounts, apiKeys, mails, changes } = sectionsOf(body.data.sections);
+    const { profile, leaves, sessions, signInAccounts, apiKeys, mails, changes } = sectionsOf(
+      body.data.sections,
+    );
     expect(profile).toMatchObject([
-      { name: canaryName, email: canaryEmail, birthday: "1980-02-29", employeeId: "canary-7", timeZone: free },
+      {
+        name: canaryName,
+        email: canaryEmail,
+        birthday: "1980-02-29",
+        employeeId: "canary-7",
+        timeZone: free,
+      },
     ]);
     expect(leaves).toMatchObject([{ reason: free, startDate: "2026-11-30" }, { statusReason: free }]);
     expect(sessions).toMatchObject([{ ip: free, lastSeenAt: "2026-11-20T12:00:00.000Z" }]);
@@ -82,7 +97,9 @@ describe("the file", () => {
 
   it("200 a ZIP of JSON, and CSV of each section that has rows", async () => {
     const answer = await download(workspace.people.admin);
-    expect(answer.headers.get("content-disposition")).toBe('attachment; filename="personal-data-2026-11-20.zip"');
+    expect(answer.headers.get("content-disposition")).toBe(
+      'attachment; filename="personal-data-2026-11-20.zip"',
+    );
     const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
     const text = (name: string) => new TextDecoder().decode(files[name]);
     const { sections } = JSON.parse(text("personal-data.json")) as { sections: Section[] };

@@ -149,9 +149,7 @@ const sections = Object.entries({ profile, ...ofLeave, ...ofAccess, ...ofHistory
 
 /** PostgreSQL writes instants in the session's time zone. */
 const inUtc = ([name, value]: [string, unknown]): [string, unknown] =>
-  typeof value === "string" && /(^a|A)t$/.test(name)
-    ? [name, new Date(value).toISOString()]
-    : [name, value];
+  typeof value === "string" && /(^a|A)t$/.test(name) ? [name, new Date(value).toISOString()] : [name, value];
 
 /** All that the workspace's tables say of one person, the newest first. */
 export async function readSections(
@@ -162,7 +160,9 @@ export async function readSections(
   const read: Section[] = [];
   for (const [name, query] of sections) {
     const found = await query(ctx.db, values);
-    const rows = found.slice(0, maximumRows).map(({ item }) => Object.fromEntries(Object.entries(item).map(inUtc)));
+    const rows = found
+      .slice(0, maximumRows)
+      .map(({ item }) => Object.fromEntries(Object.entries(item).map(inUtc)));
     read.push({ name, isCut: found.length > maximumRows, rows });
   }
   return read;

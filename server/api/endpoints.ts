@@ -15,10 +15,12 @@ import { operationEndpoints } from "@/server/modules/operations/rest";
 import { peopleEndpoints } from "@/server/modules/people/rest";
 import { peopleWriteEndpoints } from "@/server/modules/people/rest-write";
 import { personalDataEndpoints } from "@/server/modules/personal-data/rest";
+import { publicHolidayEndpoints } from "@/server/modules/public-holidays/rest";
 import { scheduledReportEndpoints } from "@/server/modules/scheduled-reports/rest";
 import { wallchartEndpoints } from "@/server/modules/wallchart/rest";
 import { webhookEndpoints } from "@/server/modules/webhooks/rest";
 import { workPatternEndpoints } from "@/server/modules/work-patterns/rest";
+import { invitationEndpoints } from "@/server/signin/rest";
 import type { Endpoint } from "@/server/transport/endpoint";
 import { openApiEndpoint } from "./openapi";
 
@@ -26,9 +28,11 @@ import { openApiEndpoint } from "./openapi";
 export const v2Endpoints: readonly Endpoint[] = [
   ...directoryEndpoints,
   ...directoryWriteEndpoints,
+  ...publicHolidayEndpoints,
   ...peopleEndpoints,
   ...peopleWriteEndpoints,
   ...personalDataEndpoints,
+  ...invitationEndpoints,
   ...leaveTypeEndpoints,
   ...leaveTypeWriteEndpoints,
   ...leaveReadEndpoints,

@@ -31,6 +31,7 @@ const bodies: Record<string, object> = {
     reverses: `adjustment-${newId()}`,
     note: "Stolen",
   },
+  "/v2/leave-types/{id}/policies/preview": { policies: [{ locationId: `location-${newId()}` }] },
   "/v2/users/{id}/work-patterns": pattern,
   "/v2/users/{id}/work-patterns/preview": pattern,
 };

@@ -5,7 +5,8 @@ import { users } from "@/drizzle/schema/people";
 import { day, minute } from "@/server/kernel/clock";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
-import { type CastMember, makeWorkspace, type TestWorkspace } from "@/server/test/factories";
+import { apiClient } from "@/server/test/api-client";
+import { type CastMember, makeKeys, makeWorkspace, type TestWorkspace } from "@/server/test/factories";
 import { forgetMails, sendMails } from "@/server/test/mail-kit";
 import { signedInCaller } from "@/server/test/signed-in-caller";
 import { heldClock, mailbox, password, signinServices, someBrowser } from "@/server/test/signin-fixture";
@@ -132,5 +133,48 @@ describe("sending it again", () => {
     await expect(send("locationAdmin", id("approver"))).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(send("locationAdmin", id("admin"))).rejects.toMatchObject({ code: "FORBIDDEN" });
     await expect(send("approver", id("northSeller"))).rejects.toMatchObject({ code: "FORBIDDEN" });
+  });
+});
+
+describe("through v2", () => {
+  const send = async (member: "admin" | "locationAdmin", path: string, json?: object) =>
+    apiClient(services).v2<{ data: { id: string } }>("POST", path, {
+      key: (await makeKeys(services, workspace))[member],
+      ...(json && { json }),
+    });
+
+  it("201 adds and invites in their language; 200 invites again; 409 too soon, with nothing written", async () => {
+    const person = newcomer();
+    const made = await send("admin", "/v2/users/invite", { ...person, language: "de" });
+    expect(made).toMatchObject({ status: 201, body: { data: { ...person, status: "ACTIVE" } } });
+    await sendMails(services);
+    expect(post.sent[0]?.subject).toBe("Ada Admin hat dich zu Timeaway eingeladen");
+    const { id } = made.body.data;
+    expect((await personOf(id)).details?.state).toBe("INVITED");
+    expect((await send("admin", `/v2/users/${id}/invite`)).status).toBe(409);
+    clock.pass(2 * minute);
+    const again = await send("admin", `/v2/users/${id}/invite`);
+    expect(again).toMatchObject({ status: 200, body: { data: { id } } });
+    expect(await mailCount(person.email)).toBe(2);
+  });
+
+  it("400 faults of form and of what is named together; 409 a taken address: nobody is added", async () => {
+    const south = encodeId("location", workspace.locations.south);
+    const wrong = { ...newcomer(), language: "xx", locationId: south };
+    const refused = await send("locationAdmin", "/v2/users/invite", wrong);
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { error: { details: { fields: [{ path: "language" }, { path: "locationId" }] } } },
+    });
+    const person = newcomer();
+    expect((await send("admin", "/v2/users/invite", person)).status).toBe(201);
+    expect((await send("admin", "/v2/users/invite", person)).status).toBe(409);
+    expect(await mailCount(person.email)).toBe(1);
+  });
+
+  it("404 who is beyond reach; 403 whose role is stronger", async () => {
+    const path = (member: CastMember) => `/v2/users/${encodeId("user", workspace.people[member].id)}/invite`;
+    expect((await send("locationAdmin", path("approver"))).status).toBe(404);
+    expect((await send("locationAdmin", path("admin"))).status).toBe(403);
   });
 });

@@ -61,6 +61,7 @@ const byOperation: Record<string, Conditions> = {
   updateHoliday: { CONFLICT: ["This location already has a holiday with this name on this day."] },
   createLeaveType: { FORBIDDEN: [administratorsOnly], CONFLICT: [sameName("leave type")] },
   updateLeaveType: { FORBIDDEN: [administratorsOnly], CONFLICT: [sameName("leave type")] },
+  previewLeavePolicies: { FORBIDDEN: [administratorsOnly] },
   createUser: { FORBIDDEN: ["Only administrators can change roles."], CONFLICT: [emailTaken] },
   updateUser: {
     FORBIDDEN: ["Only administrators can change roles.", stronger],
@@ -70,6 +71,15 @@ const byOperation: Record<string, Conditions> = {
   deactivateUser: {
     FORBIDDEN: [stronger],
     CONFLICT: ["The person is already inactive.", deleted, lastAdministrator],
+  },
+  inviteUser: { FORBIDDEN: ["Only administrators can change roles."], CONFLICT: [emailTaken] },
+  sendInvitation: {
+    FORBIDDEN: [stronger],
+    CONFLICT: [
+      "The person has signed in before.",
+      "The person isn't active.",
+      "They were invited less than a minute ago.",
+    ],
   },
   requestLeave: {
     FORBIDDEN: ["The acting user can only add leave for people they manage."],

@@ -117,6 +117,7 @@ const byTag: Record<string, { read: Words; write: Words }> = {
 
 /** Where an operation differs from the others of its tag. */
 const byOperation: Record<string, Words> = {
+  listHolidayProposals: { ...everywhere, LOCATION_ADMIN: "The locations they manage." },
   listBalances: peopleAndOwn,
   explainBalance: peopleAndOwn,
   listBalanceAdjustments: peopleAndOwn,

@@ -7,6 +7,7 @@ import { deleteDepartment } from "./delete-department";
 import { deleteHoliday } from "./delete-holiday";
 import { deleteLabel } from "./delete-label";
 import { deleteLocation } from "./delete-location";
+import { importHolidays } from "./import-holidays";
 import { departmentDetailV2, holidayV2, labelV2, locationDetailV2 } from "./present";
 import {
   DepartmentCreate,
@@ -14,6 +15,8 @@ import {
   DepartmentPatch,
   Holiday,
   HolidayCreate,
+  HolidayImport,
+  HolidayImportResult,
   HolidayPatch,
   Label,
   LabelCreate,
@@ -197,6 +200,22 @@ const holidayWrites = [
     referenceFaults: holidayFaults,
     call: (ctx, { body }) => createHoliday(ctx, body),
     present: holidayV2,
+  }),
+  endpoint({
+    method: "POST",
+    path: "/v2/holidays/import",
+    operationId: "importHolidays",
+    tag: "Holidays",
+    summary: "Import public holidays",
+    description:
+      "Adds up to 500 holidays to a location. A day that already has a holiday keeps it, so importing the same days twice is safe. Leave that's already booked keeps its working days. Administrators, and location admins for locations they manage.",
+    scope: "holidays:write",
+    write,
+    body: HolidayImport,
+    data: HolidayImportResult,
+    errors: ["FORBIDDEN"],
+    referenceFaults: holidayFaults,
+    call: (ctx, { body }) => importHolidays(ctx, body),
   }),
   endpoint({
     method: "PATCH",

@@ -201,11 +201,20 @@ export type HolidayCreate = z.output<typeof HolidayCreate>;
 export const HolidayPatch = patchOf(HolidayCreate).meta({ id: "HolidayPatch" });
 export type HolidayPatch = z.output<typeof HolidayPatch>;
 
-export const HolidayImport = z.strictObject({
-  locationId: idOf("location"),
-  holidays: z
-    .array(z.strictObject({ date: dateText, name: plainText(100), isHalfDay: z.boolean() }))
-    .min(1, "Must have at least one holiday.")
-    .max(500, "Must have at most 500 holidays."),
-});
+export const HolidayImport = z
+  .strictObject({
+    locationId: idOf("location"),
+    holidays: z
+      .array(HolidayCreate.omit({ locationId: true }))
+      .min(1, "Must have at least one holiday.")
+      .max(500, "Must have at most 500 holidays."),
+  })
+  .meta({ id: "HolidayImport" });
 export type HolidayImport = z.output<typeof HolidayImport>;
+
+export const HolidayImportResult = z
+  .object({
+    addedCount: z.int().meta({ description: "Holidays that were added." }),
+    presentCount: z.int().meta({ description: "Days that already had a holiday and keep it." }),
+  })
+  .meta({ id: "HolidayImportResult" });

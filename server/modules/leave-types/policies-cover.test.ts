@@ -140,6 +140,29 @@ it("200 what a change would do is told before it is made", async () => {
   ).rejects.toMatchObject({ code: "FORBIDDEN" });
 });
 
+it("200 the preview of v2 says the same; 400 and 403 as the change would be", async () => {
+  const person = await withLeave(20);
+  const keys = await makeKeys(services, workspace);
+  const preview = (policies: object[], key = admin) =>
+    api.v2("POST", `/v2/leave-types/${vacation()}/policies/preview`, { key, json: { policies } });
+  const found = await preview([{ locationId: north(), yearlyQuota: 12 }]);
+  expect(found).toMatchObject({
+    status: 200,
+    body: {
+      data: {
+        overdrawnCount: 1,
+        overdrawn: [{ userId: encodeId("user", person.id), locationId: north(), missingDays: 8 }],
+      },
+    },
+  });
+  expect((await patch({ yearlyQuota: 12 })).status).toBe(422);
+  await gone(person);
+  const nowhere = { locationId: encodeId("location", newId()), rollover: "LIMITED" };
+  const fields = [{ path: "policies.0.locationId" }, { path: "policies.0.rolloverMaximum" }];
+  expect(await preview([nowhere])).toMatchObject({ status: 400, body: { error: { details: { fields } } } });
+  expect((await preview([{ locationId: north() }], keys.locationAdmin)).status).toBe(403);
+});
+
 it("422 leave that is requested at the moment in which the quota falls: never both", async () => {
   for (let round = 0; round < 8; round++) {
     await setPolicy(services, workspace, { yearlyQuota: 5 });

@@ -1,6 +1,7 @@
 import { encodeId } from "@/server/kernel/schema";
 import type { LeavePolicyRow, LeaveTypeDetailRow } from "./get-leave-type";
 import type { LeaveTypeRow } from "./list-leave-types";
+import type { PolicyEffect } from "./preview-policies";
 
 export const leaveTypeV1 = (row: LeaveTypeRow) => ({
   id: encodeId("leaveType", row.id),
@@ -24,4 +25,13 @@ export const policyV2 = ({ locationId, ...rules }: LeavePolicyRow) => ({
 export const leaveTypeDetailV2 = (row: LeaveTypeDetailRow) => ({
   ...leaveTypeV2(row),
   policies: row.policies.map(policyV2),
+});
+
+export const policyEffectV2 = ({ overdrawn, ...counts }: PolicyEffect) => ({
+  ...counts,
+  overdrawn: overdrawn.map(({ userId, locationId, ...person }) => ({
+    ...person,
+    userId: encodeId("user", userId),
+    locationId: encodeId("location", locationId),
+  })),
 });

@@ -7,8 +7,8 @@ import {
   policyChanges,
 } from "./find-policy-effect";
 import { getLeaveType } from "./get-leave-type";
-import { mergedPolicy } from "./policy";
 import type { LeavePolicyInput } from "./schema";
+import { preparePolicies } from "./write-policies";
 
 /** What a change of policies would do. */
 export interface PolicyEffect {
@@ -25,7 +25,7 @@ const mostNamed = 20;
 
 /**
  * What `updateLeaveType` would do with these policies: it is refused as long as somebody is overdrawn. Changes nothing.
- * @throws ApiError FORBIDDEN for anybody but an administrator, RESOURCE_NOT_FOUND
+ * @throws ApiError FORBIDDEN for anybody but an administrator, RESOURCE_NOT_FOUND, VALIDATION_ERROR for policies as on update
  */
 export async function previewPolicies(
   ctx: Ctx,
@@ -34,15 +34,14 @@ export async function previewPolicies(
 ): Promise<PolicyEffect> {
   requireAdmin(ctx);
   const { policies } = await getLeaveType(ctx, id);
-  const present = new Map(policies.map((policy) => [policy.locationId, policy]));
-  const merged = given.map((policy) => mergedPolicy(present.get(policy.locationId), policy));
+  const prepared = await preparePolicies(ctx, policies, given);
   const [reached, overdrawn] = await Promise.all([
     findPolicyReach(
       ctx,
       id,
       given.map(({ locationId }) => locationId),
     ),
-    findOverdrawnPeople(ctx, policyChanges(ctx, id, policies, merged), ""),
+    findOverdrawnPeople(ctx, policyChanges(ctx, id, policies, prepared), ""),
   ]);
   return { ...reached, overdrawnCount: overdrawn.length, overdrawn: overdrawn.slice(0, mostNamed) };
 }

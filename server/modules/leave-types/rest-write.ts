@@ -1,8 +1,15 @@
 import type { Ctx } from "@/server/access/ctx";
 import { endpoint, type WriteOptions } from "@/server/transport/endpoint";
 import { createLeaveType } from "./create-leave-type";
-import { leaveTypeDetailV2 } from "./present";
-import { LeaveTypeCreate, LeaveTypeDetail, LeaveTypePatch } from "./schema";
+import { leaveTypeDetailV2, policyEffectV2 } from "./present";
+import { previewPolicies } from "./preview-policies";
+import {
+  LeavePoliciesPreview,
+  LeavePolicyEffect,
+  LeaveTypeCreate,
+  LeaveTypeDetail,
+  LeaveTypePatch,
+} from "./schema";
 import { updateLeaveType } from "./update-leave-type";
 import { locationFaults } from "./write-policies";
 
@@ -46,5 +53,22 @@ export const leaveTypeWriteEndpoints = [
     referenceFaults,
     call: (ctx, { params, body }) => updateLeaveType(ctx, params.id, body),
     present: leaveTypeDetailV2,
+  }),
+  endpoint({
+    method: "POST",
+    path: "/v2/leave-types/{id}/policies/preview",
+    operationId: "previewLeavePolicies",
+    tag: "Leave types",
+    summary: "Preview policies",
+    description:
+      "Administrators only. How many people and how much leave new policies would affect, and whose leave they would no longer cover. Changes nothing.",
+    scope: "leave-types:write",
+    params: { id: "leaveType" },
+    body: LeavePoliciesPreview,
+    data: LeavePolicyEffect,
+    errors: ["FORBIDDEN"],
+    referenceFaults,
+    call: (ctx, { params, body }) => previewPolicies(ctx, params.id, body.policies),
+    present: policyEffectV2,
   }),
 ];

@@ -104,3 +104,36 @@ export type LeaveTypeCreate = z.output<typeof LeaveTypeCreate>;
 
 export const LeaveTypePatch = patchOf(LeaveTypeCreate).meta({ id: "LeaveTypePatch" });
 export type LeaveTypePatch = z.output<typeof LeaveTypePatch>;
+
+export const LeavePoliciesPreview = z
+  .strictObject({
+    policies: z
+      .array(LeavePolicyInput)
+      .min(1, "Must have at least one policy.")
+      .max(1000, "Must have at most 1,000 policies.")
+      .meta({ description: "One per location, as in an update of the leave type." }),
+  })
+  .meta({ id: "LeavePoliciesPreview" });
+
+export const LeavePolicyEffect = z
+  .object({
+    peopleCount: z.int().meta({ description: "Active users in these locations." }),
+    comingLeaveCount: z
+      .int()
+      .meta({ description: "Their open and approved leave of this type that isn't over yet." }),
+    overdrawnCount: z.int().meta({
+      description:
+        "Users whose open or approved leave would no longer be covered. An update is refused unless it's 0.",
+    }),
+    overdrawn: z
+      .array(
+        z.object({
+          userId: wireId("user"),
+          name: z.string(),
+          locationId: wireId("location"),
+          missingDays: z.number().meta({ description: "On the worst day." }),
+        }),
+      )
+      .meta({ description: "Up to 20 of them, those who miss the most days first." }),
+  })
+  .meta({ id: "LeavePolicyEffect" });

@@ -8,9 +8,9 @@ import { createLeaveTypes } from "./create-leave-types";
 import { getLeaveType } from "./get-leave-type";
 import { listLeaveTypes } from "./list-leave-types";
 import { listPolicies } from "./list-policies";
-import { leaveTypeDetailV2, leaveTypeV2, policyV2 } from "./present";
+import { leaveTypeDetailV2, leaveTypeV2, policyEffectV2, policyV2 } from "./present";
 import { previewPolicies } from "./preview-policies";
-import { LeavePolicyInput, LeaveTypeCreate, LeaveTypePatch } from "./schema";
+import { LeavePoliciesPreview, LeaveTypeCreate, LeaveTypePatch } from "./schema";
 import { updateLeaveType } from "./update-leave-type";
 
 const all = { limit: 10_000, after: null };
@@ -26,16 +26,8 @@ export const leaveTypesRouter = router({
     })),
   ),
   previewPolicies: procedure
-    .input(ref.extend({ policies: z.array(LeavePolicyInput).min(1).max(1000) }))
-    .query(async ({ ctx, input }) => {
-      const { overdrawn, ...effect } = await previewPolicies(ctx, input.id, input.policies);
-      const named = overdrawn.map(({ userId, locationId, ...person }) => ({
-        ...person,
-        userId: encodeId("user", userId),
-        locationId: encodeId("location", locationId),
-      }));
-      return { ...effect, overdrawn: named };
-    }),
+    .input(ref.extend(LeavePoliciesPreview.shape))
+    .query(async ({ ctx, input }) => policyEffectV2(await previewPolicies(ctx, input.id, input.policies))),
   get: procedure
     .input(ref)
     .query(async ({ ctx, input }) => leaveTypeDetailV2(await getLeaveType(ctx, input.id))),

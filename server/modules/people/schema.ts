@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { roles, userStatuses } from "@/drizzle/schema/values";
+import { notificationLocales, roles, userStatuses } from "@/drizzle/schema/values";
 import {
   dateText,
   decodeId,
@@ -198,6 +198,16 @@ const ruleWords =
 
 export const UserCreate = withRules(UserFields).meta({ id: "UserCreate", description: ruleWords });
 export type UserCreate = z.output<typeof UserCreate>;
+
+/** Somebody new, with the language of the mail that invites them. */
+export const UserInvite = withRules(
+  UserFields.extend({
+    language: z.enum(notificationLocales).optional().meta({
+      description: "Of the invitation and later emails. Defaults to `en`.",
+    }),
+  }),
+).meta({ id: "UserInvite", description: ruleWords });
+export type UserInvite = z.output<typeof UserInvite>;
 
 export const UserPatch = withRules(patchOf(UserFields)).meta({
   id: "UserPatch",

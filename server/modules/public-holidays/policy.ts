@@ -1,8 +1,7 @@
 import { dayNumber, dayText, yearOf } from "@/server/kernel/calendar-date";
 import type { SourceHoliday } from "./read-source";
+import { proposalKinds } from "./schema";
 
-/** Of what kind a proposal is: what nearly everybody has off, what some have, and what people may choose. */
-const proposalKinds = ["PUBLIC", "BANK", "OPTIONAL"] as const;
 type ProposalKind = (typeof proposalKinds)[number];
 
 /** A day that somebody may add as a holiday. */

@@ -1,10 +1,11 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditEvents } from "@/drizzle/schema/audit";
 import { holidays } from "@/drizzle/schema/directory";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
-import { makeWorkspace, type TestPerson, type TestWorkspace } from "@/server/test/factories";
+import { apiClient, type Refused } from "@/server/test/api-client";
+import { makeKeys, makeWorkspace, type TestPerson, type TestWorkspace } from "@/server/test/factories";
 import { standingClock, testServices } from "@/server/test/services";
 import { signedInCaller } from "@/server/test/signed-in-caller";
 import { type Proposal, proposalsOf } from "./policy";
@@ -128,4 +129,68 @@ it("403 approvers and users; 400 and 404 a location admin beyond their locations
   const lead = await callerOf(workspace.people.locationAdmin);
   await expect(lead.directory.holidays.import(wanted)).rejects.toMatchObject({ code: "BAD_REQUEST" });
   await expect(lead.publicHolidays.propose(asked as never)).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
+describe("through v2", () => {
+  type Proposed = { data: { states: object[]; proposals: { date: string; name: string }[] } };
+  const propose = async (member: "admin" | "locationAdmin", query: string) =>
+    apiClient(services).get<Proposed>(
+      `/v2/holidays/proposals?locationId=${north()}&${query}`,
+      (await makeKeys(services, workspace))[member],
+    );
+
+  it("200 what is proposed is what can be imported, each day once", async () => {
+    const { status, body } = await propose(
+      "locationAdmin",
+      "country=DE&state=BY&years=2029,2030&language=de",
+    );
+    expect(status).toBe(200);
+    expect(body.data.states).toContainEqual({ code: "BY", name: "Bayern" });
+    const chosen = body.data.proposals.filter(({ date }) => date.endsWith("-01-06"));
+    expect(chosen).toMatchObject([
+      { date: "2029-01-06", name: "Heilige Drei Könige", kind: "PUBLIC", presentName: null },
+      { date: "2030-01-06" },
+    ]);
+    const { locationAdmin } = await makeKeys(services, workspace);
+    const send = (headers = {}) =>
+      apiClient(services).v2("POST", "/v2/holidays/import", {
+        key: locationAdmin,
+        json: { locationId: north(), holidays: chosen.map(({ date, name }) => ({ date, name })) },
+        headers,
+      });
+    expect(await send()).toMatchObject({ status: 200, body: { data: { addedCount: 2, presentCount: 0 } } });
+    expect(await send()).toMatchObject({ status: 200, body: { data: { addedCount: 0, presentCount: 2 } } });
+    expect(await rowsOn("2029-01-06")).toMatchObject([{ isHalfDay: false }]);
+    const again = await propose("admin", "country=DE&state=BY&years=2029");
+    expect(again.body.data.proposals).toContainEqual(
+      expect.objectContaining({ date: "2029-01-06", presentName: "Heilige Drei Könige" }),
+    );
+  });
+
+  it.each([
+    ["country=Deutschland%20", "country"],
+    ["years=1969", "years"],
+    ["years=2026,2027,2028,2029,2030,2031", "years"],
+    ["language=english", "language"],
+    ["names=english", "names"],
+  ])("400 %s", async (query, path) => {
+    const { status, body } = await propose("admin", query);
+    expect(status).toBe(400);
+    expect((body as unknown as Refused).error.details?.fields).toMatchObject([{ path }]);
+  });
+
+  it("404 a location admin beyond their locations; 400 to import there; 403 who has no such scope", async () => {
+    const keys = await makeKeys(services, workspace);
+    const api = apiClient(services);
+    const south = encodeId("location", workspace.locations.south);
+    const path = `/v2/holidays/proposals?locationId=${south}`;
+    expect((await api.get(path, keys.locationAdmin)).status).toBe(404);
+    expect((await api.get(path, keys.user)).status).toBe(403);
+    const json = { locationId: south, holidays: [addition("2029-08-03", "Day")] };
+    const refused = await api.v2("POST", "/v2/holidays/import", { key: keys.locationAdmin, json });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { error: { details: { fields: [{ path: "locationId" }] } } },
+    });
+  });
 });

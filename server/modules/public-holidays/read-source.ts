@@ -31,10 +31,20 @@ export type Source = z.output<typeof Source>;
 
 let last: Promise<unknown> = Promise.resolve();
 
+/** The newest answers: the same questions come again and again, and what is asked for never changes. */
+const answers = new Map<string, Promise<Source>>();
+const mostAnswers = 40;
+
 /** Asks `date-holidays` in a short process of its own, one at a time: it would keep 77 MB of this one for good. */
 export function readSource(query: SourceQuery): Promise<Source> {
+  const question = JSON.stringify(query);
+  const known = answers.get(question);
+  if (known) return known;
   const answer = last.then(() => run(query));
-  last = answer.catch(() => undefined);
+  last = answer.catch(() => answers.delete(question));
+  answers.set(question, answer);
+  const [oldest] = answers.keys();
+  if (answers.size > mostAnswers && oldest !== undefined) answers.delete(oldest);
   return answer;
 }
 

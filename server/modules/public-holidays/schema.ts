@@ -1,12 +1,20 @@
 import { z } from "zod";
-import { idOf } from "@/server/kernel/schema";
+import { idOf, listParam, wireDate } from "@/server/kernel/schema";
 
-const code = z.string().regex(/^[A-Za-z0-9-]{1,12}$/);
+const firstYear = 1970;
+const lastYear = 2079;
+const mostYears = 5;
+
+/** Of what kind a proposal is: what nearly everybody has off, what some have, and what people may choose. */
+export const proposalKinds = ["PUBLIC", "BANK", "OPTIONAL"] as const;
+
+const code = z.string().regex(/^[A-Za-z0-9-]{1,12}$/, "Must be a code such as DE or BY.");
+const languageCode = z.string().regex(/^[a-z]{2}$/, "Must be a language of two letters, such as en.");
 
 /** What is asked of the source. */
 export const SourceQuery = z.object({
   /** Of the names of countries and states. */
-  language: z.string().regex(/^[a-z]{2}$/),
+  language: languageCode,
   /** Of the names of holidays, where they have one in it. */
   names: z
     .string()
@@ -15,9 +23,80 @@ export const SourceQuery = z.object({
   country: code.optional(),
   state: code.optional(),
   region: code.optional(),
-  years: z.array(z.int().min(1970).max(2079)).max(5).default([]),
+  years: z.array(z.int().min(firstYear).max(lastYear)).max(mostYears).default([]),
 });
 export type SourceQuery = z.output<typeof SourceQuery>;
 
 export const ProposalQuery = SourceQuery.extend({ locationId: idOf("location") });
 export type ProposalQuery = z.output<typeof ProposalQuery>;
+
+const year = z
+  .string()
+  .regex(/^\d{4}$/)
+  .transform(Number)
+  .refine((n) => n >= firstYear && n <= lastYear);
+
+/** The same as a query of v2. */
+export const HolidayProposalQuery = z.object({
+  locationId: idOf("location").meta({ description: "Whose holidays you want to add." }),
+  country: code.optional().meta({
+    description: "A code from `countries`. Without it, only `countries` is filled.",
+    examples: ["DE"],
+  }),
+  state: code.optional().meta({ description: "A code from `states`.", examples: ["BY"] }),
+  region: code.optional().meta({ description: "A code from `regions`.", examples: ["A"] }),
+  years: listParam(year)
+    .refine((years) => years.length <= mostYears, `Must have at most ${mostYears} years.`)
+    .default([])
+    .meta({
+      description: `Comma-separated: up to ${mostYears} years from ${firstYear} to ${lastYear}. Without it, there are no proposals.`,
+      override: {
+        type: "string",
+        pattern: "^\\s*(?:19[789]\\d|20[0-7]\\d)\\s*(?:,\\s*(?:19[789]\\d|20[0-7]\\d)\\s*){0,4}$",
+        examples: ["2027,2028"],
+      },
+    }),
+  language: languageCode
+    .default("en")
+    .meta({ description: "Of the names of countries, states and regions." }),
+  names: z
+    .string()
+    .regex(/^[a-z]{2}(-[a-z]{2})?$/, "Must be a language such as en or de-at.")
+    .optional()
+    .meta({
+      description:
+        "Language of the names of holidays, such as one from `languages`. Defaults to `language`. Names without a translation are in English or in the country's own language.",
+      examples: ["de"],
+    }),
+});
+
+const choices = (of: string) =>
+  z.array(z.object({ code: z.string(), name: z.string() })).meta({ description: of });
+
+export const HolidayProposals = z
+  .object({
+    countries: choices("Every country with known holidays."),
+    states: choices("The country's states. Empty if its holidays are the same everywhere."),
+    regions: choices("The state's regions. Empty if its holidays are the same everywhere."),
+    languages: z.array(z.string()).meta({ description: "What people in the country speak." }),
+    proposals: z.array(
+      z.object({
+        date: wireDate,
+        name: z.string(),
+        isHalfDay: z.boolean(),
+        kind: z.enum(proposalKinds).meta({
+          description:
+            "`PUBLIC`: nearly everyone is off. `BANK`: some are, such as banks. `OPTIONAL`: people can choose it.",
+        }),
+        replacedBy: wireDate.nullable().meta({
+          description: "The day that's off instead, because this one falls on a weekend.",
+        }),
+        mayMove: z.boolean().meta({ description: "The date follows the moon and can still move by a day." }),
+        presentName: z
+          .string()
+          .nullable()
+          .meta({ description: "The holiday that the location already has on this day." }),
+      }),
+    ),
+  })
+  .meta({ id: "HolidayProposals" });

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
+import { OpeningImportRow } from "@/server/modules/entitlements/schema";
 import { LeaveImportRow } from "@/server/modules/leaves/schema";
 import { mergedShapes } from "@/server/modules/notifications/schema";
 import { UserImportRow } from "@/server/modules/people/schema";
@@ -40,7 +41,9 @@ it("400 every field of an import's rows, and of a merged change", () => {
     `merged ${i}`,
     shape,
   ]);
-  expect(lapsesIn({ UserImportRow, LeaveImportRow, ...Object.fromEntries(merged) })).toEqual([]);
+  expect(
+    lapsesIn({ UserImportRow, LeaveImportRow, OpeningImportRow, ...Object.fromEntries(merged) }),
+  ).toEqual([]);
 });
 
 it("400 a query's faults name the parameter, also inside comma-separated values", () => {

@@ -16,7 +16,12 @@ const operations = Object.values(document.paths ?? {}).flatMap((item) =>
 
 it("202 is all that bulk work answers, and its result's shape is named", () => {
   const bulk = v2Endpoints.filter(({ write }) => write?.defer === "always");
-  expect(bulk.map(({ operationId }) => operationId)).toEqual(["updateUsers", "importUsers", "importLeaves"]);
+  expect(bulk.map(({ operationId }) => operationId)).toEqual([
+    "updateUsers",
+    "importUsers",
+    "importOpeningBalances",
+    "importLeaves",
+  ]);
   for (const { operationId } of bulk) {
     const found = operations.find((operation) => operation.operationId === operationId);
     const statuses = Object.keys(found?.responses ?? {}).filter((status) => status < "300");

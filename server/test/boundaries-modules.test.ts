@@ -19,7 +19,7 @@ const verbs = new Set(
 const nouns: Record<string, string> = {
   "api-keys": "key-format",
   audit: "changes",
-  balances: "accounting-year accrual overdraft terms",
+  balances: "accounting-year accrual claims overdraft terms",
   "calendar-feeds": "icalendar phrases subscriber",
   delegations: "subscriber",
   directory: "name-order references",

@@ -122,6 +122,7 @@ const byOperation: Record<string, Conditions> = {
   },
   updateUsers: { FORBIDDEN: [`${roleDenies} ${inOperation}`] },
   importUsers: { FORBIDDEN: [`${roleDenies} ${inOperation}`] },
+  importOpeningBalances: { FORBIDDEN: [`${roleDenies} ${inOperation}`] },
   importLeaves: { FORBIDDEN: [`Only people who manage others can import leave. ${inOperation}`] },
   updateWebhook: { CONFLICT: [revoked, "The owner isn't active."] },
   deleteWebhook: { CONFLICT: ["The webhook is already revoked."] },

@@ -122,6 +122,7 @@ const byOperation: Record<string, Words> = {
   explainBalance: peopleAndOwn,
   listBalanceAdjustments: peopleAndOwn,
   adjustBalance: managedPeople,
+  importOpeningBalances: managedPeople,
   listWorkPatterns: peopleAndOwn,
   ...Object.fromEntries(
     ["createWorkPattern", "previewWorkPattern", "previewWorkPatternDeletion", "deleteWorkPattern"].map(

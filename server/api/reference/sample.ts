@@ -24,6 +24,7 @@ const byField: readonly [component: string, field: string, value: unknown][] = [
   ["ExpandedUser", "startDate", "2024-02-01"],
   ["LeaveImport", "rows", [importedLeave()]],
   ["UserImport", "rows", [importedUser()]],
+  ["OpeningImport", "rows", [importedOpening()]],
   ["LeavePatch", "endDate", "2026-12-04"],
   ["LeaveDecision", "reason", "Too many people are away that week."],
   ["Leave", "approverId", "user-01985f4e-7a3c-7c11-9f0e-3b1d2c4a5e70"],
@@ -110,6 +111,16 @@ function importedUser() {
 
 function importedLeave() {
   return { user: "ana@example.com", leaveType: "Vacation", startDate: "2026-12-03", endDate: "2026-12-04" };
+}
+
+function importedOpening() {
+  return {
+    user: "ana@example.com",
+    leaveType: "Vacation",
+    days: 4.5,
+    effectiveDate: "2026-12-01",
+    note: "Left from the year before",
+  };
 }
 
 interface At {

@@ -7,6 +7,8 @@ import { CsvError } from "@/server/kernel/csv";
 import { ApiError } from "@/server/kernel/errors";
 import { newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
+import { importOpenings } from "@/server/modules/entitlements/import-openings";
+import { OpeningImport } from "@/server/modules/entitlements/schema";
 import { rowsOfCsv } from "@/server/modules/imports/csv-rows";
 import type { ImportBody, ImportResult } from "@/server/modules/imports/schema";
 import { importLeaves } from "@/server/modules/leaves/import-leaves";
@@ -29,9 +31,15 @@ interface Import {
 const imports: readonly Import[] = [
   { noun: "users", description: "bulk import of people", body: UserImport, run: importUsers },
   { noun: "leaves", description: "bulk import of leave", body: LeaveImport, run: importLeaves },
+  {
+    noun: "opening-balances",
+    description: "bulk import of opening balances",
+    body: OpeningImport,
+    run: importOpenings,
+  },
 ];
 
-/** `users import` and `leaves import`. Rows of the result count from 0: row 0 is the line after the names. */
+/** `users import`, `leaves import` and `opening-balances import`. Rows of the result count from 0: row 0 is the line after the names. */
 export const importCommands: CommandGroup = (program, perform) => {
   for (const one of imports) addImport(program, perform, one);
 };

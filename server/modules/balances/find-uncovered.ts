@@ -1,7 +1,6 @@
-import type { leavePolicies } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
-import type { Worker } from "@/server/modules/work-calendar/read-worker";
 import { yearContaining, yearsUntil } from "./accounting-year";
+import { type BalanceClaim, byBalance, misfitsOf } from "./claims";
 import { findChargesOfMany } from "./find-charges-of-many";
 import { overdraws } from "./overdraft";
 import { type Charge, cutsOf } from "./policy";
@@ -10,9 +9,7 @@ import { chargesOfLeave } from "./store";
 import { termsOf, yearSettingsOf } from "./terms";
 
 /** A leave that somebody is to be given. */
-export interface Claim {
-  worker: Worker;
-  policy: typeof leavePolicies.$inferSelect;
+export interface Claim extends BalanceClaim {
   leave: Cover;
 }
 
@@ -31,18 +28,6 @@ function groupOf<C extends Claim>(ctx: Ctx, claims: readonly [C, ...C[]]) {
   return { claims, settings, terms, filter };
 }
 
-function groupsOf<C extends Claim>(ctx: Ctx, claims: readonly C[]): Group<C>[] {
-  const byBalance = new Map<string, [C, ...C[]]>();
-  for (const claim of claims) {
-    if (claim.policy.unlimited || claim.policy.allowNegativeBalance) continue;
-    const key = `${claim.worker.id} ${claim.policy.leaveTypeId}`;
-    const group = byBalance.get(key);
-    if (group) group.push(claim);
-    else byBalance.set(key, [claim]);
-  }
-  return [...byBalance.values()].map((group) => groupOf(ctx, group));
-}
-
 /**
  * `requireCover` for many leaves at once: those for which there is not enough balance, when they are given in this order. The
  * caller holds the people.
@@ -51,7 +36,7 @@ export async function findUncovered<C extends Claim>(
   ctx: Ctx,
   claims: readonly C[],
 ): Promise<ReadonlySet<C>> {
-  const groups = groupsOf(ctx, claims);
+  const groups = byBalance(claims).map((group) => groupOf(ctx, group));
   const taken = await findChargesOfMany(
     ctx,
     groups.map(({ filter }) => filter),
@@ -59,23 +44,15 @@ export async function findUncovered<C extends Claim>(
   return new Set(groups.flatMap((group, index) => uncoveredOf(group, taken[index] ?? [])));
 }
 
-/** Together first, for that is how it mostly is; else in halves, down to the ones that do not fit. */
 function uncoveredOf<C extends Claim>({ claims, settings, terms, filter }: Group<C>, others: Charge[]): C[] {
   const given = [...others];
-  const uncovered: C[] = [];
-  const give = (some: readonly C[]): void => {
+  return misfitsOf(claims, (some) => {
     const charges = some.flatMap(({ leave: { calendar, ...leave } }) =>
       chargesOfLeave({ ...leave, status: "APPROVED" }, calendar, filter.cuts),
     );
     const from = Math.min(...some.map(({ leave }) => leave.period.start));
-    if (!overdraws(settings, terms, { before: given, after: [...given, ...charges], from })) {
-      given.push(...charges);
-      return;
-    }
-    const half = Math.ceil(some.length / 2);
-    if (some.length === 1) uncovered.push(...some);
-    else for (const part of [some.slice(0, half), some.slice(half)]) give(part);
-  };
-  give(claims);
-  return uncovered;
+    if (overdraws(settings, terms, { before: given, after: [...given, ...charges], from })) return false;
+    given.push(...charges);
+    return true;
+  });
 }

@@ -5,7 +5,7 @@ import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { dayNumber, dayText } from "@/server/kernel/calendar-date";
 import { orConflict } from "@/server/kernel/conflict";
-import { ApiError, invalid } from "@/server/kernel/errors";
+import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 import { changesOf } from "@/server/modules/audit/changes";
 import { recordAudit } from "@/server/modules/audit/record";
@@ -58,10 +58,10 @@ interface Wanted {
 }
 
 function giving(worker: Worker, { kind, leaveTypeId, days, note, effectiveDate }: Given): Wanted {
+  const faults = startFaults(worker, effectiveDate);
+  if (faults.length > 0) throw invalid(faults);
   const settings = yearSettingsOf(worker);
-  const [first] = yearsUntil(settings, worker.today) as [AccountingYear];
   const day = dayNumber(effectiveDate);
-  if (day < first.start) throw invalid([{ path: "effectiveDate", message: tooEarly(first) }]);
   // A year has one quota, so that the one that was set last is the one that counts.
   const from = kind === "QUOTA" ? yearContaining(settings, day).start : day;
   const row = { kind, leaveTypeId, days, note: note.trim(), effectiveDate: dayText(from) };
@@ -70,8 +70,14 @@ function giving(worker: Worker, { kind, leaveTypeId, days, note, effectiveDate }
   return { row, entitlements: [...earlier, { id: "", ...row }, ...later] };
 }
 
-const tooEarly = ({ start }: AccountingYear): string =>
-  `Must not be before ${dayText(start)}, when this person's first accounting year starts.`;
+/** Nothing is counted before a person's first accounting year. */
+export function startFaults(worker: Worker, effectiveDate: string): FieldError[] {
+  const [first] = yearsUntil(yearSettingsOf(worker), worker.today) as [AccountingYear];
+  const start = dayText(first.start);
+  if (effectiveDate >= start) return [];
+  const message = `Must not be before ${start}, when this person's first accounting year starts.`;
+  return [{ path: "effectiveDate", message }];
+}
 
 async function reversing(tx: Ctx, worker: Worker, { reverses, note }: Reversal): Promise<Wanted> {
   const found = await findAdjustment(tx, worker.id, reverses);
@@ -136,7 +142,7 @@ async function insert(tx: Ctx, userId: string, row: New): Promise<AdjustmentRow>
   return shown;
 }
 
-const notTheirs = () =>
+export const notTheirs = () =>
   new ApiError("FORBIDDEN", {
     description: "Only administrators and location admins can do this, for people they manage.",
   });

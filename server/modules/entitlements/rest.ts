@@ -1,8 +1,10 @@
+import { ImportResult, maximumImportBytes } from "@/server/modules/imports/schema";
 import { endpoint } from "@/server/transport/endpoint";
 import { adjustBalance } from "./adjust-balance";
+import { importOpenings } from "./import-openings";
 import { listAdjustments } from "./list-adjustments";
 import { adjustmentV2 } from "./present";
-import { BalanceAdjustment, BalanceAdjustmentCreate, BalanceAdjustmentQuery } from "./schema";
+import { BalanceAdjustment, BalanceAdjustmentCreate, BalanceAdjustmentQuery, OpeningImport } from "./schema";
 
 const common = {
   path: "/v2/users/{id}/balance-adjustments",
@@ -38,5 +40,21 @@ export const entitlementEndpoints = [
     body: BalanceAdjustmentCreate,
     errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE"],
     call: (ctx, { params, body }) => adjustBalance(ctx, params.id, body),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/v2/balance-adjustments/import",
+    operationId: "importOpeningBalances",
+    tag: "Users",
+    summary: "Import opening balances",
+    description:
+      "Up to 10,000 rows and 8 MiB of OPENING adjustments. An opening balance that a person already has for the leave type and date isn't written again. Always runs as an operation, with progress and a result for each row.",
+    scope: "leaves:write",
+    write: { idempotent: true, onBehalf: true, defer: "always" },
+    body: OpeningImport,
+    maximumBodyBytes: maximumImportBytes,
+    data: ImportResult,
+    errors: ["FORBIDDEN"],
+    call: (ctx, { body }) => importOpenings(ctx, body),
   }),
 ];

@@ -11,6 +11,7 @@ import {
   wireId,
   wireInstant,
 } from "@/server/kernel/schema";
+import { importBody } from "@/server/modules/imports/schema";
 import { attemptText } from "@/server/modules/operations/schema";
 
 /** More than anybody is given in a year. */
@@ -27,20 +28,20 @@ const note = plainText(500)
   .meta({ description: "Why. The user and those who manage them can read it." });
 const leaveTypeId = idOf("leaveType");
 
+const signedDays = dayCount
+  .min(-mostDays)
+  .max(mostDays)
+  .refine((days) => days !== 0, "Must not be 0.")
+  .meta({ description: "Working days. Below zero takes days away.", override: { not: { const: 0 } } });
+const countsFrom = effectiveDate.meta({ description: "The day from which it counts." });
+
 const given = (kind: "OPENING" | "ADJUSTMENT", description: string) =>
   z
     .strictObject({
       kind: z.literal(kind),
       leaveTypeId,
-      days: dayCount
-        .min(-mostDays)
-        .max(mostDays)
-        .refine((days) => days !== 0, "Must not be 0.")
-        .meta({
-          description: "Working days. Below zero takes days away.",
-          override: { not: { const: 0 } },
-        }),
-      effectiveDate: effectiveDate.meta({ description: "The day from which it counts." }),
+      days: signedDays,
+      effectiveDate: countsFrom,
       note,
     })
     .meta({ id: kind === "OPENING" ? "OpeningCreate" : "AdjustmentCreate", description });
@@ -79,6 +80,21 @@ export const BalanceAdjustmentCreate = z
   .superRefine(...otherFaults({ field: "kind", values: adjustmentKinds }, { note }, fields))
   .meta({ id: "BalanceAdjustmentCreate" });
 export type BalanceAdjustmentCreate = z.output<typeof BalanceAdjustmentCreate>;
+
+/** An opening balance in an import: the person by e-mail address, id or employee id, the leave type by name or id. */
+export const OpeningImportRow = z.strictObject({
+  user: plainText(254),
+  leaveType: plainText(100),
+  days: signedDays,
+  effectiveDate: countsFrom,
+  note,
+});
+export type OpeningImportRow = z.output<typeof OpeningImportRow>;
+
+export const OpeningImport = importBody(
+  "OpeningImport",
+  "user (email address, ID or employee ID), leaveType (name or ID), days, effectiveDate, note.",
+);
 
 export const BalanceAdjustmentQuery = z.object({
   limit: limitParam(100, 100),

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import type { Ctx } from "@/server/access/ctx";
 import { encodeId, idOf } from "@/server/kernel/schema";
+import { importProcedures } from "@/server/modules/imports/trpc";
 import { oncePerForm } from "@/server/modules/operations/once-per-form";
 import { procedure, router } from "@/server/transport/trpc";
 import { adjustBalance } from "./adjust-balance";
+import { importOpenings } from "./import-openings";
 import { listAdjustments } from "./list-adjustments";
 import { adjustmentView } from "./present";
-import { AdjustmentSubmission } from "./schema";
+import { AdjustmentSubmission, OpeningImport } from "./schema";
 
 const AdjustmentPage = z.strictObject({
   userId: idOf("user"),
@@ -29,4 +31,9 @@ export const entitlementsRouter = router({
       const id = await oncePerForm(ctx, { attempt, input: { userId, adjustment } }, create);
       return { id: encodeId("adjustment", id) };
     }),
+  ...importProcedures({
+    path: "/v2/balance-adjustments/import",
+    body: OpeningImport,
+    run: importOpenings,
+  }),
 });

@@ -7,12 +7,14 @@ export type ImportRow = Readonly<Record<string, Cell>>;
 const lists = new Set(["labels"]);
 const switches = new Set(["isFullDayLeave"]);
 const numbers = new Set(["startHour", "startMinute", "endHour", "endMinute"]);
+const decimals = new Set(["days"]);
 
 /** What a cell means in its column; what cannot be read stays text, for the import to refuse. */
 function meaningOf(column: string, cell: string): Cell {
   if (lists.has(column)) return cell.split(";").map((item) => item.trim());
   if (switches.has(column) && /^(true|false)$/i.test(cell)) return cell.toLowerCase() === "true";
   if (numbers.has(column) && /^\d{1,2}$/.test(cell)) return Number(cell);
+  if (decimals.has(column) && /^-?\d{1,4}(\.\d+)?$/.test(cell)) return Number(cell);
   return cell;
 }
 

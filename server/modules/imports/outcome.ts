@@ -1,5 +1,7 @@
 import type { z } from "zod";
+import type { Ctx } from "@/server/access/ctx";
 import type { FieldError } from "@/server/kernel/errors";
+import { recordAudit } from "@/server/modules/audit/record";
 import { read, soundFields } from "@/server/transport/validate";
 import type { ImportBody, ImportResult } from "./schema";
 
@@ -34,9 +36,17 @@ export const isReadable = <T>(candidate: Candidate<T>): candidate is Readable<T>
 export const isValid = <T>(candidate: Candidate<T>): candidate is Readable<T> =>
   isReadable(candidate) && candidate.errors.length === 0;
 
-/** Lists of at most `chunkSize`. */
-export function* chunksOf<T>(items: readonly T[]): Generator<readonly T[]> {
-  for (let start = 0; start < items.length; start += chunkSize) yield items.slice(start, start + chunkSize);
+/** Writes rows in chunks that one statement takes, and tells how far it has come. */
+export async function writeInChunks<T>(
+  { report }: Pick<Ctx, "report">,
+  items: readonly T[],
+  write: (chunk: readonly T[]) => Promise<void>,
+): Promise<void> {
+  for (let start = 0; start < items.length; start += chunkSize) {
+    const chunk = items.slice(start, start + chunkSize);
+    await write(chunk);
+    report?.({ done: start + chunk.length, total: items.length });
+  }
 }
 
 function statusOf(candidate: Candidate<unknown>): ImportResult["rows"][number]["status"] {
@@ -48,8 +58,25 @@ function statusOf(candidate: Candidate<unknown>): ImportResult["rows"][number]["
 export const isToBeWritten = (mode: ImportBody["mode"], candidates: readonly Candidate<unknown>[]): boolean =>
   mode === "valid" || (mode === "all" && candidates.every(isValid));
 
-/** What became of every row. */
-export function resultOf(mode: ImportBody["mode"], candidates: readonly Candidate<unknown>[]): ImportResult {
+/** What became of every row; of an import that may have written something, the audit log is told how much. */
+export async function endImport(
+  tx: Ctx,
+  mode: ImportBody["mode"],
+  candidates: readonly Candidate<unknown>[],
+  audited: { action: string; resourceType: string },
+): Promise<ImportResult> {
+  const result = resultOf(mode, candidates);
+  if (mode === "check") return result;
+  const { createdCount, failedCount, skippedCount } = result;
+  await recordAudit(tx, {
+    ...audited,
+    resourceId: null,
+    changes: { created: { to: createdCount }, failed: { to: failedCount }, skipped: { to: skippedCount } },
+  });
+  return result;
+}
+
+function resultOf(mode: ImportBody["mode"], candidates: readonly Candidate<unknown>[]): ImportResult {
   const rows = candidates.map((candidate) => ({
     row: candidate.row,
     status: statusOf(candidate),

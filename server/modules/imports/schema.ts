@@ -53,7 +53,7 @@ export const ImportResult = z
 export type ImportResult = z.output<typeof ImportResult>;
 
 /** An import as a page sends it: what is valid is imported once for each form. */
-export const importSubmission = <S extends z.ZodType<ImportBody>>(body: S) =>
+export const importSubmission = (body: z.ZodType<ImportBody, ImportBody>) =>
   z.strictObject({ attempt: attemptText, import: body });
 
 /** What a page shows of a check: how much would be imported, and what is wrong with the rest. */

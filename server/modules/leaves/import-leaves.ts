@@ -5,9 +5,8 @@ import { statement } from "@/server/kernel/db";
 import { ApiError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
-import { recordAudit } from "@/server/modules/audit/record";
 import { recordEvents } from "@/server/modules/events/record-many";
-import { chunksOf, isToBeWritten, readRows, resultOf } from "@/server/modules/imports/outcome";
+import { endImport, isToBeWritten, readRows, writeInChunks } from "@/server/modules/imports/outcome";
 import type { ImportBody, ImportResult } from "@/server/modules/imports/schema";
 import { calendarDays, toDays } from "@/server/modules/work-calendar/working-days";
 import { type Booking, planImport } from "./import-plan";
@@ -25,27 +24,9 @@ export function importLeaves(ctx: Ctx, body: ImportBody): Promise<ImportResult> 
   return inTransaction(ctx, async (tx) => {
     const rows = readRows(body, LeaveImportRow);
     const bookings = await planImport(tx, rows);
-    if (isToBeWritten(body.mode, rows)) await insertAll(tx, bookings);
-    const result = resultOf(body.mode, rows);
-    if (body.mode === "check") return result;
-    const { createdCount, failedCount, skippedCount } = result;
-    await recordAudit(tx, {
-      action: "leave.import",
-      resourceType: "leave",
-      resourceId: null,
-      changes: { created: { to: createdCount }, failed: { to: failedCount }, skipped: { to: skippedCount } },
-    });
-    return result;
+    if (isToBeWritten(body.mode, rows)) await writeInChunks(tx, bookings, (chunk) => insertChunk(tx, chunk));
+    return endImport(tx, body.mode, rows, { action: "leave.import", resourceType: "leave" });
   });
-}
-
-async function insertAll(tx: Ctx, bookings: readonly Booking[]): Promise<void> {
-  let done = 0;
-  for (const chunk of chunksOf(bookings)) {
-    await insertChunk(tx, chunk);
-    done += chunk.length;
-    tx.report?.({ done, total: bookings.length });
-  }
 }
 
 const { placeholder } = sql;

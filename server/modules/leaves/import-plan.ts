@@ -2,18 +2,18 @@ import { sql } from "drizzle-orm";
 import { leaves } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import { statement } from "@/server/kernel/db";
+import type { FieldError } from "@/server/kernel/errors";
 import { encodeId } from "@/server/kernel/schema";
 import { type Claim, findUncovered } from "@/server/modules/balances/find-uncovered";
 import { type Candidate, isReadable, isValid, type Readable } from "@/server/modules/imports/outcome";
 import { readCalendars, worksBy } from "@/server/modules/work-calendar/read-calendar";
 import type { Worker } from "@/server/modules/work-calendar/read-worker";
 import { type WorkCalendar, workingDays } from "@/server/modules/work-calendar/working-days";
-import { holdPeople, type Offer, readOffers } from "./import-references";
+import { holdPeople, type Meant, managed, type Offer, offerFaults, readOffers } from "./import-references";
 import { overlaps } from "./overlap";
 import { type LeaveTime, periodOf } from "./period";
 import { requestFaults, rulesOn } from "./policy";
 import type { LeaveImportRow } from "./schema";
-import { isManager, isWritable } from "./standing";
 
 type Row = Readable<LeaveImportRow>;
 type Calendars = ReadonlyMap<string, WorkCalendar>;
@@ -62,13 +62,12 @@ interface Known {
 function knownOf(
   tx: Ctx,
   row: Candidate<LeaveImportRow>,
-  people: (text: string) => Worker | null,
+  people: (text: string) => Meant,
   offers: (text: string) => Offer | null,
 ): Known[] {
   const { user, leaveType } = row.sound;
-  const worker = user === undefined ? null : people(user);
+  const { worker, faults } = user === undefined ? nobody : activeOne(tx, people(user));
   const offer = leaveType === undefined ? null : offers(leaveType);
-  const faults = user === undefined ? [] : personFaults(tx, worker);
   row.errors.push(...faults, ...(leaveType === undefined ? [] : offerFaults(worker, offer)));
   if (!isReadable(row) || !worker || faults.length > 0) return [];
   return [{ row, worker, policy: offer?.policies.get(worker.locationId) ?? null }];
@@ -76,19 +75,19 @@ function knownOf(
 
 const standing = (bookings: readonly Booking[]): Booking[] => bookings.filter(({ row }) => isValid(row));
 
-function personFaults(tx: Ctx, worker: Worker | null) {
-  const path = "user";
-  if (!worker || !isWritable(tx, worker)) return [{ path, message: "Must be a user you can access." }];
-  if (worker.status !== "ACTIVE") return [{ path, message: "The user is not active." }];
-  return isManager(tx, worker) ? [] : [{ path, message: "Must be someone you manage." }];
+interface Found {
+  worker: Worker | null;
+  faults: FieldError[];
 }
 
-function offerFaults(worker: Worker | null, offer: Offer | null) {
-  const path = "leaveType";
-  if (!offer) return [{ path, message: "Must be an existing leave type." }];
-  if (!offer.isActive) return [{ path, message: "This leave type isn't active." }];
-  if (!worker || offer.policies.has(worker.locationId)) return [];
-  return [{ path, message: "This leave type isn't available at the person's location." }];
+const nobody: Found = { worker: null, faults: [] };
+
+function activeOne(tx: Ctx, meant: Meant): Found {
+  const found = managed(tx, meant);
+  if ("fault" in found) return { worker: null, faults: [found.fault] };
+  const { worker } = found;
+  const isActive = worker.status === "ACTIVE";
+  return { worker, faults: isActive ? [] : [{ path: "user", message: "The user is not active." }] };
 }
 
 function calendarsOf(tx: Ctx, known: readonly Known[]): Promise<Calendars> {

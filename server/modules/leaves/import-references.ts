@@ -4,33 +4,65 @@ import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import type { FieldError } from "@/server/kernel/errors";
 import { decodeId } from "@/server/kernel/schema";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import { lockWorkers, type Worker } from "@/server/modules/work-calendar/read-worker";
+import { isManager, isWritable } from "./standing";
 
-/** People by e-mail address or public id, held until the transaction ends. Deleted ones are not found by address. */
-export async function holdPeople(
-  tx: Ctx,
-  given: readonly string[],
-): Promise<(text: string) => Worker | null> {
+/** Whom a row means: one person, none, or several who have the same employee id. */
+export type Meant = Worker | "several" | null;
+
+/** Nothing that could be an address or a public id: only then it is an employee id. */
+const isEmployeeId = (text: string): boolean => !text.includes("@") && decodeId("user", text) === null;
+
+/** People by e-mail address, public id or employee id, held until the transaction ends. Deleted ones are found by their id alone. */
+export async function holdPeople(tx: Ctx, given: readonly string[]): Promise<(text: string) => Meant> {
   const ids = given.flatMap((text) => decodeId("user", text) ?? []);
   const addresses = given.map((text) => text.toLowerCase());
+  const employeeIds = given.filter(isEmployeeId);
   const rows = await scoped(workspaceOf(tx.actor), users)
-    .select(tx.db, { id: users.id, address: sql<string>`lower(${users.email})`, status: users.status })
+    .select(tx.db, {
+      id: users.id,
+      address: sql<string>`lower(${users.email})`,
+      employeeId: users.employeeId,
+      status: users.status,
+    })
     .where(
       or(
         isAnyOf(users.id, ids),
         and(ne(users.status, "DELETED"), isAnyOf(sql`lower(${users.email})`, addresses)),
+        // Nothing is indexed by it: it is looked for only where there is one.
+        employeeIds.length > 0
+          ? and(ne(users.status, "DELETED"), isAnyOf(users.employeeId, employeeIds))
+          : undefined,
       ),
     );
-  const byAddress = new Map(
-    rows.filter(({ status }) => status !== "DELETED").map(({ address, id }) => [address, id]),
-  );
+  const present = rows.filter(({ status }) => status !== "DELETED");
+  const byAddress = new Map(present.map(({ address, id }) => [address, id]));
   const workers = await lockWorkers(
     tx,
     rows.map(({ id }) => id),
   );
-  return (text) => workers.get(decodeId("user", text) ?? byAddress.get(text.toLowerCase()) ?? "") ?? null;
+  const byEmployeeId = new Map<string, Worker | "several">();
+  for (const { id, employeeId } of present) {
+    const worker = workers.get(id);
+    // Of people out of reach nobody learns that they have the same.
+    if (!worker || employeeId === null || !isWritable(tx, worker)) continue;
+    byEmployeeId.set(employeeId, byEmployeeId.has(employeeId) ? "several" : worker);
+  }
+  return (text) =>
+    isEmployeeId(text)
+      ? (byEmployeeId.get(text) ?? null)
+      : (workers.get(decodeId("user", text) ?? byAddress.get(text.toLowerCase()) ?? "") ?? null);
+}
+
+/** The one whom a row means, or why there is none whom the caller manages. */
+export function managed(tx: Ctx, meant: Meant): { worker: Worker } | { fault: FieldError } {
+  const fault = (message: string) => ({ fault: { path: "user", message } });
+  if (meant === "several") return fault("More than one person has this employee ID.");
+  if (!meant || !isWritable(tx, meant)) return fault("Must be a user you can access.");
+  return isManager(tx, meant) ? { worker: meant } : fault("Must be someone you manage.");
 }
 
 type Policy = typeof leavePolicies.$inferSelect;
@@ -59,4 +91,13 @@ export async function readOffers(tx: Ctx): Promise<(text: string) => Offer | nul
     const type = byId.get(idsByName.get(text) ?? decodeId("leaveType", text) ?? "");
     return type ? { id: type.id, isActive: type.isActive, policies: byType.get(type.id) ?? new Map() } : null;
   };
+}
+
+/** Why a leave type is none that a person can have. @param worker null where nobody is meant: then their location does not count */
+export function offerFaults(worker: Worker | null, offer: Offer | null): FieldError[] {
+  const path = "leaveType";
+  if (!offer) return [{ path, message: "Must be an existing leave type." }];
+  if (!offer.isActive) return [{ path, message: "This leave type isn't active." }];
+  if (!worker || offer.policies.has(worker.locationId)) return [];
+  return [{ path, message: "This leave type isn't available at the person's location." }];
 }

@@ -223,7 +223,7 @@ export const LeaveCreate = withTimeRules(LeaveFields).meta({
 });
 export type LeaveCreate = z.output<typeof LeaveCreate>;
 
-/** A leave in an import: the person by e-mail address or id, the leave type by name or id. */
+/** A leave in an import: the person by e-mail address, id or employee id, the leave type by name or id. */
 export const LeaveImportRow = withTimeRules(
   LeaveFields.omit({ userId: true, leaveTypeId: true }).extend({
     user: plainText(254),
@@ -234,7 +234,7 @@ export type LeaveImportRow = z.output<typeof LeaveImportRow>;
 
 export const LeaveImport = importBody(
   "LeaveImport",
-  "user (email address or ID), leaveType (name or ID), startDate, endDate, isFullDayLeave?, startHour?, startMinute?, endHour?, endMinute?, reason?",
+  "user (email address, ID or employee ID), leaveType (name or ID), startDate, endDate, isFullDayLeave?, startHour?, startMinute?, endHour?, endMinute?, reason?",
 );
 
 export const LeavePatch = patchOf(z.strictObject({ leaveTypeId: idOf("leaveType"), ...timeShape, reason }))

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import type { Ctx } from "@/server/access/ctx";
 import { dateText, encodeId, idOf } from "@/server/kernel/schema";
-import { faultsOf, importSubmission } from "@/server/modules/imports/schema";
+import { importProcedures } from "@/server/modules/imports/trpc";
 import { oncePerForm } from "@/server/modules/operations/once-per-form";
 import { attemptText } from "@/server/modules/operations/schema";
-import { startWrite } from "@/server/modules/operations/start-write";
 import { procedure, router } from "@/server/transport/trpc";
 import { cancelLeave } from "./cancel";
 import { editLeave } from "./edit";
@@ -79,11 +78,5 @@ export const leavesRouter = router({
     .mutation(async ({ ctx, input }) =>
       leaveV2(await answerLeave(ctx, cancelLeave(ctx, input.id, input.decision ?? {}))),
     ),
-  checkImport: procedure
-    .input(LeaveImport)
-    .mutation(async ({ ctx, input: { rows } }) => faultsOf(await importLeaves(ctx, { mode: "check", rows }))),
-  import: procedure.input(importSubmission(LeaveImport)).mutation(async ({ ctx, input }) => {
-    const wanted = { attempt: input.attempt, path: "/v2/leaves/import", body: input.import };
-    return { operationId: encodeId("operation", await startWrite(ctx, wanted)) };
-  }),
+  ...importProcedures({ path: "/v2/leaves/import", body: LeaveImport, run: importLeaves }),
 });

@@ -10,17 +10,16 @@ import type { FieldError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import { isAnyOf } from "@/server/kernel/sql-parts";
-import { recordAudit } from "@/server/modules/audit/record";
 import { recordEvents } from "@/server/modules/events/record-many";
 import {
   type Candidate,
-  chunksOf,
+  endImport,
   isReadable,
   isToBeWritten,
   isValid,
   type Readable,
   readRows,
-  resultOf,
+  writeInChunks,
 } from "@/server/modules/imports/outcome";
 import type { ImportBody, ImportResult } from "@/server/modules/imports/schema";
 import { type Directory, readDirectory } from "./read-directory";
@@ -44,16 +43,7 @@ export function importUsers(ctx: Ctx, body: ImportBody): Promise<ImportResult> {
     for (const row of rows) row.errors.push(...referenceFaults(row, directory));
     await refuseTakenAddresses(tx, rows);
     if (isToBeWritten(body.mode, rows)) await insertAll(tx, body.mode, rows, directory);
-    const result = resultOf(body.mode, rows);
-    if (body.mode === "check") return result;
-    const { createdCount, failedCount, skippedCount } = result;
-    await recordAudit(tx, {
-      action: "user.import",
-      resourceType: "user",
-      resourceId: null,
-      changes: { created: { to: createdCount }, failed: { to: failedCount }, skipped: { to: skippedCount } },
-    });
-    return result;
+    return endImport(tx, body.mode, rows, { action: "user.import", resourceType: "user" });
   });
 }
 
@@ -100,15 +90,12 @@ async function refuseTakenAddresses(tx: Ctx, rows: readonly Row[]): Promise<void
 async function insertAll(tx: Ctx, mode: ImportBody["mode"], rows: readonly Row[], directory: Directory) {
   const valid = rows.filter(isValid);
   try {
-    await inSavepoint(tx, async (inner) => {
-      let done = 0;
-      for (const chunk of chunksOf(valid)) {
+    await inSavepoint(tx, (inner) =>
+      writeInChunks(tx, valid, async (chunk) => {
         await insertChunk(inner, chunk, directory);
         if (mode === "all" && chunk.some(({ id }) => id === null)) throw new TakenMeanwhile();
-        done += chunk.length;
-        tx.report?.({ done, total: valid.length });
-      }
-    });
+      }),
+    );
   } catch (error) {
     if (!(error instanceof TakenMeanwhile)) throw error;
     for (const row of valid) row.id = null;

@@ -2,10 +2,9 @@ import { z } from "zod";
 import { userStatuses } from "@/drizzle/schema/values";
 import { firstId } from "@/server/kernel/page-token";
 import { encodeId, type IdKind, idOf } from "@/server/kernel/schema";
-import { faultsOf, importSubmission } from "@/server/modules/imports/schema";
+import { importProcedures } from "@/server/modules/imports/trpc";
 import { getOperation } from "@/server/modules/operations/get";
 import { attemptText } from "@/server/modules/operations/schema";
-import { startWrite } from "@/server/modules/operations/start-write";
 import { procedure, router } from "@/server/transport/trpc";
 import { countAccess } from "./count-access";
 import { createUser } from "./create-user";
@@ -109,11 +108,5 @@ export const peopleRouter = router({
   deactivate: procedure
     .input(ref)
     .mutation(async ({ ctx, input }) => userV2(await deactivateUser(ctx, input.id))),
-  checkImport: procedure
-    .input(UserImport)
-    .mutation(async ({ ctx, input: { rows } }) => faultsOf(await importUsers(ctx, { mode: "check", rows }))),
-  import: procedure.input(importSubmission(UserImport)).mutation(async ({ ctx, input }) => {
-    const wanted = { attempt: input.attempt, path: "/v2/users/import", body: input.import };
-    return { operationId: encodeId("operation", await startWrite(ctx, wanted)) };
-  }),
+  ...importProcedures({ path: "/v2/users/import", body: UserImport, run: importUsers }),
 });

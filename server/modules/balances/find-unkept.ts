@@ -1,0 +1,59 @@
+import type { Ctx } from "@/server/access/ctx";
+import { dayNumber } from "@/server/kernel/calendar-date";
+import type { Entitlement } from "@/server/modules/work-calendar/read-worker";
+import { yearContaining, yearsUntil } from "./accounting-year";
+import { type BalanceClaim, byBalance, misfitsOf } from "./claims";
+import { findChargesOfMany } from "./find-charges-of-many";
+import { overdraws } from "./overdraft";
+import { type Charge, cutsOf } from "./policy";
+import { horizonDays } from "./require-cover";
+import { termsOf, yearSettingsOf } from "./terms";
+
+/** Days that somebody is to be given, or to lose. */
+export interface Gift extends BalanceClaim {
+  entitlement: Entitlement;
+}
+
+type Group<G extends Gift> = ReturnType<typeof groupOf<G>>;
+
+/** Gifts to one balance, with what else it follows from. */
+function groupOf<G extends Gift>(gifts: readonly [G, ...G[]]) {
+  const [{ worker, policy }] = gifts;
+  const settings = yearSettingsOf(worker);
+  const days = gifts.map(({ entitlement }) => dayNumber(entitlement.effectiveDate));
+  const years = yearsUntil(settings, Math.max(worker.today, ...days) + horizonDays);
+  const singlesFrom = yearContaining(settings, Math.min(...days)).start;
+  const { leaveTypeId } = policy;
+  return { gifts, settings, filter: { worker, leaveTypeId, cuts: cutsOf(years, []), singlesFrom } };
+}
+
+/**
+ * `requireStillCovered` for many at once: those that would take days which booked or requested leave needs, when they are given in this
+ * order. The caller holds the people.
+ */
+export async function findUnkept<G extends Gift>(ctx: Ctx, gifts: readonly G[]): Promise<ReadonlySet<G>> {
+  const groups = byBalance(gifts)
+    // Who only gains loses nothing.
+    .filter((group) => group.some(({ entitlement }) => entitlement.days < 0))
+    .map((group) => groupOf(group));
+  const taken = await findChargesOfMany(
+    ctx,
+    groups.map(({ filter }) => filter),
+  );
+  return new Set(groups.flatMap((group, at) => unkeptOf(ctx, group, taken[at] ?? [])));
+}
+
+const byDate = (a: Entitlement, b: Entitlement): number => (a.effectiveDate < b.effectiveDate ? -1 : 1);
+
+function unkeptOf<G extends Gift>(ctx: Ctx, { gifts, settings, filter }: Group<G>, charges: Charge[]): G[] {
+  const [{ worker, policy }] = gifts;
+  const termsWith = (given: readonly Entitlement[]) => termsOf(policy, ctx.actor.plan, given);
+  let kept = worker.entitlements;
+  return misfitsOf(gifts, (some) => {
+    const wanted = [...kept, ...some.map(({ entitlement }) => entitlement)].sort(byDate);
+    const change = { before: charges, after: charges, from: filter.singlesFrom };
+    if (overdraws(settings, termsWith(wanted), change, termsWith(kept))) return false;
+    kept = wanted;
+    return true;
+  });
+}

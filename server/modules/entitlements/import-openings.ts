@@ -1,0 +1,131 @@
+import { sql } from "drizzle-orm";
+import { balanceAdjustments } from "@/drizzle/schema/leaves";
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { statement } from "@/server/kernel/db";
+import type { FieldError } from "@/server/kernel/errors";
+import { newId } from "@/server/kernel/ids";
+import { encodeId } from "@/server/kernel/schema";
+import { findUnkept, type Gift } from "@/server/modules/balances/find-unkept";
+import {
+  type Candidate,
+  endImport,
+  isToBeWritten,
+  isValid,
+  type Readable,
+  readRows,
+  writeInChunks,
+} from "@/server/modules/imports/outcome";
+import type { ImportBody, ImportResult } from "@/server/modules/imports/schema";
+import { isLead } from "@/server/modules/leaves/approvers";
+import {
+  holdPeople,
+  type Meant,
+  managed,
+  type Offer,
+  offerFaults,
+  readOffers,
+} from "@/server/modules/leaves/import-references";
+import { notTheirs, startFaults } from "./adjust-balance";
+import { OpeningImportRow } from "./schema";
+
+/** A row that gives what it says, as far as it is known. */
+interface Opening extends Gift {
+  row: Readable<OpeningImportRow>;
+}
+
+/**
+ * Writes opening balances of many people at once, by every rule of a single one (decision 12.3). The people are held, so that of two who
+ * import the same file at once the second finds what the first has written: what is there already is told, and not given again.
+ * @returns what became of each row; faults of rows are no error
+ * @throws ApiError FORBIDDEN for whoever is neither administrator nor location admin
+ */
+export async function importOpenings(ctx: Ctx, body: ImportBody): Promise<ImportResult> {
+  if (!isLead(ctx.actor.role)) throw notTheirs();
+  return inTransaction(ctx, async (tx) => {
+    const rows = readRows(body, OpeningImportRow);
+    const people = await holdPeople(tx, [...new Set(rows.flatMap(({ sound }) => sound.user ?? []))]);
+    const offers = await readOffers(tx);
+    const openings = rows.flatMap((row) => openingOf(tx, row, people, offers));
+    refuseRepeats(openings);
+    for (const { row } of await findUnkept(tx, standing(openings)))
+      row.errors.push({ path: "days", message: "Would leave booked or requested leave uncovered." });
+    if (isToBeWritten(body.mode, rows))
+      await writeInChunks(tx, standing(openings), (chunk) => insertChunk(tx, chunk));
+    const audited = { action: "balance_adjustment.import", resourceType: "balance_adjustment" };
+    return endImport(tx, body.mode, rows, audited);
+  });
+}
+
+const standing = (openings: readonly Opening[]): Opening[] => openings.filter(({ row }) => isValid(row));
+
+/** Looks up what a row refers to, also of one that cannot be read. */
+function openingOf(
+  tx: Ctx,
+  row: Candidate<OpeningImportRow>,
+  people: (text: string) => Meant,
+  offers: (text: string) => Offer | null,
+): Opening[] {
+  const { user, leaveType, effectiveDate } = row.sound;
+  const found = user === undefined ? null : managed(tx, people(user));
+  const worker = found && "worker" in found ? found.worker : null;
+  const offer = leaveType === undefined ? null : offers(leaveType);
+  const policy = worker && offer?.policies.get(worker.locationId);
+  row.errors.push(
+    ...(found && "fault" in found ? [found.fault] : []),
+    ...(leaveType === undefined ? [] : offerFaults(worker, offer)),
+    ...(policy?.unlimited ? [unlimited] : []),
+    ...(worker && effectiveDate !== undefined ? startFaults(worker, effectiveDate) : []),
+  );
+  if (!isValid(row) || !worker || !policy) return [];
+  const { days, note, effectiveDate: date } = row.value;
+  const { leaveTypeId } = policy;
+  const entitlement = { id: "", kind: "OPENING", leaveTypeId, days, effectiveDate: date, note } as const;
+  return [{ row, worker, policy, entitlement }];
+}
+
+const unlimited: FieldError = {
+  path: "leaveType",
+  message: "This leave type is unlimited at the person's location.",
+};
+
+/** What is there already is not given again, nor what an earlier row gives. */
+function refuseRepeats(openings: readonly Opening[]): void {
+  const first = new Map<string, number>();
+  for (const { row, worker, entitlement } of openings) {
+    const { leaveTypeId, effectiveDate } = entitlement;
+    const there = worker.entitlements.find(
+      (given) =>
+        given.kind === "OPENING" &&
+        given.leaveTypeId === leaveTypeId &&
+        given.effectiveDate === effectiveDate,
+    );
+    const key = `${worker.id} ${leaveTypeId} ${effectiveDate}`;
+    const earlier = first.get(key);
+    if (there) row.errors.push({ path: "effectiveDate", message: `Already there, with ${there.days} days.` });
+    else if (earlier !== undefined)
+      row.errors.push({
+        path: "effectiveDate",
+        message: `Has the same person, leave type and date as row ${earlier}.`,
+      });
+    else first.set(key, row.row);
+  }
+}
+
+const { placeholder } = sql;
+const insert = statement(sql`
+  insert into ${balanceAdjustments} (workspace_id, id, user_id, leave_type_id, kind, days, effective_date, note,
+    created_by_id, created_at)
+  select ${placeholder("workspaceId")}::uuid, id, "userId", "leaveTypeId", 'OPENING', days, "effectiveDate", note,
+    ${placeholder("userId")}::uuid, ${placeholder("at")}::timestamptz
+  from jsonb_to_recordset(${placeholder("rows")}::text::jsonb) as given(id uuid, "userId" uuid, "leaveTypeId" uuid,
+    days numeric, "effectiveDate" date, note text)`);
+
+async function insertChunk(tx: Ctx, chunk: readonly Opening[]): Promise<void> {
+  const rows = chunk.map(({ worker, entitlement: { leaveTypeId, days, effectiveDate, note } }) => {
+    const given = { leaveTypeId, days, effectiveDate, note: note.trim() };
+    return { id: newId(), userId: worker.id, ...given };
+  });
+  const { workspaceId, userId } = tx.actor;
+  await insert(tx.db, { workspaceId, userId, at: tx.now().toISOString(), rows: JSON.stringify(rows) });
+  for (const [at, { row }] of chunk.entries()) row.id = encodeId("adjustment", rows[at]?.id ?? "");
+}

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "../fixtures";
-import { expectAccessible } from "../support/expect-accessible";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible";
 
 test("people come out of a spreadsheet: columns by name, faults by row, a file to correct, the rest imported", async ({
   page,
@@ -51,4 +51,28 @@ test("people come out of a spreadsheet: columns by name, faults by row, a file t
   await expect(page.getByRole("button", { name: "Check 1 row" })).toBeDisabled();
   await page.getByLabel("Person's email").selectOption({ label: "Who" });
   await expect(page.getByText("First row: ana@example.test")).toBeVisible();
+
+  // The same file twice adds its opening balances once.
+  await page.getByRole("radio", { name: "Opening balances" }).check();
+  await page
+    .getByLabel("Paste rows from a spreadsheet")
+    .fill(
+      "Who;Leave type;Days;Date\nana@example.test;Vacation;4,5;20.11.2026\nboris@example.test;Nothing;x;1.1.2026",
+    );
+  await page.getByRole("button", { name: "Check 2 rows" }).click();
+  await expect(faults.getByRole("row").filter({ hasText: "boris@example.test" })).toContainText(
+    "Days: Must be a number. Leave type: Must be an existing leave type.",
+  );
+  await page.getByRole("button", { name: "Import 1 row" }).click();
+  await expect(page.getByRole("heading", { name: "1 opening balance added" })).toBeVisible();
+  await page.getByRole("button", { name: "Import more" }).click();
+  await page
+    .getByLabel("Paste rows from a spreadsheet")
+    .fill("Who;Leave type;Days;Date\nana@example.test;Vacation;4,5;20.11.2026");
+  await page.getByRole("button", { name: "Check 1 row" }).click();
+  await expect(faults).toContainText("Counts from: Already there, with 4.5 days.");
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect(faults).toContainText("Line 2");
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
 });

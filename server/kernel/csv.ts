@@ -14,9 +14,20 @@ function cellText(value: unknown): string {
 /** One line of a CSV file (RFC 4180); no cell can become a formula. */
 export const csvLine = (cells: readonly unknown[]): string => `${cells.map(cellText).join(",")}\r\n`;
 
+const faults = {
+  goesOn: "a quoted cell goes on after its closing quote",
+  unclosed: "a quoted cell is never closed",
+} as const;
+
 /** A CSV file that cannot be read; `message` names the line. */
 export class CsvError extends Error {
   override name = "CsvError";
+  constructor(
+    readonly line: number,
+    readonly fault: keyof typeof faults,
+  ) {
+    super(`Line ${line}: ${faults[fault]}.`);
+  }
 }
 
 /**
@@ -67,7 +78,7 @@ function quotedCell(
       at++;
     } else if (at + 1 === text.length || `${separator}\r\n`.includes(text[at + 1] ?? ""))
       return { value, end: at + 1 };
-    else throw new CsvError(`Line ${line}: a quoted cell goes on after its closing quote.`);
+    else throw new CsvError(line, "goesOn");
   }
-  throw new CsvError(`Line ${line}: a quoted cell is never closed.`);
+  throw new CsvError(line, "unclosed");
 }

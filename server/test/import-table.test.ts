@@ -1,7 +1,14 @@
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { sentenceOf } from "@/app/(web)/dashboard/settings/import/fault-words";
 import { columnsFor } from "@/app/(web)/dashboard/settings/import/fields";
 import { dateOf, dateOrderOf, readTable } from "@/app/(web)/dashboard/settings/import/read-table";
 import { rowsOfTable } from "@/app/(web)/dashboard/settings/import/rows-of-table";
+import { OpeningImportRow } from "@/server/modules/entitlements/schema";
+import { LeaveImportRow } from "@/server/modules/leaves/schema";
+import { UserImportRow } from "@/server/modules/people/schema";
+import { read } from "@/server/transport/validate";
+import { mutantsOf } from "./mutants";
 
 it("cells stand between tabs, semicolons or commas, whichever the first line has most of", () => {
   const table = { header: ["Name", "E-Mail"], rows: [["Zoë, Z", "z@example.test"]] };
@@ -43,4 +50,52 @@ it("a row says what its columns say; what cannot be read stays for the import to
       ...{ isFullDayLeave: false, startHour: 9, startMinute: 30, endHour: "noon", endMinute: 0 },
     },
   ]);
+});
+
+it.each([
+  ["4,5", 4.5],
+  ["4.25", 4.25],
+  ["−2", -2],
+  ["+7", 7],
+  ["many", "many"],
+  ["1.234,5", "1.234,5"],
+])("days written as %s", (cell, days) => {
+  const mapping = { kind: "openings", columns: { days: 0 }, dateOrder: "DMY" } as const;
+  expect(rowsOfTable({ header: ["Days"], rows: [[cell]] }, mapping)).toEqual([{ days }]);
+});
+
+/** Where the verbs of the imports say what is wrong with a row. */
+const sources = [
+  "people/import-users.ts",
+  "leaves/import-plan.ts",
+  "leaves/import-references.ts",
+  "leaves/policy.ts",
+  "leaves/schema.ts",
+  "people/schema.ts",
+  "entitlements/schema.ts",
+  "entitlements/import-openings.ts",
+  "entitlements/adjust-balance.ts",
+];
+/** Of single writes, or of what no row can say. */
+const elsewhere =
+  /role|new leave|managedLocationIds|department\.|reverse|at this user's location|adjustment|Must not repeat/;
+
+function sentencesIn(source: string): string[] {
+  const text = readFileSync(new URL(`../modules/${source}`, import.meta.url), "utf8");
+  const said = /(?:message: |message = |error: |fault\(|refine\([^"`]*?, )(["`])((?:(?!\1).)+\.)\1/g;
+  return [...text.matchAll(said)].map((match) => match[2] ?? "").filter((one) => !elsewhere.test(one));
+}
+
+/** What stands in the place of a value: of one of these kinds each is. */
+const values = ["7", "2026-11-20", "half hours", "location", "leave-01985f4e", "row 7"];
+const isKnown = (sentence: string): boolean =>
+  values.some((value) => sentenceOf(sentence.replace(/\$\{[^}]+\}/g, value)) !== null);
+
+it("every sentence of an import about a row has words on the page", () => {
+  const said = sources.flatMap(sentencesIn);
+  expect(said.length).toBeGreaterThan(35);
+  for (const schema of [UserImportRow, LeaveImportRow, OpeningImportRow])
+    for (const value of mutantsOf(schema))
+      said.push(...(read(schema, value).faults ?? []).map(({ message }) => message));
+  expect([...new Set(said)].filter((sentence) => !isKnown(sentence))).toEqual([]);
 });

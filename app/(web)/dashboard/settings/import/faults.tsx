@@ -4,32 +4,15 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
 import { DataTable } from "@/app/_ui/data-table";
 import type { Table } from "@/app/(web)/dashboard/settings/import/read-table";
-import { fieldOf } from "@/app/(web)/dashboard/settings/import/rows-of-table";
+import { type FailedRow, lineOf, useFaultText } from "@/app/(web)/dashboard/settings/import/use-fault-text";
 import { csvLine } from "@/server/kernel/csv";
 
-export interface FailedRow {
-  row: number;
-  errors: readonly { path: string; message: string }[];
-}
-
 const shownAtMost = 100;
-
-/** The first line names the columns, and people count from one. */
-const lineOf = (row: number): number => row + 2;
-
-/** Where the API names another row, its line. */
-const inLines = (message: string): string =>
-  message.replace(/\brow (\d+)/g, (_, row) => `line ${lineOf(Number(row))}`);
 
 /** What is wrong with which row, and a file of those rows to put right and import again. */
 export function Faults({ table, failed }: { table: Table; failed: readonly FailedRow[] }) {
   const t = useTranslations("import");
-  const textOf = ({ errors }: FailedRow) =>
-    errors
-      .map(({ path, message }) =>
-        path ? `${t(`fields.${fieldOf(path)}` as "fields.name")}: ${inLines(message)}` : inLines(message),
-      )
-      .join(" ");
+  const textOf = useFaultText();
   const download = () => {
     const lines = failed.map((one) => csvLine([...(table.rows[one.row] ?? []), textOf(one)]));
     const file = new Blob(["\ufeff", csvLine([...table.header, t("faults.column")]), ...lines], {
@@ -48,7 +31,17 @@ export function Faults({ table, failed }: { table: Table; failed: readonly Faile
         rows={failed.slice(0, shownAtMost)}
         rowKey={({ row }) => String(row)}
         columns={[
-          { label: t("faults.line"), header: true, cell: ({ row }) => lineOf(row) },
+          {
+            label: t("faults.line"),
+            header: true,
+            cell: ({ row }) => (
+              <>
+                {/* In the table the heading says it. */}
+                <span className="hidden cards:inline">{t("faults.lineOf", { line: lineOf(row) })}</span>
+                <span className="cards:hidden">{lineOf(row)}</span>
+              </>
+            ),
+          },
           {
             label: t("faults.row"),
             cell: ({ row }) => (table.rows[row] ?? []).filter(Boolean).slice(0, 3).join(", "),

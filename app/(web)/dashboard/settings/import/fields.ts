@@ -1,5 +1,5 @@
 /** What can be imported. */
-export const importKinds = ["people", "leaves"] as const;
+export const importKinds = ["people", "leaves", "openings"] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 interface ImportField {
@@ -9,6 +9,20 @@ interface ImportField {
   /** What spreadsheets call it, in small letters without anything but letters. */
   known: readonly string[];
 }
+
+const person: ImportField = {
+  name: "user",
+  isRequired: true,
+  known: [
+    ...["email", "user", "person", "employee", "mail", "mitarbeiter", "emailaddress", "mailadresse"],
+    ...["employeeid", "personalnummer", "staffid", "staffnumber"],
+  ],
+};
+const leaveType: ImportField = {
+  name: "leaveType",
+  isRequired: true,
+  known: ["leavetype", "type", "reasoncode", "art", "abwesenheitsart"],
+};
 
 /** What a row of each kind can say. */
 export const importFields: Record<ImportKind, readonly ImportField[]> = {
@@ -36,12 +50,8 @@ export const importFields: Record<ImportKind, readonly ImportField[]> = {
     },
   ],
   leaves: [
-    { name: "user", isRequired: true, known: ["email", "user", "person", "employee", "mail", "mitarbeiter"] },
-    {
-      name: "leaveType",
-      isRequired: true,
-      known: ["leavetype", "type", "reasoncode", "art", "abwesenheitsart"],
-    },
+    person,
+    leaveType,
     {
       name: "startDate",
       isRequired: true,
@@ -57,6 +67,22 @@ export const importFields: Record<ImportKind, readonly ImportField[]> = {
     { name: "startTime", known: ["starttime", "fromtime", "startzeit"] },
     { name: "endTime", known: ["endtime", "totime", "endzeit"] },
     { name: "reason", known: ["reason", "note", "comment", "notes", "grund", "kommentar"] },
+  ],
+  openings: [
+    person,
+    leaveType,
+    {
+      name: "days",
+      isRequired: true,
+      known: ["days", "balance", "openingbalance", "remaining", "tage", "resturlaub", "guthaben", "rest"],
+    },
+    {
+      name: "effectiveDate",
+      isRequired: true,
+      isDate: true,
+      known: ["date", "effectivedate", "from", "asof", "datum", "ab", "stichtag", "von"],
+    },
+    { name: "note", known: ["note", "reason", "comment", "notes", "notiz", "grund", "kommentar"] },
   ],
 };
 

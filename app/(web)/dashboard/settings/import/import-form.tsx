@@ -16,16 +16,21 @@ import { rememberColumns, rememberedColumns } from "@/app/(web)/dashboard/settin
 import { type Mapping, rowsOfTable } from "@/app/(web)/dashboard/settings/import/rows-of-table";
 import { Source } from "@/app/(web)/dashboard/settings/import/source";
 import { useImport } from "@/app/(web)/dashboard/settings/import/use-import";
+import { CsvError } from "@/server/kernel/csv";
 
-function tableOf(text: string): { table: Table | null; fault: string | null } {
+function tableOf(text: string): { table: Table | null; fault: CsvError | null } {
   if (text.trim() === "") return { table: null, fault: null };
   try {
     const table = readTable(text);
     return { table, fault: null };
   } catch (error) {
-    return { table: null, fault: (error as Error).message };
+    if (!(error instanceof CsvError)) throw error;
+    return { table: null, fault: error };
   }
 }
+
+/** Where one sees what was imported. */
+const written = { people: paths.people, leaves: paths.wallchart, openings: paths.balances };
 
 type Props = {
   first: ImportKind;
@@ -56,12 +61,14 @@ export function ImportForm({ first, most }: Props) {
     run.restart();
   };
 
-  const rows = table && mapping ? rowsOfTable(table, mapping) : [];
+  const found = table && mapping ? rowsOfTable(table, mapping) : [];
+  // Each opening balance says why it is there.
+  const rows = kind === "openings" ? found.map((row) => ({ note: t("openingNote"), ...row })) : found;
   const isMapped =
     mapping !== null &&
     importFields[kind].every(({ name, isRequired }) => !isRequired || mapping.columns[name] !== undefined);
   const problem =
-    fault ??
+    (fault ? t(`source.${fault.fault}`, { line: fault.line }) : null) ??
     (rows.length > most ? t("source.tooMany", { most }) : null) ??
     (table && table.rows.length === 0 ? t("source.noRows") : null);
 
@@ -96,7 +103,7 @@ export function ImportForm({ first, most }: Props) {
         <div className="flex flex-col gap-5" role="status">
           {state.outcome.failed.length > 0 ? <Faults table={table} failed={state.outcome.failed} /> : null}
           <div className="flex flex-wrap gap-2">
-            <LinkButton href={kind === "people" ? paths.people : paths.wallchart} variant="primary">
+            <LinkButton href={written[kind]} variant="primary">
               {t(`done.open.${kind}`)}
             </LinkButton>
             <Button

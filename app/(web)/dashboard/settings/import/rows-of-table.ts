@@ -19,6 +19,14 @@ function timeOf(prefix: "start" | "end", cell: string): Record<string, Cell> {
   return { isFullDayLeave: false, [`${prefix}Hour`]: hours, [`${prefix}Minute`]: minutes };
 }
 
+const numberParts = /^([+-]?)(\d{1,4})(?:[.,](\d+))?$/;
+
+/** A number with a point or a comma before its decimals; what is none stays text, for the import to refuse. */
+function numberOf(cell: string): Cell {
+  const [, sign, whole, decimals = "0"] = numberParts.exec(cell.replace(/^[−–]/, "-")) ?? [];
+  return whole === undefined ? cell : Number(`${sign === "-" ? "-" : ""}${whole}.${decimals}`);
+}
+
 function meaningOf(field: string, isDate: boolean, cell: string, order: DateOrder): Record<string, Cell> {
   if (isDate) return { [field]: dateOf(cell, order) };
   if (field === "labels")
@@ -28,6 +36,7 @@ function meaningOf(field: string, isDate: boolean, cell: string, order: DateOrde
         .map((label) => label.trim())
         .filter(Boolean),
     };
+  if (field === "days") return { days: numberOf(cell) };
   if (field === "startTime") return timeOf("start", cell);
   if (field === "endTime") return timeOf("end", cell);
   return { [field]: cell };

@@ -5,8 +5,8 @@ import { useAttempt } from "@/app/_resource/use-attempt";
 import { useOperation } from "@/app/_resource/use-operation";
 import { useTRPCClient } from "@/app/_trpc/client";
 import type { ShownError } from "@/app/_ui/error-panel";
-import type { FailedRow } from "@/app/(web)/dashboard/settings/import/faults";
 import type { ImportKind } from "@/app/(web)/dashboard/settings/import/fields";
+import type { FailedRow } from "@/app/(web)/dashboard/settings/import/use-fault-text";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
 
 interface Outcome {
@@ -28,6 +28,7 @@ function outcomeOf(result: unknown): Outcome {
 /** Checks rows, and imports those that are good as an operation, whose progress is shown. */
 export function useImport(kind: ImportKind) {
   const calls = useTRPCClient();
+  const imports = { people: calls.people, leaves: calls.leaves, openings: calls.entitlements }[kind];
   const attemptOf = useAttempt();
   const [state, setState] = useState<ImportState>({ step: "choosing" });
   const [error, setError] = useState<ShownError | null>(null);
@@ -49,7 +50,7 @@ export function useImport(kind: ImportKind) {
     setError(null);
     setState({ step: "checking" });
     try {
-      setState({ step: "checked", ...(await calls[kind].checkImport.mutate({ mode: "check", rows })) });
+      setState({ step: "checked", ...(await imports.checkImport.mutate({ mode: "check", rows })) });
     } catch (thrown) {
       fail(thrown);
     }
@@ -60,7 +61,7 @@ export function useImport(kind: ImportKind) {
     try {
       const wanted = { mode: "valid" as const, rows };
       const sent = { attempt: attemptOf([kind, wanted]), import: wanted };
-      follow((await calls[kind].import.mutate(sent)).operationId);
+      follow((await imports.import.mutate(sent)).operationId);
     } catch (thrown) {
       fail(thrown);
     }

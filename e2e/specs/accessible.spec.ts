@@ -7,6 +7,7 @@ import { NewKeyPage } from "../pages/new-key.page";
 import { ReferencePage } from "../pages/reference.page";
 import { SettingsPage } from "../pages/settings.page";
 import { UsagePage } from "../pages/usage.page";
+import { expectAccessible } from "../support/expect-accessible";
 import { createPerson, createWorkspace } from "../support/operator";
 import { type State, visit } from "../support/visit-states";
 
@@ -68,6 +69,28 @@ const refusedStates: State<Known>[] = [
   { title: "reference, no add-on", reach: ({ page }) => new ReferencePage(page).open() },
   { title: "legacy keys, not allowed", reach: ({ page }) => new LegacyKeysPage(page).open() },
 ];
+
+test("a text too pale for its ground is found among many that are not, whatever makes it so", async ({
+  page,
+}) => {
+  test.skip(Boolean(process.env.SCREENSHOTS), "nothing is looked at for pictures");
+  const pale = "color: #bbb";
+  const texts = (style: string) =>
+    `${"<p>Well</p>".repeat(50)}<p ${style}>Pale</p>${"<p>Well</p>".repeat(50)}`;
+  const faults = [
+    texts(`style="${pale}"`),
+    texts('style="background: #333"'),
+    `<div style="opacity: 0.3">${texts("")}</div>${texts("")}`,
+    `<p style="${pale}; display: none">Gone</p>${texts(`style="${pale}"`)}`,
+    `<label>Name <input value="Pale" style="${pale}"></label>`,
+  ];
+  for (const body of faults) {
+    await page.setContent(
+      `<html lang="en"><title>Pale</title><main style="color: #222">${body}</main></html>`,
+    );
+    await expect(expectAccessible(page), body.slice(0, 60)).rejects.toThrow("color-contrast");
+  }
+});
 
 test("no page has an accessibility fault in any state @phone", async ({ page, signIn, workspace }) => {
   test.slow();

@@ -9,8 +9,19 @@ export type DayNumber = number;
 /** @param text a date that exists, `YYYY-MM-DD` */
 export const dayNumber = (text: string): DayNumber => Date.parse(`${text}T00:00:00Z`) / dayMs;
 
+/** Some decades: balances ask for the same days over and over, and making a text costs far more than finding it. */
+const mostKnown = 20_000;
+const texts = new Map<DayNumber, string>();
+
 /** The date of a day number, `YYYY-MM-DD`. */
-export const dayText = (day: DayNumber): string => new Date(day * dayMs).toISOString().slice(0, 10);
+export function dayText(day: DayNumber): string {
+  const known = texts.get(day);
+  if (known !== undefined) return known;
+  const text = new Date(day * dayMs).toISOString().slice(0, 10);
+  if (texts.size >= mostKnown) texts.clear();
+  texts.set(day, text);
+  return text;
+}
 
 /** 0 is Sunday, 6 is Saturday. */
 export const weekdayOf = (day: DayNumber): number => (((day + 4) % 7) + 7) % 7;

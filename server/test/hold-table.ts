@@ -9,10 +9,16 @@ export interface HeldTable {
 }
 
 /** Lets nobody write to a table (or read it) until it is released, so that a test decides how long a write takes. */
-export async function holdTable(
+export const holdTable = (
   table: string,
   mode: "share" | "exclusive" | "access exclusive" = "exclusive",
-): Promise<HeldTable> {
+): Promise<HeldTable> => holdBy(`lock table ${table} in ${mode} mode`);
+
+/** The same for one person's row, as whoever books for them holds it. */
+export const holdPerson = (id: string): Promise<HeldTable> =>
+  holdBy(`select from users where id = '${id}' for no key update`);
+
+async function holdBy(statement: string): Promise<HeldTable> {
   const sql = postgres(await testDatabase(), {
     max: 2,
     onnotice: () => undefined,
@@ -20,7 +26,7 @@ export async function holdTable(
   });
   const holder = await sql.reserve();
   await holder`begin`;
-  await holder.unsafe(`lock table ${table} in ${mode} mode`);
+  await holder.unsafe(statement);
   return {
     waiting: (count) => untilWaiting(sql, count),
     async release() {

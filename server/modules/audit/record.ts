@@ -1,6 +1,7 @@
+import { sql } from "drizzle-orm";
 import { auditEvents } from "@/drizzle/schema/audit";
 import type { Ctx } from "@/server/access/ctx";
-import { type Db, insertInto } from "@/server/kernel/db";
+import { type Db, insertInto, statement } from "@/server/kernel/db";
 import { newId } from "@/server/kernel/ids";
 
 /** One line of the audit log. */
@@ -47,16 +48,21 @@ export async function recordAudit(ctx: Ctx, line: AuditLine): Promise<void> {
   await insert(ctx.db, rowOf(ctx, line));
 }
 
-/** `recordAudit` for many lines, in few statements. */
-export async function recordAudits(ctx: Ctx, lines: readonly AuditLine[]): Promise<void> {
-  for (let at = 0; at < lines.length; at += linesAtOnce)
-    await ctx.db
-      .insert(auditEvents)
-      .values(lines.slice(at, at + linesAtOnce).map((line) => rowOf(ctx, line)));
-}
+const { placeholder } = sql;
+const insertMany = statement(sql`
+  insert into ${auditEvents} (workspace_id, id, at, action, resource_type, resource_id, acting_user_id, owner_id, stands_in_for_id,
+    key_id, grant_id, client_id, via, request_id, changes)
+  select "workspaceId", id, at, action, "resourceType", "resourceId", "actingUserId", "ownerId", "standsInForId",
+    "keyId", "grantId", "clientId", via, "requestId", changes
+  from jsonb_to_recordset(${placeholder("rows")}::text::jsonb) as given("workspaceId" uuid, id uuid, at timestamptz, action text,
+    "resourceType" text, "resourceId" text, "actingUserId" uuid, "ownerId" uuid, "standsInForId" uuid, "keyId" uuid,
+    "grantId" uuid, "clientId" uuid, via text, "requestId" text, changes jsonb)`);
 
-/** A statement has 65,535 parameters at most. */
-const linesAtOnce = 1000;
+/** `recordAudit` for many lines, in one statement. */
+export async function recordAudits(ctx: Ctx, lines: readonly AuditLine[]): Promise<void> {
+  if (lines.length === 0) return;
+  await insertMany(ctx.db, { rows: JSON.stringify(lines.map((line) => rowOf(ctx, line))) });
+}
 
 function rowOf(ctx: Ctx, line: AuditLine): Required<typeof auditEvents.$inferInsert> {
   const { actor } = ctx;

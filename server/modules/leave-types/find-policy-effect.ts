@@ -2,11 +2,17 @@ import { and, eq, gte, sql } from "drizzle-orm";
 import { type leavePolicies, leaves } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
-import { workspaceOf } from "@/server/access/reach";
+import { givenWorkspace, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { utcDay } from "@/server/kernel/clock";
+import { preparedBy } from "@/server/kernel/db";
 import { isAnyOf } from "@/server/kernel/sql-parts";
-import { findOverdrawn, mayOverdraw, type PolicyChange } from "@/server/modules/balances/find-overdrawn";
+import {
+  findOverdrawn,
+  mayOverdraw,
+  type Overdrawn,
+  type PolicyChange,
+} from "@/server/modules/balances/find-overdrawn";
 import { findNames } from "@/server/modules/people/find-names";
 import { readWorkers } from "@/server/modules/work-calendar/read-worker";
 import { toDays } from "@/server/modules/work-calendar/working-days";
@@ -47,26 +53,40 @@ export function policyChanges(
 
 const active = eq(users.status, "ACTIVE");
 
+/** So many people are looked at in one go; the process answers others in between. */
+const atOnce = 200;
+
+const query = preparedBy((db, lock) => {
+  const found = scoped(givenWorkspace, users)
+    .select(db, { id: users.id })
+    .where(and(active, isAnyOf(users.locationId, sql.placeholder("locationIds"))))
+    // As everybody who holds several, so that nobody waits for each other.
+    .orderBy(users.id);
+  return (lock ? found.for("no key update") : found).prepare(`people_of_policies_${lock}`);
+});
+
 /**
- * Whose leave other policies would leave uncovered, by name.
- * @param lock holds the people until the transaction ends, so that nobody books in between
+ * Who may have less by other policies.
+ * @param lock holds them until the transaction ends, so that nobody books in between
  */
+export async function findConcerned(ctx: Ctx, changes: Policies, lock: "lock" | "" = ""): Promise<string[]> {
+  const locationIds = [...changes].flatMap(([id, change]) => (mayOverdraw(change) ? [id] : []));
+  if (locationIds.length === 0) return [];
+  const rows = await query(ctx.db, lock).execute({ workspaceId: ctx.actor.workspaceId, locationIds });
+  return rows.map(({ id }) => id);
+}
+
+/** Whose leave other policies would leave uncovered: who misses most comes first. */
 export async function findOverdrawnPeople(
   ctx: Ctx,
   changes: Policies,
-  lock: "lock" | "",
+  userIds: readonly string[],
 ): Promise<OverdrawnPerson[]> {
-  const places = [...changes].filter(([, change]) => mayOverdraw(change)).map(([locationId]) => locationId);
-  if (places.length === 0) return [];
-  const people = await scoped(workspaceOf(ctx.actor), users)
-    .select(ctx.db, { id: users.id })
-    .where(and(active, isAnyOf(users.locationId, places)));
-  const workers = await readWorkers(
-    ctx,
-    people.map(({ id }) => id),
-    lock,
-  );
-  const found = await findOverdrawn(ctx, workers.values(), changes);
+  const found: Overdrawn[] = [];
+  for (let at = 0; at < userIds.length; at += atOnce) {
+    const workers = await readWorkers(ctx, userIds.slice(at, at + atOnce));
+    found.push(...(await findOverdrawn(ctx, workers.values(), changes)));
+  }
   const names = await findNames(
     ctx,
     found.map(({ worker }) => worker.id),

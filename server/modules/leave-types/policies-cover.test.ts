@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { balanceAdjustments } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
@@ -6,6 +6,7 @@ import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { readBalances } from "@/server/modules/balances/read";
+import { adjustBalance } from "@/server/modules/entitlements/adjust-balance";
 import { requestLeave } from "@/server/modules/leaves/request";
 import { apiClient, type Refused } from "@/server/test/api-client";
 import {
@@ -15,6 +16,7 @@ import {
   type TestPerson,
   type TestWorkspace,
 } from "@/server/test/factories";
+import { holdPerson } from "@/server/test/hold-table";
 import { as, days, makeLeaveWorkspace, makePerson, outcomes, setPolicy } from "@/server/test/leave-kit";
 import { standingClock, testServices } from "@/server/test/services";
 import { signedInCaller } from "@/server/test/signed-in-caller";
@@ -177,6 +179,39 @@ it("422 leave that is requested at the moment in which the quota falls: never bo
     const balances = await readBalances(own, { userId: person.id });
     const balance = balances.find(({ leaveTypeId }) => leaveTypeId === workspace.leaveTypes.vacation);
     expect(balance?.remaining).toBeGreaterThanOrEqual(0);
+    await gone(person);
+  }
+});
+
+it("422 what changes after everybody was looked at, and before they are held", async () => {
+  const { north } = workspace.locations;
+  const boss = await as(services, workspace.people.admin);
+  const changes: Record<string, (person: TestPerson) => Promise<unknown>> = {
+    leave: async (person) =>
+      requestLeave(await as(services, person), days(person, "2026-11-24", "2026-11-30")),
+    adjustment: ({ id, leaveTypeId }) => {
+      const facts = { kind: "ADJUSTMENT", effectiveDate: "2026-11-02", note: "Meanwhile" } as const;
+      return adjustBalance(boss, id, { ...facts, leaveTypeId, days: -5 });
+    },
+  };
+  for (const [what, change] of Object.entries(changes)) {
+    const person = await withLeave(20);
+    // People are held in the order of their ids: behind the first of them nobody is held yet.
+    const [first] = await services.db
+      .select({ id: users.id })
+      .from(users)
+      .where(
+        and(eq(users.workspaceId, workspace.id), eq(users.locationId, north), eq(users.status, "ACTIVE")),
+      )
+      .orderBy(users.id)
+      .limit(1);
+    const held = await holdPerson(first?.id ?? "");
+    const policies = [{ locationId: north, yearlyQuota: 20 }];
+    const changed = outcomes([updateLeaveType(boss, workspace.leaveTypes.vacation, { policies })]);
+    await held.waiting(1);
+    await change(person);
+    await held.release();
+    expect([what, await changed]).toEqual([what, { LEAVE_NEGATIVE_BALANCE: 1 }]);
     await gone(person);
   }
 });

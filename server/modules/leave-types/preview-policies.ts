@@ -1,6 +1,7 @@
 import type { Ctx } from "@/server/access/ctx";
 import { requireAdmin } from "@/server/access/require-admin";
 import {
+  findConcerned,
   findOverdrawnPeople,
   findPolicyReach,
   type OverdrawnPerson,
@@ -34,14 +35,14 @@ export async function previewPolicies(
 ): Promise<PolicyEffect> {
   requireAdmin(ctx);
   const { policies } = await getLeaveType(ctx, id);
-  const prepared = await preparePolicies(ctx, policies, given);
+  const changes = policyChanges(ctx, id, policies, await preparePolicies(ctx, policies, given));
   const [reached, overdrawn] = await Promise.all([
     findPolicyReach(
       ctx,
       id,
       given.map(({ locationId }) => locationId),
     ),
-    findOverdrawnPeople(ctx, policyChanges(ctx, id, policies, prepared), ""),
+    findConcerned(ctx, changes).then((userIds) => findOverdrawnPeople(ctx, changes, userIds)),
   ]);
   return { ...reached, overdrawnCount: overdrawn.length, overdrawn: overdrawn.slice(0, mostNamed) };
 }

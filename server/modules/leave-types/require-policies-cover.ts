@@ -1,16 +1,33 @@
 import type { Ctx } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
-import { findOverdrawnPeople, type OverdrawnPerson, type Policies } from "./find-policy-effect";
+import {
+  findConcerned,
+  findOverdrawnPeople,
+  type OverdrawnPerson,
+  type Policies,
+} from "./find-policy-effect";
+import { findTouched, markNow } from "./find-touched";
 
 const mostNamed = 5;
 
 /**
  * Whether other policies still cover everybody's leave: what is booked, or waits, must not lose its days where the policy forbids a
- * balance below zero (decision 7). The people are held until the transaction ends, so that nobody books in between.
+ * balance below zero (decision 7). Who books must not wait while thousands are looked at, so all are looked at first, and are held until
+ * the transaction ends only while those are looked at anew of whom something has changed meanwhile.
  * @throws ApiError LEAVE_NEGATIVE_BALANCE
  */
 export async function requirePoliciesCover(tx: Ctx, changes: Policies): Promise<void> {
-  const [worst, ...others] = await findOverdrawnPeople(tx, changes, "lock");
+  const mark = await markNow(tx);
+  const seen = new Set(await findConcerned(tx, changes));
+  if (seen.size > 0) refuseOverdrawn(await findOverdrawnPeople(tx, changes, [...seen]));
+  const held = await findConcerned(tx, changes, "lock");
+  if (held.length === 0) return;
+  const touched = await findTouched(tx, mark);
+  const anew = held.filter((id) => touched.has(id) || !seen.has(id));
+  refuseOverdrawn(await findOverdrawnPeople(tx, changes, anew));
+}
+
+function refuseOverdrawn([worst, ...others]: readonly OverdrawnPerson[]): void {
   if (!worst) return;
   const people = [worst, ...others];
   throw new ApiError("LEAVE_NEGATIVE_BALANCE", {

@@ -10,6 +10,7 @@ import { notifications } from "./notifications";
 import { oauth } from "./oauth";
 import { pages } from "./pages";
 import { reads } from "./reads";
+import { recount } from "./recount";
 import { type Figure, print } from "./report";
 import { openStage, type Stage, startCluster } from "./stage";
 import { wallchart } from "./wallchart";
@@ -31,6 +32,7 @@ const benchmarks: Record<string, (stages: Stages) => Promise<Figure[]>> = {
   imports: async ({ small }) => imports(await small()),
   balances: async ({ large }) => balances(await large()),
   approvals: async ({ large }) => approvals(await large()),
+  recount: async ({ large }) => recount(await large()),
   wallchart: async ({ large }) => wallchart(await large()),
   oauth: async ({ small, large }) => oauth(await small(), await large()),
   mcp: async ({ small }) => mcp(await small()),

@@ -1,0 +1,187 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { createTRPCClient, httpLink } from "@trpc/client";
+import postgres, { type Sql } from "postgres";
+import superjson from "superjson";
+import type { AppRouter } from "@/server/api/trpc";
+import { newId } from "@/server/kernel/ids";
+import { sessionCookieOf } from "./client-session";
+import { clearRecounted, prepareRecounted, quota, type Recounted } from "./recount-data";
+import { type Figure, percentile } from "./report";
+import { leanServer } from "./servers";
+import type { Stage } from "./stage";
+import { Stream, type Times } from "./stream";
+import { leaveBodies, prepareLeaves } from "./writes";
+
+const rounds = 4;
+/** So many people at once, as the pages do it. */
+const atOnce = 100;
+const quietMs = 12_000;
+/** Of the stream; half of it reads, half of it books. */
+const everyMs = 40;
+const mostMs = 30_000;
+const mostSlower = 2;
+
+/** What a change for 5,000 people takes, and what everybody else waits for it. */
+export async function recount(stage: Stage): Promise<Figure[]> {
+  const sql = postgres(stage.settings.databaseUrl, { max: 2, onnotice: () => undefined });
+  // What is told by mail of it goes into a folder of its own.
+  const dataDir = mkdtempSync(path.join(tmpdir(), "timeaway-recount-"));
+  const booking = await prepareLeaves(sql);
+  const recounted = await prepareRecounted(sql);
+  const since = new Date();
+  const server = await leanServer({ ...stage.environment, DATA_DIR: dataDir });
+  const stream = new Stream(server, everyMs, kindsOf(stage, leaveBodies(booking.targets, booking.start)));
+  try {
+    const { name, value } = await sessionCookieOf(stage);
+    const calls = createTRPCClient<AppRouter>({
+      links: [
+        httpLink({
+          url: `${server.url}/api/trpc`,
+          transformer: superjson,
+          headers: { cookie: `${name}=${value}` },
+        }),
+      ],
+    });
+    await stream.during(() => delay(quietMs / 3));
+    const before = await stream.during(() => delay(quietMs));
+    const policy = await measure(sql, stream, () => changePolicies(calls, recounted));
+    const pattern = await measure(sql, stream, () => changePatterns(calls, recounted));
+    const after = await stream.during(() => delay(quietMs));
+    const quiet = Object.fromEntries(
+      Object.keys(before).map((kind) => [kind, [...(before[kind] ?? []), ...(after[kind] ?? [])]]),
+    );
+    return [
+      ...figuresOf("a change of policy", quiet, policy),
+      ...figuresOf("a change of work pattern", quiet, pattern),
+    ];
+  } finally {
+    await stream.close();
+    await server.stop();
+    await clearRecounted(sql, since);
+    await sql.end();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+type Calls = ReturnType<typeof createTRPCClient<AppRouter>>;
+
+/** A smaller quota, which must be covered for everybody, and the larger one again. */
+async function changePolicies(calls: Calls, { leaveTypeId, locationIds }: Recounted) {
+  const took = { "preview ms": 0, "change ms": 0 };
+  for (let round = 0; round < rounds; round++) {
+    const yearlyQuota = round % 2 === 0 ? quota - 5 : quota;
+    const policies = locationIds.map((locationId) => ({ locationId, yearlyQuota }));
+    const started = performance.now();
+    const effect = await calls.leaveTypes.previewPolicies.query({ id: leaveTypeId, policies });
+    if (effect.overdrawnCount > 0) throw new Error(`${effect.overdrawnCount} people would be overdrawn`);
+    const seen = performance.now();
+    await calls.leaveTypes.update.mutate({ id: leaveTypeId, patch: { policies } });
+    took["preview ms"] = Math.max(took["preview ms"], seen - started);
+    took["change ms"] = Math.max(took["change ms"], performance.now() - seen);
+  }
+  return took;
+}
+
+/** Everybody works a day less from the first of their leaves on, and so both take other days. */
+async function changePatterns(calls: Calls, { userIds, from }: Recounted) {
+  const started = performance.now();
+  const minutes = [[0], [480], [480], [480], [0], [480], [0]];
+  for (let at = 0; at < userIds.length; at += atOnce) {
+    const outcomes = await calls.workPatterns.setOfMany.mutate({
+      userIds: userIds.slice(at, at + atOnce),
+      pattern: { from, minutes },
+    });
+    const [wrong] = outcomes.filter(({ outcome, recountedCount }) => outcome !== "SET" || recountedCount < 2);
+    if (wrong) throw new Error(`A pattern became ${JSON.stringify(wrong)}`);
+  }
+  return { "change ms": performance.now() - started };
+}
+
+interface Measured {
+  took: Record<string, number>;
+  times: Times;
+  longestMs: number;
+}
+
+async function measure(
+  sql: Sql,
+  stream: Stream,
+  work: () => Promise<Record<string, number>>,
+): Promise<Measured> {
+  let took: Record<string, number> = {};
+  const watch = watchLocks(sql);
+  const times = await stream.during(async () => {
+    took = await work();
+  });
+  return { took, times, longestMs: await watch.stop() };
+}
+
+/** The longest that anybody was seen to wait for a lock. */
+function watchLocks(sql: Sql) {
+  let isOver = false;
+  let longest = 0;
+  const watched = (async () => {
+    while (!isOver) {
+      const [row] = await sql<{ ms: number }[]>`
+        select coalesce(max(extract(epoch from clock_timestamp() - waitstart)) * 1000, 0)::float8 as ms
+        from pg_locks where not granted`;
+      longest = Math.max(longest, row?.ms ?? 0);
+      await delay(10);
+    }
+  })();
+  return {
+    async stop(): Promise<number> {
+      isOver = true;
+      await watched;
+      return longest;
+    },
+  };
+}
+
+function figuresOf(what: string, quiet: Times, { took, times, longestMs }: Measured): Figure[] {
+  const p99 = (all: Times, kind: string) => percentile(all[kind] ?? [], 0.99);
+  return [
+    {
+      name: `${what} for 5,000 people over 30 s`,
+      ratio: Math.max(...Object.values(took)) / mostMs,
+      target: { atMost: 1 },
+      readings: { ...took, "longest wait for a lock ms": longestMs },
+    },
+    ...Object.keys(times).map((kind) => ({
+      name: `p99 of ${kind} during ${what}, over p99 without`,
+      ratio: p99(times, kind) / p99(quiet, kind),
+      target: { atMost: mostSlower },
+      readings: {
+        "ms during": p99(times, kind),
+        "ms without": p99(quiet, kind),
+        "slowest ms": Math.max(...(times[kind] ?? [])),
+        count: times[kind]?.length ?? 0,
+      },
+    })),
+  ];
+}
+
+function kindsOf(stage: Stage, body: () => unknown) {
+  let turn = 0;
+  const authorization = () => `Bearer ${stage.keys[turn++ % stage.keys.length]}`;
+  return {
+    reads: () => ({
+      method: "GET" as const,
+      path: "/v2/leaves?limit=50",
+      headers: { authorization: authorization() },
+    }),
+    bookings: () => ({
+      method: "POST" as const,
+      path: "/v2/leaves",
+      headers: {
+        authorization: authorization(),
+        "content-type": "application/json",
+        "idempotency-key": newId(),
+      },
+      body: JSON.stringify(body()),
+    }),
+  };
+}

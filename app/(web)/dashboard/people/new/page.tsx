@@ -1,13 +1,11 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
-import { caller } from "@/app/_trpc/server";
 import { PageHeader } from "@/app/_ui/page-header";
-import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
-import { NotAllowed } from "@/app/(web)/dashboard/not-allowed";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { InviteForm } from "@/app/(web)/dashboard/people/new/invite-form";
 import { loadPersonChoices } from "@/app/(web)/dashboard/people/person-choices";
+import { OnlyAdministrators } from "@/app/(web)/dashboard/settings/only-administrators";
 import { notificationLocales } from "@/drizzle/schema/values";
 import { roleAllows } from "@/server/access/scopes";
 import { requireActor } from "@/server/signin/session";
@@ -27,7 +25,11 @@ export default async function InvitePage() {
         breadcrumb={[{ label: t("title"), href: paths.people }]}
         description={t("invite.lead")}
       />
-      {roleAllows(actor.role, "users:write") ? <Form appoints={actor.role === "ADMIN"} /> : <Refused />}
+      {roleAllows(actor.role, "users:write") ? (
+        <Form appoints={actor.role === "ADMIN"} />
+      ) : (
+        <OnlyAdministrators what={t("invite.what")}>{null}</OnlyAdministrators>
+      )}
     </>
   );
 }
@@ -39,9 +41,4 @@ async function Form({ appoints }: { appoints: boolean }) {
   return (
     <InviteForm choices={choices.data} defaults={choices.defaults} appoints={appoints} language={language} />
   );
-}
-
-async function Refused() {
-  const [t, terms] = await Promise.all([getTranslations("people"), load(caller().apiKeys.terms())]);
-  return <NotAllowed what={t("invite.what")} administrators={terms.data?.administrators ?? []} />;
 }

@@ -4,17 +4,15 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useForm } from "@/app/_resource/use-form";
 import { errorOf } from "@/app/_trpc/error-of";
-import { Checkbox } from "@/app/_ui/checkbox";
-import { ErrorPanel } from "@/app/_ui/error-panel";
 import { ErrorSummary } from "@/app/_ui/error-summary";
 import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";
 import { Select } from "@/app/_ui/select";
-import { LeaveGuard } from "@/app/(web)/dashboard/leave-guard";
 import { ApproversField } from "@/app/(web)/dashboard/settings/departments/approvers-field";
 import { inTree, withAllBelow } from "@/app/(web)/dashboard/settings/departments/department-tree";
 import type { DepartmentValues } from "@/app/(web)/dashboard/settings/departments/form-values";
 import { nameTaken } from "@/app/(web)/dashboard/settings/name-taken";
+import { PlaceFormTail } from "@/app/(web)/dashboard/settings/place-form-tail";
 
 const idOf = (name: string) => `department-${name}`;
 const width = "sm:max-w-96";
@@ -106,17 +104,12 @@ export function DepartmentForm({ start, id, departments, offersDefault, hasLevel
       ) : (
         <p className="text-muted">{t("level2NeedsPlan")}</p>
       )}
-      {offersDefault ? (
-        <Checkbox
-          label={t("isDefault")}
-          description={t("isDefaultText")}
-          checked={values.isDefault}
-          onChange={({ target }) => change({ isDefault: target.checked })}
-        />
-      ) : null}
-      {form.failure ? <ErrorPanel error={form.failure} /> : null}
-      {rest.buttons(form.isSaving)}
-      <LeaveGuard active={form.isDirty} title={rest.leaveTitle} />
+      <PlaceFormTail
+        form={form}
+        isDefault={offersDefault ? { label: t("isDefault"), description: t("isDefaultText") } : null}
+        leaveTitle={rest.leaveTitle}
+        buttons={rest.buttons}
+      />
     </form>
   );
 }

@@ -5,7 +5,6 @@ import type { ReactNode } from "react";
 import { readBy, useForm } from "@/app/_resource/use-form";
 import { errorOf } from "@/app/_trpc/error-of";
 import { Checkbox } from "@/app/_ui/checkbox";
-import { ErrorPanel } from "@/app/_ui/error-panel";
 import { ErrorSummary } from "@/app/_ui/error-summary";
 import { Field } from "@/app/_ui/field";
 import { Fieldset } from "@/app/_ui/fieldset";
@@ -13,7 +12,6 @@ import { Input } from "@/app/_ui/input";
 import { Picker } from "@/app/_ui/picker";
 import { Radio, RadioGroup } from "@/app/_ui/radio-group";
 import { Select } from "@/app/_ui/select";
-import { LeaveGuard } from "@/app/(web)/dashboard/leave-guard";
 import { useZones } from "@/app/(web)/dashboard/open-api/notifications/zone-choices";
 import type {
   expiries,
@@ -23,6 +21,7 @@ import type {
 import { MonthDayField } from "@/app/(web)/dashboard/settings/locations/month-day-field";
 import { useCalendarWords } from "@/app/(web)/dashboard/settings/locations/use-calendar-words";
 import { nameTaken } from "@/app/(web)/dashboard/settings/name-taken";
+import { PlaceFormTail } from "@/app/(web)/dashboard/settings/place-form-tail";
 import { quotaResets } from "@/drizzle/schema/values";
 
 const idOf = (name: string) => `location-${name}`;
@@ -158,17 +157,12 @@ export function LocationForm({ start, offersDefault, save, leaveTitle, buttons }
           <Input {...form.bind("expiryDays")} inputMode="numeric" className="max-w-28" />
         </Field>
       ) : null}
-      {offersDefault ? (
-        <Checkbox
-          label={t("isDefault")}
-          description={t("isDefaultText")}
-          checked={values.isDefault}
-          onChange={({ target }) => change({ isDefault: target.checked })}
-        />
-      ) : null}
-      {form.failure ? <ErrorPanel error={form.failure} /> : null}
-      {buttons(form.isSaving)}
-      <LeaveGuard active={form.isDirty} title={leaveTitle} />
+      <PlaceFormTail
+        form={form}
+        isDefault={offersDefault ? { label: t("isDefault"), description: t("isDefaultText") } : null}
+        leaveTitle={leaveTitle}
+        buttons={buttons}
+      />
     </form>
   );
 }

@@ -20,22 +20,24 @@ import { resourceHref, resourceName } from "@/app/(web)/dashboard/settings/audit
 import { Who } from "@/app/(web)/dashboard/settings/audit-log/who";
 import type { AuditView } from "@/server/modules/audit/present";
 
-const columnsOf = (t: AuditWords): ListColumn<AuditView>[] => [
+const columnsOf = (t: AuditWords, places: ReadonlyMap<string, string>): ListColumn<AuditView>[] => [
   { label: t("columns.time"), header: true, cell: ({ at }) => <RelativeTime at={at} show="local" /> },
   { label: t("columns.who"), cell: (line) => <Who line={line} /> },
   { label: t("columns.action"), cell: ({ action }) => actionWords(t, action) },
   { label: t("columns.resource"), cell: (line) => <Resource line={line} /> },
   {
     label: t("columns.changes"),
-    cell: (line) => <Changes changes={line.changes} line={actionWords(t, line.action)} />,
+    cell: (line) => <Changes changes={line.changes} line={actionWords(t, line.action)} places={places} />,
   },
   { label: t("columns.requestId"), cell: (line) => <RequestId line={line} /> },
 ];
 
 type AuditPage = ListPage<AuditView, string>;
 
+type Props = { initial: AuditPage; query: AuditQuery; locations: readonly { id: string; name: string }[] };
+
 /** The table "Audit log", the newest first. */
-export function AuditTable({ initial, query }: { initial: AuditPage; query: AuditQuery }) {
+export function AuditTable({ initial, query, locations }: Props) {
   const t = useTranslations("audit");
   const client = useTRPCClient();
   const { items, older } = useOlder(initial, (cursor) => client.audit.list.query({ ...query, cursor }));
@@ -43,7 +45,7 @@ export function AuditTable({ initial, query }: { initial: AuditPage; query: Audi
     <ResourceList
       caption={t("title")}
       columnsFrom={60}
-      columns={columnsOf(t)}
+      columns={columnsOf(t, new Map(locations.map(({ id, name }) => [id, name])))}
       rows={items}
       rowKey={({ id }) => id}
       rowClassName="*:align-top"

@@ -50,9 +50,15 @@ export function valueWords(t: AuditWords, field: string, value: unknown): string
   const choice = `${field}.${value}`;
   if (typeof value === "string" && /^[A-Z_]+$/.test(value) && isChoice(t, choice))
     return t(`values.${choice}`);
+  if (value === null && field.endsWith("KeptYears")) return t("changes.forever");
   if (value === null || value === undefined || value === "") return "–";
   if (typeof value === "boolean") return value ? t("changes.yes") : t("changes.no");
   if (Array.isArray(value))
     return value.length === 0 ? "–" : value.map((one) => valueWords(t, field, one)).join(", ");
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  if (typeof value !== "object") return String(value);
+  if (field !== "policies") return JSON.stringify(value);
+  return Object.entries(value)
+    .filter(([, rule]) => rule !== null && rule !== false)
+    .map(([rule, set]) => `${fieldWords(t, rule)}: ${valueWords(t, rule, set)}`)
+    .join(", ");
 }

@@ -7,20 +7,23 @@ import { Button } from "@/app/_ui/button";
 import { cn } from "@/app/_ui/class-names";
 import { VisuallyHidden } from "@/app/_ui/visually-hidden";
 import { fieldWords, valueWords } from "@/app/(web)/dashboard/settings/audit-log/audit-words";
+import { type FieldChange, fieldChanges } from "@/app/(web)/dashboard/settings/audit-log/field-changes";
 import type { AuditView } from "@/server/modules/audit/present";
 
 type Props = {
   changes: AuditView["changes"];
   /** "Created API key": names the button for who hears it without its row. */
   line: string;
+  /** Names of locations. */
+  places: ReadonlyMap<string, string>;
 };
 
 /** What a line changed, field by field, behind a button. */
-export function Changes({ changes, line }: Props) {
+export function Changes({ changes, line, places }: Props) {
   const t = useTranslations("audit");
   const id = useId();
   const [open, setOpen] = useState(false);
-  const fields = Object.entries(changes ?? {});
+  const fields = fieldChanges(changes);
   if (fields.length === 0) return <span className="text-muted">–</span>;
   return (
     <div className="flex min-w-0 flex-col items-start gap-1.5">
@@ -38,11 +41,18 @@ export function Changes({ changes, line }: Props) {
       </Button>
       {open ? (
         <dl id={id} className="flex min-w-0 flex-col gap-2 text-xs">
-          {fields.map(([name, change]) => (
-            <div key={name} className="min-w-0">
-              <dt className="font-medium">{fieldWords(t, name)}</dt>
+          {fields.map(({ locationId, ...change }) => (
+            <div key={`${change.name} ${locationId}`} className="min-w-0">
+              <dt className="font-medium">
+                {locationId
+                  ? t("changes.inPlace", {
+                      place: places.get(locationId) ?? t("changes.placeGone"),
+                      field: fieldWords(t, change.name),
+                    })
+                  : fieldWords(t, change.name)}
+              </dt>
               <dd className="wrap-anywhere text-muted">
-                <Change name={name} {...change} />
+                <Change {...change} />
               </dd>
             </div>
           ))}
@@ -52,7 +62,7 @@ export function Changes({ changes, line }: Props) {
   );
 }
 
-function Change({ name, ...change }: { name: string; from?: unknown; to?: unknown }) {
+function Change({ name, ...change }: Omit<FieldChange, "locationId">) {
   const t = useTranslations("audit");
   if (!("from" in change) && !("to" in change)) return t("changes.notKept");
   if (change.from === undefined) return valueWords(t, name, change.to);

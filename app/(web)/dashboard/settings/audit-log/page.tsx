@@ -8,7 +8,6 @@ import { EmptyState } from "@/app/_ui/empty-state";
 import { PageHeader } from "@/app/_ui/page-header";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
-import { NotAllowed } from "@/app/(web)/dashboard/not-allowed";
 import { paths } from "@/app/(web)/dashboard/paths";
 import {
   type AuditQuery,
@@ -19,6 +18,7 @@ import {
 import { AuditFilterBar } from "@/app/(web)/dashboard/settings/audit-log/audit-filter-bar";
 import { auditQuery } from "@/app/(web)/dashboard/settings/audit-log/audit-query";
 import { AuditTable } from "@/app/(web)/dashboard/settings/audit-log/audit-table";
+import { Refused } from "@/app/(web)/dashboard/settings/refused";
 import { requireActor } from "@/server/signin/session";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -30,7 +30,10 @@ export default async function AuditLogPage({ searchParams }: { searchParams: Pro
   await requireActor();
   const [params, t] = await Promise.all([loadAuditParams(searchParams), getTranslations("audit")]);
   const query = auditQuery(params);
-  const page = await load(caller().audit.list(query));
+  const [page, locations] = await Promise.all([
+    load(caller().audit.list(query)),
+    load(caller().directory.locations.list()),
+  ]);
   const isEmpty = page.data?.items.length === 0;
   return (
     <>
@@ -41,7 +44,7 @@ export default async function AuditLogPage({ searchParams }: { searchParams: Pro
         actions={page.data && !isEmpty ? <ExportLink query={query} /> : undefined}
       />
       {page.error?.code === "FORBIDDEN" ? (
-        <Refused />
+        <Refused what={t("read")} error={page.error} />
       ) : isEmpty && !isNarrowed(query) ? (
         <EmptyState title={t("none")}>{t("noneText")}</EmptyState>
       ) : (
@@ -55,17 +58,13 @@ export default async function AuditLogPage({ searchParams }: { searchParams: Pro
               key={`${JSON.stringify(query)} ${page.data.items[0]?.id}`}
               initial={page.data}
               query={query}
+              locations={locations.data ?? []}
             />
           ) : null}
         </div>
       )}
     </>
   );
-}
-
-async function Refused() {
-  const [t, terms] = await Promise.all([getTranslations("audit"), load(caller().apiKeys.terms())]);
-  return <NotAllowed what={t("read")} administrators={terms.data?.administrators ?? []} />;
 }
 
 /** Fails alone: without choices the times can still be set, and what the address asks for still stands. */

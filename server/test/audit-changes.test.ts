@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { fieldChanges } from "@/app/(web)/dashboard/settings/audit-log/field-changes";
+
+const berlin = { locationId: "berlin", yearlyQuota: 28, rollover: "NONE", rolloverMaximum: null };
+const paris = { ...berlin, locationId: "paris" };
+
+it("of policies each rule that changed is told with its location, and a new policy as a whole", () => {
+  const changed = { ...berlin, yearlyQuota: 30, rollover: "LIMITED", rolloverMaximum: 5 };
+  const { locationId: _paris, ...rules } = paris;
+  expect(
+    fieldChanges({ name: { from: "A", to: "B" }, policies: { from: [berlin], to: [changed, paris] } }),
+  ).toEqual([
+    { name: "name", from: "A", to: "B" },
+    { name: "yearlyQuota", locationId: "location-berlin", from: 28, to: 30 },
+    { name: "rollover", locationId: "location-berlin", from: "NONE", to: "LIMITED" },
+    { name: "rolloverMaximum", locationId: "location-berlin", from: null, to: 5 },
+    { name: "policies", locationId: "location-paris", to: rules },
+  ]);
+});
+
+it("what is no list of policies is told as it stands", () => {
+  expect(fieldChanges({ policies: { to: "many" } })).toEqual([{ name: "policies", to: "many" }]);
+  expect(fieldChanges(null)).toEqual([]);
+});

@@ -10,6 +10,8 @@ export type NavItem = {
   href: string;
   /** Current only on exactly this path: for the overview whose path begins all the others. */
   exact?: boolean;
+  /** Heading of the part of the navigation that it belongs to. */
+  group?: string;
   /** Beside the name: how much waits there. */
   count?: ReactNode;
 };
@@ -28,12 +30,19 @@ function isCurrent(item: NavItem, path: string): boolean {
 export const currentItem = <T extends NavItem>(items: readonly T[], path: string): T | undefined =>
   items.filter((item) => isCurrent(item, path)).sort((a, b) => b.href.length - a.href.length)[0];
 
+type Props = {
+  items: readonly NavItem[];
+  look: keyof typeof looks;
+  /** Id of the heading of these links. */
+  labelledBy?: string;
+};
+
 /** Links of a navigation; the one of the present page has `aria-current`. */
-export function NavLinks({ items, look }: { items: readonly NavItem[]; look: keyof typeof looks }) {
+export function NavLinks({ items, look, labelledBy }: Props) {
   const path = usePathname();
   const current = currentItem(items, path);
   return (
-    <ul className={looks[look].list}>
+    <ul aria-labelledby={labelledBy} className={looks[look].list}>
       {items.map((item) => (
         <li key={item.href} className="shrink-0">
           <PageLink

@@ -58,5 +58,7 @@ export const users = pgTable(
     index("users_location_index").on(t.workspaceId, t.locationId, t.id),
     index("users_department_index").on(t.workspaceId, t.departmentId, t.id),
     index("users_status_index").on(t.workspaceId, t.status, t.id),
+    // Whose leave goes one day.
+    index("users_erased_index").on(t.workspaceId, t.erasedAt).where(sql`${t.erasedAt} is not null`),
   ],
 );

@@ -141,6 +141,10 @@ export type NotificationGrouping = (typeof notificationGroupings)[number];
 export const notificationPlatforms = ["email", "microsoft", "slack"] as const;
 export type NotificationPlatform = (typeof notificationPlatforms)[number];
 
+/** For how many years a workspace may keep what it would else keep for ever (decision 12.9). */
+export const retentionYears = [1, 2, 3, 5, 7, 10] as const;
+export type RetentionYears = (typeof retentionYears)[number];
+
 export const notificationLocales = ["en", "de", "es", "fr", "pt"] as const;
 export type NotificationLocale = (typeof notificationLocales)[number];
 

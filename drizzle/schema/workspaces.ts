@@ -1,4 +1,4 @@
-import { boolean, pgEnum, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, pgEnum, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { bytes, instant } from "./columns";
 import { appsPolicies, plans, visibilities } from "./values";
 
@@ -24,6 +24,10 @@ export const workspaces = pgTable("workspaces", {
   aiAppsMayChangeLeave: boolean().notNull().default(false),
   /** Whether people may connect any app, or only those of allowed_apps (decision 13.9). */
   appsPolicy: appsPolicy().notNull().default("ANY"),
+  /** For how many years lines of the audit log are kept; null: for ever (decision 12.9). */
+  auditKeptYears: smallint(),
+  /** For how many years after somebody was erased their leave is kept; null: for ever. */
+  erasedLeaveKeptYears: smallint(),
   createdAt: instant().notNull(),
   /** When an administrator was done with "Set up your workspace"; null while Today leads through it. */
   setUpAt: instant(),

@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
+import { AuditLogPage } from "../pages/audit-log.page";
+import { withDatabase } from "../support/age";
 import { callApi } from "../support/api";
 import { comingMonday, createLeaveType } from "../support/leave-api";
 import { createKey, createPerson, type Workspace } from "../support/operator";
@@ -109,6 +111,40 @@ test("an administrator gives a department its approvers, a label its name, and a
   await expect(effect).toContainText("stays covered");
   await page.getByRole("button", { name: "Save rules" }).click();
   await expect(page.getByRole("link", { name: /^Vacation in .*28 days/ })).toBeVisible();
+  await page.getByRole("link", { name: "Audit log" }).click();
+  await new AuditLogPage(page).changes("Changed leave type").first().click();
+  await expect(page.getByRole("term").filter({ hasText: ": Days a year" })).toBeVisible();
+  await expect(page.getByRole("definition").filter({ hasText: "25" })).toContainText(/25.*28/);
+});
+
+/** What was done in the workspace until now, three years ago. */
+const longAgo = ({ id }: Workspace) =>
+  withDatabase(
+    (sql) =>
+      sql`update audit_events set at = at - interval '3 years' where workspace_id = ${id.replace(/^workspace-/, "")}`,
+  );
+
+/** "How long data is kept", with a time chosen for the audit log that deletes some of it. */
+async function shorten(page: Page) {
+  await page.goto(`${settings}/retention`);
+  await page.getByRole("combobox", { name: "Audit log" }).selectOption("2 years");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText(/\d+ entr(y|ies) of the audit log/);
+}
+
+test("an administrator keeps the audit log for a shorter time, and is told before how much that deletes", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  await createLeaveType(workspace, "Vacation");
+  await longAgo(workspace);
+  await signIn(workspace.admin);
+  await shorten(page);
+  await page.getByRole("alertdialog").getByRole("button", { name: "Save and delete" }).click();
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Saved");
+  await page.reload();
+  await expect(page.getByRole("combobox", { name: "Audit log" })).toHaveValue("2");
 });
 
 type Known = { page: Page; leaveTypeId: string; locationId: string };
@@ -140,6 +176,8 @@ const states: State<Known>[] = [
   { title: "holidays none", reach: go("holidays") },
   { title: "holidays to import", reach: go(`holidays/import?country=GB&state=ENG&years=${nextYear}`) },
   { title: "leave types", reach: go("leave-types") },
+  { title: "retention", reach: go("retention") },
+  { title: "retention to shorten", reach: ({ page }) => shorten(page) },
   {
     title: "leave type",
     reach: ({ page, leaveTypeId }) => page.goto(`${settings}/leave-types/${leaveTypeId}`),
@@ -162,6 +200,7 @@ test("no page of the workspace's settings has an accessibility fault in any stat
   test.slow();
   const { key, leaveTypeId } = await cast(workspace);
   const [location] = await callApi<{ id: string }[]>(key, "GET", "/v2/locations");
+  await longAgo(workspace);
   await signIn(workspace.admin);
   await visit(states, { page, leaveTypeId, locationId: location?.id ?? "" });
 });

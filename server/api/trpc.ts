@@ -19,6 +19,7 @@ import { peopleRouter } from "@/server/modules/people/trpc";
 import { personalDataRouter } from "@/server/modules/personal-data/trpc";
 import { publicHolidaysRouter } from "@/server/modules/public-holidays/trpc";
 import { requestLogRouter } from "@/server/modules/request-log/trpc";
+import { retentionRouter } from "@/server/modules/retention/trpc";
 import { scheduledReportsRouter } from "@/server/modules/scheduled-reports/trpc";
 import { wallchartRouter } from "@/server/modules/wallchart/trpc";
 import { webhooksRouter } from "@/server/modules/webhooks/trpc";
@@ -32,6 +33,7 @@ import {
 } from "@/server/oauth/trpc";
 import { invitationsRouter, preferencesRouter, sessionsRouter } from "@/server/signin/trpc";
 import { router } from "@/server/transport/trpc";
+import { keptTimesRouter } from "./kept-times";
 import { referenceRouter } from "./reference/trpc";
 
 /** Everything that the pages can ask for; one line for each module. */
@@ -61,8 +63,10 @@ export const appRouter = router({
   personalData: personalDataRouter,
   preferences: preferencesRouter,
   publicHolidays: publicHolidaysRouter,
+  keptTimes: keptTimesRouter,
   reference: referenceRouter,
   requestLog: requestLogRouter,
+  retention: retentionRouter,
   scheduledReports: scheduledReportsRouter,
   sessions: sessionsRouter,
   wallchart: wallchartRouter,

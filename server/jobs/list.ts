@@ -11,6 +11,7 @@ import { sendDueMessages } from "@/server/modules/notifications/message-work";
 import { composeDue } from "@/server/modules/notifications/text-work";
 import { deleteOldRequests } from "@/server/modules/request-log/sweep";
 import { warnOfQuota } from "@/server/modules/request-log/warn-of-quota";
+import { deleteExpiredAudit, deleteExpiredLeave } from "@/server/modules/retention/delete-expired";
 import { deleteOldDownloads, makeDueDownloads } from "@/server/modules/scheduled-reports/download-work";
 import { sendDueReports } from "@/server/modules/scheduled-reports/report-work";
 import { sweepOccurrences } from "@/server/modules/schedules/sweep-occurrences";
@@ -58,5 +59,7 @@ export const jobs: readonly Job[] = [
     run: ({ db, clock }) => deleteFullThrottles(db, clock()),
   },
   { name: "warn-of-quota", everyMs: minute, run: warnOfQuota },
+  { name: "delete-expired-audit", everyMs: hour, run: deleteExpiredAudit },
+  { name: "delete-expired-leave", everyMs: hour, run: deleteExpiredLeave },
   { name: "delete-old-requests", everyMs: 10 * minute, run: deleteOldRequests },
 ];

@@ -35,11 +35,15 @@ type Page = {
     | "leaveSettings"
     | "import"
     | "integrations"
-    | "auditLog";
+    | "auditLog"
+    | "retention";
   href: string;
   /** Current only on exactly this path. */
   exact?: boolean;
 };
+
+/** A part of the settings' navigation. Its heading is its key in the messages `shell.settingsGroups`. */
+type SettingsGroup = "you" | "leave" | "workspace" | "connections";
 
 type LimitedPage = Page & {
   adminOnly?: boolean;
@@ -62,23 +66,36 @@ const openApi: readonly LimitedPage[] = [
   { name: "legacyKeys", href: paths.legacyKeys, adminOnly: true },
 ];
 
-const settings: readonly LimitedPage[] = [
-  { name: "profile", href: paths.settings, exact: true },
-  { name: "mailSettings", href: paths.mailSettings },
-  { name: "calendarFeeds", href: paths.calendarFeeds },
-  { name: "standIns", href: paths.standIns },
-  { name: "apps", href: paths.apps },
-  { name: "leaveTypes", href: paths.leaveTypes, adminOnly: true },
-  { name: "holidays", href: paths.holidays, leadOnly: true },
-  { name: "locations", href: paths.locations, adminOnly: true },
-  { name: "departments", href: paths.departments, adminOnly: true },
-  { name: "labels", href: paths.labels, adminOnly: true },
-  { name: "leaveSettings", href: paths.leaveSettings, adminOnly: true },
-  { name: "import", href: paths.import, adminOnly: true },
-  { name: "oauthClients", href: paths.oauthClients, adminOnly: true },
-  { name: "integrations", href: paths.integrations, adminOnly: true },
-  { name: "auditLog", href: paths.auditLog, adminOnly: true },
-];
+const settingsGroups: Record<SettingsGroup, readonly LimitedPage[]> = {
+  you: [
+    { name: "profile", href: paths.settings, exact: true },
+    { name: "mailSettings", href: paths.mailSettings },
+    { name: "calendarFeeds", href: paths.calendarFeeds },
+    { name: "standIns", href: paths.standIns },
+    { name: "apps", href: paths.apps },
+  ],
+  leave: [
+    { name: "leaveTypes", href: paths.leaveTypes, adminOnly: true },
+    { name: "holidays", href: paths.holidays, leadOnly: true },
+    { name: "leaveSettings", href: paths.leaveSettings, adminOnly: true },
+  ],
+  workspace: [
+    { name: "locations", href: paths.locations, adminOnly: true },
+    { name: "departments", href: paths.departments, adminOnly: true },
+    { name: "labels", href: paths.labels, adminOnly: true },
+    { name: "import", href: paths.import, adminOnly: true },
+    { name: "auditLog", href: paths.auditLog, adminOnly: true },
+    { name: "retention", href: paths.retention, adminOnly: true },
+  ],
+  connections: [
+    { name: "integrations", href: paths.integrations, adminOnly: true },
+    { name: "oauthClients", href: paths.oauthClients, adminOnly: true },
+  ],
+};
+
+const settings = (Object.keys(settingsGroups) as SettingsGroup[]).flatMap((group) =>
+  settingsGroups[group].map((page) => ({ ...page, group })),
+);
 
 /** For whom a navigation is. */
 export interface Visitor {
@@ -90,13 +107,13 @@ export interface Visitor {
 export const hasAddOn = ({ workspace: { openApiEnabled, plan } }: Pick<Visitor, "workspace">): boolean =>
   openApiEnabled && plan !== "FREE";
 
-const openTo = (visitor: Visitor, pages: readonly LimitedPage[]): Page[] => {
+function openTo<T extends LimitedPage>(visitor: Visitor, pages: readonly T[]) {
   const isAdmin = visitor.actor.role === "ADMIN";
   const isLead = isAdmin || visitor.actor.role === "LOCATION_ADMIN";
   const isOpen = ({ adminOnly, leadOnly, needsAddOn }: LimitedPage) =>
     (!adminOnly || isAdmin) && (!leadOnly || isLead) && (!needsAddOn || hasAddOn(visitor));
   return pages.filter(isOpen).map(({ adminOnly, leadOnly, needsAddOn, ...page }) => page);
-};
+}
 
 /** Whether somebody may have to decide on leave. */
 export const decides = ({ actor: { role, standInDepartmentIds = [] } }: Pick<Visitor, "actor">): boolean =>
@@ -125,4 +142,4 @@ export const leavePages = (visitor: Visitor): Page[] =>
 export const openApiPages = (visitor: Visitor): Page[] => openTo(visitor, openApi);
 
 /** The pages below "Settings" that somebody may open, in the order of the navigation. */
-export const settingsPages = (visitor: Visitor): Page[] => openTo(visitor, settings);
+export const settingsPages = (visitor: Visitor) => openTo(visitor, settings);

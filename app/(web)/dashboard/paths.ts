@@ -92,6 +92,7 @@ export const paths = {
   calendarFeeds,
   newCalendarFeed: `${calendarFeeds}/new`,
   auditLog: `${settings}/audit-log`,
+  retention: `${settings}/retention`,
   /** A file, not a page. */
   auditLogExport: "/api/audit-log",
 };

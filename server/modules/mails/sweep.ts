@@ -4,8 +4,12 @@ import { everyWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { deleteInSteps } from "@/server/kernel/delete-in-steps";
 import type { Services } from "@/server/kernel/services";
+import { literal } from "@/server/kernel/sql-parts";
 
 const stepsInOneCall = 20;
+/** Days for which a mail is kept after it was sent, and after it failed. */
+export const sentKeptDays = 7;
+export const failedKeptDays = 30;
 
 /**
  * Due work: erases what failed mails say when nobody will send them again, after a week at most, and deletes mails a week after they were
@@ -25,5 +29,5 @@ const hasNoUse = (now: SQL): SQL => sql`${mails.status} = 'failed' and ${mails.c
   and least(${mails.expiresAt}, ${mails.endedAt} + interval '7 days') <= ${now}`;
 
 const isOver = (now: SQL): SQL =>
-  sql`(${mails.status} = 'sent' and ${mails.endedAt} < ${now} - interval '7 days'
-    or ${mails.status} = 'failed' and ${mails.endedAt} < ${now} - interval '30 days')`;
+  sql`(${mails.status} = 'sent' and ${mails.endedAt} < ${now} - make_interval(days => ${literal(sentKeptDays)})
+    or ${mails.status} = 'failed' and ${mails.endedAt} < ${now} - make_interval(days => ${literal(failedKeptDays)}))`;

@@ -14,6 +14,10 @@ export interface WorkspaceSettings {
   teamFeedsAllowed: boolean;
   /** Whether people may let an app request, change or decide leave for them (decision 13.4). */
   aiAppsMayChangeLeave: boolean;
+  /** For how many years lines of the audit log are kept; null: for ever (decision 12.9). */
+  auditKeptYears: number | null;
+  /** For how many years after somebody was erased their leave is kept; null: for ever. */
+  erasedLeaveKeptYears: number | null;
 }
 
 /**
@@ -28,6 +32,8 @@ export async function getWorkspaceSettings(ctx: Ctx, lock = false): Promise<Work
       mailDecisionNeedsSignIn: workspaces.mailDecisionNeedsSignIn,
       teamFeedsAllowed: workspaces.teamFeedsAllowed,
       aiAppsMayChangeLeave: workspaces.aiAppsMayChangeLeave,
+      auditKeptYears: workspaces.auditKeptYears,
+      erasedLeaveKeptYears: workspaces.erasedLeaveKeptYears,
     })
     .from(workspaces)
     .where(eq(workspaces.id, ctx.actor.workspaceId));

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { plans, visibilities } from "@/drizzle/schema/values";
 import { newPasswordText, plainText, timezoneText } from "@/server/kernel/schema";
 import { EmailAddress } from "@/server/modules/people/schema";
+import { Retention } from "@/server/modules/retention/schema";
 
 const common = {
   name: plainText(200),
@@ -23,7 +24,7 @@ export type WorkspaceCreate = z.output<typeof WorkspaceCreate>;
 export const FirstWorkspace = z.strictObject({ ...common, timezone: timezoneText });
 export type FirstWorkspace = z.output<typeof FirstWorkspace>;
 
-export const WorkspaceSettingsPatch = z.strictObject({
+export const WorkspaceSettingsPatch = Retention.partial().extend({
   visibility: z.enum(visibilities).optional(),
   mailDecisionNeedsSignIn: z.boolean().optional(),
   teamFeedsAllowed: z.boolean().optional(),

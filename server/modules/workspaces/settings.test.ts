@@ -28,6 +28,8 @@ it("a department's people see each other until an administrator says otherwise; 
     mailDecisionNeedsSignIn: false,
     teamFeedsAllowed: true,
     aiAppsMayChangeLeave: false,
+    auditKeptYears: null,
+    erasedLeaveKeptYears: null,
   });
   expect(await admin.updateSettings({ visibility: "LOCATION" })).toMatchObject({ visibility: "LOCATION" });
   expect(await admin.settings()).toMatchObject({ visibility: "LOCATION" });

@@ -6,8 +6,16 @@ import { settingsPages } from "@/app/(web)/dashboard/pages";
 import { requireActor } from "@/server/signin/session";
 
 export default async function SettingsLayout({ children }: { children: ReactNode }) {
-  const [visitor, t] = await Promise.all([requireActor(), getTranslations("shell.pages")]);
-  const items = settingsPages(visitor).map(({ name, ...page }) => ({ ...page, label: t(name) }));
+  const [visitor, t, groups] = await Promise.all([
+    requireActor(),
+    getTranslations("shell.pages"),
+    getTranslations("shell.settingsGroups"),
+  ]);
+  const items = settingsPages(visitor).map(({ name, group, ...page }) => ({
+    ...page,
+    label: t(name),
+    group: groups(group),
+  }));
   return (
     <SubNavigation label={t("settings")} items={items}>
       <ListProviders>{children}</ListProviders>

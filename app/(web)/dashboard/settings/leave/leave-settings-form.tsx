@@ -11,7 +11,7 @@ import { Switch } from "@/app/_ui/switch";
 import { useToast } from "@/app/_ui/toast";
 import { type Visibility, visibilities } from "@/drizzle/schema/values";
 
-type Settings = {
+export type Settings = {
   visibility: Visibility;
   mailDecisionNeedsSignIn: boolean;
   aiAppsMayChangeLeave: boolean;

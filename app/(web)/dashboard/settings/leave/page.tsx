@@ -4,10 +4,9 @@ import { caller } from "@/app/_trpc/server";
 import { Card } from "@/app/_ui/card";
 import { PageHeader } from "@/app/_ui/page-header";
 import { load } from "@/app/(web)/dashboard/load";
-import { LoadError } from "@/app/(web)/dashboard/load-error";
-import { NotAllowed } from "@/app/(web)/dashboard/not-allowed";
 import { paths } from "@/app/(web)/dashboard/paths";
-import { LeaveSettingsForm } from "@/app/(web)/dashboard/settings/leave/leave-settings-form";
+import { LeaveSettingsForm, type Settings } from "@/app/(web)/dashboard/settings/leave/leave-settings-form";
+import { Refused } from "@/app/(web)/dashboard/settings/refused";
 import { requireActor } from "@/server/signin/session";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -28,10 +27,8 @@ export default async function LeaveSettingsPage() {
         breadcrumb={[{ label: t("settings"), href: paths.settings }]}
         description={t("description")}
       />
-      {settings.error?.code === "FORBIDDEN" ? (
-        <Refused />
-      ) : settings.error ? (
-        <LoadError error={settings.error} />
+      {settings.error ? (
+        <Refused what={t("refused")} error={settings.error} />
       ) : (
         <Card
           className="max-w-3xl"
@@ -39,14 +36,22 @@ export default async function LeaveSettingsPage() {
           titleId="visibility"
           description={t("visibility.text")}
         >
-          <LeaveSettingsForm settings={settings.data} />
+          <LeaveSettingsForm settings={ownOf(settings.data)} />
         </Card>
       )}
     </>
   );
 }
 
-async function Refused() {
-  const [t, terms] = await Promise.all([getTranslations("settings.leave"), load(caller().apiKeys.terms())]);
-  return <NotAllowed what={t("refused")} administrators={terms.data?.administrators ?? []} />;
-}
+/** What this page's form sends, so that it takes nothing else back to what it was. */
+const ownOf = ({
+  visibility,
+  mailDecisionNeedsSignIn,
+  aiAppsMayChangeLeave,
+  teamFeedsAllowed,
+}: Settings) => ({
+  visibility,
+  mailDecisionNeedsSignIn,
+  aiAppsMayChangeLeave,
+  teamFeedsAllowed,
+});

@@ -1,0 +1,128 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ConfirmAction } from "@/app/_resource/confirm-action";
+import { useForm } from "@/app/_resource/use-form";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { Button } from "@/app/_ui/button";
+import { buttonStyles } from "@/app/_ui/button-styles";
+import { ErrorPanel } from "@/app/_ui/error-panel";
+import { Field } from "@/app/_ui/field";
+import { Select } from "@/app/_ui/select";
+import { paths } from "@/app/(web)/dashboard/paths";
+import { useSaved } from "@/app/(web)/dashboard/settings/use-saved";
+import { retentionYears } from "@/drizzle/schema/values";
+import type { Expired } from "@/server/modules/retention/count-expired";
+import type { Retention } from "@/server/modules/retention/schema";
+
+type Values = Record<keyof Retention, string>;
+type Props = Record<keyof Retention, number | null>;
+
+const idOf = (path: string) => `retention-${path}`;
+const forever = "";
+const yearsOf = (text: string) => retentionYears.find((years) => String(years) === text) ?? null;
+
+/** For how long the workspace keeps what it may keep for ever. Before a shorter time deletes anything, it says how much. */
+export function RetentionForm(present: Props) {
+  const t = useTranslations("settings.retention");
+  const calls = useTRPCClient();
+  const saved = useSaved();
+  const [asked, setAsked] = useState<(Expired & { wanted: Retention }) | null>(null);
+  const shorter = (name: keyof Retention, wanted: Retention) => {
+    const [before, after] = [present[name], wanted[name]];
+    return after !== null && (before === null || after < before) ? after : null;
+  };
+  const store = async (wanted: Retention) => {
+    await calls.workspace.updateSettings.mutate(wanted);
+    saved(t("saved"));
+  };
+  const form = useForm<Values, Retention>(
+    {
+      auditKeptYears: String(present.auditKeptYears ?? forever),
+      erasedLeaveKeptYears: String(present.erasedLeaveKeptYears ?? forever),
+    },
+    {
+      read: ({ auditKeptYears, erasedLeaveKeptYears }) => ({
+        output: {
+          auditKeptYears: yearsOf(auditKeptYears),
+          erasedLeaveKeptYears: yearsOf(erasedLeaveKeptYears),
+        },
+      }),
+      fieldOf: () => null,
+      idOf,
+      save: async (wanted) => {
+        const expired = await calls.retention.countExpired.query({
+          auditKeptYears: shorter("auditKeptYears", wanted),
+          erasedLeaveKeptYears: shorter("erasedLeaveKeptYears", wanted),
+        });
+        if (expired.auditEntryCount + expired.leaveCount > 0) setAsked({ ...expired, wanted });
+        else await store(wanted);
+      },
+    },
+  );
+  const options = [
+    { value: forever, label: t("forever") },
+    ...retentionYears.map((count) => ({ value: String(count), label: t("years", { count }) })),
+  ];
+  return (
+    <>
+      <form onSubmit={form.submit} className="flex flex-col items-start gap-5">
+        <Field
+          id={idOf("auditKeptYears")}
+          label={t("audit")}
+          help={t("auditHelp")}
+          className="w-full sm:max-w-96"
+        >
+          <Select {...form.bind("auditKeptYears")} options={options} />
+        </Field>
+        <Field
+          id={idOf("erasedLeaveKeptYears")}
+          label={t("leave")}
+          help={t("leaveHelp")}
+          className="w-full sm:max-w-96"
+        >
+          <Select {...form.bind("erasedLeaveKeptYears")} options={options} />
+        </Field>
+        {form.failure ? <ErrorPanel error={form.failure} /> : null}
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" variant="primary" pending={form.isSaving}>
+            {t("save")}
+          </Button>
+          {/* Not the router's link: the browser saves what comes. */}
+          <a href={paths.auditLogExport} className={buttonStyles()}>
+            {t("export")}
+          </a>
+        </div>
+      </form>
+      <ConfirmAction
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        title={t("confirm.title")}
+        confirmLabel={t("confirm.submit")}
+        cancelLabel={t("confirm.cancel")}
+        act={async () => {
+          if (asked) await calls.workspace.updateSettings.mutate(asked.wanted);
+          return { told: t("saved") };
+        }}
+      >
+        <p>{t("confirm.text")}</p>
+        <ul className="list-disc ps-5">
+          {asked?.auditEntryCount ? <li>{t("confirm.entries", { count: asked.auditEntryCount })}</li> : null}
+          {asked?.leaveCount ? <li>{t("confirm.leaves", { count: asked.leaveCount })}</li> : null}
+        </ul>
+        {asked?.auditEntryCount ? (
+          <p>
+            {t.rich("confirm.export", {
+              link: (text) => (
+                <a href={paths.auditLogExport} className="underline underline-offset-4">
+                  {text}
+                </a>
+              ),
+            })}
+          </p>
+        ) : null}
+      </ConfirmAction>
+    </>
+  );
+}

@@ -38,9 +38,11 @@ test("people come out of a spreadsheet: columns by name, faults by row, a file t
   expect(text.split("\r\n")[0]).toBe("\ufeffFull name,E-Mail,Hire date,Shoe size,What's wrong");
   expect(text).toContain("No Address,,01.03.2027,40,Email: Is required.");
 
+  await page.getByRole("checkbox", { name: "Send invitations" }).check();
   await page.getByRole("button", { name: "Import 2 rows" }).click();
   await expect(page.getByRole("heading", { name: "2 people added" })).toBeVisible();
   await expect(page.getByText("2 rows were left out.")).toBeVisible();
+  await expect(page.getByText("The invitations are on their way.")).toBeVisible();
   await page.getByRole("link", { name: "Open people" }).click();
   await expect(page.getByRole("table", { name: "People" })).toContainText("Boris Kos");
 

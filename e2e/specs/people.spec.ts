@@ -132,6 +132,11 @@ test("many people come a page at a time, by filters that the address keeps, and 
   await expect(page.getByText("25 people")).toBeVisible();
   await people.selectAll().check();
   await expect(people.bulk()).toContainText("25 people selected");
+  await people.bulk().getByRole("button", { name: "Send invitations" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Send 25 invitations" }).click();
+  await expect(page.getByRole("dialog")).toContainText("25 invitations sent");
+  await page.getByRole("dialog").getByRole("button", { name: "Close", exact: true }).click();
+  await people.selectAll().check();
   await people
     .row(/Person 051/)
     .getByRole("checkbox")

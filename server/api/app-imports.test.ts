@@ -5,6 +5,7 @@ import { auditEvents } from "@/drizzle/schema/audit";
 import { operations } from "@/drizzle/schema/operations";
 import { users } from "@/drizzle/schema/people";
 import type { Services } from "@/server/kernel/services";
+import type { ImportResult } from "@/server/modules/imports/schema";
 import { makeWorkspace, type TestWorkspace } from "@/server/test/factories";
 import { testServices } from "@/server/test/services";
 import { signedInCaller } from "@/server/test/signed-in-caller";
@@ -83,11 +84,45 @@ describe("an import of the pages", () => {
     const forms = [attempt(), attempt()].map((one) => ({ attempt: one, import: valid(rows) }));
     const started = await Promise.all(forms.map((form) => caller.people.import(form)));
     const results = await Promise.all(started.map(({ operationId }) => ended(operationId)));
-    const counts = results.map(
-      ({ result }) => (result as { data: { createdCount: number } }).data.createdCount,
-    );
-    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(40);
+    const told = results.map(({ result }) => (result as { data: ImportResult }).data.rows);
+    for (const [row] of rows.entries()) {
+      const both = told.map((of) => of[row]?.status);
+      expect(both.sort()).toEqual(["created", "failed"]);
+    }
     expect(await added()).toHaveLength(40);
+  });
+
+  it("10,000 rows with every kind of fault: each row is told its own, and the good ones are there", async () => {
+    const kinds = (at: number): [unknown, string[]][] => {
+      const good = { name: `New ${at}`, email: `new-${at}@${workspace.id}.test` };
+      const other = (more: object) => ({
+        ...good,
+        email: `${Object.keys(more).join("-")}-${good.email}`,
+        ...more,
+      });
+      return [
+        [good, []],
+        [{ ...good, name: "Twice" }, ["email"]],
+        [{ name: "No address" }, ["email"]],
+        [other({ email: "none" }), ["email"]],
+        [other({ email: `${workspace.people.user.id}@example.com` }), ["email"]],
+        [other({ location: "Nowhere", department: "None" }), ["location", "department"]],
+        [other({ labels: ["Remote", "Nothing"] }), ["labels.1"]],
+        [other({ startDate: "2026-02-30" }), ["startDate"]],
+        [other({ startDate: "2026-02-02", endDate: "2026-02-01" }), ["endDate"]],
+        [at, [""]],
+      ];
+    };
+    const given = Array.from({ length: 1000 }, (_, at) => kinds(at)).flat();
+    const form = { attempt: attempt(), import: valid(given.map(([row]) => row)) };
+    const { operationId } = await caller.people.import(form);
+    const { data } = (await ended(operationId)).result as { data: ImportResult };
+    expect(data).toMatchObject({ createdCount: 1000, failedCount: 9000 });
+    const pathsOf = ({ errors = [] }: ImportResult["rows"][number]) => [
+      ...new Set(errors.map(({ path }) => path)),
+    ];
+    expect(data.rows.map(pathsOf)).toEqual(given.map(([, paths]) => paths));
+    expect(await added()).toHaveLength(1000);
   });
 
   it("FAILED when whoever began it may no longer do it", async () => {

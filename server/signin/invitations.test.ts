@@ -3,9 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { mails } from "@/drizzle/schema/mails";
 import { users } from "@/drizzle/schema/people";
 import { day, minute } from "@/server/kernel/clock";
+import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
-import { apiClient } from "@/server/test/api-client";
+import type { UsersInvitationResult } from "@/server/modules/people/schema";
+import { apiClient, type Single } from "@/server/test/api-client";
+import { carriedOut } from "@/server/test/carried-out";
 import { type CastMember, makeKeys, makeWorkspace, type TestWorkspace } from "@/server/test/factories";
 import { forgetMails, sendMails } from "@/server/test/mail-kit";
 import { signedInCaller } from "@/server/test/signed-in-caller";
@@ -176,5 +179,107 @@ describe("through v2", () => {
     const path = (member: CastMember) => `/v2/users/${encodeId("user", workspace.people[member].id)}/invite`;
     expect((await send("locationAdmin", path("approver"))).status).toBe(404);
     expect((await send("locationAdmin", path("admin"))).status).toBe(403);
+  });
+});
+
+describe("many at once", () => {
+  const ids = (members: readonly CastMember[]) =>
+    members.map((member) => encodeId("user", workspace.people[member].id));
+  const made = async (count: number) => {
+    const { db } = services;
+    const { locationId, departmentId } = workspace.people.user;
+    const at = clock();
+    const rows = Array.from({ length: count }, (_, index) => ({
+      ...{ workspaceId: workspace.id, id: newId(), locationId, departmentId, createdAt: at, updatedAt: at },
+      name: `Many ${index}`,
+      email: `many-${index}@${workspace.id}.test`,
+    }));
+    await db.insert(users).values(rows);
+    return rows.map(({ id }) => encodeId("user", id));
+  };
+  const mailsSent = async () =>
+    (await services.db.select().from(mails).where(eq(mails.workspaceId, workspace.id))).length;
+
+  it("by the hundred, each an operation; one form that is sent many times at once mails each person once", async () => {
+    const caller = await callerOf("admin");
+    const select = { ids: await made(120) };
+    expect(await caller.invitations.previewMany({ select })).toMatchObject({ count: 120 });
+    const form = { attempt: attempt(), select, language: "de" as const };
+    const sent = await Promise.all(Array.from({ length: 5 }, () => caller.invitations.sendMany(form)));
+    const [{ operationIds } = { operationIds: [] }] = sent;
+    expect(operationIds).toHaveLength(2);
+    for (const other of sent) expect(other.operationIds).toEqual(operationIds);
+    await carriedOut(services);
+    expect(await caller.invitations.standing({ operationIds })).toMatchObject({
+      ...{
+        status: "SUCCEEDED",
+        doneCount: 120,
+        sentCount: 120,
+        skippedCount: 0,
+        failedCount: 0,
+        error: null,
+      },
+    });
+    expect(await mailsSent()).toBe(120);
+    // Two forms within a minute: who was just invited is skipped.
+    const again = await caller.invitations.sendMany({ ...form, attempt: attempt() });
+    await carriedOut(services);
+    expect(await caller.invitations.standing(again)).toMatchObject({ sentCount: 0, skippedCount: 120 });
+    expect(await mailsSent()).toBe(120);
+    const [mail] = await services.db.select().from(mails).where(eq(mails.workspaceId, workspace.id)).limit(1);
+    expect(mail?.subject).toBe("Ada Admin hat dich zu Timeaway eingeladen");
+  });
+
+  it("who has signed in is counted and left out, as are who is inactive and who is out of reach", async () => {
+    const { id, email } = await invite("admin");
+    await resetPassword(services, { token: (await tokens()).at(-1) ?? "", password }, []);
+    const select = { ids: [id, ...ids(["user", "inactive", "northSeller"])] };
+    const caller = await callerOf("admin");
+    expect(await caller.invitations.previewMany({ select })).toEqual({
+      ...{ count: 2, signedInCount: 1, inactiveCount: 1 },
+    });
+    await caller.invitations.sendMany({ attempt: attempt(), select, language: "en" });
+    await carriedOut(services);
+    // The invitation, and that the password was set.
+    expect(await mailCount(email)).toBe(2);
+    expect((await personOf(encodeId("user", workspace.people.user.id))).details?.state).toBe("INVITED");
+    const form = { attempt: attempt(), select, language: "en" as const };
+    await expect((await callerOf("approver")).invitations.sendMany(form)).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+  });
+
+  it("200 over the API, with what became of each", async () => {
+    const { admin: key } = await makeKeys(services, workspace);
+    const json = { userIds: [...ids(["user", "inactive"]), encodeId("user", newId())] };
+    const answer = await apiClient(services).v2<Single<UsersInvitationResult>>(
+      "POST",
+      "/v2/users/bulk-invite",
+      { key, json },
+    );
+    expect(answer.status).toBe(200);
+    const { users: told, ...counts } = answer.body.data;
+    expect(counts).toEqual({ sentCount: 1, skippedCount: 0, failedCount: 2 });
+    const codes = new Map(told.map((one) => [one.id, one.code]));
+    expect(json.userIds.map((one) => codes.get(one))).toEqual([null, "INACTIVE", "NOT_FOUND"]);
+  });
+
+  it("an import invites those whom it adds once it is done, and nobody unless it is said", async () => {
+    const caller = await callerOf("admin");
+    const rows = (name: string) =>
+      [1, 2].map((at) => ({ name, email: `${name}-${at}-${workspace.id}@example.com`.toLowerCase() }));
+    const plain = { mode: "valid" as const, rows: rows("Quiet") };
+    await caller.people.import({ attempt: attempt(), import: plain });
+    await carriedOut(services);
+    expect(await mailsSent()).toBe(0);
+    const taken = { name: "Taken", email: rows("Quiet")[0]?.email };
+    const invited = { ...plain, rows: [...rows("Told"), taken], invite: { language: "de" } };
+    await caller.people.import({ attempt: attempt(), import: invited });
+    await carriedOut(services);
+    expect(await mailsSent()).toBe(2);
+    const checked = await caller.people.checkImport({ ...invited, rows: rows("Checked") });
+    expect(checked.goodCount).toBe(2);
+    await carriedOut(services);
+    expect(await mailsSent()).toBe(2);
   });
 });

@@ -1,4 +1,3 @@
-import { mailPreferences } from "@/drizzle/schema/leave-mails";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { oncePerForm } from "@/server/modules/operations/once-per-form";
 import { createUser } from "@/server/modules/people/create-user";
@@ -14,10 +13,7 @@ import { sendInvitation } from "./send-invitation";
 export const inviteUser = (ctx: Ctx, { language = "en", ...person }: UserInvite): Promise<UserRow> =>
   inTransaction(ctx, async (tx) => {
     const user = await createUser(tx, person);
-    const { workspaceId } = tx.actor;
-    const row = { workspaceId, userId: user.id, language, updatedAt: tx.now() };
-    await tx.db.insert(mailPreferences).values(row);
-    await sendInvitation(tx, user.id);
+    await sendInvitation(tx, user.id, language);
     return user;
   });
 

@@ -1,9 +1,11 @@
 import { getUser } from "@/server/modules/people/get-user";
 import { userV2 } from "@/server/modules/people/present";
 import { checkReferences } from "@/server/modules/people/references";
-import { User, UserInvite } from "@/server/modules/people/schema";
+import { User, UserInvite, UsersInvitation, UsersInvitationResult } from "@/server/modules/people/schema";
 import { endpoint, type WriteOptions } from "@/server/transport/endpoint";
 import { inviteUser } from "./invite-person";
+import { inviteUsers } from "./invite-users";
+import { usersInvitedV2 } from "./present";
 import { sendInvitation } from "./send-invitation";
 
 const write: WriteOptions = { idempotent: true, onBehalf: true, defer: true };
@@ -39,5 +41,21 @@ export const invitationEndpoints = [
       await sendInvitation(ctx, params.id);
       return getUser(ctx, params.id);
     },
+  }),
+  endpoint({
+    method: "POST",
+    path: "/v2/users/bulk-invite",
+    operationId: "sendInvitations",
+    tag: "Users",
+    summary: "Send invitations",
+    description:
+      "Emails up to 100 users who have never signed in a link to choose a password. Users who have signed in, or were invited less than a minute ago, are skipped.",
+    scope: "users:write",
+    write,
+    body: UsersInvitation,
+    data: UsersInvitationResult,
+    errors: ["FORBIDDEN"],
+    call: (ctx, { body }) => inviteUsers(ctx, body),
+    present: usersInvitedV2,
   }),
 ];

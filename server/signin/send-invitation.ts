@@ -1,5 +1,7 @@
 import { and, eq, isNull, lt } from "drizzle-orm";
+import { mailPreferences } from "@/drizzle/schema/leave-mails";
 import { invitations } from "@/drizzle/schema/signin";
+import type { NotificationLocale } from "@/drizzle/schema/values";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { requireRight } from "@/server/access/require-right";
@@ -23,18 +25,16 @@ const betweenMs = minute;
 
 /**
  * Sends somebody who never signed in a link with which they choose their password: the first time, or again. Earlier links end.
- * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND, CONFLICT when they have signed in before, are not active, or were just invited
+ * @param language of this mail and later ones, unless they have chosen one
+ * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND, CONFLICT (InvitationRefused) when they have signed in before, are not active, or were just invited
  */
-export function sendInvitation(ctx: Ctx, userId: string): Promise<void> {
+export function sendInvitation(ctx: Ctx, userId: string, language: NotificationLocale = "en"): Promise<void> {
   requireRight(ctx, "users:write");
   return inTransaction(ctx, async (tx) => {
     const user = await holdUser(tx, userId);
-    if (user.status !== "ACTIVE") throw refused("This person is inactive.", "Activate them first.");
-    if (!(await findInvitation(tx, userId)))
-      throw refused(
-        "This person can sign in already.",
-        "They can choose a new password on the sign-in page.",
-      );
+    if (user.status === "INACTIVE") throw new InvitationRefused("INACTIVE");
+    if (!(await findInvitation(tx, userId))) throw new InvitationRefused("SIGNED_IN");
+    await speak(tx, userId, language);
     await voidMailedLinks(tx, userId);
     await note(tx, userId);
     await mail(tx, user);
@@ -42,8 +42,27 @@ export function sendInvitation(ctx: Ctx, userId: string): Promise<void> {
   });
 }
 
-const refused = (description: string, resolution: string) =>
-  new ApiError("CONFLICT", { description, resolution });
+const refusals = {
+  INACTIVE: ["This person is inactive.", "Activate them first."],
+  SIGNED_IN: ["This person can sign in already.", "They can choose a new password on the sign-in page."],
+  JUST_INVITED: [
+    "This person has signed in already, or was invited less than a minute ago.",
+    "Reload the page to see which.",
+  ],
+} as const;
+
+/** Nobody was mailed. */
+export class InvitationRefused extends ApiError {
+  constructor(readonly reason: keyof typeof refusals) {
+    const [description, resolution] = refusals[reason];
+    super("CONFLICT", { description, resolution });
+  }
+}
+
+async function speak({ db, actor, now }: Ctx, userId: string, language: NotificationLocale): Promise<void> {
+  const row = { workspaceId: actor.workspaceId, userId, language, updatedAt: now() };
+  await db.insert(mailPreferences).values(row).onConflictDoNothing();
+}
 
 /** The guarded write decides between two who invite at once, and between an invitation and the sign-in that ends it. */
 async function note({ db, actor, now }: Ctx, userId: string): Promise<void> {
@@ -59,10 +78,7 @@ async function note({ db, actor, now }: Ctx, userId: string): Promise<void> {
     })
     .returning({ userId: invitations.userId });
   if (noted.length > 0) return;
-  throw refused(
-    "This person has signed in already, or was invited less than a minute ago.",
-    "Reload the page to see which.",
-  );
+  throw new InvitationRefused("JUST_INVITED");
 }
 
 async function mail(tx: Ctx, { id, email }: { id: string; email: string }): Promise<void> {

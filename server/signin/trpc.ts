@@ -1,14 +1,21 @@
 import { z } from "zod";
 import { encodeId, idOf } from "@/server/kernel/schema";
+import { getOperations } from "@/server/modules/operations/get";
+import { attemptText } from "@/server/modules/operations/schema";
+import { findInvitable } from "@/server/modules/people/find-invitation";
+import { PeopleInvitation } from "@/server/modules/people/schema";
+import { findSelected } from "@/server/modules/people/start-users-change";
 import { procedure, router } from "@/server/transport/trpc";
 import { changePreferences } from "./change-preferences";
 import { findPreferences } from "./find-preferences";
 import { invitePerson } from "./invite-person";
 import { listSessions } from "./list-sessions";
 import { personOf } from "./person-of";
+import { invitationsStandingView } from "./present";
 import { revokeOtherSessions } from "./revoke-other-sessions";
 import { PersonInvite, PreferencesChange } from "./schema";
 import { sendInvitation } from "./send-invitation";
+import { startInvitations } from "./start-invitations";
 
 export const sessionsRouter = router({
   list: procedure.query(({ ctx }) => listSessions(ctx)),
@@ -28,4 +35,20 @@ export const invitationsRouter = router({
   send: procedure
     .input(z.strictObject({ id: idOf("user") }))
     .mutation(({ ctx, input }) => sendInvitation(ctx, input.id)),
+  /** Whom an invitation of many would reach. */
+  previewMany: procedure.input(PeopleInvitation.pick({ select: true })).mutation(async ({ ctx, input }) => {
+    const { ids, ...others } = await findInvitable(ctx, await findSelected(ctx, input.select));
+    return { count: ids.length, ...others };
+  }),
+  sendMany: procedure
+    .input(PeopleInvitation.extend({ attempt: attemptText }))
+    .mutation(async ({ ctx, input }) => ({
+      operationIds: (await startInvitations(ctx, input)).map((id) => encodeId("operation", id)),
+    })),
+  /** How far that has come. It changes nothing, but an address has no room for so many. */
+  standing: procedure
+    .input(z.strictObject({ operationIds: z.array(idOf("operation")).max(100) }))
+    .mutation(async ({ ctx, input }) =>
+      invitationsStandingView(await getOperations(ctx, { ids: input.operationIds })),
+    ),
 });

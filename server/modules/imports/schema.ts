@@ -11,20 +11,21 @@ type ImportMode = (typeof importModes)[number];
 /** A row as it was sent, whatever it is: nothing of it is judged before the import is carried out. */
 const Row = z.unknown();
 
-/** The body of an import. What a row says is judged when it is carried out, and answered row by row. */
+/** What every import takes. What a row says is judged when it is carried out, and answered row by row. */
+export const importFields = (description: string) => ({
+  mode: z.enum(importModes).meta({
+    description:
+      "`all` imports nothing unless every row is valid. `valid` imports the valid rows. `check` imports nothing and says what is wrong.",
+  }),
+  rows: z
+    .array(Row.meta({ description: `${description} A row of another type fails by itself.` }))
+    .min(1, "Must have at least one row.")
+    .max(maximumImportRows, `Must have at most ${maximumImportRows} rows.`),
+});
+
+/** The body of an import that takes nothing else. */
 export const importBody = (id: string, description: string) =>
-  z
-    .strictObject({
-      mode: z.enum(importModes).meta({
-        description:
-          "`all` imports nothing unless every row is valid. `valid` imports the valid rows. `check` imports nothing and says what is wrong.",
-      }),
-      rows: z
-        .array(Row.meta({ description: `${description} A row of another type fails by itself.` }))
-        .min(1, "Must have at least one row.")
-        .max(maximumImportRows, `Must have at most ${maximumImportRows} rows.`),
-    })
-    .meta({ id });
+  z.strictObject(importFields(description)).meta({ id });
 
 export interface ImportBody {
   mode: ImportMode;

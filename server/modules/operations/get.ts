@@ -1,6 +1,12 @@
 import type { Ctx } from "@/server/access/ctx";
-import { loadOperation, type OperationRow } from "./store";
+import { findOperations, loadOperation, type OperationRow } from "./store";
+
+export type { OperationRow };
 
 /** @throws ApiError RESOURCE_NOT_FOUND when it does not exist, is another owner's, or older than 30 days */
 export const getOperation = (ctx: Ctx, { id }: { id: string }): Promise<OperationRow> =>
   loadOperation(ctx, id);
+
+/** The same of several; those that do not exist are absent. */
+export const getOperations = (ctx: Ctx, { ids }: { ids: readonly string[] }): Promise<OperationRow[]> =>
+  findOperations(ctx, ids);

@@ -5,6 +5,7 @@ import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { day, plus } from "@/server/kernel/clock";
 import { ApiError } from "@/server/kernel/errors";
+import { isAnyOf } from "@/server/kernel/sql-parts";
 
 /** Operations can be read for this long (decision 4.11). */
 export const keptMs = 30 * day;
@@ -19,12 +20,12 @@ const columns = {
   error: operations.error,
 };
 
-const select = (ctx: Ctx, id: string, ownerId: string) =>
+const select = (ctx: Ctx, ids: readonly string[], ownerId: string) =>
   scoped(workspaceOf(ctx.actor), operations)
     .select(ctx.db, columns)
     .where(
       and(
-        eq(operations.id, id),
+        isAnyOf(operations.id, ids),
         eq(operations.ownerId, ownerId),
         gt(operations.createdAt, plus(ctx.now(), -keptMs)),
       ),
@@ -32,13 +33,15 @@ const select = (ctx: Ctx, id: string, ownerId: string) =>
 
 export type OperationRow = Awaited<ReturnType<typeof select>>[number];
 
-/**
- * An operation of the key's owner (any of their keys) or of the signed-in person.
- * @throws ApiError RESOURCE_NOT_FOUND
- */
-export async function loadOperation(ctx: Ctx, id: string): Promise<OperationRow> {
+/** Operations of the key's owner (any of their keys) or of the signed-in person; others are absent. */
+export async function findOperations(ctx: Ctx, ids: readonly string[]): Promise<OperationRow[]> {
   const ownerId = ctx.keyOwner?.id ?? ctx.actor.userId;
-  const [row] = ownerId ? await select(ctx, id, ownerId) : [];
+  return ownerId ? select(ctx, ids, ownerId) : [];
+}
+
+/** One of them. @throws ApiError RESOURCE_NOT_FOUND */
+export async function loadOperation(ctx: Ctx, id: string): Promise<OperationRow> {
+  const [row] = await findOperations(ctx, [id]);
   if (!row) throw new ApiError("RESOURCE_NOT_FOUND");
   return row;
 }

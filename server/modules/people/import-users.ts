@@ -8,7 +8,7 @@ import { scoped } from "@/server/access/scoped";
 import { statement } from "@/server/kernel/db";
 import type { FieldError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
-import { encodeId } from "@/server/kernel/schema";
+import { decodeId, encodeId } from "@/server/kernel/schema";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import { recordEvents } from "@/server/modules/events/record-many";
 import {
@@ -23,7 +23,8 @@ import {
 } from "@/server/modules/imports/outcome";
 import type { ImportBody, ImportResult } from "@/server/modules/imports/schema";
 import { type Directory, readDirectory } from "./read-directory";
-import { UserImportRow } from "./schema";
+import { recordInvitations } from "./record-invitations";
+import { type UserImport, UserImportRow } from "./schema";
 
 type Row = Candidate<UserImportRow>;
 
@@ -31,11 +32,12 @@ type Row = Candidate<UserImportRow>;
 class TakenMeanwhile extends Error {}
 
 /**
- * Adds many people at once. Roles are not imported: they are written one by one, by administrators.
+ * Adds many people at once. Roles are not imported: they are written one by one, by administrators. Who is to be invited is so once the
+ * import has committed.
  * @returns what became of each row; faults of rows are no error
  * @throws ApiError FORBIDDEN
  */
-export function importUsers(ctx: Ctx, body: ImportBody): Promise<ImportResult> {
+export function importUsers(ctx: Ctx, body: UserImport): Promise<ImportResult> {
   requireRight(ctx, "users:write");
   return inTransaction(ctx, async (tx) => {
     const rows = readRows(body, UserImportRow);
@@ -43,6 +45,8 @@ export function importUsers(ctx: Ctx, body: ImportBody): Promise<ImportResult> {
     for (const row of rows) row.errors.push(...referenceFaults(row, directory));
     await refuseTakenAddresses(tx, rows);
     if (isToBeWritten(body.mode, rows)) await insertAll(tx, body.mode, rows, directory);
+    const added = rows.flatMap(({ id }) => (id && decodeId("user", id)) ?? []);
+    if (body.invite) await recordInvitations(tx, added, body.invite.language);
     return endImport(tx, body.mode, rows, { action: "user.import", resourceType: "user" });
   });
 }

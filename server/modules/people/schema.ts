@@ -15,7 +15,7 @@ import {
   wireId,
 } from "@/server/kernel/schema";
 import { Department, Location } from "@/server/modules/directory/schema";
-import { importBody } from "@/server/modules/imports/schema";
+import { importFields } from "@/server/modules/imports/schema";
 
 export const userExpansions = ["location", "department", "holidays"] as const;
 export type UserExpansion = (typeof userExpansions)[number];
@@ -229,10 +229,53 @@ export const UserImportRow = withRules(
 );
 export type UserImportRow = z.output<typeof UserImportRow>;
 
-export const UserImport = importBody(
-  "UserImport",
-  "name, email, location?, department?, labels?, employeeId?, startDate?, endDate?, birthday?. Use names or IDs for location, department and labels. Without a location or department, the default is used.",
-);
+/** Of an invitation to somebody who has not chosen a language yet. */
+const invitationLanguage = z.enum(notificationLocales);
+
+export const UserImport = z
+  .strictObject({
+    ...importFields(
+      "name, email, location?, department?, labels?, employeeId?, startDate?, endDate?, birthday?. Use names or IDs for location, department and labels. Without a location or department, the default is used.",
+    ),
+    invite: z
+      .strictObject({
+        language: invitationLanguage.meta({ description: "Of the invitations and later emails." }),
+      })
+      .optional()
+      .meta({
+        description:
+          "Emails everyone who is added a link to choose a password, once the import is done. Without it, no one is told.",
+      }),
+  })
+  .meta({ id: "UserImport" });
+export type UserImport = z.output<typeof UserImport>;
+
+/** Invited together: what is more comes in several calls, so that nobody is held for long. */
+export const mostInvited = 100;
+
+export const UsersInvitation = z
+  .strictObject({
+    userIds: z
+      .array(idOf("user"))
+      .min(1, "Must have at least one user.")
+      .max(mostInvited, `Must have at most ${mostInvited} users.`),
+    language: invitationLanguage.optional().meta({
+      description: "Of the invitations and later emails. Defaults to `en`.",
+    }),
+  })
+  .meta({ id: "UsersInvitation" });
+export type UsersInvitation = z.output<typeof UsersInvitation>;
+
+/** Why somebody is not sent an invitation. The first two need none. */
+export const notInvited = [
+  "SIGNED_IN",
+  "JUST_INVITED",
+  "INACTIVE",
+  "NOT_FOUND",
+  "HIGHER_ROLE",
+  "DELETED",
+] as const;
+export type NotInvited = (typeof notInvited)[number];
 
 /** Whether somebody may sign in, as the pages show it; who was invited has not done so yet. */
 export const personStates = ["ACTIVE", "INVITED", "INACTIVE"] as const;
@@ -302,6 +345,22 @@ export type UsersUpdate = z.output<typeof UsersUpdate>;
 
 const userCount = z.int().min(0);
 
+export const UsersInvitationResult = z
+  .object({
+    sentCount: userCount,
+    skippedCount: userCount.meta({ description: "Users who have signed in already, or were just invited." }),
+    failedCount: userCount,
+    users: z.array(
+      z.object({
+        id: wireId("user"),
+        status: z.enum(["sent", "skipped", "failed"]),
+        code: z.enum(notInvited).nullable().meta({ description: "Why no invitation was sent." }),
+      }),
+    ),
+  })
+  .meta({ id: "UsersInvitationResult" });
+export type UsersInvitationResult = z.output<typeof UsersInvitationResult>;
+
 export const UsersUpdateResult = z
   .object({
     changedCount: userCount,
@@ -327,3 +386,7 @@ const chosenPeople = z.union([
 /** The same from a page: some people, or all whom a filter finds. */
 export const PeopleChange = z.strictObject({ select: chosenPeople, change: UsersChange });
 export type PeopleChange = z.output<typeof PeopleChange>;
+
+/** Invitations from a page, in whose language they are written. */
+export const PeopleInvitation = z.strictObject({ select: chosenPeople, language: invitationLanguage });
+export type PeopleInvitation = z.output<typeof PeopleInvitation>;

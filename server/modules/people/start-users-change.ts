@@ -9,11 +9,15 @@ import type { PeopleChange, UsersUpdate } from "./schema";
 /** So many at most are changed at once. */
 const most = 10_000;
 
-/** Who is meant, as `updateUsers` takes it. */
-export async function findChosen(ctx: Ctx, { select, change }: PeopleChange): Promise<UsersUpdate> {
-  const userIds = "ids" in select ? select.ids : await findPeopleIds(ctx, select.filter, most);
-  return { userIds, change };
-}
+/** Who is meant: so many at most. */
+export const findSelected = async (ctx: Ctx, select: PeopleChange["select"]): Promise<string[]> =>
+  "ids" in select ? select.ids : findPeopleIds(ctx, select.filter, most);
+
+/** The same with the change, as `updateUsers` takes it. */
+export const findChosen = async (ctx: Ctx, { select, change }: PeopleChange): Promise<UsersUpdate> => ({
+  userIds: await findSelected(ctx, select),
+  change,
+});
 
 const bodyOf = ({ userIds, change: { locationId, departmentId, ...change } }: UsersUpdate) => ({
   userIds: userIds.map((id) => encodeId("user", id)),

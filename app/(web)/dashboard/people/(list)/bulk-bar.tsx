@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { Dialog } from "@/app/_ui/dialog";
 import { BulkChange } from "@/app/(web)/dashboard/people/(list)/bulk-change";
+import { BulkInvite } from "@/app/(web)/dashboard/people/(list)/bulk-invite";
 import type { Choices } from "@/app/(web)/dashboard/people/(list)/people-list";
 import type { Selection } from "@/app/(web)/dashboard/people/(list)/selection";
 
@@ -13,14 +14,15 @@ type Props = { selection: Selection; choices: Choices; clear: () => void; onDone
 /** What can be done with the people who are ticked, or with all who match. */
 export function BulkBar({ selection, choices, clear, onDone }: Props) {
   const t = useTranslations("people.bulk");
-  const [isOpen, setOpen] = useState(false);
+  const [open, setOpen] = useState<"change" | "invite" | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [isDone, setDone] = useState(false);
   const { count } = selection;
   const close = () => {
-    setOpen(false);
+    setOpen(null);
     if (isDone) onDone();
   };
+  const during = { onBusy: setBusy, onDone: () => setDone(true), onClose: close };
   return (
     <>
       {/* There from the start, or the first selection would not be read out. */}
@@ -37,25 +39,20 @@ export function BulkBar({ selection, choices, clear, onDone }: Props) {
             <Button variant="ghost" onClick={clear}>
               {t("clear")}
             </Button>
-            <Button variant="primary" onClick={() => setOpen(true)}>
+            <Button onClick={() => setOpen("invite")}>{t("invite.open")}</Button>
+            <Button variant="primary" onClick={() => setOpen("change")}>
               {t("open")}
             </Button>
           </div>
         </section>
       )}
       <Dialog
-        open={isOpen}
-        onOpenChange={(open) => (open || isBusy ? undefined : close())}
-        title={t("title", { count })}
+        open={open !== null}
+        onOpenChange={(isOpen) => (isOpen || isBusy ? undefined : close())}
+        title={open === "invite" ? t("invite.title") : t("title", { count })}
       >
-        {isOpen ? (
-          <BulkChange
-            {...{ selection, choices }}
-            onBusy={setBusy}
-            onDone={() => setDone(true)}
-            onClose={close}
-          />
-        ) : null}
+        {open === "change" ? <BulkChange {...{ selection, choices }} {...during} /> : null}
+        {open === "invite" ? <BulkInvite selection={selection} {...during} /> : null}
       </Dialog>
     </>
   );

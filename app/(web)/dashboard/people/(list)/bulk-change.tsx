@@ -1,6 +1,7 @@
 "use client";
 
 import { skipToken, useQuery } from "@tanstack/react-query";
+import type { inferRouterInputs } from "@trpc/server";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { asked } from "@/app/_resource/evidence";
@@ -16,6 +17,9 @@ import type { Choices } from "@/app/(web)/dashboard/people/(list)/people-list";
 import type { Selection } from "@/app/(web)/dashboard/people/(list)/selection";
 import { useBulkRun } from "@/app/(web)/dashboard/people/(list)/use-bulk-run";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
+import type { AppRouter } from "@/server/api/trpc";
+
+type Wanted = Omit<inferRouterInputs<AppRouter>["people"]["change"], "attempt">;
 
 const kinds = ["department", "location", "addLabel", "removeLabel", "deactivate"] as const;
 type Kind = (typeof kinds)[number];
@@ -60,8 +64,17 @@ export function BulkChange({ selection: { select }, choices, onBusy, onDone, onC
     queryKey: ["people", "preview", change],
     queryFn: change ? () => people.previewChange.mutate({ select, change }) : skipToken,
   });
-  const run = useBulkRun({ onBusy, onDone });
-  if (run.state !== "idle") return <BulkProgress run={run} onClose={onClose} />;
+  const run = useBulkRun({
+    begin: async (attempt, wanted: Wanted) =>
+      (await people.change.mutate({ attempt, ...wanted })).operationId,
+    ask: (operationId) => people.changeStanding.query({ operationId }),
+    onBusy,
+    onDone,
+  });
+  if (run.state !== "idle") {
+    const outcome = run.result ? <BulkOutcome outcome={run.result} /> : null;
+    return <BulkProgress {...{ run, outcome, onClose }} label={t("running")} />;
+  }
   const offered = kinds.filter((one) => one === "deactivate" || choices[listOf[one]].length > 0);
   const count = change ? (preview.data?.changedCount ?? 0) : 0;
   return (

@@ -1,30 +1,36 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { Button } from "@/app/_ui/button";
 import { ErrorPanel } from "@/app/_ui/error-panel";
 import { Meter } from "@/app/_ui/meter";
-import { BulkOutcome } from "@/app/(web)/dashboard/people/(list)/bulk-outcome";
 import type { useBulkRun } from "@/app/(web)/dashboard/people/(list)/use-bulk-run";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
 
-type Props = { run: ReturnType<typeof useBulkRun>; onClose: () => void };
+type Props = {
+  run: Pick<ReturnType<typeof useBulkRun>, "state" | "progress" | "failure">;
+  label: string;
+  /** What came of it. */
+  outcome: ReactNode;
+  onClose: () => void;
+};
 
-/** How far a change of many has come, and what came of it. */
-export function BulkProgress({ run: { state, progress, result, failure }, onClose }: Props) {
+/** How far something with many has come, and what came of it. */
+export function BulkProgress({ run: { state, progress, failure }, label, outcome, onClose }: Props) {
   const t = useTranslations("people.bulk");
   const { done, total } = progress;
   return (
     <div className="flex flex-col gap-4">
       {state === "running" ? (
         <Meter
-          label={t("running")}
+          label={label}
           value={done}
           max={Math.max(total, 1)}
           valueText={t("progress", { done, total })}
         />
       ) : null}
-      <div role="status">{result ? <BulkOutcome outcome={result} /> : null}</div>
+      <div role="status">{outcome}</div>
       {failure ? <ErrorPanel error={shownError(failure)} /> : null}
       <div className="flex justify-end">
         <Button

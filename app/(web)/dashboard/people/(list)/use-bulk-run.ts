@@ -1,17 +1,29 @@
 "use client";
 
-import type { inferRouterInputs } from "@trpc/server";
 import { useState } from "react";
 import { useAttempt } from "@/app/_resource/use-attempt";
 import { useOperation } from "@/app/_resource/use-operation";
-import { useTRPCClient } from "@/app/_trpc/client";
-import type { AppRouter } from "@/server/api/trpc";
 
-type Wanted = Omit<inferRouterInputs<AppRouter>["people"]["change"], "attempt">;
+interface Standing<Result> {
+  status: string;
+  progress: { done: number; total: number } | null;
+  result: Result | null;
+  error: unknown;
+}
 
-/** Starts a change of many, and asks how far it has come until it has ended. */
-export function useBulkRun({ onBusy, onDone }: { onBusy: (busy: boolean) => void; onDone: () => void }) {
-  const { people } = useTRPCClient();
+/** Starts something with many, and asks how far it has come until it has ended. */
+export function useBulkRun<Wanted, Result>({
+  begin,
+  ask,
+  onBusy,
+  onDone,
+}: {
+  /** Once for each attempt. @returns what to ask with */
+  begin: (attempt: string, wanted: Wanted) => Promise<string>;
+  ask: (started: string) => Promise<Standing<Result>>;
+  onBusy: (busy: boolean) => void;
+  onDone: () => void;
+}) {
   const attemptOf = useAttempt();
   const [state, setState] = useState<"idle" | "running" | "ended">("idle");
   const [failure, setFailure] = useState<unknown>(null);
@@ -19,17 +31,14 @@ export function useBulkRun({ onBusy, onDone }: { onBusy: (busy: boolean) => void
     setState("ended");
     onBusy(false);
   };
-  const { standing, follow } = useOperation({
-    ask: (operationId) => people.changeStanding.query({ operationId }),
-    onEnd: end,
-  });
+  const { standing, follow } = useOperation({ ask, onEnd: end });
   const start = async (wanted: Wanted) => {
     setState("running");
     onBusy(true);
     try {
-      const { operationId } = await people.change.mutate({ attempt: attemptOf(wanted), ...wanted });
+      const started = await begin(attemptOf(wanted), wanted);
       onDone();
-      follow(operationId);
+      follow(started);
     } catch (error) {
       setFailure(error);
       end();

@@ -1,9 +1,11 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
+import { languageOf } from "@/app/_i18n/languages";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
+import { Checkbox } from "@/app/_ui/checkbox";
 import { ErrorPanel } from "@/app/_ui/error-panel";
 import { LinkButton } from "@/app/_ui/link-button";
 import { Meter } from "@/app/_ui/meter";
@@ -45,6 +47,8 @@ export function ImportForm({ first, most }: Props) {
   const [text, setText] = useState("");
   const [changed, setChanged] = useState<Mapping | null>(null);
   const { table, fault } = useMemo(() => tableOf(text), [text]);
+  const [invites, setInvites] = useState(false);
+  const language = languageOf[useLocale()];
   const run = useImport(kind);
   const { state } = run;
 
@@ -64,6 +68,7 @@ export function ImportForm({ first, most }: Props) {
   const found = table && mapping ? rowsOfTable(table, mapping) : [];
   // Each opening balance says why it is there.
   const rows = kind === "openings" ? found.map((row) => ({ note: t("openingNote"), ...row })) : found;
+  const isInviting = kind === "people" && invites;
   const isMapped =
     mapping !== null &&
     importFields[kind].every(({ name, isRequired }) => !isRequired || mapping.columns[name] !== undefined);
@@ -101,6 +106,7 @@ export function ImportForm({ first, most }: Props) {
         className="max-w-4xl"
       >
         <div className="flex flex-col gap-5" role="status">
+          {isInviting && state.outcome.createdCount > 0 ? <p>{t("invite.done")}</p> : null}
           {state.outcome.failed.length > 0 ? <Faults table={table} failed={state.outcome.failed} /> : null}
           <div className="flex flex-wrap gap-2">
             <LinkButton href={written[kind]} variant="primary">
@@ -151,10 +157,21 @@ export function ImportForm({ first, most }: Props) {
               </div>
             </Card>
           ) : null}
+          {kind === "people" ? (
+            <Checkbox
+              label={t("invite.label")}
+              description={t("invite.text")}
+              checked={invites}
+              onChange={({ target }) => setInvites(target.checked)}
+            />
+          ) : null}
           {run.error ? <ErrorPanel error={run.error} /> : null}
           <div className="flex flex-wrap gap-2">
             {state.step === "checked" && state.goodCount > 0 ? (
-              <Button variant="primary" onClick={() => run.start(rows)}>
+              <Button
+                variant="primary"
+                onClick={() => run.start(rows, isInviting ? { invite: { language } } : {})}
+              >
                 {t("start", { count: state.goodCount })}
               </Button>
             ) : null}

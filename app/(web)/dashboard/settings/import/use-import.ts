@@ -55,11 +55,11 @@ export function useImport(kind: ImportKind) {
       fail(thrown);
     }
   };
-  const start = async (rows: object[]) => {
+  const start = async (rows: object[], more: { invite?: { language: string } }) => {
     setError(null);
     setState({ step: "running" });
     try {
-      const wanted = { mode: "valid" as const, rows };
+      const wanted = { mode: "valid" as const, rows, ...more };
       const sent = { attempt: attemptOf([kind, wanted]), import: wanted };
       follow((await imports.import.mutate(sent)).operationId);
     } catch (thrown) {

@@ -1,0 +1,44 @@
+import { type Ctx, inSavepoint, inTransaction } from "@/server/access/ctx";
+import { requireRight } from "@/server/access/require-right";
+import { ApiError, type ErrorCode } from "@/server/kernel/errors";
+import type { NotInvited, UsersInvitation } from "@/server/modules/people/schema";
+import { InvitationRefused, sendInvitation } from "./send-invitation";
+
+/** What became of one of many; null when they were sent an invitation. */
+export interface Invited {
+  id: string;
+  code: NotInvited | null;
+}
+
+/**
+ * `sendInvitation` for many people, in the order of their ids, so that two who do so never wait for each other. Who needs none, or cannot
+ * be sent one, is left out.
+ * @returns what became of each; who is left out is no error
+ * @throws ApiError FORBIDDEN
+ */
+export function inviteUsers(ctx: Ctx, { userIds, language }: UsersInvitation): Promise<Invited[]> {
+  requireRight(ctx, "users:write");
+  const ids = [...new Set(userIds)].sort();
+  return inTransaction(ctx, async (tx) => {
+    const invited: Invited[] = [];
+    for (const id of ids) {
+      const send = inSavepoint(tx, (inner) => sendInvitation(inner, id, language));
+      invited.push({ id, code: await send.then(() => null, codeOf) });
+      tx.report?.({ done: invited.length, total: ids.length });
+    }
+    return invited;
+  });
+}
+
+const codes: Partial<Record<ErrorCode, NotInvited>> = {
+  RESOURCE_NOT_FOUND: "NOT_FOUND",
+  FORBIDDEN: "HIGHER_ROLE",
+  CONFLICT: "DELETED",
+};
+
+function codeOf(error: unknown): NotInvited {
+  if (error instanceof InvitationRefused) return error.reason;
+  const code = error instanceof ApiError ? codes[error.code] : undefined;
+  if (!code) throw error;
+  return code;
+}

@@ -19,8 +19,8 @@ it("202 is all that bulk work answers, and its result's shape is named", () => {
   expect(bulk.map(({ operationId }) => operationId)).toEqual([
     "updateUsers",
     "importUsers",
-    "importOpeningBalances",
     "importLeaves",
+    "importOpeningBalances",
   ]);
   for (const { operationId } of bulk) {
     const found = operations.find((operation) => operation.operationId === operationId);

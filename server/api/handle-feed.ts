@@ -9,13 +9,20 @@ import { targetOf } from "@/server/transport/answer";
 /** 256 bits. */
 const address = /^\/ical\/([A-Za-z0-9_-]{43})\.ics$/;
 
+/** The address is a secret, whatever is answered to it. */
+const secret = {
+  "x-robots-tag": "noindex, nofollow",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+};
+
 const plain = (status: number, text: string, headers: Record<string, string> = {}): Response =>
   new Response(`${text}\n`, {
     status,
     headers: {
       "content-type": "text/plain; charset=utf-8",
       "cache-control": "no-store",
-      "x-robots-tag": "noindex, nofollow",
+      ...secret,
       ...headers,
     },
   });
@@ -49,9 +56,7 @@ export async function handleFeed(
     etag,
     // Kept by the reader alone, and asked about each time.
     "cache-control": "private, no-cache",
-    "x-robots-tag": "noindex, nofollow",
-    "referrer-policy": "no-referrer",
-    "x-content-type-options": "nosniff",
+    ...secret,
   };
   if (isKnown(request.headers.get("if-none-match"), etag))
     return new Response(null, { status: 304, headers });

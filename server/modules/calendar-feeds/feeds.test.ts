@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import ical, { type VEvent } from "node-ical";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { auditEvents } from "@/drizzle/schema/audit";
 import { calendarFeeds } from "@/drizzle/schema/calendar-feeds";
 import { holidays, locations } from "@/drizzle/schema/directory";
@@ -230,4 +230,28 @@ it("the token is kept nowhere: not in the table, the audit log, or the request l
   clock.pass(minute);
   await fetched(url);
   expect((await own.calendarFeeds.list()).items).toMatchObject([{ fetchedAt: testNow }]);
+});
+
+it("whatever is answered, the address is told to no other site, and is in nothing that the process writes", async () => {
+  const { url } = await feedOf(person, "MINE");
+  const written: string[] = [];
+  const spies = [process.stdout, process.stderr].map((stream) =>
+    vi.spyOn(stream, "write").mockImplementation((text) => written.push(String(text)) > 0),
+  );
+  const answers = [
+    await fetched(url),
+    await fetched(url, { method: "HEAD" }),
+    await fetched(url, { headers: { "if-none-match": "*" } }),
+    await fetched(url, { method: "POST" }),
+    await fetched(url.replace(".ics", "x.ics")),
+    ...(await Promise.all(Array.from({ length: 40 }, () => fetched(url)))),
+  ];
+  for (const spy of spies) spy.mockRestore();
+  expect([...new Set(answers.map(({ status }) => status))].sort()).toEqual([200, 304, 404, 405, 429]);
+  for (const { headers } of answers)
+    expect([headers.get("referrer-policy"), headers.get("x-content-type-options")]).toEqual([
+      "no-referrer",
+      "nosniff",
+    ]);
+  expect(written.join("")).not.toContain(url.slice(-47, -4));
 });

@@ -1,12 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "../fixtures";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible";
+import { createLeaveType } from "../support/leave-api";
 
 test("people come out of a spreadsheet: columns by name, faults by row, a file to correct, the rest imported", async ({
   page,
   signIn,
   workspace,
 }) => {
+  await createLeaveType(workspace, "Vacation");
   await signIn(workspace.admin);
   await page.goto("/dashboard/settings/import");
   await page
@@ -59,7 +61,7 @@ test("people come out of a spreadsheet: columns by name, faults by row, a file t
   await page
     .getByLabel("Paste rows from a spreadsheet")
     .fill(
-      "Who;Leave type;Days;Date\nana@example.test;Vacation;4,5;20.11.2026\nboris@example.test;Nothing;x;1.1.2026",
+      "Person;Leave type;Days;Date\nana@example.test;Vacation;4,5;20.11.2026\nboris@example.test;Nothing;x;1.1.2026",
     );
   await page.getByRole("button", { name: "Check 2 rows" }).click();
   await expect(faults.getByRole("row").filter({ hasText: "boris@example.test" })).toContainText(
@@ -70,7 +72,7 @@ test("people come out of a spreadsheet: columns by name, faults by row, a file t
   await page.getByRole("button", { name: "Import more" }).click();
   await page
     .getByLabel("Paste rows from a spreadsheet")
-    .fill("Who;Leave type;Days;Date\nana@example.test;Vacation;4,5;20.11.2026");
+    .fill("Person;Leave type;Days;Date\nana@example.test;Vacation;4,5;20.11.2026");
   await page.getByRole("button", { name: "Check 1 row" }).click();
   await expect(faults).toContainText("Counts from: Already there, with 4.5 days.");
   await page.setViewportSize({ width: 390, height: 800 });

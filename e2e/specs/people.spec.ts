@@ -136,6 +136,7 @@ test("many people come a page at a time, by filters that the address keeps, and 
   await page.getByRole("dialog").getByRole("button", { name: "Send 25 invitations" }).click();
   await expect(page.getByRole("dialog")).toContainText("25 invitations sent");
   await page.getByRole("dialog").getByRole("button", { name: "Close", exact: true }).click();
+  await expect(people.row(/Person 051/)).toContainText("Invited");
   await people.selectAll().check();
   await people
     .row(/Person 051/)

@@ -3,9 +3,10 @@
 import "@/app/globals.css";
 import { NextIntlClientProvider } from "next-intl";
 import common from "@/app/_i18n/messages/en/common.json";
+import { BackSoon } from "@/app/_ui/back-soon";
 import { BarePage } from "@/app/_ui/bare-page";
 import { ErrorPanel } from "@/app/_ui/error-panel";
-import { shownCrash } from "@/app/_ui/shown-crash";
+import { isAwayCrash, shownCrash } from "@/app/_ui/shown-crash";
 import { useReloadIfStale } from "@/app/_ui/stale-build";
 
 const { title } = common.crash;
@@ -19,7 +20,9 @@ export default function GlobalError({ error, retry }: { error: unknown; retry: (
         <title>{title}</title>
         <NextIntlClientProvider locale="en-GB" timeZone="UTC" messages={{ common }}>
           <BarePage>
-            {isReloading ? null : (
+            {isReloading ? null : isAwayCrash(error) ? (
+              <BackSoon retry={retry} />
+            ) : (
               <>
                 <h1 className="mb-6 font-semibold text-xl tracking-tight">{title}</h1>
                 <ErrorPanel error={shownCrash(error)} onRetry={retry} />

@@ -1,10 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { BackSoon } from "@/app/_ui/back-soon";
 import { buttonStyles } from "@/app/_ui/button-styles";
 import { ErrorPanel } from "@/app/_ui/error-panel";
 import { FocusHeading } from "@/app/_ui/focus-heading";
-import { shownCrash } from "@/app/_ui/shown-crash";
+import { isAwayCrash, shownCrash } from "@/app/_ui/shown-crash";
 import { SkeletonRegion, SkeletonRows } from "@/app/_ui/skeleton";
 import { useReloadIfStale } from "@/app/_ui/stale-build";
 
@@ -25,6 +26,7 @@ export function Crash({ error, retry, homeHref }: Props) {
         <SkeletonRows />
       </SkeletonRegion>
     );
+  if (isAwayCrash(error)) return <BackSoon retry={retry} />;
   return (
     <>
       <title>{t("crash.title")}</title>

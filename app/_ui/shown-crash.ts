@@ -1,7 +1,14 @@
 import type { ShownError } from "@/app/_ui/error-panel";
 
+const digestOf = (error: unknown): string | undefined =>
+  error instanceof Error && "digest" in error ? String(error.digest) : undefined;
+
+/** Whether a page could not be made because the database is away (server/kernel/away.ts). */
+export const isAwayCrash = (error: unknown): boolean => digestOf(error) === "SERVICE_UNAVAILABLE";
+
 /** What a person may see of a crash: never its message, only the digest that is in the server's log. */
-export function shownCrash(error: unknown): ShownError {
-  const digest = error instanceof Error && "digest" in error ? String(error.digest) : undefined;
-  return { cause: "crash", name: "We couldn't show this page", requestId: digest };
-}
+export const shownCrash = (error: unknown): ShownError => ({
+  cause: "crash",
+  name: "We couldn't show this page",
+  requestId: digestOf(error),
+});

@@ -29,8 +29,7 @@ export async function withCast(work: (cast: Cast) => Promise<void>): Promise<voi
     readFileSync(path.join(testedServer().dataDir, "pg/access.json"), "utf8"),
   ) as { port: number; password: string };
   const database = openDatabase(`postgres://app:${secret}@127.0.0.1:${port}/timeaway`, {
-    main: 1,
-    admission: 1,
+    sizes: { main: 1, admission: 1 },
   });
   try {
     // What the factories need of the services.

@@ -1,4 +1,5 @@
-import { type ApiError, errorBody } from "@/server/kernel/errors";
+import { errorFor } from "@/server/kernel/away";
+import { errorBody } from "@/server/kernel/errors";
 
 /** Each part is asked for when the reader has taken the one before. What goes wrong on the way breaks the download off. */
 export function streamOf(
@@ -25,8 +26,13 @@ export function streamOf(
   );
 }
 
-/** Instead of a file: the envelope of the API. */
-export function refuseFile(error: ApiError, requestId: string): Response {
+/**
+ * Instead of a file: the envelope of the API.
+ * @throws what nobody foresaw, for the server's log
+ */
+export function refuseFile(thrown: unknown, requestId: string): Response {
+  const error = errorFor(thrown);
+  if (error.status === 500) throw thrown;
   const headers = { "x-request-id": requestId, "cache-control": "no-store" };
   return Response.json({ error: errorBody(error, requestId) }, { status: error.status, headers });
 }

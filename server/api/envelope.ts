@@ -1,4 +1,5 @@
-import { ApiError, errorBody } from "@/server/kernel/errors";
+import { errorFor } from "@/server/kernel/away";
+import { type ApiError, errorBody } from "@/server/kernel/errors";
 import { type Answer, json } from "@/server/transport/answer";
 import type { Received } from "./stages";
 
@@ -8,7 +9,8 @@ export const answerOfError = (error: ApiError, requestId: string): Answer =>
 
 /** What a request is refused with; what nobody foresaw is told to the operator alone. */
 export function refusalOf({ services, requestId, path }: Received, thrown: unknown): Answer {
-  const error = thrown instanceof ApiError ? thrown : new ApiError("INTERNAL_ERROR");
-  if (thrown !== error) services.log.error({ requestId, path, err: thrown }, "a request failed");
+  const error = errorFor(thrown);
+  const level = error.code === "SERVICE_UNAVAILABLE" ? "warn" : "error";
+  if (thrown !== error) services.log[level]({ requestId, path, err: thrown }, "a request failed");
   return answerOfError(error, requestId);
 }

@@ -1,6 +1,5 @@
 import { ctxFor } from "@/server/access/ctx";
 import type { SignedIn } from "@/server/access/signed-in";
-import { ApiError } from "@/server/kernel/errors";
 import { newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { exportAudit } from "@/server/modules/audit/export";
@@ -35,7 +34,6 @@ export function handleAuditExport(services: Services, request: Request, { actor 
       ),
     });
   } catch (error) {
-    if (error instanceof ApiError) return refuseFile(error, requestId);
-    throw error;
+    return refuseFile(error, requestId);
   }
 }

@@ -1,3 +1,5 @@
+import { isAway } from "@/server/kernel/away";
+import { readWithinMs, withPatience } from "@/server/kernel/patience";
 import type { Services } from "@/server/kernel/services";
 import { sourceBucket } from "@/server/kernel/source-ip";
 import { takeToken } from "@/server/kernel/throttle";
@@ -33,8 +35,25 @@ const missing = () => plain(404, "This calendar doesn't exist any more. Make a n
 const isKnown = (header: string | null, tag: string): boolean =>
   (header ?? "").split(",").some((one) => ["*", tag].includes(one.trim().replace(/^W\//, "")));
 
-/** GET /ical/<token>.ics: somebody's calendar, for whoever has its address (decision 12.8). */
+/** GET /ical/<token>.ics: 503 to ask again while the database is away. */
 export async function handleFeed(
+  request: Request,
+  services: Services,
+  source: { ip: string | null },
+): Promise<Response> {
+  try {
+    return await withPatience(answerFeed(request, services, source), readWithinMs);
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    services.log.warn({ err: error }, "the database is away");
+    return plain(503, "This calendar can't be read right now. Try again in a minute.", {
+      "retry-after": "60",
+    });
+  }
+}
+
+/** Somebody's calendar, for whoever has its address (decision 12.8). */
+async function answerFeed(
   request: Request,
   services: Services,
   { ip }: { ip: string | null },

@@ -28,7 +28,6 @@ export async function handlePersonalData(
       },
     });
   } catch (error) {
-    if (error instanceof ApiError) return refuseFile(error, requestId);
-    throw error;
+    return refuseFile(error, requestId);
   }
 }

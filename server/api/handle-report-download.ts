@@ -38,7 +38,6 @@ export async function handleReportDownload(
       },
     });
   } catch (error) {
-    if (error instanceof ApiError) return refuseFile(error, requestId);
-    throw error;
+    return refuseFile(error, requestId);
   }
 }

@@ -14,6 +14,7 @@ import {
 import { type HaltableDatabase, haltableDatabase } from "@/server/test/haltable-database";
 import { testServices } from "@/server/test/services";
 import { signedInCaller } from "@/server/test/signed-in-caller";
+import { handleFeed } from "./handle-feed";
 import { handleProbe } from "./probes";
 
 // A database that accepts connections and answers nothing.
@@ -54,7 +55,7 @@ const label = (name: string) =>
     headers: { "idempotency-key": name },
   });
 
-it("500 in the envelope within seconds, for reads, writes and v1; all is well once it answers again", async () => {
+it("503 in the envelope within seconds, for reads, writes and v1; all is well once it answers again", async () => {
   database.halt();
   const [[read, write, old], ms] = await timed(
     Promise.all([
@@ -64,7 +65,7 @@ it("500 in the envelope within seconds, for reads, writes and v1; all is well on
     ]),
   );
   for (const answer of [read, write])
-    expect([answer.status, answer.body.error.code]).toEqual([500, "INTERNAL_ERROR"]);
+    expect([answer.status, answer.body.error.code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
   expect([old.status, old.body.message]).toEqual([500, "Internal server error"]);
   expect(ms).toBeLessThan(12 * second);
   database.resume();
@@ -78,10 +79,21 @@ it("a page's question ends within seconds, too, with an error that the page show
   expect(await own.balances.mine()).not.toHaveLength(0);
   database.halt();
   const [refused, ms] = await timed(own.balances.mine().catch((error: unknown) => error));
-  expect(refused).toMatchObject({ code: "INTERNAL_SERVER_ERROR" });
+  expect(refused).toMatchObject({ code: "SERVICE_UNAVAILABLE", digest: "SERVICE_UNAVAILABLE" });
   expect(ms).toBeLessThan(12 * second);
   database.resume();
   expect(await own.balances.mine()).not.toHaveLength(0);
+});
+
+it("503 for a calendar feed, to be asked for again", async () => {
+  const path = `/ical/${"a".repeat(43)}.ics`;
+  database.halt();
+  const [answer, ms] = await timed(
+    handleFeed(new Request(`http://localhost:3000${path}`), services, { ip: null }),
+  );
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "60"]);
+  expect(ms).toBeLessThan(12 * second);
+  database.resume();
 });
 
 it("503 not ready, soon enough for a load balancer", async () => {

@@ -25,7 +25,7 @@ const ApiErrorShape = z.object({
 
 /** Every code that an endpoint can answer: the shared ones that its record implies, and its own. */
 export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
-  if (endpoint.scope === "public") return ["INTERNAL_ERROR"];
+  if (endpoint.scope === "public") return ["INTERNAL_ERROR", "SERVICE_UNAVAILABLE"];
   const found = new Set<ErrorCode>(["UNAUTHORIZED", "FORBIDDEN"]);
   const add = (when: unknown, ...more: ErrorCode[]) => {
     if (when) for (const code of more) found.add(code);
@@ -42,7 +42,14 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
     "IDEMPOTENCY_REQUEST_IN_PROGRESS",
     "IDEMPOTENCY_KEY_REUSED",
   );
-  add(true, ...(endpoint.errors ?? []), "RATE_LIMITED", "QUOTA_EXCEEDED", "INTERNAL_ERROR");
+  add(
+    true,
+    ...(endpoint.errors ?? []),
+    "RATE_LIMITED",
+    "QUOTA_EXCEEDED",
+    "INTERNAL_ERROR",
+    "SERVICE_UNAVAILABLE",
+  );
   return codes.filter((code) => found.has(code));
 }
 

@@ -1,11 +1,14 @@
 import { timingSafeEqual } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { runDueJobs } from "@/server/jobs/run";
+import { isAway } from "@/server/kernel/away";
 import { second } from "@/server/kernel/clock";
 import { statement } from "@/server/kernel/db";
+import { newestMigration } from "@/server/kernel/newest-migration";
 import { withPatience } from "@/server/kernel/patience";
 import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
+import { keyring } from "@/server/oauth/keys/keyring";
 import { dueJobs, listQueues } from "./due-jobs";
 
 const reply = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
@@ -20,12 +23,26 @@ const health = async (): Promise<Response> => reply(200, { status: "ok" });
 /** Load balancers ask every few seconds, and take no answer for one. */
 const readyWithinMs = 2 * second;
 
-const isMigrated = statement(sql`select 1 from workspaces limit 1`);
+const lastMigration = statement<{ at: number }>(
+  sql`select max(created_at)::float8 as at from drizzle.__drizzle_migrations`,
+);
+const answers = statement(sql`select 1`);
 
-/** `/api/ready`: the database answers and is migrated. */
+/** Every pool gives a connection, the schema is at least this release's, and tokens can be verified. */
+async function checkReady(services: Services): Promise<void> {
+  const [[schema]] = await Promise.all([
+    lastMigration(services.db),
+    answers(services.admission),
+    keyring(services),
+  ]);
+  if (!schema || schema.at < newestMigration.at)
+    throw new Error(`The database is not migrated to ${newestMigration.name}.`);
+}
+
+/** `/api/ready`: whether requests would be answered. */
 async function ready(services: Services): Promise<Response> {
   try {
-    await withPatience(isMigrated(services.db), readyWithinMs);
+    await withPatience(checkReady(services), readyWithinMs);
     return reply(200, { status: "ready" });
   } catch (error) {
     services.log.warn({ err: error }, "not ready");
@@ -38,11 +55,17 @@ function isOperatorCall(request: Request, services: Services): boolean {
   return timingSafeEqual(sha256(given), sha256(`Bearer ${services.settings.cronSecret}`));
 }
 
+/** @throws what is no absence of the database */
+function unavailable(error: unknown): Response {
+  if (!isAway(error)) throw error;
+  return reply(503, { error: "unavailable" });
+}
+
 const forOperator =
   (answer: (services: Services) => Promise<object>) =>
   async (request: Request, services: Services): Promise<Response> =>
     isOperatorCall(request, services)
-      ? reply(200, await answer(services))
+      ? answer(services).then((body) => reply(200, body), unavailable)
       : reply(401, { error: "unauthorized" }, { "www-authenticate": "Bearer" });
 
 /** `/api/cron`: does the work that is due. Safe to call from many places at once. */

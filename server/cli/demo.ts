@@ -23,7 +23,7 @@ export interface Demo {
  * and a start that was killed half-way leaves nothing.
  */
 export async function seedDemoOnce({ databaseUrl, dataDir }: Settings, step: Step): Promise<void> {
-  const { db, close } = openDatabase(databaseUrl, { main: 1, admission: 1 });
+  const { db, close } = openDatabase(databaseUrl, { sizes: { main: 1, admission: 1 } });
   try {
     if (!(await isEmpty(db))) return;
     await step("filling the demo workspace", (say) =>

@@ -27,12 +27,12 @@ export async function openDatabase(
   log: (line: string) => void,
 ): Promise<OpenDatabase> {
   if (databaseUrl) {
-    await migrate(databaseUrl).catch((error) => explain(databaseUrl, error));
+    await migrate(databaseUrl, undefined, log).catch((error) => explain(databaseUrl, error));
     return { url: databaseUrl, embedded: false, stop: async () => undefined };
   }
   const server = await startEmbeddedPostgres(dataDir, { database: "timeaway", log });
   try {
-    await migrate(server.url);
+    await migrate(server.url, undefined, log);
   } catch (error) {
     await server.stop();
     throw error;

@@ -27,7 +27,7 @@ export interface Database {
 }
 
 export type Pool = "main" | "admission";
-export type PoolSizes = Record<Pool, number>;
+type PoolSizes = Record<Pool, number>;
 
 const asItIs = (value: unknown): unknown => value;
 const asText = (oid: number): PostgresType => ({ to: oid, from: [oid], serialize: asItIs, parse: asItIs });
@@ -48,7 +48,7 @@ export type StatementListener = (pool: Pool, text: string, parameters: unknown[]
 export const openClient = (url: string, options: Options<Record<string, PostgresType>>): Sql =>
   postgres(url, {
     onnotice: () => {},
-    connect_timeout: 10,
+    connect_timeout: 4,
     transform: { undefined: null },
     // Seconds. By default every connection of a pool that is lost at once makes the wait three times as long.
     backoff: (tries: number) => Math.min(tries / 10, 1),
@@ -59,26 +59,47 @@ export const openClient = (url: string, options: Options<Record<string, Postgres
 /** Drizzle on a session's connections. */
 export const databaseOn = (session: Session): Db => new PgDatabase(dialect, session, undefined);
 
+/** Milliseconds after which the database gives up. */
+export interface TimeLimits {
+  statementMs: number;
+  lockMs: number;
+  /** In a transaction with nothing to do: a process that is frozen in the middle of a write lets go of what it has locked. */
+  idleMs: number;
+}
+
+const asParameters = ({ statementMs, lockMs, idleMs }: TimeLimits) => ({
+  statement_timeout: statementMs,
+  lock_timeout: lockMs,
+  idle_in_transaction_session_timeout: idleMs,
+});
+
 const defaultSizes: PoolSizes = { main: 10, admission: 3 };
 
 /** What is written with this may be lost in a crash: nobody waits for the disk. */
 const forgetful = { synchronous_commit: "off" };
 
-/** Opens the pools. */
-export function openDatabase(
-  url: string,
-  sizes: Partial<PoolSizes> = {},
-  listener?: StatementListener,
-): Database {
+interface PoolOptions {
+  sizes?: Partial<PoolSizes>;
+  limits?: TimeLimits;
+  listener?: StatementListener | undefined;
+}
+
+/** Opens the pools; without limits for what seeds and benchmarks do. */
+export function openDatabase(url: string, { sizes = {}, limits, listener }: PoolOptions = {}): Database {
+  const limited = limits ? asParameters(limits) : {};
   const listening = (pool: Pool) =>
     listener && {
       debug: (_: number, text: string, parameters: unknown[]) => listener(pool, text, parameters),
     };
-  const main = openClient(url, { ...listening("main"), max: sizes.main ?? defaultSizes.main });
+  const main = openClient(url, {
+    ...listening("main"),
+    max: sizes.main ?? defaultSizes.main,
+    connection: limited,
+  });
   const admission = openClient(url, {
     ...listening("admission"),
     max: sizes.admission ?? defaultSizes.admission,
-    connection: forgetful,
+    connection: { ...limited, ...forgetful },
   });
   return {
     db: databaseOn(new Session(main)),

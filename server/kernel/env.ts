@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { TimeLimits } from "./db";
 import "./field-messages";
 
 /** A setting is missing or wrong; `message` is one line that names it. */
@@ -45,6 +46,9 @@ const Environment = z.object({
     .regex(/^([a-z-]+=[1-9]\d{0,3}(,|$))*$/, "must be pairs like webhook-deliveries=256,operations=6")
     .default(""),
   DATABASE_POOL_SIZE: count("a number of connections from 4 to 200", 4, 200).default(10),
+  DATABASE_STATEMENT_TIMEOUT_MS: count("milliseconds from 1000 to 3600000", 1000, 3_600_000).default(60_000),
+  DATABASE_LOCK_TIMEOUT_MS: count("milliseconds from 1000 to 3600000", 1000, 3_600_000).default(30_000),
+  DATABASE_IDLE_TIMEOUT_MS: count("milliseconds from 1000 to 60000", 1000, 60_000).default(12_000),
   WRITE_WAIT_MS: count("milliseconds from 0 to 60000", 0, 60_000).default(8000),
   WEBHOOK_ALLOW_HOSTS: z.string().default(""),
   SLACK_API_URL: origin.default("https://slack.com/api"),
@@ -97,6 +101,7 @@ export interface Settings {
   workSlots: Readonly<Record<string, number>>;
   /** Connections of the main pool. */
   databasePoolSize: number;
+  databaseLimits: TimeLimits;
   /** `host:port` entries that webhooks may reach although they are not public. */
   webhookAllowHosts: string[];
   /** Where Slack's and Microsoft's interfaces are; stand-ins in tests. */
@@ -179,6 +184,11 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     writeWaitMs: e.WRITE_WAIT_MS,
     workSlots: slotsOf(e.WORK_SLOTS),
     databasePoolSize: e.DATABASE_POOL_SIZE,
+    databaseLimits: {
+      statementMs: e.DATABASE_STATEMENT_TIMEOUT_MS,
+      lockMs: e.DATABASE_LOCK_TIMEOUT_MS,
+      idleMs: e.DATABASE_IDLE_TIMEOUT_MS,
+    },
     webhookAllowHosts: e.WEBHOOK_ALLOW_HOSTS.split(",")
       .map((h) => h.trim())
       .filter(Boolean),

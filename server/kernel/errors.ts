@@ -135,6 +135,12 @@ export const catalogue = {
     "Something went wrong on our side.",
     "Try again. If it keeps happening, send the request ID to support.",
   ],
+  SERVICE_UNAVAILABLE: [
+    503,
+    "Service unavailable",
+    "The service can't respond right now. What you sent may or may not have been saved.",
+    "Try again in a few seconds, in the API with the same Idempotency-Key.",
+  ],
 } as const satisfies Record<string, readonly [number, string, string, string]>;
 
 export type ErrorCode = keyof typeof catalogue;

@@ -6,7 +6,7 @@ export const patienceMs = 5 * second;
 export const readWithinMs = 2 * patienceMs;
 
 /** Thrown in place of work that took too long. */
-class OutOfPatience extends Error {
+export class OutOfPatience extends Error {
   override name = "OutOfPatience";
 }
 

@@ -38,11 +38,11 @@ const databaseClockUnless = (held: Clock | undefined, { admission }: Database): 
   held ? { clock: held, set: Promise.resolve(), stop: () => undefined } : databaseClock(admission);
 
 export function createServices(settings: Settings, overrides: ServiceOverrides = {}): Services {
-  const database = openDatabase(
-    settings.databaseUrl,
-    { main: settings.databasePoolSize },
-    overrides.onStatement,
-  );
+  const database = openDatabase(settings.databaseUrl, {
+    sizes: { main: settings.databasePoolSize },
+    limits: settings.databaseLimits,
+    listener: overrides.onStatement,
+  });
   const ownClock = databaseClockUnless(overrides.clock, database);
   const { clock } = ownClock;
   const mailer = overrides.mailer ?? createMailer(settings, clock);

@@ -6,7 +6,7 @@ import { clearThrottle, deleteFullThrottles, returnToken, takeToken } from "./th
 
 let database: Database;
 beforeAll(async () => {
-  database = openDatabase(await testDatabase(), { main: 20, admission: 1 });
+  database = openDatabase(await testDatabase(), { sizes: { main: 20, admission: 1 } });
 });
 afterAll(() => database.close());
 

@@ -10,7 +10,10 @@ export interface TransactionState {
 }
 
 export function requireOpen({ isOver, isDone }: TransactionState): void {
-  if (isOver) throw new Error("The transaction is over: its connection was lost.");
+  if (isOver)
+    throw Object.assign(new Error("The transaction is over: its connection was lost."), {
+      code: "CONNECTION_CLOSED",
+    });
   if (isDone) throw new Error("The transaction is over.");
 }
 

@@ -18,6 +18,7 @@ const statusOf = {
   not_found: 404,
   method_not_allowed: 405,
   too_many_requests: 429,
+  temporarily_unavailable: 503,
 } as const;
 
 export type OauthErrorCode = keyof typeof statusOf;
@@ -42,5 +43,15 @@ export const tooManyRequests = (retryAfterSeconds: number): OauthError =>
   new OauthError("too_many_requests", "Too many requests. Try again later.", {
     "retry-after": String(retryAfterSeconds),
   });
+
+/** RFC 6749, 4.1.2.1, and RFC 7009, 2.2.1: the database is away. */
+export const temporarilyUnavailable = (): OauthError =>
+  new OauthError(
+    "temporarily_unavailable",
+    "The service can't respond right now. Try again in a few seconds.",
+    {
+      "retry-after": "5",
+    },
+  );
 
 export const invalidGrant = (description: string): OauthError => new OauthError("invalid_grant", description);

@@ -1,10 +1,11 @@
+import { isAway } from "@/server/kernel/away";
 import type { Settings } from "@/server/kernel/env";
 import { patienceMs, withPatience } from "@/server/kernel/patience";
 import type { Services } from "@/server/kernel/services";
 import { type Answer, targetOf, toResponse } from "@/server/transport/answer";
 import { isReceiving } from "@/server/transport/read-body";
 import { authorize } from "./authorize/authorize";
-import { OauthError } from "./errors";
+import { OauthError, temporarilyUnavailable } from "./errors";
 import { me } from "./me";
 import { jwks, metadata } from "./metadata";
 import { protectedResource, protectedResourcePaths } from "./protected-resource";
@@ -86,6 +87,11 @@ async function perform(
 /** What failed, in the protocol's format: a client must never have to read HTML or a stack (decision 3.13). */
 function refusalOf(error: unknown, services: Services, path: string): Answer {
   if (error instanceof OauthError) return refusal(error);
+  // At the token endpoint every fault of ours is `server_error` (decision 3.13).
+  if (isAway(error) && path !== tokenPath) {
+    services.log.warn({ err: error, path }, "the database is away");
+    return refusal(temporarilyUnavailable());
+  }
   services.log.error({ err: error, path }, "an OAuth request failed unexpectedly");
   return refusal(new OauthError("server_error", "Something went wrong on our side. Try again."));
 }

@@ -8,6 +8,7 @@ const shipped = files.filter((file) => !isTest(file));
 
 /** The straight line: each imports only from its left. Those that share a number are beside each other. */
 const line: readonly (readonly string[])[] = [
+  ["drizzle/migrations"],
   ["drizzle/schema"],
   ["server/kernel"],
   ["server/worker"],

@@ -55,6 +55,7 @@ it("the statuses are those of the specification", () => {
     RATE_LIMITED: 429,
     QUOTA_EXCEEDED: 429,
     INTERNAL_ERROR: 500,
+    SERVICE_UNAVAILABLE: 503,
   });
 });
 

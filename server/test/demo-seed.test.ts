@@ -36,7 +36,7 @@ async function seeded(
   at: Date,
   seed?: number,
 ): Promise<{ database: Database; summary: DemoSummary }> {
-  const database = openDatabase(url, { main: 2, admission: 1 });
+  const database = openDatabase(url, { sizes: { main: 2, admission: 1 } });
   opened.push(database);
   return { database, summary: await seedDemo(database.db, { now: at, passwords, legacyKey, seed }) };
 }

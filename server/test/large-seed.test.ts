@@ -11,7 +11,7 @@ let database: Database;
 afterAll(() => database.close());
 
 it("makes exactly the people, leaves and keys asked for, each leave sound", async () => {
-  database = openDatabase(await testDatabase(), { main: 2, admission: 1 });
+  database = openDatabase(await testDatabase(), { sizes: { main: 2, admission: 1 } });
   const steps: number[] = [];
   const progress = (done: number, total: number) => steps.push(done / total);
   const made = await seedLarge(database.db, { people: 260, leavesPerPerson: 12, now, keys: 3, progress });

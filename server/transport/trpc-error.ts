@@ -1,5 +1,6 @@
 import { TRPCError } from "@trpc/server";
 import { z } from "zod";
+import { asAway, errorFor, isAway } from "@/server/kernel/away";
 import { ApiError, type ErrorBody, type ErrorCode, errorBody, invalid } from "@/server/kernel/errors";
 import { newRequestId } from "@/server/kernel/ids";
 import { faultsOfAll } from "./validate";
@@ -15,6 +16,7 @@ const codeOfStatus: Record<number, TrpcCode> = {
   409: "CONFLICT",
   422: "UNPROCESSABLE_CONTENT",
   429: "TOO_MANY_REQUESTS",
+  503: "SERVICE_UNAVAILABLE",
 };
 
 /** What tRPC itself refuses, before a verb runs. */
@@ -31,9 +33,12 @@ const catalogueOf: Partial<Record<TrpcCode, ErrorCode>> = {
 
 /** An error of a verb with the HTTP status of its catalogue row; others as tRPC has them. */
 export function asTrpcError(error: unknown): TRPCError {
-  const cause = error instanceof TRPCError && error.cause instanceof ApiError ? error.cause : error;
-  if (cause instanceof ApiError)
-    return new TRPCError({ code: codeOfStatus[cause.status] ?? "INTERNAL_SERVER_ERROR", cause });
+  const inner = error instanceof TRPCError ? error.cause : error;
+  if (inner instanceof ApiError || isAway(inner)) {
+    const cause = errorFor(inner);
+    const code = codeOfStatus[cause.status] ?? "INTERNAL_SERVER_ERROR";
+    return asAway(new TRPCError({ code, cause }), cause.code === "SERVICE_UNAVAILABLE");
+  }
   return error instanceof TRPCError ? error : new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause: error });
 }
 

@@ -33,6 +33,11 @@ const withErrors = t.middleware(async ({ ctx, path, next }) => {
       { error: error.cause ?? error, path, requestId: ctx.requestId },
       "a procedure failed",
     );
+  if (error.code === "SERVICE_UNAVAILABLE")
+    ctx.services.log.warn(
+      { error: result.error.cause, path, requestId: ctx.requestId },
+      "the database is away",
+    );
   throw error;
 });
 

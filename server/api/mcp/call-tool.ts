@@ -1,3 +1,4 @@
+import { errorFor } from "@/server/kernel/away";
 import { ApiError, errorBody } from "@/server/kernel/errors";
 import type { Tool } from "@/server/transport/tool";
 import { read } from "@/server/transport/validate";
@@ -43,7 +44,7 @@ export async function callTool(exchange: AdmittedExchange, tool: Tool, given: un
     return { content: textOf(JSON.stringify(structuredContent)), structuredContent };
   } catch (thrown) {
     const { services, requestId } = exchange;
-    const error = thrown instanceof ApiError ? thrown : new ApiError("INTERNAL_ERROR");
+    const error = errorFor(thrown);
     if (thrown !== error) services.log.error({ requestId, tool: tool.name, err: thrown }, "a tool failed");
     exchange.refusal = error;
     return refusalOf(error, requestId);

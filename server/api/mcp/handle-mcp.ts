@@ -1,10 +1,11 @@
+import { isAway } from "@/server/kernel/away";
 import { ApiError } from "@/server/kernel/errors";
 import { newRequestId } from "@/server/kernel/ids";
 import { readWithinMs, withPatience } from "@/server/kernel/patience";
 import type { Services } from "@/server/kernel/services";
 import { rateLimitHeaders } from "@/server/modules/rate-limits/policy";
 import { scopeNeeded, tokenNeeded } from "@/server/oauth/challenge";
-import { OauthError } from "@/server/oauth/errors";
+import { OauthError, temporarilyUnavailable } from "@/server/oauth/errors";
 import { type GrantAdmission, spendMore } from "@/server/oauth/grants/admit";
 import { admitBearer } from "@/server/oauth/grants/admit-bearer";
 import { preflight, refusal } from "@/server/oauth/respond";
@@ -83,6 +84,10 @@ function errorOf({ services, requestId }: Exchange, thrown: unknown): OauthError
   if (thrown instanceof ApiError && thrown.status === 429) return limitReached(thrown, services.clock());
   if (thrown instanceof ApiError && thrown.code === "UNAUTHORIZED")
     return tokenNeeded(services.settings, true);
+  if (isAway(thrown)) {
+    services.log.warn({ requestId, err: thrown }, "the database is away");
+    return temporarilyUnavailable();
+  }
   services.log.error({ requestId, err: thrown }, "a request to the MCP server failed");
   return new OauthError("server_error", "Something went wrong on our side. Try again.");
 }

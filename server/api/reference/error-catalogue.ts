@@ -27,6 +27,9 @@ const more: Partial<Record<ErrorCode, readonly string[]>> = {
   RATE_LIMITED: ["There is no `Retry-After`. The request wasn't processed, so it's safe to send it again."],
   QUOTA_EXCEEDED: ["The quota resets on the first of the month at 00:00 UTC."],
   INTERNAL_ERROR: ["You can safely retry a write with the same `Idempotency-Key`."],
+  SERVICE_UNAVAILABLE: [
+    "Usually over within seconds, such as while a database restarts. Retry with exponential backoff and jitter.",
+  ],
 };
 
 function sectionOf(code: ErrorCode): string {

@@ -1,0 +1,87 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testDatabase } from "@/server/test/database";
+import { errorFor, isAway } from "./away";
+import { second } from "./clock";
+import { type Database, openDatabase, statement } from "./db";
+import { withPatience } from "./patience";
+
+let url: string;
+let database: Database;
+const open = (limits: { statementMs: number; lockMs: number; idleMs: number }) =>
+  openDatabase(url, { sizes: { main: 2, admission: 1 }, limits });
+
+beforeAll(async () => {
+  url = await testDatabase();
+  database = open({ statementMs: 300, lockMs: 200, idleMs: 300 });
+});
+afterAll(() => database.close());
+
+const sleep = statement(sql`select pg_sleep(5)`);
+const lockPeople = statement(sql`lock table users in access exclusive mode`);
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "nothing",
+    (error: unknown) => errorFor(error).code,
+  );
+
+describe("503 for", () => {
+  it("a database that is not there", async () => {
+    const away = openDatabase("postgres://nobody@127.0.0.1:1/none", { sizes: { main: 1, admission: 1 } });
+    expect(await codeOf(sleep(away.db))).toBe("SERVICE_UNAVAILABLE");
+    await away.close();
+  });
+
+  it("one that ends connections, in a statement and in a transaction", async () => {
+    const end = statement(sql`select pg_terminate_backend(pg_backend_pid())`);
+    expect(await codeOf(end(database.db))).toBe("SERVICE_UNAVAILABLE");
+    expect(await codeOf(database.db.transaction((tx) => end(tx)))).toBe("SERVICE_UNAVAILABLE");
+  });
+
+  it("a statement, and a wait for a lock, that took too long", async () => {
+    expect(await codeOf(sleep(database.db))).toBe("SERVICE_UNAVAILABLE");
+    const other = openDatabase(url, { sizes: { main: 1, admission: 1 } });
+    await other.db.transaction(async (tx) => {
+      await lockPeople(tx);
+      expect(await codeOf(database.db.transaction((waiting) => lockPeople(waiting)))).toBe(
+        "SERVICE_UNAVAILABLE",
+      );
+    });
+    await other.close();
+  });
+
+  it("no room for another connection", () => {
+    expect(isAway(Object.assign(new Error("sorry, too many clients already"), { code: "53300" }))).toBe(true);
+  });
+
+  it("an answer that does not come", async () => {
+    expect(await codeOf(withPatience(new Promise(() => undefined), 10))).toBe("SERVICE_UNAVAILABLE");
+  });
+});
+
+it("500 for what is wrong with the statement", async () => {
+  const wrong = statement(sql`select nothing from nowhere`);
+  expect(await codeOf(wrong(database.db))).toBe("INTERNAL_ERROR");
+});
+
+it("what a transaction has locked is let go when it does nothing any more, as in a process that is stopped", async () => {
+  let locked: () => void = () => undefined;
+  const holds = new Promise<void>((resolve) => {
+    locked = resolve;
+  });
+  const frozen = codeOf(
+    database.db.transaction(async (tx) => {
+      await lockPeople(tx);
+      locked();
+      await new Promise(() => undefined);
+    }),
+  );
+  await holds;
+  const other = openDatabase(url, { sizes: { main: 1, admission: 1 } });
+  await withPatience(
+    other.db.transaction((tx) => lockPeople(tx)),
+    10 * second,
+  );
+  expect(await frozen).toBe("SERVICE_UNAVAILABLE");
+  await other.close();
+});

@@ -1,0 +1,7 @@
+import journal from "@/drizzle/migrations/meta/_journal.json" with { type: "json" };
+
+/** The newest migration of this release: its name, and the time by which Drizzle orders it. */
+export const newestMigration = journal.entries.reduce(
+  (newest, { tag, when }) => (when > newest.at ? { name: tag, at: when } : newest),
+  { name: "", at: 0 },
+);

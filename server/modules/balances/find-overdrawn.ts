@@ -2,10 +2,10 @@ import type { leavePolicies } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import type { Worker } from "@/server/modules/work-calendar/read-worker";
 import type { Thousandths } from "@/server/modules/work-calendar/working-days";
-import { yearContaining, yearsUntil } from "./accounting-year";
+import { type YearSettings, yearContaining, yearsUntil } from "./accounting-year";
 import { findChargesOfMany } from "./find-charges-of-many";
 import { shortfall } from "./overdraft";
-import { type Charge, cutsOf } from "./policy";
+import { type Charge, cutsOf, type Terms } from "./policy";
 import { horizonDays } from "./require-cover";
 import { termsOf, yearSettingsOf } from "./terms";
 
@@ -25,7 +25,7 @@ export interface Overdrawn {
 }
 
 /** Whether a balance must not fall below zero. Where nothing is counted, or debts are allowed, nobody owes anything. */
-const limits = (policy: Policy | null): policy is Policy =>
+export const limits = (policy: Policy | null): policy is Policy =>
   policy !== null && !policy.unlimited && !policy.allowNegativeBalance;
 
 const terms = ["yearlyQuota", "accrual", "rollover", "rolloverMaximum"] as const;
@@ -47,8 +47,17 @@ function groupOf(ctx: Ctx, worker: Worker, { before, after }: PolicyChange) {
   return { worker, settings, given, givenBefore, filter };
 }
 
-/** `shortfall` from today on: what was taken before is only part of what is left. */
-function missingOf({ worker, settings, given, givenBefore }: ReturnType<typeof groupOf>, charges: Charge[]) {
+/**
+ * `shortfall` from today on: what was taken before is only part of what is left.
+ * @param givenBefore what was given by other rules; null when nothing was counted
+ */
+export function missingFromToday(
+  worker: Worker,
+  settings: YearSettings,
+  given: Terms,
+  charges: readonly Charge[],
+  givenBefore: Terms | null = null,
+): Thousandths {
   // Nothing is taken by it: it makes today, or the end of its year, one of the days that are looked at.
   const today: Charge = { day: worker.today, amount: 0, status: "OPEN" };
   const after = [...charges, today];
@@ -75,6 +84,9 @@ export async function findOverdrawn(
     groups.map(({ filter }) => filter),
   );
   return groups
-    .map((group, place) => ({ worker: group.worker, missing: missingOf(group, charges[place] ?? []) }))
+    .map(({ worker, settings, given, givenBefore }, place) => ({
+      worker,
+      missing: missingFromToday(worker, settings, given, charges[place] ?? [], givenBefore),
+    }))
     .filter(({ missing }) => missing > 0);
 }

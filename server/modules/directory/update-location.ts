@@ -7,16 +7,23 @@ import { scoped } from "@/server/access/scoped";
 import { orConflict } from "@/server/kernel/conflict";
 import { changesOf } from "@/server/modules/audit/changes";
 import { recordAudit } from "@/server/modules/audit/record";
+import { tell, type YearsOfLocation } from "@/server/modules/events/subscribers";
 import { locationNameTaken } from "./create-location";
 import { getLocation, type LocationDetailRow } from "./get-location";
 import type { LocationPatch } from "./schema";
 import { holdDirectory, yieldDefault } from "./store";
 import { needsAnother } from "./update-department";
 
+const yearsOf = ({ quotaReset, yearStart, rolloverExpiry }: YearsOfLocation): YearsOfLocation => ({
+  quotaReset,
+  yearStart,
+  rolloverExpiry,
+});
+
 /**
  * Leave that was booked before keeps the working days that it was booked with.
  * @throws ApiError FORBIDDEN for anybody but an administrator, RESOURCE_NOT_FOUND, CONFLICT when the name is taken or the default
- * would be left without another
+ * would be left without another, LEAVE_NEGATIVE_BALANCE when other accounting years would leave leave uncovered
  */
 export function updateLocation(ctx: Ctx, id: string, patch: LocationPatch): Promise<LocationDetailRow> {
   requireAdmin(ctx);
@@ -24,6 +31,9 @@ export function updateLocation(ctx: Ctx, id: string, patch: LocationPatch): Prom
     await holdDirectory(tx);
     const before = await getLocation(tx, id);
     if (before.isDefault && patch.isDefault === false) throw needsAnother("location");
+    const years = yearsOf({ ...before, ...patch });
+    if (Object.keys(changesOf(yearsOf(before), years)).length > 0)
+      await tell(tx, "yearsChanging", { locationId: id, to: years });
     if (patch.isDefault) await yieldDefault(tx, locations, id);
     await orConflict(
       scoped(workspaceOf(tx.actor), locations).update(tx.db).set(patch).where(eq(locations.id, id)),

@@ -1,7 +1,14 @@
+import type { locations } from "@/drizzle/schema/directory";
 import type { events } from "@/drizzle/schema/events";
 import type { Ctx } from "@/server/access/ctx";
 
 export type EventRow = typeof events.$inferSelect;
+
+/** What a location says of accounting years. */
+export type YearsOfLocation = Pick<
+  typeof locations.$inferSelect,
+  "quotaReset" | "yearStart" | "rolloverExpiry"
+>;
 
 /** What a subscriber is told, each inside the transaction of the change: what it writes commits with it or not at all. */
 export interface Notices {
@@ -13,6 +20,8 @@ export interface Notices {
   deactivated: { userId: string };
   /** Somebody's apps were disconnected: the approvals that ended. */
   disconnected: { grantIds: readonly string[] };
+  /** The accounting years of all who work at a location are about to change; who refuses it throws. */
+  yearsChanging: { locationId: string; to: YearsOfLocation };
   /** An API key was ended, by somebody who wants its webhooks paused as well, or not. */
   revoked: { keyId: string; pauseWebhooks: boolean };
 }

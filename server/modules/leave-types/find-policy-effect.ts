@@ -14,7 +14,7 @@ import {
   type PolicyChange,
 } from "@/server/modules/balances/find-overdrawn";
 import { findNames } from "@/server/modules/people/find-names";
-import { readWorkers } from "@/server/modules/work-calendar/read-worker";
+import { readWorkers, type Worker } from "@/server/modules/work-calendar/read-worker";
 import { toDays } from "@/server/modules/work-calendar/working-days";
 import type { LeavePolicyRow } from "./get-leave-type";
 
@@ -66,26 +66,39 @@ const query = preparedBy((db, lock) => {
 });
 
 /**
- * Who may have less by other policies.
+ * Who works at some locations.
  * @param lock holds them until the transaction ends, so that nobody books in between
  */
-export async function findConcerned(ctx: Ctx, changes: Policies, lock: "lock" | "" = ""): Promise<string[]> {
-  const locationIds = [...changes].flatMap(([id, change]) => (mayOverdraw(change) ? [id] : []));
+export async function findPeopleAt(
+  ctx: Ctx,
+  locationIds: readonly string[],
+  lock: "lock" | "",
+): Promise<string[]> {
   if (locationIds.length === 0) return [];
   const rows = await query(ctx.db, lock).execute({ workspaceId: ctx.actor.workspaceId, locationIds });
   return rows.map(({ id }) => id);
 }
 
+/** Who may have less by other policies. @param lock as `findPeopleAt` has it */
+export function findConcerned(ctx: Ctx, changes: Policies, lock: "lock" | "" = ""): Promise<string[]> {
+  const locationIds = [...changes].flatMap(([id, change]) => (mayOverdraw(change) ? [id] : []));
+  return findPeopleAt(ctx, locationIds, lock);
+}
+
 /** Whose leave other policies would leave uncovered: who misses most comes first. */
+export const findOverdrawnByPolicies = (ctx: Ctx, changes: Policies, userIds: readonly string[]) =>
+  findOverdrawnPeople(ctx, userIds, (workers) => findOverdrawn(ctx, workers, changes));
+
+/** Those of some people whom a look at their balances finds, by name: who misses most comes first. */
 export async function findOverdrawnPeople(
   ctx: Ctx,
-  changes: Policies,
   userIds: readonly string[],
+  look: (workers: Iterable<Worker>) => Promise<Overdrawn[]>,
 ): Promise<OverdrawnPerson[]> {
   const found: Overdrawn[] = [];
   for (let at = 0; at < userIds.length; at += atOnce) {
     const workers = await readWorkers(ctx, userIds.slice(at, at + atOnce));
-    found.push(...(await findOverdrawn(ctx, workers.values(), changes)));
+    found.push(...(await look(workers.values())));
   }
   const names = await findNames(
     ctx,

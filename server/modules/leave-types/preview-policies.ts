@@ -2,7 +2,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { requireAdmin } from "@/server/access/require-admin";
 import {
   findConcerned,
-  findOverdrawnPeople,
+  findOverdrawnByPolicies,
   findPolicyReach,
   type OverdrawnPerson,
   policyChanges,
@@ -42,7 +42,7 @@ export async function previewPolicies(
       id,
       given.map(({ locationId }) => locationId),
     ),
-    findConcerned(ctx, changes).then((userIds) => findOverdrawnPeople(ctx, changes, userIds)),
+    findConcerned(ctx, changes).then((userIds) => findOverdrawnByPolicies(ctx, changes, userIds)),
   ]);
   return { ...reached, overdrawnCount: overdrawn.length, overdrawn: overdrawn.slice(0, mostNamed) };
 }

@@ -58,7 +58,7 @@ export interface Worker {
 }
 
 /** Beside a person's record. */
-type Beside = Pick<Worker, "entitlements" | "patterns">;
+type Beside = Pick<Worker, "entitlements" | "patterns"> & Worker["location"];
 
 const { placeholder } = sql;
 const byId = eq(users.id, placeholder("userId"));
@@ -81,9 +81,6 @@ function selectWorkers(db: Db, which: SQL) {
       endDate: users.endDate,
       createdAt: users.createdAt,
       timezone: locations.timezone,
-      quotaReset: locations.quotaReset,
-      yearStart: locations.yearStart,
-      rolloverExpiry: locations.rolloverExpiry,
     })
     .innerJoin(locations, eq(locations.id, users.locationId))
     .where(which);
@@ -105,7 +102,15 @@ const many = preparedBy((db, lock) => {
 /** A statement of its own: what comes with a row that was waited for is as old as the beginning of the wait. */
 const beside = preparedBy((db) =>
   scoped(givenWorkspace, users)
-    .select(db, { id: users.id, entitlements: entitled, patterns: patterned })
+    .select(db, {
+      id: users.id,
+      entitlements: entitled,
+      patterns: patterned,
+      quotaReset: locations.quotaReset,
+      yearStart: locations.yearStart,
+      rolloverExpiry: locations.rolloverExpiry,
+    })
+    .innerJoin(locations, eq(locations.id, users.locationId))
     .where(byIds)
     .prepare("read_beside_workers"),
 );
@@ -124,7 +129,7 @@ export async function readWorker(ctx: Ctx, userId: string, lock: "lock" | "" = "
     query(ctx.db, lock).execute({ workspaceId, userId }),
     beside(ctx.db).execute({ workspaceId, userIds: [userId] }),
   ]);
-  return row ? workerOf(ctx, row, given) : null;
+  return row && given ? workerOf(ctx, row, given) : null;
 }
 
 /** `readWorker` for many at once, all held until the transaction ends. Unknown ones are absent. */
@@ -143,13 +148,17 @@ export async function readWorkers(
     beside(ctx.db).execute({ workspaceId, userIds }),
   ]);
   const byPerson = new Map(given.map((one) => [one.id, one]));
-  return new Map(rows.map((row) => [row.id, workerOf(ctx, row, byPerson.get(row.id))]));
+  return new Map(
+    rows.flatMap((row) => {
+      const one = byPerson.get(row.id);
+      return one ? [[row.id, workerOf(ctx, row, one)]] : [];
+    }),
+  );
 }
 
-const nothing: Beside = { entitlements: [], patterns: [] };
-
-function workerOf(ctx: Ctx, row: Row, { entitlements, patterns }: Beside = nothing): Worker {
-  const { id, status, locationId, departmentId, quotaReset, yearStart, rolloverExpiry } = row;
+function workerOf(ctx: Ctx, row: Row, { entitlements, patterns, ...location }: Beside): Worker {
+  const { id, status, locationId, departmentId } = row;
+  const { quotaReset, yearStart, rolloverExpiry } = location;
   return {
     id,
     role: roleOf(row),

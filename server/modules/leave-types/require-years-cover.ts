@@ -1,0 +1,28 @@
+import { eq } from "drizzle-orm";
+import { leavePolicies } from "@/drizzle/schema/leaves";
+import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { findOverdrawnByYears } from "@/server/modules/balances/find-overdrawn-by-years";
+import type { Notices } from "@/server/modules/events/subscribers";
+import { findOverdrawnPeople, findPeopleAt } from "./find-policy-effect";
+import { requireEverybodyCovered } from "./require-policies-cover";
+
+/**
+ * Whether everybody's leave is still covered when the accounting years of a location change: when they start, and until when days that were
+ * carried over last.
+ * @throws ApiError LEAVE_NEGATIVE_BALANCE
+ */
+export async function requireYearsCover(
+  tx: Ctx,
+  { locationId, to }: Notices["yearsChanging"],
+): Promise<void> {
+  const policies = await scoped(workspaceOf(tx.actor), leavePolicies)
+    .selectAll(tx.db)
+    .where(eq(leavePolicies.locationId, locationId));
+  await requireEverybodyCovered(tx, {
+    concerned: (lock) => findPeopleAt(tx, [locationId], lock),
+    overdrawn: (userIds) =>
+      findOverdrawnPeople(tx, userIds, (workers) => findOverdrawnByYears(tx, workers, policies, to)),
+  });
+}

@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { approvals } from "./approvals";
 import { balances } from "./balances";
 import { client } from "./client";
+import { feeds } from "./feeds";
 import { growth } from "./growth";
 import { imports } from "./imports";
 import { mcp } from "./mcp";
@@ -33,6 +34,7 @@ const benchmarks: Record<string, (stages: Stages) => Promise<Figure[]>> = {
   balances: async ({ large }) => balances(await large()),
   approvals: async ({ large }) => approvals(await large()),
   recount: async ({ large }) => recount(await large()),
+  feeds: async ({ small }) => feeds(await small()),
   wallchart: async ({ large }) => wallchart(await large()),
   oauth: async ({ small, large }) => oauth(await small(), await large()),
   mcp: async ({ small }) => mcp(await small()),

@@ -30,7 +30,7 @@ async function send(one: OauthLoad["inputs"][number]): Promise<void> {
   const { statusCode, body } = await pool.request({ method, ...requestOf(one) });
   await body.dump();
   total++;
-  if (![200, 201, 302].includes(statusCode)) bad++;
+  if (![200, 201, 302, 304].includes(statusCode)) bad++;
 }
 
 async function work(): Promise<void> {

@@ -1,0 +1,88 @@
+import { randomBytes } from "node:crypto";
+import postgres, { type Sql } from "postgres";
+import { newId } from "@/server/kernel/ids";
+import { sha256 } from "@/server/kernel/secrets";
+import { oauthLoad } from "./oauth-load";
+import type { Figure } from "./report";
+import { leanServer } from "./servers";
+import type { Stage } from "./stage";
+
+const eventCount = 2000;
+/** Each is fetched so often that the server's CPU time, which the system counts in hundredths of a second, says something. */
+const feedCount = 200;
+const typeName = "Fed";
+const mostMs = { "200": 30, "304": 2 };
+
+/** Calendars of 2,000 events, fetched anew and by who has them already: CPU time of the server for each. */
+export async function feeds(stage: Stage): Promise<Figure[]> {
+  const sql = postgres(stage.settings.databaseUrl, { max: 1 });
+  const server = await leanServer(stage.environment);
+  try {
+    const paths = await prepareFeeds(sql);
+    const first = await fetch(server.url + paths[0]);
+    const events = (await first.text()).split("BEGIN:VEVENT").length - 1;
+    if (events !== eventCount) throw new Error(`The calendar has ${events} events`);
+    const etags = await Promise.all(
+      paths.map(
+        async (path) => (await fetch(server.url + path, { method: "HEAD" })).headers.get("etag") ?? "",
+      ),
+    );
+    const figures: Figure[] = [];
+    for (const status of ["200", "304"] as const) {
+      const inputs = paths.map((path, at) => ({
+        path,
+        headers: status === "304" ? { "if-none-match": etags[at] ?? "" } : ({} as Record<string, string>),
+      }));
+      const load = { method: "GET", path: paths[0] ?? "", inputs, connections: 4 } as const;
+      await oauthLoad(server, load);
+      const { total, seconds, cpuSeconds } = await oauthLoad(server, load);
+      const cpuMs = (cpuSeconds / total) * 1000;
+      figures.push({
+        name: `calendar of 2,000 events answered ${status}: CPU time over ${mostMs[status]} ms`,
+        ratio: cpuMs / mostMs[status],
+        target: { atMost: 1 },
+        readings: { "CPU ms": cpuMs, "each s": total / seconds },
+      });
+    }
+    return figures;
+  } finally {
+    await clearFeeds(sql);
+    await server.stop();
+    await sql.end();
+  }
+}
+
+async function clearFeeds(sql: Sql): Promise<void> {
+  await sql`delete from calendar_feeds`;
+  await sql`delete from leaves where leave_type_id in (select id from leave_types where name = ${typeName})`;
+  await sql`delete from leave_types where name = ${typeName}`;
+}
+
+/** One person with so much leave in the months that a calendar shows, and many calendars of it. @returns their paths */
+async function prepareFeeds(sql: Sql): Promise<string[]> {
+  await clearFeeds(sql);
+  const [person] = await sql<{ id: string; workspaceId: string }[]>`
+    select id, workspace_id as "workspaceId" from users u where status = 'ACTIVE' order by (
+      select count(*) from leaves l where l.user_id = u.id and l.status in ('OPEN', 'APPROVED')
+        and l.end_date >= current_date - interval '4 months'), id limit 1`;
+  if (!person) throw new Error("There is nobody");
+  const leaveTypeId = newId();
+  await sql`
+    insert into leave_types (workspace_id, id, name, color, created_at)
+    values (${person.workspaceId}, ${leaveTypeId}, ${typeName}, '2563EB', now())`;
+  const [shown] = await sql<{ count: number }[]>`
+    select count(*)::int from leaves where user_id = ${person.id} and status in ('OPEN', 'APPROVED')
+      and end_date >= current_date - interval '3 months' and start_date <= current_date + interval '18 months'`;
+  await sql`
+    insert into leaves (workspace_id, id, user_id, duration_calendar_days, duration_working_days, start_date, end_date,
+      leave_type_id, location_id, department_id, status, created_at, updated_at)
+    select u.workspace_id, gen_random_uuid(), u.id, 2, 2, current_date + n % 500, current_date + n % 500 + 1, ${leaveTypeId},
+      u.location_id, u.department_id, 'APPROVED', now(), now()
+    from users u, generate_series(1, ${eventCount - (shown?.count ?? 0)}::int) n where u.id = ${person.id}`;
+  const tokens = Array.from({ length: feedCount }, () => randomBytes(32).toString("base64url"));
+  for (const token of tokens)
+    await sql`
+      insert into calendar_feeds (workspace_id, id, user_id, kind, hash, created_at)
+      values (${person.workspaceId}, ${newId()}, ${person.id}, 'MINE', ${sha256(token)}, now())`;
+  return tokens.map((token) => `/ical/${token}.ics`);
+}

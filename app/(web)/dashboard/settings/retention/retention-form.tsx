@@ -115,7 +115,10 @@ export function RetentionForm(present: Props) {
           <p>
             {t.rich("confirm.export", {
               link: (text) => (
-                <a href={paths.auditLogExport} className="underline underline-offset-4">
+                <a
+                  href={paths.auditLogExport}
+                  className="rounded-sm text-accent-text underline underline-offset-3"
+                >
                   {text}
                 </a>
               ),

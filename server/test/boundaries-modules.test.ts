@@ -27,7 +27,7 @@ const nouns: Record<string, string> = {
   imports: "csv-rows outcome",
   integrations: "connector-api http outcome slack-api",
   "leave-mail": "letter phrases subscriber",
-  "leave-types": "starting-set",
+  "leave-types": "starting-set subscriber",
   leaves:
     "approvers import-plan import-references leave-search overlap period plan standing transitions decide",
   mails: "content smtp-outcome sweep",

@@ -1,14 +1,16 @@
-import type { locations } from "@/drizzle/schema/directory";
 import type { events } from "@/drizzle/schema/events";
+import type { QuotaReset, RolloverExpiry } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 
 export type EventRow = typeof events.$inferSelect;
 
 /** What a location says of accounting years. */
-export type YearsOfLocation = Pick<
-  typeof locations.$inferSelect,
-  "quotaReset" | "yearStart" | "rolloverExpiry"
->;
+export interface YearsOfLocation {
+  quotaReset: QuotaReset;
+  /** `MM-DD`. */
+  yearStart: string;
+  rolloverExpiry: RolloverExpiry | null;
+}
 
 /** What a subscriber is told, each inside the transaction of the change: what it writes commits with it or not at all. */
 export interface Notices {

@@ -1,5 +1,5 @@
 import { isAway } from "@/server/kernel/away";
-import { readWithinMs, withPatience } from "@/server/kernel/patience";
+import { patienceMs, withPatience } from "@/server/kernel/patience";
 import type { Services } from "@/server/kernel/services";
 import { sourceBucket } from "@/server/kernel/source-ip";
 import { takeToken } from "@/server/kernel/throttle";
@@ -42,7 +42,7 @@ export async function handleFeed(
   source: { ip: string | null },
 ): Promise<Response> {
   try {
-    return await withPatience(answerFeed(request, services, source), readWithinMs);
+    return await withPatience(answerFeed(request, services, source), patienceMs);
   } catch (error) {
     if (!isAway(error)) throw error;
     services.log.warn({ err: error }, "the database is away");

@@ -1,12 +1,12 @@
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { drizzle } from "drizzle-orm/postgres-js";
-import { migrate as applyMigrations } from "drizzle-orm/postgres-js/migrator";
-import postgres from "postgres";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import postgres, { type Sql, type TransactionSql } from "postgres";
 import { newestMigration } from "@/server/kernel/newest-migration";
 
 const OLDEST_VERSION = 15;
-/** One process migrates at a time: Drizzle itself takes no lock. */
+/** One process migrates at a time. */
 const MIGRATION_LOCK = 727_001;
 
 const startingUp = "57P03";
@@ -17,34 +17,69 @@ class UnsuitableDatabaseError extends Error {
   override name = "UnsuitableDatabaseError";
 }
 
+type Say = (what: string) => void;
+
 /**
  * Brings the database up to the newest migration. Safe to call from several processes at once.
  * @param folder where the migrations are; by default those of the application in the current folder
  * @param say told what is waited for
+ * @returns the names of what was applied
  * @throws UnsuitableDatabaseError when the server is older than PostgreSQL 15, or a newer release has migrated it
  */
-export async function migrate(
+export const migrate = (
   url: string,
   folder = path.resolve("drizzle/migrations"),
-  say: (what: string) => void = () => undefined,
-): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  say: Say = () => undefined,
+): Promise<string[]> =>
+  connected(url, say, (sql) =>
+    // The lock ends with the transaction: one of the session would stay on a pooler's connection, for somebody else.
+    sql.begin(async (tx) => {
+      await withoutLimits(tx);
+      await takeLock(tx, say);
+      const last = await lastApplied(tx);
+      requireNoNewer(last);
+      if (last === undefined) await makeTable(tx);
+      const names: string[] = [];
+      for (const migration of migrationsIn(folder)) {
+        if (migration.at <= (last ?? 0)) continue;
+        for (const text of migration.statements) await tx.unsafe(text);
+        await tx`insert into drizzle.__drizzle_migrations (hash, created_at) values (${migration.hash}, ${migration.at})`;
+        names.push(migration.name);
+      }
+      return names;
+    }),
+  );
+
+/** @throws UnsuitableDatabaseError when the database is not exactly as this release's migrations leave it */
+export const requireMigrated = (url: string, say: Say = () => undefined): Promise<void> =>
+  connected(url, say, async (sql) => {
+    const last = await lastApplied(sql);
+    requireNoNewer(last);
+    if ((last ?? 0) < newestMigration.at)
+      throw new UnsuitableDatabaseError(
+        `DATABASE_URL is not migrated to ${newestMigration.name}, this release's newest migration; run \`npm run admin -- migrate\`, or set MIGRATE_AT_START=true.`,
+      );
+  });
+
+/** Opens one connection for some work, once the server has started and is known to be new enough. */
+async function connected<T>(url: string, say: Say, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const sql = postgres(url, {
+    max: 1,
+    prepare: false,
+    fetch_types: false,
+    connection: { application_name: "timeaway migrate" },
+    onnotice: () => undefined,
+  });
   try {
     await whenStarted(() => requireVersion(sql), say);
-    const [own] = await sql`SELECT pg_try_advisory_lock(${MIGRATION_LOCK}) AS held`;
-    if (!own?.held) {
-      say("waiting for another process that migrates the database");
-      await sql`SELECT pg_advisory_lock(${MIGRATION_LOCK})`;
-    }
-    await requireNoNewer(sql);
-    await applyMigrations(drizzle(sql), { migrationsFolder: folder });
+    return await work(sql);
   } finally {
     await sql.end({ timeout: 5 });
   }
 }
 
 /** A server that recovers after a crash, or is just started, refuses connections for a while. */
-async function whenStarted<T>(ask: () => Promise<T>, say: (what: string) => void): Promise<T> {
+async function whenStarted<T>(ask: () => Promise<T>, say: Say): Promise<T> {
   for (let isSaid = false; ; ) {
     try {
       return await ask();
@@ -57,18 +92,53 @@ async function whenStarted<T>(ask: () => Promise<T>, say: (what: string) => void
   }
 }
 
-async function requireNoNewer(sql: postgres.Sql): Promise<void> {
-  const [table] = await sql`SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS exists`;
-  if (!table?.exists) return;
-  const [last] = await sql`SELECT max(created_at)::float8 AS at FROM drizzle.__drizzle_migrations`;
-  if (Number(last?.at ?? 0) > newestMigration.at)
+/** A migration, and the wait for another process's, may take longer than what the role is allowed otherwise. */
+const withoutLimits = (tx: TransactionSql) => tx`
+  select set_config(name, '0', true) from pg_settings
+  where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
+
+async function takeLock(tx: TransactionSql, say: Say): Promise<void> {
+  const [own] = await tx`select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as held`;
+  if (own?.held) return;
+  say("waiting for another process that migrates the database");
+  await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
+}
+
+/** As Drizzle keeps it: a row for each migration that was applied. */
+async function makeTable(tx: TransactionSql): Promise<void> {
+  await tx`create schema if not exists drizzle`;
+  await tx`create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
+}
+
+/** When the last migration that was applied was made; undefined where there never was one. */
+async function lastApplied(sql: Sql | TransactionSql): Promise<number | undefined> {
+  const [table] = await sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`;
+  if (!table?.exists) return undefined;
+  const [last] = await sql`select max(created_at)::float8 as at from drizzle.__drizzle_migrations`;
+  return Number(last?.at ?? 0);
+}
+
+function migrationsIn(folder: string) {
+  const journal = readFileSync(path.join(folder, "meta", "_journal.json"), "utf8");
+  const { entries } = JSON.parse(journal) as { entries: { tag: string; when: number }[] };
+  const names = new Map(entries.map(({ tag, when }) => [when, tag]));
+  return readMigrationFiles({ migrationsFolder: folder }).map(
+    ({ sql: statements, hash, folderMillis: at }) => ({
+      ...{ name: names.get(at) ?? "", at },
+      ...{ statements, hash },
+    }),
+  );
+}
+
+function requireNoNewer(last: number | undefined): void {
+  if ((last ?? 0) > newestMigration.at)
     throw new UnsuitableDatabaseError(
       `DATABASE_URL was migrated by a newer release than this one, whose newest migration is ${newestMigration.name}; start that release, or restore a backup.`,
     );
 }
 
-async function requireVersion(sql: postgres.Sql): Promise<void> {
-  const [server] = await sql`SELECT current_setting('server_version_num')::int AS number`;
+async function requireVersion(sql: Sql): Promise<void> {
+  const [server] = await sql`select current_setting('server_version_num')::int as number`;
   const version = Math.floor(Number(server?.number) / 10_000);
   if (version < OLDEST_VERSION) {
     throw new UnsuitableDatabaseError(

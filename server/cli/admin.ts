@@ -8,6 +8,7 @@ import type { CommandGroup, Perform } from "./commands/command";
 import { importCommands } from "./commands/import";
 import { legacyKeyCommands } from "./commands/legacy-key";
 import { mailCommands } from "./commands/mail";
+import { migrateCommand } from "./commands/migrate";
 import { oauthClientCommands } from "./commands/oauth-client";
 import { oauthKeysCommands } from "./commands/oauth-keys";
 import { queuesCommand } from "./commands/queues";
@@ -28,6 +29,7 @@ const groups: CommandGroup[] = [
   webhookCommands,
   mailCommands,
   queuesCommand,
+  migrateCommand,
 ];
 
 /**
@@ -53,7 +55,7 @@ const perform: Perform = async (work) => {
 
 async function withServices<T>(work: (services: Services) => Promise<T>): Promise<T> {
   const settings = ownSettings(process.env);
-  const database = await openDatabase(process.env.DATABASE_URL, settings.dataDir, () => undefined);
+  const database = await openDatabase(process.env.DATABASE_URL, settings, () => undefined);
   const services = createServices({ ...settings, databaseUrl: database.url }, { log: createLog("silent") });
   try {
     return await work(services);

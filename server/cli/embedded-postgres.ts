@@ -168,6 +168,7 @@ async function join(folder: string): Promise<Sql | undefined> {
   const hold = postgres(urlFor(folder, "postgres"), {
     max: 1,
     connect_timeout: 5,
+    connection: { application_name: "timeaway start" },
     // The driver would end it after half an hour or more, and with it the lock: whoever stops next would stop the server for all.
     max_lifetime: null,
     onnotice: () => undefined,

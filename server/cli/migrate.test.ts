@@ -1,9 +1,13 @@
 import { type AddressInfo, connect, createServer } from "node:net";
+import { Command } from "commander";
 import postgres from "postgres";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { migrate } from "@/drizzle/migrate";
 import { newestMigration } from "@/server/kernel/newest-migration";
-import { testDatabase } from "@/server/test/database";
+import { emptyDatabase, testDatabase } from "@/server/test/database";
+import { testEnvironment } from "@/server/test/services";
+import { migrateCommand } from "./commands/migrate";
+import { openDatabase } from "./open-database";
 
 it("a database that a newer release has migrated is refused, with one line", async () => {
   const url = await testDatabase();
@@ -27,6 +31,42 @@ it("who waits for another process that migrates says so, and goes on after it", 
     void other.end();
   });
   expect(said).toEqual(["waiting for another process that migrates the database"]);
+});
+
+it("of two that migrate an empty database at once one does", async () => {
+  const url = await emptyDatabase();
+  const applied = await Promise.all([1, 2].map(() => migrate(url)));
+  const [none, all] = applied.sort((a, b) => a.length - b.length);
+  expect(none).toEqual([]);
+  expect(all?.at(-1)).toBe(newestMigration.name);
+});
+
+it("a database that is not migrated is refused with one line when it is not to be migrated", async () => {
+  const refusal = /^DATABASE_URL is not migrated to \d{4}_\w+, .*run `npm run admin -- migrate`/;
+  const url = await emptyDatabase();
+  const start = () => openDatabase(url, { dataDir: "", migrateAtStart: false }, () => undefined);
+  await expect(start()).rejects.toThrow(refusal);
+  await migrate(url);
+  await start();
+  const sql = postgres(url, { max: 1 });
+  await sql`delete from drizzle.__drizzle_migrations where created_at = ${newestMigration.at}`;
+  await sql.end();
+  await expect(start()).rejects.toThrow(refusal);
+});
+
+it("`admin -- migrate` migrates whatever the setting says, and tells in one line what it applied", async () => {
+  const url = await emptyDatabase();
+  const env = { ...(await testEnvironment()), DATABASE_URL: url, BASE_URL: "", MIGRATE_AT_START: "false" };
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  const said = vi.spyOn(console, "log").mockImplementation(() => undefined);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const program = new Command();
+  migrateCommand(program, async () => undefined);
+  await program.parseAsync(["migrate"], { from: "user" });
+  const { applied } = JSON.parse(said.mock.lastCall?.[0]) as { applied: string[] };
+  expect(applied.at(-1)).toBe(newestMigration.name);
+  await program.parseAsync(["migrate"], { from: "user" });
+  expect(said.mock.lastCall?.[0]).toBe(`{"applied":[],"newest":"${newestMigration.name}"}`);
 });
 
 /** An error of PostgreSQL's protocol, as a server answers that is starting up. */

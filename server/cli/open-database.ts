@@ -1,8 +1,15 @@
-import { migrate } from "@/drizzle/migrate";
+import { migrate, requireMigrated } from "@/drizzle/migrate";
+import type { Settings } from "@/server/kernel/env";
 import { startEmbeddedPostgres } from "./embedded-postgres";
 import { StartError } from "./start-error";
 
-export type OpenDatabase = { url: string; embedded: boolean; stop(): Promise<unknown> };
+export type OpenDatabase = {
+  url: string;
+  embedded: boolean;
+  /** The names of the migrations that were applied just now. */
+  applied: string[];
+  stop(): Promise<unknown>;
+};
 
 /** What postgres.js and Node call the ways in which a database is not reached, in words. */
 const REASONS: Record<string, string> = {
@@ -18,26 +25,29 @@ const REASONS: Record<string, string> = {
 };
 
 /**
- * The database of `DATABASE_URL`, or else the embedded one in the data folder; either way migrated.
+ * The database of `DATABASE_URL`, or else the embedded one in the data folder; migrated, or with `migrateAtStart` off found to be so.
  * @throws StartError when it cannot be reached
  */
 export async function openDatabase(
   databaseUrl: string | undefined,
-  dataDir: string,
+  { dataDir, migrateAtStart }: Pick<Settings, "dataDir" | "migrateAtStart">,
   log: (line: string) => void,
 ): Promise<OpenDatabase> {
   if (databaseUrl) {
-    await migrate(databaseUrl, undefined, log).catch((error) => explain(databaseUrl, error));
-    return { url: databaseUrl, embedded: false, stop: async () => undefined };
+    const prepared = migrateAtStart
+      ? migrate(databaseUrl, undefined, log)
+      : requireMigrated(databaseUrl, log).then(() => []);
+    const applied = await prepared.catch((error) => explain(databaseUrl, error));
+    return { url: databaseUrl, embedded: false, applied, stop: async () => undefined };
   }
   const server = await startEmbeddedPostgres(dataDir, { database: "timeaway", log });
   try {
-    await migrate(server.url, undefined, log);
+    const applied = await migrate(server.url, undefined, log);
+    return { url: server.url, embedded: true, applied, stop: server.stop };
   } catch (error) {
     await server.stop();
     throw error;
   }
-  return { url: server.url, embedded: true, stop: server.stop };
 }
 
 function explain(databaseUrl: string, error: unknown): never {

@@ -51,7 +51,7 @@ async function serve(checked: Settings, options: Options, shutdown: Shutdown): P
   await options.preparePages();
 
   const database = await options.step("starting the database", (say) =>
-    openDatabase(process.env.DATABASE_URL, checked.dataDir, say),
+    openDatabase(process.env.DATABASE_URL, checked, say),
   );
   shutdown.add("the database", database.stop);
   const settings = { ...checked, databaseUrl: database.url };

@@ -15,7 +15,11 @@ export interface BackgroundConnection {
 export function openBackgroundConnection(url: string): BackgroundConnection {
   const client = openClient(url, {
     max: 1,
-    connection: { synchronous_commit: "off", statement_timeout: 10 * second },
+    connection: {
+      application_name: "timeaway background",
+      synchronous_commit: "off",
+      statement_timeout: 10 * second,
+    },
   });
   return { db: databaseOn(new Session(client)), close: () => client.end({ timeout: 1 }) };
 }

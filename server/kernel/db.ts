@@ -94,12 +94,12 @@ export function openDatabase(url: string, { sizes = {}, limits, listener }: Pool
   const main = openClient(url, {
     ...listening("main"),
     max: sizes.main ?? defaultSizes.main,
-    connection: limited,
+    connection: { application_name: "timeaway", ...limited },
   });
   const admission = openClient(url, {
     ...listening("admission"),
     max: sizes.admission ?? defaultSizes.admission,
-    connection: { ...limited, ...forgetful },
+    connection: { application_name: "timeaway admission", ...limited, ...forgetful },
   });
   return {
     db: databaseOn(new Session(main)),

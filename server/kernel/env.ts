@@ -45,6 +45,7 @@ const Environment = z.object({
     .string()
     .regex(/^([a-z-]+=[1-9]\d{0,3}(,|$))*$/, "must be pairs like webhook-deliveries=256,operations=6")
     .default(""),
+  MIGRATE_AT_START: z.enum(["true", "false"], "must be true or false").default("true"),
   DATABASE_POOL_SIZE: count("a number of connections from 4 to 200", 4, 200).default(10),
   DATABASE_STATEMENT_TIMEOUT_MS: count("milliseconds from 1000 to 3600000", 1000, 3_600_000).default(60_000),
   DATABASE_LOCK_TIMEOUT_MS: count("milliseconds from 1000 to 3600000", 1000, 3_600_000).default(30_000),
@@ -99,6 +100,8 @@ export interface Settings {
   writeWaitMs: number;
   /** Items of due work at once in this process, by kind, where the kind's own number is not wanted. */
   workSlots: Readonly<Record<string, number>>;
+  /** Otherwise a start refuses to serve a database that is not migrated. */
+  migrateAtStart: boolean;
   /** Connections of the main pool. */
   databasePoolSize: number;
   databaseLimits: TimeLimits;
@@ -183,6 +186,7 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     trustedProxies: e.TRUSTED_PROXIES,
     writeWaitMs: e.WRITE_WAIT_MS,
     workSlots: slotsOf(e.WORK_SLOTS),
+    migrateAtStart: e.MIGRATE_AT_START === "true",
     databasePoolSize: e.DATABASE_POOL_SIZE,
     databaseLimits: {
       statementMs: e.DATABASE_STATEMENT_TIMEOUT_MS,

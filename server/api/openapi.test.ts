@@ -21,6 +21,7 @@ it("202 is all that bulk work answers, and its result's shape is named", () => {
     "importUsers",
     "importLeaves",
     "importOpeningBalances",
+    "setWorkPatterns",
   ]);
   for (const { operationId } of bulk) {
     const found = operations.find((operation) => operation.operationId === operationId);

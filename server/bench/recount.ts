@@ -16,8 +16,6 @@ import { Stream, type Times } from "./stream";
 import { leaveBodies, prepareLeaves } from "./writes";
 
 const rounds = 4;
-/** So many people at once, as the pages do it. */
-const atOnce = 100;
 const quietMs = 12_000;
 /** Of the stream; half of it reads, half of it books. */
 const everyMs = 40;
@@ -88,14 +86,23 @@ async function changePolicies(calls: Calls, { leaveTypeId, locationIds }: Recoun
 /** Everybody works a day less from the first of their leaves on, and so both take other days. */
 async function changePatterns(calls: Calls, { userIds, from }: Recounted) {
   const started = performance.now();
-  const minutes = [[0], [480], [480], [480], [0], [480], [0]];
-  for (let at = 0; at < userIds.length; at += atOnce) {
-    const outcomes = await calls.workPatterns.setOfMany.mutate({
-      userIds: userIds.slice(at, at + atOnce),
-      pattern: { from, minutes },
-    });
-    const [wrong] = outcomes.filter(({ outcome, recountedCount }) => outcome !== "SET" || recountedCount < 2);
-    if (wrong) throw new Error(`A pattern became ${JSON.stringify(wrong)}`);
+  const pattern = { from, minutes: [[0], [480], [480], [480], [0], [480], [0]] };
+  const attempt = newId().replaceAll("-", "");
+  const { operationIds } = await calls.workPatterns.setMany.mutate({
+    attempt,
+    select: { ids: userIds },
+    pattern,
+  });
+  for (;;) {
+    const standing = await calls.workPatterns.standing.mutate({ operationIds });
+    if (standing.status === "PENDING") {
+      await delay(100);
+      continue;
+    }
+    const { changedCount, recountedLeaveCount } = standing;
+    if (changedCount !== userIds.length || recountedLeaveCount < 2 * changedCount)
+      throw new Error(`${changedCount} patterns recounted ${recountedLeaveCount} leaves`);
+    break;
   }
   return { "change ms": performance.now() - started };
 }

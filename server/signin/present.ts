@@ -1,5 +1,6 @@
 import { encodeId } from "@/server/kernel/schema";
 import type { OperationRow } from "@/server/modules/operations/get";
+import { lotsView, totalOf } from "@/server/modules/operations/present";
 import type { UsersInvitationResult } from "@/server/modules/people/schema";
 import type { Invited } from "./invite-users";
 
@@ -21,23 +22,13 @@ export function usersInvitedV2(invited: readonly Invited[]): UsersInvitationResu
   };
 }
 
-const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
-
 /** How far the lots of one sending have come, together. */
 export function invitationsStandingView(lots: readonly OperationRow[]) {
-  const results = lots.flatMap(({ result }) =>
-    result ? [(result.body as { data: UsersInvitationResult }).data] : [],
-  );
-  const total = (field: "sentCount" | "skippedCount" | "failedCount") =>
-    sum(results.map((one) => one[field]));
-  const isPending = lots.some(({ status }) => status === "PENDING");
-  const underWay = lots.map(({ status, progress }) => (status === "PENDING" ? (progress?.done ?? 0) : 0));
+  const { results, ...standing } = lotsView<UsersInvitationResult>(lots);
   return {
-    status: isPending ? ("PENDING" as const) : ("SUCCEEDED" as const),
-    doneCount: sum(results.map(({ users }) => users.length)) + sum(underWay),
-    sentCount: total("sentCount"),
-    skippedCount: total("skippedCount"),
-    failedCount: total("failedCount"),
-    error: lots.find(({ error }) => error)?.error ?? null,
+    ...standing,
+    sentCount: totalOf(results, "sentCount"),
+    skippedCount: totalOf(results, "skippedCount"),
+    failedCount: totalOf(results, "failedCount"),
   };
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from "@/server/access/ctx";
 import { requireRight } from "@/server/access/require-right";
-import { oncePerForm } from "@/server/modules/operations/once-per-form";
+import { startLots } from "@/server/modules/operations/start-lots";
 import { findInvitable } from "@/server/modules/people/find-invitation";
 import { recordInvitations } from "@/server/modules/people/record-invitations";
 import type { PeopleInvitation } from "@/server/modules/people/schema";
@@ -11,14 +11,13 @@ import { findSelected } from "@/server/modules/people/start-users-change";
  * @returns the bare ids of their operations; however often the form is sent, the same ones
  * @throws ApiError FORBIDDEN, IDEMPOTENCY_KEY_REUSED
  */
-export async function startInvitations(
+export function startInvitations(
   ctx: Ctx,
   { attempt, ...wanted }: PeopleInvitation & { attempt: string },
 ): Promise<string[]> {
   requireRight(ctx, "users:write");
-  const recorded = await oncePerForm(ctx, { attempt, input: wanted }, async (tx) => {
+  return startLots(ctx, { attempt, input: wanted }, async (tx) => {
     const { ids } = await findInvitable(tx, await findSelected(tx, wanted.select));
-    return (await recordInvitations(tx, ids, wanted.language)).join();
+    return recordInvitations(tx, ids, wanted.language);
   });
-  return recorded.split(",").filter(Boolean);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { encodeId, idOf } from "@/server/kernel/schema";
 import { getOperations } from "@/server/modules/operations/get";
-import { attemptText } from "@/server/modules/operations/schema";
+import { attemptText, OperationRefs } from "@/server/modules/operations/schema";
 import { findInvitable } from "@/server/modules/people/find-invitation";
 import { PeopleInvitation } from "@/server/modules/people/schema";
 import { findSelected } from "@/server/modules/people/start-users-change";
@@ -47,7 +47,7 @@ export const invitationsRouter = router({
     })),
   /** How far that has come. It changes nothing, but an address has no room for so many. */
   standing: procedure
-    .input(z.strictObject({ operationIds: z.array(idOf("operation")).max(100) }))
+    .input(OperationRefs)
     .mutation(async ({ ctx, input }) =>
       invitationsStandingView(await getOperations(ctx, { ids: input.operationIds })),
     ),

@@ -115,6 +115,7 @@ const moreInputs: [path: string, input: (typeof inputs)[string]][] = [
   ["apiKeys.list", ({ userId }) => ({ owner: { userId } })],
   ["people.page", () => ({ text: "@example" })],
   ["people.previewChange", () => ({ select: { filter: {} }, change: { deactivate: true } })],
+  ["workPatterns.previewMany", () => ({ select: { filter: {} }, pattern: { from: today, minutes: null } })],
   ["leaves.terms", ({ leaveId }) => ({ leaveId })],
   ["leaves.terms", ({ userId }) => ({ userId })],
 ];

@@ -111,6 +111,7 @@ const byOperation: Record<string, Conditions> = {
     FORBIDDEN: [roleDenies],
     CONFLICT: ["The user has 100 working patterns already."],
   },
+  setWorkPatterns: { FORBIDDEN: [`${roleDenies} ${inOperation}`] },
   previewWorkPattern: { FORBIDDEN: [roleDenies] },
   previewWorkPatternDeletion: { FORBIDDEN: [roleDenies] },
   deleteWorkPattern: { FORBIDDEN: [roleDenies] },

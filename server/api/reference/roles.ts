@@ -125,9 +125,13 @@ const byOperation: Record<string, Words> = {
   importOpeningBalances: managedPeople,
   listWorkPatterns: peopleAndOwn,
   ...Object.fromEntries(
-    ["createWorkPattern", "previewWorkPattern", "previewWorkPatternDeletion", "deleteWorkPattern"].map(
-      (id) => [id, managedPeople],
-    ),
+    [
+      "createWorkPattern",
+      "previewWorkPattern",
+      "setWorkPatterns",
+      "previewWorkPatternDeletion",
+      "deleteWorkPattern",
+    ].map((id) => [id, managedPeople]),
   ),
   approveLeave: leaveDeciders,
   denyLeave: leaveDeciders,

@@ -14,3 +14,25 @@ export const operationV2 = (row: OperationRow) => ({
   result: row.result,
   error: row.error,
 });
+
+/** How far several operations about people have come that one form started, together. */
+export function lotsView<Result extends { users: readonly unknown[] }>(lots: readonly OperationRow[]) {
+  const results = lots.flatMap(({ result }) => (result ? [(result.body as { data: Result }).data] : []));
+  const done = results.map(({ users }) => users.length);
+  const underWay = lots.map(({ status, progress }) => (status === "PENDING" ? (progress?.done ?? 0) : 0));
+  const isPending = lots.some(({ status }) => status === "PENDING");
+  return {
+    status: isPending ? ("PENDING" as const) : ("SUCCEEDED" as const),
+    doneCount: sum([...done, ...underWay]),
+    results,
+    error: lots.find(({ error }) => error)?.error ?? null,
+  };
+}
+
+/** A count of the results of several operations, together. */
+export const totalOf = <Field extends string>(
+  results: readonly Record<Field, number>[],
+  field: Field,
+): number => sum(results.map((one) => one[field]));
+
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);

@@ -42,3 +42,6 @@ export const operationWith = (body: z.ZodType) =>
 export const Operation = operationWith(z.unknown());
 
 export const OperationRef = z.strictObject({ id: idOf("operation") });
+
+/** Several that one form started. */
+export const OperationRefs = z.strictObject({ operationIds: z.array(idOf("operation")).max(100) });

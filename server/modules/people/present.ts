@@ -59,7 +59,7 @@ export const usersUpdatedV2 = ({ users, ...counts }: UsersUpdated): UsersUpdateR
 });
 
 /** A page names so many of those who cannot be changed. */
-const failedShown = 100;
+export const failedShown = 100;
 
 /** The same for a page: counts, and who cannot be changed. */
 export const usersUpdatedView = ({ users, ...counts }: UsersUpdateResult) => ({

@@ -371,7 +371,8 @@ export const UsersUpdateResult = z
   .meta({ id: "UsersUpdateResult" });
 export type UsersUpdateResult = z.output<typeof UsersUpdateResult>;
 
-const chosenPeople = z.union([
+/** Some people, or all whom a filter finds. */
+export const chosenPeople = z.union([
   z.strictObject({ ids: z.array(idOf("user")).min(1).max(maximumChanged) }),
   z.strictObject({ filter: PeopleFilter }),
 ]);

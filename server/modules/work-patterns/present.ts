@@ -1,6 +1,11 @@
 import { encodeId } from "@/server/kernel/schema";
 import type { Recount, Recounts } from "@/server/modules/leaves/find-recounts";
+import type { OperationRow } from "@/server/modules/operations/get";
+import { lotsView, totalOf } from "@/server/modules/operations/present";
+import { failedShown } from "@/server/modules/people/present";
 import { toDays } from "@/server/modules/work-calendar/working-days";
+import type { PatternOutcome } from "./judge-patterns";
+import type { WorkPatternsSetResult } from "./schema";
 import type { PatternRow } from "./store";
 
 export const workPatternV2 = (row: PatternRow) => ({
@@ -44,3 +49,34 @@ export const workPatternView = (row: PatternRow) => ({
   ...workPatternV2(row),
   createdByName: row.createdByName,
 });
+
+/** What became of each of many people. */
+export function workPatternsSetV2(outcomes: readonly PatternOutcome[]): WorkPatternsSetResult {
+  const countOf = (status: PatternOutcome["status"]) =>
+    outcomes.filter((one) => one.status === status).length;
+  return {
+    changedCount: countOf("changed"),
+    unchangedCount: countOf("unchanged"),
+    failedCount: countOf("failed"),
+    recountedLeaveCount: totalOf(outcomes, "recountedLeaveCount"),
+    users: outcomes.map((one) => ({ ...one, id: encodeId("user", one.id) })),
+  };
+}
+
+/** The same for a page, of several lots together: counts, and who cannot be changed. */
+export const workPatternsSetView = (lots: readonly WorkPatternsSetResult[]) => ({
+  changedCount: totalOf(lots, "changedCount"),
+  unchangedCount: totalOf(lots, "unchangedCount"),
+  failedCount: totalOf(lots, "failedCount"),
+  recountedLeaveCount: totalOf(lots, "recountedLeaveCount"),
+  failed: lots
+    .flatMap(({ users }) => users)
+    .flatMap(({ id, name, code, missing }) => (code === null ? [] : [{ id, name, code, missing }]))
+    .slice(0, failedShown),
+});
+
+/** How far the lots of one change have come, together. */
+export function workPatternsStandingView(lots: readonly OperationRow[]) {
+  const { results, ...standing } = lotsView<WorkPatternsSetResult>(lots);
+  return { ...standing, ...workPatternsSetView(results) };
+}

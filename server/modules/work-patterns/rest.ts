@@ -1,10 +1,18 @@
 import { endpoint, type WriteOptions } from "@/server/transport/endpoint";
 import { deleteWorkPattern } from "./delete-work-pattern";
 import { listWorkPatterns } from "./list-work-patterns";
-import { createdWorkPatternV2, workPatternPreviewV2, workPatternV2 } from "./present";
+import { createdWorkPatternV2, workPatternPreviewV2, workPatternsSetV2, workPatternV2 } from "./present";
 import { previewDeletion, previewWorkPattern } from "./preview-work-pattern";
-import { CreatedWorkPattern, WorkPattern, WorkPatternCreate, WorkPatternPreview } from "./schema";
+import {
+  CreatedWorkPattern,
+  WorkPattern,
+  WorkPatternCreate,
+  WorkPatternPreview,
+  WorkPatternsSet,
+  WorkPatternsSetResult,
+} from "./schema";
 import { setWorkPattern } from "./set-work-pattern";
+import { setWorkPatterns } from "./set-work-patterns";
 
 const path = "/v2/users/{id}/work-patterns";
 const tag = "Users";
@@ -74,6 +82,22 @@ export const workPatternEndpoints = [
     errors: ["FORBIDDEN"],
     call: (ctx, { params }) => previewDeletion(ctx, params.id, params.patternId),
     present: workPatternPreviewV2,
+  }),
+  endpoint({
+    method: "POST",
+    path: "/v2/users/bulk-set-work-pattern",
+    operationId: "setWorkPatterns",
+    tag,
+    summary: "Set a working pattern for many users",
+    description:
+      "Up to 1,000 users. Always runs as an operation, with progress and a result for each user. Users who can't be changed are left out, with the reason. Current and future leave is recounted, as for a single user. Mode `check` says beforehand who would change.",
+    scope: "users:write",
+    write: { ...write, defer: "always" },
+    body: WorkPatternsSet,
+    data: WorkPatternsSetResult,
+    errors: ["FORBIDDEN"],
+    call: (ctx, { body }) => setWorkPatterns(ctx, body),
+    present: workPatternsSetV2,
   }),
   endpoint({
     method: "DELETE",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { leaveStatuses } from "@/drizzle/schema/values";
 import { dateText, idOf, wireDate, wireId, wireInstant } from "@/server/kernel/schema";
 import { attemptText } from "@/server/modules/operations/schema";
+import { chosenPeople } from "@/server/modules/people/schema";
 
 const dayMinutes = 24 * 60;
 
@@ -98,14 +99,59 @@ export const WorkPatternQuestion = z.strictObject({
   pattern: WorkPatternCreate,
 });
 
-/** Held together: what is more comes in several calls. */
-const mostAtOnce = 100;
+/** Held together: what is more comes in several goes. */
+export const mostAtOnce = 100;
 
-export const WorkPatternOfMany = z.strictObject({
-  userIds: z
-    .array(idOf("user"))
-    .min(1)
-    .max(mostAtOnce)
-    .refine((ids) => new Set(ids).size === ids.length, "Must have each user once."),
-  pattern: WorkPatternCreate,
+/** More would keep people from booking for seconds. */
+const mostInBody = 1000;
+
+export const WorkPatternsSet = z
+  .strictObject({
+    userIds: z
+      .array(idOf("user"))
+      .min(1, "Must have at least one user.")
+      .max(mostInBody, "Must have at most 1,000 users."),
+    pattern: WorkPatternCreate,
+    mode: z.enum(["valid", "check"]).optional().meta({
+      description:
+        "`valid` sets the pattern of the users who can have it. `check` changes nothing and says what would. Defaults to `valid`.",
+    }),
+  })
+  .meta({ id: "WorkPatternsSet" });
+export type WorkPatternsSet = z.output<typeof WorkPatternsSet>;
+
+/** Why somebody of many keeps their pattern. */
+const patternFaults = ["NOT_FOUND", "NOT_MANAGED", "TOO_MANY_PATTERNS", "LEAVE_NEGATIVE_BALANCE"] as const;
+export type PatternFault = (typeof patternFaults)[number];
+
+const userCount = z.int().min(0);
+const leaveCount = userCount.meta({
+  description: "Open and approved leave, current or future, that takes other days.",
 });
+
+export const WorkPatternsSetResult = z
+  .object({
+    changedCount: userCount,
+    unchangedCount: userCount.meta({ description: "Users who already have this pattern from this day." }),
+    failedCount: userCount,
+    recountedLeaveCount: leaveCount,
+    users: z.array(
+      z.object({
+        id: wireId("user"),
+        name: z.string().nullable(),
+        status: z.enum(["changed", "unchanged", "failed"]),
+        code: z.enum(patternFaults).nullable().meta({ description: "Why the user couldn't be changed." }),
+        recountedLeaveCount: leaveCount,
+        missing: z
+          .number()
+          .nullable()
+          .meta({ description: "Days of leave that balances wouldn't cover, for LEAVE_NEGATIVE_BALANCE." }),
+      }),
+    ),
+  })
+  .meta({ id: "WorkPatternsSetResult" });
+export type WorkPatternsSetResult = z.output<typeof WorkPatternsSetResult>;
+
+/** One pattern for many, as a page asks of it. */
+export const WorkPatternOfMany = z.strictObject({ select: chosenPeople, pattern: WorkPatternCreate });
+export type WorkPatternOfMany = z.output<typeof WorkPatternOfMany>;

@@ -1,10 +1,19 @@
 import type { Ctx } from "@/server/access/ctx";
 import { encodeId } from "@/server/kernel/schema";
+import { getOperations } from "@/server/modules/operations/get";
 import { oncePerForm } from "@/server/modules/operations/once-per-form";
+import { attemptText, OperationRefs } from "@/server/modules/operations/schema";
+import { findSelected } from "@/server/modules/people/start-users-change";
 import { procedure, router } from "@/server/transport/trpc";
 import { deleteWorkPattern } from "./delete-work-pattern";
 import { getWorkPatterns } from "./get-work-patterns";
-import { workPatternPreviewV2, workPatternView } from "./present";
+import {
+  workPatternPreviewV2,
+  workPatternsSetV2,
+  workPatternsSetView,
+  workPatternsStandingView,
+  workPatternView,
+} from "./present";
 import { previewDeletion, previewWorkPattern } from "./preview-work-pattern";
 import {
   WorkPatternOfMany,
@@ -13,8 +22,9 @@ import {
   WorkPatternSubmission,
   WorkPatternsOf,
 } from "./schema";
-import { setPatternOfMany } from "./set-pattern-of-many";
 import { setWorkPattern } from "./set-work-pattern";
+import { setWorkPatterns } from "./set-work-patterns";
+import { startWorkPatterns } from "./start-work-patterns";
 
 export const workPatternsRouter = router({
   get: procedure.input(WorkPatternsOf).query(async ({ ctx, input: { userId } }) => {
@@ -38,11 +48,23 @@ export const workPatternsRouter = router({
       const id = await oncePerForm(ctx, { attempt, input: { userId, pattern } }, create);
       return { id: encodeId("workPattern", id) };
     }),
-  /** Of up to 100 people; said again it does the same. */
-  setOfMany: procedure.input(WorkPatternOfMany).mutation(async ({ ctx, input: { userIds, pattern } }) => {
-    const outcomes = await setPatternOfMany(ctx, userIds, pattern);
-    return outcomes.map(({ userId, ...one }) => ({ userId: encodeId("user", userId), ...one }));
+  /** What one pattern for many would do. It changes nothing, but is sent as what does: an address has no room for so many. */
+  previewMany: procedure.input(WorkPatternOfMany).mutation(async ({ ctx, input: { select, pattern } }) => {
+    const userIds = await findSelected(ctx, select);
+    const outcomes = await setWorkPatterns(ctx, { userIds, pattern, mode: "check" });
+    return workPatternsSetView([workPatternsSetV2(outcomes)]);
   }),
+  setMany: procedure
+    .input(WorkPatternOfMany.extend({ attempt: attemptText }))
+    .mutation(async ({ ctx, input }) => ({
+      operationIds: (await startWorkPatterns(ctx, input)).map((id) => encodeId("operation", id)),
+    })),
+  /** How far that has come. */
+  standing: procedure
+    .input(OperationRefs)
+    .mutation(async ({ ctx, input }) =>
+      workPatternsStandingView(await getOperations(ctx, { ids: input.operationIds })),
+    ),
   delete: procedure
     .input(WorkPatternRef)
     .mutation(({ ctx, input: { userId, id } }) => deleteWorkPattern(ctx, userId, id)),

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditEvents } from "@/drizzle/schema/audit";
 import { holidays } from "@/drizzle/schema/directory";
 import { leaves } from "@/drizzle/schema/leaves";
@@ -10,10 +10,12 @@ import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { previewLeave } from "@/server/modules/leaves/preview";
 import { requestLeave } from "@/server/modules/leaves/request";
-import { apiClient, type Listed, type Refused } from "@/server/test/api-client";
+import { apiClient, type Listed, type Refused, type Single } from "@/server/test/api-client";
+import { carriedOut } from "@/server/test/carried-out";
 import {
   makeKeys,
   makeLeave,
+  makeUser,
   type TestKey,
   type TestPerson,
   type TestRole,
@@ -30,7 +32,9 @@ import {
 } from "@/server/test/leave-kit";
 import { standingClock, testServices } from "@/server/test/services";
 import { signedInCaller } from "@/server/test/signed-in-caller";
+import type { WorkPatternsSetResult } from "./schema";
 import { setWorkPattern } from "./set-work-pattern";
+import { setWorkPatterns } from "./set-work-patterns";
 
 let services: Services;
 let workspace: TestWorkspace;
@@ -338,34 +342,180 @@ it("202 it can be an operation, and a repetition with the same key answers the s
   ).toBe(5);
 });
 
-it("many at once: who may be changed and whose leave stays covered, each once; nobody else", async () => {
-  await setPolicy(services, workspace, { yearlyQuota: 5 });
-  const people = [person, await makePerson(services, workspace), await makePerson(services, workspace)];
-  for (const one of people)
-    await makeLeave(services, one, {
-      startDate: "2026-12-07",
-      endDate: "2026-12-13",
-      durationWorkingDays: 5,
-    });
-  const [covered, uncovered, other] = people as [TestPerson, TestPerson, TestPerson];
-  await setPolicy(services, workspace, { yearlyQuota: 5 });
-  const caller = await signedInCaller(services, workspace.people.locationAdmin);
+describe("POST /v2/users/bulk-set-work-pattern", () => {
+  const bulkPath = "/v2/users/bulk-set-work-pattern";
+  // The clock stands, so that no key's bucket is ever refilled.
+  beforeEach(async () => {
+    keys = await makeKeys(services, workspace);
+  });
   const idOf = ({ id }: { id: string }) => encodeId("user", id);
-  const say = (minutes: number[][], ...who: { id: string }[]) =>
-    caller.workPatterns.setOfMany({ userIds: who.map(idOf), pattern: { from: "2026-12-01", minutes } });
-  expect(await say(byDay(monToThu), covered, other)).toEqual([
-    { userId: idOf(covered), outcome: "SET", recountedCount: 1 },
-    { userId: idOf(other), outcome: "SET", recountedCount: 1 },
-  ]);
-  const { locationAdmin } = workspace.people;
-  const answers = await Promise.all(
-    [1, 2, 3].map(() => say(byDay(monToSat), uncovered, locationAdmin, { id: newId() })),
-  );
-  for (const answer of answers)
-    expect(answer.map(({ outcome }) => outcome)).toEqual(["UNCOVERED", "NOT_ALLOWED", "NOT_ALLOWED"]);
-  await Promise.all([1, 2, 3].map(() => say(byDay(monToFri), covered, other, uncovered)));
-  const rows = await services.db.select().from(workPatterns).where(eq(workPatterns.userId, covered.id));
-  expect(rows.map(({ minutes }) => minutes)).toEqual([byDay(monToFri)]);
-  const [row] = await services.db.select().from(leaves).where(eq(leaves.userId, covered.id));
-  expect(row).toMatchObject({ durationWorkingDays: 5, version: 2 });
+  const send = (json: object, key = keys.admin, headers: Record<string, string> = {}) =>
+    api.v2<{ operation: { url: string } }>("POST", bulkPath, { key, json, headers });
+  async function result(json: object, key = keys.admin): Promise<WorkPatternsSetResult> {
+    const accepted = await send(json, key);
+    expect(accepted.status).toBe(202);
+    await carriedOut(services);
+    const { body } = await api.get<Single<{ result: { body: Single<WorkPatternsSetResult> } | null }>>(
+      accepted.body.operation.url,
+      key,
+    );
+    const found = body.data.result?.body.data;
+    if (!found) throw new Error(JSON.stringify(body));
+    return found;
+  }
+  /** Of each, in the order of `who`. */
+  const outcomesOf = ({ users }: WorkPatternsSetResult, who: readonly { id: string }[]) =>
+    who.map((one) => {
+      const found = users.find(({ id }) => id === idOf(one));
+      return found?.code ?? found?.status;
+    });
+  const rowsOf = (who: { id: string }) =>
+    services.db.select().from(workPatterns).where(eq(workPatterns.userId, who.id));
+  const leaveOf = async (who: { id: string }) =>
+    (await services.db.select().from(leaves).where(eq(leaves.userId, who.id)))[0];
+
+  /** People with a week of leave that takes all they have. */
+  async function cast(): Promise<[TestPerson, TestPerson, TestPerson]> {
+    await setPolicy(services, workspace, { yearlyQuota: 5 });
+    const people = [person, await makePerson(services, workspace), await makePerson(services, workspace)];
+    for (const one of people)
+      await makeLeave(services, one, {
+        startDate: "2026-12-07",
+        endDate: "2026-12-13",
+        durationWorkingDays: 5,
+      });
+    return people as [TestPerson, TestPerson, TestPerson];
+  }
+  const patternOf = (minutes: number[][] | null) => ({ from: "2026-12-01", minutes });
+
+  it("202 who can have it has it, with their leave recounted; the others keep theirs, with the reason", async () => {
+    const [one, two, three] = await cast();
+    await set("2026-11-01", byDay(monToFri), keys.admin, two);
+    const { admin, locationAdmin, user } = workspace.people;
+    const done = await result({ userIds: [one, two].map(idOf), pattern: patternOf(byDay(monToThu)) });
+    expect(done).toMatchObject({
+      changedCount: 2,
+      unchangedCount: 0,
+      failedCount: 0,
+      recountedLeaveCount: 2,
+    });
+    expect((await leaveOf(one))?.durationWorkingDays).toBe(4);
+    const who = [one, two, three, locationAdmin, admin, user, { id: newId() }];
+    const asked = { userIds: who.map(idOf), pattern: patternOf(byDay(monToSat)) };
+    const some = await result(asked, keys.locationAdmin);
+    expect(outcomesOf(some, who)).toEqual([
+      ...Array(3).fill("LEAVE_NEGATIVE_BALANCE"),
+      "NOT_MANAGED",
+      "NOT_MANAGED",
+      "NOT_FOUND",
+      "NOT_FOUND",
+    ]);
+    const named = some.users.filter(({ name }) => name !== null).map(({ id }) => id);
+    expect(named.sort()).toEqual([one, two, three, locationAdmin, admin].map(idOf).sort());
+    expect(some.users.find(({ id }) => id === idOf(three))?.missing).toBe(1);
+    expect((await rowsOf(one)).map(({ minutes }) => minutes)).toEqual([byDay(monToThu)]);
+    const again = await result({ userIds: [one, three].map(idOf), pattern: patternOf(byDay(monToThu)) });
+    expect(outcomesOf(again, [one, three])).toEqual(["unchanged", "changed"]);
+  });
+
+  it("mode check says the same beforehand, and changes nothing", async () => {
+    const [one, two] = await cast();
+    const asked = { userIds: [one, two].map(idOf), pattern: patternOf(byDay(monToThu)) };
+    const said = await result({ ...asked, mode: "check" });
+    expect(said).toMatchObject({ changedCount: 2, recountedLeaveCount: 2 });
+    expect(await rowsOf(one)).toEqual([]);
+    expect(await leaveOf(one)).toMatchObject({ durationWorkingDays: 5, version: 0 });
+    expect(await result(asked)).toEqual(said);
+  });
+
+  it("twenty at once with one Idempotency-Key are one change, and with keys of their own never lose one", async () => {
+    const [one, two, three] = await cast();
+    const before = (await leaveOf(one))?.version ?? 0;
+    const headers = { "idempotency-key": newId() };
+    const asked = { userIds: [one, two].map(idOf), pattern: patternOf(byDay(monToThu)) };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(asked, keys.admin, headers)));
+    await carriedOut(services);
+    const accepted = answers.filter(({ status }) => status === 202);
+    expect(answers.filter(({ status }) => status !== 202).map(({ status }) => status)).toEqual(
+      Array(20 - accepted.length).fill(409),
+    );
+    expect(new Set(accepted.map(({ body }) => body.operation.url)).size).toBe(1);
+    expect((await leaveOf(one))?.version).toBe(before + 1);
+    await Promise.all(
+      [1, 2, 3].map((turn) =>
+        send({
+          userIds: [one, two, three]
+            .map(idOf)
+            .slice(turn % 2)
+            .toReversed(),
+          pattern: patternOf(byDay(monToFri)),
+        }),
+      ),
+    );
+    await carriedOut(services);
+    expect((await rowsOf(one)).map(({ minutes }) => minutes)).toEqual([byDay(monToFri)]);
+    expect(await leaveOf(one)).toMatchObject({ durationWorkingDays: 5, version: before + 2 });
+  });
+
+  it("bookings at the same time never overdraw: either the pattern or the leave is refused", async () => {
+    await setPolicy(services, workspace, { yearlyQuota: 5 });
+    await set("2026-11-01", byDay(monToThu));
+    await book("2026-12-07", "2026-12-13");
+    const admin = await as(services, workspace.people.admin);
+    const input = { userIds: [person.id], pattern: patternOf(byDay(monToFri)) };
+    await Promise.allSettled([
+      ...["2026-12-14", "2026-12-15", "2026-12-16"].map((day) => book(day)),
+      setWorkPatterns(admin, input),
+      ...["2026-12-21", "2026-12-22"].map((day) => book(day)),
+    ]);
+    expect(Number((await balance())?.remaining)).toBe(0);
+  });
+
+  it("400 nobody, a thousand and one, and what is no pattern; 403 by who may not", async () => {
+    const pattern = patternOf(null);
+    const statusOf = async (json: object, key = keys.admin) => (await send(json, key)).status;
+    expect(await statusOf({ userIds: [], pattern })).toBe(400);
+    const many = Array.from({ length: 1001 }, () => encodeId("user", newId()));
+    expect(await statusOf({ userIds: many, pattern })).toBe(400);
+    expect(await statusOf({ userIds: [idOf(person)], pattern: { from: "2026-12-01", minutes: [[0]] } })).toBe(
+      400,
+    );
+    expect(await statusOf({ userIds: [idOf(person)], pattern, mode: "all" })).toBe(400);
+    expect(await statusOf({ userIds: [idOf(person)], pattern }, keys.approver)).toBe(403);
+  });
+
+  it("from the page: the preview says what is done, a hundred at a time, once for each form", async () => {
+    const [one, two] = await cast();
+    const place = {
+      workspaceId: workspace.id,
+      locationId: workspace.locations.north,
+      departmentId: workspace.departments.engineering,
+    };
+    const others = await Promise.all(
+      Array.from({ length: 120 }, (_, n) => makeUser(services, { ...place, name: `Other ${n}` })),
+    );
+    const ids = [one.id, two.id, ...others].map((id) => encodeId("user", id));
+    const caller = await signedInCaller(services, workspace.people.admin);
+    const wanted = { select: { ids }, pattern: patternOf(byDay(monToThu)) };
+    const preview = await caller.workPatterns.previewMany(wanted);
+    expect(preview).toMatchObject({ changedCount: 122, failedCount: 0, recountedLeaveCount: 2, failed: [] });
+    const attempt = "5".repeat(32);
+    const [first, second] = await Promise.all(
+      [1, 2].map(() => caller.workPatterns.setMany({ attempt, ...wanted })),
+    );
+    expect(second).toEqual(first);
+    expect(first?.operationIds).toHaveLength(2);
+    await carriedOut(services);
+    const standing = await caller.workPatterns.standing({ operationIds: first?.operationIds ?? [] });
+    expect(standing).toEqual({ status: "SUCCEEDED", doneCount: 122, error: null, ...preview });
+    const refused = await caller.workPatterns.previewMany({ ...wanted, pattern: patternOf(byDay(monToSat)) });
+    expect(refused.failed.map(({ code, missing }) => [code, missing])).toEqual(
+      Array(2).fill(["LEAVE_NEGATIVE_BALANCE", 1]),
+    );
+    const approver = await signedInCaller(services, workspace.people.approver);
+    await expect(approver.workPatterns.previewMany(wanted)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(approver.workPatterns.setMany({ attempt, ...wanted })).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+  });
 });

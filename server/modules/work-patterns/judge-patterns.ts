@@ -1,0 +1,89 @@
+import type { Ctx } from "@/server/access/ctx";
+import { isWritable } from "@/server/modules/leaves/standing";
+import { findNames } from "@/server/modules/people/find-names";
+import { lockWorkers, readWorkers } from "@/server/modules/work-calendar/read-worker";
+import { toDays } from "@/server/modules/work-calendar/working-days";
+import { findPatternEffects, type PatternEffect } from "./find-pattern-effects";
+import { mostPatterns } from "./policy";
+import type { PatternFault, WorkPatternCreate } from "./schema";
+import { mayChange, storedBy } from "./store";
+import type { WantedChange } from "./write-patterns";
+
+/** What became of one of many, or would. */
+export interface PatternOutcome {
+  id: string;
+  /** Null of who cannot be seen. */
+  name: string | null;
+  status: "changed" | "unchanged" | "failed";
+  /** Why not. */
+  code: PatternFault | null;
+  /** How many of their leaves take other days. */
+  recountedLeaveCount: number;
+  /** Days of leave that would not be covered. */
+  missing: number | null;
+}
+
+export interface JudgedPatterns {
+  /** In the order of the ids. */
+  outcomes: PatternOutcome[];
+  /** Of those who change. */
+  changes: WantedChange[];
+}
+
+/**
+ * What one pattern does to each of many people, by the rules of setting it for one.
+ * @param userIds each once
+ * @param lock holds the people and their leave until the transaction ends
+ */
+export async function judgePatterns(
+  ctx: Ctx,
+  userIds: readonly string[],
+  input: WorkPatternCreate,
+  lock: "lock" | "",
+): Promise<JudgedPatterns> {
+  const found = await (lock ? lockWorkers : readWorkers)(ctx, userIds);
+  const seen = [...found.values()].filter((worker) => isWritable(ctx, worker));
+  const [stored, names] = await Promise.all([
+    storedBy(ctx, input),
+    findNames(
+      ctx,
+      seen.map(({ id }) => id),
+    ),
+  ]);
+  const asked = seen
+    .filter((worker) => mayChange(ctx, worker))
+    .map((worker) => ({ worker, change: { add: stored(worker) } }));
+  const effects = await findPatternEffects(ctx, asked, lock);
+  const wanted = effects.map((effect, at) => ({ effect, add: asked[at]?.change.add ?? null }));
+  const byPerson = new Map(wanted.map((one) => [one.effect.worker.id, one]));
+  const outcomes = userIds.map((id) => ({
+    id,
+    name: names.get(id) ?? null,
+    ...outcomeOf(byPerson.get(id), names.has(id)),
+  }));
+  const changed = new Set(outcomes.flatMap(({ id, status }) => (status === "changed" ? [id] : [])));
+  return { outcomes, changes: wanted.filter(({ effect }) => changed.has(effect.worker.id)) };
+}
+
+function outcomeOf(wanted: WantedChange | undefined, isSeen: boolean): Omit<PatternOutcome, "id" | "name"> {
+  const refused = (code: PatternFault, missing: number | null = null) =>
+    ({ status: "failed", code, recountedLeaveCount: 0, missing }) as const;
+  if (!wanted) return refused(isSeen ? "NOT_MANAGED" : "NOT_FOUND");
+  const { count, uncovered, recounts } = wanted.effect;
+  if (count > mostPatterns) return refused("TOO_MANY_PATTERNS");
+  if (uncovered.length > 0) return refused("LEAVE_NEGATIVE_BALANCE", missingOf(uncovered));
+  if (isAsItIs(wanted)) return { status: "unchanged", code: null, recountedLeaveCount: 0, missing: null };
+  return { status: "changed", code: null, recountedLeaveCount: recounts.length, missing: null };
+}
+
+const missingOf = (uncovered: PatternEffect["uncovered"]): number =>
+  toDays(uncovered.reduce((sum, one) => sum + one.missing, 0));
+
+function isAsItIs({ effect: { gone }, add }: WantedChange): boolean {
+  const [before] = gone;
+  return (
+    before !== undefined &&
+    before.cycleStart === add?.cycleStart &&
+    JSON.stringify(before.minutes) === JSON.stringify(add.minutes)
+  );
+}

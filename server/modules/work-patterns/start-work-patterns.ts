@@ -1,0 +1,27 @@
+import type { Ctx } from "@/server/access/ctx";
+import { requireRight } from "@/server/access/require-right";
+import { recordLots, startLots } from "@/server/modules/operations/start-lots";
+import { findSelected } from "@/server/modules/people/start-users-change";
+import { mostAtOnce, type WorkPatternOfMany } from "./schema";
+
+/**
+ * Accepts one pattern for many people from a page, to be set as v2 sets it.
+ * @returns the bare ids of its operations; however often the form is sent, the same ones
+ * @throws ApiError FORBIDDEN, IDEMPOTENCY_KEY_REUSED
+ */
+export function startWorkPatterns(
+  ctx: Ctx,
+  { attempt, ...wanted }: WorkPatternOfMany & { attempt: string },
+): Promise<string[]> {
+  requireRight(ctx, "users:write");
+  return startLots(ctx, { attempt, input: wanted }, async (tx) => {
+    const userIds = (await findSelected(tx, wanted.select)).toSorted();
+    const { pattern } = wanted;
+    return recordLots(tx, {
+      path: "/v2/users/bulk-set-work-pattern",
+      userIds,
+      lotSize: mostAtOnce,
+      body: { pattern },
+    });
+  });
+}

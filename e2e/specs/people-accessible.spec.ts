@@ -2,8 +2,11 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { PeoplePage } from "../pages/people.page";
 import { callApi } from "../support/api";
+import { comingMonday, createLeaveType } from "../support/leave-api";
 import { createKey, createPerson } from "../support/operator";
 import { type State, visit } from "../support/visit-states";
+
+const monday = comingMonday();
 
 /** `gone` is inactive. */
 type Known = { page: Page; people: PeoplePage; id: string; gone: string };
@@ -25,6 +28,16 @@ const states: State<Known>[] = [
       await people.change().click();
       await page.getByLabel("What to change").selectOption("Deactivate");
       await expect(page.getByRole("dialog")).toContainText("1 person can't be changed");
+    },
+  },
+  {
+    title: "people changing pattern",
+    reach: async ({ page }) => {
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("What to change").selectOption("Working pattern");
+      await dialog.getByLabel("From").fill(monday(-7));
+      await dialog.getByLabel("Saturday").fill("4");
+      await expect(dialog).toContainText("1 day of their leave wouldn't be covered");
     },
   },
   { title: "invite", reach: ({ page }) => page.goto("/dashboard/people/new") },
@@ -66,7 +79,9 @@ test("no page about people has an accessibility fault in any state @phone", asyn
 }) => {
   test.slow();
   const bo = await createPerson(workspace, "USER");
-  await createKey(bo, "Own");
+  const { plain: own } = await createKey(bo, "Own");
+  const { id: leaveTypeId } = await createLeaveType(workspace, "Vacation", { yearlyQuota: 5 });
+  await callApi(own, "POST", "/v2/leaves", { leaveTypeId, startDate: monday(0), endDate: monday(6) });
   const { plain } = await createKey(workspace.admin, "Setup");
   const { id: gone } = await callApi<{ id: string }>(plain, "POST", "/v2/users", {
     name: "Gil Gone",

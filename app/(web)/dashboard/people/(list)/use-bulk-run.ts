@@ -52,3 +52,22 @@ export function useBulkRun<Wanted, Result>({
     start,
   };
 }
+
+/**
+ * How `useBulkRun` asks of something that several operations do together: their ids are joined by commas.
+ * @param total of people
+ */
+export const askOfLots =
+  <Result extends object>(
+    ask: (operationIds: string[]) => Promise<{ status: string; error: unknown; doneCount: number } & Result>,
+    total: number,
+  ) =>
+  async (started: string): Promise<Standing<Omit<Result, "status" | "error" | "doneCount">>> => {
+    const { status, error, doneCount, ...result } = await ask(started.split(",").filter(Boolean));
+    return {
+      status,
+      error,
+      result: status === "PENDING" ? null : result,
+      progress: { done: doneCount, total },
+    };
+  };

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Note } from "@/app/_ui/note";
 import { useLeaveDates } from "@/app/(web)/dashboard/leaves/use-leave-dates";
-import type { GivenPatterns, PatternEffect } from "@/app/(web)/dashboard/people/[userId]/patterns";
+import type { GivenPatterns, PatternEffect } from "@/app/(web)/dashboard/people/patterns";
 
 type Props = {
   given: Pick<GivenPatterns, "leaveTypes">;

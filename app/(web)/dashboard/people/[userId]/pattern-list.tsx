@@ -7,12 +7,8 @@ import { useTRPCClient } from "@/app/_trpc/client";
 import { useTRPC } from "@/app/_trpc/queries";
 import { Badge } from "@/app/_ui/badge";
 import { EffectOf } from "@/app/(web)/dashboard/people/[userId]/pattern-effect";
-import {
-  type GivenPatterns,
-  minutesOfLocation,
-  type Pattern,
-} from "@/app/(web)/dashboard/people/[userId]/patterns";
-import { usePatternWords } from "@/app/(web)/dashboard/people/[userId]/use-pattern-words";
+import { type GivenPatterns, minutesOfLocation, type Pattern } from "@/app/(web)/dashboard/people/patterns";
+import { usePatternWords } from "@/app/(web)/dashboard/people/use-pattern-words";
 
 type Props = { userId: string; given: GivenPatterns };
 

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { Dialog } from "@/app/_ui/dialog";
 import { PatternForm } from "@/app/(web)/dashboard/people/[userId]/pattern-form";
-import type { GivenPatterns } from "@/app/(web)/dashboard/people/[userId]/patterns";
+import type { GivenPatterns } from "@/app/(web)/dashboard/people/patterns";
 
 type Props = { userId: string; given: GivenPatterns };
 

@@ -10,8 +10,8 @@ import {
   minutesOfText,
   type PatternValues,
   weekdaysFrom,
-} from "@/app/(web)/dashboard/people/[userId]/patterns";
-import { usePatternWords } from "@/app/(web)/dashboard/people/[userId]/use-pattern-words";
+} from "@/app/(web)/dashboard/people/patterns";
+import { usePatternWords } from "@/app/(web)/dashboard/people/use-pattern-words";
 
 type Props = { form: Form<PatternValues>; first: number; idOf: (name: string) => string };
 

@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { hoursText, weekdaysFrom } from "@/app/(web)/dashboard/people/[userId]/patterns";
+import { hoursText, weekdaysFrom } from "@/app/(web)/dashboard/people/patterns";
 
 const zone = { timeZone: "UTC" } as const;
 /** 4 January 1970 was a Sunday. */

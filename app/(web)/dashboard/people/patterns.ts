@@ -44,12 +44,21 @@ export function startOf({ patterns, today, location }: GivenPatterns): PatternVa
   };
 }
 
+/** Where it begins for people of whom each may work otherwise. */
+export const startOfMany: PatternValues = {
+  from: "",
+  kind: "one",
+  hours: Array.from({ length: 7 }, (_, day) => Array(2).fill(day === 0 || day === 6 ? "" : "8:00")),
+};
+
+/** A pattern as it is sent. */
+export interface PatternInput {
+  from: string;
+  minutes: number[][] | null;
+}
+
 /** What the form says; null while something of it is missing or wrong. */
-export function patternOf({
-  from,
-  kind,
-  hours,
-}: PatternValues): { from: string; minutes: number[][] | null } | null {
+export function patternOf({ from, kind, hours }: PatternValues): PatternInput | null {
   if (from === "") return null;
   if (kind === "location") return { from, minutes: null };
   const lists = hours.map((day) => day.slice(0, kind === "two" ? 2 : 1).map(minutesOfText));

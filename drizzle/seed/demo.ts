@@ -6,6 +6,7 @@ import { leaves } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import { credentials } from "@/drizzle/schema/signin";
 import { type Role, roles } from "@/drizzle/schema/values";
+import { workPatterns } from "@/drizzle/schema/work-patterns";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { type DayNumber, dayText, yearOf } from "@/server/kernel/calendar-date";
 import { utcDay } from "@/server/kernel/clock";
@@ -16,6 +17,7 @@ import { companyName } from "./company";
 import { createDirectory, type Directory, directoryTables } from "./directory";
 import { insertAll, rowsOf, type SeedProgress, type TableRows } from "./insert";
 import { createLeaves } from "./leaves";
+import { createPatterns } from "./part-time";
 import { createPeople, type Person } from "./people";
 import { createRandom, type Random } from "./random";
 import { createStandIns } from "./stand-ins";
@@ -73,6 +75,7 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoSummar
       createLeaves({ workspaceId: workspace.id, people, today, ...directory }, random),
     ),
     ...legacyKeyTables(workspace.id, options, founded, random),
+    rowsOf("working patterns", workPatterns, createPatterns(workspace.id, people, random)),
     rowsOf("stand-ins", delegations, createStandIns(workspace.id, people, today, random)),
   ];
   await db.transaction((tx) => insertAll(tx, tables, options.progress ?? (() => {})));

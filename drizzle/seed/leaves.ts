@@ -3,6 +3,7 @@ import { type DayNumber, dayText } from "@/server/kernel/calendar-date";
 import { instantOn, type WorkCalendar, workingDays } from "./calendar";
 import type { DepartmentKey, LeaveTypeKey, LocationKey } from "./company";
 import { Approvals, type Decision } from "./decisions";
+import { calendarOf } from "./part-time";
 import { type Person, placeOn } from "./people";
 import { place, type Span } from "./place";
 import { type PolicyPlan, policyPlans } from "./policies";
@@ -55,7 +56,7 @@ function placeAll(wishes: Wish[], person: Person, around: LeaveSurroundings, ran
   for (const wish of wishes) {
     const where = placeOn(person, wish.from, around.today);
     const policy = policyPlans[wish.type][where.location];
-    const calendar = around.calendars[where.location];
+    const calendar = calendarOf(person, around.calendars[where.location]);
     const span = policy && place(wish, calendar, policy.shortestDuration, random);
     if (!policy || !span || !isEmployed(person, span, around.today)) continue;
     if (placed.some((other) => span.first <= other.span.last && other.span.first <= span.last)) continue;
@@ -75,7 +76,7 @@ function isEmployed(person: Person, span: Span, today: DayNumber): boolean {
 function leaveRow(placed: Placed, decision: Decision, around: LeaveSurroundings, random: Random): LeaveRow {
   const { wish, person, span, policy } = placed;
   const { first, last, hours, share } = span;
-  const worked = workingDays(around.calendars[placed.location], first, last) * share;
+  const worked = workingDays(calendarOf(person, around.calendars[placed.location]), first, last) * share;
   return {
     workspaceId: around.workspaceId,
     id: random.id(decision.createdAt),

@@ -18,6 +18,8 @@ export interface PersonPlan {
   birthday?: string;
   /** Belonged elsewhere until so many days ago. */
   moved?: { daysAgo: number; location: LocationKey; department: DepartmentKey };
+  /** Part time: the weekdays that are worked, 0 Sunday, from the first day on. */
+  workdays?: readonly number[];
   /** On parental leave from so many days from today. */
   parentalFrom?: number;
 }
@@ -118,7 +120,7 @@ export const staff: readonly PersonPlan[] = [
   platform("toronto", "张伟", { mailbox: "zhang.wei" }),
   platform("toronto", "Олена Коваленко", { mailbox: "olena.kovalenko" }),
   platform("belgrade", "Márton Szabó", { labels: ["contractor", "remote"] }),
-  platform("toronto", "Noah Campbell"),
+  platform("toronto", "Noah Campbell", { workdays: [1, 2, 3, 4] }),
   platform("lisbon", "Ivana Lukić", { moved: { daysAgo: 150, location: "belgrade", department: "apps" } }),
   platform("lisbon", "Paulo Neves", { status: "INACTIVE", startsIn: -900, endsIn: -62 }),
 
@@ -155,7 +157,7 @@ export const staff: readonly PersonPlan[] = [
   customers("toronto", "Grace MacDonald", { labels: ["firstAid"] }),
   customers("toronto", "Oluwaseun Adeyemi"),
   customers("belgrade", "Teodora Mitrović"),
-  customers("belgrade", "Sanja Vuković"),
+  customers("belgrade", "Sanja Vuković", { workdays: [1, 2, 3] }),
   customers("toronto", "Mei-Ling Tan"),
   customers("lisbon", "Maria Antónia de Bragança e Vasconcelos Teixeira de Albuquerque Montenegro", {
     mailbox: "maria.antonia.montenegro",

@@ -14,7 +14,8 @@ import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
 import { readBalances } from "@/server/modules/balances/read";
 import { periodOf } from "@/server/modules/leaves/period";
-import { readCalendars } from "@/server/modules/work-calendar/read-calendar";
+import { readCalendars, worksBy } from "@/server/modules/work-calendar/read-calendar";
+import { readWorkers } from "@/server/modules/work-calendar/read-worker";
 import { calendarDays, toDays, workingDays } from "@/server/modules/work-calendar/working-days";
 import { freshDatabase, testDatabase } from "./database";
 import { testServices } from "./services";
@@ -56,6 +57,7 @@ const tables = [
   "leaves",
   "legacy_keys",
   "delegations",
+  "work_patterns",
 ];
 
 /** One digest a table; the columns' order is the schema's, the rows' order their own text. */
@@ -184,14 +186,16 @@ describe("leave", () => {
     ).toBe(0);
   });
 
-  it("counts the days that its location works, as the database counts them", async () => {
+  it("counts the days that its person or location works, as the database counts them", async () => {
     expect(
       await values(sql`
-        SELECT l.id AS value FROM leaves l JOIN locations o ON o.workspace_id = l.workspace_id AND o.id = l.location_id,
+        SELECT l.id AS value FROM leaves l JOIN locations o ON o.workspace_id = l.workspace_id AND o.id = l.location_id
+        LEFT JOIN work_patterns p ON p.user_id = l.user_id AND p.starts_on <= l.start_date,
         LATERAL (SELECT sum(1 - coalesce((SELECT max(CASE WHEN h.is_half_day THEN 0.5 ELSE 1 END) FROM holidays h
             WHERE h.location_id = o.id AND h.date = d::date), 0)) AS days
           FROM generate_series(l.start_date, l.end_date, '1 day') d
-          WHERE extract(dow FROM d) = ANY (o.work_week)) AS worked
+          WHERE CASE WHEN p.id IS NULL THEN extract(dow FROM d) = ANY (o.work_week)
+            ELSE (p.minutes -> extract(dow FROM d)::int ->> 0)::int > 0 END) AS worked
         WHERE l.duration_working_days <= 0 OR l.duration_working_days <> round(worked.days * CASE WHEN is_full_day_leave THEN 1
           ELSE (end_hour * 60 + end_minute - start_hour * 60 - start_minute) / (60 * o.hours_per_day) END, 3)`),
     ).toEqual([]);
@@ -268,6 +272,17 @@ describe("leave", () => {
     ).toBeGreaterThan(3);
   });
 
+  it("of who works part time takes the days of their own week, and leave over a day off takes less", async () => {
+    const ofPartTime = sql`FROM leaves l JOIN work_patterns p ON p.user_id = l.user_id`;
+    expect(await count(sql`SELECT count(*) FROM work_patterns`)).toBe(2);
+    expect(await count(sql`SELECT count(DISTINCT l.user_id) ${ofPartTime}`)).toBe(2);
+    expect(
+      await count(sql`SELECT count(*) ${ofPartTime} JOIN locations o ON o.id = l.location_id
+        WHERE l.duration_working_days < (SELECT count(*) FROM generate_series(l.start_date, l.end_date, '1 day') d
+          WHERE extract(dow FROM d) = ANY (o.work_week)) - 1`),
+    ).toBeGreaterThan(0);
+  });
+
   it("lies within employment, and nothing is dated after now", async () => {
     expect(
       await count(sql`SELECT count(*) FROM leaves l JOIN users u ON u.id = l.user_id
@@ -288,8 +303,13 @@ describe("the service", () => {
     const all = await demo.db.select().from(leaves);
     const days = { from: dayNumber("2025-01-01"), to: dayNumber("2027-12-31") };
     const calendars = await readCalendars(ctx, [...new Set(all.map((leave) => leave.locationId))], days);
+    const workers = await readWorkers(
+      ctx,
+      all.map((leave) => leave.userId),
+    );
     const wrong = all.filter((leave) => {
-      const calendar = calendars.get(leave.locationId);
+      const place = calendars.get(leave.locationId);
+      const calendar = place && worksBy(place, workers.get(leave.userId)?.patterns);
       const period = periodOf(leave);
       return (
         !calendar ||

@@ -32,8 +32,11 @@ const renamed: Record<string, string> = {
   "Pacific/Truk": "Pacific/Chuuk",
 };
 
+/** The name in use today. */
+export const currentName = (zone: string): string => renamed[zone] ?? zone;
+
 /** Every zone to choose from, by the name in use today, and those that must not be missing. */
 export function timeZoneNames(needed: readonly (string | null)[] = []): string[] {
-  const listed = Intl.supportedValuesOf("timeZone").map((name) => renamed[name] ?? name);
+  const listed = Intl.supportedValuesOf("timeZone").map(currentName);
   return [...new Set(["UTC", ...listed, ...needed.filter((name) => name !== null)])].sort();
 }

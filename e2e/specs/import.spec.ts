@@ -15,16 +15,22 @@ test("people come out of a spreadsheet: columns by name, faults by row, a file t
     .getByLabel("Paste rows from a spreadsheet")
     .fill(
       [
-        "Full name\tE-Mail\tHire date\tShoe size",
-        "Ana Ilić\tana@example.test\t01.03.2027\t38",
-        "Boris Kos\tboris@example.test\t31.12.2026\t44",
-        "Ana again\tana@example.test\t01.03.2027\t38",
-        "No Address\t\t01.03.2027\t40",
+        "Full name\tE-Mail\tHire date\tShoe size\tTeam",
+        "Ana Ilić\tana@example.test\t01.03.2027\t38\tSupport",
+        "Boris Kos\tboris@example.test\t31.12.2026\t44\tSupport",
+        "Ana again\tana@example.test\t01.03.2027\t38\tField work",
+        "No Address\t\t01.03.2027\t40\t",
       ].join("\n"),
     );
   await expect(page.getByLabel("First day")).toHaveValue("2");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Check 4 rows" }).click();
+  await expect(page.getByText("No row can be imported.")).toBeVisible();
+  await expect(page.getByRole("note", { name: "2 departments aren't there yet" })).toContainText(
+    "Support and Field work",
+  );
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Add 2 departments" }).click();
   await expect(page.getByText("2 rows can be imported. 2 rows have something wrong")).toBeVisible();
   const faults = page.getByRole("table", { name: "Rows with something wrong" });
   await expect(faults.getByRole("row").filter({ hasText: "Ana again" })).toContainText(
@@ -37,8 +43,8 @@ test("people come out of a spreadsheet: columns by name, faults by row, a file t
     page.getByRole("button", { name: "Download these rows" }).click(),
   ]);
   const text = await readFile(await file.path(), "utf8");
-  expect(text.split("\r\n")[0]).toBe("\ufeffFull name,E-Mail,Hire date,Shoe size,What's wrong");
-  expect(text).toContain("No Address,,01.03.2027,40,Email: Is required.");
+  expect(text.split("\r\n")[0]).toBe("\ufeffFull name,E-Mail,Hire date,Shoe size,Team,What's wrong");
+  expect(text).toContain("No Address,,01.03.2027,40,,Email: Is required.");
 
   await page.getByRole("checkbox", { name: "Send invitations" }).check();
   await page.getByRole("button", { name: "Import 2 rows" }).click();

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { sentenceOf } from "@/app/(web)/dashboard/settings/import/fault-words";
 import { columnsFor } from "@/app/(web)/dashboard/settings/import/fields";
+import { findMissing } from "@/app/(web)/dashboard/settings/import/find-missing";
 import { dateOf, dateOrderOf, readTable } from "@/app/(web)/dashboard/settings/import/read-table";
 import { rowsOfTable } from "@/app/(web)/dashboard/settings/import/rows-of-table";
 import { OpeningImportRow } from "@/server/modules/entitlements/schema";
@@ -98,4 +99,23 @@ it("every sentence of an import about a row has words on the page", () => {
     for (const value of mutantsOf(schema))
       said.push(...(read(schema, value).faults ?? []).map(({ message }) => message));
   expect([...new Set(said)].filter((sentence) => !isKnown(sentence))).toEqual([]);
+});
+
+it("what is not there yet is named once, however it is written; what is wrong otherwise is not", () => {
+  const fault = (row: number, path: string, message: string) => ({ row, errors: [{ path, message }] });
+  const department = "Must be a department you can access.";
+  const rows = [
+    { department: "Design" },
+    { department: "DESIGN" },
+    { department: "Sales", labels: ["A", "B"] },
+    { location: "Wien", email: "x" },
+  ];
+  const failed = [
+    fault(0, "department", department),
+    fault(1, "department", department),
+    fault(2, "labels.1", "Must be a label in this workspace."),
+    fault(3, "location", "Must be a location you can access."),
+    fault(3, "email", "Must be an email address."),
+  ];
+  expect(findMissing(rows, failed)).toEqual({ departments: ["Design"], labels: ["B"], locations: ["Wien"] });
 });

@@ -106,6 +106,15 @@ it("created with places and labels by name or id, and one event each", async () 
   );
 });
 
+it("created with a name in other capitals, where only one has it", async () => {
+  const make = (name: string) => api.v2("POST", "/v2/departments", { key: keys.admin, json: { name } });
+  for (const name of ["Design", "Support", "SUPPORT"]) await make(name);
+  const rows = ["design", "support", "Support"].map((department, at) => ({
+    ...{ name: department, email: `${at}@example.com`, department },
+  }));
+  expect(failures(await importRows(rows))).toEqual([["created"], ["failed", "department"], ["created"]]);
+});
+
 const mixed = () => [
   good,
   { name: "", email: "nobody", location: "Nowhere", labels: ["Nothing"], salary: 1 },

@@ -2,12 +2,16 @@ import { departments, labels, locations } from "@/drizzle/schema/directory";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { groupBy } from "@/server/kernel/group-by";
 import { decodeId } from "@/server/kernel/schema";
 import { nameableDepartments, nameableLocations } from "@/server/modules/directory/references";
 
 type Find = (given: string | undefined) => string | null;
 
-/** Finds ids by name or public id, within reach; `undefined` is the default. Everything it knows stays until the transaction ends. */
+/**
+ * Finds ids by name or public id, within reach; `undefined` is the default. A name in other capitals is enough where only one has it.
+ * Everything it knows stays until the transaction ends.
+ */
 export interface Directory {
   location: Find;
   department: Find;
@@ -22,12 +26,16 @@ interface Named {
 
 function finder(kind: "location" | "department" | "label", rows: readonly Named[]): Find {
   const byName = new Map(rows.map(({ id, name }) => [name, id]));
+  const alike = groupBy(rows, ({ name }) => name.toLowerCase());
   const ids = new Set(rows.map(({ id }) => id));
   const fallback = rows.find(({ isDefault }) => isDefault)?.id ?? null;
   return (given) => {
     if (given === undefined) return fallback;
     const id = decodeId(kind, given);
-    return byName.get(given) ?? (id !== null && ids.has(id) ? id : null);
+    const exact = byName.get(given) ?? (id !== null && ids.has(id) ? id : null);
+    if (exact) return exact;
+    const [only, another] = alike.get(given.toLowerCase()) ?? [];
+    return another ? null : (only?.id ?? null);
   };
 }
 

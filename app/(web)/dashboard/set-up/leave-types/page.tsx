@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { AreaMessages } from "@/app/_i18n/area-messages";
+import { currentName } from "@/app/_i18n/time-zone";
 import { caller } from "@/app/_trpc/server";
 import { Note } from "@/app/_ui/note";
 import { PageHeader } from "@/app/_ui/page-header";
@@ -21,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
 function countryOf(timezone: string): string {
   const isIn = (code: string) => {
     const { timeZones } = new Intl.Locale(`und-${code}`) as Intl.Locale & { timeZones?: string[] };
-    return timeZones?.includes(timezone) ?? false;
+    return timeZones?.map(currentName).includes(timezone) ?? false;
   };
   return Object.keys(startingCountries).find(isIn) ?? "";
 }

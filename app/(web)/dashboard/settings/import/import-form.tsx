@@ -13,6 +13,8 @@ import { paths } from "@/app/(web)/dashboard/paths";
 import { Columns } from "@/app/(web)/dashboard/settings/import/columns";
 import { Faults } from "@/app/(web)/dashboard/settings/import/faults";
 import { columnsFor, type ImportKind, importFields } from "@/app/(web)/dashboard/settings/import/fields";
+import { findMissing } from "@/app/(web)/dashboard/settings/import/find-missing";
+import { Missing } from "@/app/(web)/dashboard/settings/import/missing";
 import { dateOrderOf, readTable, type Table } from "@/app/(web)/dashboard/settings/import/read-table";
 import { rememberColumns, rememberedColumns } from "@/app/(web)/dashboard/settings/import/remembered-columns";
 import { type Mapping, rowsOfTable } from "@/app/(web)/dashboard/settings/import/rows-of-table";
@@ -153,6 +155,9 @@ export function ImportForm({ first, most }: Props) {
             <Card title={t("checked.title")} titleId="checked">
               <div className="flex flex-col gap-5">
                 <p role="status">{t("checked.text", { good: state.goodCount, bad: state.failed.length })}</p>
+                {kind === "people" ? (
+                  <Missing names={findMissing(rows, state.failed)} onAdded={() => void run.check(rows)} />
+                ) : null}
                 {state.failed.length > 0 ? <Faults table={table} failed={state.failed} /> : null}
               </div>
             </Card>

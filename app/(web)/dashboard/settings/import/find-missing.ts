@@ -1,0 +1,37 @@
+import { sentenceOf } from "@/app/(web)/dashboard/settings/import/fault-words";
+import type { FailedRow } from "@/app/(web)/dashboard/settings/import/use-fault-text";
+
+/** Names in the rows that nothing in the workspace has yet, each once. */
+export interface Missing {
+  departments: string[];
+  labels: string[];
+  locations: string[];
+}
+
+const kinds = { department: "departments", label: "labels", location: "locations" } as const;
+
+const nameAt = (row: Readonly<Record<string, unknown>>, path: string): unknown =>
+  path
+    .split(".")
+    .reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], row);
+
+/** What could be added before the import, so that its rows find it. */
+export function findMissing(
+  rows: readonly Readonly<Record<string, unknown>>[],
+  failed: readonly FailedRow[],
+): Missing {
+  const found = { departments: new Map(), labels: new Map(), locations: new Map() };
+  for (const { row, errors } of failed)
+    for (const { path, message } of errors) {
+      const key = sentenceOf(message)?.key as keyof typeof kinds | undefined;
+      const kind = key && kinds[key];
+      const name = kind && nameAt(rows[row] ?? {}, path);
+      // The import finds a name in other capitals, too.
+      if (kind && typeof name === "string" && !found[kind].has(name.toLowerCase()))
+        found[kind].set(name.toLowerCase(), name);
+    }
+  const [departments, labels, locations] = [found.departments, found.labels, found.locations].map((names) => [
+    ...names.values(),
+  ]) as [string[], string[], string[]];
+  return { departments, labels, locations };
+}

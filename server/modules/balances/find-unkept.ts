@@ -33,8 +33,8 @@ function groupOf<G extends Gift>(gifts: readonly [G, ...G[]]) {
  */
 export async function findUnkept<G extends Gift>(ctx: Ctx, gifts: readonly G[]): Promise<ReadonlySet<G>> {
   const groups = byBalance(gifts)
-    // Who only gains loses nothing.
-    .filter((group) => group.some(({ entitlement }) => entitlement.days < 0))
+    // Who only gains loses nothing; an opening balance takes away what would have been carried over.
+    .filter((group) => group.some(({ entitlement: { kind, days } }) => kind === "OPENING" || days < 0))
     .map((group) => groupOf(group));
   const taken = await findChargesOfMany(
     ctx,

@@ -21,6 +21,7 @@ const terms: Terms = {
   rolloverMaximum: null,
   quotas: [],
   adjustments: [],
+  openings: [],
 };
 const charge = (date: string, amount: number): Charge => ({ day: at(date), amount, status: "OPEN" });
 const adding = (before: Charge[], date: string, amount: number) => ({

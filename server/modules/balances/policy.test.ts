@@ -31,6 +31,7 @@ const twenty: Terms = {
   rolloverMaximum: null,
   quotas: [],
   adjustments: [],
+  openings: [],
 };
 const charge = (date: string, amount: number, status: Charge["status"] = "APPROVED"): Charge => ({
   day: at(date),
@@ -146,6 +147,7 @@ function recount(
   for (;;) {
     let end = start + 1;
     while (!isResetDay(end + 1, anchor)) end++;
+    if (terms.openings.some((day) => start <= day && day <= end)) carried = 0;
     const shares = naiveShares(start, end, anchor, terms, settings);
     const expiry = naiveExpiry(start, end, settings.rolloverExpiry);
     const used = { taken: 0, scheduled: 0, pending: 0 };
@@ -244,6 +246,7 @@ const termsOf: fc.Arbitrary<Terms> = fc.record({
   rolloverMaximum: fc.integer({ min: 0, max: 20_000 }),
   quotas: givenOf(fc.integer({ min: 0, max: 60_000 }), 2),
   adjustments: givenOf(fc.integer({ min: -20_000, max: 20_000 }), 6),
+  openings: fc.array(anyDay, { maxLength: 1 }),
 });
 /** Leaves one after another, as the overlap rule leaves them. */
 const leavesOf: fc.Arbitrary<Leave[]> = fc

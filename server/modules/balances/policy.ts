@@ -16,6 +16,8 @@ export interface Terms {
   quotas: readonly Given[];
   /** Signed, each from its day on; by day. */
   adjustments: readonly Given[];
+  /** The days of opening balances: what a person brought along stands in place of what would be carried into that year. */
+  openings: readonly DayNumber[];
 }
 
 /** What somebody gave to a person's balance, or took from it. */
@@ -100,7 +102,10 @@ function carriedOn(terms: Terms, unused: Thousandths): Thousandths {
   return terms.rollover === "LIMITED" ? Math.min(all, terms.rolloverMaximum ?? 0) : all;
 }
 
-/** Days carried into each of the years (same order); nothing into the first. Unused is what neither approved nor open leave takes. */
+/**
+ * Days carried into each of the years (same order); nothing into the first, nor into one with an opening balance. Unused is what neither
+ * approved nor open leave takes.
+ */
 export function carriedInto(
   years: readonly AccountingYear[],
   terms: Terms,
@@ -109,7 +114,8 @@ export function carriedInto(
 ): Thousandths[] {
   let carried = 0;
   return years.map((year) => {
-    const before = carried;
+    const isOpened = terms.openings.some((day) => day >= year.start && day <= year.end);
+    const before = isOpened ? 0 : carried;
     const given = accruedOn(year, terms, settings.employment, year.end) + adjustedOn(year, terms, year.end);
     const used = sum(between(charges, year.start, year.end));
     carried = carriedOn(terms, given + unexpired(year, before, charges, year.end) - used);

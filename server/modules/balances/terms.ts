@@ -26,7 +26,7 @@ export const termsOf = (
 });
 
 /** @param given in the order of their dates */
-function givenBeside(given: readonly Entitlement[]): Pick<Terms, "quotas" | "adjustments"> {
+function givenBeside(given: readonly Entitlement[]): Pick<Terms, "quotas" | "adjustments" | "openings"> {
   const amounts = given.map(({ kind, days, effectiveDate, note }) => ({
     kind,
     note,
@@ -36,6 +36,7 @@ function givenBeside(given: readonly Entitlement[]): Pick<Terms, "quotas" | "adj
   return {
     quotas: amounts.filter(({ kind }) => kind === "QUOTA"),
     adjustments: amounts.filter(({ kind }) => kind !== "QUOTA"),
+    openings: amounts.filter(({ kind }) => kind === "OPENING").map(({ day }) => day),
   };
 }
 

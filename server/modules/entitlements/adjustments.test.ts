@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { auditEvents } from "@/drizzle/schema/audit";
 import { balanceAdjustments, leaveTypes } from "@/drizzle/schema/leaves";
 import { encodeId } from "@/server/kernel/schema";
@@ -29,6 +29,9 @@ beforeAll(async () => {
   services = await testServices({ clock: standingClock() });
   api = apiClient(services);
   workspace = await makeLeaveWorkspace(services, { rollover: "ALL" });
+});
+// Each has its own rate limit.
+beforeEach(async () => {
   keys = await makeKeys(services, workspace);
 });
 afterAll(() => services.close());
@@ -106,6 +109,30 @@ it("201 a reversal takes an adjustment back, also a quota, and both stay in the 
     ["OPENING", true],
     ["QUOTA", true],
   ]);
+});
+
+it("201 days brought along stand in place of what would be carried over into their year, also none", async () => {
+  await newcomer({ startDate: "2021-01-01" });
+  expect(await balance()).toMatchObject({ carriedOver: 125, remaining: 150 });
+  const opening = { kind: "OPENING", effectiveDate: "2026-03-01" };
+  const none = await made(given({ ...opening, days: 0 }));
+  expect(await balance()).toMatchObject({ carriedOver: 0, adjusted: 0, remaining: 25 });
+  await made(given({ ...opening, days: 3.5 }));
+  expect(await balance()).toMatchObject({ carriedOver: 0, adjusted: 3.5, remaining: 28.5 });
+  expect(await balance("2027-01-01")).toMatchObject({ carriedOver: 28.5, remaining: 53.5 });
+  expect(await balance("2025-12-31")).toMatchObject({ carriedOver: 100 });
+  for (const reverses of [none, (await api.get<Listed>(path(person), keys.admin)).body.data[0]?.id])
+    await adjust({ kind: "REVERSAL", reverses, note: "By mistake" });
+  expect(await balance()).toMatchObject({ carriedOver: 125, remaining: 150 });
+});
+
+it("422 LEAVE_NEGATIVE_BALANCE for days brought along when leave needs what was carried over", async () => {
+  await newcomer({ startDate: "2025-01-01" });
+  await makeLeave(services, person, { startDate: "2026-10-05", durationWorkingDays: 27 });
+  const opening = { kind: "OPENING", effectiveDate: "2026-03-01" };
+  const refused = { body: { error: { code: "LEAVE_NEGATIVE_BALANCE", details: { missing: 1 } } } };
+  expect(await adjust(given({ ...opening, days: 1 }))).toMatchObject(refused);
+  expect(await adjust(given({ ...opening, days: 2 }))).toMatchObject({ status: 201 });
 });
 
 it("409 each is reversed once, of ten at once", async () => {

@@ -75,7 +75,7 @@ it("every kind of fault is told row by row, those of form and of what is meant t
   const elsewhere = await newcomer({ locationId: workspace.locations.empty });
   const result = await run([
     row({ days: "4,5", effectiveDate: "2026-02-30", note: " ", more: 1 }),
-    row({ user: "nobody@example.com", leaveType: "Nothing", days: 0 }),
+    row({ user: "nobody@example.com", leaveType: "Nothing", days: 1001 }),
     row({ leaveType: "Old" }),
     row({ user: addressOf(elsewhere) }),
     row({ user: "E-9" }),
@@ -168,8 +168,16 @@ it("leave that is booked against days which an import takes at the same moment: 
   await setPolicy(services, workspace);
 });
 
+it("failed where leave needs what the days brought along stand in place of", async () => {
+  await setPolicy(services, workspace, { rollover: "ALL" });
+  await makeLeave(services, person, { startDate: "2026-12-07", durationWorkingDays: 27 });
+  expect(outcomes(await run([row({ days: 1 })]))).toEqual(["failed days"]);
+  expect(outcomes(await run([row({ days: 2 })]))).toEqual(["created"]);
+  await setPolicy(services, workspace);
+});
+
 it("check and all write nothing where a row is wrong; the audit log tells of the import", async () => {
-  const rows = [row(), row({ days: 0 })];
+  const rows = [row(), row({ days: 1001 })];
   expect(outcomes(await run(rows, "check"))).toEqual(["skipped", "failed days"]);
   expect(outcomes(await run(rows, "all"))).toEqual(["skipped", "failed days"]);
   expect(await given()).toEqual([]);

@@ -28,23 +28,24 @@ const note = plainText(500)
   .meta({ description: "Why. The user and those who manage them can read it." });
 const leaveTypeId = idOf("leaveType");
 
-const signedDays = dayCount
-  .min(-mostDays)
-  .max(mostDays)
+const signedDays = dayCount.min(-mostDays).max(mostDays);
+const openingDays = signedDays.meta({ description: "Working days. Below zero for days that are owed." });
+const adjustedDays = signedDays
   .refine((days) => days !== 0, "Must not be 0.")
   .meta({ description: "Working days. Below zero takes days away.", override: { not: { const: 0 } } });
 const countsFrom = effectiveDate.meta({ description: "The day from which it counts." });
 
-const given = (kind: "OPENING" | "ADJUSTMENT", description: string) =>
-  z
-    .strictObject({
-      kind: z.literal(kind),
-      leaveTypeId,
-      days: signedDays,
-      effectiveDate: countsFrom,
-      note,
-    })
-    .meta({ id: kind === "OPENING" ? "OpeningCreate" : "AdjustmentCreate", description });
+const given = <K extends "OPENING" | "ADJUSTMENT">(kind: K, days: z.ZodNumber) =>
+  z.strictObject({ kind: z.literal(kind), leaveTypeId, days, effectiveDate: countsFrom, note });
+const opening = given("OPENING", openingDays).meta({
+  id: "OpeningCreate",
+  description:
+    "Days brought along, such as from the system used before, in place of what would be carried over into that accounting year. 0 if there are none.",
+});
+const adjustment = given("ADJUSTMENT", adjustedDays).meta({
+  id: "AdjustmentCreate",
+  description: "Days given or taken away.",
+});
 
 const quota = z
   .strictObject({
@@ -71,12 +72,7 @@ const reversal = z
 const fields = [...Object.keys(quota.shape), "reverses"];
 
 export const BalanceAdjustmentCreate = z
-  .discriminatedUnion("kind", [
-    given("OPENING", "Days brought along, such as from the system used before."),
-    given("ADJUSTMENT", "Days given or taken away."),
-    quota,
-    reversal,
-  ])
+  .discriminatedUnion("kind", [opening, adjustment, quota, reversal])
   .superRefine(...otherFaults({ field: "kind", values: adjustmentKinds }, { note }, fields))
   .meta({ id: "BalanceAdjustmentCreate" });
 export type BalanceAdjustmentCreate = z.output<typeof BalanceAdjustmentCreate>;
@@ -85,7 +81,7 @@ export type BalanceAdjustmentCreate = z.output<typeof BalanceAdjustmentCreate>;
 export const OpeningImportRow = z.strictObject({
   user: plainText(254),
   leaveType: plainText(100),
-  days: signedDays,
+  days: openingDays,
   effectiveDate: countsFrom,
   note,
 });

@@ -15,7 +15,7 @@ export const adjustForm = (t: ReturnType<typeof useTranslations<"balances.adjust
       effectiveDate: z.string().refine((text) => dateText.safeParse(text).success, t("faults.from")),
       note: z.string().trim().min(1, t("faults.note")),
     })
-    .refine(({ act, days }) => act === "quota" || !/^[0.,]+$/.test(days), {
+    .refine(({ act, days }) => act === "quota" || act === "opening" || !/^[0.,]+$/.test(days), {
       path: ["days"],
       error: t("faults.zero"),
     });

@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
 import { type Db, statement } from "./db";
 
-const lock = statement(sql`select pg_advisory_xact_lock(hashtextextended(${sql.placeholder("name")}, 23))`);
+const name = sql`hashtextextended(${sql.placeholder("name")}, 23)`;
+const lock = statement(sql`select pg_advisory_xact_lock(${name})`);
+
+const lockShared = statement(sql`select pg_advisory_xact_lock_shared(${name})`);
 
 /**
  * Waits until nobody else holds this name, and holds it until the open transaction ends; a crash lets go of it. For rules over
@@ -9,4 +12,9 @@ const lock = statement(sql`select pg_advisory_xact_lock(hashtextextended(${sql.p
  */
 export async function holdLock(db: Db, name: string): Promise<void> {
   await lock(db, { name });
+}
+
+/** The same beside others who hold it so: they all wait only for who holds it alone, and who wants to waits for them. */
+export async function holdSharedLock(db: Db, name: string): Promise<void> {
+  await lockShared(db, { name });
 }

@@ -1,5 +1,6 @@
 import type { Ctx } from "@/server/access/ctx";
-import { ApiError } from "@/server/kernel/errors";
+import { holdRules } from "@/server/modules/balances/hold-rules";
+import { requireNoneOverdrawn } from "@/server/modules/balances/require-none-overdrawn";
 import {
   findConcerned,
   findOverdrawnByPolicies,
@@ -7,8 +8,6 @@ import {
   type Policies,
 } from "./find-policy-effect";
 import { findTouched, markNow } from "./find-touched";
-
-const mostNamed = 5;
 
 /** Whom a change concerns, and whose leave it would leave uncovered. */
 interface Look {
@@ -23,14 +22,15 @@ interface Look {
  * @throws ApiError LEAVE_NEGATIVE_BALANCE
  */
 export async function requireEverybodyCovered(tx: Ctx, { concerned, overdrawn }: Look): Promise<void> {
+  await holdRules(tx);
   const mark = await markNow(tx);
   const seen = new Set(await concerned(""));
-  if (seen.size > 0) refuseOverdrawn(await overdrawn([...seen]));
+  if (seen.size > 0) requireNoneOverdrawn(await overdrawn([...seen]));
   const held = await concerned("lock");
   if (held.length === 0) return;
   const touched = await findTouched(tx, mark);
   const anew = held.filter((id) => touched.has(id) || !seen.has(id));
-  refuseOverdrawn(await overdrawn(anew));
+  requireNoneOverdrawn(await overdrawn(anew));
 }
 
 /** Whether other policies still cover everybody's leave. @throws ApiError LEAVE_NEGATIVE_BALANCE */
@@ -39,19 +39,3 @@ export const requirePoliciesCover = (tx: Ctx, changes: Policies): Promise<void> 
     concerned: (lock) => findConcerned(tx, changes, lock),
     overdrawn: (userIds) => findOverdrawnByPolicies(tx, changes, userIds),
   });
-
-function refuseOverdrawn([worst, ...others]: readonly OverdrawnPerson[]): void {
-  if (!worst) return;
-  const people = [worst, ...others];
-  throw new ApiError("LEAVE_NEGATIVE_BALANCE", {
-    description: `This would leave booked or requested leave uncovered: ${namesOf(people)}.`,
-    resolution: "Give these people days of their own, allow a negative balance, or cancel leave first.",
-    details: { missing: worst.missingDays },
-  });
-}
-
-function namesOf(people: readonly OverdrawnPerson[]): string {
-  const named = people.slice(0, mostNamed).map(({ name, missingDays }) => `${name} (${missingDays} days)`);
-  const left = people.length - named.length;
-  return left > 0 ? `${named.join(", ")}, and ${left} more` : named.join(", ");
-}

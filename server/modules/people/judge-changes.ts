@@ -8,6 +8,7 @@ import { roleOf } from "@/server/access/roles";
 import { scoped } from "@/server/access/scoped";
 import { invalid } from "@/server/kernel/errors";
 import { isAnyOf } from "@/server/kernel/sql-parts";
+import { findOverdrawnByMove } from "@/server/modules/balances/find-overdrawn-by-move";
 import { isBeyond } from "./policy";
 import { checkReferences, type LabelRef } from "./references";
 import type { UsersChange, usersUpdateFaults } from "./schema";
@@ -38,6 +39,8 @@ export interface Judged {
   status: "changed" | "unchanged" | "failed";
   /** Why not. */
   code: (typeof usersUpdateFaults)[number] | null;
+  /** Days of leave that the new location would leave uncovered. */
+  missing: number | null;
   before: UserStatus | null;
   effect: Effect | null;
 }
@@ -82,20 +85,38 @@ export async function countOtherAdministrators(ctx: Ctx, { deactivates }: Change
   return found?.count ?? 0;
 }
 
+/** Whose leave a change would leave uncovered: how many days are missing, by person. */
+export async function findUncoveredBy(
+  ctx: Ctx,
+  { place: { locationId } }: Change,
+  people: ReadonlyMap<string, Candidate>,
+): Promise<ReadonlyMap<string, number>> {
+  if (!locationId) return new Map();
+  const seen = [...people.values()].filter((row) => covers(ctx, row));
+  return findOverdrawnByMove(
+    ctx,
+    seen.map(({ id }) => id),
+    locationId,
+  );
+}
+
 /**
  * What a change does to one person, by the rules of changing a single one.
- * @param state how many administrators are left: each that goes is taken off
+ * @param state how many administrators are left: each that goes is taken off; whose leave would not be covered
  */
 export function judge(
   ctx: Ctx,
   id: string,
   row: Candidate | undefined,
   change: Change,
-  state: { administratorsLeft: number },
+  state: { administratorsLeft: number; uncovered: ReadonlyMap<string, number> },
 ): Judged {
   const isSeen = row !== undefined && covers(ctx, row);
-  const judged = { id, name: isSeen ? row.name : null, before: row?.status ?? null };
-  const refused = (code: Judged["code"]): Judged => ({ ...judged, status: "failed", code, effect: null });
+  const judged = { id, name: isSeen ? row.name : null, missing: null, before: row?.status ?? null };
+  const refused = (code: Judged["code"], missing: number | null = null): Judged => ({
+    ...judged,
+    ...{ status: "failed", code, missing, effect: null },
+  });
   if (!isSeen) return refused("NOT_FOUND");
   if (isBeyond(ctx, { ...row, role: roleOf(row) })) return refused("HIGHER_ROLE");
   if (row.status === "DELETED") return refused("DELETED");
@@ -105,6 +126,8 @@ export function judge(
     if (state.administratorsLeft < 2) return refused("LAST_ADMINISTRATOR");
     state.administratorsLeft -= 1;
   }
+  const missing = deactivates ? undefined : state.uncovered.get(id);
+  if (missing !== undefined) return refused("LEAVE_NEGATIVE_BALANCE", missing);
   const effect = effectOn(row, change, deactivates);
   const isChanged = deactivates || Object.keys(effect.changes).length > 0;
   return { ...judged, status: isChanged ? "changed" : "unchanged", code: null, effect };

@@ -55,7 +55,13 @@ export const personDetailsView = ({ profile, may, ...row }: PersonDetails) => ({
 /** What became of each of many people. */
 export const usersUpdatedV2 = ({ users, ...counts }: UsersUpdated): UsersUpdateResult => ({
   ...counts,
-  users: users.map(({ id, name, status, code }) => ({ id: encodeId("user", id), name, status, code })),
+  users: users.map(({ id, name, status, code, missing }) => ({
+    id: encodeId("user", id),
+    name,
+    status,
+    code,
+    missing,
+  })),
 });
 
 /** A page names so many of those who cannot be changed. */
@@ -65,7 +71,7 @@ export const failedShown = 100;
 export const usersUpdatedView = ({ users, ...counts }: UsersUpdateResult) => ({
   ...counts,
   failed: users
-    .flatMap(({ id, name, code }) => (code === null ? [] : [{ id, name, code }]))
+    .flatMap(({ id, name, code, missing }) => (code === null ? [] : [{ id, name, code, missing }]))
     .slice(0, failedShown),
 });
 

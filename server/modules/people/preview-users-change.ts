@@ -3,7 +3,15 @@ import { leaves } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import { requireRight } from "@/server/access/require-right";
 import { arrayOf, statement } from "@/server/kernel/db";
-import { countOtherAdministrators, judge, readCandidates, resolveChange } from "./judge-changes";
+import {
+  type Change,
+  countOtherAdministrators,
+  findUncoveredBy,
+  type Judged,
+  judge,
+  readCandidates,
+  resolveChange,
+} from "./judge-changes";
 import type { UsersUpdate } from "./schema";
 import { type UsersUpdated, updatedOf } from "./update-users";
 
@@ -30,9 +38,7 @@ export async function previewUsersChange(
   requireRight(ctx, "users:write");
   const change = await resolveChange(ctx, wanted);
   const ids = [...new Set(userIds)].sort();
-  const found = await readCandidates(ctx, ids, "");
-  const state = { administratorsLeft: await countOtherAdministrators(ctx, change) };
-  const judged = ids.map((id) => judge(ctx, id, found.get(id), change, state));
+  const judged = await judgeAll(ctx, ids, change);
   const moving = judged.filter(({ effect }) => effect?.place.locationId).map(({ id }) => id);
   const [counted] =
     moving.length > 0
@@ -43,4 +49,14 @@ export async function previewUsersChange(
         })
       : [];
   return { ...updatedOf(judged), leaveCount: counted?.count ?? 0 };
+}
+
+async function judgeAll(ctx: Ctx, ids: readonly string[], change: Change): Promise<Judged[]> {
+  const found = await readCandidates(ctx, ids, "");
+  const [administratorsLeft, uncovered] = await Promise.all([
+    countOtherAdministrators(ctx, change),
+    findUncoveredBy(ctx, change, found),
+  ]);
+  const state = { administratorsLeft, uncovered };
+  return ids.map((id) => judge(ctx, id, found.get(id), change, state));
 }

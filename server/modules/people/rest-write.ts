@@ -36,10 +36,11 @@ export const peopleWriteEndpoints = [
     path: "/v2/users/{id}",
     operationId: "updateUser",
     summary: "Update a user",
-    description: "You can't change someone with a higher role than yours. `labels` replaces the whole list.",
+    description:
+      "You can't change someone with a higher role than yours. `labels` replaces the whole list. Moving to another location is refused if its policies and accounting years wouldn't cover leave that's already booked or requested.",
     params: { id: "user" },
     body: UserPatch,
-    errors: ["FORBIDDEN", "CONFLICT"],
+    errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE"],
     referenceFaults,
     call: (ctx, { params, body }) => updateUser(ctx, params.id, body),
   }),
@@ -73,7 +74,7 @@ export const peopleWriteEndpoints = [
     tag: "Users",
     summary: "Update many users",
     description:
-      "Up to 10,000 users. Always runs as an operation, with progress and a result for each user. Users who can't be changed are left out, with the reason. Leave that's already requested keeps its days when a user moves to another location.",
+      "Up to 10,000 users. Always runs as an operation, with progress and a result for each user. Users who can't be changed are left out, with the reason. Leave that's already requested keeps its days when a user moves to another location, and must be covered there.",
     scope: "users:write",
     write: { ...write, defer: "always" },
     body: UsersUpdate,

@@ -301,6 +301,7 @@ export const usersUpdateFaults = [
   "DELETED",
   "YOURSELF",
   "LAST_ADMINISTRATOR",
+  "LEAVE_NEGATIVE_BALANCE",
 ] as const;
 
 const maximumChanged = 10_000;
@@ -365,6 +366,9 @@ export const UsersUpdateResult = z
         name: z.string().nullable(),
         status: z.enum(["changed", "unchanged", "failed"]),
         code: z.enum(usersUpdateFaults).nullable().meta({ description: "Why the user couldn't be changed." }),
+        missing: z.number().nullable().meta({
+          description: "Days of leave that the new location wouldn't cover, for LEAVE_NEGATIVE_BALANCE.",
+        }),
       }),
     ),
   })

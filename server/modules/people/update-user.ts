@@ -8,6 +8,9 @@ import { orConflict } from "@/server/kernel/conflict";
 import { type FieldError, invalid } from "@/server/kernel/errors";
 import { changesOf } from "@/server/modules/audit/changes";
 import { recordAudit } from "@/server/modules/audit/record";
+import { findOverdrawnByMove } from "@/server/modules/balances/find-overdrawn-by-move";
+import { holdRulesShared } from "@/server/modules/balances/hold-rules";
+import { requireNoneOverdrawn } from "@/server/modules/balances/require-none-overdrawn";
 import { recordEvent } from "@/server/modules/events/record";
 import { appoint, replaceLabels, requireMayAppoint } from "./appoint";
 import { emailTaken } from "./create-user";
@@ -22,18 +25,20 @@ import { tellOldAddress } from "./tell-old-address";
 /**
  * Changes a person, active or not.
  * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND, VALIDATION_ERROR, CONFLICT when the e-mail address is taken, the person is
- * deleted, or the last active administrator would lose the role
+ * deleted, or the last active administrator would lose the role, LEAVE_NEGATIVE_BALANCE when another location would leave leave uncovered
  */
 export function updateUser(ctx: Ctx, id: string, patch: UserPatch): Promise<UserRow> {
   requireRight(ctx, "users:write");
   requireMayAppoint(ctx, patch);
   return inTransaction(ctx, async (tx) => {
     if (patch.role !== undefined) await holdAdministrators(tx);
+    if (patch.locationId !== undefined) await holdRulesShared(tx);
     const before = await holdUser(tx, id);
     const { labels, faults } = await checkReferences(tx, patch);
     const all = [...faults, ...dateFaults(before, patch)];
     if (all.length > 0) throw invalid(all);
     if (patch.role !== undefined && patch.role !== "ADMIN") await requireAnotherAdministrator(tx, before);
+    if (patch.locationId !== undefined) await requireCoverAt(tx, before, patch.locationId);
     await write(tx, before, patch);
     if (labels) await replaceLabels(tx, id, labels);
     await appoint(tx, id, patch);
@@ -54,6 +59,12 @@ export function updateUser(ctx: Ctx, id: string, patch: UserPatch): Promise<User
     });
     return user;
   });
+}
+
+/** Other policies and accounting years must still cover what was booked or requested. @throws ApiError LEAVE_NEGATIVE_BALANCE */
+async function requireCoverAt(tx: Ctx, { id, name }: HeldUser, locationId: string): Promise<void> {
+  const missing = await findOverdrawnByMove(tx, [id], locationId);
+  requireNoneOverdrawn([...missing.values()].map((missingDays) => ({ name, missingDays })));
 }
 
 /** One end of the employment may be sent alone; it must still fit the other. */

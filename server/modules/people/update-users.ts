@@ -8,12 +8,20 @@ import { scoped } from "@/server/access/scoped";
 import { arrayOf, statement } from "@/server/kernel/db";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import { recordAudits } from "@/server/modules/audit/record";
+import { holdRulesShared } from "@/server/modules/balances/hold-rules";
 import { recordEvents } from "@/server/modules/events/record-many";
 import { tell } from "@/server/modules/events/subscribers";
 import { endAccess } from "./end-access";
 import { findUsers } from "./find-users";
 import { holdAdministrators } from "./hold-user";
-import { countOtherAdministrators, type Judged, judge, readCandidates, resolveChange } from "./judge-changes";
+import {
+  countOtherAdministrators,
+  findUncoveredBy,
+  type Judged,
+  judge,
+  readCandidates,
+  resolveChange,
+} from "./judge-changes";
 import type { UsersUpdate } from "./schema";
 
 /** Rows that are held and written together; progress is told between them. */
@@ -37,13 +45,15 @@ export function updateUsers(ctx: Ctx, { userIds, change: wanted }: UsersUpdate):
   requireRight(ctx, "users:write");
   return inTransaction(ctx, async (tx) => {
     const change = await resolveChange(tx, wanted);
+    if (change.place.locationId) await holdRulesShared(tx);
     if (change.deactivates) await holdAdministrators(tx);
     const ids = [...new Set(userIds)].sort();
-    const state = { administratorsLeft: await countOtherAdministrators(tx, change) };
+    const administrators = { administratorsLeft: await countOtherAdministrators(tx, change) };
     const judged: Judged[] = [];
     for (let start = 0; start < ids.length; start += chunkSize) {
       const chunk = ids.slice(start, start + chunkSize);
       const found = await readCandidates(tx, chunk, "hold");
+      const state = Object.assign(administrators, { uncovered: await findUncoveredBy(tx, change, found) });
       const outcomes = chunk.map((id) => judge(tx, id, found.get(id), change, state));
       await write(tx, outcomes);
       judged.push(...outcomes);

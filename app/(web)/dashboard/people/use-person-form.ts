@@ -18,6 +18,10 @@ export function usePersonForm(start: PersonValues, save: (values: PersonValues) 
     fieldOf: fieldAmong(personFields),
     faultsOf: (error) => {
       const body = errorOf(error);
+      if (body?.code === "LEAVE_NEGATIVE_BALANCE") {
+        const days = Number(body.details?.missing ?? 0);
+        return [{ path: "locationId", message: t("uncovered", { days }) }];
+      }
       const isTaken = body?.code === "CONFLICT" && body.description.includes("email address");
       return isTaken ? [{ path: "email", message: t("emailTaken") }] : [];
     },

@@ -30,11 +30,11 @@ export function BulkOutcome({ outcome, would = false }: { outcome: Changed | Pat
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
           <section tabIndex={0} aria-label={t("failedLabel")} className="max-h-40 overflow-y-auto rounded-sm">
             <ul className="text-muted">
-              {failed.map(({ id, name, code, ...more }) => (
+              {failed.map(({ id, name, code, missing }) => (
                 <li key={id} className="wrap-anywhere">
                   {t("reason", {
                     name: name ?? t("someone"),
-                    reason: t(`reasons.${code}`, { days: "missing" in more ? (more.missing ?? 0) : 0 }),
+                    reason: t(`reasons.${code}`, { days: missing ?? 0 }),
                   })}
                 </li>
               ))}

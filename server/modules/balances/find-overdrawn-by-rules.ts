@@ -1,0 +1,59 @@
+import type { leavePolicies } from "@/drizzle/schema/leaves";
+import type { Ctx } from "@/server/access/ctx";
+import type { Worker } from "@/server/modules/work-calendar/read-worker";
+import { type YearSettings, yearContaining, yearsUntil } from "./accounting-year";
+import { findChargesOfMany } from "./find-charges-of-many";
+import { limits, missingFromToday, type Overdrawn } from "./find-overdrawn";
+import { cutsOf } from "./policy";
+import { horizonDays } from "./require-cover";
+import { termsOf, yearSettingsOf } from "./terms";
+
+type Policy = typeof leavePolicies.$inferSelect;
+
+/** Other rules for the balance of one person and leave type. */
+export interface OtherRules {
+  worker: Worker;
+  /** Null where there was none. */
+  before: Policy | null;
+  after: Policy;
+  /** What says of accounting years then. */
+  location: Worker["location"];
+}
+
+function groupOf(ctx: Ctx, { worker, before, after, location }: OtherRules) {
+  const settings = yearSettingsOf(worker);
+  const settingsAfter = yearSettingsOf({ ...worker, location });
+  const { plan } = ctx.actor;
+  const terms = termsOf(after, plan, worker.entitlements);
+  const termsBefore = limits(before) ? termsOf(before, plan, worker.entitlements) : null;
+  const both: readonly YearSettings[] = [settings, settingsAfter];
+  // Cut at the years of both: finer than either needs.
+  const years = both
+    .flatMap((each) => yearsUntil(each, worker.today + horizonDays))
+    .sort((a, b) => a.start - b.start);
+  const singlesFrom = Math.min(...both.map((each) => yearContaining(each, worker.today).start));
+  const filter = { worker, leaveTypeId: after.leaveTypeId, cuts: cutsOf(years, []), singlesFrom };
+  return { worker, settings, settingsAfter, terms, termsBefore, filter };
+}
+
+/**
+ * Whose booked or requested leave would not be covered any more, from today on, by other policies and accounting years. Who is below
+ * zero already by a policy that forbids it is only named when it gets worse.
+ * @returns each once, with the worst of their balances
+ */
+export async function findOverdrawnByRules(ctx: Ctx, asked: readonly OtherRules[]): Promise<Overdrawn[]> {
+  const groups = asked.filter(({ after }) => limits(after)).map((one) => groupOf(ctx, one));
+  const charges = await findChargesOfMany(
+    ctx,
+    groups.map(({ filter }) => filter),
+  );
+  const worst = new Map<string, Overdrawn>();
+  for (const [place, { worker, settings, settingsAfter, terms, termsBefore }] of groups.entries()) {
+    const taken = charges[place] ?? [];
+    const missing = missingFromToday(worker, settingsAfter, terms, taken);
+    const missingBefore = termsBefore ? missingFromToday(worker, settings, termsBefore, taken) : 0;
+    if (missing <= missingBefore) continue;
+    if (missing > (worst.get(worker.id)?.missing ?? 0)) worst.set(worker.id, { worker, missing });
+  }
+  return [...worst.values()];
+}

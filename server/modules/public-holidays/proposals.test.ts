@@ -74,6 +74,27 @@ it("200 without a country only which there are; what is no country's is left out
   expect((await readSource({ language: "en", country: "XX", years: [2026] })).holidays).toEqual([]);
 });
 
+it("503 who comes when too many wait already; what was answered once is answered at once, and then there is room again", async () => {
+  const ask = (year: number) => readSource({ language: "en", country: "IS", years: [year] });
+  const answered = await ask(2001);
+  const crowd = Array.from({ length: 9 }, (_, at) => ask(2010 + at));
+  const settled = Promise.allSettled(crowd);
+  expect(await ask(2001)).toBe(answered);
+  const { admin } = await makeKeys(services, workspace);
+  const busy = await apiClient(services).get<Refused>(
+    `/v2/holidays/proposals?locationId=${north()}&country=IS&years=2030`,
+    admin,
+  );
+  expect([busy.status, busy.body.error.code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
+  const asked = await settled;
+  expect(asked.map(({ status }) => status)).toEqual([
+    ...Array(6).fill("fulfilled"),
+    ...Array(3).fill("rejected"),
+  ]);
+  for (const one of asked.slice(6)) expect(one).toMatchObject({ reason: { code: "SERVICE_UNAVAILABLE" } });
+  expect((await ask(2018)).holidays.length).toBeGreaterThan(0);
+});
+
 const callerOf = (person: TestPerson) => signedInCaller(services, person);
 const addition = (date: string, name: string) => ({ date, name, isHalfDay: false });
 const rowsOn = (date: string) =>

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { z } from "zod";
+import { ApiError } from "@/server/kernel/errors";
 import type { SourceQuery } from "./schema";
 
 const file = "server/modules/public-holidays/source.mjs";
@@ -31,16 +32,30 @@ export type Source = z.output<typeof Source>;
 
 let last: Promise<unknown> = Promise.resolve();
 
+/** Questions that are not answered yet. */
+let waitingCount = 0;
+/** More would wait for longer than anybody does. */
+const mostWaiting = 6;
+
 /** The newest answers: the same questions come again and again, and what is asked for never changes. */
 const answers = new Map<string, Promise<Source>>();
 const mostAnswers = 40;
 
-/** Asks `date-holidays` in a short process of its own, one at a time: it would keep 77 MB of this one for good. */
-export function readSource(query: SourceQuery): Promise<Source> {
+/**
+ * Asks `date-holidays` in a short process of its own, one at a time: it would keep 77 MB of this one for good.
+ * @throws ApiError SERVICE_UNAVAILABLE where too many wait already
+ */
+export async function readSource(query: SourceQuery): Promise<Source> {
   const question = JSON.stringify(query);
   const known = answers.get(question);
   if (known) return known;
-  const answer = last.then(() => run(query));
+  if (waitingCount >= mostWaiting)
+    throw new ApiError("SERVICE_UNAVAILABLE", {
+      description: "Too many people are looking up holidays right now.",
+      resolution: "Try again in a few seconds.",
+    });
+  waitingCount += 1;
+  const answer = last.then(() => run(query)).finally(() => (waitingCount -= 1));
   last = answer.catch(() => answers.delete(question));
   answers.set(question, answer);
   const [oldest] = answers.keys();

@@ -16,21 +16,20 @@ const busyStatuses = {
   FREE: "FREE",
 } as const satisfies Record<CalendarStatus, CalendarEvent["busyStatus"]>;
 
-type Whole = Omit<CalendarEvent, "uid" | "time">;
+type Times = { part: string; time: CalendarEvent["time"] }[];
 
 /** A part-day leave is the same hours of each of its days, and so an event for each. */
-function timesOf(leave: FeedLeave): Pick<CalendarEvent, "uid" | "time">[] {
-  const { startDate, endDate, isFullDayLeave, startHour, startMinute, endHour, endMinute } = leave.time;
-  const uid = (part: string) => `leave-${leave.id}${part}@${domain}`;
-  if (isFullDayLeave) return [{ uid: uid(""), time: { first: startDate, last: endDate } }];
+function timesOf({ absence, timezone }: FeedLeave): Times {
+  const { startDate, endDate, isFullDayLeave, startHour, startMinute, endHour, endMinute } = absence.time;
+  if (isFullDayLeave) return [{ part: "", time: { first: startDate, last: endDate } }];
   const times = [
     { hour: startHour, minute: startMinute },
     { hour: endHour, minute: endMinute },
   ];
   const [first, last] = [dayNumber(startDate), dayNumber(endDate)];
   return Array.from({ length: last - first + 1 }, (_, index) => {
-    const [start, end] = instantsOf(first + index, times, leave.timezone) as [Date, Date];
-    return { uid: uid(`-${dayText(first + index)}`), time: { start, end } };
+    const [start, end] = instantsOf(first + index, times, timezone) as [Date, Date];
+    return { part: `-${dayText(first + index)}`, time: { start, end } };
   });
 }
 
@@ -46,19 +45,25 @@ interface View {
 export function composeEvents(found: readonly FeedLeave[], { isOwn, locale, urlOf }: View): CalendarEvent[] {
   const words = phrases[locale];
   return found.flatMap((leave) => {
-    const { user, type, status, calendarStatus, version, updatedAt, leaveId } = leave;
+    const { user, type, status, leaveId } = leave.absence;
     const what = type?.name ?? words.away;
     const isWaiting = status === "OPEN";
-    const event: Whole = {
-      sequence: version,
-      changedAt: updatedAt,
-      summary: isOwn ? (isWaiting ? `${what} (${words.waiting})` : what) : `${user.name}: ${what}`,
-      status: isWaiting ? "TENTATIVE" : "CONFIRMED",
-      isBusy: isOwn && calendarStatus !== "FREE" && calendarStatus !== "WORKING_ELSEWHERE",
-      busyStatus: !isOwn ? "FREE" : isWaiting ? "TENTATIVE" : busyStatuses[calendarStatus],
-      url: leaveId === null ? null : urlOf(leaveId),
-    };
-    return timesOf(leave).map((time) => ({ ...event, ...time }));
+    const { calendarStatus } = leave;
+    const summary = isOwn ? (isWaiting ? `${what} (${words.waiting})` : what) : `${user.name}: ${what}`;
+    const url = leaveId === null ? null : urlOf(leaveId);
+    return timesOf(leave).map(
+      ({ part, time }): CalendarEvent => ({
+        uid: `leave-${leave.id}${part}@${domain}`,
+        sequence: leave.version,
+        changedAt: leave.updatedAt,
+        summary,
+        time,
+        status: isWaiting ? "TENTATIVE" : "CONFIRMED",
+        isBusy: isOwn && calendarStatus !== "FREE" && calendarStatus !== "WORKING_ELSEWHERE",
+        busyStatus: !isOwn ? "FREE" : isWaiting ? "TENTATIVE" : busyStatuses[calendarStatus],
+        url,
+      }),
+    );
   });
 }
 

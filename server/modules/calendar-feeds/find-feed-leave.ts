@@ -88,10 +88,14 @@ export async function readLeaveStamp(ctx: Ctx, span: FeedSpan): Promise<string> 
 export async function findFeedLeave(ctx: Ctx, span: FeedSpan) {
   const sight = await loadSight(ctx);
   const rows = await found(ctx.db, sight.kind).execute(paramsOf(sight, span));
-  return rows.map(({ version, updatedAt, timezone, calendarStatus, ...row }) => ({
-    ...seeAbsence(ctx, row),
+  // Field by field, as in what follows: copying what is left of a row costs more than reading it.
+  return rows.map((row) => ({
+    absence: seeAbsence(ctx, row),
     id: row.leaveId,
-    ...{ version, updatedAt, timezone, calendarStatus },
+    version: row.version,
+    updatedAt: row.updatedAt,
+    timezone: row.timezone,
+    calendarStatus: row.calendarStatus,
   }));
 }
 

@@ -1,3 +1,5 @@
+import { dayNumber, dayText } from "@/server/kernel/calendar-date";
+
 /** An event of a calendar (RFC 5545), as far as leave and holidays need it. */
 export interface CalendarEvent {
   /** The same for as long as the event exists (RFC 5545, 3.8.4.7). */
@@ -43,6 +45,7 @@ const ascii = /^[\x20-\x7e]*$/;
 function folded(line: string): string {
   if (line.length * 3 <= mostOctets) return `${line}\r\n`;
   if (ascii.test(line)) {
+    if (line.length <= mostOctets) return `${line}\r\n`;
     let text = line.slice(0, mostOctets);
     for (let at = mostOctets; at < line.length; at += mostOctets - 1)
       text += `\r\n ${line.slice(at, at + mostOctets - 1)}`;
@@ -62,9 +65,8 @@ function folded(line: string): string {
   return `${text}\r\n`;
 }
 
-const dayMs = 86_400_000;
 const dateOf = (iso: string): string => iso.slice(0, 4) + iso.slice(5, 7) + iso.slice(8, 10);
-const dayAfter = (date: string): string => new Date(Date.parse(date) + dayMs).toISOString();
+const dayAfter = (date: string): string => dayText(dayNumber(date) + 1);
 function instantText(at: Date): string {
   const iso = at.toISOString();
   return `${dateOf(iso)}T${iso.slice(11, 13)}${iso.slice(14, 16)}${iso.slice(17, 19)}Z`;

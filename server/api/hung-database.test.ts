@@ -105,3 +105,12 @@ it("503 not ready, soon enough for a load balancer", async () => {
   database.resume();
   expect((await ready()).status).toBe(200);
 });
+
+it("503 from ready as soon as the process is to end, while requests are answered on", async () => {
+  services.isEnding = true;
+  const answer = await ready();
+  expect([answer.status, await answer.json()]).toEqual([503, { status: "ending" }]);
+  expect((await api.get("/v2/labels", keys.admin)).status).toBe(200);
+  services.isEnding = false;
+  expect((await ready()).status).toBe(200);
+});

@@ -39,8 +39,9 @@ async function checkReady(services: Services): Promise<void> {
     throw new Error(`The database is not migrated to ${newestMigration.name}.`);
 }
 
-/** `/api/ready`: whether requests would be answered. */
+/** `/api/ready`: whether requests should be sent here. */
 async function ready(services: Services): Promise<Response> {
+  if (services.isEnding) return reply(503, { status: "ending" });
   try {
     await withPatience(checkReady(services), readyWithinMs);
     return reply(200, { status: "ready" });

@@ -13,6 +13,7 @@ import { pages } from "./pages";
 import { reads } from "./reads";
 import { recount } from "./recount";
 import { type Figure, print } from "./report";
+import { rolling } from "./rolling";
 import { openStage, type Stage, startCluster } from "./stage";
 import { wallchart } from "./wallchart";
 import { webhooks } from "./webhooks";
@@ -41,6 +42,7 @@ const benchmarks: Record<string, (stages: Stages) => Promise<Figure[]>> = {
   webhooks: async ({ small }) => webhooks(await small()),
   notifications: async ({ small }) => notifications(await small()),
   memory: async ({ small }) => memory(await small()),
+  rolling: async ({ small }) => rolling(await small()),
   pages: () => pages(),
   client: async ({ large }) => client(await large()),
 };

@@ -22,7 +22,13 @@ async function start(args: string[], environment: Record<string, string>, probe:
     args.map((arg) => arg.replace("{port}", String(port))),
   );
   const child = spawn(command, pinned, {
-    env: { ...process.env, NODE_ENV: "production", ...environment, PORT: String(port) },
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      SHUTDOWN_LEAD_SECONDS: "0",
+      ...environment,
+      PORT: String(port),
+    },
     stdio: ["ignore", "ignore", "inherit"],
   });
   const url = `http://127.0.0.1:${port}`;

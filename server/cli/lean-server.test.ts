@@ -1,3 +1,4 @@
+import { Agent, get as httpGet } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, expect, it } from "vitest";
@@ -155,4 +156,38 @@ it("what is under way is finished, and nothing new is accepted", async () => {
   await expect(raw(port, get("/v2/x"))).rejects.toThrow("ECONNREFUSED");
   expect((await answer).body).toContain("done");
   await drained;
+});
+
+it("who keeps a connection is answered until the lead is over, and told each time that it was the last on it", async () => {
+  let [answerSlow, endLead] = [() => {}, () => {}];
+  const held = new Promise<void>((resolve) => {
+    answerSlow = resolve;
+  });
+  const lead = new Promise<void>((resolve) => {
+    endLead = resolve;
+  });
+  const dispatch: Dispatch = async (request) => {
+    if (request.url.endsWith("/slow")) await held;
+    return new Response("done");
+  };
+  const port = await start({ dispatch });
+  const agent = new Agent({ keepAlive: true, maxSockets: 2 });
+  const ask = (path: string) =>
+    new Promise<string | undefined>((resolve, reject) => {
+      httpGet({ agent, port, host: "127.0.0.1", path }, (answer) => {
+        answer.resume().once("end", () => resolve(answer.headers.connection));
+      }).once("error", reject);
+    });
+  expect(await ask("/v2/x")).toBe("keep-alive");
+  const slow = ask("/v2/slow");
+  const server = started.splice(0)[0] as Started;
+  const drained = drain(server, lead);
+  expect([await ask("/v2/x"), await ask("/v2/x")]).toEqual(["close", "close"]);
+  endLead();
+  await lead;
+  await expect(ask("/v2/x")).rejects.toThrow("ECONNREFUSED");
+  answerSlow();
+  expect(await slow).toBe("close");
+  await drained;
+  agent.destroy();
 });

@@ -3,7 +3,7 @@ import {
   type IncomingHttpHeaders,
   type IncomingMessage,
   type Server,
-  type ServerResponse,
+  ServerResponse,
 } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
@@ -19,6 +19,18 @@ export type PageHandler = (incoming: IncomingMessage, outgoing: ServerResponse) 
 export type Handlers = { dispatch: Dispatch; pages: PageHandler };
 
 const IN_FLIGHT_MS = 10_000;
+
+/** Servers whose answers are each the last of their connection. */
+const ending = new WeakSet<Server>();
+
+/** Without keep-alive once its server ends, also for a request that came before: its client opens the next connection elsewhere. */
+const answerOf = (server: () => Server) =>
+  class Answer extends ServerResponse {
+    override writeHead(...head: unknown[]): this {
+      if (ending.has(server())) this.shouldKeepAlive = false;
+      return super.writeHead(...(head as [number]));
+    }
+  };
 
 /** How long a client may take to send; afterwards its connection is closed for good. */
 export interface ReceiveLimits {
@@ -74,10 +86,13 @@ export function leanServer(
     requestTimeout: limits.requestMs,
     connectionsCheckingInterval: limits.checkEveryMs,
   };
-  const server = createServer(times, (incoming, outgoing) => {
-    if (handlers) answer(incoming, outgoing);
-    else ready.then(() => answer(incoming, outgoing));
-  });
+  const server: Server = createServer(
+    { ...times, ServerResponse: answerOf(() => server) },
+    (incoming, outgoing) => {
+      if (handlers) answer(incoming, outgoing);
+      else ready.then(() => answer(incoming, outgoing));
+    },
+  );
   return server.on("clientError", (error, socket) => refuseMalformed(error, socket, limits.graceMs));
 }
 
@@ -98,8 +113,13 @@ function whyNot({ code, message }: NodeJS.ErrnoException, port: number, host: st
   return `HOST: cannot listen on ${host}: ${message}.`;
 }
 
-/** Accepts nothing more, and lets what is under way finish, for a while. */
-export async function drain(server: Server): Promise<void> {
+/**
+ * Accepts nothing more, and lets what is under way finish, for a while.
+ * @param lead until then requests are still answered, each as the last of its connection, so that a load balancer can turn away first
+ */
+export async function drain(server: Server, lead?: Promise<unknown>): Promise<void> {
+  ending.add(server);
+  await lead;
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // A connection that becomes idle after close() would be kept until its client leaves.
   const idle = setInterval(() => server.closeIdleConnections(), 50);

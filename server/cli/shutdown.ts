@@ -1,4 +1,6 @@
-type Release = { name: string; run: () => Promise<unknown> };
+/** What ends the process: a signal, npm that has ended, or a start that failed. */
+type Cause = "SIGINT" | "SIGTERM" | "npm" | "fault";
+type Release = { name: string; run: (cause: Cause) => Promise<unknown> };
 
 const PARENT_CHECK_MS = 300;
 
@@ -12,13 +14,13 @@ export class Shutdown {
 
   constructor(private readonly onError: (what: string, error: unknown) => void) {
     for (const signal of ["SIGINT", "SIGTERM"] as const) {
-      process.on(signal, () => (this.#started ? process.exit(1) : this.#end()));
+      process.on(signal, () => (this.#started ? process.exit(1) : this.#end(signal)));
     }
     if (process.env.npm_lifecycle_event) this.#watchParent();
   }
 
-  #end(): void {
-    void this.run().then(() => process.exit(0));
+  #end(cause: Cause): void {
+    void this.run(cause).then(() => process.exit(0));
   }
 
   /** npm runs us through a shell, and a signal sent to npm ends that shell without being handed on. */
@@ -27,7 +29,7 @@ export class Shutdown {
     const timer = setInterval(() => {
       if (process.ppid === parent || this.#started) return;
       clearInterval(timer);
-      this.#end();
+      this.#end("npm");
     }, PARENT_CHECK_MS);
     timer.unref();
   }
@@ -36,15 +38,15 @@ export class Shutdown {
     return this.#started;
   }
 
-  add(name: string, run: () => Promise<unknown>): void {
+  add(name: string, run: (cause: Cause) => Promise<unknown>): void {
     this.#releases.push({ name, run });
   }
 
   /** Releases everything; one failure does not keep the others from being released. */
-  async run(): Promise<void> {
+  async run(cause: Cause): Promise<void> {
     this.#started = true;
     for (const { name, run } of this.#releases.reverse()) {
-      await run().catch((error) => this.onError(name, error));
+      await run(cause).catch((error) => this.onError(name, error));
     }
     this.#releases = [];
   }

@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
 import next from "next";
 import type { Settings } from "@/server/kernel/env";
 import { createServices, shareServices } from "@/server/kernel/services";
@@ -38,7 +39,7 @@ export async function startServer(options: Options): Promise<void> {
   } catch (error) {
     // A signal during the start closes what the start is just using; that is no fault.
     if (shutdown.started) return;
-    await shutdown.run();
+    await shutdown.run("fault");
     throw error;
   }
 }
@@ -67,7 +68,13 @@ async function serve(checked: Settings, options: Options, shutdown: Shutdown): P
   );
   const onTickerError = (error: unknown) => services.log.error({ err: error }, "background work failed");
   shutdown.add("background work", startTicker(dispatch, settings.cronSecret, onTickerError));
-  shutdown.add("the HTTP server", () => drain(server));
+  shutdown.add("the HTTP server", (cause) => {
+    services.isEnding = true;
+    // Who presses Ctrl-C stands before the only server there is.
+    const leadMs = cause === "SIGINT" ? 0 : settings.shutdownLeadMs;
+    if (leadMs > 0) services.log.info({ leadMs }, "ending: not ready any more");
+    return drain(server, delay(leadMs));
+  });
   serveWith({ dispatch: (request, source) => dispatch()(request, source), pages });
   announce(settings, database.embedded, await issueSetupLink(services));
 }

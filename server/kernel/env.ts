@@ -46,6 +46,7 @@ const Environment = z.object({
     .regex(/^([a-z-]+=[1-9]\d{0,3}(,|$))*$/, "must be pairs like webhook-deliveries=256,operations=6")
     .default(""),
   MIGRATE_AT_START: z.enum(["true", "false"], "must be true or false").default("true"),
+  SHUTDOWN_LEAD_SECONDS: count("seconds from 0 to 300", 0, 300).default(5),
   DATABASE_POOL_SIZE: count("a number of connections from 4 to 200", 4, 200).default(10),
   DATABASE_STATEMENT_TIMEOUT_MS: count("milliseconds from 1000 to 3600000", 1000, 3_600_000).default(60_000),
   DATABASE_LOCK_TIMEOUT_MS: count("milliseconds from 1000 to 3600000", 1000, 3_600_000).default(30_000),
@@ -102,6 +103,8 @@ export interface Settings {
   workSlots: Readonly<Record<string, number>>;
   /** Otherwise a start refuses to serve a database that is not migrated. */
   migrateAtStart: boolean;
+  /** For how long a server that is to end answers on while `/api/ready` says 503. */
+  shutdownLeadMs: number;
   /** Connections of the main pool. */
   databasePoolSize: number;
   databaseLimits: TimeLimits;
@@ -187,6 +190,7 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     writeWaitMs: e.WRITE_WAIT_MS,
     workSlots: slotsOf(e.WORK_SLOTS),
     migrateAtStart: e.MIGRATE_AT_START === "true",
+    shutdownLeadMs: e.SHUTDOWN_LEAD_SECONDS * 1000,
     databasePoolSize: e.DATABASE_POOL_SIZE,
     databaseLimits: {
       statementMs: e.DATABASE_STATEMENT_TIMEOUT_MS,

@@ -20,6 +20,8 @@ export interface Services {
   mailer: Mailer;
   /** Our own HTTP server stands in front, so X-Forwarded-For names the source that it established (decision 1.8). */
   leanMount: boolean;
+  /** The process is about to end: it answers on, but load balancers are to send nothing more. */
+  isEnding: boolean;
   /** What has to end before the pools do: background work. */
   beforeClose: (() => Promise<void>)[];
   close(): Promise<void>;
@@ -57,6 +59,7 @@ export function createServices(settings: Settings, overrides: ServiceOverrides =
     log: overrides.log ?? createLog(settings.logLevel),
     mailer,
     leanMount: overrides.leanMount ?? false,
+    isEnding: false,
     beforeClose,
     async close() {
       await Promise.allSettled(beforeClose.map((end) => end()));

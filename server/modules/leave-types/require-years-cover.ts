@@ -4,6 +4,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { findOverdrawnByYears } from "@/server/modules/balances/find-overdrawn-by-years";
+import { holdRules } from "@/server/modules/balances/hold-rules";
 import type { Notices } from "@/server/modules/events/subscribers";
 import { findOverdrawnPeople, findPeopleAt } from "./find-policy-effect";
 import { requireEverybodyCovered } from "./require-policies-cover";
@@ -17,6 +18,8 @@ export async function requireYearsCover(
   tx: Ctx,
   { locationId, to }: Notices["yearsChanging"],
 ): Promise<void> {
+  // Before the policies are read, or they could change after it.
+  await holdRules(tx);
   const policies = await scoped(workspaceOf(tx.actor), leavePolicies)
     .selectAll(tx.db)
     .where(eq(leavePolicies.locationId, locationId));

@@ -6,6 +6,7 @@ import { users } from "@/drizzle/schema/people";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { updateLocation } from "@/server/modules/directory/update-location";
+import { updateLeaveType } from "@/server/modules/leave-types/update-leave-type";
 import { requestLeave } from "@/server/modules/leaves/request";
 import { apiClient, type Refused } from "@/server/test/api-client";
 import {
@@ -106,6 +107,21 @@ it("422 what is booked after everybody was looked at, and before they are held",
   await requestLeave(await as(services, person), days(person, "2026-12-07", "2026-12-18"));
   await held.release();
   expect(await changed).toEqual({ LEAVE_NEGATIVE_BALANCE: 1 });
+});
+
+it("422 years that change while a policy does: they are judged by the new one", async () => {
+  await took("2026-12-07", "2026-12-18", 10);
+  await took("2027-01-04", "2027-01-15", 10);
+  const boss = await as(services, workspace.people.admin);
+  const { north } = workspace.locations;
+  const held = await holdPerson(person.id);
+  const policies = [{ locationId: north, yearlyQuota: 12 }];
+  const policy = outcomes([updateLeaveType(boss, workspace.leaveTypes.vacation, { policies })]);
+  await held.waiting(1);
+  const years = outcomes([updateLocation(boss, north, oneYear)]);
+  await held.waiting(2);
+  await held.release();
+  expect([await policy, await years]).toEqual([{ ok: 1 }, { LEAVE_NEGATIVE_BALANCE: 1 }]);
 });
 
 it("a change of years and a request at the same moment never both pass", async () => {

@@ -45,8 +45,8 @@ export function updateUsers(ctx: Ctx, { userIds, change: wanted }: UsersUpdate):
   requireRight(ctx, "users:write");
   return inTransaction(ctx, async (tx) => {
     const change = await resolveChange(tx, wanted);
-    if (change.place.locationId) await holdRulesShared(tx);
     if (change.deactivates) await holdAdministrators(tx);
+    if (change.place.locationId) await holdRulesShared(tx);
     const ids = [...new Set(userIds)].sort();
     const administrators = { administratorsLeft: await countOtherAdministrators(tx, change) };
     const judged: Judged[] = [];

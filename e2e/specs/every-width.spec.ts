@@ -1,9 +1,12 @@
 import { mergeTests, type Page } from "@playwright/test";
 import { test as oauthTest } from "../oauth-fixtures";
+import { CalendarFeedsPage } from "../pages/calendar-feeds.page";
+import { callApi } from "../support/api";
 import { keepPicture } from "../support/keep-picture";
 import { fillKeys } from "../support/keys-in-every-condition";
+import { comingMonday, createLeaveType } from "../support/leave-api";
 import { fillNotifications } from "../support/notifications-in-every-condition";
-import { createOauthClient, type Workspace } from "../support/operator";
+import { createOauthClient, createWorkspace, type Workspace } from "../support/operator";
 import type { Receiver } from "../support/receiver";
 import { fillReports } from "../support/reports-in-every-condition";
 import { fillWebhooks } from "../support/webhooks-in-every-condition";
@@ -14,6 +17,7 @@ const test = mergeTests(webhookTest, oauthTest);
 const widths = [320, 390, 768, 1024, 1100, 1280, 1600];
 const openApi = "/dashboard/open-api";
 const settings = "/dashboard/settings";
+const monday = comingMonday();
 
 /** Rows in every condition in every list. @returns the addresses of the pages that have one */
 async function fill(workspace: Workspace, receiver: Receiver, page: Page): Promise<string[]> {
@@ -21,6 +25,7 @@ async function fill(workspace: Workspace, receiver: Receiver, page: Page): Promi
   const webhooks = await fillWebhooks(workspace, receiver);
   const { daily } = await fillNotifications(workspace);
   const report = await fillReports(workspace);
+  await fillLeave(workspace, page);
   await createOauthClient("Intranet of the whole company", "https://intranet.example.test/callback");
   const webhook = `${openApi}/webhooks/${webhooks.failing}`;
   return [
@@ -47,13 +52,38 @@ async function fill(workspace: Workspace, receiver: Receiver, page: Page): Promi
     "/dashboard",
     "/dashboard/approvals",
     "/dashboard/leaves",
+    `/dashboard/balances?asOf=${monday(0).slice(0, 4)}-12-31`,
     "/dashboard/people",
+    "/dashboard/set-up/leave-types",
     settings,
+    `${settings}/calendar-feeds`,
+    `${settings}/import`,
+    `${settings}/locations`,
+    `${settings}/departments`,
     `${settings}/mail`,
     `${settings}/leave`,
     `${settings}/oauth-clients`,
     `${settings}/audit-log`,
   ];
+}
+
+/** A balance that leave and a given day make up, places with long names, and a calendar feed. */
+async function fillLeave(workspace: Workspace, page: Page): Promise<void> {
+  const { key, id: leaveTypeId } = await createLeaveType(workspace, "Vacation of the whole company");
+  const [me] = await callApi<{ id: string }[]>(key, "GET", "/v2/users");
+  await callApi(key, "POST", "/v2/leaves", { leaveTypeId, startDate: monday(0), endDate: monday(4) });
+  await callApi(key, "POST", `/v2/users/${me?.id}/balance-adjustments`, {
+    ...{ leaveTypeId, kind: "ADJUSTMENT", days: 2.5, effectiveDate: `${monday(0).slice(0, 4)}-01-01` },
+    note: "Worked at the fair, and on the day after it",
+  });
+  const name = "Forschungs- und Entwicklungszentrum";
+  await callApi(key, "POST", "/v2/locations", { name, timezone: "America/Argentina/Buenos_Aires" });
+  await callApi(key, "POST", "/v2/departments", { name });
+  const feeds = new CalendarFeedsPage(page);
+  await feeds.open();
+  await feeds.add().click();
+  await feeds.submit().click();
+  await feeds.take();
 }
 
 /** What runs over the edge of the page, of a table's place or of a cell, and tables without columns where there is room, in words. */
@@ -97,11 +127,13 @@ for (const language of ["en", "de"])
     baseURL,
   }) => {
     test.slow();
-    const addresses = await fill(workspace, receiver, page);
+    const inLanguage = () =>
+      page.context().addCookies([{ name: "timeaway-language", value: language, url: baseURL ?? "" }]);
     await signIn(workspace.admin);
-    await page.context().addCookies([{ name: "timeaway-language", value: language, url: baseURL ?? "" }]);
-    for (const address of addresses)
-      await test.step(address, async () => {
+    const addresses = await fill(workspace, receiver, page);
+    await inLanguage();
+    const look = (address: string) =>
+      test.step(address, async () => {
         await page.goto(address);
         await expect(page.locator("html")).toHaveAttribute("lang", new RegExp(`^${language}`));
         await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
@@ -111,4 +143,10 @@ for (const language of ["en", "de"])
           expect.soft(await tooWide(page), `${address} at ${width} px`).toEqual([]);
         }
       });
+    for (const address of addresses) await look(address);
+    const { admin } = await createWorkspace("FREE", undefined, undefined, false);
+    await page.context().clearCookies();
+    await signIn(admin);
+    await inLanguage();
+    await look("/dashboard");
   });

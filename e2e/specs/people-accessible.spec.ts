@@ -69,6 +69,17 @@ const states: State<Known>[] = [
       await expect(page.getByRole("alert", { name: "3 fields need attention" })).toBeVisible();
     },
   },
+  {
+    title: "person moved uncovered",
+    reach: async ({ page, id, people }) => {
+      await page.goto(`/dashboard/people/${id}/edit`);
+      await page.getByRole("combobox", { name: "Location" }).selectOption("Annex");
+      await people.save().click();
+      await expect(page.getByRole("combobox", { name: "Location" })).toHaveAccessibleDescription(
+        /3 days of booked or requested leave wouldn't be covered there/,
+      );
+    },
+  },
   { title: "person not found", reach: ({ page }) => page.goto("/dashboard/people/user-nonsense") },
 ];
 
@@ -83,6 +94,13 @@ test("no page about people has an accessibility fault in any state @phone", asyn
   const { id: leaveTypeId } = await createLeaveType(workspace, "Vacation", { yearlyQuota: 5 });
   await callApi(own, "POST", "/v2/leaves", { leaveTypeId, startDate: monday(0), endDate: monday(6) });
   const { plain } = await createKey(workspace.admin, "Setup");
+  const { id: locationId } = await callApi<{ id: string }>(plain, "POST", "/v2/locations", {
+    name: "Annex",
+    timezone: "UTC",
+  });
+  await callApi(plain, "PATCH", `/v2/leave-types/${leaveTypeId}`, {
+    policies: [{ locationId, yearlyQuota: 2 }],
+  });
   const { id: gone } = await callApi<{ id: string }>(plain, "POST", "/v2/users", {
     name: "Gil Gone",
     email: `gil-${Date.now()}@example.test`,

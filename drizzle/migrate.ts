@@ -9,7 +9,9 @@ const OLDEST_VERSION = 15;
 /** One process migrates at a time. */
 const MIGRATION_LOCK = 727_001;
 
-const startingUp = "57P03";
+/** PostgreSQL's own word for it, or what a pooler tells of it in a refusal of its own. */
+const isStartingUp = ({ code, message }: { code?: unknown; message?: string }): boolean =>
+  code === "57P03" || (code === "08P01" && /database system is starting up/.test(message ?? ""));
 const pauseMs = 500;
 
 /** The database cannot be used; the message is one line for the operator. */
@@ -84,7 +86,7 @@ async function whenStarted<T>(ask: () => Promise<T>, say: Say): Promise<T> {
     try {
       return await ask();
     } catch (error) {
-      if ((error as { code?: unknown }).code !== startingUp) throw error;
+      if (!isStartingUp(error as Error)) throw error;
       if (!isSaid) say("waiting for the database, which is starting up");
       isSaid = true;
       await delay(pauseMs);

@@ -56,7 +56,8 @@ const perform: Perform = async (work) => {
 async function withServices<T>(work: (services: Services) => Promise<T>): Promise<T> {
   const settings = ownSettings(process.env);
   const database = await openDatabase(process.env.DATABASE_URL, settings, () => undefined);
-  const services = createServices({ ...settings, databaseUrl: database.url }, { log: createLog("silent") });
+  const { url: databaseUrl, pooling } = database;
+  const services = createServices({ ...settings, databaseUrl }, { log: createLog("silent"), pooling });
   try {
     return await work(services);
   } finally {

@@ -3,6 +3,7 @@ import { Command } from "commander";
 import postgres from "postgres";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { migrate } from "@/drizzle/migrate";
+import { loadSettings } from "@/server/kernel/env";
 import { newestMigration } from "@/server/kernel/newest-migration";
 import { emptyDatabase, testDatabase } from "@/server/test/database";
 import { testEnvironment } from "@/server/test/services";
@@ -44,7 +45,8 @@ it("of two that migrate an empty database at once one does", async () => {
 it("a database that is not migrated is refused with one line when it is not to be migrated", async () => {
   const refusal = /^DATABASE_URL is not migrated to \d{4}_\w+, .*run `npm run admin -- migrate`/;
   const url = await emptyDatabase();
-  const start = () => openDatabase(url, { dataDir: "", migrateAtStart: false }, () => undefined);
+  const env = { ...(await testEnvironment()), DATABASE_URL: url, BASE_URL: "", MIGRATE_AT_START: "false" };
+  const start = () => openDatabase(url, loadSettings(env), () => undefined);
   await expect(start()).rejects.toThrow(refusal);
   await migrate(url);
   await start();

@@ -1,11 +1,13 @@
 import { migrate, requireMigrated } from "@/drizzle/migrate";
 import type { Settings } from "@/server/kernel/env";
+import { direct, findPooling, type Pooling } from "@/server/kernel/pooling";
 import { startEmbeddedPostgres } from "./embedded-postgres";
 import { StartError } from "./start-error";
 
 export type OpenDatabase = {
   url: string;
   embedded: boolean;
+  pooling: Pooling;
   /** The names of the migrations that were applied just now. */
   applied: string[];
   stop(): Promise<unknown>;
@@ -24,26 +26,37 @@ const REASONS: Record<string, string> = {
   "42501": "the user may not create tables in it",
 };
 
+/** A pooler has one code for whatever is in its way. */
+const poolerRefusal = "08P01";
+
 /**
  * The database of `DATABASE_URL`, or else the embedded one in the data folder; migrated, or with `migrateAtStart` off found to be so.
  * @throws StartError when it cannot be reached
  */
 export async function openDatabase(
   databaseUrl: string | undefined,
-  { dataDir, migrateAtStart }: Pick<Settings, "dataDir" | "migrateAtStart">,
+  {
+    dataDir,
+    migrateAtStart,
+    databasePooling,
+  }: Pick<Settings, "dataDir" | "migrateAtStart" | "databasePooling">,
   log: (line: string) => void,
 ): Promise<OpenDatabase> {
   if (databaseUrl) {
     const prepared = migrateAtStart
       ? migrate(databaseUrl, undefined, log)
       : requireMigrated(databaseUrl, log).then(() => []);
-    const applied = await prepared.catch((error) => explain(databaseUrl, error));
-    return { url: databaseUrl, embedded: false, applied, stop: async () => undefined };
+    const opened = prepared.then(async (applied) => ({
+      applied,
+      pooling: await findPooling(databaseUrl, databasePooling),
+    }));
+    const found = await opened.catch((error) => explain(databaseUrl, error));
+    return { url: databaseUrl, embedded: false, ...found, stop: async () => undefined };
   }
   const server = await startEmbeddedPostgres(dataDir, { database: "timeaway", log });
   try {
     const applied = await migrate(server.url, undefined, log);
-    return { url: server.url, embedded: true, applied, stop: server.stop };
+    return { url: server.url, embedded: true, applied, pooling: direct, stop: server.stop };
   } catch (error) {
     await server.stop();
     throw error;
@@ -52,7 +65,8 @@ export async function openDatabase(
 
 function explain(databaseUrl: string, error: unknown): never {
   const code = codeOf(error);
-  const reason = code && REASONS[code];
+  const reason =
+    code === poolerRefusal ? `the pooler says: ${(error as Error).message}` : code && REASONS[code];
   if (!reason) throw error;
   throw new StartError(
     `DATABASE_URL: the database ${withoutPassword(databaseUrl)} cannot be used: ${reason}.`,

@@ -58,8 +58,11 @@ async function serve(checked: Settings, options: Options, shutdown: Shutdown): P
   const settings = { ...checked, databaseUrl: database.url };
   if (database.embedded) await seedDemoOnce(settings, options.step);
 
-  const services = createServices(settings, { leanMount: true });
+  const { pooling } = database;
+  const services = createServices(settings, { leanMount: true, pooling });
   shutdown.add("the connection pools", services.close);
+  if (pooling.isPooled)
+    services.log.info({ preparedStatements: pooling.isPrepared }, "the database is reached through a pooler");
   await services.clockSet;
   shareServices(services);
   const dispatch = await loadDispatch(options.dev, console.log);

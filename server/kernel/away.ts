@@ -19,8 +19,11 @@ const driverCodes = new Set([
 
 /** Classes of SQLSTATE: connection exceptions, and too few of some resource (connections, memory, disk). */
 const classes = ["08", "53"];
-/** It shuts down, has crashed, starts up; its limits of time ended a statement, a wait for a lock, or an idle transaction. */
-const states = new Set(["57P01", "57P02", "57P03", "57014", "55P03", "25P03"]);
+/**
+ * It shuts down, has crashed, starts up; its limits of time ended a statement, a wait for a lock, or an idle transaction; what was prepared
+ * is on another server connection, since a pooler was put in between while this process ran.
+ */
+const states = new Set(["57P01", "57P02", "57P03", "57014", "55P03", "25P03", "26000", "42P05"]);
 
 function hasDriverCode(error: unknown): boolean {
   let current = error;

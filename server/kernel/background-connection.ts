@@ -1,5 +1,6 @@
 import { second } from "./clock";
-import { type Db, databaseOn, openClient } from "./db";
+import { type Db, databaseOn, poolOn } from "./db";
+import type { Pooling } from "./pooling";
 import { Session } from "./session";
 
 /** One connection of its own. */
@@ -10,16 +11,12 @@ export interface BackgroundConnection {
 
 /**
  * One connection for work that nobody waits for: behind it no request can queue up. Opened at first use. Written with
- * `synchronous_commit = off`: only for what a crash may forget.
+ * `synchronous_commit = off`, but behind a pooler: only for what a crash may forget.
  */
-export function openBackgroundConnection(url: string): BackgroundConnection {
-  const client = openClient(url, {
-    max: 1,
-    connection: {
-      application_name: "timeaway background",
-      synchronous_commit: "off",
-      statement_timeout: 10 * second,
-    },
-  });
-  return { db: databaseOn(new Session(client)), close: () => client.end({ timeout: 1 }) };
+export function openBackgroundConnection(url: string, pooling: () => Promise<Pooling>): BackgroundConnection {
+  const pool = poolOn(
+    { url, name: "timeaway background", max: 1, limits: { statementMs: 10 * second }, isForgetful: true },
+    pooling,
+  );
+  return { db: databaseOn(new Session(pool)), close: () => pool.end(1) };
 }

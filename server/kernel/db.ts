@@ -8,7 +8,10 @@ import {
 } from "drizzle-orm/pg-core";
 import type { PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
 import postgres, { type Options, type PostgresType, type RowList, type Sql } from "postgres";
+import { LazyPool, type Way } from "./lazy-pool";
+import { direct, type Pooling } from "./pooling";
 import { dialect, filler, type Prepared, Session } from "./session";
+import { asParameters, type TimeLimits } from "./time-limits";
 
 type NoSchema = Record<string, never>;
 
@@ -45,7 +48,7 @@ const types = Object.fromEntries(
 export type StatementListener = (pool: Pool, text: string, parameters: unknown[]) => void;
 
 /** A client of postgres.js that reads and writes values as Drizzle's columns expect them. */
-export const openClient = (url: string, options: Options<Record<string, PostgresType>>): Sql =>
+const openClient = (url: string, options: Options<Record<string, PostgresType>>): Sql =>
   postgres(url, {
     onnotice: () => {},
     connect_timeout: 4,
@@ -59,20 +62,6 @@ export const openClient = (url: string, options: Options<Record<string, Postgres
 /** Drizzle on a session's connections. */
 export const databaseOn = (session: Session): Db => new PgDatabase(dialect, session, undefined);
 
-/** Milliseconds after which the database gives up. */
-export interface TimeLimits {
-  statementMs: number;
-  lockMs: number;
-  /** In a transaction with nothing to do: a process that is frozen in the middle of a write lets go of what it has locked. */
-  idleMs: number;
-}
-
-const asParameters = ({ statementMs, lockMs, idleMs }: TimeLimits) => ({
-  statement_timeout: statementMs,
-  lock_timeout: lockMs,
-  idle_in_transaction_session_timeout: idleMs,
-});
-
 const defaultSizes: PoolSizes = { main: 10, admission: 3 };
 
 /** What is written with this may be lost in a crash: nobody waits for the disk. */
@@ -82,30 +71,59 @@ interface PoolOptions {
   sizes?: Partial<PoolSizes>;
   limits?: TimeLimits;
   listener?: StatementListener | undefined;
+  /** What the URL leads to, when it is not PostgreSQL itself; or how that is found out at first use. */
+  pooling?: Pooling | (() => Promise<Pooling>);
+}
+
+/** One pool. */
+interface PoolNeeds extends Options<Record<string, PostgresType>> {
+  url: string;
+  name: string;
+  limits?: Partial<TimeLimits> | undefined;
+  isForgetful?: boolean;
+}
+
+/** A pool whose connections are told what they may, by its start where there is no pooler, else by each transaction. */
+function openPool({ url, name, limits = {}, isForgetful, ...options }: PoolNeeds, pooling: Pooling): Way {
+  const parameters = asParameters(limits);
+  const ofSession = { ...parameters, ...(isForgetful && forgetful) };
+  const client = openClient(url, {
+    ...options,
+    prepare: pooling.isPrepared,
+    connection: { application_name: name, ...(pooling.isPooled ? {} : ofSession) },
+  });
+  const isPrepared = pooling.isPrepared;
+  if (!pooling.isPooled) return { client, isPrepared };
+  const opening = Object.entries(ofSession).map(([setting, value]) => `set local ${setting} = '${value}'`);
+  return { client, isPrepared, opening: opening.join(";"), cancelAfterMs: limits.statementMs };
+}
+
+/** A pool that is opened at its first use, if what the URL leads to is not known before. */
+export function poolOn(needs: PoolNeeds, pooling: Pooling | (() => Promise<Pooling>) = direct): LazyPool {
+  const open = (found: Pooling) => openPool(needs, found);
+  return new LazyPool(typeof pooling === "function" ? async () => open(await pooling()) : open(pooling));
 }
 
 /** Opens the pools; without limits for what seeds and benchmarks do. */
-export function openDatabase(url: string, { sizes = {}, limits, listener }: PoolOptions = {}): Database {
-  const limited = limits ? asParameters(limits) : {};
-  const listening = (pool: Pool) =>
-    listener && {
-      debug: (_: number, text: string, parameters: unknown[]) => listener(pool, text, parameters),
-    };
-  const main = openClient(url, {
-    ...listening("main"),
-    max: sizes.main ?? defaultSizes.main,
-    connection: { application_name: "timeaway", ...limited },
-  });
-  const admission = openClient(url, {
-    ...listening("admission"),
-    max: sizes.admission ?? defaultSizes.admission,
-    connection: { application_name: "timeaway admission", ...limited, ...forgetful },
-  });
+export function openDatabase(
+  url: string,
+  { sizes = {}, limits, listener, pooling }: PoolOptions = {},
+): Database {
+  const pool = (of: Pool, more: Omit<PoolNeeds, "url">): LazyPool => {
+    const debug =
+      listener && ((_: number, text: string, parameters: unknown[]) => listener(of, text, parameters));
+    return poolOn(
+      { url, limits, max: sizes[of] ?? defaultSizes[of], ...(debug && { debug }), ...more },
+      pooling,
+    );
+  };
+  const main = pool("main", { name: "timeaway" });
+  const admission = pool("admission", { name: "timeaway admission", isForgetful: true });
   return {
     db: databaseOn(new Session(main)),
     admission: databaseOn(new Session(admission)),
     async close() {
-      await Promise.all([main.end({ timeout: 5 }), admission.end({ timeout: 5 })]);
+      await Promise.all([main.end(5), admission.end(5)]);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import type { TimeLimits } from "./db";
 import "./field-messages";
+import type { PoolingSettings } from "./pooling";
+import type { TimeLimits } from "./time-limits";
 
 /** A setting is missing or wrong; `message` is one line that names it. */
 class SettingsError extends Error {
@@ -47,7 +48,12 @@ const Environment = z.object({
     .default(""),
   MIGRATE_AT_START: z.enum(["true", "false"], "must be true or false").default("true"),
   SHUTDOWN_LEAD_SECONDS: count("seconds from 0 to 300", 0, 300).default(5),
+  DATABASE_POOLER: z
+    .enum(["auto", "none", "transaction"], "must be auto, none or transaction")
+    .default("auto"),
+  DATABASE_PREPARED_STATEMENTS: z.enum(["auto", "on", "off"], "must be auto, on or off").default("auto"),
   DATABASE_POOL_SIZE: count("a number of connections from 4 to 200", 4, 200).default(10),
+  DATABASE_ADMISSION_POOL_SIZE: count("a number of connections from 2 to 50", 2, 50).default(3),
   DATABASE_STATEMENT_TIMEOUT_MS: count("milliseconds from 1000 to 3600000", 1000, 3_600_000).default(60_000),
   DATABASE_LOCK_TIMEOUT_MS: count("milliseconds from 1000 to 3600000", 1000, 3_600_000).default(30_000),
   DATABASE_IDLE_TIMEOUT_MS: count("milliseconds from 1000 to 60000", 1000, 60_000).default(12_000),
@@ -105,8 +111,10 @@ export interface Settings {
   migrateAtStart: boolean;
   /** For how long a server that is to end answers on while `/api/ready` says 503. */
   shutdownLeadMs: number;
-  /** Connections of the main pool. */
-  databasePoolSize: number;
+  /** What the URL leads to, as far as the operator says. */
+  databasePooling: PoolingSettings;
+  /** Connections of each pool. */
+  databasePoolSizes: Record<"main" | "admission", number>;
   databaseLimits: TimeLimits;
   /** `host:port` entries that webhooks may reach although they are not public. */
   webhookAllowHosts: string[];
@@ -191,7 +199,8 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     workSlots: slotsOf(e.WORK_SLOTS),
     migrateAtStart: e.MIGRATE_AT_START === "true",
     shutdownLeadMs: e.SHUTDOWN_LEAD_SECONDS * 1000,
-    databasePoolSize: e.DATABASE_POOL_SIZE,
+    databasePooling: { pooler: e.DATABASE_POOLER, preparedStatements: e.DATABASE_PREPARED_STATEMENTS },
+    databasePoolSizes: { main: e.DATABASE_POOL_SIZE, admission: e.DATABASE_ADMISSION_POOL_SIZE },
     databaseLimits: {
       statementMs: e.DATABASE_STATEMENT_TIMEOUT_MS,
       lockMs: e.DATABASE_LOCK_TIMEOUT_MS,

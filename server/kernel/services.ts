@@ -4,12 +4,15 @@ import { type Database, type Db, openDatabase, type StatementListener } from "./
 import type { Settings } from "./env";
 import { createLog, type Logger } from "./log";
 import { createMailer, type Mailer } from "./mail";
+import { findPooling, type Pooling } from "./pooling";
 
 /** What one process holds open. Made once; tests make their own with a clock they hold. */
 export interface Services {
   settings: Settings;
   db: Db;
   admission: Database["admission"];
+  /** What the database's URL leads to: found out once. */
+  pooling(): Promise<Pooling>;
   /** The database's time, in every process. */
   clock: Clock;
   /** Resolves when `clock` has been set by the database: before that, nothing that is due may be carried out. */
@@ -32,6 +35,8 @@ export interface ServiceOverrides {
   log?: Logger;
   mailer?: Mailer;
   leanMount?: boolean;
+  /** What the start has found out about the database's URL; else it is found out at first use. */
+  pooling?: Pooling;
   /** Sees every SQL statement: for tests and benchmarks that count them. */
   onStatement?: StatementListener;
 }
@@ -39,9 +44,23 @@ export interface ServiceOverrides {
 const databaseClockUnless = (held: Clock | undefined, { admission }: Database): DatabaseClock =>
   held ? { clock: held, set: Promise.resolve(), stop: () => undefined } : databaseClock(admission);
 
+/** What does not answer is asked again at the next use. */
+function poolingOf({ databaseUrl, databasePooling }: Settings): () => Promise<Pooling> {
+  let asked: Promise<Pooling> | undefined;
+  return () => {
+    asked ??= findPooling(databaseUrl, databasePooling).catch((error: unknown) => {
+      asked = undefined;
+      throw error;
+    });
+    return asked;
+  };
+}
+
 export function createServices(settings: Settings, overrides: ServiceOverrides = {}): Services {
+  const pooling = poolingOf(settings);
   const database = openDatabase(settings.databaseUrl, {
-    sizes: { main: settings.databasePoolSize },
+    pooling: overrides.pooling ?? pooling,
+    sizes: settings.databasePoolSizes,
     limits: settings.databaseLimits,
     listener: overrides.onStatement,
   });
@@ -53,6 +72,7 @@ export function createServices(settings: Settings, overrides: ServiceOverrides =
     settings,
     db: database.db,
     admission: database.admission,
+    pooling: async () => overrides.pooling ?? (await pooling()),
     clock,
     clockSet: ownClock.set,
     isClockHeld: overrides.clock !== undefined,

@@ -9,13 +9,20 @@ import {
   type SelectedFieldsOrdered,
 } from "drizzle-orm/pg-core";
 import type { PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
-import type { RowList, Sql, TransactionSql } from "postgres";
+import type { RowList, TransactionSql } from "postgres";
+import type { LazyPool } from "./lazy-pool";
+import { refusesSettings } from "./pooling";
 import { type RowReader, rowReader } from "./row-reader";
 import { openScope, reasonIn, requireOpen, type TransactionState } from "./transaction-state";
 
 type NoSchema = Record<string, never>;
 type Values = Record<string, unknown>;
-export type Client = Sql | TransactionSql;
+
+/** A transaction of a pool. */
+interface Inside {
+  client: TransactionSql;
+  state: TransactionState;
+}
 
 /** How Drizzle writes SQL: columns in snake case. */
 export const dialect = new PgDialect({ casing: "snake_case" });
@@ -28,8 +35,8 @@ export const dialect = new PgDialect({ casing: "snake_case" });
  */
 export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSchema> {
   constructor(
-    readonly client: Client,
-    private readonly state?: TransactionState,
+    private readonly pool: LazyPool,
+    private readonly inside?: Inside,
   ) {
     super(dialect);
   }
@@ -45,16 +52,23 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
     work: (tx: PgTransaction<PostgresJsQueryResultHKT, NoSchema, NoSchema>) => Promise<T>,
     config: PgTransactionConfig = {},
   ): Promise<T> {
-    return openScope(this.state, (scope) => {
-      const inside = scope((client, state) => work(new Transaction(new Session(client, state))));
-      return "savepoint" in this.client
-        ? this.client.savepoint(inside)
-        : this.client.begin(modeOf(config), inside);
+    return openScope(this.inside?.state, async (scope) => {
+      const { client, opening } = this.pool.way ?? (await this.pool.open());
+      const inside = (open: (tx: TransactionSql) => void = () => undefined) =>
+        scope((tx, state) => {
+          open(tx);
+          return work(new Transaction(new Session(this.pool, { client: tx, state })));
+        });
+      if (this.inside) return this.inside.client.savepoint(inside());
+      // Nobody waits for its answer: it goes out with the work's first statement, and when it fails, so does all that follows.
+      const limit = opening ? (tx: TransactionSql) => void tx.unsafe(opening).execute() : undefined;
+      return client.begin(modeOf(config), inside(limit));
     });
   }
 
   /**
-   * Sends a prepared statement. It leaves at once, so that those that are sent together run in the order of the calls.
+   * Sends a statement, prepared where that is possible. It leaves at once, so that those that are sent together run in the order of the
+   * calls.
    * @param form rows as objects, or as bare lists of their values
    * @throws DrizzleQueryError as Drizzle does: it names the statement, which the database's own error does not
    */
@@ -64,13 +78,49 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
     form: "objects" | "values" = "objects",
   ): Promise<RowList<Row[]>> {
     try {
-      if (this.state) requireOpen(this.state);
-      const pending = this.client.unsafe<Row[]>(text, parameters as never[], { prepare: true });
-      return await (form === "values" ? (pending.values() as never) : pending).execute();
+      const way = this.pool.way ?? (await this.pool.open());
+      if (this.inside) requireOpen(this.inside.state);
+      const { client } = this.inside ?? way;
+      const pending = client.unsafe<Row[]>(text, parameters as never[], { prepare: way.isPrepared });
+      if (!way.isPrepared && parameters.every(isPlain)) sendUndescribed(pending);
+      const sent = form === "values" ? (pending.values() as never as typeof pending) : pending;
+      if (this.inside || way.cancelAfterMs === undefined) return await sent.execute();
+      return await cancelledAfter(sent.execute(), way.cancelAfterMs);
     } catch (error) {
-      const failed = new DrizzleQueryError(text, parameters, error as Error);
-      throw this.state ? reasonIn(this.state, failed) : failed;
+      const failed = new DrizzleQueryError(text, parameters, told(error));
+      throw this.inside ? reasonIn(this.inside.state, failed) : failed;
     }
+  }
+}
+
+/** An operator put a pooler in between while this process ran. */
+const told = (error: unknown): Error =>
+  refusesSettings(error)
+    ? new Error("DATABASE_URL leads to a pooler since this process was started: start it again.", {
+        cause: error,
+      })
+    : (error as Error);
+
+/** Sent alike whatever type PostgreSQL takes it for. */
+const isPlain = (value: unknown): boolean =>
+  value === null || typeof value !== "object" || value instanceof Uint8Array;
+
+/**
+ * The driver asks for the types of a text's parameters first, and waits for the answer, unless it is prepared by name and known. Where no
+ * parameter needs it, asking would only make each statement wait for two answers.
+ */
+function sendUndescribed(pending: object): void {
+  Object.defineProperty(pending, "describeFirst", { get: () => false, set: () => undefined });
+}
+
+/** Not by the driver's `cancel()`, which ends the process when the connection that it needs for that cannot be made. */
+async function cancelledAfter<T extends Promise<unknown>>(pending: T, ms: number): Promise<Awaited<T>> {
+  const query = pending as unknown as { canceller: (query: object) => Promise<void> };
+  const timer = setTimeout(() => void query.canceller(query).catch(() => undefined), ms);
+  try {
+    return await pending;
+  } finally {
+    clearTimeout(timer);
   }
 }
 

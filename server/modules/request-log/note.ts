@@ -75,7 +75,8 @@ class RequestLog {
       const batch = this.entries.splice(0, batchSize);
       const started = performance.now();
       try {
-        this.connection ??= openBackgroundConnection(this.services.settings.databaseUrl);
+        const { settings, pooling } = this.services;
+        this.connection ??= openBackgroundConnection(settings.databaseUrl, pooling);
         await this.write(this.connection.db, batch);
         await this.writeLosses(this.connection.db);
         this.retryMs = 0;

@@ -8,7 +8,12 @@ export interface Missing {
   locations: string[];
 }
 
-const kinds = { department: "departments", label: "labels", location: "locations" } as const;
+/** By the sentence that says it is not there. */
+const kinds = new Map<string | undefined, keyof Missing>([
+  ["department", "departments"],
+  ["label", "labels"],
+  ["location", "locations"],
+]);
 
 const nameAt = (row: Readonly<Record<string, unknown>>, path: string): unknown =>
   path
@@ -23,8 +28,7 @@ export function findMissing(
   const found = { departments: new Map(), labels: new Map(), locations: new Map() };
   for (const { row, errors } of failed)
     for (const { path, message } of errors) {
-      const key = sentenceOf(message)?.key as keyof typeof kinds | undefined;
-      const kind = key && kinds[key];
+      const kind = kinds.get(sentenceOf(message)?.key);
       const name = kind && nameAt(rows[row] ?? {}, path);
       // The import finds a name in other capitals, too.
       if (kind && typeof name === "string" && !found[kind].has(name.toLowerCase()))

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { migrate } from "@/drizzle/migrate";
+import { hasPooler, type Pooler, startPooler } from "@/server/cli/pgbouncer";
 import { errorFor } from "@/server/kernel/away";
 import { minute, second } from "@/server/kernel/clock";
 import { openDatabase, statement } from "@/server/kernel/db";
@@ -23,7 +24,6 @@ import {
   whoIs,
 } from "@/server/test/oauth-kit";
 import { type OperationStage, operationStage } from "@/server/test/operation-kit";
-import { hasPooler, type Pooler, startPooler } from "@/server/test/pooler";
 import { standingClock, testServices } from "@/server/test/services";
 import { makeDeliveries, makeWebhook, type Receiver, receiver, sendDue } from "@/server/test/webhook-kit";
 import { handleProbe } from "./probes";

@@ -10,6 +10,7 @@ import { memory } from "./memory";
 import { notifications } from "./notifications";
 import { oauth } from "./oauth";
 import { pages } from "./pages";
+import { pooler } from "./pooler";
 import { reads } from "./reads";
 import { recount } from "./recount";
 import { type Figure, print } from "./report";
@@ -31,6 +32,7 @@ const benchmarks: Record<string, (stages: Stages) => Promise<Figure[]>> = {
   reads: async ({ small }) => reads(await small()),
   growth: async ({ small, large }) => growth(await small(), await large()),
   writes: async ({ small }) => writes(await small()),
+  pooler: async ({ small }) => pooler(await small()),
   imports: async ({ small }) => imports(await small()),
   balances: async ({ large }) => balances(await large()),
   approvals: async ({ large }) => approvals(await large()),

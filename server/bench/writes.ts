@@ -75,6 +75,25 @@ interface Measured {
   cpuMicroseconds: number;
 }
 
+/** Requests leave, each request with a key of its own. */
+export async function writeLeaves(server: Server, keys: string[], body: () => string): Promise<Measured> {
+  const inputs = Array.from({ length: eachRound }, (_, turn) => ({
+    headers: {
+      authorization: `Bearer ${keys[turn % keys.length]}`,
+      "content-type": "application/json",
+      "idempotency-key": newId(),
+    },
+    body: body(),
+  }));
+  const { total, seconds, cpuSeconds } = await oauthLoad(server, {
+    method: "POST",
+    path: "/v2/leaves",
+    inputs,
+    connections,
+  });
+  return { perSecond: total / seconds, cpuMicroseconds: (cpuSeconds / total) * 1e6 };
+}
+
 const medianOf = (rounds: readonly Measured[], what: keyof Measured): number =>
   median(rounds.map((round) => round[what]));
 
@@ -84,24 +103,7 @@ async function compare(
   startBare: (environment: Record<string, string>) => Promise<Server>,
 ): Promise<Figure> {
   const [lean, bare] = [await leanServer(stage.environment), await startBare(stage.environment)];
-  const inputs = () =>
-    Array.from({ length: eachRound }, (_, turn) => ({
-      headers: {
-        authorization: `Bearer ${stage.keys[turn % stage.keys.length]}`,
-        "content-type": "application/json",
-        "idempotency-key": newId(),
-      },
-      body: body(),
-    }));
-  const run = async (server: Server): Promise<Measured> => {
-    const { total, seconds, cpuSeconds } = await oauthLoad(server, {
-      method: "POST",
-      path: "/v2/leaves",
-      inputs: inputs(),
-      connections,
-    });
-    return { perSecond: total / seconds, cpuMicroseconds: (cpuSeconds / total) * 1e6 };
-  };
+  const run = (server: Server) => writeLeaves(server, stage.keys, body);
   try {
     const [ours, least]: [Measured[], Measured[]] = [[], []];
     for (let round = 0; round <= rounds; round++) {

@@ -7,6 +7,7 @@ import { stripVTControlCharacters } from "node:util";
 import { findBrowser } from "./browser.mjs";
 import { buildPages, buildServer } from "./build.mjs";
 import { runChecks } from "./check.mjs";
+import { preparePooler } from "./pooler.mjs";
 import { runCommand } from "./prepare.mjs";
 
 const UNIT_RESULTS = "dist/vitest.json";
@@ -21,6 +22,7 @@ const TOLD_LINES = 25;
 /** @typedef {{ passed: number, failed: number, told?: string[] }} Count `told`: what failed, and why */
 
 async function unitTests() {
+  await preparePooler();
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${UNIT_RESULTS}`];
   const args = ["node_modules/vitest/vitest.mjs", "run", "--config", "server/vitest.config.ts", ...reporters];
   return runTests("unit and API tests", args, UNIT_RESULTS, ({ numPassedTests, testResults }) => ({

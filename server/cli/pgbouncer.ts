@@ -4,11 +4,11 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { freePort } from "@/server/cli/free-port";
-import { postgresAccount } from "@/server/cli/postgres-account";
+import { freePort } from "./free-port";
+import { postgresAccount } from "./postgres-account";
 
 /** Where a PgBouncer may be; the last is what `npm test` unpacks. */
-const places = [process.env.PGBOUNCER, "/usr/sbin/pgbouncer", "dist/pgbouncer/usr/sbin/pgbouncer"];
+const places = [process.env.PGBOUNCER, "/usr/sbin/pgbouncer", path.resolve("dist/pgbouncer/run")];
 const program = places.find((place) => place && existsSync(place));
 
 /** Whether this machine has a PgBouncer. */
@@ -28,7 +28,7 @@ export interface Pooler {
 const usual = { pool_mode: "transaction", default_pool_size: "4", server_login_retry: "1" };
 
 /**
- * PgBouncer in front of a database, on a port of its own.
+ * PgBouncer in front of a database, on a port of its own: for tests and benchmarks.
  * @param settings in place of Debian's defaults, and of transaction mode with four server connections
  */
 export async function startPooler(url: string, settings: Record<string, string> = {}): Promise<Pooler> {
@@ -53,6 +53,7 @@ export async function startPooler(url: string, settings: Record<string, string> 
     ...Object.entries(lines).map(([name, value]) => `${name} = ${value}`),
   ];
   const file = path.join(folder, "pgbouncer.ini");
+  mkdirSync(path.dirname(folder), { recursive: true });
   mkdirSync(folder, { mode: 0o700 });
   writeFileSync(file, `${text.join("\n")}\n`, { mode: 0o600 });
   for (const each of [folder, file]) account.own(each);

@@ -5,13 +5,13 @@ import { Pool } from "undici";
 import { type Figure, percentile } from "./report";
 import { leanServer, type Server } from "./servers";
 import type { Stage } from "./stage";
+import { leaveBodies, prepareLeaves } from "./writes";
 
 const total = 20_000;
 const perSecond = 300;
 const tickMs = 10;
 /** As the README tells operators to. */
 const askReadyEveryMs = 500;
-const prefix = "Rolling ";
 
 /** A server as a load balancer knows it. */
 interface Upstream {
@@ -33,7 +33,8 @@ class Balancer {
 
   private async watch(upstream: Upstream): Promise<void> {
     while (this.upstreams.includes(upstream)) {
-      const answer = await fetch(`${upstream.server.url}/api/ready`).catch(() => null);
+      const signal = AbortSignal.timeout(askReadyEveryMs);
+      const answer = await fetch(`${upstream.server.url}/api/ready`, { signal }).catch(() => null);
       upstream.isReady = answer?.ok ?? false;
       await delay(askReadyEveryMs);
     }
@@ -65,6 +66,8 @@ class Balancer {
 /** Reads and writes at a steady rate while two processes are replaced in turn: how many fail. */
 export async function rolling(stage: Stage): Promise<Figure[]> {
   const sql = postgres(stage.settings.databaseUrl, { max: 1 });
+  const { targets, start } = await prepareLeaves(sql);
+  const nextLeave = leaveBodies(targets, start);
   const balancer = new Balancer();
   const add = async () =>
     balancer.add(await leanServer({ ...stage.environment, SHUTDOWN_LEAD_SECONDS: "3" }));
@@ -74,20 +77,19 @@ export async function rolling(stage: Stage): Promise<Figure[]> {
 
   const send = async (at: number) => {
     const headers = { authorization: `Bearer ${stage.keys[at % stage.keys.length]}` };
-    const label = JSON.stringify({ name: prefix + randomUUID(), color: "2563eb" });
     const begun = performance.now();
     try {
       const status = await balancer.send(
         at % 5 === 0
           ? {
               method: "POST",
-              path: "/v2/labels",
+              path: "/v2/leaves",
               headers: {
                 ...headers,
                 "content-type": "application/json",
                 "idempotency-key": randomUUID(),
               },
-              body: label,
+              body: JSON.stringify(nextLeave()),
             }
           : { method: "GET", path: "/v2/departments", headers },
       );
@@ -120,7 +122,7 @@ export async function rolling(stage: Stage): Promise<Figure[]> {
     await replaced;
   } finally {
     await balancer.endAll();
-    await sql`delete from labels where name like ${`${prefix}%`}`;
+    await prepareLeaves(sql);
     await sql.end();
   }
   if (failures.length > 0) console.error(`bench: failed: ${[...new Set(failures)].join(", ")}`);

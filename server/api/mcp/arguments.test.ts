@@ -89,6 +89,15 @@ it.each(tools.map((tool) => [tool.name, tool] as const))(
   },
 );
 
+it.each(["9999-12-31", "0001-01-01", "2200-01-01", "1899-12-31"])(
+  "get_balances, as of %s: refused with what is possible",
+  async (asOf) => {
+    const { json } = await send(callOf("get_balances", { asOf }));
+    expect(json.result.isError).toBe(true);
+    expect(json.result.content[0].text).toContain("Must be from 1900 to 2199.");
+  },
+);
+
 const methods = [
   ...["initialize", "ping", "tools/list", "tools/call", "resources/list", "resources/templates/list"],
   ...["resources/read", "prompts/list", "prompts/get", "server/discover", "subscriptions/listen"],

@@ -2,14 +2,17 @@ import { z } from "zod";
 import { explanationKinds } from "@/drizzle/schema/values";
 import { dateText, idOf, wireDate, wireId } from "@/server/kernel/schema";
 
+/** A day of an accounting year that can be calculated: each year is, from the first one on. */
+export const asOfDate = dateText.refine(
+  (date) => date >= "1900-01-01" && date < "2200-01-01",
+  "Must be from 1900 to 2199.",
+);
+
 const asOf = {
-  asOf: dateText
-    .refine((date) => date >= "1900-01-01" && date < "2200-01-01", "Must be from 1900 to 2199.")
-    .optional()
-    .meta({
-      description:
-        "The day to calculate for. Defaults to today at the user's location. Always uses current leave statuses.",
-    }),
+  asOf: asOfDate.optional().meta({
+    description:
+      "The day to calculate for. Defaults to today at the user's location. Always uses current leave statuses.",
+  }),
 };
 
 export const BalanceQuery = z.object(asOf);

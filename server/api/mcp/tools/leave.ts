@@ -6,6 +6,7 @@ import { findAbsences } from "@/server/modules/absences/find-absences";
 import { wellSpanned } from "@/server/modules/absences/schema";
 import { balanceV2 } from "@/server/modules/balances/present";
 import { readBalances } from "@/server/modules/balances/read";
+import { asOfDate } from "@/server/modules/balances/schema";
 import { listLeaveTypes } from "@/server/modules/leave-types/list-leave-types";
 import { listLeaves } from "@/server/modules/leaves/list-leaves";
 import { findOwnLeaves } from "@/server/modules/leaves/list-own-leaves";
@@ -120,7 +121,7 @@ const getBalances = tool({
   scope: "mcp:leaves:read",
   input: z.strictObject({
     person: whose,
-    asOf: dateText.optional().describe("A day of the accounting year; today unless given."),
+    asOf: asOfDate.optional().describe("A day of the accounting year; today unless given."),
   }),
   output: z.object({
     userId: z.string(),

@@ -1,14 +1,13 @@
 import type { Ctx } from "@/server/access/ctx";
 import { canonicalJson } from "@/server/kernel/canonical-json";
 import { ApiError } from "@/server/kernel/errors";
-import { decrypt, encrypt, sha256 } from "@/server/kernel/secrets";
+import { sha256 } from "@/server/kernel/secrets";
 import { findKept, type Kept, once } from "@/server/modules/operations/idempotency";
+import { openBody, sealBody } from "@/server/modules/operations/seal-body";
 import type { Answer } from "@/server/transport/answer";
 import { answerOfError } from "./envelope";
 import type { Write } from "./stages";
 import { inWriteTransaction, type Whereabouts } from "./write-transaction";
-
-const bodyPurpose = "idempotency";
 
 /** Answers that say "not now" or "not like this" are not kept: the same request may be sent again (decision 4.10). */
 const isKept = (status: number): boolean => status < 500 && ![400, 401, 429].includes(status);
@@ -68,18 +67,16 @@ function keyIdOf({ actor: { via } }: Ctx): string {
 }
 
 function keeping(x: Write) {
-  const { encryptionKey } = x.services.settings;
-  const seal = (body: string) => encrypt(encryptionKey, Buffer.from(body), bodyPurpose);
-  const open = (body: Buffer) => decrypt(encryptionKey, body, bodyPurpose)?.toString() ?? null;
+  const { settings } = x.services;
   return {
     fingerprint: fingerprintOf(x),
     meanwhile: "refuse" as const,
     keep: ({ status, headers, body }: Answer): Kept | null =>
-      isKept(status) ? { status, headers, body: body === null ? null : seal(body) } : null,
+      isKept(status) ? { status, headers, body: body === null ? null : sealBody(settings, body) } : null,
     replay: ({ status, headers, body }: Kept): Answer => ({
       status,
       headers: { ...headers, "idempotent-replayed": "true" },
-      body: body && open(body),
+      body: body && openBody(settings, body),
     }),
   };
 }

@@ -11,7 +11,7 @@ export function pageScope(
 ): PageScope {
   const { limit: _limit, nextToken: _nextToken, ...filters } = query;
   return {
-    encryptionKey: services.settings.encryptionKey,
+    encryptionKeys: services.settings.encryptionKeys,
     resource: endpoint.path + JSON.stringify(rawParams),
     workspaceId: actor.workspaceId,
     ownerId: actor.userId ?? "",

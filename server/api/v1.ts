@@ -37,7 +37,7 @@ const filtersOf = (names: readonly string[]): string[] =>
 
 function pageScope(ctx: Ctx, { path, query: schema }: Endpoint, query: Query, keyId: string): PageScope {
   return {
-    encryptionKey: ctx.services.settings.encryptionKey,
+    encryptionKeys: ctx.services.settings.encryptionKeys,
     resource: path,
     workspaceId: ctx.actor.workspaceId,
     ownerId: keyId,

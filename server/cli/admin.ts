@@ -5,6 +5,7 @@ import { createLog } from "@/server/kernel/log";
 import { createServices, type Services } from "@/server/kernel/services";
 import { apiKeyCommands } from "./commands/api-key";
 import type { CommandGroup, Perform } from "./commands/command";
+import { encryptionKeyCommands } from "./commands/encryption-key";
 import { importCommands } from "./commands/import";
 import { legacyKeyCommands } from "./commands/legacy-key";
 import { mailCommands } from "./commands/mail";
@@ -30,6 +31,7 @@ const groups: CommandGroup[] = [
   mailCommands,
   queuesCommand,
   migrateCommand,
+  encryptionKeyCommands,
 ];
 
 /**

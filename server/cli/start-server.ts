@@ -4,6 +4,7 @@ import next from "next";
 import type { Settings } from "@/server/kernel/env";
 import { createServices, shareServices } from "@/server/kernel/services";
 import { issueSetupLink } from "@/server/modules/workspaces/setup-link";
+import { canReadSigningKeys } from "@/server/oauth/keys/keyring";
 import { seedDemoOnce } from "./demo";
 import { loadDispatch } from "./dispatch-module";
 import { drain, type Handlers, leanServer, listen, type PageHandler } from "./lean-server";
@@ -11,6 +12,7 @@ import { announce } from "./notice";
 import { openDatabase } from "./open-database";
 import { ownSettings } from "./own-settings";
 import { Shutdown } from "./shutdown";
+import { StartError } from "./start-error";
 import { withStaticFiles } from "./static-files";
 import { startTicker } from "./ticker";
 
@@ -64,6 +66,10 @@ async function serve(checked: Settings, options: Options, shutdown: Shutdown): P
   if (pooling.isPooled)
     services.log.info({ preparedStatements: pooling.isPrepared }, "the database is reached through a pooler");
   await services.clockSet;
+  if (!(await canReadSigningKeys(services)))
+    throw new StartError(
+      "ENCRYPTION_KEY is not what this database's secrets are sealed with; set that one, or both with a comma between them, the newest first.",
+    );
   shareServices(services);
   const dispatch = await loadDispatch(options.dev, console.log);
   const pages = await options.step("starting the pages", () =>
@@ -86,7 +92,7 @@ async function serve(checked: Settings, options: Options, shutdown: Shutdown): P
 function checkSettings(): Settings {
   const settings = ownSettings(process.env);
   process.env.NEXTAUTH_URL = settings.appUrl;
-  process.env.NEXTAUTH_SECRET = settings.sessionSecret;
+  process.env.NEXTAUTH_SECRET = settings.sessionSecrets[0];
   return settings;
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import "./field-messages";
 import type { PoolingSettings } from "./pooling";
+import type { SealingKeys } from "./secrets";
 import type { TimeLimits } from "./time-limits";
 
 /** A setting is missing or wrong; `message` is one line that names it. */
@@ -11,6 +12,19 @@ class SettingsError extends Error {
 const origin = z.url({ protocol: /^https?$/, error: "must be an http or https URL" });
 const trimmed = (url: string) => url.replace(/\/+$/, "");
 const secret = z.string().min(32, "must have at least 32 characters");
+/** Several with commas between them, the newest first. */
+const secrets = z
+  .string()
+  .transform((text) => text.split(",").map((one) => one.trim()))
+  .refine((all): all is [string, ...string[]] => all.every(({ length }) => length >= 32), {
+    error: "must have at least 32 characters; several are separated by commas, the newest first",
+  });
+const keys = z
+  .string()
+  .transform((text): Buffer[] => text.split(",").map((one) => Buffer.from(one.trim(), "base64")))
+  .refine((all): all is [Buffer, ...Buffer[]] => all.every(({ length }) => length === 32), {
+    error: "must be 32 bytes in base64; several are separated by commas, the newest first",
+  });
 const count = (label: string, minimum: number, maximum: number) =>
   z.coerce
     .number({ error: `must be ${label}` })
@@ -31,10 +45,8 @@ const Environment = z.object({
   ISSUER_URL: origin.optional(),
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must start with postgres://"),
   DATA_DIR: z.string().min(1).default(".data"),
-  SESSION_SECRET: secret,
-  ENCRYPTION_KEY: z
-    .string()
-    .refine((value) => Buffer.from(value, "base64").length === 32, "must be 32 bytes in base64"),
+  SESSION_SECRET: secrets,
+  ENCRYPTION_KEY: keys,
   CRON_SECRET: secret,
   SMTP_URL: z
     .string()
@@ -97,9 +109,9 @@ export interface Settings {
   issuerUrl: string;
   databaseUrl: string;
   dataDir: string;
-  sessionSecret: string;
-  /** 32 bytes. */
-  encryptionKey: Buffer;
+  /** The newest first: it seals, and all of them open. */
+  sessionSecrets: readonly [string, ...string[]];
+  encryptionKeys: SealingKeys;
   cronSecret: string;
   smtpUrl: string | undefined;
   emailFrom: string;
@@ -189,8 +201,8 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     issuerUrl: trimmed(e.ISSUER_URL ?? `${appUrl}/identity`),
     databaseUrl: e.DATABASE_URL,
     dataDir: e.DATA_DIR,
-    sessionSecret: e.SESSION_SECRET,
-    encryptionKey: Buffer.from(e.ENCRYPTION_KEY, "base64"),
+    sessionSecrets: e.SESSION_SECRET,
+    encryptionKeys: e.ENCRYPTION_KEY,
     cronSecret: e.CRON_SECRET,
     smtpUrl: e.SMTP_URL,
     emailFrom: e.EMAIL_FROM,

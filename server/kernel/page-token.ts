@@ -1,6 +1,6 @@
 import { day } from "./clock";
 import { type ApiError, invalid } from "./errors";
-import { decrypt, encrypt, sha256 } from "./secrets";
+import { decrypt, encrypt, type SealingKeys, sha256 } from "./secrets";
 
 export const lifetimeMs = 3 * day;
 
@@ -18,7 +18,7 @@ export const beforeAll: Position = { key: "", id: firstId };
 
 /** What a token is bound to: it works only for the same caller, resource and filters. Never grants access by itself. */
 export interface PageScope {
-  encryptionKey: Buffer;
+  encryptionKeys: SealingKeys;
   resource: string;
   workspaceId: string;
   ownerId: string;
@@ -38,7 +38,7 @@ const purpose = (scope: PageScope): string =>
 /** An opaque, tamper-evident `nextToken` (AES-256-GCM), good for three days. */
 export function sealPosition(scope: PageScope, position: Position, now: Date): string {
   const plain = Buffer.from(JSON.stringify([now.getTime(), position.key, position.id]));
-  return encrypt(scope.encryptionKey, plain, purpose(scope)).toString("base64url");
+  return encrypt(scope.encryptionKeys, plain, purpose(scope)).toString("base64url");
 }
 
 /**
@@ -49,7 +49,7 @@ export function openPosition(scope: PageScope, token: string, now: Date): Positi
   const sealed = Buffer.from(token, "base64url");
   // Node reads past what is no base64url: only the one spelling that was given out is the token.
   const isCanonical = sealed.toString("base64url") === token;
-  const plain = isCanonical ? decrypt(scope.encryptionKey, sealed, purpose(scope)) : null;
+  const plain = isCanonical ? decrypt(scope.encryptionKeys, sealed, purpose(scope)) : null;
   if (!plain) throw refused("Is not a nextToken of this query. Filters must stay the same between pages.");
   const [issuedAt, key, id] = JSON.parse(plain.toString()) as [number, string, string];
   if (now.getTime() - issuedAt > lifetimeMs) throw refused("Has expired. Start again from the first page.");

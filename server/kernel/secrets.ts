@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 import { crc32 } from "node:zlib";
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -32,24 +41,75 @@ export function sameText(a: string, b: string): boolean {
   return timingSafeEqual(sha256(a), sha256(b));
 }
 
-/**
- * AES-256-GCM: version byte, 12-byte nonce, ciphertext, 16-byte tag. `purpose` is authenticated and must be given again to decrypt.
- */
-export function encrypt(key: Buffer, plain: Buffer, purpose: string): Buffer {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(purpose));
-  return Buffer.concat([Buffer.of(1), nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+/** 32 bytes each, the newest first: it seals, and all of them open. */
+export type SealingKeys = readonly [Buffer, ...Buffer[]];
+
+const idBytes = 4;
+const ids = new WeakMap<Buffer, Buffer>();
+
+/** Says which key has sealed something, and nothing else of it. */
+function sealingKeyId(key: Buffer): Buffer {
+  const known = ids.get(key);
+  if (known) return known;
+  const id = sha256(Buffer.concat([Buffer.from("timeaway sealing key"), key])).subarray(0, idBytes);
+  ids.set(key, id);
+  return id;
 }
 
-/** The plain bytes, or null when the text was tampered with, made with another key, or for another purpose. */
-export function decrypt(key: Buffer, sealed: Buffer, purpose: string): Buffer | null {
-  if (sealed.length < 29 || sealed[0] !== 1) return null;
-  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(1, 13))
+/** With the key's id before the nonce; what was sealed before keys had ids is of version 1, without. */
+const version = 2;
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/**
+ * AES-256-GCM: version byte, id of the key, 12-byte nonce, ciphertext, 16-byte tag. `purpose` is authenticated and must be given again to
+ * decrypt.
+ */
+export function encrypt([key]: SealingKeys, plain: Buffer, purpose: string): Buffer {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(purpose));
+  return Buffer.concat([headOf([key]), nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** The plain bytes, or null when the text was tampered with, made with a key that is not among these, or for another purpose. */
+export function decrypt(keys: SealingKeys, sealed: Buffer, purpose: string): Buffer | null {
+  const head = sealed[0] === version ? 1 + idBytes : 1;
+  if ((sealed[0] !== version && sealed[0] !== 1) || sealed.length < head + nonceBytes + tagBytes) return null;
+  for (const key of keys) {
+    if (sealed[0] === version && !sealingKeyId(key).equals(sealed.subarray(1, head))) continue;
+    const plain = decryptedBy(key, sealed.subarray(head), purpose);
+    if (plain) return plain;
+  }
+  return null;
+}
+
+function decryptedBy(key: Buffer, rest: Buffer, purpose: string): Buffer | null {
+  const end = rest.length - tagBytes;
+  const decipher = createDecipheriv("aes-256-gcm", key, rest.subarray(0, nonceBytes))
     .setAAD(Buffer.from(purpose))
-    .setAuthTag(sealed.subarray(sealed.length - 16));
+    .setAuthTag(rest.subarray(end));
   try {
-    return Buffer.concat([decipher.update(sealed.subarray(13, sealed.length - 16)), decipher.final()]);
+    return Buffer.concat([decipher.update(rest.subarray(nonceBytes, end)), decipher.final()]);
   } catch {
     return null;
   }
+}
+
+/** What everything begins with that the newest key has sealed. */
+export const headOf = ([key]: SealingKeys): Buffer => Buffer.concat([Buffer.of(version), sealingKeyId(key)]);
+
+type Derived = readonly [KeyObject, ...KeyObject[]];
+const derived = new WeakMap<SealingKeys, Map<string, Derived>>();
+
+/** Secrets for one purpose, one of each key: the first signs, and what any of them has signed counts. */
+export function derivedSecrets(keys: SealingKeys, purpose: string): Derived {
+  const known = derived.get(keys) ?? new Map<string, Derived>();
+  derived.set(keys, known);
+  const made =
+    known.get(purpose) ??
+    (keys.map((key) =>
+      createSecretKey(Buffer.from(hkdfSync("sha256", key, "", purpose, 32))),
+    ) as unknown as Derived);
+  known.set(purpose, made);
+  return made;
 }

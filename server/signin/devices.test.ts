@@ -124,7 +124,7 @@ it("a cookie that is forged, of another secret, or of another kind names nobody"
   const sealed = await sealDevices(settings, [], person, clock());
   expect(await openDevices(settings, sealed)).toMatchObject([person.userId].map((userId) => ({ userId })));
   expect(await openDevices(settings, sealed.slice(0, -3))).toEqual([]);
-  expect(await openDevices({ ...settings, sessionSecret: "t".repeat(32) }, sealed)).toEqual([]);
+  expect(await openDevices({ ...settings, sessionSecrets: ["t".repeat(32)] }, sealed)).toEqual([]);
   expect(await openDevices(settings, undefined)).toEqual([]);
   expect(await openSession(settings, sealed)).toBeNull();
   const session = await sealSession(settings, { workspaceId: person.workspaceId, sessionId: newId() });

@@ -1,9 +1,9 @@
-import { decode, encode } from "next-auth/jwt";
 import { z } from "zod";
 import { day, second } from "@/server/kernel/clock";
 import type { Settings } from "@/server/kernel/env";
 import { newId } from "@/server/kernel/ids";
 import type { SigninPerson } from "./people-by-email";
+import { openToken, sealToken } from "./sealed-token";
 import { isHttps } from "./session-cookie";
 
 /** As whom a browser has signed in before. Its tries are counted apart, so that strangers' guesses do not lock the person out. */
@@ -49,13 +49,12 @@ export function sealDevices(
 ): Promise<string> {
   const others = before.filter((one) => one.userId !== userId || one.workspaceId !== workspaceId);
   const devices = [{ workspaceId, userId, id: newId(), at: at.getTime() }, ...others].slice(0, mostPeople);
-  return encode({ token: { devices }, secret: settings.sessionSecret, salt, maxAge: lifeMs / second });
+  return sealToken(settings, { devices }, { salt, maxAge: lifeMs / second });
 }
 
 /** What a browser's cookie says; nothing when it is forged, stale, or was sealed with another secret. */
 export async function openDevices(settings: Settings, value: string | undefined): Promise<Device[]> {
-  if (!value) return [];
-  const token = await decode({ token: value, secret: settings.sessionSecret, salt }).catch(() => null);
+  const token = value ? await openToken(settings, { token: value, salt }) : null;
   return Devices.safeParse(token?.devices).data ?? [];
 }
 

@@ -10,6 +10,7 @@ import { findPeopleOfAccount } from "./provider-accounts";
 import { oauthProviders, type ProviderUser } from "./providers";
 import type { Later } from "./request-mail";
 import { destinationWithin } from "./return-path";
+import { openToken } from "./sealed-token";
 import { isHttps, refOf, sessionLifeMs } from "./session-cookie";
 import { provePassword } from "./sign-in-with-password";
 import { signOut } from "./sign-out";
@@ -86,7 +87,8 @@ export const nextAuthOptions = (
   outcome: Outcome,
   later?: Later,
 ): AuthOptions => ({
-  secret: services.settings.sessionSecret,
+  secret: services.settings.sessionSecrets[0],
+  jwt: { decode: (sealed) => openToken(services.settings, sealed) },
   useSecureCookies: isHttps(services.settings),
   session: { strategy: "jwt", maxAge: sessionLifeMs / second },
   pages: { signIn: "/login", error: "/login", signOut: "/login", verifyRequest: "/login" },

@@ -1,6 +1,6 @@
-import { decode, encode } from "next-auth/jwt";
 import { day, second } from "@/server/kernel/clock";
 import type { Settings } from "@/server/kernel/env";
+import { openToken, sealToken } from "./sealed-token";
 
 /** Which row of `sessions` a browser carries; the row decides whether it still counts. */
 export interface SessionRef {
@@ -28,16 +28,11 @@ export const sessionCookieOptions = (settings: Settings) =>
 
 /** The cookie's value: an encrypted JWT, in the form of next-auth. */
 export const sealSession = (settings: Settings, ref: SessionRef): Promise<string> =>
-  encode({ token: { ...ref }, secret: settings.sessionSecret, maxAge: sessionLifeMs / second });
+  sealToken(settings, { ...ref }, { maxAge: sessionLifeMs / second });
 
 /** @returns null when the value is forged, stale or was sealed with another secret */
-export async function openSession(settings: Settings, value: string): Promise<SessionRef | null> {
-  try {
-    return refOf(await decode({ token: value, secret: settings.sessionSecret }));
-  } catch {
-    return null;
-  }
-}
+export const openSession = async (settings: Settings, value: string): Promise<SessionRef | null> =>
+  refOf(await openToken(settings, { token: value }));
 
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const uuidOrNull = (value: unknown): string | null =>

@@ -187,7 +187,9 @@ it("a cookie of another secret, of another kind, or cut short is nobody's", asyn
   const { ref } = await signedIn();
   const sealed = await sealSession(services.settings, ref);
   expect(await openSession(services.settings, sealed)).toEqual(ref);
-  expect(await openSession({ ...services.settings, sessionSecret: "t".repeat(32) }, sealed)).toBeNull();
+  expect(await openSession({ ...services.settings, sessionSecrets: ["t".repeat(32)] }, sealed)).toBeNull();
+  const secrets = ["t".repeat(32), ...services.settings.sessionSecrets] as const;
+  expect(await openSession({ ...services.settings, sessionSecrets: secrets }, sealed)).toEqual(ref);
   expect(await openSession(services.settings, sealed.slice(0, -3))).toBeNull();
   expect(await openSession(services.settings, "")).toBeNull();
   const odd = await sealSession(services.settings, { workspaceId: "'; --", sessionId: ref.sessionId });

@@ -28,7 +28,7 @@ export async function startProviderSignIn(
   const { settings } = services;
   if (!offeredProviders(settings).some(({ id }) => id === provider)) return null;
   const csrfToken = randomBytes(32).toString("hex");
-  const proof = createHash("sha256").update(`${csrfToken}${settings.sessionSecret}`).digest("hex");
+  const proof = createHash("sha256").update(`${csrfToken}${settings.sessionSecrets[0]}`).digest("hex");
   const cookieName = `${isHttps(settings) ? "__Host-" : ""}next-auth.csrf-token`;
   const answer = await runNextAuth(services, {
     method: "POST",

@@ -1,5 +1,4 @@
 import { and, eq, or } from "drizzle-orm";
-import { decode, encode } from "next-auth/jwt";
 import { z } from "zod";
 import { users } from "@/drizzle/schema/people";
 import { minute, second } from "@/server/kernel/clock";
@@ -9,6 +8,7 @@ import type { Browser } from "./browser";
 import { type Entered, enter, type Proof } from "./enter";
 import { findSigninPeople, type SigninPerson } from "./people-by-email";
 import { returnPath } from "./return-path";
+import { openToken, sealToken } from "./sealed-token";
 import { isHttps } from "./session-cookie";
 
 /** How long somebody who has proven who they are may think about the workspace. */
@@ -51,13 +51,13 @@ export function sealChoice(
 ): Promise<string> {
   const ids = people.slice(0, mostPeople).map(({ workspaceId, userId }) => ({ workspaceId, userId }));
   const choice: Choice = { people: ids, method, account, at: at.getTime(), returnTo };
-  return encode({ token: { choice }, secret: settings.sessionSecret, salt, maxAge: lifeMs / second });
+  return sealToken(settings, { choice }, { salt, maxAge: lifeMs / second });
 }
 
 /** @returns null when it is forged or too old */
 export async function openChoice(settings: Settings, value: string | undefined): Promise<Choice | null> {
   if (!value) return null;
-  const token = await decode({ token: value, secret: settings.sessionSecret, salt }).catch(() => null);
+  const token = await openToken(settings, { token: value, salt });
   return Choice.safeParse(token?.choice).data ?? null;
 }
 

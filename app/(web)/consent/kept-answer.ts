@@ -16,7 +16,7 @@ export type KeptAnswer = z.infer<typeof KeptAnswer>;
 
 /** Lets this browser, and nobody else, open the app again while the code is good. In route handlers only. */
 export async function keepAnswer({ settings }: Services, answer: KeptAnswer): Promise<void> {
-  const sealed = encrypt(settings.encryptionKey, Buffer.from(JSON.stringify(answer)), purpose);
+  const sealed = encrypt(settings.encryptionKeys, Buffer.from(JSON.stringify(answer)), purpose);
   const value = sealed.toString("base64url");
   if (value.length > longest) return;
   (await cookies()).set(name, value, { ...browserCookieOptions(), maxAge: lifeSeconds });
@@ -25,7 +25,7 @@ export async function keepAnswer({ settings }: Services, answer: KeptAnswer): Pr
 /** What this browser answered to a request; null when nothing was kept. */
 export async function keptAnswer({ settings }: Services, session: string): Promise<KeptAnswer | null> {
   const value = (await cookies()).get(name)?.value;
-  const plain = value ? decrypt(settings.encryptionKey, Buffer.from(value, "base64url"), purpose) : null;
+  const plain = value ? decrypt(settings.encryptionKeys, Buffer.from(value, "base64url"), purpose) : null;
   const parsed = plain ? KeptAnswer.safeParse(JSON.parse(plain.toString())) : null;
   return parsed?.data?.session === session ? parsed.data : null;
 }

@@ -1,10 +1,9 @@
-import { createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from "node:crypto";
+import { createHmac, type KeyObject, randomBytes } from "node:crypto";
 import type { Ctx } from "@/server/access/ctx";
 import { canonicalJson } from "@/server/kernel/canonical-json";
 import { minute, plus } from "@/server/kernel/clock";
-import type { Settings } from "@/server/kernel/env";
 import { invalid } from "@/server/kernel/errors";
-import { sameText } from "@/server/kernel/secrets";
+import { derivedSecrets, sameText } from "@/server/kernel/secrets";
 
 const lifetimeMs = 10 * minute;
 const idBytes = 16;
@@ -26,22 +25,19 @@ export interface Plan {
   version: number | null;
 }
 
-const keys = new WeakMap<Settings, KeyObject>();
-
-function keyOf(settings: Settings): KeyObject {
-  const known = keys.get(settings);
-  if (known) return known;
-  const bytes = hkdfSync("sha256", settings.encryptionKey, "", "timeaway mcp plan", 32);
-  const made = createSecretKey(Buffer.from(bytes));
-  keys.set(settings, made);
-  return made;
-}
+const secretsOf = ({ services }: Ctx) =>
+  derivedSecrets(services.settings.encryptionKeys, "timeaway mcp plan");
 
 /** Binds a plan to the approval, the person, and exactly what was shown (decision 13.6). */
-function mac({ services, actor }: Ctx, head: string, { tool, content }: Omit<Planned, "version">): string {
+function mac(
+  { actor }: Ctx,
+  secret: KeyObject,
+  head: string,
+  { tool, content }: Omit<Planned, "version">,
+): string {
   const grantId = actor.via.type === "grant" ? actor.via.grantId : null;
   const bound = canonicalJson({ head, tool, content, grantId, userId: actor.userId });
-  return createHmac("sha256", keyOf(services.settings)).update(bound).digest("base64url");
+  return createHmac("sha256", secret).update(bound).digest("base64url");
 }
 
 /** A plan for a write, good for ten minutes. */
@@ -52,14 +48,19 @@ export function makePlan(ctx: Ctx, { version, ...planned }: Planned): { plan: st
   bytes.writeUInt32BE(Math.floor(expiresAt.getTime() / 1000), idBytes);
   bytes.writeUInt32BE(version ?? none, idBytes + 4);
   const head = bytes.toString("base64url");
-  return { plan: `${head}.${mac(ctx, head, planned)}`, expiresAt: expiresAt.toISOString() };
+  return {
+    plan: `${head}.${mac(ctx, secretsOf(ctx)[0], head, planned)}`,
+    expiresAt: expiresAt.toISOString(),
+  };
 }
 
 /** @throws ApiError VALIDATION_ERROR where it is over, altered, somebody else's, or for something else */
 export function readPlan(ctx: Ctx, plan: string, planned: Omit<Planned, "version">): Plan {
   const [head = "", tag = ""] = plan.split(".");
   const bytes = Buffer.from(head, "base64url");
-  const isGood = bytes.length === idBytes + 8 && sameText(tag, mac(ctx, head, planned));
+  const isGood =
+    bytes.length === idBytes + 8 &&
+    secretsOf(ctx).some((secret) => sameText(tag, mac(ctx, secret, head, planned)));
   const isOver = isGood && bytes.readUInt32BE(idBytes) * 1000 < ctx.now().getTime();
   if (!isGood || isOver)
     throw invalid([

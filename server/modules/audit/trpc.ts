@@ -12,7 +12,7 @@ import { searchAuditPeople } from "./search-people";
 import type { Named } from "./store";
 
 const scopeOf = (ctx: Ctx, filter: AuditFilter): PageScope => ({
-  encryptionKey: ctx.services.settings.encryptionKey,
+  encryptionKeys: ctx.services.settings.encryptionKeys,
   resource: "audit",
   workspaceId: ctx.actor.workspaceId,
   ownerId: ctx.actor.userId ?? "",

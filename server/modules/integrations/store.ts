@@ -4,6 +4,7 @@ import type { IntegrationPlatform } from "@/drizzle/schema/values";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import type { Db } from "@/server/kernel/db";
+import type { SealedColumn } from "@/server/kernel/reseal-in-steps";
 import { decrypt, encrypt } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
 
@@ -12,16 +13,24 @@ export type IntegrationRow = InferSelectModel<typeof integrations>;
 const purpose = (workspaceId: string, platform: IntegrationPlatform) =>
   `integration:${workspaceId}:${platform}`;
 
+/** Bot tokens and client secrets. */
+export const sealedSecret: SealedColumn = {
+  table: integrations,
+  column: integrations.secret,
+  boundTo: { workspaceId: integrations.workspaceId, platform: integrations.platform },
+  purposeOf: ({ workspaceId = "", platform }) => purpose(workspaceId, platform as IntegrationPlatform),
+};
+
 export const sealSecret = (
   { settings }: Services,
   workspaceId: string,
   platform: IntegrationPlatform,
   plain: string,
-): Buffer => encrypt(settings.encryptionKey, Buffer.from(plain), purpose(workspaceId, platform));
+): Buffer => encrypt(settings.encryptionKeys, Buffer.from(plain), purpose(workspaceId, platform));
 
 /** @returns null when the encryption key is not the one that sealed it */
 export const openSecret = ({ settings }: Services, row: IntegrationRow): string | null =>
-  decrypt(settings.encryptionKey, row.secret, purpose(row.workspaceId, row.platform))?.toString() ?? null;
+  decrypt(settings.encryptionKeys, row.secret, purpose(row.workspaceId, row.platform))?.toString() ?? null;
 
 export async function findIntegration(
   db: Db,

@@ -1,4 +1,6 @@
+import { mails } from "@/drizzle/schema/mails";
 import type { Settings } from "@/server/kernel/env";
+import type { SealedColumn } from "@/server/kernel/reseal-in-steps";
 import { decrypt, encrypt } from "@/server/kernel/secrets";
 
 /** The two bodies of a mail. */
@@ -10,11 +12,19 @@ export interface MailContent {
 /** Bound to the row: the content of one mail cannot be put into another. */
 const purposeOf = (id: string) => `mail:${id}`;
 
-export const sealContent = ({ encryptionKey }: Settings, id: string, { text, html }: MailContent): Buffer =>
-  encrypt(encryptionKey, Buffer.from(JSON.stringify({ text, html })), purposeOf(id));
+/** What mails say. */
+export const sealedContent: SealedColumn = {
+  table: mails,
+  column: mails.content,
+  boundTo: { id: mails.id },
+  purposeOf: ({ id = "" }) => purposeOf(id),
+};
+
+export const sealContent = ({ encryptionKeys }: Settings, id: string, { text, html }: MailContent): Buffer =>
+  encrypt(encryptionKeys, Buffer.from(JSON.stringify({ text, html })), purposeOf(id));
 
 /** @returns null when it was sealed with another key */
-export function openContent({ encryptionKey }: Settings, id: string, sealed: Buffer): MailContent | null {
-  const plain = decrypt(encryptionKey, sealed, purposeOf(id));
+export function openContent({ encryptionKeys }: Settings, id: string, sealed: Buffer): MailContent | null {
+  const plain = decrypt(encryptionKeys, sealed, purposeOf(id));
   return plain && (JSON.parse(plain.toString()) as MailContent);
 }

@@ -170,7 +170,7 @@ describe("trying again", () => {
 
   it("one that was sealed with another key fails, and says why", async () => {
     await write();
-    const settings = { ...services.settings, encryptionKey: Buffer.alloc(32, 9) };
+    const settings = { ...services.settings, encryptionKeys: [Buffer.alloc(32, 9)] as const };
     await sendMails({ ...services, settings });
     expect(await only()).toMatchObject({ status: "failed", error: "UNREADABLE" });
   });

@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { webhooks } from "@/drizzle/schema/webhooks";
+import type { SealedColumn } from "@/server/kernel/reseal-in-steps";
 import { decrypt, encrypt } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
 
@@ -7,6 +9,14 @@ const scheme = "whsec_";
 const prefixLength = scheme.length + 6;
 
 const purpose = (webhookId: string): string => `webhook:${webhookId}`;
+
+/** Signing secrets, and those before them. */
+export const sealedSecrets: SealedColumn[] = [webhooks.secret, webhooks.previousSecret].map((column) => ({
+  table: webhooks,
+  column,
+  boundTo: { id: webhooks.id },
+  purposeOf: ({ id = "" }) => purpose(id),
+}));
 
 export interface NewSecret {
   /** Shown once; stored only sealed. */
@@ -21,7 +31,7 @@ export function newSecret({ settings }: Services, webhookId: string): NewSecret 
   const plain = scheme + bytes.toString("base64");
   return {
     plain,
-    secret: encrypt(settings.encryptionKey, bytes, purpose(webhookId)),
+    secret: encrypt(settings.encryptionKeys, bytes, purpose(webhookId)),
     secretPrefix: plain.slice(0, prefixLength),
   };
 }
@@ -39,7 +49,7 @@ const opened = new WeakMap<Buffer, Buffer>();
 /** The secrets that sign now, newest first. @throws when they were sealed with another encryption key */
 export function signingSecrets({ settings, clock }: Services, webhook: Sealed): Buffer[] {
   const open = (sealed: Buffer): Buffer => {
-    const bytes = opened.get(sealed) ?? decrypt(settings.encryptionKey, sealed, purpose(webhook.id));
+    const bytes = opened.get(sealed) ?? decrypt(settings.encryptionKeys, sealed, purpose(webhook.id));
     if (!bytes) throw new Error(`The secret of webhook ${webhook.id} was sealed with another key`);
     opened.set(sealed, bytes);
     return bytes;

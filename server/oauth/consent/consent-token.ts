@@ -12,10 +12,13 @@ export interface ConsentBinding {
 }
 
 /** The form's proof against cross-site posts: nobody else can make it, and it fits nowhere else. */
-export function consentToken({ settings }: Services, { requestId, browser, user }: ConsentBinding): string {
+export const consentToken = ({ settings }: Services, binding: ConsentBinding): string =>
+  tokenWith(settings.sessionSecrets[0], binding);
+
+function tokenWith(secret: string, { requestId, browser, user }: ConsentBinding): string {
   const bound = ["consent", requestId, browser, user.actor.workspaceId, user.user.id, user.sessionId];
-  return createHmac("sha256", settings.sessionSecret).update(JSON.stringify(bound)).digest("base64url");
+  return createHmac("sha256", secret).update(JSON.stringify(bound)).digest("base64url");
 }
 
-export const isConsentToken = (services: Services, token: string, binding: ConsentBinding): boolean =>
-  sameText(token, consentToken(services, binding));
+export const isConsentToken = ({ settings }: Services, token: string, binding: ConsentBinding): boolean =>
+  settings.sessionSecrets.some((secret) => sameText(token, tokenWith(secret, binding)));

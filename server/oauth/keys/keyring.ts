@@ -5,7 +5,7 @@ import { oauthSigningKeys } from "@/drizzle/schema/oauth";
 import { minute, second } from "@/server/kernel/clock";
 import type { Db } from "@/server/kernel/db";
 import { withPatience } from "@/server/kernel/patience";
-import { decrypt } from "@/server/kernel/secrets";
+import { decrypt, type SealingKeys } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
 import type { Signer } from "../tokens/sign-jwt";
 import {
@@ -45,12 +45,20 @@ const publishedKeys = (db: Db, now: Date): Promise<Row[]> =>
     .where(and(or(isNull(oauthSigningKeys.expiresAt), gt(oauthSigningKeys.expiresAt, now))))
     .orderBy(oauthSigningKeys.state, oauthSigningKeys.algorithm, oauthSigningKeys.kid);
 
-function signerOf(row: Row, encryptionKey: Buffer): Signer {
-  const der = decrypt(encryptionKey, row.privateKey, signingKeyPurpose(row.kid));
+function signerOf(row: Row, encryptionKeys: SealingKeys): Signer {
+  const der = decrypt(encryptionKeys, row.privateKey, signingKeyPurpose(row.kid));
   if (!der)
     throw new Error("A signing key cannot be decrypted: ENCRYPTION_KEY is not the one it was made with.");
   const privateKey = createPrivateKey({ key: der, format: "der", type: "pkcs8" });
   return { kid: row.kid, algorithm: row.algorithm, privateKey };
+}
+
+/** Whether what signs now, or next, can be read with the keys of these settings; there may be none yet. */
+export async function canReadSigningKeys({ db, settings, clock }: Services): Promise<boolean> {
+  const rows = await publishedKeys(db, clock());
+  return rows
+    .filter(({ state }) => state === "ACTIVE" || state === "NEXT")
+    .every((row) => decrypt(settings.encryptionKeys, row.privateKey, signingKeyPurpose(row.kid)) !== null);
 }
 
 const jwkOf = (row: Row) => ({ ...row.publicJwk, kid: row.kid, use: "sig", alg: row.algorithm });
@@ -63,13 +71,13 @@ async function loadKeyring({ db, settings, clock }: Services): Promise<Keyring> 
     );
   let rows = await publishedKeys(db, now);
   if (!isComplete(rows)) {
-    await ensureSigningKeys(db, settings.encryptionKey, now);
+    await ensureSigningKeys(db, settings.encryptionKeys, now);
     rows = await publishedKeys(db, now);
   }
   const signer = (algorithm: SigningAlgorithm): Signer => {
     const row = rows.find((one) => one.algorithm === algorithm && one.state === "ACTIVE");
     if (!row) throw new Error(`There is no active ${algorithm} key.`);
-    return signerOf(row, settings.encryptionKey);
+    return signerOf(row, settings.encryptionKeys);
   };
   const jwks = { keys: rows.map(jwkOf) };
   return {

@@ -2,6 +2,7 @@ import { and, eq, lte } from "drizzle-orm";
 import { oauthSigningKeys } from "@/drizzle/schema/oauth";
 import { day, hour, minute, plus } from "@/server/kernel/clock";
 import type { Db } from "@/server/kernel/db";
+import type { SealingKeys } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
 import { tokenLifetimeMs } from "../tokens/lifetimes";
 import {
@@ -23,7 +24,12 @@ const keysOf = (algorithm: SigningAlgorithm, state: "NEXT" | "ACTIVE") =>
   and(eq(oauthSigningKeys.algorithm, algorithm), eq(oauthSigningKeys.state, state));
 
 /** Next becomes active, active becomes retired, and a new next is made. The caller holds the lock. */
-async function advance(db: Db, encryptionKey: Buffer, algorithm: SigningAlgorithm, now: Date): Promise<void> {
+async function advance(
+  db: Db,
+  encryptionKeys: SealingKeys,
+  algorithm: SigningAlgorithm,
+  now: Date,
+): Promise<void> {
   await db
     .update(oauthSigningKeys)
     .set({ state: "RETIRED", expiresAt: plus(now, tokenLifetimeMs + graceMs) })
@@ -32,7 +38,7 @@ async function advance(db: Db, encryptionKey: Buffer, algorithm: SigningAlgorith
     .update(oauthSigningKeys)
     .set({ state: "ACTIVE", activatedAt: now })
     .where(keysOf(algorithm, "NEXT"));
-  await createSigningKey(db, encryptionKey, algorithm, "NEXT", now);
+  await createSigningKey(db, encryptionKeys, algorithm, "NEXT", now);
 }
 
 type Key = Pick<typeof oauthSigningKeys.$inferSelect, "algorithm" | "state" | "createdAt" | "activatedAt">;
@@ -55,12 +61,12 @@ async function rotate(
   choose: (keys: readonly Key[], algorithm: SigningAlgorithm, now: Date) => boolean,
 ): Promise<number> {
   const now = clock();
-  await ensureSigningKeys(db, settings.encryptionKey, now);
+  await ensureSigningKeys(db, settings.encryptionKeys, now);
   return db.transaction(async (tx) => {
     await lockSigningKeys(tx);
     const keys = await tx.select().from(oauthSigningKeys);
     const due = signingAlgorithms.filter((algorithm) => choose(keys, algorithm, now));
-    for (const algorithm of due) await advance(tx, settings.encryptionKey, algorithm, now);
+    for (const algorithm of due) await advance(tx, settings.encryptionKeys, algorithm, now);
     await tx
       .delete(oauthSigningKeys)
       .where(and(eq(oauthSigningKeys.state, "RETIRED"), lte(oauthSigningKeys.expiresAt, now)));

@@ -4,7 +4,8 @@ import { calculateJwkThumbprint, exportJWK } from "jose";
 import { oauthSigningKeys } from "@/drizzle/schema/oauth";
 import type { Db } from "@/server/kernel/db";
 import { holdLock } from "@/server/kernel/lock";
-import { encrypt } from "@/server/kernel/secrets";
+import type { SealedColumn } from "@/server/kernel/reseal-in-steps";
+import { encrypt, type SealingKeys } from "@/server/kernel/secrets";
 
 export const signingAlgorithms = ["RS256", "ES256"] as const;
 export type SigningAlgorithm = (typeof signingAlgorithms)[number];
@@ -15,6 +16,14 @@ export const lockSigningKeys = (db: Db): Promise<void> => holdLock(db, "oauth si
 /** What a stored private key is bound to: it cannot be moved to another row. */
 export const signingKeyPurpose = (kid: string): string => `oauth-signing-key:${kid}`;
 
+/** Private keys. */
+export const sealedPrivateKey: SealedColumn = {
+  table: oauthSigningKeys,
+  column: oauthSigningKeys.privateKey,
+  boundTo: { kid: oauthSigningKeys.kid },
+  purposeOf: ({ kid = "" }) => signingKeyPurpose(kid),
+};
+
 const generate = promisify(generateKeyPair);
 
 const newKeyPair = (algorithm: SigningAlgorithm): Promise<{ publicKey: KeyObject; privateKey: KeyObject }> =>
@@ -23,7 +32,7 @@ const newKeyPair = (algorithm: SigningAlgorithm): Promise<{ publicKey: KeyObject
 /** Makes and stores one key. */
 export async function createSigningKey(
   db: Db,
-  encryptionKey: Buffer,
+  encryptionKeys: SealingKeys,
   algorithm: SigningAlgorithm,
   state: "NEXT" | "ACTIVE",
   now: Date,
@@ -37,14 +46,14 @@ export async function createSigningKey(
     algorithm,
     state,
     publicJwk,
-    privateKey: encrypt(encryptionKey, der, signingKeyPurpose(kid)),
+    privateKey: encrypt(encryptionKeys, der, signingKeyPurpose(kid)),
     createdAt: now,
     activatedAt: state === "ACTIVE" ? now : null,
   });
 }
 
 /** Makes what is missing: an active key to sign with and the next one, published long before its use. */
-export async function ensureSigningKeys(db: Db, encryptionKey: Buffer, now: Date): Promise<void> {
+export async function ensureSigningKeys(db: Db, encryptionKeys: SealingKeys, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     await lockSigningKeys(tx);
     const existing = await tx
@@ -53,7 +62,7 @@ export async function ensureSigningKeys(db: Db, encryptionKey: Buffer, now: Date
     for (const algorithm of signingAlgorithms) {
       for (const state of ["ACTIVE", "NEXT"] as const) {
         if (existing.some((key) => key.algorithm === algorithm && key.state === state)) continue;
-        await createSigningKey(tx, encryptionKey, algorithm, state, now);
+        await createSigningKey(tx, encryptionKeys, algorithm, state, now);
       }
     }
   });

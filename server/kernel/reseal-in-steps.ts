@@ -1,0 +1,89 @@
+import { and, eq, getTableColumns, isNotNull, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Db } from "./db";
+import { decrypt, encrypt, headOf, type SealingKeys } from "./secrets";
+
+/** A column whose values are sealed. */
+export interface SealedColumn {
+  table: PgTable;
+  column: PgColumn;
+  /** What a row's value is bound to follows from these of its columns. */
+  boundTo: Readonly<Record<string, PgColumn>>;
+  purposeOf(row: Readonly<Record<string, string>>): string;
+}
+
+export interface Resealed {
+  resealed: number;
+  /** Sealed with a key that is not among those that were given. */
+  unreadable: number;
+}
+
+/** Rows that are read at once. */
+const together = 200;
+const beforeAll = "(0,0)";
+
+type Found = Record<string, string> & { at: string; sealed: Buffer };
+
+/**
+ * Seals a column's values anew with the newest key, in small steps, while others read and write them: a row that changes meanwhile is left
+ * for the next round.
+ */
+export async function resealInSteps(db: Db, column: SealedColumn, keys: SealingKeys): Promise<Resealed> {
+  const total: Resealed = { resealed: 0, unreadable: 0 };
+  for (let isDone = false; !isDone; ) {
+    const round = await resealOnce(db, column, keys);
+    total.resealed += round.resealed;
+    total.unreadable = round.unreadable;
+    isDone = !round.isMissed;
+  }
+  return total;
+}
+
+async function resealOnce(db: Db, sealed: SealedColumn, keys: SealingKeys) {
+  const round = { resealed: 0, unreadable: 0, isMissed: false };
+  for (let after = beforeAll; ; ) {
+    const found = await findOlder(db, sealed, headOf(keys), after);
+    const last = found.at(-1);
+    if (!last) return round;
+    after = last.at;
+    for (const row of found) {
+      const purpose = sealed.purposeOf(row);
+      const plain = decrypt(keys, row.sealed, purpose);
+      if (!plain) round.unreadable++;
+      else if (await replace(db, sealed, row, encrypt(keys, plain, purpose))) round.resealed++;
+      else round.isMissed = true;
+    }
+  }
+}
+
+/** Values that other keys have sealed, from a place in the table on. */
+const findOlder = (db: Db, { table, column, boundTo }: SealedColumn, head: Buffer, after: string) =>
+  db
+    .select({ ...boundTo, at: sql<string>`ctid::text`, sealed: column })
+    .from(table)
+    .where(
+      and(
+        isNotNull(column),
+        // What holds no secret may be there as it is.
+        sql`substring(${column} from 1 for 1) in ('\\x01'::bytea, '\\x02'::bytea)`,
+        sql`substring(${column} from 1 for ${head.length}) <> ${head}`,
+        sql`ctid > ${after}::tid`,
+      ),
+    )
+    .orderBy(sql`ctid`)
+    .limit(together) as unknown as Promise<Found[]>;
+
+/** @returns false when the row has been changed in between: it stands elsewhere now */
+async function replace(
+  db: Db,
+  { table, column }: SealedColumn,
+  { at, sealed }: Found,
+  anew: Buffer,
+): Promise<boolean> {
+  const [name = ""] = Object.entries(getTableColumns(table)).find(([, own]) => own === column) ?? [];
+  const { count } = await db
+    .update(table)
+    .set({ [name]: anew })
+    .where(and(sql`ctid = ${at}::tid`, eq(column, sealed)));
+  return count > 0;
+}

@@ -25,6 +25,7 @@ type Say = (what: string) => void;
  * Brings the database up to the newest migration. Safe to call from several processes at once.
  * @param folder where the migrations are; by default those of the application in the current folder
  * @param say told what is waited for
+ * @param until the last migration to apply; by default all are
  * @returns the names of what was applied
  * @throws UnsuitableDatabaseError when the server is older than PostgreSQL 15, or a newer release has migrated it
  */
@@ -32,6 +33,7 @@ export const migrate = (
   url: string,
   folder = path.resolve("drizzle/migrations"),
   say: Say = () => undefined,
+  until?: string,
 ): Promise<string[]> =>
   connected(url, say, (sql) =>
     // The lock ends with the transaction: one of the session would stay on a pooler's connection, for somebody else.
@@ -47,6 +49,7 @@ export const migrate = (
         for (const text of migration.statements) await tx.unsafe(text);
         await tx`insert into drizzle.__drizzle_migrations (hash, created_at) values (${migration.hash}, ${migration.at})`;
         names.push(migration.name);
+        if (migration.name === until) break;
       }
       return names;
     }),

@@ -58,6 +58,7 @@ export const oauthClients = pgTable(
     index("oauth_clients_unused_index")
       .on(t.createdAt)
       .where(sql`not ${t.isConfidential} and ${t.authorizedAt} is null`),
+    index("oauth_clients_deleted_index").on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
   ],
 );
 

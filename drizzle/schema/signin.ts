@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   boolean,
   foreignKey,
@@ -71,6 +72,7 @@ export const sessions = pgTable(
     foreignKey({ columns: [t.workspaceId, t.userId], foreignColumns: [users.workspaceId, users.id] }),
     index("sessions_user_index").on(t.workspaceId, t.userId),
     index("sessions_expiry_index").on(t.expiresAt),
+    index("sessions_revoked_index").on(t.revokedAt).where(sql`${t.revokedAt} is not null`),
   ],
 );
 

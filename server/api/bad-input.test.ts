@@ -83,7 +83,8 @@ async function fingerprint(): Promise<string> {
   const tables = await services.db.execute<{ name: string }>(sql`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in
-      ('rate_counters', 'request_log', 'request_hours', 'request_error_hours', 'quota_warnings') order by 1`);
+      ('rate_counters', 'request_hours', 'request_error_hours', 'quota_warnings')
+      and not starts_with(table_name, 'request_log') order by 1`);
   let all = "";
   for (const { name } of tables) {
     const [row] = await services.db.execute<{ hash: string }>(

@@ -48,11 +48,7 @@ export const jobs: readonly Job[] = [
   { name: "delete-old-occurrences", everyMs: hour, run: sweepOccurrences },
   { name: "delete-old-report-downloads", everyMs: 10 * minute, run: deleteOldDownloads },
   { name: "clean-up-oauth", everyMs: 10 * minute, run: cleanUpOauth },
-  {
-    name: "delete-expired-signin",
-    everyMs: hour,
-    run: async ({ db, clock }) => (await deleteExpiredSignin(db, clock())).deletedCount,
-  },
+  { name: "delete-expired-signin", everyMs: hour, run: deleteExpiredSignin },
   {
     name: "delete-full-throttles",
     everyMs: 10 * minute,

@@ -1,27 +1,47 @@
-import { type SQL, sql } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { Db } from "./db";
+import { literal } from "./sql-parts";
 
-/** Rows of one DELETE, so that no transaction grows long. */
+/** Rows of one statement, so that no transaction grows long. */
 const together = 5000;
 
 /**
- * Deletes what is over, in small steps.
- * @param steps at most so many in one call
- * @returns how many rows went
+ * The places of some rows, which nobody else deletes or changes at this moment. The statement around it asks again whether the row is
+ * meant: a place is one of a table, and of each of its partitions.
  */
-export async function deleteInSteps(
-  db: Db,
-  table: PgTable,
-  condition: SQL,
-  steps = Number.POSITIVE_INFINITY,
-): Promise<number> {
+const some = (table: SQLWrapper, condition: SQL): SQL => sql`ctid = any(array(
+  select ctid from ${table} where ${condition} limit ${literal(together)} for update skip locked)) and (${condition})`;
+
+async function inSteps(step: () => Promise<{ count: number }>, steps: number): Promise<number> {
   let total = 0;
-  for (let step = 0; step < steps; step++) {
-    const some = db.select({ ctid: sql`ctid` }).from(table).where(condition).limit(together);
-    const { count } = await db.delete(table).where(sql`ctid = any(array(${some}))`);
+  for (let done = 0; done < steps; done++) {
+    const { count } = await step();
     total += count;
     if (count < together) break;
   }
   return total;
 }
+
+/**
+ * Deletes what is over, in small steps, past what others hold. The condition must be one that an index finds.
+ * @param table or the name of a partition
+ * @param steps at most so many in one call
+ * @returns how many rows went
+ */
+export const deleteInSteps = (
+  db: Db,
+  table: SQLWrapper,
+  condition: SQL,
+  steps = Number.POSITIVE_INFINITY,
+): Promise<number> =>
+  inSteps(() => db.execute(sql`delete from ${table} where ${some(table, condition)}`), steps);
+
+/** The same for what is to be changed: the change must make the condition false. @returns how many rows were changed */
+export const updateInSteps = <T extends PgTable>(
+  db: Db,
+  table: T,
+  change: PgUpdateSetSource<T>,
+  condition: SQL,
+  steps = Number.POSITIVE_INFINITY,
+): Promise<number> => inSteps(() => db.update(table).set(change).where(some(table, condition)), steps);

@@ -4,6 +4,8 @@ import { type Db, statement } from "./db";
 const name = sql`hashtextextended(${sql.placeholder("name")}, 23)`;
 const lock = statement(sql`select pg_advisory_xact_lock(${name})`);
 
+const tryLock = statement<{ held: boolean }>(sql`select pg_try_advisory_xact_lock(${name}) as held`);
+
 const lockShared = statement(sql`select pg_advisory_xact_lock_shared(${name})`);
 
 /**
@@ -17,4 +19,10 @@ export async function holdLock(db: Db, name: string): Promise<void> {
 /** The same beside others who hold it so: they all wait only for who holds it alone, and who wants to waits for them. */
 export async function holdSharedLock(db: Db, name: string): Promise<void> {
   await lockShared(db, { name });
+}
+
+/** Holds the name if nobody else does, without waiting. @returns whether it does */
+export async function holdFreeLock(db: Db, name: string): Promise<boolean> {
+  const [row] = await tryLock(db, { name });
+  return row?.held === true;
 }

@@ -1,6 +1,7 @@
 import { eq, lt, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { throttles } from "@/drizzle/schema/signin";
 import { type Db, statement } from "./db";
+import { deleteInSteps } from "./delete-in-steps";
 import { literal } from "./sql-parts";
 
 export interface ThrottleRate {
@@ -89,7 +90,5 @@ export async function clearThrottle(db: Db, key: string): Promise<void> {
 }
 
 /** Removes buckets that are full again: an absent row means the same. @returns how many */
-export async function deleteFullThrottles(db: Db, now: Date): Promise<number> {
-  const deleted = await db.delete(throttles).where(lt(throttles.theoreticalArrivalAt, now));
-  return deleted.count;
-}
+export const deleteFullThrottles = (db: Db, now: Date): Promise<number> =>
+  deleteInSteps(db, throttles, lt(throttles.theoreticalArrivalAt, now));

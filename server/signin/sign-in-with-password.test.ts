@@ -200,7 +200,7 @@ it("what ended more than a week ago is deleted, live sessions are kept", async (
   const old = await signedIn();
   clock.pass(15 * day);
   const live = await signedIn();
-  await deleteExpiredSignin(services.db, clock());
+  await deleteExpiredSignin(services);
   const rows = await services.db.select({ id: sessions.id }).from(sessions);
   const ids = rows.map(({ id }) => id);
   expect(ids).toContain(live.ref.sessionId);

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { sourceFiles } from "./source-files";
 
@@ -26,6 +27,41 @@ describe("SQL has three ways: Drizzle's builder, `preparedBy`, and `statement` w
 
   it("no text becomes SQL: a constant is a `literal`, a name an `sql.identifier`", () => {
     expect(holding(/\bsql\.raw\b|\bunsafe\b/)).toEqual([]);
+  });
+
+  it("what a job deletes or erases because it is over goes in steps, by `deleteInSteps` and `updateInSteps`", () => {
+    const lists = shipped.filter(({ path: file }) => /^server\/(jobs\/list|api\/due-jobs)\.ts$/.test(file));
+    const imports = lists.flatMap(({ text, path: file }) =>
+      [
+        ...text.matchAll(
+          /import \{([^}]*\b(?:delete|sweep|cleanUp)[A-Z][^}]*)\} from "(?:@\/([^"]*)|\.\/([^"]*))"/g,
+        ),
+      ].map(
+        ([, , absolute, beside]) =>
+          `${absolute ?? path.posix.join(path.posix.dirname(file), beside ?? "")}.ts`,
+      ),
+    );
+    expect(imports.length).toBeGreaterThan(10);
+    const sweeps = server.filter(({ path: file }) => imports.includes(file));
+    expect(sweeps).toHaveLength(imports.length);
+    // Rows of several tables that go together, in steps of their own.
+    const own = ["server/modules/retention/delete-expired.ts", "server/modules/webhooks/sweep.ts"];
+    const inSteps = sweeps.filter(({ text }) => /\b(deleteInSteps|deleteInWide)\(/.test(text));
+    expect(
+      sweeps
+        .map(({ path: file }) => file)
+        .filter((file) => !own.includes(file))
+        .sort(),
+    ).toEqual(
+      inSteps
+        .map(({ path: file }) => file)
+        .filter((file) => !own.includes(file))
+        .sort(),
+    );
+    const atOnce =
+      /\.(delete|update)\((db|services\.db)\)|\bdb\s*\.(delete|update)\((?!\w+\)\.where\(eq\()|\bdelete from\b/;
+    const found = sweeps.filter(({ text }) => atOnce.test(code(text))).map(({ path: file }) => file);
+    expect(found.sort()).toEqual(own);
   });
 
   it("values of SQL are decoded by `readAs`: the session does not know Drizzle's own decoders", () => {

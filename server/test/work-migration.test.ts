@@ -1,6 +1,3 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import postgres, { type Sql } from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { migrate } from "@/drizzle/migrate";
@@ -65,14 +62,7 @@ let sql: Sql;
 let services: Services;
 beforeAll(async () => {
   const url = await emptyDatabase();
-  const older = await mkdtemp(path.join(tmpdir(), "migrations-"));
-  await cp("drizzle/migrations", older, { recursive: true });
-  const journal = path.join(older, "meta/_journal.json");
-  const { entries, ...rest } = JSON.parse(await readFile(journal, "utf8"));
-  const last = entries.findIndex(({ tag }: { tag: string }) => tag === before);
-  await writeFile(journal, JSON.stringify({ ...rest, entries: entries.slice(0, last + 1) }));
-  await migrate(url, older);
-  await rm(older, { recursive: true });
+  await migrate(url, undefined, undefined, before);
   sql = postgres(url, { max: 1, onnotice: () => undefined });
   // Rows by themselves: whom they belong to is not what is looked at.
   await sql`set session_replication_role = replica`;

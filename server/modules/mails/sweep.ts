@@ -1,8 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { mails } from "@/drizzle/schema/mails";
-import { everyWorkspace } from "@/server/access/reach";
-import { scoped } from "@/server/access/scoped";
-import { deleteInSteps } from "@/server/kernel/delete-in-steps";
+import { deleteInSteps, updateInSteps } from "@/server/kernel/delete-in-steps";
 import type { Services } from "@/server/kernel/services";
 import { literal } from "@/server/kernel/sql-parts";
 
@@ -17,11 +15,8 @@ export const failedKeptDays = 30;
  */
 export async function deleteOldMails({ db, clock }: Services): Promise<number> {
   const now = sql`${clock().toISOString()}::timestamptz`;
-  const erased = await scoped(everyWorkspace("what is over"), mails)
-    .update(db)
-    .set({ content: null })
-    .where(hasNoUse(now));
-  return erased.count + (await deleteInSteps(db, mails, isOver(now), stepsInOneCall));
+  const erased = await updateInSteps(db, mails, { content: null }, hasNoUse(now), stepsInOneCall);
+  return erased + (await deleteInSteps(db, mails, isOver(now), stepsInOneCall));
 }
 
 // In the words of the table's indices.

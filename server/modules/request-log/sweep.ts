@@ -1,25 +1,38 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import { quotaWarnings, requestErrorHours, requestHours, requestLog } from "@/drizzle/schema/request-log";
+import { quotaWarnings, requestErrorHours, requestHours } from "@/drizzle/schema/request-log";
 import { plus } from "@/server/kernel/clock";
+import { type DayPartitioned, deleteInWide, tendPartitions } from "@/server/kernel/day-partitions";
 import { deleteInSteps } from "@/server/kernel/delete-in-steps";
+import { firstRequestIdAt } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { hoursKeptMs, logKeptMs } from "./policy";
 
 const stepsInOneCall = 20;
 
-/** Due work: deletes requests and counts that are over, in small steps. @returns how many rows went */
+/** Ids begin with the time, so that the key is unique over all partitions, and a page of the log is read from the days that it shows. */
+export const requestDays: DayPartitioned = {
+  table: "request_log",
+  column: "request_id",
+  firstAt: firstRequestIdAt,
+};
+
+/**
+ * Due work: makes and drops the days of the request log, deletes what is over in those of its partitions that hold many days, and counts
+ * that are over. @returns how many rows went, and partitions
+ */
 export async function deleteOldRequests({ db, clock }: Services): Promise<number> {
   const now = clock();
-  const before = (column: AnyColumn, keptMs: number): SQL =>
+  const before = (column: AnyColumn | SQL, keptMs: number): SQL =>
     sql`${column} < ${plus(now, -keptMs).toISOString()}::timestamptz`;
+  const span = { now, keptMs: logKeptMs };
+  let total = await tendPartitions(db, requestDays, span);
+  total += await deleteInWide(db, requestDays, span, before(sql`at`, logKeptMs), stepsInOneCall);
   const over: [PgTable, SQL][] = [
-    [requestLog, before(requestLog.at, logKeptMs)],
     [requestErrorHours, before(requestErrorHours.hour, logKeptMs)],
     [requestHours, before(requestHours.hour, hoursKeptMs)],
     [quotaWarnings, before(quotaWarnings.month, hoursKeptMs)],
   ];
-  let total = 0;
   for (const [table, condition] of over) total += await deleteInSteps(db, table, condition, stepsInOneCall);
   return total;
 }

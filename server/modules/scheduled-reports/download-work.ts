@@ -3,9 +3,10 @@ import { reportDownloadChunks, reportDownloads } from "@/drizzle/schema/report-d
 import { scheduledReports } from "@/drizzle/schema/scheduled-reports";
 import { type Ctx, ctxFor } from "@/server/access/ctx";
 import { loadActor } from "@/server/access/load-actor";
-import { everyWorkspace, workspaceOf } from "@/server/access/reach";
+import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { dayNumber, localDate } from "@/server/kernel/calendar-date";
+import { deleteInSteps } from "@/server/kernel/delete-in-steps";
 import { newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { attemptsOf } from "@/server/worker/begin-attempts";
@@ -144,8 +145,5 @@ async function makeDownload(
 }
 
 /** Deletes files that are not kept any more. @returns how many */
-export async function deleteOldDownloads({ db, clock }: Services): Promise<number> {
-  const all = scoped(everyWorkspace("what is not kept any more"), reportDownloads);
-  const gone = await all.delete(db).where(expiredAt(clock()));
-  return gone.count;
-}
+export const deleteOldDownloads = ({ db, clock }: Services): Promise<number> =>
+  deleteInSteps(db, reportDownloads, expiredAt(clock()));

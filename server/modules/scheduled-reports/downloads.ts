@@ -36,11 +36,10 @@ export const expiresAt = ({ occurrenceId, createdAt }: DownloadRow): Date =>
 const isMailed = isNotNull(reportDownloads.occurrenceId);
 
 /** `expiresAt` in SQL. */
-export const expiredAt = (now: Date): SQL | undefined =>
-  or(
-    and(lte(reportDownloads.createdAt, plus(now, -keptMs)), isNull(reportDownloads.occurrenceId)),
-    lte(reportDownloads.createdAt, plus(now, -mailedKeptMs)),
-  );
+export const expiredAt = (now: Date): SQL => {
+  const olderThan = (ms: number) => lte(reportDownloads.createdAt, plus(now, -ms));
+  return sql`(${olderThan(keptMs)} and ${isNull(reportDownloads.occurrenceId)} or ${olderThan(mailedKeptMs)})`;
+};
 const keptAt = (now: Date) =>
   or(
     gt(reportDownloads.createdAt, plus(now, -keptMs)),

@@ -1,0 +1,2 @@
+CREATE INDEX "oauth_clients_deleted_index" ON "oauth_clients" USING btree ("deleted_at") WHERE "oauth_clients"."deleted_at" is not null;--> statement-breakpoint
+CREATE INDEX "sessions_revoked_index" ON "sessions" USING btree ("revoked_at") WHERE "sessions"."revoked_at" is not null;

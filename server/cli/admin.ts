@@ -4,6 +4,7 @@ import { ApiError } from "@/server/kernel/errors";
 import { createLog } from "@/server/kernel/log";
 import { createServices, type Services } from "@/server/kernel/services";
 import { apiKeyCommands } from "./commands/api-key";
+import { backupCommands } from "./commands/backup";
 import type { CommandGroup, Perform } from "./commands/command";
 import { encryptionKeyCommands } from "./commands/encryption-key";
 import { importCommands } from "./commands/import";
@@ -31,6 +32,7 @@ const groups: CommandGroup[] = [
   mailCommands,
   queuesCommand,
   migrateCommand,
+  backupCommands,
   encryptionKeyCommands,
 ];
 

@@ -69,6 +69,13 @@ export async function startEmbeddedPostgres(
   return { url: urlOf(options.database), urlOf, joined, stop: () => stop(cluster, hold) };
 }
 
+/** Whether a server runs on `<dataDir>/pg`. */
+export async function isServing(dataDir: string): Promise<boolean> {
+  const held = await join(path.join(dataDir, "pg"));
+  await held?.end({ timeout: 1 });
+  return held !== undefined;
+}
+
 /** initdb works in a folder of its own, and one rename makes it the cluster: a killed first start leaves nothing half made. */
 async function initialize(cluster: Cluster): Promise<void> {
   const { folder, account } = cluster;

@@ -1,4 +1,5 @@
 import { services } from "@/server/kernel/process";
+import { begunAs } from "@/server/kernel/request-facts";
 import { transportSecurity } from "@/server/kernel/security-headers";
 import type { Services } from "@/server/kernel/services";
 import { handleOauth } from "@/server/oauth/routes";
@@ -7,6 +8,7 @@ import { handleFeed } from "./handle-feed";
 import { handleHooks } from "./hooks";
 import { type HostRole, type Hosts, hostsOf } from "./hosts";
 import { handleMcp } from "./mcp/handle-mcp";
+import { readMetrics } from "./metrics";
 import { handleProbe } from "./probes";
 import { handleV1 } from "./v1";
 import { handleV2 } from "./v2";
@@ -66,6 +68,9 @@ export function dispatch(request: Request, source: Source): Promise<Response> | 
   return secured(services(), dispatchWith(services(), request, source));
 }
 
+/** What Prometheus is told; never at an address of `dispatch`. */
+export const metrics = () => readMetrics(services());
+
 const transportHeaders = new WeakMap<object, [string, string][]>();
 
 /** Adds Strict-Transport-Security where our URLs are https; elsewhere the answer stays untouched, which is quicker. */
@@ -88,16 +93,20 @@ export function dispatchWith(services: Services, request: Request, source: Sourc
   const { path, search } = targetOf(request.url);
   const hosts = hostsFor(services);
   const roles = hosts.rolesOf(source.host);
-  if (roles.includes("base") && below(path, "/v2")) return handleV2(request, services);
-  if (roles.includes("base") && below(path, "/v1")) return handleV1(request, services);
-  if (roles.includes("base") && below(path, "/hooks")) return handleHooks(request, services);
-  if (roles.includes("mcp") && path === hosts.mcpPath) return handleMcp(request, services, source);
-  if (roles.includes("app") && below(path, "/ical")) return handleFeed(request, services, source);
+  if (roles.includes("base") && below(path, "/v2")) return handleV2(begunAs(request, "v2"), services);
+  if (roles.includes("base") && below(path, "/v1")) return handleV1(begunAs(request, "v1"), services);
+  if (roles.includes("base") && below(path, "/hooks"))
+    return handleHooks(begunAs(request, "hooks"), services);
+  if (roles.includes("mcp") && path === hosts.mcpPath)
+    return handleMcp(begunAs(request, "mcp", "/mcp"), services, source);
+  if (roles.includes("app") && below(path, "/ical"))
+    return handleFeed(begunAs(request, "ical", "/ical/{token}"), services, source);
   const probe = handleProbe(request, path, services);
   if (probe) return probe;
   if (roles.includes("app") && isPage(path, search)) return null;
   const protocol = oauthPath(path, hosts, roles);
-  if (protocol !== null) return handleOauth(request, services, { ip: source.ip, path: protocol });
+  if (protocol !== null)
+    return handleOauth(begunAs(request, "oauth"), services, { ip: source.ip, path: protocol });
   if (roles.includes("app") && !isForeign(path, hosts)) return null;
   return notFound(request, services, source, roles);
 }
@@ -121,8 +130,11 @@ function notFound(
   const { path } = targetOf(request.url);
   if (roles.includes("app")) return Promise.resolve(plainNotFound());
   if (roles.includes("base"))
-    return below(path, "/v1") ? handleV1(request, services) : handleV2(request, services);
-  if (roles.length > 0) return handleOauth(request, services, { ip: source.ip, path: "/oauth/unknown" });
+    return below(path, "/v1")
+      ? handleV1(begunAs(request, "v1"), services)
+      : handleV2(begunAs(request, "v2"), services);
+  if (roles.length > 0)
+    return handleOauth(begunAs(request, "oauth"), services, { ip: source.ip, path: "/oauth/unknown" });
   return Promise.resolve(plainNotFound());
 }
 

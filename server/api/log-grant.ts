@@ -18,7 +18,7 @@ export function logGrant(
   said: Said,
   { at, tick }: Beginning,
 ): void {
-  noteRequest(services, {
+  noteRequest(services, request, {
     ...said,
     bodyFields: said.bodyFields?.slice(0, fieldsKept) ?? null,
     requestId,

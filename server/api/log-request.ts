@@ -34,7 +34,7 @@ export function logV2(x: Reached, answer: Answer, { at, tick }: Beginning): void
   const via = admission?.actor.via;
   const { headers } = x.request;
   const actingUserId = ctx?.actor.userId ?? null;
-  noteRequest(x.services, {
+  noteRequest(x.services, x.request, {
     requestId: x.requestId,
     at,
     api: "v2",
@@ -79,7 +79,7 @@ export function logV1(
 ): void {
   const { path, search } = targetOf(request.url);
   const key = request.headers.get("x-api-key");
-  noteRequest(services, {
+  noteRequest(services, request, {
     requestId,
     at,
     api: "v1",

@@ -6,6 +6,7 @@ import { second } from "@/server/kernel/clock";
 import { statement } from "@/server/kernel/db";
 import { newestMigration } from "@/server/kernel/newest-migration";
 import { withPatience } from "@/server/kernel/patience";
+import { begunAs } from "@/server/kernel/request-facts";
 import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
 import { keyring } from "@/server/oauth/keys/keyring";
@@ -91,5 +92,5 @@ export function handleProbe(request: Request, path: string, services: Services):
   if (!probe) return null;
   if (!probe.methods.includes(request.method))
     return Promise.resolve(reply(405, { error: "method_not_allowed" }, { allow: probe.methods.join(", ") }));
-  return probe.handle(request, services);
+  return probe.handle(begunAs(request, "operator", path), services);
 }

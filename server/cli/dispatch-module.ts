@@ -2,6 +2,13 @@ import { watchFile } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Dispatch } from "./lean-server";
 
+/** What the bundle offers. */
+export interface Api {
+  dispatch: Dispatch;
+  /** What Prometheus is told. */
+  metrics(): Promise<{ type: string; body: string }>;
+}
+
 const MODULE = new URL("./dispatch.js", import.meta.url);
 
 /**
@@ -9,12 +16,12 @@ const MODULE = new URL("./dispatch.js", import.meta.url);
  * @param watch in development: load them anew when the bundle changes, and tell `log`
  * @returns a function that gives the newest handlers
  */
-export async function loadDispatch(watch: boolean, log: (line: string) => void): Promise<() => Dispatch> {
+export async function loadDispatch(watch: boolean, log: (line: string) => void): Promise<() => Api> {
   let current = await load(0);
   const reload = (version: number) =>
     load(version).then(
-      (dispatch) => {
-        current = dispatch;
+      (api) => {
+        current = api;
         log("API reloaded");
       },
       (error) => log(`the API was not reloaded: ${error}`),
@@ -24,9 +31,4 @@ export async function loadDispatch(watch: boolean, log: (line: string) => void):
 }
 
 /** Node caches a module by its URL, so a query makes it a new one. */
-async function load(version: number): Promise<Dispatch> {
-  const module = (await import(version ? `${MODULE.href}?v=${version}` : MODULE.href)) as {
-    dispatch: Dispatch;
-  };
-  return module.dispatch;
-}
+const load = (version: number): Promise<Api> => import(version ? `${MODULE.href}?v=${version}` : MODULE.href);

@@ -12,11 +12,12 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 import { establishSource, normalize, type Source } from "./incoming";
 import { StartError } from "./start-error";
+import type { Watch } from "./watch-requests";
 
 /** Answers a request that belongs to the API; null leaves it to the pages. */
 export type Dispatch = (request: Request, source: Source) => Promise<Response> | null;
 export type PageHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
-export type Handlers = { dispatch: Dispatch; pages: PageHandler };
+export type Handlers = { dispatch: Dispatch; pages: PageHandler; watch?: Watch | undefined };
 
 const IN_FLIGHT_MS = 10_000;
 
@@ -69,6 +70,7 @@ export function leanServer(
     (request, env) => {
       const { incoming, outgoing } = env as HttpBindings;
       const source = establishSource(incoming, options.trustedProxies);
+      handlers?.watch?.(incoming, outgoing, request);
       const response = handlers?.dispatch(request, source);
       if (response) return response;
       if (handlers) servePage(handlers.pages, incoming, outgoing, options.onError);
@@ -98,19 +100,22 @@ export function leanServer(
 
 /**
  * @param host the address to listen on; undefined is every one
+ * @param prefix of the settings that say where
  * @throws StartError when that is not possible
  */
-export function listen(server: Server, port: number, host: string | undefined): Promise<void> {
+export function listen(server: Server, port: number, host: string | undefined, prefix = ""): Promise<void> {
+  const whyNot = ({ code, message }: NodeJS.ErrnoException): string => {
+    const name = `${prefix}PORT`;
+    if (code === "EADDRINUSE")
+      return `${name}: ${port} is taken by another process; set ${name} to a free one.`;
+    if (code === "EACCES")
+      return `${name}: ${port} may not be opened by this user; set ${name} to one above 1023.`;
+    return `${prefix}HOST: cannot listen on ${host}: ${message}.`;
+  };
   return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => reject(new StartError(whyNot(error, port, host))));
+    server.once("error", (error: NodeJS.ErrnoException) => reject(new StartError(whyNot(error))));
     server.listen(port, host, resolve);
   });
-}
-
-function whyNot({ code, message }: NodeJS.ErrnoException, port: number, host: string | undefined): string {
-  if (code === "EADDRINUSE") return `PORT: ${port} is taken by another process; set PORT to a free one.`;
-  if (code === "EACCES") return `PORT: ${port} may not be opened by this user; set PORT to one above 1023.`;
-  return `HOST: cannot listen on ${host}: ${message}.`;
 }
 
 /**

@@ -2,19 +2,25 @@ import { createServer } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import next from "next";
 import type { Settings } from "@/server/kernel/env";
+import type { Logger } from "@/server/kernel/log";
+import { noMeters } from "@/server/kernel/meters";
+import { openMeters } from "@/server/kernel/prometheus";
 import { createServices, shareServices } from "@/server/kernel/services";
 import { issueSetupLink } from "@/server/modules/workspaces/setup-link";
 import { canReadSigningKeys } from "@/server/oauth/keys/keyring";
 import { seedDemoOnce } from "./demo";
-import { loadDispatch } from "./dispatch-module";
+import { type Api, loadDispatch } from "./dispatch-module";
 import { drain, type Handlers, leanServer, listen, type PageHandler } from "./lean-server";
+import { metricsServer } from "./metrics-server";
 import { announce } from "./notice";
 import { openDatabase } from "./open-database";
 import { ownSettings } from "./own-settings";
+import { pageRoutes } from "./page-routes";
 import { Shutdown } from "./shutdown";
 import { StartError } from "./start-error";
 import { withStaticFiles } from "./static-files";
 import { startTicker } from "./ticker";
+import { watchRequests } from "./watch-requests";
 
 /** Runs one step of the start and shows it; `say` adds what it is at. */
 export type Step = <T>(title: string, run: (say: (detail: string) => void) => Promise<T>) => Promise<T>;
@@ -61,7 +67,8 @@ async function serve(checked: Settings, options: Options, shutdown: Shutdown): P
   if (database.embedded) await seedDemoOnce(settings, options.step);
 
   const { pooling } = database;
-  const services = createServices(settings, { leanMount: true, pooling });
+  const meters = settings.metrics ? await openMeters() : noMeters;
+  const services = createServices(settings, { leanMount: true, pooling, meters });
   shutdown.add("the connection pools", services.close);
   if (pooling.isPooled)
     services.log.info({ preparedStatements: pooling.isPrepared }, "the database is reached through a pooler");
@@ -71,12 +78,12 @@ async function serve(checked: Settings, options: Options, shutdown: Shutdown): P
       "ENCRYPTION_KEY is not what this database's secrets are sealed with; set that one, or both with a comma between them, the newest first.",
     );
   shareServices(services);
-  const dispatch = await loadDispatch(options.dev, console.log);
+  const api = await loadDispatch(options.dev, console.log);
   const pages = await options.step("starting the pages", () =>
     startPages(settings, options, server, shutdown),
   );
   const onTickerError = (error: unknown) => services.log.error({ err: error }, "background work failed");
-  shutdown.add("background work", startTicker(dispatch, settings.cronSecret, onTickerError));
+  shutdown.add("background work", startTicker(api, settings.cronSecret, onTickerError));
   shutdown.add("the HTTP server", (cause) => {
     services.isEnding = true;
     // Who presses Ctrl-C stands before the only server there is.
@@ -84,8 +91,27 @@ async function serve(checked: Settings, options: Options, shutdown: Shutdown): P
     if (leadMs > 0) services.log.info({ leadMs }, "ending: not ready any more");
     return drain(server, delay(leadMs));
   });
-  serveWith({ dispatch: (request, source) => dispatch()(request, source), pages });
+  if (settings.metrics) shutdown.add("the metrics", await serveMetrics(settings.metrics, api, services.log));
+  const watch = settings.metrics && watchRequests(services, pageRoutes(options.dev ? null : options.root));
+  serveWith({ dispatch: (request, source) => api().dispatch(request, source), pages, watch });
   announce(settings, database.embedded, await issueSetupLink(services));
+}
+
+/** @returns what ends it */
+async function serveMetrics(
+  { port, host }: NonNullable<Settings["metrics"]>,
+  api: () => Api,
+  log: Logger,
+): Promise<() => Promise<void>> {
+  const server = metricsServer(
+    () => api().metrics(),
+    (err) => log.error({ err }, "the metrics cannot be read"),
+  );
+  await listen(server, port, host, "METRICS_");
+  return async () => {
+    server.close();
+    server.closeAllConnections();
+  };
 }
 
 /** next-auth and Next's own copy of the configuration read the environment. */

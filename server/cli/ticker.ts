@@ -1,3 +1,4 @@
+import type { Api } from "./dispatch-module";
 import type { Dispatch } from "./lean-server";
 
 const EVERY_MS = 3000;
@@ -7,13 +8,13 @@ const EVERY_MS = 3000;
  * @returns a function that ends it, after the call under way
  */
 export function startTicker(
-  dispatch: () => Dispatch,
+  api: () => Pick<Api, "dispatch">,
   cronSecret: string,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
   let running: Promise<void> | undefined;
   const timer = setInterval(() => {
-    running ??= call(dispatch(), cronSecret)
+    running ??= call(api().dispatch, cronSecret)
       .catch(onError)
       .finally(() => {
         running = undefined;

@@ -13,9 +13,13 @@ export interface BackgroundConnection {
  * One connection for work that nobody waits for: behind it no request can queue up. Opened at first use. Written with
  * `synchronous_commit = off`, but behind a pooler: only for what a crash may forget.
  */
-export function openBackgroundConnection(url: string, pooling: () => Promise<Pooling>): BackgroundConnection {
+export function openBackgroundConnection(
+  url: string,
+  pooling: () => Promise<Pooling>,
+  name = "timeaway background",
+): BackgroundConnection {
   const pool = poolOn(
-    { url, name: "timeaway background", max: 1, limits: { statementMs: 10 * second }, isForgetful: true },
+    { url, name, max: 1, limits: { statementMs: 10 * second }, isForgetful: true },
     pooling,
   );
   return { db: databaseOn(new Session(pool)), close: () => pool.end(1) };

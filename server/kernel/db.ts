@@ -26,8 +26,12 @@ export interface Database {
    * was used, that it is cancelled. A few connections; a crash may forget the last moment of what is written here.
    */
   admission: Db;
+  pools: Readonly<Record<Pool, PoolUse>>;
   close(): Promise<void>;
 }
+
+/** How much of a pool is in use. */
+type PoolUse = Pick<LazyPool, "size" | "underWayCount">;
 
 export type Pool = "main" | "admission";
 type PoolSizes = Record<Pool, number>;
@@ -79,6 +83,7 @@ interface PoolOptions {
 interface PoolNeeds extends Options<Record<string, PostgresType>> {
   url: string;
   name: string;
+  max: number;
   limits?: Partial<TimeLimits> | undefined;
   isForgetful?: boolean;
 }
@@ -101,7 +106,8 @@ function openPool({ url, name, limits = {}, isForgetful, ...options }: PoolNeeds
 /** A pool that is opened at its first use, if what the URL leads to is not known before. */
 export function poolOn(needs: PoolNeeds, pooling: Pooling | (() => Promise<Pooling>) = direct): LazyPool {
   const open = (found: Pooling) => openPool(needs, found);
-  return new LazyPool(typeof pooling === "function" ? async () => open(await pooling()) : open(pooling));
+  const way = typeof pooling === "function" ? async () => open(await pooling()) : open(pooling);
+  return new LazyPool(way, needs.max);
 }
 
 /** Opens the pools; without limits for what seeds and benchmarks do. */
@@ -109,7 +115,7 @@ export function openDatabase(
   url: string,
   { sizes = {}, limits, listener, pooling }: PoolOptions = {},
 ): Database {
-  const pool = (of: Pool, more: Omit<PoolNeeds, "url">): LazyPool => {
+  const pool = (of: Pool, more: Omit<PoolNeeds, "url" | "max">): LazyPool => {
     const debug =
       listener && ((_: number, text: string, parameters: unknown[]) => listener(of, text, parameters));
     return poolOn(
@@ -122,6 +128,7 @@ export function openDatabase(
   return {
     db: databaseOn(new Session(main)),
     admission: databaseOn(new Session(admission)),
+    pools: { main, admission },
     async close() {
       await Promise.all([main.end(5), admission.end(5)]);
     },

@@ -34,58 +34,67 @@ const count = (label: string, minimum: number, maximum: number) =>
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
-const Environment = z.object({
-  PORT: count("a port number", 1, 65535).default(3000),
-  HOST: z.string().optional(),
-  APP_URL: origin.optional(),
-  AUTH_URL: origin.optional(),
-  LEGACY_AUTH_URL: origin.optional(),
-  BASE_URL: origin.optional(),
-  MCP_URL: origin.optional(),
-  ISSUER_URL: origin.optional(),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must start with postgres://"),
-  DATA_DIR: z.string().min(1).default(".data"),
-  SESSION_SECRET: secrets,
-  ENCRYPTION_KEY: keys,
-  CRON_SECRET: secret,
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\//, "must start with smtp:// or smtps://")
-    .optional(),
-  EMAIL_FROM: z.string().min(3).default("Timeaway <no-reply@localhost>"),
-  TRUSTED_PROXIES: count("a number of proxies", 0, 10).default(0),
-  WORK_SLOTS: z
-    .string()
-    .regex(/^([a-z-]+=[1-9]\d{0,3}(,|$))*$/, "must be pairs like webhook-deliveries=256,operations=6")
-    .default(""),
-  MIGRATE_AT_START: z.enum(["true", "false"], "must be true or false").default("true"),
-  SHUTDOWN_LEAD_SECONDS: count("seconds from 0 to 300", 0, 300).default(5),
-  DATABASE_POOLER: z
-    .enum(["auto", "none", "transaction"], "must be auto, none or transaction")
-    .default("auto"),
-  DATABASE_PREPARED_STATEMENTS: z.enum(["auto", "on", "off"], "must be auto, on or off").default("auto"),
-  DATABASE_POOL_SIZE: count("a number of connections from 4 to 200", 4, 200).default(10),
-  DATABASE_ADMISSION_POOL_SIZE: count("a number of connections from 2 to 50", 2, 50).default(3),
-  DATABASE_STATEMENT_TIMEOUT_MS: count("milliseconds from 1000 to 3600000", 1000, 3_600_000).default(60_000),
-  DATABASE_LOCK_TIMEOUT_MS: count("milliseconds from 1000 to 3600000", 1000, 3_600_000).default(30_000),
-  DATABASE_IDLE_TIMEOUT_MS: count("milliseconds from 1000 to 60000", 1000, 60_000).default(12_000),
-  WRITE_WAIT_MS: count("milliseconds from 0 to 60000", 0, 60_000).default(8000),
-  WEBHOOK_ALLOW_HOSTS: z.string().default(""),
-  SLACK_API_URL: origin.default("https://slack.com/api"),
-  TEAMS_LOGIN_URL: origin.default("https://login.microsoftonline.com"),
-  TEAMS_SERVICE_URL: origin.default("https://smba.trafficmanager.net/teams"),
-  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),
-  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
-  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
-  GOOGLE_ISSUER: origin.optional(),
-  MICROSOFT_CLIENT_ID: z.string().min(1).optional(),
-  MICROSOFT_CLIENT_SECRET: z.string().min(1).optional(),
-  MICROSOFT_TENANT: z.string().min(1).optional(),
-  MICROSOFT_ISSUER: origin.optional(),
-  SLACK_CLIENT_ID: z.string().min(1).optional(),
-  SLACK_CLIENT_SECRET: z.string().min(1).optional(),
-  SLACK_ISSUER: origin.optional(),
-});
+const Environment = z
+  .object({
+    PORT: count("a port number", 1, 65535).default(3000),
+    HOST: z.string().optional(),
+    APP_URL: origin.optional(),
+    AUTH_URL: origin.optional(),
+    LEGACY_AUTH_URL: origin.optional(),
+    BASE_URL: origin.optional(),
+    MCP_URL: origin.optional(),
+    ISSUER_URL: origin.optional(),
+    DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must start with postgres://"),
+    DATA_DIR: z.string().min(1).default(".data"),
+    SESSION_SECRET: secrets,
+    ENCRYPTION_KEY: keys,
+    CRON_SECRET: secret,
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\//, "must start with smtp:// or smtps://")
+      .optional(),
+    EMAIL_FROM: z.string().min(3).default("Timeaway <no-reply@localhost>"),
+    TRUSTED_PROXIES: count("a number of proxies", 0, 10).default(0),
+    WORK_SLOTS: z
+      .string()
+      .regex(/^([a-z-]+=[1-9]\d{0,3}(,|$))*$/, "must be pairs like webhook-deliveries=256,operations=6")
+      .default(""),
+    MIGRATE_AT_START: z.enum(["true", "false"], "must be true or false").default("true"),
+    SHUTDOWN_LEAD_SECONDS: count("seconds from 0 to 300", 0, 300).default(5),
+    DATABASE_POOLER: z
+      .enum(["auto", "none", "transaction"], "must be auto, none or transaction")
+      .default("auto"),
+    DATABASE_PREPARED_STATEMENTS: z.enum(["auto", "on", "off"], "must be auto, on or off").default("auto"),
+    DATABASE_POOL_SIZE: count("a number of connections from 4 to 200", 4, 200).default(10),
+    DATABASE_ADMISSION_POOL_SIZE: count("a number of connections from 2 to 50", 2, 50).default(3),
+    DATABASE_STATEMENT_TIMEOUT_MS: count("milliseconds from 1000 to 3600000", 1000, 3_600_000).default(
+      60_000,
+    ),
+    DATABASE_LOCK_TIMEOUT_MS: count("milliseconds from 1000 to 3600000", 1000, 3_600_000).default(30_000),
+    DATABASE_IDLE_TIMEOUT_MS: count("milliseconds from 1000 to 60000", 1000, 60_000).default(12_000),
+    WRITE_WAIT_MS: count("milliseconds from 0 to 60000", 0, 60_000).default(8000),
+    WEBHOOK_ALLOW_HOSTS: z.string().default(""),
+    SLACK_API_URL: origin.default("https://slack.com/api"),
+    TEAMS_LOGIN_URL: origin.default("https://login.microsoftonline.com"),
+    TEAMS_SERVICE_URL: origin.default("https://smba.trafficmanager.net/teams"),
+    METRICS_PORT: count("a port number", 1, 65535).optional(),
+    METRICS_HOST: z.string().default("127.0.0.1"),
+    LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),
+    GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+    GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+    GOOGLE_ISSUER: origin.optional(),
+    MICROSOFT_CLIENT_ID: z.string().min(1).optional(),
+    MICROSOFT_CLIENT_SECRET: z.string().min(1).optional(),
+    MICROSOFT_TENANT: z.string().min(1).optional(),
+    MICROSOFT_ISSUER: origin.optional(),
+    SLACK_CLIENT_ID: z.string().min(1).optional(),
+    SLACK_CLIENT_SECRET: z.string().min(1).optional(),
+    SLACK_ISSUER: origin.optional(),
+  })
+  .refine(({ PORT, METRICS_PORT }) => PORT !== METRICS_PORT, {
+    path: ["METRICS_PORT"],
+    message: "must be another port than PORT",
+  });
 
 /** A sign-in provider's client; `issuer` overrides the well-known one (a local provider in tests). */
 export interface ProviderSettings {
@@ -135,6 +144,8 @@ export interface Settings {
   teamsLoginUrl: string;
   teamsServiceUrl: string;
   logLevel: string;
+  /** Where Prometheus asks; nothing is counted where it is not set. */
+  metrics: { port: number; host: string } | undefined;
   providers: { google?: ProviderSettings; microsoft?: ProviderSettings; slack?: ProviderSettings };
 }
 
@@ -225,6 +236,7 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     teamsLoginUrl: trimmed(e.TEAMS_LOGIN_URL),
     teamsServiceUrl: trimmed(e.TEAMS_SERVICE_URL),
     logLevel: e.LOG_LEVEL,
+    metrics: e.METRICS_PORT === undefined ? undefined : { port: e.METRICS_PORT, host: e.METRICS_HOST },
     providers: {
       ...(google ? { google } : {}),
       ...(microsoft ? { microsoft } : {}),

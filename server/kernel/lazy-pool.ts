@@ -15,11 +15,27 @@ export interface Way {
 export class LazyPool {
   /** Once it is open. */
   way: Way | undefined;
+  /** Transactions, and statements outside of one, that have a connection or wait for one. */
+  underWayCount = 0;
   private opening: Promise<Way> | undefined;
   private isEnded = false;
 
-  constructor(private readonly given: Way | (() => Promise<Way>)) {
+  /** @param size its connections at most */
+  constructor(
+    private readonly given: Way | (() => Promise<Way>),
+    readonly size: number,
+  ) {
     if (typeof given !== "function") this.way = given;
+  }
+
+  /** Counts a transaction for as long as it is under way. */
+  async counted<T>(transaction: Promise<T>): Promise<T> {
+    this.underWayCount++;
+    try {
+      return await transaction;
+    } finally {
+      this.underWayCount--;
+    }
   }
 
   /** @throws what finding out has failed with; the next use tries again */

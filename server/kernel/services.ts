@@ -4,6 +4,7 @@ import { type Database, type Db, openDatabase, type StatementListener } from "./
 import type { Settings } from "./env";
 import { createLog, type Logger } from "./log";
 import { createMailer, type Mailer } from "./mail";
+import { type Meters, noMeters } from "./meters";
 import { findPooling, type Pooling } from "./pooling";
 
 /** What one process holds open. Made once; tests make their own with a clock they hold. */
@@ -11,6 +12,7 @@ export interface Services {
   settings: Settings;
   db: Db;
   admission: Database["admission"];
+  pools: Database["pools"];
   /** What the database's URL leads to: found out once. */
   pooling(): Promise<Pooling>;
   /** The database's time, in every process. */
@@ -20,6 +22,8 @@ export interface Services {
   /** A test holds the clock: SQL that would ask the database for the time takes it from `clock`. */
   isClockHeld: boolean;
   log: Logger;
+  /** What is counted for who watches from outside. */
+  meters: Meters;
   mailer: Mailer;
   /** Our own HTTP server stands in front, so X-Forwarded-For names the source that it established (decision 1.8). */
   leanMount: boolean;
@@ -33,6 +37,7 @@ export interface Services {
 export interface ServiceOverrides {
   clock?: Clock;
   log?: Logger;
+  meters?: Meters;
   mailer?: Mailer;
   leanMount?: boolean;
   /** What the start has found out about the database's URL; else it is found out at first use. */
@@ -72,11 +77,13 @@ export function createServices(settings: Settings, overrides: ServiceOverrides =
     settings,
     db: database.db,
     admission: database.admission,
+    pools: database.pools,
     pooling: async () => overrides.pooling ?? (await pooling()),
     clock,
     clockSet: ownClock.set,
     isClockHeld: overrides.clock !== undefined,
     log: overrides.log ?? createLog(settings.logLevel),
+    meters: overrides.meters ?? noMeters,
     mailer,
     leanMount: overrides.leanMount ?? false,
     isEnding: false,

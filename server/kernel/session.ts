@@ -62,7 +62,7 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
       if (this.inside) return this.inside.client.savepoint(inside());
       // Nobody waits for its answer: it goes out with the work's first statement, and when it fails, so does all that follows.
       const limit = opening ? (tx: TransactionSql) => void tx.unsafe(opening).execute() : undefined;
-      return client.begin(modeOf(config), inside(limit));
+      return this.pool.counted(client.begin(modeOf(config), inside(limit)));
     });
   }
 
@@ -77,6 +77,8 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
     parameters: unknown[],
     form: "objects" | "values" = "objects",
   ): Promise<RowList<Row[]>> {
+    const isAlone = this.inside === undefined;
+    if (isAlone) this.pool.underWayCount++;
     try {
       const way = this.pool.way ?? (await this.pool.open());
       if (this.inside) requireOpen(this.inside.state);
@@ -89,6 +91,8 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
     } catch (error) {
       const failed = new DrizzleQueryError(text, parameters, told(error));
       throw this.inside ? reasonIn(this.inside.state, failed) : failed;
+    } finally {
+      if (isAlone) this.pool.underWayCount--;
     }
   }
 }

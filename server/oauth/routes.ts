@@ -1,6 +1,7 @@
 import { isAway } from "@/server/kernel/away";
 import type { Settings } from "@/server/kernel/env";
 import { patienceMs, withPatience } from "@/server/kernel/patience";
+import { foundOut } from "@/server/kernel/request-facts";
 import type { Services } from "@/server/kernel/services";
 import { type Answer, targetOf, toResponse } from "@/server/transport/answer";
 import { isReceiving } from "@/server/transport/read-body";
@@ -100,6 +101,7 @@ function refusalOf(error: unknown, services: Services, path: string): Answer {
 export async function handleOauth(request: Request, services: Services, source: Source): Promise<Response> {
   const path = source.path ?? targetOf(request.url).path;
   const route = tableOf(services.settings).get(path);
+  foundOut(request, { route: route?.path ?? null });
   const attempt = route?.path === tokenPath && request.method !== "OPTIONS" ? beginAttempt(services) : null;
   const asked = attempt ? { ...source, attempt } : source;
   const isExcused = () => isReceiving(request) || isFetching(asked);

@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dispatchWith } from "@/server/api/dispatch";
 import { drain, type Handlers, leanServer, listen, type PageHandler } from "@/server/cli/lean-server";
+import { watchRequests } from "@/server/cli/watch-requests";
 import type { ServiceOverrides, Services } from "@/server/kernel/services";
 import { testServices } from "./services";
 
@@ -30,7 +31,11 @@ export async function serve(
   await listen(server, 0, "127.0.0.1");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const services = await testServices(overrides, { APP_URL: url, AUTH_URL: url, BASE_URL: url, ...env });
-  answerWith({ dispatch: (request, source) => dispatchWith(services, request, source), pages: noPages });
+  answerWith({
+    dispatch: (request, source) => dispatchWith(services, request, source),
+    pages: noPages,
+    watch: watchRequests(services, () => ({ api: "pages", route: null })),
+  });
   return {
     url,
     services,

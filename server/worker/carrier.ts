@@ -1,7 +1,9 @@
+import { second } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
 import type { HeldLanes } from "./held-lanes";
 import type { Hold, Kind, WorkItem } from "./kind";
 import type { Lane } from "./lane";
+import { workDuration, workItems } from "./meters";
 import { Recorder } from "./recorder";
 import { Slots } from "./slots";
 import { Turns } from "./turns";
@@ -66,18 +68,25 @@ export class Carrier<Item extends WorkItem, Outcome> {
 
   private async carryOut(lane: Lane<Item>, item: Item): Promise<void> {
     const end = this.slots.begin();
+    const began = performance.now();
+    let name = "done";
     this.sentCount++;
     try {
       const outcome = await this.kind.perform(this.services, item, this.holdOf(lane));
       if (outcome === undefined) lane.forget(item.id);
       else {
         if (this.kind.isFailure) lane.isFailing = this.kind.isFailure(outcome);
+        if (this.kind.nameOf) name = this.kind.nameOf(outcome);
         this.recorder.add({ lane, item, outcome });
       }
     } catch (err) {
       this.services.log.error({ err, kind: this.kind.name, item: item.id }, "work could not be carried out");
+      name = "error";
       lane.rest(item.id);
     } finally {
+      const kind = this.kind.name;
+      this.services.meters.add(workItems, { kind, outcome: name });
+      this.services.meters.observe(workDuration, { kind }, (performance.now() - began) / second);
       end();
       lane.done();
       this.turns.place(lane);

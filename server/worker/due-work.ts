@@ -1,4 +1,5 @@
 import { second } from "@/server/kernel/clock";
+import type { Db } from "@/server/kernel/db";
 import type { Services } from "@/server/kernel/services";
 import { onWake } from "@/server/kernel/wake";
 import { Engine } from "./engine";
@@ -11,7 +12,7 @@ const waitElsewhereMs = 16 * second;
 
 type Started = Pick<Engine, "wake" | "idle" | "takeSentCount" | "stop">;
 
-const stateOf = new Map<string, (services: Services) => Promise<QueueState>>();
+const stateOf = new Map<string, (services: Services, db: Db) => Promise<QueueState>>();
 
 /**
  * A kind of due work, of which each process has one engine; it ends with the services.
@@ -23,15 +24,21 @@ export function dueWorkOf<Item extends WorkItem, Outcome>(
   kindOf: (services: Services) => Kind<Item, Outcome>,
 ): (services: Services) => Promise<number> {
   const engines = new WeakMap<Services, Started>();
+  const kinds = new WeakMap<Services, Kind<Item, Outcome>>();
+  const kindIn = (services: Services): Kind<Item, Outcome> => {
+    const kind = kinds.get(services) ?? kindOf(services);
+    kinds.set(services, kind);
+    return kind;
+  };
   const engineOf = (services: Services): Started => {
     const running = engines.get(services);
     if (running) return running;
-    const engine = new Engine(services, kindOf(services));
+    const engine = new Engine(services, kindIn(services));
     engines.set(services, engine);
     services.beforeClose.push(() => engine.stop());
     return engine;
   };
-  stateOf.set(name, (services) => queueState(services, kindOf(services)));
+  stateOf.set(name, (services, db) => queueState(services, db, kindIn(services)));
   onWake(name, (services) => engineOf(services).wake());
   return async (services) => {
     const engine = engineOf(services);
@@ -42,7 +49,7 @@ export function dueWorkOf<Item extends WorkItem, Outcome>(
 }
 
 /** The queue of each kind of work that this process could carry out. */
-export async function queueStates(services: Services): Promise<QueueState[]> {
+export async function queueStates(services: Services, db = services.db): Promise<QueueState[]> {
   await services.clockSet;
-  return Promise.all([...stateOf.values()].map((ask) => ask(services)));
+  return Promise.all([...stateOf.values()].map((ask) => ask(services, db)));
 }

@@ -89,6 +89,8 @@ export interface Kind<Item extends WorkItem, Outcome = never> {
   settle?(tx: Db, ended: readonly Ended<Item, Outcome>[], services: Services): Promise<void>;
   /** Whether an outcome tells that its lane fails. */
   isFailure?(outcome: Outcome): boolean;
+  /** What an outcome is called where outcomes are counted: one of a few words. */
+  nameOf?(outcome: Outcome): string;
   /** Cuts off what is under way, at the end of a stop. */
   close?(): Promise<void>;
 }

@@ -1,23 +1,16 @@
 import { and, eq, gt, sql } from "drizzle-orm";
-import { workers, workLeases } from "@/drizzle/schema/work";
+import { type QueueReading, workers, workLeases } from "@/drizzle/schema/work";
+import type { Db } from "@/server/kernel/db";
 import type { Services } from "@/server/kernel/services";
 import type { Kind } from "./kind";
 
 /** What the operator is told of a kind of work. */
-export interface QueueState {
-  kind: string;
-  /** Items that are due, those under way included. */
-  dueCount: number;
-  /** For how many seconds the oldest of them has been due; 0 when nothing is. */
-  oldestSeconds: number;
-  heldLaneCount: number;
-  /** Living workers that hold one. */
-  workerCount: number;
-}
+export type QueueState = QueueReading;
 
 /** What is due of a kind, and who is at it. */
 export async function queueState(
-  { db, clock }: Services,
+  { clock }: Services,
+  db: Db,
   { name, queue: { table, dueAt, pending } }: Pick<Kind<never>, "name" | "queue">,
 ): Promise<QueueState> {
   const at = sql`${clock().toISOString()}::timestamptz`;

@@ -15,6 +15,7 @@ export const mailWork = (): Kind<ClaimedMail, MailOutcome> => ({
   claim: async (services, lanes) => ({ items: await claimMails(services, lanes) }),
   perform: sendMail,
   settle: settleMails,
+  nameOf: ({ kind }) => kind,
 });
 
 /** Due work: sends what is due. @returns how many mails were tried since the last call */

@@ -43,6 +43,7 @@ export function messageWork(
         ended.map(({ outcome }) => outcome),
         clock(),
       ),
+    nameOf: ({ outcome }) => outcome.kind,
     close: () => sender.close(),
   };
 }

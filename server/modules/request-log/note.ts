@@ -1,6 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type BackgroundConnection, openBackgroundConnection } from "@/server/kernel/background-connection";
 import { type Db, sqlState } from "@/server/kernel/db";
+import { counter } from "@/server/kernel/meters";
+import { foundOut } from "@/server/kernel/request-facts";
 import type { Services } from "@/server/kernel/services";
 import type { RequestEntry } from "./entry";
 import { rowOf } from "./row";
@@ -23,6 +25,11 @@ const longestRestMs = 600;
 const closingMs = 4000;
 /** Keys and hours whose losses are told apart. */
 const lossesKept = 5000;
+
+export const droppedEntries = counter(
+  "timeaway_request_log_dropped_total",
+  "Requests that are missing from the request log, since it could not be written or had no room.",
+);
 
 const restMs = (started: number): number =>
   Math.min(longestRestMs, (performance.now() - started) * restFactor);
@@ -95,7 +102,7 @@ class RequestLog {
     if (batch.length === 0) return;
     try {
       const leftOut = await writeBatch(db, batch.map(rowOf));
-      this.droppedCount += leftOut;
+      this.countDropped(leftOut);
     } catch (error) {
       if (!sqlState(error)?.startsWith("22")) throw error;
       const [only] = batch;
@@ -133,7 +140,7 @@ class RequestLog {
   }
 
   private drop(entry: RequestEntry): void {
-    this.droppedCount++;
+    this.countDropped(1);
     const hour = `${entry.at.toISOString().slice(0, 13)}:00:00Z`;
     const loss = {
       workspace_id: entry.workspaceId ?? nobody,
@@ -144,6 +151,11 @@ class RequestLog {
       count: 1,
     };
     this.addLoss(`${loss.workspace_id} ${loss.key_id} ${hour}`, loss);
+  }
+
+  private countDropped(count: number): void {
+    this.droppedCount += count;
+    this.services.meters.add(droppedEntries, {}, count);
   }
 
   private addLoss(name: string, loss: Loss): void {
@@ -177,7 +189,11 @@ function logOf(services: Services): RequestLog {
 }
 
 /** Notes one answered request; costs microseconds, and is written later. Never throws. */
-export const noteRequest = (services: Services, entry: RequestEntry): void => logOf(services).note(entry);
+export function noteRequest(services: Services, request: Request, entry: RequestEntry): void {
+  const { endpoint: route, requestId, workspaceId, keyId } = entry;
+  foundOut(request, { route, requestId, workspaceId, keyId });
+  logOf(services).note(entry);
+}
 
 /** Writes what was noted so far: for tests, and whoever must read their own requests. */
 export const flushRequestLog = (services: Services): Promise<void> => logOf(services).flush();

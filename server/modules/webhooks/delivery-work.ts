@@ -63,6 +63,7 @@ export function deliveryWork(
         clock(),
       ),
     isFailure: ({ outcome }) => !outcome.ok,
+    nameOf: ({ outcome }) => (outcome.ok ? "delivered" : "failed"),
     close() {
       isClosed = true;
       return sender.close();

@@ -30,7 +30,7 @@ export function logAttempt(
   answer: Answer,
 ): void {
   const { path, search } = targetOf(request.url);
-  noteRequest(services, {
+  noteRequest(services, request, {
     requestId: attempt.requestId,
     at: attempt.at,
     api: "oauth",

@@ -1,0 +1,118 @@
+import { version } from "@/package.json";
+import { isAway } from "@/server/kernel/away";
+import { openBackgroundConnection } from "@/server/kernel/background-connection";
+import { second } from "@/server/kernel/clock";
+import type { Pool } from "@/server/kernel/db";
+import { gauge, type Meter, type Reading } from "@/server/kernel/meters";
+import { newestMigration } from "@/server/kernel/newest-migration";
+import { withPatience } from "@/server/kernel/patience";
+import type { Services } from "@/server/kernel/services";
+import { droppedEntries } from "@/server/modules/request-log/note";
+import { workDuration, workItems } from "@/server/worker/meters";
+import type { QueueState } from "@/server/worker/queue-state";
+import { sharedLook } from "@/server/worker/shared-look";
+import "./due-jobs";
+import { requestCount, requestDuration } from "./request-meters";
+
+const build = gauge("timeaway_build_info", "Always 1: what runs.", ["version", "schema", "node"]);
+const databaseUp = gauge("timeaway_database_up", "Whether the database answered this scrape in time.");
+const poolConnections = gauge(
+  "timeaway_db_pool_connections",
+  "Connections of a pool: in use by a transaction or statement, or free to be used or opened.",
+  ["pool", "state"],
+);
+const poolWaiting = gauge(
+  "timeaway_db_pool_waiting",
+  "Transactions and statements that wait behind others for a connection of the pool.",
+  ["pool"],
+);
+const workDue = gauge("timeaway_work_due", "Items of work that are due, those under way included.", ["kind"]);
+const oldestDue = gauge(
+  "timeaway_work_oldest_due_seconds",
+  "For how long the oldest item that is due has been so; 0 when nothing is due.",
+  ["kind"],
+);
+const workWorkers = gauge("timeaway_work_workers", "Living workers that hold work of a kind.", ["kind"]);
+
+const everything: readonly Meter[] = [
+  ...[requestCount, requestDuration, build, databaseUp, poolConnections, poolWaiting],
+  ...[workDue, oldestDue, workWorkers, workItems, workDuration, droppedEntries],
+];
+
+/** Who scrapes gives up after ten seconds. */
+const lookWithinMs = 2 * second;
+
+const connections = new WeakMap<Services, ReturnType<typeof openBackgroundConnection>>();
+
+/** One of its own, so that full pools are told of instead of waited for. */
+function connectionOf(services: Services) {
+  const open = connections.get(services);
+  if (open) return open;
+  const { settings, pooling, beforeClose } = services;
+  const connection = openBackgroundConnection(settings.databaseUrl, pooling, "timeaway metrics");
+  connections.set(services, connection);
+  beforeClose.push(() => connection.close());
+  return connection;
+}
+
+function showPools({ meters, pools }: Services): void {
+  const all = Object.entries(pools) as [Pool, Services["pools"][Pool]][];
+  meters.show(
+    poolConnections,
+    all.flatMap(([pool, { size, underWayCount }]) => {
+      const inUse = Math.min(size, underWayCount);
+      return [
+        { labels: { pool, state: "in_use" }, value: inUse },
+        { labels: { pool, state: "free" }, value: size - inUse },
+      ];
+    }),
+  );
+  meters.show(
+    poolWaiting,
+    all.map(([pool, { size, underWayCount }]) => ({
+      labels: { pool },
+      value: Math.max(0, underWayCount - size),
+    })),
+  );
+}
+
+type Look = readonly QueueState[] | null;
+
+/** @returns whether the database answered, and what is due of each kind of work, if that is known */
+async function look(services: Services): Promise<{ isUp: boolean; queues: Look }> {
+  try {
+    return {
+      isUp: true,
+      queues: await withPatience(sharedLook(services, connectionOf(services).db), lookWithinMs),
+    };
+  } catch (err) {
+    if (!isAway(err)) services.log.warn({ err }, "the queues could not be looked at for a scrape");
+    return { isUp: !isAway(err), queues: null };
+  }
+}
+
+/** All that Prometheus is told; without what only the database knows while that is away. */
+export async function readMetrics(services: Services): Promise<{ type: string; body: string }> {
+  const { meters } = services;
+  meters.declare(everything);
+  showPools(services);
+  const { isUp, queues } = await look(services);
+  meters.show(databaseUp, [{ labels: {}, value: Number(isUp) }]);
+  const labels = { version, schema: newestMigration.name, node: process.version };
+  meters.show(build, [{ labels, value: 1 }]);
+  const each = (value: (queue: QueueState) => number): Reading<"kind">[] =>
+    (queues ?? []).map((queue) => ({ labels: { kind: queue.kind }, value: value(queue) }));
+  meters.show(
+    workDue,
+    each(({ dueCount }) => dueCount),
+  );
+  meters.show(
+    oldestDue,
+    each(({ oldestSeconds }) => oldestSeconds),
+  );
+  meters.show(
+    workWorkers,
+    each(({ workerCount }) => workerCount),
+  );
+  return meters.text();
+}

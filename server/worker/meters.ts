@@ -1,0 +1,13 @@
+import { counter, durations } from "@/server/kernel/meters";
+
+export const workItems = counter(
+  "timeaway_work_items_total",
+  "Items of due work that this process tried, by kind and by what came of them.",
+  ["kind", "outcome"],
+);
+
+export const workDuration = durations(
+  "timeaway_work_item_duration_seconds",
+  "How long an item of due work took.",
+  ["kind"],
+);

@@ -2,12 +2,13 @@ import { createServer } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import next from "next";
 import type { Settings } from "@/server/kernel/env";
-import type { Logger } from "@/server/kernel/log";
+import { createLog, type Logger } from "@/server/kernel/log";
 import { noMeters } from "@/server/kernel/meters";
 import { openMeters } from "@/server/kernel/prometheus";
-import { createServices, shareServices } from "@/server/kernel/services";
+import { createServices, type Services, shareServices } from "@/server/kernel/services";
 import { issueSetupLink } from "@/server/modules/workspaces/setup-link";
 import { canReadSigningKeys } from "@/server/oauth/keys/keyring";
+import { consoleAsLines } from "./console-lines";
 import { seedDemoOnce } from "./demo";
 import { type Api, loadDispatch } from "./dispatch-module";
 import { drain, type Handlers, leanServer, listen, type PageHandler } from "./lean-server";
@@ -20,7 +21,7 @@ import { Shutdown } from "./shutdown";
 import { StartError } from "./start-error";
 import { withStaticFiles } from "./static-files";
 import { startTicker } from "./ticker";
-import { watchRequests } from "./watch-requests";
+import { type Watch, watchRequests } from "./watch-requests";
 
 /** Runs one step of the start and shows it; `say` adds what it is at. */
 export type Step = <T>(title: string, run: (say: (detail: string) => void) => Promise<T>) => Promise<T>;
@@ -39,6 +40,8 @@ type Options = {
  */
 export async function startServer(options: Options): Promise<void> {
   const settings = checkSettings();
+  // Whatever LOG_LEVEL says: the way in is told once.
+  if (!process.stdout.isTTY) consoleAsLines(createLog("info"));
   const shutdown = new Shutdown((what, error) =>
     console.error(`timeaway: ${what} didn't stop cleanly:`, error),
   );
@@ -92,9 +95,18 @@ async function serve(checked: Settings, options: Options, shutdown: Shutdown): P
     return drain(server, delay(leadMs));
   });
   if (settings.metrics) shutdown.add("the metrics", await serveMetrics(settings.metrics, api, services.log));
-  const watch = settings.metrics && watchRequests(services, pageRoutes(options.dev ? null : options.root));
+  const watch = watchIn(services, options);
   serveWith({ dispatch: (request, source) => api().dispatch(request, source), pages, watch });
   announce(settings, database.embedded, await issueSetupLink(services));
+}
+
+/** Nobody is told of each request where nobody wants to know: then nothing is paid for it. */
+function watchIn(services: Services, { dev, root }: Options): Watch | undefined {
+  const { accessLog, metrics } = services.settings;
+  const isWanted = accessLog === "on" || (accessLog === "auto" && !process.stdout.isTTY);
+  const isLogged = isWanted && services.log.isLevelEnabled("info");
+  if (!isLogged && !metrics) return undefined;
+  return watchRequests(services, { findPageRoute: pageRoutes(dev ? null : root), isLogged });
 }
 
 /** @returns what ends it */

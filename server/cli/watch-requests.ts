@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { requestCount, requestDuration } from "@/server/api/request-meters";
 import { second } from "@/server/kernel/clock";
-import { factsOf } from "@/server/kernel/request-facts";
+import { factsOf, type RequestFacts } from "@/server/kernel/request-facts";
+import { pathForLog } from "@/server/kernel/secret-path";
 import type { Services } from "@/server/kernel/services";
+import { redacted } from "@/server/modules/request-log/redact";
 import type { FindPageRoute } from "./page-routes";
 
 /** Told of each request as it begins; `request` is what the handlers are given. */
@@ -12,20 +14,54 @@ export type Watch = (incoming: IncomingMessage, outgoing: ServerResponse, reques
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 /** As proxies call it when a client left before its answer. */
 const clientGone = 499;
+const longestPath = 200;
 
-/** Counts requests. @param findPageRoute names what no handler of ours answers */
-export function watchRequests({ meters }: Pick<Services, "meters">, findPageRoute: FindPageRoute): Watch {
+interface Options {
+  /** Names what no handler of ours answers. */
+  findPageRoute: FindPageRoute;
+  /** Whether each request is a line of the log. */
+  isLogged: boolean;
+}
+
+/** Counts requests, and writes a line of each; both once the answer is out. */
+export function watchRequests(
+  { meters, log }: Pick<Services, "meters" | "log">,
+  { findPageRoute, isLogged }: Options,
+): Watch {
   return (incoming, outgoing, request) => {
     const began = performance.now();
     outgoing.once("close", () => {
-      const seconds = (performance.now() - began) / second;
-      const { api, route } = factsOf(request) ?? findPageRoute(pathOf(incoming));
+      const ms = performance.now() - began;
+      const facts: RequestFacts = factsOf(request) ?? findPageRoute(pathOf(incoming));
+      const { api, route } = facts;
       const method = methods.has(incoming.method ?? "") ? (incoming.method ?? "") : "other";
-      const status = String(outgoing.headersSent ? outgoing.statusCode : clientGone);
-      meters.add(requestCount, { api, method, status });
-      meters.observe(requestDuration, { api, method, route: route ?? "unmatched" }, seconds);
+      const status = outgoing.headersSent ? outgoing.statusCode : clientGone;
+      meters.add(requestCount, { api, method, status: String(status) });
+      meters.observe(requestDuration, { api, method, route: route ?? "unmatched" }, ms / second);
+      if (isLogged) log.info(lineOf(incoming, facts, status, ms), "request");
     });
   };
 }
 
 const pathOf = ({ url = "" }: IncomingMessage): string => url.split("?", 1)[0] ?? "";
+
+/** The template of a path that is known, since what stands in its place may be a secret; never a query. */
+function lineOf(incoming: IncomingMessage, facts: RequestFacts, status: number, ms: number): object {
+  const { api, route, requestId, workspaceId, keyId } = facts;
+  return {
+    api,
+    method: incoming.method,
+    path: route ?? cleanPath(incoming),
+    status,
+    durationMs: Math.round(ms * 10) / 10,
+    ...(requestId && { requestId }),
+    ...(workspaceId && { workspaceId }),
+    ...(keyId && { keyId }),
+  };
+}
+
+/** Of a v1 key only who shows it knows what it looks like. */
+function cleanPath(incoming: IncomingMessage): string {
+  const key = incoming.headers["x-api-key"];
+  return redacted(pathForLog(pathOf(incoming)), longestPath, typeof key === "string" ? key : null);
+}

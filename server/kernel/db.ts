@@ -8,7 +8,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
 import postgres, { type Options, type PostgresType, type RowList, type Sql } from "postgres";
-import { LazyPool, type Way } from "./lazy-pool";
+import { LazyPool, type SlowWatch, type Way } from "./lazy-pool";
 import { direct, type Pooling } from "./pooling";
 import { dialect, filler, type Prepared, Session } from "./session";
 import { asParameters, type TimeLimits } from "./time-limits";
@@ -75,6 +75,8 @@ interface PoolOptions {
   sizes?: Partial<PoolSizes>;
   limits?: TimeLimits;
   listener?: StatementListener | undefined;
+  /** A statement's time counts from when it was to be sent, waiting for a connection included. */
+  slow?: { afterMs: number; tell(pool: Pool, text: string, ms: number): void };
   /** What the URL leads to, when it is not PostgreSQL itself; or how that is found out at first use. */
   pooling?: Pooling | (() => Promise<Pooling>);
 }
@@ -84,12 +86,16 @@ interface PoolNeeds extends Options<Record<string, PostgresType>> {
   url: string;
   name: string;
   max: number;
+  slow?: SlowWatch | undefined;
   limits?: Partial<TimeLimits> | undefined;
   isForgetful?: boolean;
 }
 
 /** A pool whose connections are told what they may, by its start where there is no pooler, else by each transaction. */
-function openPool({ url, name, limits = {}, isForgetful, ...options }: PoolNeeds, pooling: Pooling): Way {
+function openPool(
+  { url, name, limits = {}, isForgetful, slow: _, ...options }: PoolNeeds,
+  pooling: Pooling,
+): Way {
   const parameters = asParameters(limits);
   const ofSession = { ...parameters, ...(isForgetful && forgetful) };
   const client = openClient(url, {
@@ -107,19 +113,23 @@ function openPool({ url, name, limits = {}, isForgetful, ...options }: PoolNeeds
 export function poolOn(needs: PoolNeeds, pooling: Pooling | (() => Promise<Pooling>) = direct): LazyPool {
   const open = (found: Pooling) => openPool(needs, found);
   const way = typeof pooling === "function" ? async () => open(await pooling()) : open(pooling);
-  return new LazyPool(way, needs.max);
+  return new LazyPool(way, needs.max, needs.slow);
 }
 
 /** Opens the pools; without limits for what seeds and benchmarks do. */
 export function openDatabase(
   url: string,
-  { sizes = {}, limits, listener, pooling }: PoolOptions = {},
+  { sizes = {}, limits, listener, pooling, slow }: PoolOptions = {},
 ): Database {
   const pool = (of: Pool, more: Omit<PoolNeeds, "url" | "max">): LazyPool => {
     const debug =
       listener && ((_: number, text: string, parameters: unknown[]) => listener(of, text, parameters));
+    const told: SlowWatch | undefined = slow && {
+      afterMs: slow.afterMs,
+      tell: (text, ms) => slow.tell(of, text, ms),
+    };
     return poolOn(
-      { url, limits, max: sizes[of] ?? defaultSizes[of], ...(debug && { debug }), ...more },
+      { url, limits, slow: told, max: sizes[of] ?? defaultSizes[of], ...(debug && { debug }), ...more },
       pooling,
     );
   };

@@ -79,6 +79,8 @@ const Environment = z
     TEAMS_SERVICE_URL: origin.default("https://smba.trafficmanager.net/teams"),
     METRICS_PORT: count("a port number", 1, 65535).optional(),
     METRICS_HOST: z.string().default("127.0.0.1"),
+    ACCESS_LOG: z.enum(["auto", "on", "off"], "must be auto, on or off").default("auto"),
+    SLOW_STATEMENT_MS: count("milliseconds from 1 to 3600000", 1, 3_600_000).default(1000),
     LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),
     GOOGLE_CLIENT_ID: z.string().min(1).optional(),
     GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
@@ -144,6 +146,10 @@ export interface Settings {
   teamsLoginUrl: string;
   teamsServiceUrl: string;
   logLevel: string;
+  /** Whether each request is a line of the log; `auto`: unless somebody looks on at a terminal. */
+  accessLog: "auto" | "on" | "off";
+  /** A statement that takes longer is a line of the log. */
+  slowStatementMs: number;
   /** Where Prometheus asks; nothing is counted where it is not set. */
   metrics: { port: number; host: string } | undefined;
   providers: { google?: ProviderSettings; microsoft?: ProviderSettings; slack?: ProviderSettings };
@@ -236,6 +242,8 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     teamsLoginUrl: trimmed(e.TEAMS_LOGIN_URL),
     teamsServiceUrl: trimmed(e.TEAMS_SERVICE_URL),
     logLevel: e.LOG_LEVEL,
+    accessLog: e.ACCESS_LOG,
+    slowStatementMs: e.SLOW_STATEMENT_MS,
     metrics: e.METRICS_PORT === undefined ? undefined : { port: e.METRICS_PORT, host: e.METRICS_HOST },
     providers: {
       ...(google ? { google } : {}),

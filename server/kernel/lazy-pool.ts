@@ -11,6 +11,13 @@ export interface Way {
   cancelAfterMs?: number | undefined;
 }
 
+/** Who wants to know of statements that take long. */
+export interface SlowWatch {
+  afterMs: number;
+  /** @param text without values */
+  tell(text: string, ms: number): void;
+}
+
 /** A pool that may have to be found out about before it can be opened. */
 export class LazyPool {
   /** Once it is open. */
@@ -24,6 +31,7 @@ export class LazyPool {
   constructor(
     private readonly given: Way | (() => Promise<Way>),
     readonly size: number,
+    readonly slow?: SlowWatch,
   ) {
     if (typeof given !== "function") this.way = given;
   }

@@ -28,6 +28,28 @@ function described(error: unknown): unknown {
   };
 }
 
+let output: DestinationStream | undefined;
+
+/** Standard output, for every log of this process. Lines of one turn go out together: a write of its own would be the dearest part of a request. */
+function standardOutput(): DestinationStream {
+  if (output) return output;
+  const file = pino.destination(1);
+  let waiting = "";
+  const flush = (): void => {
+    const lines = waiting;
+    waiting = "";
+    if (lines) file.write(lines);
+  };
+  process.on("exit", flush);
+  output = {
+    write(line) {
+      if (!waiting) setImmediate(flush);
+      waiting += line;
+    },
+  };
+  return output;
+}
+
 /** Structured log on standard output; secrets are removed before they are written. */
 export const createLog = (level: string, stream?: DestinationStream): Logger =>
   pino(
@@ -37,5 +59,5 @@ export const createLog = (level: string, stream?: DestinationStream): Logger =>
       redact: { paths: redacted, censor: "[redacted]" },
       serializers: { error: described, err: described },
     },
-    stream ?? pino.destination(1),
+    stream ?? standardOutput(),
   );

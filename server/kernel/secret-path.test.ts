@@ -11,3 +11,7 @@ it.each([
   expect(pathForLog(path)).toBe(shown);
   expect(isSecretPath(path)).toBe(path !== shown);
 });
+
+it("in a log the link that makes the first workspace stands without what lets somebody in", () => {
+  expect(pathForLog("/set-up/s3cr3t")).toBe("/set-up/…");
+});

@@ -1,10 +1,10 @@
 import type { Clock } from "./clock";
 import { type DatabaseClock, databaseClock } from "./database-clock";
-import { type Database, type Db, openDatabase, type StatementListener } from "./db";
+import { type Database, type Db, openDatabase, type Pool, type StatementListener } from "./db";
 import type { Settings } from "./env";
 import { createLog, type Logger } from "./log";
 import { createMailer, type Mailer } from "./mail";
-import { type Meters, noMeters } from "./meters";
+import { counter, type Meters, noMeters } from "./meters";
 import { findPooling, type Pooling } from "./pooling";
 
 /** What one process holds open. Made once; tests make their own with a clock they hold. */
@@ -61,13 +61,35 @@ function poolingOf({ databaseUrl, databasePooling }: Settings): () => Promise<Po
   };
 }
 
+const slowStatements = counter(
+  "timeaway_db_slow_statements_total",
+  "Statements that took SLOW_STATEMENT_MS or longer, the wait for a connection included.",
+  ["pool"],
+);
+/** Longer than most of ours. */
+const mostOfStatement = 2000;
+
+/** Tells of statements that take long, once they are over. */
+const slowWatch = (log: Logger, meters: Meters, afterMs: number) => ({
+  afterMs,
+  tell(pool: Pool, text: string, ms: number) {
+    meters.add(slowStatements, { pool });
+    const statement = text.replace(/\s+/g, " ").trim().slice(0, mostOfStatement);
+    log.warn({ pool, durationMs: Math.round(ms), statement }, "slow statement");
+  },
+});
+
 export function createServices(settings: Settings, overrides: ServiceOverrides = {}): Services {
+  const log = overrides.log ?? createLog(settings.logLevel);
+  const meters = overrides.meters ?? noMeters;
+  meters.declare([slowStatements]);
   const pooling = poolingOf(settings);
   const database = openDatabase(settings.databaseUrl, {
     pooling: overrides.pooling ?? pooling,
     sizes: settings.databasePoolSizes,
     limits: settings.databaseLimits,
     listener: overrides.onStatement,
+    slow: slowWatch(log, meters, settings.slowStatementMs),
   });
   const ownClock = databaseClockUnless(overrides.clock, database);
   const { clock } = ownClock;
@@ -82,8 +104,8 @@ export function createServices(settings: Settings, overrides: ServiceOverrides =
     clock,
     clockSet: ownClock.set,
     isClockHeld: overrides.clock !== undefined,
-    log: overrides.log ?? createLog(settings.logLevel),
-    meters: overrides.meters ?? noMeters,
+    log,
+    meters,
     mailer,
     leanMount: overrides.leanMount ?? false,
     isEnding: false,

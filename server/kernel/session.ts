@@ -79,6 +79,7 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
   ): Promise<RowList<Row[]>> {
     const isAlone = this.inside === undefined;
     if (isAlone) this.pool.underWayCount++;
+    const began = performance.now();
     try {
       const way = this.pool.way ?? (await this.pool.open());
       if (this.inside) requireOpen(this.inside.state);
@@ -93,6 +94,9 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
       throw this.inside ? reasonIn(this.inside.state, failed) : failed;
     } finally {
       if (isAlone) this.pool.underWayCount--;
+      const { slow } = this.pool;
+      const ms = performance.now() - began;
+      if (slow && ms >= slow.afterMs) slow.tell(text, ms);
     }
   }
 }

@@ -34,7 +34,10 @@ export async function serve(
   answerWith({
     dispatch: (request, source) => dispatchWith(services, request, source),
     pages: noPages,
-    watch: watchRequests(services, () => ({ api: "pages", route: null })),
+    watch: watchRequests(services, {
+      findPageRoute: () => ({ api: "pages", route: null }),
+      isLogged: true,
+    }),
   });
   return {
     url,

@@ -67,7 +67,7 @@ const asked = (path: string) => ask(path, { headers: { authorization: `Bearer ${
 const writeMail = () =>
   inTransaction(unattended(services), (tx) =>
     enqueueMail(tx, {
-      ...{ workspaceId, kind: "leave", to: "ann@example.com", subject: "Hello" },
+      ...{ workspaceId, kind: "leave_decided", to: "ann@example.com", subject: "Hello" },
       ...{ text: "Hello", html: "<p>Hello" },
     }),
   );

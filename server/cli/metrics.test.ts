@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { queueLooks } from "@/drizzle/schema/work";
 import { inTransaction, unattended } from "@/server/access/ctx";
@@ -153,3 +155,16 @@ it("200 with what it knows by itself while the database does not answer", async 
     database.resume();
   }
 });
+
+it.each(["alerts.yml", "dashboard.json", "README.md"])(
+  "%s names only metrics that there are",
+  async (file) => {
+    const text = readFileSync(path.resolve("docs/operate", file), "utf8");
+    const named = new Set(text.match(/\b(?:timeaway|nodejs|process)_[a-z0-9_]*[a-z0-9]\b/g));
+    const body = await (await fetch(`${scrapeUrl}/metrics`)).text();
+    const known = [...body.matchAll(/^# HELP (\S+)/gm)].map(([, name]) => name);
+    expect(known.length).toBeGreaterThan(20);
+    const unknown = [...named].filter((name) => !known.includes(name.replace(/_(bucket|sum|count)$/, "")));
+    expect(unknown).toEqual([]);
+  },
+);

@@ -43,6 +43,11 @@ export function serverLogSize(folder: string): number {
   return existsSync(serverLog(folder)) ? statSync(serverLog(folder)).size : 0;
 }
 
+/** Before a start; the one before is kept. */
+export function turnOverServerLog(folder: string, mostBytes = 10 * 1024 * 1024): void {
+  if (serverLogSize(folder) > mostBytes) renameSync(serverLog(folder), `${serverLog(folder)}.1`);
+}
+
 export function serverLogSince(folder: string, size: number): string {
   return existsSync(serverLog(folder)) ? readFileSync(serverLog(folder)).subarray(size).toString("utf8") : "";
 }

@@ -53,6 +53,14 @@ it("the last one out stops the server", async () => {
   expect(existsSync(file("postmaster.pid"))).toBe(false);
 });
 
+it("a log that has grown large begins anew at a start, and the one before is kept", async () => {
+  await stoppedCluster();
+  writeFileSync(file("server.log"), "x".repeat(10 * 1024 * 1024 + 1));
+  await start();
+  expect(statSync(file("server.log")).size).toBeLessThan(100_000);
+  expect(statSync(file("server.log.1")).size).toBeGreaterThan(10 * 1024 * 1024);
+});
+
 it("a cluster whose server was killed starts again", { timeout: 60_000 }, async () => {
   await start();
   process.kill(postmasterPid(), "SIGKILL");

@@ -13,6 +13,7 @@ import {
   serverLog,
   serverLogSince,
   serverLogSize,
+  turnOverServerLog,
   urlFor,
   userName,
   writeAccess,
@@ -135,6 +136,7 @@ async function startOrJoin(
   for (let attempt = 1; ; attempt += 1) {
     const running = await join(cluster.folder);
     if (running) return { hold: running, joined: true };
+    turnOverServerLog(cluster.folder);
     const logged = serverLogSize(cluster.folder);
     const result = await pgCtlStart(cluster);
     const started = result.code === 0 ? await join(cluster.folder) : undefined;

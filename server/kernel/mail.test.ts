@@ -1,8 +1,11 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { Socket } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type SmtpStandIn, startSmtp } from "@/server/test/smtp-stand-in";
 import { loadSettings, type Settings } from "./env";
-import { createMailer, type Mail } from "./mail";
+import { createMailer, deleteOldOutbox, type Mail, outboxFolder } from "./mail";
 
 const mail: Mail = { to: "somebody@example.com", subject: "Hello", text: "Hello", html: "<p>Hello</p>" };
 
@@ -17,7 +20,7 @@ beforeAll(() => {
 });
 afterEach(async () => {
   vi.restoreAllMocks();
-  await smtp.close();
+  await smtp?.close();
 });
 
 /** Sends through the server, so many mails at once. @returns what became of each: null, or the error */
@@ -71,4 +74,22 @@ it("a server that is away is told of each mail, and taken again when it is back"
   await mailer.send(mail);
   mailer.close();
   expect(smtp.received).toHaveLength(1);
+});
+
+it("files of mails go when they are old, half-written ones too; nothing else does", async () => {
+  const own = { ...settings, dataDir: mkdtempSync(path.join(tmpdir(), "outbox-test-")) };
+  const send = (at: string) => createMailer(own, () => new Date(at)).send(mail);
+  expect(await deleteOldOutbox(own, new Date())).toBe(0);
+  await send("2026-01-01T11:59:59.999Z");
+  await send("2026-01-01T12:00:00.000Z");
+  const folder = outboxFolder(own);
+  for (const name of [".2025-12-01T00-00-00.000Z-x.tmp", "2025-notes.txt", "a.eml"])
+    writeFileSync(path.join(folder, name), "");
+  expect(await deleteOldOutbox(own, new Date("2026-01-01T12:00:00.000Z"))).toBe(2);
+  expect(readdirSync(folder).sort()).toEqual([
+    expect.stringMatching(/^2025-notes/),
+    expect.stringMatching(/^2026-01-01T12-00-00\.000Z-.*\.eml$/),
+    "a.eml",
+  ]);
+  rmSync(own.dataDir, { recursive: true });
 });

@@ -1,4 +1,4 @@
-import { mkdir, open, rename } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import path from "node:path";
 import { createTransport, type SendMailOptions, type Transporter } from "nodemailer";
@@ -101,10 +101,12 @@ const getSocket: GetSocket = ({ host, port, secure, localAddress }, done) => {
   done(null, { connection });
 };
 
+const fileTime = (at: Date): string => at.toISOString().replaceAll(":", "-");
+
 /** Complete or absent: a reader of the folder never sees half a file. Names sort by time. */
 async function writeToOutbox(folder: string, now: Date, content: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const name = `${now.toISOString().replaceAll(":", "-")}-${newId()}`;
+  const name = `${fileTime(now)}-${newId()}`;
   const draft = path.join(folder, `.${name}.tmp`);
   const file = await open(draft, "wx", 0o600);
   try {
@@ -166,6 +168,19 @@ function bySmtp(settings: Settings, url: string, clock: Clock): Mailer {
 
 /** Where mails go as files as long as there is no SMTP_URL (decision 1.7). */
 export const outboxFolder = ({ dataDir }: Settings): string => path.resolve(dataDir, "outbox");
+
+/** Removes files of mails that were written before. @returns how many */
+export async function deleteOldOutbox(settings: Settings, before: Date): Promise<number> {
+  const folder = outboxFolder(settings);
+  const first = fileTime(before);
+  const names = await readdir(folder).catch(() => []);
+  // Begun by a process that ended meanwhile, too.
+  const old = names.filter(
+    (name) => /^\.?\d{4}-.*\.(eml|tmp)$/.test(name) && name.replace(/^\./, "") < first,
+  );
+  for (const name of old) await rm(path.join(folder, name), { force: true });
+  return old.length;
+}
 
 function byOutbox(settings: Settings, clock: Clock): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });

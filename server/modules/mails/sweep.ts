@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { mails } from "@/drizzle/schema/mails";
+import { day, plus } from "@/server/kernel/clock";
 import { deleteInSteps, updateInSteps } from "@/server/kernel/delete-in-steps";
+import { deleteOldOutbox } from "@/server/kernel/mail";
 import type { Services } from "@/server/kernel/services";
 import { literal } from "@/server/kernel/sql-parts";
 
@@ -8,15 +10,18 @@ const stepsInOneCall = 20;
 /** Days for which a mail is kept after it was sent, and after it failed. */
 export const sentKeptDays = 7;
 export const failedKeptDays = 30;
+/** Days for which the files of mails are kept that no mail server took. */
+const outboxKeptDays = 30;
 
 /**
  * Due work: erases what failed mails say when nobody will send them again, after a week at most, and deletes mails a week after they were
- * sent, a month after they failed. @returns how many rows were changed
+ * sent, a month after they failed, and files of the outbox after a month. @returns how many rows and files
  */
-export async function deleteOldMails({ db, clock }: Services): Promise<number> {
+export async function deleteOldMails({ db, clock, settings }: Services): Promise<number> {
   const now = sql`${clock().toISOString()}::timestamptz`;
+  const files = await deleteOldOutbox(settings, plus(clock(), -outboxKeptDays * day));
   const erased = await updateInSteps(db, mails, { content: null }, hasNoUse(now), stepsInOneCall);
-  return erased + (await deleteInSteps(db, mails, isOver(now), stepsInOneCall));
+  return files + erased + (await deleteInSteps(db, mails, isOver(now), stepsInOneCall));
 }
 
 // In the words of the table's indices.

@@ -7,6 +7,7 @@ import { growth } from "./growth";
 import { imports } from "./imports";
 import { mcp } from "./mcp";
 import { memory } from "./memory";
+import { metrics } from "./metrics";
 import { notifications } from "./notifications";
 import { oauth } from "./oauth";
 import { pages } from "./pages";
@@ -44,6 +45,7 @@ const benchmarks: Record<string, (stages: Stages) => Promise<Figure[]>> = {
   webhooks: async ({ small }) => webhooks(await small()),
   notifications: async ({ small }) => notifications(await small()),
   memory: async ({ small }) => memory(await small()),
+  metrics: async ({ small }) => metrics(await small()),
   rolling: async ({ small }) => rolling(await small()),
   pages: () => pages(),
   client: async ({ large }) => client(await large()),

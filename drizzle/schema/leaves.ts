@@ -189,6 +189,10 @@ export const leaves = pgTable(
     // The list's order; the keyset of a page token.
     index("leaves_order_index").on(t.workspaceId, t.status, t.startDate, t.id),
     index("leaves_user_index").on(t.workspaceId, t.userId, t.startDate, t.id),
+    // What takes from one balance.
+    index("leaves_balance_index")
+      .on(t.workspaceId, t.userId, t.leaveTypeId, t.startDate)
+      .where(sql`${t.status} in ('OPEN', 'APPROVED')`),
     index("leaves_leave_type_index").on(t.workspaceId, t.leaveTypeId),
     // What may expire, in all workspaces: only as large as what waits for a decision.
     index("leaves_open_index").on(t.workspaceId, t.id).where(sql`${t.status} = 'OPEN'`),

@@ -9,19 +9,23 @@ export type DayNumber = number;
 /** @param text a date that exists, `YYYY-MM-DD` */
 export const dayNumber = (text: string): DayNumber => Date.parse(`${text}T00:00:00Z`) / dayMs;
 
-/** Some decades: balances ask for the same days over and over, and making a text costs far more than finding it. */
+/** Some decades: balances ask for the same days over and over, and making a date of one costs far more than finding it. */
 const mostKnown = 20_000;
-const texts = new Map<DayNumber, string>();
+
+function remembered<T>(make: (day: DayNumber) => T): (day: DayNumber) => T {
+  const all = new Map<DayNumber, T>();
+  return (day) => {
+    const known = all.get(day);
+    if (known !== undefined) return known;
+    const made = make(day);
+    if (all.size >= mostKnown) all.clear();
+    all.set(day, made);
+    return made;
+  };
+}
 
 /** The date of a day number, `YYYY-MM-DD`. */
-export function dayText(day: DayNumber): string {
-  const known = texts.get(day);
-  if (known !== undefined) return known;
-  const text = new Date(day * dayMs).toISOString().slice(0, 10);
-  if (texts.size >= mostKnown) texts.clear();
-  texts.set(day, text);
-  return text;
-}
+export const dayText = remembered((day) => new Date(day * dayMs).toISOString().slice(0, 10));
 
 /** 0 is Sunday, 6 is Saturday. */
 export const weekdayOf = (day: DayNumber): number => (((day + 4) % 7) + 7) % 7;
@@ -31,7 +35,7 @@ export const weekStart = (day: DayNumber, firstDayOfWeek: number): DayNumber =>
   day - ((weekdayOf(day) - firstDayOfWeek + 7) % 7);
 
 /** The calendar year of a day. */
-export const yearOf = (day: DayNumber): number => new Date(day * dayMs).getUTCFullYear();
+export const yearOf = remembered((day) => new Date(day * dayMs).getUTCFullYear());
 
 /** The `MM-DD` of a day. */
 export const monthDayOf = (day: DayNumber): string => dayText(day).slice(-5);

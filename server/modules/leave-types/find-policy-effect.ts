@@ -6,6 +6,7 @@ import { givenWorkspace, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { utcDay } from "@/server/kernel/clock";
 import { preparedBy } from "@/server/kernel/db";
+import { inPieces } from "@/server/kernel/in-pieces";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import {
   findOverdrawn,
@@ -53,8 +54,7 @@ export function policyChanges(
 
 const active = eq(users.status, "ACTIVE");
 
-/** So many people are looked at in one go; the process answers others in between. */
-const atOnce = 200;
+const peopleAtOnce = 20;
 
 const query = preparedBy((db, lock) => {
   const found = scoped(givenWorkspace, users)
@@ -96,10 +96,10 @@ export async function findOverdrawnPeople(
   look: (workers: Iterable<Worker>) => Promise<Overdrawn[]>,
 ): Promise<OverdrawnPerson[]> {
   const found: Overdrawn[] = [];
-  for (let at = 0; at < userIds.length; at += atOnce) {
-    const workers = await readWorkers(ctx, userIds.slice(at, at + atOnce));
+  await inPieces(userIds, peopleAtOnce, async (some) => {
+    const workers = await readWorkers(ctx, some);
     found.push(...(await look(workers.values())));
-  }
+  });
   const names = await findNames(
     ctx,
     found.map(({ worker }) => worker.id),

@@ -1,8 +1,11 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { requireRight } from "@/server/access/require-right";
 import { judgePatterns, type PatternOutcome } from "./judge-patterns";
-import { mostAtOnce, type WorkPatternsSet } from "./schema";
+import type { WorkPatternsSet } from "./schema";
 import { writePatterns } from "./write-patterns";
+
+/** Some milliseconds: the process answers others in between. No longer rests, because these people are held. */
+const peopleAtOnce = 10;
 
 /**
  * `setWorkPattern` for many people, in the order of their ids, so that two who do so never wait for each other. Those of whom it cannot
@@ -19,10 +22,10 @@ export function setWorkPatterns(
   const lock = mode === "valid" ? "lock" : "";
   return inTransaction(ctx, async (tx) => {
     const all: PatternOutcome[] = [];
-    for (let start = 0; start < ids.length; start += mostAtOnce) {
+    for (let start = 0; start < ids.length; start += peopleAtOnce) {
       const { outcomes, changes } = await judgePatterns(
         tx,
-        ids.slice(start, start + mostAtOnce),
+        ids.slice(start, start + peopleAtOnce),
         pattern,
         lock,
       );

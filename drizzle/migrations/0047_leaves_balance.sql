@@ -1,0 +1,1 @@
+CREATE INDEX "leaves_balance_index" ON "leaves" USING btree ("workspace_id","user_id","leave_type_id","start_date") WHERE "leaves"."status" in ('OPEN', 'APPROVED');

@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { inPieces } from "./in-pieces";
+
+describe("inPieces", () => {
+  it("does all in order, a few at a time", async () => {
+    const pieces: number[][] = [];
+    await inPieces([1, 2, 3, 4, 5], 2, async (piece) => void pieces.push([...piece]));
+    expect(pieces).toEqual([[1, 2], [3, 4], [5]]);
+  });
+
+  it("two at once take turns, and a timer comes between two pieces", async () => {
+    const seen: string[] = [];
+    const long = (name: string) => inPieces([1, 2], 1, async (piece) => void seen.push(`${name}${piece[0]}`));
+    setTimeout(() => seen.push("timer"), 0);
+    await Promise.all([long("a"), long("b")]);
+    expect(seen.slice(0, 2)).toEqual(["a1", "b1"]);
+    expect(seen.slice(2).sort()).toEqual(["a2", "b2", "timer"]);
+    expect(seen.at(-1)).not.toBe("timer");
+  });
+
+  it("stops at what fails", async () => {
+    const seen: number[] = [];
+    const failing = inPieces([1, 2, 3], 1, async ([one = 0]) => {
+      seen.push(one);
+      if (one === 2) throw new Error("no more");
+    });
+    await expect(failing).rejects.toThrow("no more");
+    expect(seen).toEqual([1, 2]);
+  });
+});

@@ -66,6 +66,13 @@ export const requireMigrated = (url: string, say: Say = () => undefined): Promis
       );
   });
 
+/** How a database's schema stands to this release's. */
+export async function schemaStanding(sql: Sql): Promise<"older" | "current" | "newer"> {
+  const last = (await lastApplied(sql)) ?? 0;
+  if (last === newestMigration.at) return "current";
+  return last < newestMigration.at ? "older" : "newer";
+}
+
 /** Opens one connection for some work, once the server has started and is known to be new enough. */
 async function connected<T>(url: string, say: Say, work: (sql: Sql) => Promise<T>): Promise<T> {
   const sql = postgres(url, {

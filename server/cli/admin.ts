@@ -6,6 +6,7 @@ import { createServices, type Services } from "@/server/kernel/services";
 import { apiKeyCommands } from "./commands/api-key";
 import { backupCommands } from "./commands/backup";
 import type { CommandGroup, Perform } from "./commands/command";
+import { doctorCommand, UnwellError } from "./commands/doctor";
 import { encryptionKeyCommands } from "./commands/encryption-key";
 import { importCommands } from "./commands/import";
 import { legacyKeyCommands } from "./commands/legacy-key";
@@ -34,6 +35,7 @@ const groups: CommandGroup[] = [
   migrateCommand,
   backupCommands,
   encryptionKeyCommands,
+  doctorCommand,
 ];
 
 /**
@@ -47,6 +49,7 @@ export async function admin(args: string[]): Promise<number> {
     return 0;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
+    if (error instanceof UnwellError) return 1;
     console.error(JSON.stringify({ error: describe(error) }));
     return 1;
   }

@@ -64,13 +64,18 @@ export async function openDatabase(
 }
 
 function explain(databaseUrl: string, error: unknown): never {
+  const why = whyUnusable(databaseUrl, error);
+  if (!why) throw error;
+  throw new StartError(why);
+}
+
+/** Why a database is not reached, in one line; undefined where its error says it better. */
+export function whyUnusable(databaseUrl: string, error: unknown): string | undefined {
   const code = codeOf(error);
   const reason =
     code === poolerRefusal ? `the pooler says: ${(error as Error).message}` : code && REASONS[code];
-  if (!reason) throw error;
-  throw new StartError(
-    `DATABASE_URL: the database ${withoutPassword(databaseUrl)} cannot be used: ${reason}.`,
-  );
+  if (!reason) return undefined;
+  return `DATABASE_URL: the database ${withoutPassword(databaseUrl)} cannot be used: ${reason}.`;
 }
 
 /** Drizzle wraps the driver's error; a name with several addresses gives an error for each. */

@@ -155,6 +155,16 @@ async function handOver(transport: Transporter, mail: SendMailOptions): Promise<
   }
 }
 
+/** Greets the server and signs in, and sends nothing. @throws what was in the way */
+export async function checkMailer(smtpUrl: string): Promise<void> {
+  const transport = createTransport(smtpUrlOf(smtpUrl));
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
 function bySmtp(settings: Settings, url: string, clock: Clock): Mailer {
   const transport: Transporter = createTransport(smtpUrlOf(url));
   // A URL leaves no room for functions. One for a proxy, which the URL may name, comes later and wins.

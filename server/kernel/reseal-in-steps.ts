@@ -56,20 +56,30 @@ async function resealOnce(db: Db, sealed: SealedColumn, keys: SealingKeys) {
   }
 }
 
-/** Values that other keys have sealed, from a place in the table on. */
-const findOlder = (db: Db, { table, column, boundTo }: SealedColumn, head: Buffer, after: string) =>
+/** Values that other keys have sealed. */
+const isOlder = ({ column }: SealedColumn, head: Buffer) =>
+  and(
+    isNotNull(column),
+    // What holds no secret may be there as it is.
+    sql`substring(${column} from 1 for 1) in ('\\x01'::bytea, '\\x02'::bytea)`,
+    sql`substring(${column} from 1 for ${head.length}) <> ${head}`,
+  );
+
+/** How many values of a column are not sealed with the newest key. */
+export async function countOlder(db: Db, sealed: SealedColumn, keys: SealingKeys): Promise<number> {
+  const [counted] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(sealed.table)
+    .where(isOlder(sealed, headOf(keys)));
+  return counted?.count ?? 0;
+}
+
+/** Some of them, from a place in the table on. */
+const findOlder = (db: Db, sealed: SealedColumn, head: Buffer, after: string) =>
   db
-    .select({ ...boundTo, at: sql<string>`ctid::text`, sealed: column })
-    .from(table)
-    .where(
-      and(
-        isNotNull(column),
-        // What holds no secret may be there as it is.
-        sql`substring(${column} from 1 for 1) in ('\\x01'::bytea, '\\x02'::bytea)`,
-        sql`substring(${column} from 1 for ${head.length}) <> ${head}`,
-        sql`ctid > ${after}::tid`,
-      ),
-    )
+    .select({ ...sealed.boundTo, at: sql<string>`ctid::text`, sealed: sealed.column })
+    .from(sealed.table)
+    .where(and(isOlder(sealed, head), sql`ctid > ${after}::tid`))
     .orderBy(sql`ctid`)
     .limit(together) as unknown as Promise<Found[]>;
 

@@ -1,19 +1,6 @@
-import { resealInSteps, type SealedColumn } from "@/server/kernel/reseal-in-steps";
-import { sealedSecret } from "@/server/modules/integrations/store";
-import { sealedContent } from "@/server/modules/mails/content";
-import { sealedBody } from "@/server/modules/operations/seal-body";
-import { sealedSecrets } from "@/server/modules/webhooks/secret";
-import { sealedPrivateKey } from "@/server/oauth/keys/signing-keys";
+import { resealInSteps } from "@/server/kernel/reseal-in-steps";
+import { sealedColumns } from "../sealed-columns";
 import type { CommandGroup } from "./command";
-
-/** Everything in the database that is sealed. */
-const sealedColumns: Readonly<Record<string, readonly SealedColumn[]>> = {
-  signingKeys: [sealedPrivateKey],
-  webhooks: sealedSecrets,
-  integrations: [sealedSecret],
-  mails: [sealedContent],
-  answers: [sealedBody],
-};
 
 export const encryptionKeyCommands: CommandGroup = (program, perform) => {
   program

@@ -1,0 +1,25 @@
+/** What a look at one part of an installation found. */
+export interface Finding {
+  part: Part;
+  /** With a `warning` the service works, but not as it should or not for long; with an `error` it does not start or loses work. */
+  status: "ok" | "warning" | "error";
+  /** What is so. */
+  message: string;
+  /** What to do; null where all is well. */
+  resolution: string | null;
+}
+
+export type Part = "configuration" | "disk" | "database" | "clock" | "keys" | "mail" | "queues";
+
+export const ok = (part: Part, message: string): Finding => ({
+  part,
+  status: "ok",
+  message,
+  resolution: null,
+});
+export const warning = (part: Part, message: string, resolution: string): Finding => ({
+  ...{ part, status: "warning", message, resolution },
+});
+export const error = (part: Part, message: string, resolution: string): Finding => ({
+  ...{ part, status: "error", message, resolution },
+});

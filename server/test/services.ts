@@ -24,8 +24,8 @@ export function standingClock(start: Date = testNow) {
 export const testEnvironment = async () => ({
   NODE_ENV: "test" as const,
   DATABASE_URL: await testDatabase(),
-  // Not the one of a server of this folder, whose files a moved clock would take for old.
-  DATA_DIR: ".data/test",
+  // Neither that of a server of this folder, nor of another test, whose files a moved clock would take for old.
+  DATA_DIR: `.data/test/worker-${process.env.VITEST_POOL_ID ?? "0"}`,
   SESSION_SECRET: "s".repeat(32),
   CRON_SECRET: "c".repeat(32),
   ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),

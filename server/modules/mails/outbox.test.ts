@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { mails } from "@/drizzle/schema/mails";
@@ -17,16 +20,20 @@ import { deleteOldMails } from "./sweep";
 
 const clock = standingClock();
 const post = postOffice();
+const dataDir = mkdtempSync(path.join(tmpdir(), "timeaway-mails-"));
 let services: Services;
 let workspace: TestWorkspace;
 
 beforeAll(async () => {
   services = await testServices(
     { clock, mailer: post },
-    { LOG_LEVEL: "silent", APP_URL: "https://app.test" },
+    { LOG_LEVEL: "silent", APP_URL: "https://app.test", DATA_DIR: dataDir },
   );
 });
-afterAll(() => services.close());
+afterAll(async () => {
+  await services.close();
+  rmSync(dataDir, { recursive: true });
+});
 beforeEach(async () => {
   await services.db.delete(mails);
   post.sent.length = 0;

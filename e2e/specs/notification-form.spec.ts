@@ -4,6 +4,7 @@ import { NotificationPage } from "../pages/notification.page";
 import { NotificationsPage } from "../pages/notifications.page";
 import { Shell } from "../pages/shell.page";
 import { createNotification } from "../support/notification-api";
+import { wakeUp } from "../support/wake-up";
 
 test("each kind has its own fields, and no others", async ({ page, signIn, workspace }) => {
   await signIn(workspace.admin);
@@ -202,6 +203,8 @@ test("the audience is narrowed to what the person may choose, and said aloud", a
   await signIn(admin);
   const form = new NewNotificationPage(page);
   await form.open();
+  // A choice before the page is awake is not taken.
+  await wakeUp(page);
   const audience = form.audience();
   await expect(audience.getByRole("status")).toHaveText("Includes everyone you can see.");
   const departments = audience.getByRole("group", { name: "Departments" });

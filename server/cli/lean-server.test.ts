@@ -2,6 +2,7 @@ import { Agent, get as httpGet } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, expect, it } from "vitest";
+import { asAway } from "@/server/kernel/away";
 import { type Dispatch, drain, leanServer, listen, type PageHandler } from "./lean-server";
 
 type Started = ReturnType<typeof leanServer>;
@@ -20,9 +21,11 @@ const page: PageHandler = async (incoming, outgoing) => {
   outgoing.end(JSON.stringify({ page: incoming.url, ip, host, forwarded }));
 };
 
-async function start(options: { trustedProxies?: number; dispatch?: Dispatch } = {}): Promise<number> {
-  const { trustedProxies = 0, dispatch = echo } = options;
-  const server = leanServer(Promise.resolve({ dispatch, pages: page }), {
+async function start(
+  options: { trustedProxies?: number; dispatch?: Dispatch; pages?: PageHandler } = {},
+): Promise<number> {
+  const { trustedProxies = 0, dispatch = echo, pages = page } = options;
+  const server = leanServer(Promise.resolve({ dispatch, pages }), {
     trustedProxies,
     onError: () => {},
   });
@@ -132,6 +135,21 @@ it.each([
 it("500 a handler that throws tells nothing", async () => {
   const port = await start({ dispatch: () => Promise.reject(new Error("secret")) });
   expect(await raw(port, get("/v2/x"))).toEqual({ status: 500, body: "" });
+});
+
+it("503 a page that lacks the database, and when to ask again; 500 any other that fails, at the same time", async () => {
+  const failing: PageHandler = async ({ url }, outgoing) => {
+    await delay(10);
+    asAway(new Error("no page"), url === "/away");
+    await delay(10);
+    outgoing.statusCode = 500;
+    outgoing.end("the page says it in words");
+  };
+  const origin = `http://127.0.0.1:${await start({ pages: failing })}`;
+  const [away, failed] = await Promise.all([fetch(`${origin}/away`), fetch(`${origin}/other`)]);
+  expect([away.status, away.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect(await away.text()).toBe("the page says it in words");
+  expect([failed.status, failed.headers.get("retry-after")]).toEqual([500, null]);
 });
 
 it("a taken port is named in one line", async () => {

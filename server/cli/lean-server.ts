@@ -10,6 +10,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
+import { makePage, type PageAnswer } from "@/server/kernel/page-answer";
 import { establishSource, normalize, type Source } from "./incoming";
 import { StartError } from "./start-error";
 import type { Watch } from "./watch-requests";
@@ -24,12 +25,23 @@ const IN_FLIGHT_MS = 10_000;
 /** Servers whose answers are each the last of their connection. */
 const ending = new WeakSet<Server>();
 
-/** Without keep-alive once its server ends, also for a request that came before: its client opens the next connection elsewhere. */
+/** Of answers that are pages. */
+const pageAnswers = new WeakMap<ServerResponse, PageAnswer>();
+
+/** Seconds after which somebody who is told that the database is away may ask again; the page does so by itself. */
+const retryAfter = "5";
+
+/**
+ * Without keep-alive once its server ends, also for a request that came before: its client opens the next connection elsewhere. What Next
+ * calls a fault of the server is none where the database is away (RFC 9110, 15.6.4).
+ */
 const answerOf = (server: () => Server) =>
   class Answer extends ServerResponse {
-    override writeHead(...head: unknown[]): this {
+    override writeHead(status: number, ...head: unknown[]): this {
       if (ending.has(server())) this.shouldKeepAlive = false;
-      return super.writeHead(...(head as [number]));
+      const isAway = status === 500 && pageAnswers.get(this)?.isAway === true;
+      if (isAway) this.setHeader("retry-after", retryAfter);
+      return super.writeHead(isAway ? 503 : status, ...(head as []));
     }
   };
 
@@ -143,7 +155,9 @@ function servePage(
   if (incoming.method === "TRACE") refuse(outgoing, 405);
   else if (!isDecodable(incoming.url ?? "") || !isReadableState(incoming.headers)) refuse(outgoing, 400);
   else {
-    pages(incoming, outgoing).catch((error) => {
+    const found: PageAnswer = { isAway: false };
+    pageAnswers.set(outgoing, found);
+    makePage(found, () => pages(incoming, outgoing)).catch((error) => {
       // A client that left in the middle of its request is no fault of ours.
       if (!incoming.complete && incoming.destroyed) return;
       onError(error);

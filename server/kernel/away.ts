@@ -1,5 +1,6 @@
 import { sqlState } from "./db";
 import { ApiError } from "./errors";
+import { tellAway } from "./page-answer";
 import { OutOfPatience } from "./patience";
 
 /** What postgres.js and Node call a database that is not reached, or a connection that was lost. */
@@ -55,5 +56,8 @@ export const errorFor = (thrown: unknown): ApiError =>
 const awayDigest = "SERVICE_UNAVAILABLE";
 
 /** Marks an error for the pages, if it is of that kind. */
-export const asAway = <E extends object>(error: E, is = isAway(error)): E =>
-  is ? Object.assign(error, { digest: awayDigest }) : error;
+export function asAway<E extends object>(error: E, is = isAway(error)): E {
+  if (!is) return error;
+  tellAway();
+  return Object.assign(error, { digest: awayDigest });
+}

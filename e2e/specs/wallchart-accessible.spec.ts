@@ -28,8 +28,9 @@ const states: State<Known>[] = [
       await chart.open(`?${on}`);
       const more = page.getByRole("button", { name: "Show more people" });
       await expect(more.or(chart.grid())).toBeVisible();
+      // Pressed before the page is awake it may fail later: the next press would wait for a button that is gone.
       await expect(async () => {
-        if (await more.isVisible()) await more.click();
+        if (await more.isVisible()) await more.click({ timeout: 1000 });
         else
           await chart
             .grid()

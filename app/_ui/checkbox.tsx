@@ -5,6 +5,7 @@ import { type ComponentProps, useEffect, useId, useRef } from "react";
 import { cn } from "@/app/_ui/class-names";
 import { tickStyles } from "@/app/_ui/control-styles";
 import { TickRow, type TickText, tickDescribedBy } from "@/app/_ui/tick-row";
+import { useEarlyEntry } from "@/app/_ui/use-early-entry";
 
 export type CheckboxProps = Omit<ComponentProps<"input">, "type"> & TickText & { indeterminate?: boolean };
 
@@ -15,20 +16,15 @@ export function Checkbox({
   error,
   indeterminate = false,
   className,
-  ref,
   ...rest
 }: CheckboxProps) {
   const made = useId();
   const id = rest.id ?? made;
   const box = useRef<HTMLInputElement | null>(null);
+  const setRef = useEarlyEntry({ ...rest, ref: box });
   useEffect(() => {
     if (box.current) box.current.indeterminate = indeterminate;
   }, [indeterminate]);
-  const setRef = (node: HTMLInputElement | null) => {
-    box.current = node;
-    if (typeof ref === "function") ref(node);
-    else if (ref) ref.current = node;
-  };
   const control = (
     <span className="relative inline-flex">
       <input

@@ -4,15 +4,18 @@ import type { ComponentProps } from "react";
 import { cn } from "@/app/_ui/class-names";
 import { controlStyles } from "@/app/_ui/control-styles";
 import { useFieldWiring } from "@/app/_ui/field-context";
+import { useEarlyEntry } from "@/app/_ui/use-early-entry";
 
 export type InputProps = ComponentProps<"input"> & { mono?: boolean };
 
 /** Text input. Spread `bind("name")` of a form on it. */
 export function Input({ mono = false, className, required, ...rest }: InputProps) {
   const wiring = useFieldWiring({ ...rest, required });
+  const ref = useEarlyEntry(rest);
   return (
     <input
       {...rest}
+      ref={ref}
       {...wiring}
       className={cn(
         controlStyles,

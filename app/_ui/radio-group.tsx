@@ -5,6 +5,7 @@ import { cn } from "@/app/_ui/class-names";
 import { tickStyles } from "@/app/_ui/control-styles";
 import { FieldError } from "@/app/_ui/field-error";
 import { TickRow, type TickText, tickDescribedBy } from "@/app/_ui/tick-row";
+import { useEarlyEntry } from "@/app/_ui/use-early-entry";
 
 export type RadioGroupProps = {
   label: ReactNode;
@@ -48,10 +49,12 @@ export type RadioProps = Omit<ComponentProps<"input">, "type"> & TickText;
 export function Radio({ label, description, className, ...rest }: RadioProps) {
   const made = useId();
   const id = rest.id ?? made;
+  const ref = useEarlyEntry(rest);
   const control = (
     <span className="relative inline-flex">
       <input
         {...rest}
+        ref={ref}
         id={id}
         type="radio"
         aria-describedby={tickDescribedBy(id, { label, description })}

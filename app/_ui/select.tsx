@@ -5,6 +5,7 @@ import type { ComponentProps } from "react";
 import { cn } from "@/app/_ui/class-names";
 import { controlStyles } from "@/app/_ui/control-styles";
 import { useFieldWiring } from "@/app/_ui/field-context";
+import { useEarlyEntry } from "@/app/_ui/use-early-entry";
 
 export type SelectProps = ComponentProps<"select"> & {
   options?: readonly { value: string; label: string }[];
@@ -13,11 +14,13 @@ export type SelectProps = ComponentProps<"select"> & {
 /** The browser's own select: best keyboard and phone behaviour for short lists. */
 export function Select({ options, className, required, children, ...rest }: SelectProps) {
   const wiring = useFieldWiring({ ...rest, required });
+  const ref = useEarlyEntry(rest);
   return (
     <span className={cn("relative block min-w-0", className)}>
       <select
         {...rest}
         {...wiring}
+        ref={ref}
         className={cn(controlStyles, "h-8 appearance-none truncate pe-8 pointer-coarse:h-10")}
       >
         {options?.map((option) => (

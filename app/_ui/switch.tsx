@@ -5,6 +5,7 @@ import { type ComponentProps, useId } from "react";
 import { cn } from "@/app/_ui/class-names";
 import { tickStyles } from "@/app/_ui/control-styles";
 import { TickRow, type TickText, tickDescribedBy } from "@/app/_ui/tick-row";
+import { useEarlyEntry } from "@/app/_ui/use-early-entry";
 
 export type SwitchProps = Omit<ComponentProps<"input">, "type" | "role"> & TickText;
 
@@ -12,10 +13,12 @@ export type SwitchProps = Omit<ComponentProps<"input">, "type" | "role"> & TickT
 export function Switch({ label, description, error, className, ...rest }: SwitchProps) {
   const made = useId();
   const id = rest.id ?? made;
+  const ref = useEarlyEntry(rest);
   const control = (
     <span className="relative inline-flex">
       <input
         {...rest}
+        ref={ref}
         id={id}
         type="checkbox"
         role="switch"

@@ -4,17 +4,19 @@ import type { ComponentProps } from "react";
 import { cn } from "@/app/_ui/class-names";
 import { controlStyles } from "@/app/_ui/control-styles";
 import { useFieldWiring } from "@/app/_ui/field-context";
+import { useEarlyEntry } from "@/app/_ui/use-early-entry";
 
 export type TextareaProps = ComponentProps<"textarea"> & { mono?: boolean };
 
 /** Grows with its content where the browser can. */
 export function Textarea({ mono = false, className, required, rows = 3, ...rest }: TextareaProps) {
   const wiring = useFieldWiring({ ...rest, required });
+  const ref = useEarlyEntry(rest);
   const look = cn(
     controlStyles,
     "field-sizing-content min-h-20 py-1.5",
     mono && "font-mono text-[0.8125rem]",
     className,
   );
-  return <textarea {...rest} {...wiring} rows={rows} className={look} />;
+  return <textarea {...rest} {...wiring} ref={ref} rows={rows} className={look} />;
 }

@@ -79,13 +79,13 @@ async function answerFeed(
   };
   if (isKnown(request.headers.get("if-none-match"), etag))
     return new Response(null, { status: 304, headers });
+  const shown = {
+    ...headers,
+    "content-type": "text/calendar; charset=utf-8",
+    "content-disposition": 'inline; filename="timeaway.ics"',
+  };
+  // Not made for its length alone (RFC 9110, 9.3.2).
+  if (request.method === "HEAD") return new Response(null, { headers: shown });
   const text = await read.text();
-  return new Response(request.method === "HEAD" ? null : text, {
-    headers: {
-      ...headers,
-      "content-type": "text/calendar; charset=utf-8",
-      "content-disposition": 'inline; filename="timeaway.ics"',
-      "content-length": String(Buffer.byteLength(text)),
-    },
-  });
+  return new Response(text, { headers: { ...shown, "content-length": String(Buffer.byteLength(text)) } });
 }

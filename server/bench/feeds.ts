@@ -22,11 +22,8 @@ export async function feeds(stage: Stage): Promise<Figure[]> {
     const first = await fetch(server.url + paths[0]);
     const events = (await first.text()).split("BEGIN:VEVENT").length - 1;
     if (events !== eventCount) throw new Error(`The calendar has ${events} events`);
-    const etags = await Promise.all(
-      paths.map(
-        async (path) => (await fetch(server.url + path, { method: "HEAD" })).headers.get("etag") ?? "",
-      ),
-    );
+    const etags: string[] = [];
+    for (const path of paths) etags.push(await etagOf(server.url + path));
     const figures: Figure[] = [];
     for (const status of ["200", "304"] as const) {
       const inputs = paths.map((path, at) => ({
@@ -50,6 +47,13 @@ export async function feeds(stage: Stage): Promise<Figure[]> {
     await server.stop();
     await sql.end();
   }
+}
+
+async function etagOf(url: string): Promise<string> {
+  const { headers, status } = await fetch(url, { method: "HEAD" });
+  const etag = headers.get("etag");
+  if (etag === null) throw new Error(`No entity tag with ${status}`);
+  return etag;
 }
 
 async function clearFeeds(sql: Sql): Promise<void> {

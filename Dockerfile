@@ -5,7 +5,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY server/patches server/patches
 RUN npm ci
 COPY . .
-RUN npm run build && npm prune --omit=dev && rm -rf .next/cache
+RUN npm run build && npm prune --omit=dev && rm -rf .next
 
 FROM node:20-bookworm-slim
 WORKDIR /app

@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { expect, test } from "../fixtures";
-import { type NextMount, startNextMount } from "../support/next-mount";
+import type { ServerBeside } from "../support/beside";
+import { startNextMount } from "../support/next-mount";
 import { createKey, importLegacyKey } from "../support/operator";
 
 /** One kind of answer: how to ask for it. */
@@ -12,7 +13,7 @@ interface Question {
   init?: RequestInit;
 }
 
-let next: NextMount;
+let next: ServerBeside;
 
 test.beforeAll(async ({ baseURL }) => {
   next = await startNextMount(baseURL ?? "");

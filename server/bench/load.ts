@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { onCore } from "./cores";
+import { bundled } from "./servers";
 
 /** What to ask, how hard, for how long. */
 export interface Load {
@@ -24,7 +25,7 @@ export interface LoadResult {
 
 /** Puts load on a server from a process on the second core. @throws when any answer was not 2xx */
 export async function load(options: Load): Promise<LoadResult> {
-  const [command, args] = onCore(1, process.execPath, ["dist/bench/load-process.js"]);
+  const [command, args] = onCore(1, process.execPath, [bundled("load-process")]);
   const child = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] });
   child.stdin.end(JSON.stringify(options));
   let output = "";

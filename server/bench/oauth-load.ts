@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { onCore } from "./cores";
-import type { Server } from "./servers";
+import { bundled, type Server } from "./servers";
 
 /** What to ask of a protocol endpoint. */
 export interface OauthLoad {
@@ -30,7 +30,7 @@ function cpuSecondsOf({ pid }: Server): number {
 
 /** Puts load on a server from a process on the second core. @throws when any answer was not what the endpoint gives on success */
 export async function oauthLoad(server: Server, options: Omit<OauthLoad, "url">): Promise<OauthLoadResult> {
-  const [command, args] = onCore(1, process.execPath, ["dist/bench/oauth-load-process.js"]);
+  const [command, args] = onCore(1, process.execPath, [bundled("oauth-load-process")]);
   const child = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] });
   const before = cpuSecondsOf(server);
   child.stdin.end(JSON.stringify({ ...options, url: server.url } satisfies OauthLoad));

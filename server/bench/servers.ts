@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import manifest from "@/package.json";
 import { freePort } from "../cli/free-port";
@@ -57,6 +58,9 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
+/** Another program of the benchmarks, bundled beside the one that runs. */
+export const bundled = (name: string): string => path.join(import.meta.dirname, `${name}.js`);
+
 /** As package.json says, but for npm itself, which does not hand signals on. */
 const startArguments = manifest.scripts.start.split(" ").slice(1);
 
@@ -69,11 +73,11 @@ export const leanServer = (environment: Record<string, string>): Promise<Server>
 
 /** A plain Next host: the same handlers behind route handlers. */
 export const nextServer = (environment: Record<string, string>): Promise<Server> =>
-  start(["node_modules/next/dist/bin/next", "start", "-p", "{port}"], environment, "/api/ready");
+  start(["server/cli/next-host.mjs", "-p", "{port}"], environment, "/api/ready");
 
 /** Bare `node:http` and postgres.js that replay recorded statements. */
 export const bareServer = (environment: Record<string, string>, recording: unknown): Promise<Server> =>
-  start(["dist/bench/bare-server.js"], { ...environment, RECORDING: JSON.stringify(recording) }, "/ready");
+  start([bundled("bare-server")], { ...environment, RECORDING: JSON.stringify(recording) }, "/ready");
 
 /** Bare `node:http` and postgres.js that replay a recorded write in one transaction. */
 export const bareWriteServer = (
@@ -82,7 +86,7 @@ export const bareWriteServer = (
   subjects: string[],
 ): Promise<Server> =>
   start(
-    ["dist/bench/bare-write-server.js"],
+    [bundled("bare-write-server")],
     { ...environment, RECORDING: JSON.stringify(recording), SUBJECTS: JSON.stringify(subjects) },
     "/ready",
   );
@@ -93,4 +97,4 @@ export const oidcProviderServer = (): Promise<Server> =>
 
 /** Bare `node:http` and postgres.js with one insert. */
 export const bareInsertServer = (environment: Record<string, string>): Promise<Server> =>
-  start(["dist/bench/bare-insert-server.js"], environment, "/ready");
+  start([bundled("bare-insert-server")], environment, "/ready");

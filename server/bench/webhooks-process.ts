@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { onCore } from "./cores";
-import { serverFlags } from "./servers";
+import { bundled, serverFlags } from "./servers";
 
 /** A part of the webhook benchmark in a process of its own, that does what it is asked and answers. */
 export interface Part {
@@ -14,9 +14,9 @@ interface Answer {
   error?: string;
 }
 
-/** Starts `dist/bench/<name>.js` on a core, with the server's own flags. It must answer every message in order. */
+/** Starts the program of that name on a core, with the server's own flags. It must answer every message in order. */
 export function startPart(name: string, core: 0 | 1, environment: Record<string, string>): Part {
-  const [command, args] = onCore(core, process.execPath, [...serverFlags, `dist/bench/${name}.js`]);
+  const [command, args] = onCore(core, process.execPath, [...serverFlags, bundled(name)]);
   const child = spawn(command, args, {
     env: { ...process.env, NODE_ENV: "production", ...environment },
     stdio: ["ignore", "inherit", "inherit", "ipc"],

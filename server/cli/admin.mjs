@@ -1,10 +1,12 @@
 // `npm run admin -- <command>`: the operator's command line.
+import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { buildServer } from "./build.mjs";
-import { runCommand } from "./prepare.mjs";
+import { root, runCommand } from "./prepare.mjs";
 
 await runCommand(async () => {
   process.setSourceMapsEnabled(true);
-  await buildServer();
-  const { admin } = await import("../../dist/admin.js");
+  const folder = path.join(root, await buildServer());
+  const { admin } = await import(pathToFileURL(path.join(folder, "admin.js")).href);
   process.exitCode = await admin(process.argv.slice(2));
 });

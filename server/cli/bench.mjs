@@ -1,5 +1,6 @@
 // `npm run bench`: every benchmark is a ratio of two things measured in one run. `--json` for machines, `--only NAME` for one.
 import { spawnSync } from "node:child_process";
+import path from "node:path";
 import { findBrowser } from "./browser.mjs";
 import { buildPages, buildServer } from "./build.mjs";
 import { runCommand } from "./prepare.mjs";
@@ -8,10 +9,10 @@ await runCommand(
   async () => {
     process.env.NODE_ENV = "production";
     process.env.NEXT_TELEMETRY_DISABLED = "1";
-    await buildServer();
+    const folder = await buildServer();
     await buildPages();
     if (isAsked("client")) process.env.PLAYWRIGHT_CHROMIUM = await findBrowser();
-    const run = spawnSync(process.execPath, ["dist/bench/main.js", ...process.argv.slice(2)], {
+    const run = spawnSync(process.execPath, [path.join(folder, "bench/main.js"), ...process.argv.slice(2)], {
       stdio: "inherit",
     });
     process.exitCode = run.status ?? 1;

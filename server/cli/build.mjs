@@ -1,16 +1,33 @@
-// Builds what is older than its sources: the server's bundles (esbuild) and the pages (Next).
+// Builds what has no build yet: the server's bundles (esbuild) and the pages (Next).
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  constants,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
-import { exclusively, Refusal, run, runCommand } from "./prepare.mjs";
+import { Builds } from "./builds.mjs";
+import { Refusal, root, run, runCommand } from "./prepare.mjs";
 import { step } from "./progress.mjs";
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
-const CONFIGURATION = ["package.json", "package-lock.json", "tsconfig.json", "server/cli/build.mjs"];
+const CONFIGURATION = [
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
+  "server/cli/build.mjs",
+  ...readdirSync(path.join(root, "server/patches"))
+    .filter((name) => name.endsWith(".patch"))
+    .map((name) => `server/patches/${name}`),
+];
 const PAGES_CONFIGURATION = ["next.config.mjs", "postcss.config.mjs", "proxy.ts", "instrumentation.ts"];
 const DISPATCH = "server/api/dispatch.ts";
 const COMMANDS = ["server/cli/start-server.ts", "server/cli/admin.ts"];
@@ -26,38 +43,75 @@ const BENCHMARKS = [
   "webhooks-sender",
 ].map((name) => `server/bench/${name}.ts`);
 
-/** Bundles the server's TypeScript into dist/, unless that is done. Under a second. */
-export function buildServer() {
-  return exclusively("server", () =>
-    whenStale("dist/.built-from", fingerprint(["server", "drizzle"], CONFIGURATION, []), bundle),
-  );
+/** What development bundles again and again. */
+const DEVELOPMENT = "dist/dev";
+/** What Next's folder holds beside the build. */
+const WORKSHOP = ["cache", "dev", "diagnostics", "lock", "trace", "trace-build", "types"];
+/** Next can mount what they say only when it builds; the lean server does so by itself, at any time. */
+const ADDRESSES = { ISSUER_URL: "", LEGACY_AUTH_URL: "" };
+
+const builds = new Builds();
+
+/** The folder of the server's TypeScript in bundles; making them takes under a second. */
+export const buildServer = () => builds.provide("server", serverFingerprint, bundle);
+
+/** The folder of the pages, which is to Next what the project's folder is. */
+export const buildPages = () => builds.provide("pages", pagesFingerprint, makePages);
+
+/**
+ * The pages for a server that runs from a folder of `buildServer`. What is too old to be of use goes.
+ * @param {string} server that folder
+ * @returns {Promise<[string, ...string[]]>} the folders of the pages: the own ones, then those whose scripts and styles pages that
+ *   were opened before still ask for
+ */
+export async function buildToServe(server) {
+  const pages = await buildPages();
+  if (path.basename(server) !== serverFingerprint())
+    throw new Refusal(
+      "The code changed while it was built, and the server runs what it was before: start again.",
+    );
+  await builds.retire("server", server);
+  return builds.retire("pages", pages);
 }
 
-/** Builds the pages with Next, unless that is done. */
-export function buildPages() {
-  const files = [...CONFIGURATION, ...PAGES_CONFIGURATION];
-  const stamp = fingerprint(
-    ["app", "server", "drizzle"],
-    files,
-    ["server/cli", "server/bench"],
-    buildSettings(),
-  );
-  return exclusively("pages", () =>
-    whenStale(".next/.built-from", stamp, () =>
-      step("building the pages", async (say) => {
-        await run(process.execPath, ["node_modules/next/dist/bin/next", "build"], {
-          env: { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
-          onLine: say,
-        });
-        await compressStaticFiles();
-      }),
-    ),
-  );
+/** Of all that the bundles are made of. */
+export const serverFingerprint = () => fingerprint(serverSources());
+
+/** Of all that the pages are made of; no setting is among it. */
+export const pagesFingerprint = () => fingerprint(pagesSources());
+
+export const serverSources = () => [...sourcesIn(["server", "drizzle"], []), ...CONFIGURATION];
+
+const pagesSources = () => [
+  ...sourcesIn(["app", "server", "drizzle"], ["server/cli", "server/bench"]),
+  ...sourcesIn(["public"], []),
+  ...CONFIGURATION,
+  ...PAGES_CONFIGURATION,
+];
+
+/** Next builds in its own folder, where it finds what it knows from the build before; what it has made is put beside the other builds. */
+function makePages(draft) {
+  return step("building the pages", async (say) => {
+    await run(process.execPath, ["node_modules/next/dist/bin/next", "build"], {
+      env: { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", ...ADDRESSES },
+      onLine: say,
+    });
+    cpSync(".next", path.join(draft, ".next"), {
+      recursive: true,
+      verbatimSymlinks: true,
+      mode: constants.COPYFILE_FICLONE,
+      filter: (from) => !WORKSHOP.includes(path.relative(".next", from)),
+    });
+    cpSync("public", path.join(draft, "public"), { recursive: true });
+    cpSync("next.config.mjs", path.join(draft, "next.config.mjs"));
+    // Next links to packages from where it has built.
+    symlinkSync("../../../node_modules", path.join(draft, "node_modules"), "junction");
+    await compressStaticFiles(path.join(draft, ".next/static"));
+  });
 }
 
 /** Puts the scripts and styles of the pages beside themselves in the smallest form, once instead of at every request. */
-async function compressStaticFiles() {
-  const folder = ".next/static";
+async function compressStaticFiles(folder) {
   const names = readdirSync(folder, { recursive: true }).filter((name) => /\.(js|css)$/.test(name));
   await Promise.all(
     names.map(async (name) => {
@@ -70,35 +124,37 @@ async function compressStaticFiles() {
   );
 }
 
-/** Bundles again at every change; the first time before this returns. */
+/** Bundles again at every change; the first time before this returns the folder. */
 export async function watchServer() {
   const esbuild = await import("esbuild");
-  for (const options of bundles()) {
+  for (const options of bundles(DEVELOPMENT)) {
     const context = await esbuild.context(options);
     await context.rebuild();
     await context.watch();
   }
+  return DEVELOPMENT;
 }
 
-async function bundle() {
+async function bundle(folder) {
   const esbuild = await import("esbuild");
   try {
-    await Promise.all(bundles().map((options) => esbuild.build(options)));
+    await Promise.all(bundles(folder).map((options) => esbuild.build(options)));
   } catch {
     // esbuild has printed where and why.
     throw new Refusal("The server's code cannot be built.");
   }
 }
 
-function bundles() {
+/** @param {string} folder */
+export function bundles(folder) {
   return [
-    { ...common, entryPoints: COMMANDS.filter(existsSync), outdir: "dist" },
-    { ...common, entryPoints: BENCHMARKS, outdir: "dist/bench" },
+    { ...common, entryPoints: COMMANDS.filter(existsSync), outdir: folder },
+    { ...common, entryPoints: BENCHMARKS, outdir: path.join(folder, "bench") },
     // The request handlers stand alone, so that development can load them anew, and answer with the light Response.
     {
       ...common,
       entryPoints: [DISPATCH],
-      outfile: "dist/dispatch.js",
+      outfile: path.join(folder, "dispatch.js"),
       inject: ["server/cli/light-response.ts"],
     },
   ];
@@ -124,31 +180,19 @@ const common = {
   ],
 };
 
-/** What the pages take from the environment when they are built: the paths under which Next mounts some routes. */
-function buildSettings() {
-  return ["LEGACY_AUTH_URL", "ISSUER_URL"].map((name) => `${name}=${pathOf(process.env[name])}`);
+/** @param {string[]} files */
+function fingerprint(files) {
+  const hash = createHash("sha256").update(process.versions.modules);
+  for (const file of files.filter(existsSync)) hash.update(`\n${file}\n`).update(readFileSync(file));
+  return hash.digest("hex").slice(0, 16);
 }
 
-function pathOf(url) {
-  return url && URL.canParse(url) ? new URL(url).pathname : "";
-}
-
-async function whenStale(stampFile, stamp, build) {
-  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
-  await build();
-  writeFileSync(stampFile, stamp);
-}
-
-function fingerprint(folders, files, without, settings = []) {
-  const hash = createHash("sha256").update(JSON.stringify([process.versions.modules, settings]));
+function sourcesIn(folders, without) {
   const outside = ["server/test", ...without].map(path.normalize);
-  const sources = folders.flatMap(sourcesIn).filter((file) => !outside.includes(topOf(file)));
-  sources.push(...files.filter(existsSync));
-  for (const file of sources) hash.update(`\n${file}\n`).update(readFileSync(file));
-  return hash.digest("hex");
+  return folders.flatMap(filesIn).filter((file) => !outside.includes(topOf(file)));
 }
 
-function sourcesIn(folder) {
+function filesIn(folder) {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && isSource(entry.name))

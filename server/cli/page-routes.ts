@@ -13,17 +13,17 @@ export type FindPageRoute = (path: string) => PageRoute;
 const file = ".next/app-path-routes-manifest.json";
 
 /** As Next writes them: `/dashboard/leaves/[leaveId]`. What takes any number of segments is left out, since it is where unknown paths end. */
-const templatesIn = (root: string): string[] => {
-  const found = JSON.parse(readFileSync(path.join(root, file), "utf8")) as Record<string, string>;
+const templatesIn = (folder: string): string[] => {
+  const found = JSON.parse(readFileSync(path.join(folder, file), "utf8")) as Record<string, string>;
   return [...new Set(Object.values(found))]
     .filter((template) => !template.includes("[..."))
     .filter((template) => !template.includes("[[..."))
     .map((template) => template.replaceAll("[", "{").replaceAll("]", "}"));
 };
 
-/** @param root where the pages were built; without one, as in development, their paths have no templates */
-export function pageRoutes(root: string | null): FindPageRoute {
-  const templates = root === null ? [] : templatesIn(root);
+/** @param folder of the pages' build; without one, as in development, their paths have no templates */
+export function pageRoutes(folder: string | null): FindPageRoute {
+  const templates = folder === null ? [] : templatesIn(folder);
   const router = new Router(templates.map((template) => ({ method: "GET", path: template })));
   return (asked) => {
     if (asked.startsWith("/_next/")) return { api: "static", route: "/_next" };

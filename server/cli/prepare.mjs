@@ -27,7 +27,7 @@ export async function runCommand(main, needs = {}) {
     process.chdir(root);
     process.env.ENV_FILE ||= needs.envFile ?? ".env";
     if (existsSync(process.env.ENV_FILE)) process.loadEnvFile(process.env.ENV_FILE);
-    await exclusively("install", () => installPackages(needs.tests ?? false));
+    await installPackages(needs.tests ?? false);
     await main();
   } catch (error) {
     const known = ["StartError", "SettingsError", "UnsuitableDatabaseError"].includes(error?.name);
@@ -44,7 +44,12 @@ function requireNode() {
 }
 
 async function installPackages(tests) {
-  if (!missingPackage(tests) && !unpatchedFile()) return;
+  const isNeeded = () => missingPackage(tests) || unpatchedFile();
+  // Where everything is there, nothing is written: the project's folder may be one that cannot be.
+  if (isNeeded()) await exclusively("install", async () => isNeeded() && (await install()));
+}
+
+async function install() {
   await step("installing packages", () =>
     // npm leaves out what tests need when NODE_ENV is production.
     run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], { show: true }),
@@ -91,10 +96,10 @@ function readPackages(file) {
  * @template T
  * @param {string} name
  * @param {() => Promise<T>} work
+ * @param {string} [folder] where the lock is
  */
-export async function exclusively(name, work) {
-  mkdirSync("dist", { recursive: true });
-  const lock = path.join("dist", `.${name}.lock`);
+export async function exclusively(name, work, folder = "dist") {
+  const lock = path.join(folder, `.${name}.lock`);
   while (!take(lock)) await delay(300);
   const release = () => rmSync(lock, { force: true });
   process.once("exit", release);
@@ -109,6 +114,7 @@ export async function exclusively(name, work) {
 function take(lock) {
   const draft = `${lock}.${process.pid}`;
   try {
+    mkdirSync(path.dirname(lock), { recursive: true });
     // A link appears with its content: nobody sees a lock without its holder.
     writeFileSync(draft, String(process.pid));
     linkSync(draft, lock);
@@ -134,7 +140,8 @@ function readHolder(lock) {
   }
 }
 
-function isAlive(pid) {
+/** @param {number} pid */
+export function isAlive(pid) {
   try {
     return process.kill(pid, 0);
   } catch (error) {

@@ -25,12 +25,12 @@ import { type Watch, watchRequests } from "./watch-requests";
 
 /** Runs one step of the start and shows it; `say` adds what it is at. */
 export type Step = <T>(title: string, run: (say: (detail: string) => void) => Promise<T>) => Promise<T>;
+type PageFolders = [own: string, ...before: string[]];
 type Options = {
   dev: boolean;
-  root: string;
   step: Step;
-  /** Builds the pages when they are older than their sources. */
-  preparePages: () => Promise<void>;
+  /** Builds the pages when their sources have no build. Gives their folder, then those of builds that older pages come from. */
+  preparePages: () => Promise<PageFolders>;
 };
 
 /**
@@ -60,7 +60,7 @@ async function serve(checked: Settings, options: Options, shutdown: Shutdown): P
   const server = leanServer(ready, { trustedProxies: checked.trustedProxies, onError: console.error });
   // Before anything that takes time, so that a taken port is known at once.
   await listen(server, checked.port, checked.host);
-  await options.preparePages();
+  const folders = await options.preparePages();
 
   const database = await options.step("starting the database", (say) =>
     openDatabase(process.env.DATABASE_URL, checked, say),
@@ -83,7 +83,7 @@ async function serve(checked: Settings, options: Options, shutdown: Shutdown): P
   shareServices(services);
   const api = await loadDispatch(options.dev, console.log);
   const pages = await options.step("starting the pages", () =>
-    startPages(settings, options, server, shutdown),
+    startPages(settings, options.dev, folders, server, shutdown),
   );
   const onTickerError = (error: unknown) => services.log.error({ err: error }, "background work failed");
   shutdown.add("background work", startTicker(api, settings.cronSecret, onTickerError));
@@ -95,18 +95,18 @@ async function serve(checked: Settings, options: Options, shutdown: Shutdown): P
     return drain(server, delay(leadMs));
   });
   if (settings.metrics) shutdown.add("the metrics", await serveMetrics(settings.metrics, api, services.log));
-  const watch = watchIn(services, options);
+  const watch = watchIn(services, options.dev ? null : folders[0]);
   serveWith({ dispatch: (request, source) => api().dispatch(request, source), pages, watch });
   announce(settings, database.embedded, await issueSetupLink(services));
 }
 
 /** Nobody is told of each request where nobody wants to know: then nothing is paid for it. */
-function watchIn(services: Services, { dev, root }: Options): Watch | undefined {
+function watchIn(services: Services, pagesFolder: string | null): Watch | undefined {
   const { accessLog, metrics } = services.settings;
   const isWanted = accessLog === "on" || (accessLog === "auto" && !process.stdout.isTTY);
   const isLogged = isWanted && services.log.isLevelEnabled("info");
   if (!isLogged && !metrics) return undefined;
-  return watchRequests(services, { findPageRoute: pageRoutes(dev ? null : root), isLogged });
+  return watchRequests(services, { findPageRoute: pageRoutes(pagesFolder), isLogged });
 }
 
 /** @returns what ends it */
@@ -136,18 +136,22 @@ function checkSettings(): Settings {
 
 async function startPages(
   settings: Settings,
-  { dev, root }: Options,
+  dev: boolean,
+  folders: PageFolders,
   server: ReturnType<typeof leanServer>,
   shutdown: Shutdown,
 ): Promise<PageHandler> {
   // In production Next would take every request that offers an upgrade (as `curl --http2` does) away from the API,
   // and leave it unanswered; so it is given a server that never listens.
   const httpServer = dev ? server : createServer();
-  const app = next({ dev, dir: root, hostname: "localhost", port: settings.port, httpServer, quiet: !dev });
+  const app = next({
+    ...{ dev, dir: folders[0], quiet: !dev },
+    ...{ hostname: "localhost", port: settings.port, httpServer },
+  });
   await app.prepare();
   shutdown.add("the pages", () => app.close());
   const pages = app.getRequestHandler();
-  return dev ? pages : withStaticFiles(root, pages);
+  return dev ? pages : withStaticFiles(folders, pages);
 }
 
 function handlersToCome(): { promise: Promise<Handlers>; resolve: (handlers: Handlers) => void } {

@@ -1,6 +1,8 @@
 // `npm start` and, with --dev, `npm run dev`: from a fresh clone to a served application.
+import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { setFlagsFromString } from "node:v8";
-import { buildPages, buildServer, watchServer } from "./build.mjs";
+import { buildServer, buildToServe, watchServer } from "./build.mjs";
 import { root, runCommand } from "./prepare.mjs";
 import { step } from "./progress.mjs";
 
@@ -16,7 +18,7 @@ await runCommand(async () => {
   process.env.NEXT_TELEMETRY_DISABLED = "1";
   // They would be half of the heap of a server; NODE_OPTIONS=--enable-source-maps has them all the same.
   if (dev) process.setSourceMapsEnabled(true);
-  await (dev ? watchServer() : buildServer());
-  const { startServer } = await import("../../dist/start-server.js");
-  await startServer({ dev, root, step, preparePages: dev ? async () => undefined : buildPages });
+  const folder = await (dev ? watchServer() : buildServer());
+  const { startServer } = await import(pathToFileURL(path.join(root, folder, "start-server.js")).href);
+  await startServer({ dev, step, preparePages: async () => (dev ? [root] : buildToServe(folder)) });
 });

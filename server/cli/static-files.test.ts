@@ -9,12 +9,13 @@ import { withStaticFiles } from "./static-files";
 
 const script = `console.log("${"same words ".repeat(100)}");`;
 let root: string;
+let before: string;
 let folder: string;
 let server: Server;
 let url: string;
 
 async function served(): Promise<{ server: Server; url: string }> {
-  const handler = withStaticFiles(root, async (incoming, outgoing) => {
+  const handler = withStaticFiles([root, before], async (incoming, outgoing) => {
     outgoing.writeHead(404).end(`page ${incoming.url}`);
   });
   const made = createServer((incoming, outgoing) => void handler(incoming, outgoing));
@@ -25,7 +26,10 @@ async function served(): Promise<{ server: Server; url: string }> {
 beforeAll(async () => {
   root = mkdtempSync(path.join(tmpdir(), "static-files-"));
   folder = path.join(root, ".next/static/chunks");
-  mkdirSync(folder, { recursive: true });
+  before = mkdtempSync(path.join(tmpdir(), "static-files-before-"));
+  const older = path.join(before, ".next/static/chunks");
+  for (const made of [folder, older]) mkdirSync(made, { recursive: true });
+  for (const name of ["a.js", "a.js.br", "older.js"]) writeFileSync(path.join(older, name), "older");
   writeFileSync(path.join(folder, "a.js"), script);
   writeFileSync(path.join(folder, "a.js.br"), brotliCompressSync(script));
   writeFileSync(path.join(folder, "a.js.gz"), gzipSync(script));
@@ -33,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => {
   server.close();
-  rmSync(root, { recursive: true, force: true });
+  for (const made of [root, before]) rmSync(made, { recursive: true, force: true });
 });
 
 const ask = (target: string, headers: Record<string, string> = {}, method = "GET") =>
@@ -50,6 +54,12 @@ it.each([
   expect(answer.headers.get("vary")).toBe("Accept-Encoding");
   expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
   expect(await answer.text()).toBe(script);
+});
+
+it("200 for a file of the build before, which a page that is still open asks for", async () => {
+  const answer = await ask("/_next/static/chunks/older.js", { "accept-encoding": "br" });
+  expect([answer.status, await answer.text()]).toEqual([200, "older"]);
+  expect(answer.headers.get("cache-control")).toBe("public,max-age=31536000,immutable");
 });
 
 it("304 for a file that the browser has", async () => {

@@ -29,11 +29,11 @@ const encodings = [
  * Answers for the scripts and styles of the pages, whose names change with their content, from the files that the build has
  * compressed beside them: a sixth smaller than what Next compresses anew for each request. The rest is left to the pages.
  *
- * A file is opened before its answer begins: a page that is older than the build asks for files that are gone, and must learn it.
- * @param root the project's folder
+ * A file is opened before its answer begins: a page that is older than every build asks for files that are gone, and must learn it.
+ * @param builds folders of the pages' builds; a page that was opened before asks for files of an older one
  */
-export function withStaticFiles(root: string, pages: PageHandler): PageHandler {
-  const folder = path.join(root, ".next", "static");
+export function withStaticFiles(builds: readonly string[], pages: PageHandler): PageHandler {
+  const folders = builds.map((build) => path.resolve(build, ".next", "static"));
   return async (incoming, outgoing) => {
     const { url = "", method } = incoming;
     if (!url.startsWith(prefix)) return pages(incoming, outgoing);
@@ -42,18 +42,31 @@ export function withStaticFiles(root: string, pages: PageHandler): PageHandler {
       outgoing.writeHead(405, { allow: "GET, HEAD", "content-length": 0 }).end();
       return;
     }
-    const file = fileOf(folder, url.slice(prefix.length));
-    const found = file && (await openSmallest(file, String(incoming.headers["accept-encoding"] ?? "")));
+    const accepted = String(incoming.headers["accept-encoding"] ?? "");
+    const found = await openFirst(folders, url.slice(prefix.length), accepted);
     if (!found) {
       outgoing.writeHead(404, { "cache-control": "no-store", "content-length": 0 }).end();
       return;
     }
     try {
-      await send(found, file, incoming, outgoing);
+      await send(found, incoming, outgoing);
     } finally {
       await found.handle.close();
     }
   };
+}
+
+async function openFirst(
+  folders: readonly string[],
+  target: string,
+  accepted: string,
+): Promise<Found | null> {
+  for (const folder of folders) {
+    const file = fileOf(folder, target);
+    const found = file && (await openSmallest(file, accepted));
+    if (found) return found;
+  }
+  return null;
 }
 
 /** @returns null for what cannot be a file of the build */
@@ -71,6 +84,7 @@ function fileOf(folder: string, target: string): string | null {
 }
 
 interface Found {
+  file: string;
   handle: FileHandle;
   encoding?: string;
 }
@@ -79,10 +93,10 @@ async function openSmallest(file: string, accepted: string): Promise<Found | nul
   for (const { ending, name, accepted: isAccepted } of encodings) {
     if (!isAccepted.test(accepted)) continue;
     const handle = await openIfThere(file + ending);
-    if (handle) return { handle, encoding: name };
+    if (handle) return { file, handle, encoding: name };
   }
   const handle = await openIfThere(file);
-  return handle && { handle };
+  return handle && { file, handle };
 }
 
 async function openIfThere(file: string): Promise<FileHandle | null> {
@@ -97,8 +111,7 @@ async function openIfThere(file: string): Promise<FileHandle | null> {
 
 /** Whole, whatever range is asked for: a part of a compressed file is of use to nobody. */
 async function send(
-  { handle, encoding }: Found,
-  file: string,
+  { file, handle, encoding }: Found,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {

@@ -2,6 +2,7 @@
 import { cpSync, readdirSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { pathToFileURL } from "node:url";
+import { contractionsIn } from "./migrations.mjs";
 import { Refusal, run, runCommand } from "./prepare.mjs";
 import { step } from "./progress.mjs";
 
@@ -16,6 +17,7 @@ const checks = [
   { title: "types of the tests", run: () => node(TSC, "--noEmit", "-p", "e2e/tsconfig.json") },
   { title: "lint and format", run: () => node("@biomejs/biome/bin/biome", "check", "--error-on-warnings") },
   { title: "migrations in step with the schema", run: requireNoNewMigration },
+  { title: "migrations expand, then contract", run: requireExpansion },
   {
     title: "nothing unused",
     run: () => node("knip/bin/knip.js", "--config", "server/knip.json", "--no-progress"),
@@ -74,6 +76,11 @@ async function requireNoNewMigration() {
     );
   }
   await node("drizzle-kit/bin.cjs", "check", "--config", "drizzle/drizzle.config.ts");
+}
+
+async function requireExpansion() {
+  const faults = contractionsIn();
+  if (faults.length > 0) throw new Refusal(faults.join("\n"));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

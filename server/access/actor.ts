@@ -1,4 +1,4 @@
-import type { Plan, Role } from "@/drizzle/schema/values";
+import type { Plan, Role, Visibility } from "@/drizzle/schema/values";
 import type { Scope } from "./scopes";
 
 /** How the actor came in; decides what is written into the audit line. */
@@ -29,6 +29,8 @@ export interface Actor {
    * does is within reach, which a stand-in does not widen.
    */
   standInDepartmentIds?: readonly string[];
+  /** Where the person belongs and what the workspace shows them, where it was read together with them; Sight asks for it elsewhere. */
+  own?: { locationId: string; departmentId: string; visibility: Visibility };
   plan: Plan;
   via: Via;
 }

@@ -23,11 +23,13 @@ const query = preparedBy((db) =>
 
 /**
  * Whose absences the caller sees now: what they reach, and for a signed-in person the colleagues that the workspace's setting
- * `visibility` adds (decision 11). It is asked for each time, so that a narrower setting holds from the next read on.
+ * `visibility` adds (decision 11). It is asked for each time, at the latest with the person, so that a narrower setting holds from the
+ * next read on.
  */
 export async function loadSight({ db, actor, reach }: Ctx): Promise<Sight> {
   const { workspaceId, userId } = actor;
   if (reach.kind === "workspace" || !isInApp(actor) || userId === null) return sightOf(reach);
+  if (actor.own) return sightOf(reach, { ...actor.own, id: userId });
   const [own] = await query(db).execute({ workspaceId, userId });
   return sightOf(reach, own);
 }

@@ -15,6 +15,8 @@ function isKnownOrigin(origin: string, settings: Settings): boolean {
 
 /** A name that our address goes by: else a page elsewhere had its own name lead here (DNS rebinding). */
 function isOurHost(host: string, { mcpUrl }: Settings): boolean {
+  // As it is written is how nearly everybody asks, and needs no parser.
+  if (mcpUrl.split("/", 3)[2] === host) return true;
   const [asked, own] = [parsed(`http://${host}`), new URL(mcpUrl)];
   if (!asked) return false;
   return asked.hostname === own.hostname || (loopback.has(own.hostname) && loopback.has(asked.hostname));

@@ -5,7 +5,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { toResponse } from "@/server/transport/answer";
+import { json, toResponse } from "@/server/transport/answer";
 import type { AdmittedExchange } from "./exchange";
 import { serverFor } from "./server";
 
@@ -51,11 +51,23 @@ async function inOnePiece(response: Response): Promise<Response> {
 async function speakLegacy(exchange: AdmittedExchange, { request, parsedBody }: Spoken): Promise<Response> {
   const server = serverFor(exchange);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-  const send = transport.send.bind(transport);
-  transport.send = (message, options) => send(inWords(message), options);
-  await server.connect(transport);
   // Neither is closed: they hold nothing, and what closing makes of what is pending costs more than the rest of them.
-  return inOnePiece(await transport.handleRequest(request, { parsedBody }));
+  if (Array.isArray(parsedBody)) {
+    const send = transport.send.bind(transport);
+    transport.send = (message, options) => send(inWords(message), options);
+    await server.connect(transport);
+    return inOnePiece(await transport.handleRequest(request, { parsedBody }));
+  }
+  // One message has one answer: it is taken where the SDK would check and wrap it, which costs as much as the call.
+  const answered = new Promise<Response>((resolve) => {
+    transport.send = async (message) => {
+      if (!("method" in message)) resolve(toResponse(json(200, inWords(message)), "POST"));
+    };
+  });
+  await server.connect(transport);
+  // What is refused before it is carried out, and what has no answer, comes from the transport.
+  const refused = transport.handleRequest(request, { parsedBody }).then(inOnePiece);
+  return Promise.race([answered, refused]);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Plan } from "@/drizzle/schema/values";
+import type { Plan, Visibility } from "@/drizzle/schema/values";
 import type { Actor } from "@/server/access/actor";
 import { roleOf } from "@/server/access/roles";
 import { ApiError } from "@/server/kernel/errors";
@@ -29,6 +29,9 @@ interface Row extends Judged {
   isAdmin: boolean;
   locationIds: string[];
   departmentIds: string[];
+  locationId: string;
+  departmentId: string;
+  visibility: Visibility;
 }
 
 /** Whom a token speaks for, and whether its limits let it. `error` is set when one refused the request. */
@@ -42,7 +45,7 @@ export interface GrantAdmission extends Verdict {
 // A grant is looked up by its id's bytes, as keys are by their hash.
 const statement = admission(
   (lookup) => sql`select g.workspace_id, g.id, g.user_id, g.client_id, g.scopes, g.last_used_at, w.plan,
-      w.ai_apps_may_change_leave, u.is_admin,
+      w.ai_apps_may_change_leave, w.visibility, u.is_admin, u.location_id, u.department_id,
       array(select a.location_id from location_admins a
         where a.workspace_id = g.workspace_id and a.user_id = g.user_id) as location_ids,
       array(select a.department_id from department_approvers a
@@ -56,7 +59,8 @@ const statement = admission(
   sql`k.workspace_id as "workspaceId", k.id, k.user_id as "userId", k.client_id as "clientId", k.scopes,
     k.last_used_at as "lastUsedAt", k.is_counted as "isCounted", k.plan,
     k.ai_apps_may_change_leave as "mayChangeLeave", k.is_admin as "isAdmin",
-    k.location_ids as "locationIds", k.department_ids as "departmentIds"`,
+    k.location_ids as "locationIds", k.department_ids as "departmentIds",
+    k.location_id as "locationId", k.department_id as "departmentId", k.visibility`,
   grantLimits,
 );
 
@@ -98,9 +102,10 @@ export async function spendMore(services: Services, { actor: { via } }: GrantAdm
 }
 
 function actorOf(row: Row, { scopes }: AccessTokenFacts): Actor & { userId: string } {
-  const { workspaceId, userId, plan, locationIds, departmentIds } = row;
+  const { workspaceId, userId, plan, locationIds, departmentIds, locationId, departmentId, visibility } = row;
   return {
     ...{ workspaceId, userId, plan, locationIds, departmentIds },
+    own: { locationId, departmentId, visibility },
     role: roleOf(row),
     via: {
       type: "grant",

@@ -2,6 +2,8 @@
 import { cpSync, readdirSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { pathToFileURL } from "node:url";
+import { requireNoAdvisories } from "./advisories.mjs";
+import { licenceFaults } from "./licences.mjs";
 import { contractionsIn } from "./migrations.mjs";
 import { Refusal, run, runCommand } from "./prepare.mjs";
 import { step } from "./progress.mjs";
@@ -17,12 +19,15 @@ const checks = [
   { title: "types of the tests", run: () => node(TSC, "--noEmit", "-p", "e2e/tsconfig.json") },
   { title: "lint and format", run: () => node("@biomejs/biome/bin/biome", "check", "--error-on-warnings") },
   { title: "migrations in step with the schema", run: requireNoNewMigration },
-  { title: "migrations expand, then contract", run: requireExpansion },
+  { title: "migrations expand, then contract", run: () => refuse(contractionsIn()) },
+  { title: "licences of dependencies", run: () => refuse(licenceFaults()) },
   {
     title: "nothing unused",
     run: () => node("knip/bin/knip.js", "--config", "server/knip.json", "--no-progress"),
   },
 ];
+/** Asks the registry: with all tests, not before each commit. */
+const advisories = { title: "advisories on dependencies", run: requireNoAdvisories };
 const boundaries = {
   title: "who imports whom, and what documents name",
   run: () => node(VITEST, "run", "--config", "server/vitest.config.ts", BOUNDARIES),
@@ -30,13 +35,13 @@ const boundaries = {
 
 /**
  * Runs the checks, as many at once as there are processors.
- * @param {{ boundaries: boolean }} options whether the boundary test is run too; the test suite contains it
+ * @param {{ boundaries: boolean }} options whether the boundary test is run too: the test suite contains it, and asks the registry instead
  * @returns {Promise<{ passed: number, failed: number }>}
  */
 export async function runChecks(options) {
   // Makes the types of routes and of imported styles, which only a build makes otherwise.
   await step("types of the routes", () => node("next/dist/bin/next", "typegen"));
-  const queue = [...checks, ...(options.boundaries ? [boundaries] : [])];
+  const queue = [...checks, options.boundaries ? boundaries : advisories];
   const count = { passed: 0, failed: 0, told: [] };
   const lanes = Array.from({ length: availableParallelism() }, async () => {
     for (let check = queue.shift(); check; check = queue.shift()) {
@@ -78,8 +83,7 @@ async function requireNoNewMigration() {
   await node("drizzle-kit/bin.cjs", "check", "--config", "drizzle/drizzle.config.ts");
 }
 
-async function requireExpansion() {
-  const faults = contractionsIn();
+async function refuse(faults) {
   if (faults.length > 0) throw new Refusal(faults.join("\n"));
 }
 

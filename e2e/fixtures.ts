@@ -4,6 +4,7 @@ import { LoginPage } from "./pages/login.page";
 import { type Person, readDemo } from "./support/demo";
 import { createWorkspace, type Workspace } from "./support/operator";
 import { signIn } from "./support/sign-in";
+import { visitUntilAwake } from "./support/until-awake";
 
 type Fixtures = {
   /** What the browser's console may complain of, where a test provokes it. */
@@ -33,8 +34,9 @@ function listen(page: Page): string[] {
 /** Playwright's `test` with the pages and the demo workspace that journeys need. */
 export const test = base.extend<Fixtures>({
   tolerated: [[], { option: true }],
-  page: async ({ page, tolerated }, use) => {
+  page: async ({ page, tolerated, javaScriptEnabled }, use) => {
     const complaints = listen(page);
+    if (javaScriptEnabled) visitUntilAwake(page);
     await use(page);
     const unexpected = complaints.filter((text) => !tolerated.some((pattern) => pattern.test(text)));
     expect(unexpected, "complaints in the browser's console").toEqual([]);

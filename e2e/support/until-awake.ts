@@ -1,0 +1,39 @@
+import { errors, type Page } from "@playwright/test";
+
+/** Longer than any page takes that wakes up at all. */
+const patienceMs = 5000;
+
+/** Whether what can be pressed or filled in is React's by now; true of what isn't React's. */
+function isAwake(): boolean {
+  if (!document.querySelector('script[src*="/_next/static/"]')) return true;
+  const controls = document.querySelectorAll("body :is(button, input, select, textarea)");
+  return [...controls].every((control) =>
+    Object.keys(control).some((key) => key.startsWith("__reactProps$")),
+  );
+}
+
+async function untilAwake(page: Page): Promise<void> {
+  try {
+    await page.waitForFunction(isAwake, undefined, { timeout: patienceMs });
+  } catch (error) {
+    if (!(error instanceof errors.TimeoutError)) throw error;
+  }
+}
+
+/**
+ * Has every visit of a page end when React has taken over: no person presses a button in the moments before, but a machine does, and its
+ * press is lost. Who visits with `waitUntil` wants less.
+ */
+export function visitUntilAwake(page: Page): void {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  page.goto = async (url, options) => {
+    const answer = await goto(url, options);
+    if (!options?.waitUntil) await untilAwake(page);
+    return answer;
+  };
+  page.reload = async (options) => {
+    const answer = await reload(options);
+    if (!options?.waitUntil) await untilAwake(page);
+    return answer;
+  };
+}

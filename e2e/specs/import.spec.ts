@@ -57,8 +57,12 @@ test("people come out of a spreadsheet: columns by name, faults by row, a file t
   // What a column was taken for is remembered.
   await page.goto("/dashboard/settings/import");
   await page.getByRole("radio", { name: "Leave" }).check();
-  await page.getByLabel("Paste rows from a spreadsheet").fill("Who,What\nana@example.test,Vacation");
+  await page
+    .getByLabel("Paste rows from a spreadsheet")
+    .fill("Who,What,First day\nana@example.test,Vacation,1.3.2027");
   await expect(page.getByRole("button", { name: "Check 1 row" })).toBeDisabled();
+  // By the name that the page itself has for it.
+  await expect(page.getByLabel("First day")).toHaveValue("2");
   await page.getByLabel("Person's email").selectOption({ label: "Who" });
   await expect(page.getByText("First row: ana@example.test")).toBeVisible();
 

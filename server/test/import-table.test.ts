@@ -18,18 +18,20 @@ it("cells stand between tabs, semicolons or commas, whichever the first line has
   expect(readTable('Name,E-Mail\n"Zoë, Z",z@example.test')).toEqual(table);
 });
 
-it("columns are found by what spreadsheets call them, or by what they were taken for before", () => {
-  expect(columnsFor("people", ["Abteilung", "E-Mail", "Name"], {})).toEqual({
+it("columns are found by what spreadsheets or the page call them, or by what they were taken for before", () => {
+  expect(columnsFor("people", ["Abteilung", "E-Mail", "Name"], {}, String)).toEqual({
     department: 0,
     email: 1,
     name: 2,
   });
-  expect(columnsFor("people", ["Wer", "Mail"], { Wer: "name" })).toEqual({ name: 0, email: 1 });
-  expect(columnsFor("leaves", ["Type", "From", "To"], {})).toEqual({
+  expect(columnsFor("people", ["Wer", "Mail"], { Wer: "name" }, String)).toEqual({ name: 0, email: 1 });
+  expect(columnsFor("leaves", ["Type", "From", "To"], {}, String)).toEqual({
     leaveType: 0,
     startDate: 1,
     endDate: 2,
   });
+  const titleOf = (field: string) => (field === "startDate" ? "First day" : field);
+  expect(columnsFor("people", ["First day", "Last day"], {}, titleOf)).toEqual({ startDate: 0 });
 });
 
 it.each([

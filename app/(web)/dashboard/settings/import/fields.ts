@@ -40,9 +40,29 @@ export const importFields: Record<ImportKind, readonly ImportField[]> = {
     {
       name: "startDate",
       isDate: true,
-      known: ["startdate", "start", "hiredate", "eintritt", "eintrittsdatum"],
+      known: [
+        "startdate",
+        "start",
+        "hiredate",
+        "firstdayofwork",
+        "eintritt",
+        "eintrittsdatum",
+        "ersterarbeitstag",
+      ],
     },
-    { name: "endDate", isDate: true, known: ["enddate", "end", "leavingdate", "austritt", "austrittsdatum"] },
+    {
+      name: "endDate",
+      isDate: true,
+      known: [
+        "enddate",
+        "end",
+        "leavingdate",
+        "lastdayofwork",
+        "austritt",
+        "austrittsdatum",
+        "letzterarbeitstag",
+      ],
+    },
     {
       name: "birthday",
       isDate: true,
@@ -88,11 +108,15 @@ export const importFields: Record<ImportKind, readonly ImportField[]> = {
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}]/gu, "");
 
-/** Which column says what: by what was chosen for such a column before, else by its name. */
+/**
+ * Which column says what: by what was chosen for such a column before, else by its name.
+ * @param titleOf what the page calls a field: so may the spreadsheet
+ */
 export function columnsFor(
   kind: ImportKind,
   header: readonly string[],
   remembered: Readonly<Record<string, string>>,
+  titleOf: (field: string) => string,
 ): Record<string, number> {
   const chosen: Record<string, number> = {};
   const free = new Set(header.keys());
@@ -105,11 +129,12 @@ export function columnsFor(
       name,
       header.findIndex((title) => remembered[title] === name),
     );
+  const isNamed = (title: string, names: readonly string[]) => names.includes(lettersOf(title));
   for (const { name, known } of importFields[kind])
     if (chosen[name] === undefined)
       take(
         name,
-        header.findIndex((title, at) => free.has(at) && known.includes(lettersOf(title))),
+        header.findIndex((title, at) => free.has(at) && isNamed(title, [...known, lettersOf(titleOf(name))])),
       );
   return chosen;
 }

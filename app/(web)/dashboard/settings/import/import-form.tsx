@@ -56,11 +56,13 @@ export function ImportForm({ first, most }: Props) {
 
   const proposed = useMemo<Mapping | null>(() => {
     if (!table) return null;
-    const columns = columnsFor(kind, table.header, rememberedColumns(kind));
+    const columns = columnsFor(kind, table.header, rememberedColumns(kind), (field) =>
+      t(`fields.${field}` as "fields.name"),
+    );
     const dated = importFields[kind].filter(({ isDate }) => isDate).map(({ name }) => columns[name]);
     const cells = table.rows.flatMap((row) => dated.map((at) => row[at ?? -1] ?? ""));
     return { kind, columns, dateOrder: dateOrderOf(cells, navigator.language === "en-US" ? "MDY" : "DMY") };
-  }, [table, kind]);
+  }, [table, kind, t]);
   const mapping = changed ?? proposed;
   const anew = () => {
     setChanged(null);

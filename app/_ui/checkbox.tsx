@@ -7,7 +7,8 @@ import { tickStyles } from "@/app/_ui/control-styles";
 import { TickRow, type TickText, tickDescribedBy } from "@/app/_ui/tick-row";
 import { useEarlyEntry } from "@/app/_ui/use-early-entry";
 
-export type CheckboxProps = Omit<ComponentProps<"input">, "type"> & TickText & { indeterminate?: boolean };
+export type CheckboxProps = Omit<ComponentProps<"input">, "type" | "ref"> &
+  TickText & { indeterminate?: boolean };
 
 /** A native checkbox: works with `register()`, in plain form posts and in forced colours. */
 export function Checkbox({

@@ -40,7 +40,7 @@ function entryOf(control: Control, { value, checked }: Held): (() => void) | nul
     };
   }
   const entered = control.value;
-  if (value === undefined || value === null || entered === String(value)) return null;
+  if (value === undefined || value === null || isShown(control, String(value))) return null;
   const type = control instanceof HTMLSelectElement ? "change" : "input";
   return () => {
     // React compares with what it last saw in the control: that is what it holds, and then, past React, what was entered.
@@ -48,4 +48,15 @@ function entryOf(control: Control, { value, checked }: Held): (() => void) | nul
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value")?.set?.call(control, entered);
     control.dispatchEvent(new Event(type, { bubbles: true }));
   };
+}
+
+/** Whether a control shows a value, in the browser's own writing of it: other line ends, nothing for a date that doesn't exist. */
+function isShown(control: Control, value: string): boolean {
+  if (control.value === value) return true;
+  // What isn't offered can't be shown, whatever stands in its place.
+  if (control instanceof HTMLSelectElement)
+    return ![...control.options].some((option) => option.value === value);
+  const twin = control.cloneNode() as Exclude<Control, HTMLSelectElement>;
+  twin.value = value;
+  return twin.value === control.value;
 }

@@ -1,4 +1,6 @@
 import { expect, test } from "../fixtures";
+import { callApi } from "../support/api";
+import { comingMonday, createLeaveType } from "../support/leave-api";
 import { wakeUp } from "../support/wake-up";
 
 const scripts = "**/_next/static/chunks/*.js";
@@ -42,4 +44,18 @@ test("what is filled in before the page is awake stays, and is saved", async ({
   await main.getByRole("link", { name: "Lisbon" }).click();
   await expect(main.getByRole("heading", { name: "Lisbon" })).toBeVisible();
   await isKept();
+});
+
+test("what the browser writes in its own way is nobody's entry", async ({ page, signIn, workspace }) => {
+  const { id: leaveTypeId, key } = await createLeaveType(workspace, "Vacation");
+  const day = comingMonday()(0);
+  const leave = { leaveTypeId, startDate: day, endDate: day, reason: "Hiking\r\nSwimming" };
+  const { id } = await callApi<{ id: string }>(key, "POST", "/v2/leaves", leave);
+  await signIn(workspace.admin);
+  await page.goto(`/dashboard/leaves/${id}/edit`);
+  await expect(page.getByRole("textbox", { name: "Reason" })).toHaveValue("Hiking\nSwimming");
+  await wakeUp(page);
+  // Nothing was changed, so that nothing asks whether to leave it.
+  await page.getByRole("link", { name: "Wallchart" }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Wallchart");
 });

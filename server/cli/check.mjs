@@ -19,8 +19,8 @@ const checks = [
   { title: "types of the tests", run: () => node(TSC, "--noEmit", "-p", "e2e/tsconfig.json") },
   { title: "lint and format", run: () => node("@biomejs/biome/bin/biome", "check", "--error-on-warnings") },
   { title: "migrations in step with the schema", run: requireNoNewMigration },
-  { title: "migrations expand, then contract", run: () => refuse(contractionsIn()) },
-  { title: "licences of dependencies", run: () => refuse(licenceFaults()) },
+  { title: "migrations expand, then contract", run: () => requireNone(contractionsIn()) },
+  { title: "licences of dependencies", run: () => requireNone(licenceFaults()) },
   {
     title: "nothing unused",
     run: () => node("knip/bin/knip.js", "--config", "server/knip.json", "--no-progress"),
@@ -83,7 +83,8 @@ async function requireNoNewMigration() {
   await node("drizzle-kit/bin.cjs", "check", "--config", "drizzle/drizzle.config.ts");
 }
 
-async function refuse(faults) {
+/** @param {string[]} faults a line each */
+async function requireNone(faults) {
   if (faults.length > 0) throw new Refusal(faults.join("\n"));
 }
 

@@ -62,7 +62,7 @@ async function stop(child: ChildProcess): Promise<void> {
 export const bundled = (name: string): string => path.join(import.meta.dirname, `${name}.js`);
 
 /** As package.json says, but for npm itself, which does not hand signals on. */
-const startArguments = manifest.scripts.start.split(" ").slice(1);
+export const startArguments = manifest.scripts.start.split(" ").slice(1);
 
 /** What Node itself is told. */
 export const serverFlags = startArguments.filter((argument) => argument.startsWith("--"));

@@ -12,7 +12,7 @@ const connections = 32;
 const rounds = 3;
 const eachRound = 1500;
 /** Beyond the data set's own leaves, within the ten years that a leave may lie ahead. */
-const [firstWeek, lastWeek] = [80, 480];
+export const [firstWeek, lastWeek] = [80, 480];
 const tuesday = 2;
 
 /** Whose leave is requested, and of which kind: no quota stands in the way. */

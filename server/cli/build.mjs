@@ -39,6 +39,7 @@ const BENCHMARKS = [
   "oauth-load-process",
   "bare-insert-server",
   "notifications-receiver",
+  "soak",
   "webhooks-receiver",
   "webhooks-sender",
 ].map((name) => `server/bench/${name}.ts`);

@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import postgres from "postgres";
+import { pidFile } from "../cli/cluster-folder";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../cli/embedded-postgres";
+import type { Pooler } from "../cli/pgbouncer";
+import type { Fleet } from "./soak-fleet";
+
+/** What is done to the service, and when: milliseconds of `performance.now()`. */
+export interface Fault {
+  kind: string;
+  at: number;
+}
+
+/** What faults are done to. */
+export interface Site {
+  fleet: Fleet;
+  dataDir: string;
+  database: EmbeddedPostgres;
+  pooler: Pooler | undefined;
+  random: () => number;
+}
+
+export const databaseOptions = { database: "soak", log: () => undefined };
+
+const between = ({ random }: Site, least: number, most: number): number => least + random() * (most - least);
+
+/** Each does one kind of harm, and ends when what was taken away is back. */
+const faults: Record<string, (site: Site) => Promise<void>> = {
+  "kill -9 of a process": async (site) => {
+    const member = site.fleet.any(site.random);
+    await member.signal("SIGKILL");
+    await delay(between(site, 0, 1500));
+    await member.start();
+  },
+  "process frozen for some seconds": async (site) => {
+    const member = site.fleet.any(site.random);
+    await member.signal("SIGSTOP");
+    await delay(between(site, 1000, 6000));
+    await member.signal("SIGCONT");
+  },
+  "process frozen for long": async (site) => {
+    const member = site.fleet.any(site.random);
+    await member.signal("SIGSTOP");
+    await delay(18_000);
+    await member.signal("SIGCONT");
+  },
+  "rolling restart": ({ fleet }) => fleet.replaceOldest(),
+  "immediate stop of the database": async (site) => {
+    const pid = Number(readFileSync(pidFile(path.join(site.dataDir, "pg")), "utf8").split("\n")[0]);
+    process.kill(pid, "SIGQUIT");
+    await delay(between(site, 300, 2500));
+    site.database = await startEmbeddedPostgres(site.dataDir, databaseOptions);
+  },
+  "all connections cut": async ({ database }) => {
+    const sql = postgres(database.url, { max: 1, onnotice: () => undefined });
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where pid <> pg_backend_pid() and datname = current_database()`;
+    await sql.end();
+  },
+  "pooler restarted": async (site) => {
+    if (!site.pooler) return;
+    await site.pooler.stop();
+    await delay(between(site, 0, 2000));
+    await site.pooler.start();
+  },
+};
+
+/**
+ * Does one fault after the other, each kind as often as the others, until told to stop.
+ * @returns what was done; the last fault is over
+ */
+export async function doFaults(site: Site, isOver: () => boolean, pauseMs: number): Promise<Fault[]> {
+  const done: Fault[] = [];
+  const kinds = Object.keys(faults).filter((kind) => site.pooler || kind !== "pooler restarted");
+  for (let turn = 0; !isOver(); turn++) {
+    await delay(pauseMs * (0.5 + site.random()));
+    const kind = kinds[turn % kinds.length] ?? "";
+    if (isOver()) break;
+    done.push({ kind, at: performance.now() });
+    await faults[kind]?.(site);
+  }
+  return done;
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, rmSync } from "node:fs";
+import path from "node:path";
+import { and, eq } from "drizzle-orm";
+import postgres from "postgres";
+import { migrate } from "@/drizzle/migrate";
+import { notifications } from "@/drizzle/schema/notifications";
+import { users } from "@/drizzle/schema/people";
+import { seedLarge } from "@/drizzle/seed/large";
+import { minute } from "@/server/kernel/clock";
+import { loadSettings } from "@/server/kernel/env";
+import { newId } from "@/server/kernel/ids";
+import { zoneDataVersion } from "@/server/kernel/local-time";
+import { createServices, type Services } from "@/server/kernel/services";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../cli/embedded-postgres";
+import { databaseOptions } from "./soak-faults";
+import type { Stage } from "./stage";
+import { addWebhooks } from "./webhooks-data";
+
+/** Enough people for some hundred thousand weeks of leave; so many keys that none asks too often. */
+const size = { people: 1000, leavesPerPerson: 2, keys: 1000 };
+const notificationsEachMinute = 20;
+
+export const dataDir = path.join(".data", "soak");
+
+/** A database of its own, made anew. */
+export async function openSoakDatabase(): Promise<EmbeddedPostgres> {
+  mkdirSync(dataDir, { recursive: true });
+  const before = await startEmbeddedPostgres(dataDir, { ...databaseOptions, database: "empty" });
+  const sql = postgres(before.url, { max: 1, onnotice: () => undefined });
+  await sql`drop database if exists soak with (force)`;
+  await sql.end();
+  const database = await startEmbeddedPostgres(dataDir, databaseOptions);
+  await before.stop();
+  return database;
+}
+
+/** What the processes are told: one address for all, whichever of them is asked. */
+export function environmentFor(databaseUrl: string, more: Record<string, string>): Record<string, string> {
+  const secret = () => randomBytes(32).toString("base64");
+  const secrets = { SESSION_SECRET: secret(), ENCRYPTION_KEY: secret(), CRON_SECRET: secret() };
+  const address = "http://localhost:4999";
+  const addresses = { APP_URL: address, AUTH_URL: address, BASE_URL: address };
+  const log = { LOG_LEVEL: "warn", ACCESS_LOG: "off" };
+  return { ...secrets, ...addresses, ...log, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...more };
+}
+
+/** Fills the database: people, keys, a webhook, and notifications that come due while the soak runs. */
+export async function prepareSite(
+  environment: Record<string, string>,
+  webhookUrl: string,
+  minutes: number,
+): Promise<{ stage: Stage; addresses: string[] }> {
+  await migrate(environment.DATABASE_URL ?? "");
+  const settings = loadSettings(environment);
+  const services = createServices(settings);
+  try {
+    const { keys } = await seedLarge(services.db, { ...size, now: services.clock() });
+    await addWebhooks(services, webhookUrl, 1);
+    const addresses = await addNotifications(services, minutes);
+    return { stage: { name: "soak", environment, settings, keys }, addresses };
+  } finally {
+    await services.close();
+  }
+}
+
+/** Each goes to an address of its own, so that it can be counted. @returns the addresses */
+async function addNotifications({ db, clock }: Services, minutes: number): Promise<string[]> {
+  const [owner] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.isAdmin, true), eq(users.status, "ACTIVE")));
+  if (!owner) throw new Error("There is no administrator");
+  const now = clock();
+  const addresses: string[] = [];
+  // The processes take some seconds to start, and the last minute is for what comes late.
+  const first = Math.ceil((now.getTime() + 20_000) / minute) * minute;
+  for (let due = first; due < now.getTime() + 20_000 + minutes * minute; due += minute) {
+    const dueAt = new Date(due);
+    const rows = Array.from({ length: notificationsEachMinute }, () => {
+      const address = `n${addresses.length}@soak.example.com`;
+      addresses.push(address);
+      return {
+        ...{ workspaceId: owner.workspaceId, id: newId(), ownerId: owner.id, name: address },
+        ...{ frequency: "DAILY" as const, enabled: true, timezone: "UTC", locale: "en" as const },
+        ...{ hour: dueAt.getUTCHours(), minute: dueAt.getUTCMinutes() },
+        ...{ locationIds: [], departmentIds: [], labelIds: [], sendOnDays: [0, 1, 2, 3, 4, 5, 6] },
+        ...{ groupBy: "TEAM" as const, sendEmpty: true },
+        destinations: [{ platform: "email" as const, addresses: [address] }],
+        ...{ nextDate: dueAt.toISOString().slice(0, 10), nextDueAt: dueAt, zoneData: zoneDataVersion() },
+        ...{ createdAt: now, updatedAt: now },
+      };
+    });
+    await db.insert(notifications).values(rows);
+  }
+  return addresses;
+}
+
+/** Logs of an earlier run would be taken for this one's. */
+export function forgetLogs(): void {
+  for (let at = 1; at < 1000; at++) rmSync(path.join(dataDir, `process-${at}.log`), { force: true });
+}

@@ -14,6 +14,7 @@ const startWithinMs = 90_000;
 /** One process of the service on a port of its own. */
 export class Member {
   private child: ChildProcess | undefined;
+  ejectedUntil = 0;
   readonly pool: Pool;
 
   private constructor(
@@ -67,7 +68,10 @@ export class Member {
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
   exitCode !== null || signalCode !== null;
 
-/** The processes, as a load balancer without health checks has them: each in its turn, whether it answers or not. */
+/** For so long nothing is sent to one that did not answer in time, unless no other is left. */
+const ejectedMs = 10_000;
+
+/** The processes, as a load balancer without health checks of its own has them: each in its turn, but for those that do not answer. */
 export class Fleet {
   private members: Member[] = [];
   private turn = 0;
@@ -86,9 +90,17 @@ export class Fleet {
   }
 
   next(): Member {
-    const member = this.members[this.turn++ % this.members.length];
+    const now = performance.now();
+    const answering = this.members.filter(({ ejectedUntil }) => ejectedUntil < now);
+    const among = answering.length > 0 ? answering : this.members;
+    const member = among[this.turn++ % among.length];
     if (!member) throw new Error("There are no processes");
     return member;
+  }
+
+  /** That one did not answer in time: others get its share for a while. */
+  eject(member: Member): void {
+    member.ejectedUntil = performance.now() + ejectedMs;
   }
 
   /** Where a client turns that got no answer from one. */

@@ -158,6 +158,7 @@ export class Traffic {
       }
       this.passing.add(told(answer.status, answer.body));
       wasRepeated = true;
+      if (codeOf(answer.body) === "UND_ERR_HEADERS_TIMEOUT") this.fleet.eject(member);
       member = this.fleet.another(member);
       await delay(Math.min(1000, 50 * 2 ** attempt) * (0.5 + this.random()));
     }

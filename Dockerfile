@@ -8,6 +8,8 @@ COPY . .
 RUN npm run build && npm prune --omit=dev && rm -rf .next
 
 FROM node:20-bookworm-slim
+# An init: the embedded PostgreSQL's processes lose their parent, and somebody has to take leave of them.
+RUN apt-get update && apt-get install -y --no-install-recommends tini && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 ENV NODE_ENV=production DATA_DIR=/data
 COPY --from=build --chown=node:node /app ./
@@ -15,5 +17,8 @@ RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000
+# The process, not the database: to start it again would not bring that back.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["tini", "--"]
 # Not through npm, which does not hand signals on.
 CMD ["node", "--v8-pool-size=1", "--max-semi-space-size=32", "server/cli/start.mjs"]

@@ -67,7 +67,13 @@ try {
   for (const [name, run] of Object.entries(benchmarks)) {
     if (options.only && !options.only.includes(name)) continue;
     log(name);
-    figures.push(...(await run(stages)));
+    try {
+      figures.push(...(await run(stages)));
+    } catch (error) {
+      // What the others have measured is told all the same.
+      console.error(error);
+      process.exitCode = 1;
+    }
   }
 } finally {
   await cluster.stop();

@@ -26,9 +26,9 @@ const addresses = [
     `${openApi}/reports`,
     `${openApi}/reports/new`,
   ],
-  ...[`${openApi}/usage`, `${openApi}/logs`, `${openApi}/errors`, `${openApi}/apps`, `${openApi}/legacy`],
+  ...[`${openApi}/usage`, `${openApi}/logs`, `${openApi}/errors`, `${openApi}/legacy`],
   ...[`${openApi}/reference`, settings, `${settings}/oauth-clients`, `${settings}/oauth-clients/new`],
-  ...[`${settings}/integrations`, `${settings}/audit-log`],
+  ...[`${settings}/integrations`, `${settings}/audit-log`, `${settings}/apps`],
 ];
 /** Also `leave`, which is made. */
 const everyday = { today: dashboard, leaves: `${dashboard}/leaves`, decide: "/decide/nothing" };

@@ -69,6 +69,15 @@ function ownSize(folder) {
   return sizeOf(folder) - (existsSync(inner) ? sizeOf(inner) : 0);
 }
 
+/** How many files of the program each walk of the architecture opens. */
+function walks() {
+  const [, ...texts] = readFileSync("docs/architecture.md", "utf8").split(/^## Walk /m);
+  return texts.map((text) => {
+    const [walk = ""] = text.split(/^## /m);
+    return [walk.split("\n")[0], new Set(walk.match(/`(?:app|server)\/[^`]+`/g)).size];
+  });
+}
+
 const table = (rows) => {
   const width = Math.max(...rows.map(([name]) => name.length));
   return rows.map(([name, ...values]) => `  ${name.padEnd(width)}  ${values.join("  ")}`).join("\n");
@@ -95,6 +104,9 @@ export async function report() {
   const duplicated = await duplicatedLines(source);
   const share = ((100 * duplicated.size) / linesOf(source)).toFixed(1);
   console.log(`\nDuplicated lines of source: ${duplicated.size} (${share} %)`);
+
+  console.log("\nFiles that each walk opens");
+  console.log(table(walks()));
 
   const server = source.filter(
     ({ file }) => file.startsWith("server/") && !/^server\/(bench|kernel)\//.test(file),

@@ -7,8 +7,7 @@ import { scoped } from "@/server/access/scoped";
 import { givenSight, sightParams } from "@/server/access/sight";
 import { preparedBy } from "@/server/kernel/db";
 import { firstId, type Page, type Position, pageOf } from "@/server/kernel/page-token";
-import { takerField } from "@/server/modules/leaves/see";
-import { type Absence, absenceTime, absenceType, seeAbsence } from "./see-absence";
+import { type Absence, absenceFields, seeAbsence } from "./see-absence";
 
 export interface AbsenceFilter {
   /** `YYYY-MM-DD`, both included. */
@@ -25,19 +24,7 @@ const later = sql`(${leaves.startDate}, ${leaves.id}) > (${placeholder("afterKey
 
 const query = preparedBy((db, kind) =>
   scoped(givenSight(kind), users)
-    .select(db, {
-      user: {
-        id: users.id,
-        name: users.name,
-        departmentId: users.departmentId,
-        locationId: users.locationId,
-      },
-      leaveId: leaves.id,
-      status: leaves.status,
-      time: absenceTime,
-      type: absenceType,
-      taker: takerField(),
-    })
+    .select(db, absenceFields())
     .innerJoin(leaves, eq(leaves.userId, users.id))
     .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
     .where(

@@ -51,20 +51,25 @@ export const AwaySpan = wellSpanned(
 const hour = z.int().min(0).max(24);
 const minute = z.int().min(0).max(59);
 
+/** When somebody is away, as everybody within sight may know it. */
+export const absenceShape = {
+  startDate: wireDate,
+  endDate: wireDate,
+  isFullDayLeave: z.boolean(),
+  startHour: hour,
+  startMinute: minute,
+  endHour: hour,
+  endMinute: minute,
+  status: z.enum(["OPEN", "APPROVED"]),
+  leaveTypeId: wireId("leaveType").nullable().meta({
+    description: "Null if the leave type is private and the key's owner doesn't manage the person.",
+  }),
+};
+
 export const Absence = z
   .object({
     leaveId: wireId("leave").nullable().meta({ description: "Null if the key can't read the leave." }),
     user: AwayUser,
-    startDate: wireDate,
-    endDate: wireDate,
-    isFullDayLeave: z.boolean(),
-    startHour: hour,
-    startMinute: minute,
-    endHour: hour,
-    endMinute: minute,
-    status: z.enum(["OPEN", "APPROVED"]),
-    leaveTypeId: wireId("leaveType").nullable().meta({
-      description: "Null if the leave type is private and the key's owner doesn't manage the person.",
-    }),
+    ...absenceShape,
   })
   .meta({ id: "Absence" });

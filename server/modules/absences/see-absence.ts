@@ -1,7 +1,8 @@
 import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
 import { reaches } from "@/server/access/reach";
-import { mayKnowType, type Taker } from "@/server/modules/leaves/see";
+import { mayKnowType, type Taker, takerField } from "@/server/modules/leaves/see";
 
 export const absenceTime = {
   startDate: leaves.startDate,
@@ -14,6 +15,21 @@ export const absenceTime = {
 };
 
 export const absenceType = { id: leaveTypes.id, name: leaveTypes.name, color: leaveTypes.color };
+
+/** What `seeAbsence` needs of a leave with its person and its type. */
+export const absenceFields = () => ({
+  user: {
+    id: users.id,
+    name: users.name,
+    departmentId: users.departmentId,
+    locationId: users.locationId,
+  },
+  leaveId: leaves.id,
+  status: leaves.status,
+  time: absenceTime,
+  type: absenceType,
+  taker: takerField(),
+});
 
 export interface Away {
   id: string;

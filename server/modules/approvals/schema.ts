@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { idOf, limitParam, listParam, nextTokenParam, wireDate, wireId } from "@/server/kernel/schema";
-import { Leave, LeaveDecision } from "@/server/modules/leaves/schema";
+import { absenceShape } from "@/server/modules/absences/schema";
+import { approverShape, Leave, LeaveDecision } from "@/server/modules/leaves/schema";
 import { attemptText } from "@/server/modules/operations/schema";
 
 /** The most leaves that are asked about, or decided, at once. */
@@ -78,49 +79,21 @@ export const LeaveToDecide = z
   })
   .meta({ id: "LeaveToDecide" });
 
-const hour = z.int().min(0).max(24);
-const minute = z.int().min(0).max(59);
-const time = {
-  startDate: wireDate,
-  endDate: wireDate,
-  isFullDayLeave: z.boolean(),
-  startHour: hour,
-  startMinute: minute,
-  endHour: hour,
-  endMinute: minute,
-  status: z.enum(["OPEN", "APPROVED"]),
-  leaveTypeId: wireId("leaveType").nullable().meta({
-    description: "Null if the leave type is private and the key's owner doesn't manage the person.",
-  }),
-};
-
 export const DecisionContext = z
   .object({
     leaveId: wireId("leave"),
     userId: wireId("user"),
     ...levels,
-    approvers: z
-      .array(
-        z.object({
-          userId: wireId("user"),
-          name: z.string().nullable().meta({ description: "Null if the key can't see them." }),
-          level: z.int().min(1).max(2),
-          awayUntil: wireDate.nullable().meta({ description: "Null if they aren't on leave today." }),
-          standsInForId: wireId("user")
-            .nullable()
-            .meta({ description: "The approver whose stand-in they are. Null for an approver." }),
-        }),
-      )
-      .meta({
-        description:
-          "The department's approvers who can decide this leave. Location admins and administrators can, too.",
-      }),
+    approvers: z.array(z.object(approverShape)).meta({
+      description:
+        "The department's approvers who can decide this leave. Location admins and administrators can, too.",
+    }),
     team: z.object({
       startDate: wireDate,
       endDate: wireDate.meta({ description: "From a week before the leave to a week after it." }),
       size: z.int().meta({ description: "Active users of the department, as far as the key can see them." }),
       leaves: z
-        .array(z.object({ user: z.object({ id: wireId("user"), name: z.string() }), ...time }))
+        .array(z.object({ user: z.object({ id: wireId("user"), name: z.string() }), ...absenceShape }))
         .meta({ description: "Open and approved leave of colleagues in these days." }),
     }),
     holidays: z
@@ -143,9 +116,11 @@ export const DecisionContext = z
       .meta({
         description: "Without and with this leave. Null if the leave type isn't available any more.",
       }),
-    history: z.array(z.object({ leaveId: wireId("leave"), durationWorkingDays: dayCount, ...time })).meta({
-      description: "The user's own open and approved leave of the last 365 days, the latest first.",
-    }),
+    history: z
+      .array(z.object({ leaveId: wireId("leave"), durationWorkingDays: dayCount, ...absenceShape }))
+      .meta({
+        description: "The user's own open and approved leave of the last 365 days, the latest first.",
+      }),
     warnings,
   })
   .meta({ id: "DecisionContext" });

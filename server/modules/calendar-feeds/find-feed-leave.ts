@@ -7,8 +7,7 @@ import { loadSight } from "@/server/access/load-sight";
 import { scoped } from "@/server/access/scoped";
 import { givenSight, type Sight, sightParams } from "@/server/access/sight";
 import { preparedBy } from "@/server/kernel/db";
-import { absenceTime, absenceType, seeAbsence } from "@/server/modules/absences/see-absence";
-import { takerField } from "@/server/modules/leaves/see";
+import { absenceFields, seeAbsence } from "@/server/modules/absences/see-absence";
 import { mostEvents } from "./policy";
 
 const { placeholder } = sql;
@@ -25,17 +24,7 @@ const isShown = and(
 const found = preparedBy((db, kind) =>
   scoped(givenSight(kind), users)
     .select(db, {
-      user: {
-        id: users.id,
-        name: users.name,
-        departmentId: users.departmentId,
-        locationId: users.locationId,
-      },
-      leaveId: leaves.id,
-      status: leaves.status,
-      time: absenceTime,
-      type: absenceType,
-      taker: takerField(),
+      ...absenceFields(),
       version: leaves.version,
       updatedAt: leaves.updatedAt,
       timezone: locations.timezone,

@@ -299,6 +299,17 @@ export type LeavePreviewRequest = z.output<typeof LeavePreviewRequest>;
 
 const workingDayCount = z.number().meta({ description: "Working days, with up to three decimals." });
 
+/** Somebody who may decide a leave. */
+export const approverShape = {
+  userId: wireId("user"),
+  name: z.string().nullable().meta({ description: "Null if the key can't see them." }),
+  level: z.int().min(1).max(2),
+  awayUntil: wireDate.nullable().meta({ description: "Null if they aren't on leave today." }),
+  standsInForId: wireId("user")
+    .nullable()
+    .meta({ description: "The approver whose stand-in they are. Null for an approver." }),
+};
+
 /** What a leave would do. */
 export const LeavePreview = z
   .object({
@@ -341,17 +352,7 @@ export const LeavePreview = z
       .object({
         required: z.boolean(),
         levels: z.int().min(1).max(2),
-        approvers: z.array(
-          z.object({
-            userId: wireId("user"),
-            name: z.string().nullable().meta({ description: "Null if the key can't see them." }),
-            level: z.int().min(1).max(2),
-            awayUntil: wireDate.nullable().meta({ description: "Null if they aren't on leave today." }),
-            standsInForId: wireId("user")
-              .nullable()
-              .meta({ description: "The approver whose stand-in they are. Null for an approver." }),
-          }),
-        ),
+        approvers: z.array(z.object(approverShape)),
       })
       .nullable()
       .meta({

@@ -1,10 +1,8 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import type { ListColumn, Wanted } from "@/app/_resource/list-record";
+import type { ListColumn } from "@/app/_resource/list-record";
 import { ResourceList } from "@/app/_resource/resource-list";
-import { Button } from "@/app/_ui/button";
-import { EmptyState } from "@/app/_ui/empty-state";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { TextLink } from "@/app/_ui/text-link";
 import type { KeyListed } from "@/app/(web)/dashboard/open-api/keys/(list)/listed-keys";
@@ -13,6 +11,7 @@ import { KeyStatus } from "@/app/(web)/dashboard/open-api/keys/key-status";
 import { LastUsed } from "@/app/(web)/dashboard/open-api/keys/last-used";
 import { QuotaMeter } from "@/app/(web)/dashboard/open-api/keys/quota-meter";
 import { ScopeList } from "@/app/(web)/dashboard/open-api/keys/scope-list";
+import { NothingMatches } from "@/app/(web)/dashboard/open-api/nothing-matches";
 import { paths } from "@/app/(web)/dashboard/paths";
 
 type Props = { keys: readonly KeyListed[]; workspace: boolean };
@@ -50,7 +49,7 @@ export function KeysTable({ keys, workspace }: Props) {
         },
       ]}
       shown={(count) => t("list.shown", { count })}
-      nothing={(wanted) => <NothingMatches count={keys.length} wanted={wanted} />}
+      nothing={(wanted) => <NothingMatches of="keys" count={keys.length} wanted={wanted} />}
     />
   );
 }
@@ -108,23 +107,3 @@ function useColumns(workspace: boolean): ListColumn<KeyListed>[] {
 }
 
 const timeOf = (at: Date | null) => at?.getTime() ?? 0;
-
-function NothingMatches({ count, wanted }: { count: number; wanted: Wanted }) {
-  const t = useTranslations("keys");
-  const { q, chosen, isUnset, show } = wanted;
-  if (isUnset)
-    return (
-      <EmptyState
-        title={t("list.noCurrent")}
-        actions={<Button onClick={() => show({ status: "revoked" })}>{t("list.showRevoked")}</Button>}
-      >
-        {t("list.revokedStay", { count })}
-      </EmptyState>
-    );
-  const status = chosen.status ?? "";
-  return (
-    <EmptyState title={t("list.noMatch")} actions={<Button onClick={() => show()}>{t("list.clear")}</Button>}>
-      {q ? t("list.filteredByText", { text: q, status }) : t("list.filteredByStatus", { status })}
-    </EmptyState>
-  );
-}

@@ -1,12 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ListColumn, Wanted } from "@/app/_resource/list-record";
+import type { ListColumn } from "@/app/_resource/list-record";
 import { ResourceList } from "@/app/_resource/resource-list";
-import { Button } from "@/app/_ui/button";
-import { EmptyState } from "@/app/_ui/empty-state";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { TextLink } from "@/app/_ui/text-link";
+import { NothingMatches } from "@/app/(web)/dashboard/open-api/nothing-matches";
 import { Breakable } from "@/app/(web)/dashboard/open-api/path-text";
 import { DeliveryStatus } from "@/app/(web)/dashboard/open-api/webhooks/delivery-status";
 import { isFailing } from "@/app/(web)/dashboard/open-api/webhooks/is-failing";
@@ -119,27 +118,7 @@ export function WebhooksTable({ webhooks, isAdmin }: Props) {
         },
       ]}
       shown={(count) => t("list.shown", { count })}
-      nothing={(wanted) => <NothingMatches count={webhooks.length} wanted={wanted} />}
+      nothing={(wanted) => <NothingMatches of="webhooks" count={webhooks.length} wanted={wanted} />}
     />
-  );
-}
-
-function NothingMatches({ count, wanted }: { count: number; wanted: Wanted }) {
-  const t = useTranslations("webhooks");
-  const { q, chosen, isUnset, show } = wanted;
-  if (isUnset)
-    return (
-      <EmptyState
-        title={t("list.noCurrent")}
-        actions={<Button onClick={() => show({ status: "revoked" })}>{t("list.showRevoked")}</Button>}
-      >
-        {t("list.revokedStay", { count })}
-      </EmptyState>
-    );
-  const status = chosen.status ?? "";
-  return (
-    <EmptyState title={t("list.noMatch")} actions={<Button onClick={() => show()}>{t("list.clear")}</Button>}>
-      {q ? t("list.filteredByText", { text: q, status }) : t("list.filteredByStatus", { status })}
-    </EmptyState>
   );
 }

@@ -1,0 +1,29 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { Wanted } from "@/app/_resource/list-record";
+import { Button } from "@/app/_ui/button";
+import { EmptyState } from "@/app/_ui/empty-state";
+
+type Props = { of: "keys" | "webhooks"; count: number; wanted: Wanted };
+
+/** In place of keys or webhooks when none of `count` fits; revoked ones are left out unless asked for. */
+export function NothingMatches({ of, count, wanted }: Props) {
+  const t = useTranslations(of);
+  const { q, chosen, isUnset, show } = wanted;
+  if (isUnset)
+    return (
+      <EmptyState
+        title={t("list.noCurrent")}
+        actions={<Button onClick={() => show({ status: "revoked" })}>{t("list.showRevoked")}</Button>}
+      >
+        {t("list.revokedStay", { count })}
+      </EmptyState>
+    );
+  const status = chosen.status ?? "";
+  return (
+    <EmptyState title={t("list.noMatch")} actions={<Button onClick={() => show()}>{t("list.clear")}</Button>}>
+      {q ? t("list.filteredByText", { text: q, status }) : t("list.filteredByStatus", { status })}
+    </EmptyState>
+  );
+}

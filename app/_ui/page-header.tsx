@@ -29,7 +29,9 @@ export function PageHeader({ title, breadcrumb, status, description, actions }: 
           {description ? <div className="mt-1 max-w-[70ch] text-muted">{description}</div> : null}
         </div>
         {actions ? (
-          <div className="flex flex-wrap items-center gap-2 sm:justify-end sm:text-end">{actions}</div>
+          <div className="flex flex-wrap items-center gap-2 sm:justify-end sm:text-end print:hidden">
+            {actions}
+          </div>
         ) : null}
       </div>
     </div>

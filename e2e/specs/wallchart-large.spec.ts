@@ -86,6 +86,11 @@ test("on paper every row that is loaded stands in full, with letters", async ({
       .evaluate((head) => getComputedStyle(head).display),
   ).toBe("table-header-group");
   await expect(page.getByRole("search")).toBeHidden();
+  await expect(page.getByRole("link", { name: "Request leave" })).toBeHidden();
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeHidden();
+  const own = chart.row(workspace.admin.name);
+  const [name, day] = [await own.getByRole("rowheader").boundingBox(), await middle.boundingBox()];
+  expect(day?.y, "the days of one's own row are beside the name").toBe(name?.y);
   await page.emulateMedia({ media: "screen" });
   await expect(chart.row("Person 090")).toHaveCount(0);
 });

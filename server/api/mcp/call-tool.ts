@@ -34,6 +34,13 @@ const notHere = () =>
       "An administrator can turn it on in Settings, Leave. Until then the person does it in Timeaway.",
   });
 
+/** A result as JSON. The text of one with data is the data's JSON already. */
+export function jsonOf(result: ToolResult): string {
+  const [first] = result.content;
+  if (!first || !result.structuredContent) return JSON.stringify(result);
+  return `{"content":${JSON.stringify(result.content)},"structuredContent":${first.text}}`;
+}
+
 /** Calls a tool for the person whose app asks. What it refuses is a result that the model reads, never an error of the protocol. */
 export async function callTool(exchange: AdmittedExchange, tool: Tool, given: unknown): Promise<ToolResult> {
   try {

@@ -10,7 +10,7 @@ import { type GrantAdmission, spendMore } from "@/server/oauth/grants/admit";
 import { admitBearer } from "@/server/oauth/grants/admit-bearer";
 import { preflight, refusal } from "@/server/oauth/respond";
 import { isWriteScope } from "@/server/oauth/scopes";
-import { toResponse } from "@/server/transport/answer";
+import { type Answer, toResponse } from "@/server/transport/answer";
 import { begin } from "../log-request";
 import type { AdmittedExchange, Exchange } from "./exchange";
 import { logMcp } from "./log-mcp";
@@ -50,10 +50,10 @@ function checkScopes({ services, admission }: AdmittedExchange, messages: readon
   }
 }
 
-async function answerTo(exchange: Exchange, host: string): Promise<Response> {
+async function answerTo(exchange: Exchange, host: string): Promise<Answer | Response> {
   const { request, services } = exchange;
   exchange.origin = checkOrigin(request, host, services.settings);
-  if (request.method === "OPTIONS") return toResponse(preflight(methods, protocolHeaders), request.method);
+  if (request.method === "OPTIONS") return preflight(methods, protocolHeaders);
   const admission = await identify(exchange);
   exchange.admission = admission;
   if (admission.error) throw admission.error;
@@ -65,18 +65,18 @@ async function answerTo(exchange: Exchange, host: string): Promise<Response> {
   for (const _ of given.messages.slice(1)) await spendMore(services, admission);
   checkScopes(admitted, given.messages);
   const spoken = { request, parsedBody: given.body };
-  const response = await withPatience(speak(admitted, spoken), readWithinMs);
+  const answer = await withPatience(speak(admitted, spoken), readWithinMs);
   exchange.refusal = admitted.refusal;
   // The approval ended while the call was carried out, which therefore was not.
   if (admitted.refusal?.code === "UNAUTHORIZED") throw admitted.refusal;
-  return response;
+  return answer;
 }
 
 /** What let nothing through, in the format that OAuth's clients read. */
-function refused(exchange: Exchange, thrown: unknown): Response {
+function refused(exchange: Exchange, thrown: unknown): Answer {
   const answer = refusal(errorOf(exchange, thrown));
   exchange.refused = answer.body;
-  return toResponse(answer, "POST");
+  return answer;
 }
 
 function errorOf({ services, requestId }: Exchange, thrown: unknown): OauthError {
@@ -122,8 +122,16 @@ export async function handleMcp(
       vary: "origin",
     }),
   };
-  for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
   // Clients of the older revisions ask for a stream by GET, to be told that there is none: that is no call, and no mistake.
   if (request.method === "POST") logMcp(exchange, answer, beginning);
+  return withHeaders(answer, headers, request.method);
+}
+
+function withHeaders(answer: Answer | Response, headers: Record<string, string>, method: string): Response {
+  if (!isStream(answer)) return toResponse({ ...answer, headers: { ...answer.headers, ...headers } }, method);
+  for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
   return answer;
 }
+
+const isStream = (answer: Answer | Response): answer is Response =>
+  typeof answer.body === "object" && answer.body !== null;

@@ -14,7 +14,7 @@ function endpointOf({ messages = [] }: Exchange): string | null {
 }
 
 /** Notes a request to the MCP server. A refused call stands there as what v2 would have answered. */
-export function logMcp(exchange: Exchange, answer: Response, beginning: Beginning): void {
+export function logMcp(exchange: Exchange, answer: { status: number }, beginning: Beginning): void {
   const { requestId, messages = [], refusal, refused = null } = exchange;
   const said = {
     api: "mcp" as const,

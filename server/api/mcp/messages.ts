@@ -17,6 +17,8 @@ export const unreadable = "unreadable";
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
+
 const messagesOf = (body: unknown): readonly JsonRpcMessage[] =>
   (Array.isArray(body) ? body : [body]).filter(isObject);
 
@@ -27,7 +29,7 @@ export async function readMessages(
   const bytes = await readBytes(request, maximumBodyBytes);
   if (bytes === null) return tooLarge;
   try {
-    const body: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    const body: unknown = JSON.parse(strictUtf8.decode(bytes));
     return Array.isArray(body) && body.length > mostMessages
       ? tooLarge
       : { body, messages: messagesOf(body) };

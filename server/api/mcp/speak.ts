@@ -5,9 +5,10 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { json, toResponse } from "@/server/transport/answer";
+import { type Answer, json } from "@/server/transport/answer";
 import type { AdmittedExchange } from "./exchange";
 import { serverFor } from "./server";
+import { answerUsual, readUsual } from "./usual-message";
 
 /** JSON-RPC 2.0, 5.1. */
 const [invalidParams, internalError] = [-32602, -32603];
@@ -41,14 +42,17 @@ function inWords(message: JSONRPCMessage): JSONRPCMessage {
 }
 
 /** The SDK's JSON as an answer of ours, which reaches the socket without becoming a stream first; a stream stays one. */
-async function inOnePiece(response: Response): Promise<Response> {
+async function inOnePiece(response: Response): Promise<Answer | Response> {
   const { status, headers } = response;
-  if (!headers.get("content-type")?.startsWith("application/json")) return response;
-  return toResponse({ status, headers: Object.fromEntries(headers), body: await response.text() }, "POST");
+  if (headers.get("content-type")?.startsWith("text/event-stream")) return response;
+  return { status, headers: Object.fromEntries(headers), body: (await response.text()) || null };
 }
 
 /** Revisions before 2026-07-28: one piece of JSON, since what came of a call must be known when it is logged. */
-async function speakLegacy(exchange: AdmittedExchange, { request, parsedBody }: Spoken): Promise<Response> {
+async function speakLegacy(
+  exchange: AdmittedExchange,
+  { request, parsedBody }: Spoken,
+): Promise<Answer | Response> {
   const server = serverFor(exchange);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   // Neither is closed: they hold nothing, and what closing makes of what is pending costs more than the rest of them.
@@ -59,9 +63,9 @@ async function speakLegacy(exchange: AdmittedExchange, { request, parsedBody }: 
     return inOnePiece(await transport.handleRequest(request, { parsedBody }));
   }
   // One message has one answer: it is taken where the SDK would check and wrap it, which costs as much as the call.
-  const answered = new Promise<Response>((resolve) => {
+  const answered = new Promise<Answer>((resolve) => {
     transport.send = async (message) => {
-      if (!("method" in message)) resolve(toResponse(json(200, inWords(message)), "POST"));
+      if (!("method" in message)) resolve(json(200, inWords(message)));
     };
   });
   await server.connect(transport);
@@ -73,9 +77,12 @@ async function speakLegacy(exchange: AdmittedExchange, { request, parsedBody }: 
 /**
  * Answers a message in the protocol's words of either era (2025-03-26 to 2026-07-28), without sessions: any process answers any
  * request, and a client that goes away undoes nothing.
+ * @returns a Response where it is a stream
  */
-export async function speak(exchange: AdmittedExchange, spoken: Spoken): Promise<Response> {
+export async function speak(exchange: AdmittedExchange, spoken: Spoken): Promise<Answer | Response> {
   const { request, parsedBody } = spoken;
+  const usual = readUsual(request, parsedBody);
+  if (usual) return answerUsual(exchange, usual);
   if (request.method === "POST" && (await isLegacyRequest(request, parsedBody)))
     return speakLegacy(exchange, spoken);
   const { log } = exchange.services;

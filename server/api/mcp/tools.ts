@@ -52,7 +52,12 @@ const listed = ({ name, title, description, input, output, write }: Tool) => ({
 // Made once: turning schemas into JSON costs more than most calls.
 const all = tools.map(listed);
 const reading = tools.filter(({ write }) => !write).map(listed);
+const [allJson, readingJson] = [all, reading].map((some) => JSON.stringify({ tools: some }));
 
 /** What an app is offered: what it lacks the scopes for, too, so that it can ask for more; nothing that its workspace forbids. */
 export const listedTools = ({ mayChangeLeave }: { mayChangeLeave: boolean }) =>
   mayChangeLeave ? all : reading;
+
+/** The same as the JSON of a result. */
+export const listedToolsJson = ({ mayChangeLeave }: { mayChangeLeave: boolean }) =>
+  mayChangeLeave ? allJson : readingJson;

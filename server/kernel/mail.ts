@@ -6,6 +6,7 @@ import type { Clock } from "./clock";
 import { second } from "./clock";
 import type { Settings } from "./env";
 import { newId } from "./ids";
+import { mailBody } from "./mail-body";
 
 export interface Mail {
   /** One address, without a name. */
@@ -48,8 +49,8 @@ function message({ emailFrom }: Settings, now: Date, mail: Mail): SendMailOption
     to: { name: "", address: mail.to },
     subject: oneLine(mail.subject),
     date: now,
-    text: mail.text,
-    html: mail.html,
+    text: mailBody(mail.text),
+    html: mailBody(mail.html),
     // Vacation answers to a machine help nobody.
     headers: { "Auto-Submitted": "auto-generated" },
     ...(mail.messageId ? { messageId: `<${mail.messageId}>` } : {}),

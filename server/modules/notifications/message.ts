@@ -64,6 +64,8 @@ export const clean = (text: string, maximum = 300): string => {
     .toWellFormed()
     .replace(/[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, " ")
     .trim();
+  // It has no more characters than units.
+  if (bare.length <= maximum) return bare;
   const units = Array.from(bare);
   return units.length > maximum ? `${units.slice(0, maximum - 1).join("")}…` : bare;
 };

@@ -60,6 +60,9 @@ function encodedBytes(text: string): number {
   return Math.ceil(bytes * 1.05);
 }
 
+/** As many as `encodedBytes` says at most. */
+const mostBytes = (text: string): number => Buffer.byteLength(text) * 3.2 + 10;
+
 interface Parts {
   message: Message;
   links: Links;
@@ -104,9 +107,15 @@ export function renderMail(message: Message, links: Links): { subject: string; t
   const phrases = phrasesOf(message.locale);
   const pieces = piecesOf(message);
   const parts = { message, links, phrases };
+  const subject = clean(message.subject, 250);
+  const whole = { ...parts, shown: pieces, leftOut: 0 };
+  const bodies = { text: text(whole), html: html(whole) };
+  // Nearly every mail is so short that nothing needs to be counted.
+  if (mostBytes(bodies.text) + mostBytes(bodies.html) <= maximumBytes - headerBytes)
+    return { subject, ...bodies };
   const frame = { ...parts, shown: [], leftOut: pieces.length };
   const budget = maximumBytes - headerBytes - encodedBytes(html(frame)) - encodedBytes(text(frame));
   const costOf = (piece: Piece) => encodedBytes(htmlOf(piece)) + encodedBytes(textOf(piece));
   const cut = { ...parts, ...cutPieces(pieces, budget, costOf) };
-  return { subject: clean(message.subject, 250), text: text(cut), html: html(cut) };
+  return { subject, text: text(cut), html: html(cut) };
 }

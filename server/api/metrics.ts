@@ -59,8 +59,8 @@ function showPools({ meters, pools }: Services): void {
   const all = Object.entries(pools) as [Pool, Services["pools"][Pool]][];
   meters.show(
     poolConnections,
-    all.flatMap(([pool, { size, underWayCount }]) => {
-      const inUse = Math.min(size, underWayCount);
+    all.flatMap(([pool, { size, count }]) => {
+      const inUse = Math.min(size, count);
       return [
         { labels: { pool, state: "in_use" }, value: inUse },
         { labels: { pool, state: "free" }, value: size - inUse },
@@ -69,9 +69,9 @@ function showPools({ meters, pools }: Services): void {
   );
   meters.show(
     poolWaiting,
-    all.map(([pool, { size, underWayCount }]) => ({
+    all.map(([pool, { size, count }]) => ({
       labels: { pool },
-      value: Math.max(0, underWayCount - size),
+      value: Math.max(0, count - size),
     })),
   );
 }

@@ -19,7 +19,8 @@ export async function runDueJobs(services: Services, jobs: readonly Job[]): Prom
   const reports: JobReport[] = [];
   const until = services.clock().getTime() + budgetMs;
   for (const job of jobs) {
-    if (services.clock().getTime() > until) break;
+    // While requests are refused for want of a connection, it has to wait, too.
+    if (services.clock().getTime() > until || services.pools.main.isTooLong) break;
     if (!isTimeFor(services, job)) continue;
     try {
       reports.push({ name: job.name, done: await job.run(services) });

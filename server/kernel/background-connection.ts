@@ -22,5 +22,5 @@ export function openBackgroundConnection(
     { url, name, max: 1, limits: { statementMs: 10 * second }, isForgetful: true },
     pooling,
   );
-  return { db: databaseOn(new Session(pool)), close: () => pool.end(1) };
+  return { db: databaseOn(new Session(pool, undefined, true)), close: () => pool.end(1) };
 }

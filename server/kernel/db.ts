@@ -9,6 +9,7 @@ import {
 import type { PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
 import postgres, { type Options, type PostgresType, type RowList, type Sql } from "postgres";
 import { LazyPool, type SlowWatch, type Way } from "./lazy-pool";
+import { Line } from "./line";
 import { direct, type Pooling } from "./pooling";
 import { dialect, filler, type Prepared, Session } from "./session";
 import { asParameters, type TimeLimits } from "./time-limits";
@@ -26,12 +27,14 @@ export interface Database {
    * was used, that it is cancelled. A few connections; a crash may forget the last moment of what is written here.
    */
   admission: Db;
+  /** The pool of verbs for what must not be refused because others wait, too: what came of work that was done. */
+  patient: Db;
   pools: Readonly<Record<Pool, PoolUse>>;
   close(): Promise<void>;
 }
 
 /** How much of a pool is in use. */
-type PoolUse = Pick<LazyPool, "size" | "underWayCount">;
+type PoolUse = Pick<Line, "size" | "count" | "isTooLong" | "requireShort">;
 
 export type Pool = "main" | "admission";
 type PoolSizes = Record<Pool, number>;
@@ -51,11 +54,18 @@ const types = Object.fromEntries(
 /** Sees every statement that is sent: which pool, its text, its parameters. */
 export type StatementListener = (pool: Pool, text: string, parameters: unknown[]) => void;
 
+/**
+ * By default the first connection that comes free takes over whatever waits, a hundred statements: they would wait for each other beside
+ * connections that do nothing. The driver's types don't know the option.
+ */
+const pipelined = { max_pipeline: 3 };
+
 /** A client of postgres.js that reads and writes values as Drizzle's columns expect them. */
 const openClient = (url: string, options: Options<Record<string, PostgresType>>): Sql =>
   postgres(url, {
     onnotice: () => {},
     connect_timeout: 4,
+    ...pipelined,
     transform: { undefined: null },
     // Seconds. By default every connection of a pool that is lost at once makes the wait three times as long.
     backoff: (tries: number) => Math.min(tries / 10, 1),
@@ -77,6 +87,8 @@ interface PoolOptions {
   listener?: StatementListener | undefined;
   /** A statement's time counts from when it was to be sent, waiting for a connection included. */
   slow?: { afterMs: number; tell(pool: Pool, text: string, ms: number): void };
+  /** Told of what was refused because too many waited for a connection; without it nothing is. */
+  onRefused?(pool: Pool, isNew: boolean): void;
   /** What the URL leads to, when it is not PostgreSQL itself; or how that is found out at first use. */
   pooling?: Pooling | (() => Promise<Pooling>);
 }
@@ -86,6 +98,7 @@ interface PoolNeeds extends Options<Record<string, PostgresType>> {
   url: string;
   name: string;
   max: number;
+  line?: Line | undefined;
   slow?: SlowWatch | undefined;
   limits?: Partial<TimeLimits> | undefined;
   isForgetful?: boolean;
@@ -93,7 +106,7 @@ interface PoolNeeds extends Options<Record<string, PostgresType>> {
 
 /** A pool whose connections are told what they may, by its start where there is no pooler, else by each transaction. */
 function openPool(
-  { url, name, limits = {}, isForgetful, slow: _, ...options }: PoolNeeds,
+  { url, name, limits = {}, isForgetful, slow: _, line: _line, ...options }: PoolNeeds,
   pooling: Pooling,
 ): Way {
   const parameters = asParameters(limits);
@@ -113,13 +126,13 @@ function openPool(
 export function poolOn(needs: PoolNeeds, pooling: Pooling | (() => Promise<Pooling>) = direct): LazyPool {
   const open = (found: Pooling) => openPool(needs, found);
   const way = typeof pooling === "function" ? async () => open(await pooling()) : open(pooling);
-  return new LazyPool(way, needs.max, needs.slow);
+  return new LazyPool(way, needs.line ?? new Line(needs.max), needs.slow);
 }
 
 /** Opens the pools; without limits for what seeds and benchmarks do. */
 export function openDatabase(
   url: string,
-  { sizes = {}, limits, listener, pooling, slow }: PoolOptions = {},
+  { sizes = {}, limits, listener, pooling, slow, onRefused }: PoolOptions = {},
 ): Database {
   const pool = (of: Pool, more: Omit<PoolNeeds, "url" | "max">): LazyPool => {
     const debug =
@@ -128,17 +141,18 @@ export function openDatabase(
       afterMs: slow.afterMs,
       tell: (text, ms) => slow.tell(of, text, ms),
     };
-    return poolOn(
-      { url, limits, slow: told, max: sizes[of] ?? defaultSizes[of], ...(debug && { debug }), ...more },
-      pooling,
-    );
+    const max = sizes[of] ?? defaultSizes[of];
+    const line = new Line(max, onRefused && ((isNew) => onRefused(of, isNew)));
+    return poolOn({ url, limits, slow: told, max, line, ...(debug && { debug }), ...more }, pooling);
   };
+  const isPatient = onRefused === undefined;
   const main = pool("main", { name: "timeaway" });
   const admission = pool("admission", { name: "timeaway admission", isForgetful: true });
   return {
-    db: databaseOn(new Session(main)),
-    admission: databaseOn(new Session(admission)),
-    pools: { main, admission },
+    db: databaseOn(new Session(main, undefined, isPatient)),
+    admission: databaseOn(new Session(admission, undefined, isPatient)),
+    patient: databaseOn(new Session(main, undefined, true)),
+    pools: { main: main.line, admission: admission.line },
     async close() {
       await Promise.all([main.end(5), admission.end(5)]);
     },

@@ -1,4 +1,5 @@
 import type { Sql } from "postgres";
+import type { Line } from "./line";
 
 /** A pool of connections, and how statements are sent on it. */
 export interface Way {
@@ -22,28 +23,15 @@ export interface SlowWatch {
 export class LazyPool {
   /** Once it is open. */
   way: Way | undefined;
-  /** Transactions, and statements outside of one, that have a connection or wait for one. */
-  underWayCount = 0;
   private opening: Promise<Way> | undefined;
   private isEnded = false;
 
-  /** @param size its connections at most */
   constructor(
     private readonly given: Way | (() => Promise<Way>),
-    readonly size: number,
+    readonly line: Line,
     readonly slow?: SlowWatch,
   ) {
     if (typeof given !== "function") this.way = given;
-  }
-
-  /** Counts a transaction for as long as it is under way. */
-  async counted<T>(transaction: Promise<T>): Promise<T> {
-    this.underWayCount++;
-    try {
-      return await transaction;
-    } finally {
-      this.underWayCount--;
-    }
   }
 
   /** @throws what finding out has failed with; the next use tries again */

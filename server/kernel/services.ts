@@ -12,6 +12,7 @@ export interface Services {
   settings: Settings;
   db: Db;
   admission: Database["admission"];
+  patient: Database["patient"];
   pools: Database["pools"];
   /** What the database's URL leads to: found out once. */
   pooling(): Promise<Pooling>;
@@ -66,6 +67,11 @@ const slowStatements = counter(
   "Statements that took SLOW_STATEMENT_MS or longer, the wait for a connection included.",
   ["pool"],
 );
+const refusedAtPool = counter(
+  "timeaway_db_refused_total",
+  "Transactions and statements that were refused because too many wait for a connection of the pool: at once, or after waiting in vain.",
+  ["pool", "after"],
+);
 /** Longer than most of ours. */
 const mostOfStatement = 2000;
 
@@ -82,7 +88,7 @@ const slowWatch = (log: Logger, meters: Meters, afterMs: number) => ({
 export function createServices(settings: Settings, overrides: ServiceOverrides = {}): Services {
   const log = overrides.log ?? createLog(settings.logLevel);
   const meters = overrides.meters ?? noMeters;
-  meters.declare([slowStatements]);
+  meters.declare([slowStatements, refusedAtPool]);
   const pooling = poolingOf(settings);
   const database = openDatabase(settings.databaseUrl, {
     pooling: overrides.pooling ?? pooling,
@@ -90,6 +96,7 @@ export function createServices(settings: Settings, overrides: ServiceOverrides =
     limits: settings.databaseLimits,
     listener: overrides.onStatement,
     slow: slowWatch(log, meters, settings.slowStatementMs),
+    onRefused: (pool, isNew) => meters.add(refusedAtPool, { pool, after: isNew ? "nothing" : "waiting" }),
   });
   const ownClock = databaseClockUnless(overrides.clock, database);
   const { clock } = ownClock;
@@ -99,6 +106,7 @@ export function createServices(settings: Settings, overrides: ServiceOverrides =
     settings,
     db: database.db,
     admission: database.admission,
+    patient: database.patient,
     pools: database.pools,
     pooling: async () => overrides.pooling ?? (await pooling()),
     clock,

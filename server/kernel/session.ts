@@ -11,6 +11,7 @@ import {
 import type { PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
 import type { RowList, TransactionSql } from "postgres";
 import type { LazyPool } from "./lazy-pool";
+import { Overloaded, type Turn, waitedInVain } from "./line";
 import { refusesSettings } from "./pooling";
 import { type RowReader, rowReader } from "./row-reader";
 import { openScope, reasonIn, requireOpen, type TransactionState } from "./transaction-state";
@@ -24,6 +25,8 @@ interface Inside {
   state: TransactionState;
 }
 
+type Work<T> = (tx: TransactionSql) => Promise<T>;
+
 /** How Drizzle writes SQL: columns in snake case. */
 export const dialect = new PgDialect({ casing: "snake_case" });
 
@@ -34,9 +37,11 @@ export const dialect = new PgDialect({ casing: "snake_case" });
  * sent as arrays.
  */
 export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSchema> {
+  /** @param isPatient nothing of it is refused because others wait, too */
   constructor(
     private readonly pool: LazyPool,
     private readonly inside?: Inside,
+    private readonly isPatient = false,
   ) {
     super(dialect);
   }
@@ -53,6 +58,7 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
     config: PgTransactionConfig = {},
   ): Promise<T> {
     return openScope(this.inside?.state, async (scope) => {
+      if (!this.inside) this.requireRoom();
       const { client, opening } = this.pool.way ?? (await this.pool.open());
       const inside = (open: (tx: TransactionSql) => void = () => undefined) =>
         scope((tx, state) => {
@@ -62,8 +68,24 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
       if (this.inside) return this.inside.client.savepoint(inside());
       // Nobody waits for its answer: it goes out with the work's first statement, and when it fails, so does all that follows.
       const limit = opening ? (tx: TransactionSql) => void tx.unsafe(opening).execute() : undefined;
-      return this.pool.counted(client.begin(modeOf(config), inside(limit)));
+      return this.inTurn((begun) => client.begin(modeOf(config), begun(inside(limit))));
     });
+  }
+
+  private requireRoom(): void {
+    if (!this.isPatient) this.pool.line.requireShort();
+  }
+
+  /** A transaction that gets its connection when nobody waits for it any more does nothing with it. */
+  private inTurn<T>(begin: (begun: (work: Work<T>) => Work<T>) => Promise<unknown>): Promise<T> {
+    let hasBegun = false;
+    const turn: Turn = { hasBegun: () => hasBegun };
+    const opened = begin((work) => async (tx) => {
+      hasBegun = true;
+      if (turn.isRefused) throw waitedInVain();
+      return work(tx);
+    });
+    return this.pool.line.pass(opened as Promise<T>, this.isPatient ? undefined : turn);
   }
 
   /**
@@ -77,8 +99,7 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
     parameters: unknown[],
     form: "objects" | "values" = "objects",
   ): Promise<RowList<Row[]>> {
-    const isAlone = this.inside === undefined;
-    if (isAlone) this.pool.underWayCount++;
+    if (!this.inside) this.requireRoom();
     const began = performance.now();
     try {
       const way = this.pool.way ?? (await this.pool.open());
@@ -87,13 +108,15 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
       const pending = client.unsafe<Row[]>(text, parameters as never[], { prepare: way.isPrepared });
       if (!way.isPrepared && parameters.every(isPlain)) sendUndescribed(pending);
       const sent = form === "values" ? (pending.values() as never as typeof pending) : pending;
-      if (this.inside || way.cancelAfterMs === undefined) return await sent.execute();
-      return await cancelledAfter(sent.execute(), way.cancelAfterMs);
+      const answer = sent.execute();
+      if (this.inside) return await answer;
+      const ended = way.cancelAfterMs === undefined ? answer : cancelledAfter(answer, way.cancelAfterMs);
+      return await this.pool.line.pass(ended, this.isPatient ? undefined : turnOf(pending));
     } catch (error) {
+      if (error instanceof Overloaded) throw error;
       const failed = new DrizzleQueryError(text, parameters, told(error));
       throw this.inside ? reasonIn(this.inside.state, failed) : failed;
     } finally {
-      if (isAlone) this.pool.underWayCount--;
       const { slow } = this.pool;
       const ms = performance.now() - began;
       if (slow && ms >= slow.afterMs) slow.tell(text, ms);
@@ -120,6 +143,9 @@ const isPlain = (value: unknown): boolean =>
 function sendUndescribed(pending: object): void {
   Object.defineProperty(pending, "describeFirst", { get: () => false, set: () => undefined });
 }
+
+/** The driver knows when a statement's turn has come on its connection: behind others it is sent ahead of that. */
+const turnOf = (pending: object): Turn => ({ hasBegun: () => (pending as { active: boolean }).active });
 
 /** Not by the driver's `cancel()`, which ends the process when the connection that it needs for that cannot be made. */
 async function cancelledAfter<T extends Promise<unknown>>(pending: T, ms: number): Promise<Awaited<T>> {

@@ -17,6 +17,8 @@ export interface EngineOptions {
 
 /** A database that does not answer is asked again after this. */
 const restMs = second;
+/** While requests are refused for want of a connection, nothing new is looked for. */
+const yieldMs = second / 4;
 /** How long a stop waits for the database, once nothing is under way any more. */
 const writeWithinMs = 10 * second;
 /** While something is under way: how often new work of its own lanes is looked for, which another process may have made. */
@@ -127,9 +129,11 @@ export class Engine<Item extends WorkItem = WorkItem, Outcome = unknown> {
 
   /** Looks, takes, claims and starts, once each. @returns whether there is more to be done at once */
   private async step(): Promise<boolean> {
+    const mustYield = this.services.pools.main.isTooLong;
     if (this.again) for (const lane of this.lanes.all) lane.isDry = false;
-    if (this.again && this.look.isOver) await this.beginLook();
+    if (this.again && this.look.isOver && !mustYield) await this.beginLook();
     if (this.lanes.size > 0 && !(await this.lanes.stayAlive())) return true;
+    if (mustYield) return delay(yieldMs, true, { ref: false });
     await this.look.goOn();
     const isRestless = await this.claim();
     this.carrier.start();

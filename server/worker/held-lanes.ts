@@ -21,7 +21,7 @@ export class HeldLanes<Item extends WorkItem> {
       onLate(): void;
     },
   ) {
-    this.leases = new Leases(services.db, kind.name, leaseMs);
+    this.leases = new Leases(services.patient, kind.name, leaseMs);
   }
 
   get size(): number {

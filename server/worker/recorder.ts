@@ -62,7 +62,7 @@ export class Recorder<Item extends WorkItem, Outcome> {
   }
 
   private settle(entries: readonly Entry<Item, Outcome>[]): Promise<void> {
-    return this.services.db.transaction(async (tx) => {
+    return this.services.patient.transaction(async (tx) => {
       const lanes = new Set(entries.flatMap(({ lane }) => (lane.isLost ? [] : [lane])));
       const held = new Set(
         (

@@ -146,8 +146,10 @@ class Admissions {
     private readonly statement: Admission,
   ) {}
 
+  /** @throws Overloaded before anything is counted, when the request's own work would be refused */
   ask(hash: Buffer): Promise<Judged | undefined> {
     return new Promise((resolve, reject) => {
+      this.services.pools.main.requireShort();
       this.waiting.push({ hash, resolve, reject });
       if (this.isFlushing || this.inFlight === mostInFlight) return;
       this.isFlushing = true;

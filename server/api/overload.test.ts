@@ -1,0 +1,107 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { second } from "@/server/kernel/clock";
+import { patienceMs } from "@/server/kernel/patience";
+import { openMeters } from "@/server/kernel/prometheus";
+import { apiClient } from "@/server/test/api-client";
+import {
+  makeKeys,
+  makeWorkspace,
+  type TestKey,
+  type TestPerson,
+  type TestRole,
+} from "@/server/test/factories";
+import { holdTable } from "@/server/test/hold-table";
+import { type Served, serve } from "@/server/test/served";
+import { signedInCaller } from "@/server/test/signed-in-caller";
+
+// More requests than connections, and none of those comes free.
+
+const poolSize = 4;
+let served: Served;
+let keys: Record<TestRole, TestKey>;
+let person: TestPerson;
+
+beforeAll(async () => {
+  served = await serve(
+    { meters: await openMeters() },
+    { DATABASE_POOL_SIZE: String(poolSize), WRITE_WAIT_MS: "60000", LOG_LEVEL: "silent" },
+  );
+  const workspace = await makeWorkspace(served.services);
+  person = workspace.people.user;
+  keys = await makeKeys(served.services, workspace);
+});
+afterAll(() => served.close());
+
+interface Answered {
+  status: number;
+  ms: number;
+  body: { error?: string | { code: string } };
+}
+async function ask(path: string, init: RequestInit = {}): Promise<Answered> {
+  const began = performance.now();
+  const response = await fetch(served.url + path, init);
+  const body = (await response.json()) as Answered["body"];
+  return { status: response.status, body, ms: performance.now() - began };
+}
+const read = () => ask("/v2/departments", { headers: { authorization: `Bearer ${keys.admin.plain}` } });
+const code = ({ status, body: { error } }: Answered) => [
+  status,
+  typeof error === "object" ? error.code : error,
+];
+const left = async (): Promise<number> => {
+  const { headers } = await apiClient(served.services).get("/v2/departments", keys.admin);
+  return Number(/"quota";r=(\d+)/.exec(headers.get("ratelimit") ?? "")?.[1]);
+};
+
+it("503 at once in each form while nothing moves, after five seconds for who came before; 200 as soon as it does again", async () => {
+  expect(code(await read())).toEqual([200, undefined]);
+  const caller = await signedInCaller(served.services, person);
+  const leftBefore = await left();
+  const held = await holdTable("labels");
+  const writes = Array.from({ length: poolSize }, (_, at) =>
+    ask("/v2/labels", {
+      method: "POST",
+      headers: { authorization: `Bearer ${keys.admin.plain}`, "content-type": "application/json" },
+      body: JSON.stringify({ name: `Label ${at}`, color: "0000ff" }),
+    }),
+  );
+  await held.waiting(poolSize);
+  const early = [read(), read(), read()];
+  await delay(2.5 * second);
+
+  const [late, me, page] = await Promise.all([
+    read(),
+    ask("/oauth/register", {
+      method: "POST",
+      body: JSON.stringify({ redirect_uris: ["https://a.example/"] }),
+      headers: { "content-type": "application/json" },
+    }),
+    caller.balances.mine().catch((error: unknown) => error),
+  ]);
+  expect(code(late)).toEqual([503, "SERVICE_UNAVAILABLE"]);
+  expect(code(me)).toEqual([503, "temporarily_unavailable"]);
+  expect(page).toMatchObject({ digest: "SERVICE_UNAVAILABLE" });
+  for (const { ms } of [late, me]) expect(ms).toBeLessThan(second);
+  expect((await ask("/api/health")).status).toBe(200);
+  const ready = await ask("/api/ready");
+  expect([ready.status, ready.ms < second]).toEqual([503, true]);
+
+  for (const one of early) {
+    const answer = await one;
+    expect(code(answer)).toEqual([503, "SERVICE_UNAVAILABLE"]);
+    expect(answer.ms).toBeLessThan(patienceMs + second);
+  }
+  await held.release();
+  expect((await Promise.all(writes)).map(({ status }) => status)).toEqual(writes.map(() => 201));
+  const again = await read();
+  expect([again.status, again.ms < second]).toEqual([200, true]);
+  expect((await ask("/api/ready")).status).toBe(200);
+  // What was refused at once has used none of the quota; what waited has.
+  expect(leftBefore - (await left())).toBe(writes.length + early.length + 2);
+  const { body } = await served.services.meters.text();
+  for (const after of ["nothing", "waiting"])
+    expect(
+      Number(new RegExp(`timeaway_db_refused_total{pool="main",after="${after}"} (\\d+)`).exec(body)?.[1]),
+    ).toBeGreaterThan(0);
+}, 30_000);

@@ -1,5 +1,6 @@
 import "@/server/jobs/subscriptions";
 import { absenceEndpoints } from "@/server/modules/absences/rest";
+import { apiKeyEndpoints } from "@/server/modules/api-keys/rest";
 import { approvalEndpoints } from "@/server/modules/approvals/rest";
 import { balanceEndpoints } from "@/server/modules/balances/rest";
 import { delegationEndpoints } from "@/server/modules/delegations/rest";
@@ -26,6 +27,7 @@ import { openApiEndpoint } from "./openapi";
 
 /** Every v2 endpoint: the router, OpenAPI, the reference and the contract tests read this list. */
 export const v2Endpoints: readonly Endpoint[] = [
+  ...apiKeyEndpoints,
   ...directoryEndpoints,
   ...directoryWriteEndpoints,
   ...publicHolidayEndpoints,

@@ -1,5 +1,6 @@
 /** What each group of operations is about, in the order in which the reference has them. */
 export const tagDescriptions: Readonly<Record<string, string>> = {
+  Me: "The key you call with: its owner, its scopes, the people it can see, and its limits.",
   Departments:
     "Teams of people. Each has approvers who decide on its leave, and can belong to another department.",
   Locations: "Places with their own time zone, working hours, accounting year and public holidays.",

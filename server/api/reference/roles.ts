@@ -25,6 +25,7 @@ const peopleAndOwn: Words = {
   LOCATION_ADMIN: "People in the locations they manage, and themselves.",
   APPROVER: "People in the departments they approve for, and themselves.",
 };
+const everyRole = (words: string): Words => Object.fromEntries(roles.map((role) => [role, words]));
 const theirs = (things: string): Words => ({
   ADMIN: `Every ${things} in the workspace.`,
   LOCATION_ADMIN: `Their own ${things}s.`,
@@ -120,6 +121,8 @@ const byOperation: Record<string, Words> = {
   listHolidayProposals: { ...everywhere, LOCATION_ADMIN: "The locations they manage." },
   listBalances: peopleAndOwn,
   explainBalance: peopleAndOwn,
+  Me: { read: everyRole("The key and its owner."), write: {} },
+  Operations: { read: everyRole("Operations of any key with the same owner."), write: {} },
   listBalanceAdjustments: peopleAndOwn,
   adjustBalance: managedPeople,
   importOpeningBalances: managedPeople,
@@ -163,14 +166,12 @@ const byOperation: Record<string, Words> = {
   },
 };
 
-const ownersOperations = "Operations of any key with the same owner.";
-
 /** For each role, strongest first, whether a key of such an owner may call, and what it reaches. */
 export function rolesOf({ operationId, tag, method, scope }: Endpoint): RoleRow[] {
   if (scope === "public") return [];
   const words = byOperation[operationId] ?? byTag[tag]?.[method === "GET" ? "read" : "write"];
   return [...roles].reverse().map((role) => {
-    const reach = scope === "any" ? ownersOperations : (words?.[role] ?? "");
+    const reach = words?.[role] ?? "";
     return { role, isAllowed: reach !== "" && (scope === "any" || roleAllows(role, scope)), reach };
   });
 }

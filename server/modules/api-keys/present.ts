@@ -1,10 +1,13 @@
+import type { Role } from "@/server/access/roles";
 import type { Scope } from "@/server/access/scopes";
 import { nextUtcMonth, utcDay } from "@/server/kernel/clock";
 import { encodeId } from "@/server/kernel/schema";
-import { burst, burstLeft, monthlyQuota } from "@/server/modules/rate-limits/policy";
+import { userV2 } from "@/server/modules/people/present";
+import { burst, burstLeft, monthlyQuota, remainingOf } from "@/server/modules/rate-limits/policy";
+import type { Me } from "./get-me";
 import { maskedKey } from "./key-format";
 import { isExpiring, isQuiet, isUnused } from "./policy";
-import type { KeyState } from "./schema";
+import type { KeyState, reachKinds } from "./schema";
 import type { KeyRow } from "./store";
 
 function stateOf(row: KeyRow, now: Date): KeyState {
@@ -43,3 +46,50 @@ export function apiKeyView(row: KeyRow, now: Date) {
   };
 }
 export type ApiKeyView = ReturnType<typeof apiKeyView>;
+
+const reachKindOf: Record<Role, (typeof reachKinds)[number]> = {
+  ADMIN: "WORKSPACE",
+  LOCATION_ADMIN: "LOCATIONS",
+  APPROVER: "DEPARTMENTS",
+  USER: "SELF",
+};
+
+function reachWords({ role, places }: Me): string {
+  const names = places.map(({ name }) => name).join(", ");
+  switch (role) {
+    case "ADMIN":
+      return "Everyone in the workspace.";
+    case "LOCATION_ADMIN":
+      return `People in the locations you manage: ${names}.`;
+    case "APPROVER":
+      return `People in the departments you approve for: ${names}.`;
+    case "USER":
+      return "Only yourself.";
+  }
+}
+
+export function meV2(me: Me) {
+  const { user, role, key, scopes, places, allowance } = me;
+  const { rate, quota } = remainingOf(allowance);
+  const idsOf = (of: Role, kind: "location" | "department") =>
+    role === of ? places.map(({ id }) => encodeId(kind, id)) : [];
+  return {
+    user: userV2(user),
+    role,
+    key: {
+      id: encodeId("key", key.id),
+      name: key.name,
+      masked: maskedKey(key.lastFour),
+      createdAt: key.createdAt.toISOString(),
+      expiresAt: key.expiresAt?.toISOString() ?? null,
+    },
+    scopes,
+    reach: {
+      kind: reachKindOf[role],
+      locationIds: idsOf("LOCATION_ADMIN", "location"),
+      departmentIds: idsOf("APPROVER", "department"),
+      description: reachWords(me),
+    },
+    limits: { rate, quota: { ...quota, resetsAt: nextUtcMonth(allowance.now).toISOString() } },
+  };
+}

@@ -30,6 +30,12 @@ export interface Allowance {
   monthCount: number;
 }
 
+/** What a key was told at its last request: `lastUsedAt` is the moment at which it was judged. */
+export const allowanceOf = (
+  counter: { lastUsedAt: Date | null; theoreticalArrivalAt: Date; monthCount: number },
+  now: Date,
+): Allowance => ({ ...counter, now: counter.lastUsedAt ?? now });
+
 export const limitsOf = ({ limits = keyLimits }: Allowance): Limits => limits;
 
 /** Whole requests that the bucket would still admit at once. */
@@ -51,18 +57,38 @@ export function nextTokenMs(allowance: Allowance): number {
 export const isQuotaSpent = (allowance: Allowance): boolean =>
   allowance.monthCount >= limitsOf(allowance).monthlyQuota;
 
+/** What is left of both limits, and seconds until there is more. */
+interface Remaining {
+  rate: { limit: number; windowSeconds: number; remaining: number; resetSeconds: number };
+  quota: { limit: number; remaining: number; resetSeconds: number };
+}
+
 /**
- * `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers). `t` is in seconds: until the next token when the
- * bucket is empty, else 1; for the quota until the UTC month ends.
+ * The rate resets with the next token when the bucket is empty, else within a second; the quota when the UTC month ends.
  */
-export function rateLimitHeaders(allowance: Allowance): Record<string, string> {
+export function remainingOf(allowance: Allowance): Remaining {
   const { burst, intervalMs, monthlyQuota } = limitsOf(allowance);
   const left = burstLeft(allowance);
-  const wait = left > 0 ? 1 : Math.max(1, Math.ceil(nextTokenMs(allowance) / 1000));
-  const quotaLeft = Math.max(0, monthlyQuota - allowance.monthCount);
-  const resetSeconds = Math.ceil((nextUtcMonth(allowance.now).getTime() - allowance.now.getTime()) / 1000);
   return {
-    "ratelimit-policy": `"rate";q=${burst};w=${(burst * intervalMs) / 1000}, "quota";q=${monthlyQuota}`,
-    ratelimit: `"rate";r=${left};t=${wait}, "quota";r=${quotaLeft};t=${resetSeconds}`,
+    rate: {
+      limit: burst,
+      windowSeconds: (burst * intervalMs) / 1000,
+      remaining: left,
+      resetSeconds: left > 0 ? 1 : Math.max(1, Math.ceil(nextTokenMs(allowance) / 1000)),
+    },
+    quota: {
+      limit: monthlyQuota,
+      remaining: Math.max(0, monthlyQuota - allowance.monthCount),
+      resetSeconds: Math.ceil((nextUtcMonth(allowance.now).getTime() - allowance.now.getTime()) / 1000),
+    },
+  };
+}
+
+/** `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers). `t` is in seconds. */
+export function rateLimitHeaders(allowance: Allowance): Record<string, string> {
+  const { rate, quota } = remainingOf(allowance);
+  return {
+    "ratelimit-policy": `"rate";q=${rate.limit};w=${rate.windowSeconds}, "quota";q=${quota.limit}`,
+    ratelimit: `"rate";r=${rate.remaining};t=${rate.resetSeconds}, "quota";r=${quota.remaining};t=${quota.resetSeconds}`,
   };
 }

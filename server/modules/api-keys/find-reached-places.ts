@@ -1,0 +1,23 @@
+import { asc } from "drizzle-orm";
+import { departments, locations } from "@/drizzle/schema/directory";
+import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { isAnyOf } from "@/server/kernel/sql-parts";
+
+/** A location or department that a role reaches. */
+export interface ReachedPlace {
+  id: string;
+  name: string;
+}
+
+/** The locations or departments that the actor's role reaches, by name; none for the whole workspace and for oneself. */
+export async function findReachedPlaces({ actor, db }: Ctx): Promise<ReachedPlace[]> {
+  const table = { LOCATION_ADMIN: locations, APPROVER: departments, ADMIN: null, USER: null }[actor.role];
+  if (!table) return [];
+  const ids = actor.role === "LOCATION_ADMIN" ? actor.locationIds : actor.departmentIds;
+  return scoped(workspaceOf(actor), table)
+    .select(db, { id: table.id, name: table.name })
+    .where(isAnyOf(table.id, ids))
+    .orderBy(asc(table.name), asc(table.id));
+}

@@ -1,0 +1,32 @@
+import type { Ctx } from "@/server/access/ctx";
+import type { Role } from "@/server/access/roles";
+import type { Scope } from "@/server/access/scopes";
+import { ApiError } from "@/server/kernel/errors";
+import type { UserRow } from "@/server/modules/people/find-users";
+import { getUser } from "@/server/modules/people/get-user";
+import { type Allowance, allowanceOf } from "@/server/modules/rate-limits/policy";
+import { findReachedPlaces, type ReachedPlace } from "./find-reached-places";
+import { type KeyRow, loadKey } from "./store";
+
+/** A key, as who calls with it may know it. */
+export interface Me {
+  user: UserRow;
+  role: Role;
+  key: KeyRow;
+  /** Those in force. */
+  scopes: readonly Scope[];
+  places: ReachedPlace[];
+  allowance: Allowance;
+}
+
+/** The key that is used: whose it is, what it may do, whom it reaches, and what is left of its limits. @throws ApiError FORBIDDEN without one */
+export async function getMe(ctx: Ctx): Promise<Me> {
+  const { via, role, userId } = ctx.actor;
+  if (via.type !== "apiKey" || userId === null) throw new ApiError("FORBIDDEN");
+  const [user, key, places] = await Promise.all([
+    getUser(ctx, userId),
+    loadKey(ctx, via.keyId),
+    findReachedPlaces(ctx),
+  ]);
+  return { user, role, key, scopes: via.scopes, places, allowance: allowanceOf(key, ctx.now()) };
+}

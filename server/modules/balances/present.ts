@@ -2,6 +2,7 @@ import { dayText } from "@/server/kernel/calendar-date";
 import { encodeId } from "@/server/kernel/schema";
 import { toDays } from "@/server/modules/work-calendar/working-days";
 import type { ExplanationLine } from "./explain-balance";
+import type { BalancesOfUser } from "./list-balances";
 import type { BalanceRow } from "./read";
 
 export const balanceV2 = (row: BalanceRow) => ({
@@ -17,6 +18,12 @@ export const balanceV2 = (row: BalanceRow) => ({
   scheduled: toDays(row.scheduled),
   pending: toDays(row.pending),
   remaining: row.remaining === null ? null : toDays(row.remaining),
+});
+
+export const userBalancesV2 = ({ userId, asOf, balances }: BalancesOfUser) => ({
+  userId: encodeId("user", userId),
+  asOf: dayText(asOf),
+  balances: balances.map(balanceV2),
 });
 
 /** One's own balance, as the pages show it. */

@@ -4,12 +4,13 @@ import { type Ctx, viewerOf } from "@/server/access/ctx";
 import { managesPerson } from "@/server/access/manages";
 import { givenWorkspace, reaches } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
-import { dayNumber } from "@/server/kernel/calendar-date";
+import { type DayNumber, dayNumber } from "@/server/kernel/calendar-date";
 import { preparedBy } from "@/server/kernel/db";
 import { ApiError } from "@/server/kernel/errors";
+import { isAnyOf } from "@/server/kernel/sql-parts";
 import { readWorker, type Worker } from "@/server/modules/work-calendar/read-worker";
 import { yearsUntil } from "./accounting-year";
-import { type Balance, balanceOn, cutsOf } from "./policy";
+import { type Balance, balanceOn, type Charge, cutsOf } from "./policy";
 import { findCharges } from "./store";
 import { termsOf, yearSettingsOf } from "./terms";
 
@@ -25,6 +26,7 @@ export type BalanceRow = Balance & {
 const policiesQuery = preparedBy((db) =>
   scoped(givenWorkspace, leavePolicies)
     .select(db, {
+      locationId: leavePolicies.locationId,
       leaveTypeId: leavePolicies.leaveTypeId,
       name: leaveTypes.name,
       color: leaveTypes.color,
@@ -36,10 +38,31 @@ const policiesQuery = preparedBy((db) =>
       rolloverMaximum: leavePolicies.rolloverMaximum,
     })
     .innerJoin(leaveTypes, eq(leaveTypes.id, leavePolicies.leaveTypeId))
-    .where(and(eq(leavePolicies.locationId, sql.placeholder("locationId")), eq(leaveTypes.isActive, true)))
+    .where(
+      and(isAnyOf(leavePolicies.locationId, sql.placeholder("locationIds")), eq(leaveTypes.isActive, true)),
+    )
     .orderBy(leaveTypes.position, leaveTypes.name)
     .prepare("balance_policies"),
 );
+
+export type BalancePolicy = Awaited<ReturnType<ReturnType<typeof policiesQuery>["execute"]>>[number];
+
+/** The policies of the active leave types of these locations, in the order of the leave types. */
+export const findBalancePolicies = (ctx: Ctx, locationIds: readonly string[]): Promise<BalancePolicy[]> =>
+  policiesQuery(ctx.db).execute({ workspaceId: ctx.actor.workspaceId, locationIds });
+
+/** The balance that a policy, and what was taken, come to. */
+export const balanceRowOf = (
+  ctx: Ctx,
+  { worker, knowsAll }: Readable,
+  policy: BalancePolicy,
+  { charges, asOf }: { charges: readonly Charge[]; asOf: DayNumber },
+): BalanceRow => ({
+  leaveTypeId: policy.isPrivate && !knowsAll ? null : policy.leaveTypeId,
+  leaveTypeName: policy.name,
+  leaveTypeColor: policy.color,
+  ...balanceOn(yearSettingsOf(worker), termsOf(policy, ctx.actor.plan, worker.entitlements), charges, asOf),
+});
 
 /**
  * A person's balances, one for each active leave type of their location, in the accounting year of `asOf` (`YYYY-MM-DD`, default
@@ -50,13 +73,11 @@ export async function readBalances(
   ctx: Ctx,
   input: { userId: string; asOf?: string | undefined },
 ): Promise<BalanceRow[]> {
-  const { worker, knowsAll } = await loadReadable(ctx, input.userId);
+  const person = await loadReadable(ctx, input.userId);
+  const { worker } = person;
   const asOf = input.asOf === undefined ? worker.today : dayNumber(input.asOf);
   const settings = yearSettingsOf(worker);
-  const policies = await policiesQuery(ctx.db).execute({
-    workspaceId: ctx.actor.workspaceId,
-    locationId: worker.locationId,
-  });
+  const policies = await findBalancePolicies(ctx, [worker.locationId]);
   const rollsOver = policies.some(({ rollover }) => rollover !== "NONE");
   const cuts = cutsOf(yearsUntil(settings, asOf, rollsOver ? undefined : asOf), [asOf]);
   const charges = await findCharges(ctx, {
@@ -66,28 +87,27 @@ export async function readBalances(
     singlesFrom: null,
     except: null,
   });
-  return policies.map((policy) => ({
-    leaveTypeId: policy.isPrivate && !knowsAll ? null : policy.leaveTypeId,
-    leaveTypeName: policy.name,
-    leaveTypeColor: policy.color,
-    ...balanceOn(
-      settings,
-      termsOf(policy, ctx.actor.plan, worker.entitlements),
-      charges.get(policy.leaveTypeId) ?? [],
-      asOf,
-    ),
-  }));
+  return policies.map((policy) =>
+    balanceRowOf(ctx, person, policy, { charges: charges.get(policy.leaveTypeId) ?? [], asOf }),
+  );
 }
 
-/**
- * Somebody whose balances whoever asks may read.
- * @returns `knowsAll` says whether that is also their private leave, and what was noted about it
- * @throws ApiError RESOURCE_NOT_FOUND
- */
-export async function loadReadable(ctx: Ctx, userId: string): Promise<{ worker: Worker; knowsAll: boolean }> {
+/** Somebody whose balances may be read; `knowsAll`: also their private leave, and what was noted about it. */
+export interface Readable {
+  worker: Worker;
+  knowsAll: boolean;
+}
+
+/** Somebody whose balances whoever asks may read. @throws ApiError RESOURCE_NOT_FOUND */
+export async function loadReadable(ctx: Ctx, userId: string): Promise<Readable> {
   const worker = await readWorker(ctx, userId);
   if (!worker || !(ctx.actor.userId === userId || reaches(ctx.reach, worker)))
     throw new ApiError("RESOURCE_NOT_FOUND");
+  return { worker, knowsAll: knowsAllOf(ctx, worker) };
+}
+
+/** Whether whoever asks may know a person's private leave. */
+export function knowsAllOf(ctx: Ctx, worker: Worker): boolean {
   const viewer = viewerOf(ctx);
-  return { worker, knowsAll: viewer.userId === worker.id || managesPerson(viewer, worker) };
+  return viewer.userId === worker.id || managesPerson(viewer, worker);
 }

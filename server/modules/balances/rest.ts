@@ -1,10 +1,33 @@
 import { endpoint } from "@/server/transport/endpoint";
-import { balanceV2, explanationLineV2 } from "./present";
+import { listBalances } from "./list-balances";
+import { balanceV2, explanationLineV2, userBalancesV2 } from "./present";
 import { readBalances } from "./read";
 import { readExplanation } from "./read-explanation";
-import { Balance, BalanceQuery, ExplanationLine, ExplanationQuery } from "./schema";
+import {
+  Balance,
+  BalanceQuery,
+  BalancesQuery,
+  ExplanationLine,
+  ExplanationQuery,
+  UserBalances,
+} from "./schema";
 
 export const balanceEndpoints = [
+  endpoint({
+    method: "GET",
+    path: "/v2/balances",
+    operationId: "listBalancesOfUsers",
+    tag: "Users",
+    summary: "List balances of many users",
+    description:
+      "The balances of the users the key can see, as `/v2/users/{id}/balances` returns them, in the order the users were added.",
+    scope: "leaves:read",
+    query: BalancesQuery,
+    list: "paged",
+    data: UserBalances,
+    call: (ctx, { query, after }) => listBalances(ctx, { ...query, after }),
+    present: userBalancesV2,
+  }),
   endpoint({
     method: "GET",
     path: "/v2/users/{id}/balances",

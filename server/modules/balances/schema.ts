@@ -1,6 +1,16 @@
 import { z } from "zod";
-import { explanationKinds } from "@/drizzle/schema/values";
-import { dateText, idOf, wireDate, wireId } from "@/server/kernel/schema";
+import { explanationKinds, userStatuses } from "@/drizzle/schema/values";
+import {
+  dateText,
+  type IdKind,
+  idOf,
+  limitParam,
+  listParam,
+  listPattern,
+  nextTokenParam,
+  wireDate,
+  wireId,
+} from "@/server/kernel/schema";
 
 /** A day of an accounting year that can be calculated: each year is, from the first one on. */
 export const asOfDate = dateText.refine(
@@ -54,6 +64,43 @@ export const Balance = z
     }),
   })
   .meta({ id: "Balance" });
+
+const idsParam = (kind: IdKind) =>
+  listParam(idOf(kind))
+    .default([])
+    .meta({ description: "Comma-separated IDs.", override: { type: "string", minLength: 1 } });
+
+/** Whose balances; of several filters each must hold. */
+export const BalancesQuery = z.object({
+  userIds: idsParam("user"),
+  locations: idsParam("location"),
+  departments: idsParam("department"),
+  labels: idsParam("label"),
+  status: listParam(z.enum(userStatuses))
+    .default(["ACTIVE"])
+    .meta({
+      description: `Comma-separated: ${userStatuses.join(", ")}.`,
+      override: { type: "string", pattern: listPattern(userStatuses), default: "ACTIVE" },
+    }),
+  leaveTypeId: idOf("leaveType").optional().meta({ description: "Only balances of this leave type." }),
+  ...asOf,
+  limit: limitParam(100, 300).meta({
+    description: "The maximum number of users per page.",
+    override: { type: "integer", minimum: 1, maximum: 300, default: 100 },
+  }),
+  nextToken: nextTokenParam,
+});
+export type BalancesQuery = z.output<typeof BalancesQuery>;
+
+export const UserBalances = z
+  .object({
+    userId: wireId("user"),
+    asOf: wireDate,
+    balances: z.array(Balance).meta({
+      description: "One for each leave type available at the user's location.",
+    }),
+  })
+  .meta({ id: "UserBalances" });
 
 export const ExplanationLine = z
   .object({

@@ -1,0 +1,123 @@
+import { and, asc, gt, sql } from "drizzle-orm";
+import { users } from "@/drizzle/schema/people";
+import type { Ctx } from "@/server/access/ctx";
+import { givenReach, reachParams } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { type DayNumber, dayNumber } from "@/server/kernel/calendar-date";
+import { arrayOf, preparedBy } from "@/server/kernel/db";
+import { groupBy } from "@/server/kernel/group-by";
+import { firstId, type Page, type Position, pageOf } from "@/server/kernel/page-token";
+import { filterParams, isLeftByFilters } from "@/server/modules/schedules/check-filters";
+import { readWorkers } from "@/server/modules/work-calendar/read-worker";
+import { yearsUntil } from "./accounting-year";
+import { findChargesOfMany } from "./find-charges-of-many";
+import { cutsOf } from "./policy";
+import {
+  type BalancePolicy,
+  type BalanceRow,
+  balanceRowOf,
+  findBalancePolicies,
+  knowsAllOf,
+  type Readable,
+} from "./read";
+import type { BalancesQuery } from "./schema";
+import { yearSettingsOf } from "./terms";
+
+/** A person's balances on a day. */
+export interface BalancesOfUser {
+  userId: string;
+  asOf: DayNumber;
+  balances: BalanceRow[];
+}
+
+type BalancesFilter = Omit<BalancesQuery, "nextToken"> & { after: Position | null };
+
+const { placeholder } = sql;
+const named = sql`${placeholder("userIds")}::uuid[]`;
+const peopleQuery = preparedBy((db, kind) =>
+  scoped(givenReach(kind), users)
+    .select(db, { id: users.id })
+    .where(
+      and(
+        isLeftByFilters,
+        sql`(cardinality(${named}) = 0 or ${users.id} = any(${named}))`,
+        sql`${users.status} = any(${placeholder("statuses")}::user_status[])`,
+        gt(users.id, placeholder("afterId")),
+      ),
+    )
+    .orderBy(asc(users.id))
+    .limit(placeholder("rows"))
+    .prepare(`balances_people_${kind}`),
+);
+
+/** All leave of a segment is summed: nothing lies so far ahead. */
+const never: DayNumber = dayNumber("9999-01-01");
+
+/** `readBalances` for the people within reach whom the filters leave, in the order in which they were added: a page is six statements. */
+export async function listBalances(ctx: Ctx, filter: BalancesFilter): Promise<Page<BalancesOfUser>> {
+  const rows = await peopleQuery(ctx.db, ctx.reach.kind).execute({
+    ...reachParams(ctx.reach),
+    ...filterParams({
+      locationIds: filter.locations,
+      departmentIds: filter.departments,
+      labelIds: filter.labels,
+    }),
+    userIds: arrayOf(filter.userIds),
+    statuses: filter.status,
+    afterId: filter.after?.id ?? firstId,
+    rows: filter.limit + 1,
+  });
+  const { items, next } = pageOf(rows, filter.limit, ({ id }) => ({ key: "", id }));
+  const ids = items.map(({ id }) => id);
+  return { items: await balancesOf(ctx, ids, filter), next };
+}
+
+async function balancesOf(
+  ctx: Ctx,
+  userIds: readonly string[],
+  { asOf, leaveTypeId }: Pick<BalancesFilter, "asOf" | "leaveTypeId">,
+): Promise<BalancesOfUser[]> {
+  if (userIds.length === 0) return [];
+  const workers = await readWorkers(ctx, userIds);
+  const people = userIds.flatMap((id) => {
+    const worker = workers.get(id);
+    if (!worker) return [];
+    const day = asOf === undefined ? worker.today : dayNumber(asOf);
+    return [{ userId: id, worker, knowsAll: knowsAllOf(ctx, worker), asOf: day }];
+  });
+  const policies = await findBalancePolicies(ctx, [
+    ...new Set(people.map(({ worker }) => worker.locationId)),
+  ]);
+  const byLocation = groupBy(policies, ({ locationId }) => locationId);
+  const asked = people.flatMap((person) =>
+    (byLocation.get(person.worker.locationId) ?? [])
+      .filter((policy) => isAskedFor(person, policy, leaveTypeId))
+      .map((policy) => ({ person, policy })),
+  );
+  const charges = await findChargesOfMany(ctx, asked.map(chargesOf));
+  const rows = asked.map(({ person, policy }, place) => ({
+    userId: person.userId,
+    balance: balanceRowOf(ctx, person, policy, { charges: charges[place] ?? [], asOf: person.asOf }),
+  }));
+  const byUser = groupBy(rows, ({ userId }) => userId);
+  return people.map(({ userId, asOf }) => ({
+    userId,
+    asOf,
+    balances: (byUser.get(userId) ?? []).map(({ balance }) => balance),
+  }));
+}
+
+/** A private type that whoever asks may not know cannot be asked for by its id, since the answer would tell it. */
+const isAskedFor = ({ knowsAll }: Readable, policy: BalancePolicy, leaveTypeId: string | undefined) =>
+  leaveTypeId === undefined || (policy.leaveTypeId === leaveTypeId && (knowsAll || !policy.isPrivate));
+
+function chargesOf({
+  person: { worker, asOf },
+  policy,
+}: {
+  person: Readable & { asOf: DayNumber };
+  policy: BalancePolicy;
+}) {
+  const years = yearsUntil(yearSettingsOf(worker), asOf, policy.rollover === "NONE" ? asOf : undefined);
+  return { worker, leaveTypeId: policy.leaveTypeId, cuts: cutsOf(years, [asOf]), singlesFrom: never };
+}

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { instant, workspaceId } from "./columns";
 import type { leaves } from "./leaves";
@@ -63,6 +64,11 @@ export const events = pgTable(
     subjectUserId: uuid().notNull(),
     data: jsonb().$type<EventData>().notNull(),
     occurredAt: instant().notNull(),
+    /**
+     * By the database's clock, when the row was written: where it stands among the others (`settledUntil`). Null for what is older than
+     * the column.
+     */
+    recordedAt: instant().default(sql`case when pg_current_xact_id() is not null then clock_timestamp() end`),
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),
@@ -72,5 +78,7 @@ export const events = pgTable(
     }),
     index("events_time_index").on(t.workspaceId, t.occurredAt, t.id),
     index("events_age_index").on(t.occurredAt),
+    index("events_position_index").on(t.workspaceId, sql`coalesce(${t.recordedAt}, ${t.occurredAt})`, t.id),
+    index("events_message_index").on(t.workspaceId, t.messageId),
   ],
 );

@@ -1,7 +1,8 @@
+import { sql } from "drizzle-orm";
 import { type EventData, events } from "@/drizzle/schema/events";
 import type { EventType } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
-import { insertInto } from "@/server/kernel/db";
+import { statement } from "@/server/kernel/db";
 import { newId, newMessageId } from "@/server/kernel/ids";
 import { tell } from "./subscribers";
 
@@ -13,7 +14,11 @@ export interface DomainEvent {
   data: EventData;
 }
 
-const insert = insertInto(events);
+const { placeholder } = sql;
+const insert = statement(sql`
+  insert into ${events} (workspace_id, id, message_id, type, subject_user_id, data, occurred_at)
+  values (${placeholder("workspaceId")}, ${placeholder("id")}, ${placeholder("messageId")}, ${placeholder("type")},
+    ${placeholder("subjectUserId")}, ${placeholder("data")}::text::jsonb, ${placeholder("occurredAt")})`);
 
 /**
  * Writes what happened and tells whoever subscribed, in the transaction of the change itself: they commit together or not at all
@@ -28,5 +33,6 @@ export async function recordEvent(ctx: Ctx, event: DomainEvent): Promise<void> {
     occurredAt: ctx.now(),
   };
   // The event is on its way before anything that a subscriber writes, and what that asks first costs no round trip of its own.
-  await Promise.all([insert(ctx.db, row), tell(ctx, "recorded", [row])]);
+  const given = { ...row, data: JSON.stringify(row.data), occurredAt: row.occurredAt.toISOString() };
+  await Promise.all([insert(ctx.db, given), tell(ctx, "recorded", [row])]);
 }

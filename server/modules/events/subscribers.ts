@@ -2,7 +2,8 @@ import type { events } from "@/drizzle/schema/events";
 import type { QuotaReset, RolloverExpiry } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 
-export type EventRow = typeof events.$inferSelect;
+/** An event as it is told; where it stands among the others is the database's to say. */
+export type EventRow = Omit<typeof events.$inferSelect, "recordedAt">;
 
 /** What a location says of accounting years. */
 export interface YearsOfLocation {

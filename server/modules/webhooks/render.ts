@@ -1,8 +1,9 @@
-import type { EventData, events, LeaveSnapshot } from "@/drizzle/schema/events";
+import type { EventData, LeaveSnapshot } from "@/drizzle/schema/events";
 import type { DeliveredType } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
 import { encodeId } from "@/server/kernel/schema";
+import type { EventRow } from "@/server/modules/events/subscribers";
 import { expandLeaves } from "@/server/modules/leaves/expand-leaves";
 import { getLeave } from "@/server/modules/leaves/get-leave";
 import { expandedLeaveV2 } from "@/server/modules/leaves/present";
@@ -11,7 +12,8 @@ import { getUser } from "@/server/modules/people/get-user";
 import { userV2 } from "@/server/modules/people/present";
 
 type LeaveRow = Parameters<typeof seeLeaves>[1][number];
-export type EventRow = typeof events.$inferSelect;
+
+export type { EventRow };
 
 /** Standard Webhooks advises to stay below 20 kB. */
 const maximumBytes = 20_000;

@@ -1,19 +1,21 @@
 import { encodeId } from "@/server/kernel/schema";
-import type { OperationRow } from "./store";
+import type { OperationHead, OperationRow } from "./store";
 
 /** Where an operation is polled: a relative path (requirement, Operation). */
 export const operationPath = (id: string): string => `/v2/operations/${encodeId("operation", id)}`;
 
-export const operationV2 = (row: OperationRow) => ({
+/** An operation in a list. */
+export const operationHeadV2 = (row: OperationHead) => ({
   id: encodeId("operation", row.id),
   status: row.status,
   url: operationPath(row.id),
   createdAt: row.createdAt.toISOString(),
   completedAt: row.completedAt?.toISOString() ?? null,
   progress: row.progress,
-  result: row.result,
   error: row.error,
 });
+
+export const operationV2 = (row: OperationRow) => ({ ...operationHeadV2(row), result: row.result });
 
 /** How far several operations about people have come that one form started, together. */
 export function lotsView<Result extends { users: readonly unknown[] }>(lots: readonly OperationRow[]) {

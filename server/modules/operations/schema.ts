@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { operationStatuses } from "@/drizzle/schema/values";
-import { idOf, wireId, wireInstant } from "@/server/kernel/schema";
+import {
+  idOf,
+  limitParam,
+  listParam,
+  listPattern,
+  nextTokenParam,
+  wireId,
+  wireInstant,
+} from "@/server/kernel/schema";
 
 /** A name for one instance of a form that creates something once. */
 export const attemptText = z.string().regex(/^[0-9a-f]{32}$/);
@@ -15,27 +23,45 @@ export const AcceptedOperation = z
 const statusCode = z.int().min(200).max(299);
 const rowCount = z.int().min(0);
 
+const head = {
+  id: wireId("operation"),
+  status: z.enum(operationStatuses),
+  url,
+  createdAt: wireInstant,
+  completedAt: wireInstant.nullable().meta({ description: "Null while PENDING." }),
+  progress: z
+    .object({ done: rowCount, total: rowCount })
+    .nullable()
+    .meta({ description: "The progress of an import, in rows. Null for other writes." }),
+  error: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .meta({ description: "The same `error` a failed request returns. Set once FAILED." }),
+};
+
+/** An operation in a list. */
+export const OperationItem = z.object(head).meta({ id: "OperationItem" });
+
+export const OperationQuery = z.object({
+  status: listParam(z.enum(operationStatuses))
+    .optional()
+    .meta({
+      description: `Comma-separated: ${operationStatuses.join(", ")}. Defaults to all of them.`,
+      override: { type: "string", pattern: listPattern(operationStatuses), examples: ["PENDING"] },
+    }),
+  limit: limitParam(25, 100),
+  nextToken: nextTokenParam,
+});
+
 /** An operation, by what `result.body` can be: that is known only where every endpoint is. */
 export const operationWith = (body: z.ZodType) =>
   z
     .object({
-      id: wireId("operation"),
-      status: z.enum(operationStatuses),
-      url,
-      createdAt: wireInstant,
-      completedAt: wireInstant.nullable().meta({ description: "Null while PENDING." }),
-      progress: z
-        .object({ done: rowCount, total: rowCount })
-        .nullable()
-        .meta({ description: "The progress of an import, in rows. Null for other writes." }),
+      ...head,
       result: z
         .object({ status: statusCode, body })
         .nullable()
         .meta({ description: "The response the write would have returned. Set once SUCCEEDED." }),
-      error: z
-        .record(z.string(), z.unknown())
-        .nullable()
-        .meta({ description: "The same `error` a failed request returns. Set once FAILED." }),
     })
     .meta({ id: "Operation" });
 

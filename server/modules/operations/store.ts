@@ -10,15 +10,16 @@ import { isAnyOf } from "@/server/kernel/sql-parts";
 /** Operations can be read for this long (decision 4.11). */
 export const keptMs = 30 * day;
 
-const columns = {
+/** Without the result, which may be as large as an import. */
+export const operationHead = {
   id: operations.id,
   status: operations.status,
   createdAt: operations.createdAt,
   completedAt: operations.completedAt,
   progress: operations.progress,
-  result: operations.result,
   error: operations.error,
 };
+const columns = { ...operationHead, result: operations.result };
 
 const select = (ctx: Ctx, ids: readonly string[], ownerId: string) =>
   scoped(workspaceOf(ctx.actor), operations)
@@ -31,11 +32,15 @@ const select = (ctx: Ctx, ids: readonly string[], ownerId: string) =>
       ),
     );
 
+export type OperationHead = Omit<OperationRow, "result">;
 export type OperationRow = Awaited<ReturnType<typeof select>>[number];
+
+/** Whose operations whoever asks may read: the key owner's, or their own. */
+export const ownerOf = ({ keyOwner, actor }: Ctx): string | null => keyOwner?.id ?? actor.userId;
 
 /** Operations of the key's owner (any of their keys) or of the signed-in person; others are absent. */
 export async function findOperations(ctx: Ctx, ids: readonly string[]): Promise<OperationRow[]> {
-  const ownerId = ctx.keyOwner?.id ?? ctx.actor.userId;
+  const ownerId = ownerOf(ctx);
   return ownerId ? select(ctx, ids, ownerId) : [];
 }
 

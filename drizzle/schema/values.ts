@@ -164,20 +164,23 @@ export type OccurrenceKind = (typeof occurrenceKinds)[number];
 export const occurrenceStatuses = ["pending", "sending", "sent", "partly_sent", "failed", "skipped"] as const;
 export type OccurrenceStatus = (typeof occurrenceStatuses)[number];
 
-export type SkipReason = "too_late" | "nobody" | "paused" | "owner_gone";
+export const skipReasons = ["too_late", "nobody", "paused", "owner_gone"] as const;
+export type SkipReason = (typeof skipReasons)[number];
 
 export const dispatchStatuses = ["pending", "sent", "failed"] as const;
 export type DispatchStatus = (typeof dispatchStatuses)[number];
 
 /** Why a destination was not served; `UNKNOWN_OUTCOME` is an attempt of which nobody can tell whether it arrived. */
-export type DispatchError =
-  | "NOT_CONNECTED"
-  | "REFUSED"
-  | "UNAUTHORIZED"
-  | "RATE_LIMITED"
-  | "UNAVAILABLE"
-  | "INVALID_RESPONSE"
-  | "UNKNOWN_OUTCOME";
+export const dispatchErrors = [
+  "NOT_CONNECTED",
+  "REFUSED",
+  "UNAUTHORIZED",
+  "RATE_LIMITED",
+  "UNAVAILABLE",
+  "INVALID_RESPONSE",
+  "UNKNOWN_OUTCOME",
+] as const;
+export type DispatchError = (typeof dispatchErrors)[number];
 
 export const mailStatuses = ["pending", "sent", "failed"] as const;
 export type MailStatus = (typeof mailStatuses)[number];
@@ -222,9 +225,11 @@ export const reportFormats = ["CSV", "XLSX"] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
 /** `pending` still has recipients to be served. */
-export type ReportOccurrenceStatus = Exclude<OccurrenceStatus, "sending">;
+export const reportOccurrenceStatuses = ["pending", "sent", "partly_sent", "failed", "skipped"] as const;
+export type ReportOccurrenceStatus = (typeof reportOccurrenceStatuses)[number];
 
-export type ReportSkipReason = "too_late" | "paused" | "owner_gone" | "plan";
+export const reportSkipReasons = ["too_late", "paused", "owner_gone", "plan"] as const;
+export type ReportSkipReason = (typeof reportSkipReasons)[number];
 
 /** A file that somebody asked for: still being written, or what became of it. */
 export const reportDownloadStatuses = ["running", "ready", "failed", "cancelled"] as const;

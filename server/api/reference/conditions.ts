@@ -140,6 +140,7 @@ const byOperation: Record<string, Conditions> = {
   updateNotification: { FORBIDDEN: [beyondReach] },
   listScheduledReports: { FORBIDDEN: [reportRoles] },
   getScheduledReport: { FORBIDDEN: [reportRoles] },
+  listReportOccurrences: { FORBIDDEN: [reportRoles] },
   createScheduledReport: {
     FORBIDDEN: [reportRoles, "A location admin's report can only cover locations they manage."],
   },

@@ -54,6 +54,7 @@ it("403 FORBIDDEN for a role of which the reference says so although it may gran
     ...[
       "listScheduledReports",
       "getScheduledReport",
+      "listReportOccurrences",
       "createScheduledReport",
       "updateScheduledReport",
       "deleteScheduledReport",

@@ -1,10 +1,19 @@
+import { readOccurrencePage } from "@/server/modules/schedules/read-occurrence-page";
+import { OccurrenceQuery } from "@/server/modules/schedules/schema";
 import { endpoint, type WriteOptions } from "@/server/transport/endpoint";
 import { createNotification } from "./create";
 import { deleteNotification } from "./delete";
 import { getNotification } from "./get";
 import { listNotifications } from "./list";
-import { notificationV2 } from "./present";
-import { Notification, NotificationCreate, NotificationPatch, NotificationQuery } from "./schema";
+import { notificationV2, occurrenceView } from "./present";
+import { notificationSchedule } from "./schedule";
+import {
+  Notification,
+  NotificationCreate,
+  NotificationOccurrence,
+  NotificationPatch,
+  NotificationQuery,
+} from "./schema";
 import { updateNotification } from "./update";
 
 const write: WriteOptions = { idempotent: true, onBehalf: true, defer: true };
@@ -37,6 +46,23 @@ export const notificationEndpoints = [
     data: Notification,
     call: (ctx, { params }) => getNotification(ctx, params.id),
     present: notificationV2,
+  }),
+  endpoint({
+    method: "GET",
+    path: "/v2/notifications/{id}/occurrences",
+    operationId: "listNotificationOccurrences",
+    tag,
+    summary: "List a notification's occurrences",
+    description:
+      "What was sent and when, newest first, with the status for each destination. Kept for 90 days. Administrators can read those of every notification, others only those of their own.",
+    scope: "notifications:read",
+    params: { id: "notification" },
+    query: OccurrenceQuery,
+    list: "paged",
+    data: NotificationOccurrence,
+    call: (ctx, { params, query, after }) =>
+      readOccurrencePage(notificationSchedule, ctx, { id: params.id, limit: query.limit, after }),
+    present: occurrenceView,
   }),
   endpoint({
     method: "POST",

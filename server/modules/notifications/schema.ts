@@ -1,10 +1,28 @@
 import { z } from "zod";
-import { notificationFrequencies, notificationGroupings, notificationLocales } from "@/drizzle/schema/values";
-import { idOf, limitParam, nextTokenParam, otherFaults, plainText, wireId } from "@/server/kernel/schema";
+import {
+  notificationFrequencies,
+  notificationGroupings,
+  notificationLocales,
+  notificationPlatforms,
+  occurrenceKinds,
+  occurrenceStatuses,
+  skipReasons,
+} from "@/drizzle/schema/values";
+import {
+  idOf,
+  limitParam,
+  nextTokenParam,
+  otherFaults,
+  plainText,
+  wireId,
+  wireInstant,
+} from "@/server/kernel/schema";
 import {
   attempt,
   audience,
+  dispatchShape,
   occurrencePage,
+  occurrenceShape,
   patchToMerge,
   sendClock,
   sendDay,
@@ -210,6 +228,24 @@ export const Notification = z
   ])
   .meta({ id: "Notification" });
 export type Notification = z.output<typeof Notification>;
+
+export const NotificationOccurrence = z
+  .object({
+    ...occurrenceShape(occurrenceStatuses, skipReasons),
+    kind: z.enum(occurrenceKinds).meta({ description: "A test is one that somebody sent by hand." }),
+    destinations: z.array(
+      z.object({
+        ...dispatchShape,
+        position: z.int().min(0).meta({ description: "The index in the notification's `destinations`." }),
+        platform: z.enum(notificationPlatforms),
+        channelName: z.string().nullable(),
+        attempts: z.int().min(0),
+        attemptedAt: wireInstant.nullable(),
+        nextAttemptAt: wireInstant.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: "NotificationOccurrence" });
 
 export const NotificationQuery = z.object({ limit: limitParam(1000), nextToken: nextTokenParam });
 

@@ -1,10 +1,13 @@
+import { readOccurrencePage } from "@/server/modules/schedules/read-occurrence-page";
+import { OccurrenceQuery } from "@/server/modules/schedules/schema";
 import { endpoint, type WriteOptions } from "@/server/transport/endpoint";
 import { createReport } from "./create";
 import { deleteReport } from "./delete";
 import { getReport } from "./get";
 import { listReports } from "./list";
-import { reportV2 } from "./present";
-import { ScheduledReport, ScheduledReportCreate, ScheduledReportPatch } from "./schema";
+import { reportOccurrenceView, reportV2 } from "./present";
+import { reportSchedule } from "./schedule";
+import { ReportOccurrence, ScheduledReport, ScheduledReportCreate, ScheduledReportPatch } from "./schema";
 import { updateReport } from "./update";
 
 const write: WriteOptions = { idempotent: true, onBehalf: true, defer: true };
@@ -44,6 +47,25 @@ export const scheduledReportEndpoints = [
     errors,
     call: (ctx, { params }) => getReport(ctx, params.id),
     present: reportV2,
+  }),
+  endpoint({
+    method: "GET",
+    path: "/v2/scheduled-reports/{id}/occurrences",
+    operationId: "listReportOccurrences",
+    tag,
+    summary: "List a scheduled report's occurrences",
+    description:
+      "What was sent and when, newest first, with the status for each recipient. Kept for 90 days. Administrators can read those of every report, location admins only those of reports limited to locations they manage.",
+    scope: "notifications:read",
+    plan,
+    params: { id: "report" },
+    query: OccurrenceQuery,
+    list: "paged",
+    data: ReportOccurrence,
+    errors,
+    call: (ctx, { params, query, after }) =>
+      readOccurrencePage(reportSchedule, ctx, { id: params.id, limit: query.limit, after }),
+    present: reportOccurrenceView,
   }),
   endpoint({
     method: "POST",

@@ -1,11 +1,19 @@
 import { z } from "zod";
-import { reportFormats, reportFrequencies, reportTypes } from "@/drizzle/schema/values";
+import {
+  reportFormats,
+  reportFrequencies,
+  reportOccurrenceStatuses,
+  reportSkipReasons,
+  reportTypes,
+} from "@/drizzle/schema/values";
 import { idOf, otherFaults, wireId, wireInstant } from "@/server/kernel/schema";
 import { EmailAddress } from "@/server/modules/people/schema";
 import {
   attempt,
   audience,
+  dispatchShape,
   occurrencePage,
+  occurrenceShape,
   patchToMerge,
   sendClock,
   sendDay,
@@ -112,6 +120,15 @@ export const ReportRef = z.strictObject({ id: idOf("report") });
 export const ReportSubmission = z.strictObject({ attempt, report: ScheduledReportCreate });
 export const ReportChange = z.strictObject({ id: idOf("report"), patch: ScheduledReportPatch });
 export const DownloadRef = z.strictObject({ id: idOf("download") });
+export const ReportOccurrence = z
+  .object({
+    ...occurrenceShape(reportOccurrenceStatuses, reportSkipReasons),
+    rowCount: z.int().min(0).nullable().meta({ description: "Rows in the file, without the heading." }),
+    nextAttemptAt: wireInstant.nullable(),
+    recipients: z.array(z.object(dispatchShape)),
+  })
+  .meta({ id: "ReportOccurrence" });
+
 export const ReportOccurrencePage = occurrencePage("report");
 
 /** A form's schedule as it stands: the rest of the form may still be wrong. */

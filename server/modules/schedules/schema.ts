@@ -1,11 +1,17 @@
 import { z } from "zod";
+import { dispatchErrors, dispatchStatuses } from "@/drizzle/schema/values";
 import {
   atLeastOneField,
   idOf,
   isObject,
+  limitParam,
+  nextTokenParam,
   safeNameText,
   timezoneText,
   wholeNumber,
+  wireDate,
+  wireId,
+  wireInstant,
   withoutRepeats,
 } from "@/server/kernel/schema";
 import { attemptText } from "@/server/modules/operations/schema";
@@ -61,6 +67,34 @@ export const occurrencePage = (kind: "notification" | "report") =>
     before: idOf("occurrence").optional(),
     limit: z.int().min(1).max(100).default(25),
   });
+
+export const OccurrenceQuery = z.object({ limit: limitParam(25, 100), nextToken: nextTokenParam });
+
+/** What an answer has of every occurrence, by the states and reasons that there can be. */
+export const occurrenceShape = <Status extends string, Reason extends string>(
+  statuses: readonly [Status, ...Status[]],
+  reasons: readonly [Reason, ...Reason[]],
+) => ({
+  id: wireId("occurrence"),
+  localDate: wireDate.meta({ description: "The day it's for, in the schedule's time zone." }),
+  scheduledFor: wireInstant,
+  sentAt: wireInstant.nullable().meta({ description: "When the first message was sent." }),
+  status: z.enum(statuses),
+  isLate: z.boolean(),
+  skipReason: z.enum(reasons).nullable().meta({ description: "Null unless `status` is skipped." }),
+});
+
+/** What an answer has of every message. */
+export const dispatchShape = {
+  address: z.string().meta({ description: "An email address, or the ID of a channel." }),
+  status: z.enum(dispatchStatuses),
+  sentAt: wireInstant.nullable(),
+  mayBeDuplicate: z.boolean().meta({
+    description: "An earlier attempt ended without an answer, so the message may have arrived twice.",
+  }),
+  error: z.enum(dispatchErrors).nullable().meta({ description: "Why the last attempt failed." }),
+  errorDetail: z.string().nullable().meta({ description: "What the mail server or platform said." }),
+};
 
 /** The key of a form: made once for each form, so that sending it twice creates one. */
 export const attempt = attemptText;

@@ -129,6 +129,7 @@ const byOperation: Record<string, Words> = {
   listWorkPatterns: peopleAndOwn,
   ...Object.fromEntries(
     [
+  listLeaveHistory: peopleAndOwn,
       "createWorkPattern",
       "previewWorkPattern",
       "setWorkPatterns",

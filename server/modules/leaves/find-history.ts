@@ -7,29 +7,17 @@ import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { literal } from "@/server/kernel/sql-parts";
 import type { LeaveTime } from "./period";
+import { leaveSteps } from "./schema";
 import type { SeenLeave } from "./see";
-
-const steps = [
-  "request",
-  "import",
-  "edit",
-  "recount",
-  "approve",
-  "deny",
-  "cancel",
-  "expire",
-  "remind",
-  "delete",
-] as const;
 
 /** Something that was done with a leave. */
 export interface LeaveStep {
   at: Date;
-  step: (typeof steps)[number];
+  step: (typeof leaveSteps)[number];
   /** Null where nobody did: what comes due by itself, and what is older than the log. */
   by: { id: string; name: string } | null;
   /** For whom they decided, as a stand-in. */
-  standsInForName: string | null;
+  standsInFor: { id: string; name: string } | null;
   /** By the link of a mail. */
   isByMail: boolean;
   /** The level that it came to by this approval; null for anything else. */
@@ -77,7 +65,8 @@ export async function findHistory(ctx: Ctx, leave: SeenLeave, requestedAt: Date)
       action: auditEvents.action,
       actorId: auditEvents.actingUserId,
       actorName: users.name,
-      standsInForName: represented.name,
+      representedId: represented.id,
+      representedName: represented.name,
       via: auditEvents.via,
       changes: auditEvents.changes,
     })
@@ -90,7 +79,7 @@ export async function findHistory(ctx: Ctx, leave: SeenLeave, requestedAt: Date)
   let reason = leave.statusReason;
   const history: LeaveStep[] = [];
   for (const line of lines.reverse()) {
-    const step = steps.find((one) => line.action === `leave.${one}`);
+    const step = leaveSteps.find((one) => line.action === `leave.${one}`);
     if (!step) continue;
     const changes: Changes = line.changes ?? {};
     const before = step === "edit" ? timeBefore(time, changes) : time;
@@ -98,8 +87,8 @@ export async function findHistory(ctx: Ctx, leave: SeenLeave, requestedAt: Date)
     history.push({
       at: line.at,
       step,
-      by: line.actorId && line.actorName ? { id: line.actorId, name: line.actorName } : null,
-      standsInForName: line.standsInForName,
+      by: named(line.actorId, line.actorName),
+      standsInFor: named(line.representedId, line.representedName),
       isByMail: line.via === "mail",
       level: step === "approve" ? Number(changes.approvedLevel?.to ?? 0) || null : null,
       status: typeof changes.status?.to === "string" ? changes.status.to : null,
@@ -114,12 +103,14 @@ export async function findHistory(ctx: Ctx, leave: SeenLeave, requestedAt: Date)
   return [...(isWhole ? [] : [beginning(requestedAt)]), ...history.reverse()];
 }
 
+const named = (id: string | null, name: string | null) => (id && name ? { id, name } : null);
+
 /** Of a leave that is older than the log, or came into the workspace by another way. */
 const beginning = (at: Date): LeaveStep => ({
   at,
   step: "request",
   by: null,
-  standsInForName: null,
+  standsInFor: null,
   isByMail: false,
   level: null,
   status: null,

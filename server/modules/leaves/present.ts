@@ -8,6 +8,7 @@ import type { ExpandedLeaveRow } from "./expand-leaves";
 import type { ShownApprover } from "./find-approvers";
 import type { LeaveStep } from "./find-history";
 import type { LeaveDetails } from "./get-leave-details";
+import type { SeenPerson, SeenStep } from "./get-leave-history";
 import type { OwnLeave } from "./list-own-leaves";
 import type { LeaveTime } from "./period";
 import { createdAtOf } from "./policy";
@@ -109,10 +110,32 @@ const approverView = ({ userId, name, level, awayUntil, standsInFor }: ShownAppr
   standsInForId: standsInFor && encodeId("user", standsInFor),
 });
 
-const stepView = ({ by, moved, ...step }: LeaveStep) => ({
+const stepView = ({ by, moved, standsInFor, ...step }: LeaveStep) => ({
   ...step,
+  standsInForName: standsInFor?.name ?? null,
   by: by && { id: encodeId("user", by.id), name: by.name },
   moved: moved && { from: timeView(moved.from), to: timeView(moved.to) },
+});
+
+const timeV2 = ({
+  startDate,
+  endDate,
+  isFullDayLeave,
+  startHour,
+  startMinute,
+  endHour,
+  endMinute,
+}: LeaveTime) => ({ startDate, endDate, isFullDayLeave, startHour, startMinute, endHour, endMinute });
+
+const personV2 = (person: SeenPerson | null) =>
+  person && { id: encodeId("user", person.id), name: person.name };
+
+export const leaveStepV2 = ({ at, by, moved, standsInFor, ...step }: SeenStep) => ({
+  at: at.toISOString(),
+  ...step,
+  by: personV2(by),
+  standsInFor: personV2(standsInFor),
+  moved: moved && { from: timeV2(moved.from), to: timeV2(moved.to) },
 });
 
 /** One leave with all that its page says. */

@@ -4,13 +4,15 @@ import { findUsersAndSelf } from "@/server/modules/people/find-users";
 import { endpoint } from "@/server/transport/endpoint";
 import { type ExpandedLeaveRow, expandLeaves, expandLeavesWith } from "./expand-leaves";
 import { getLeave } from "./get-leave";
+import { getLeaveHistory } from "./get-leave-history";
 import { type LeaveFilter, listLeaves } from "./list-leaves";
-import { expandedLeaveV2, leavePreviewV2 } from "./present";
+import { expandedLeaveV2, leavePreviewV2, leaveStepV2 } from "./present";
 import { previewWanted } from "./preview";
 import {
   ExpandedLeave,
   type LeaveExpansion,
   LeaveGetQuery,
+  LeaveHistoryStep,
   LeavePreview,
   LeavePreviewRequest,
   LeaveQuery,
@@ -61,6 +63,21 @@ export const leaveReadEndpoints = [
     data: ExpandedLeave,
     call: (ctx, { params, query }) => getExpanded(ctx, params.id, query.expand),
     present: (row) => row && expandedLeaveV2(row),
+  }),
+  endpoint({
+    method: "GET",
+    path: "/v2/leaves/{id}/history",
+    operationId: "listLeaveHistory",
+    tag: "Leaves",
+    summary: "List a leave's history",
+    description:
+      "Everything that was done with a leave and who did it, oldest first, for as long as the workspace keeps its audit log.",
+    scope: "leaves:read",
+    params: { id: "leave" },
+    list: "whole",
+    data: LeaveHistoryStep,
+    call: async (ctx, { params }) => ({ items: await getLeaveHistory(ctx, params.id), next: null }),
+    present: leaveStepV2,
   }),
   endpoint({
     method: "POST",

@@ -60,6 +60,62 @@ export const LeaveGetQuery = z.object({ expand: LeaveExpand });
 const hour = z.int().min(0).max(24);
 const minute = z.int().min(0).max(59);
 
+export const leaveSteps = [
+  "request",
+  "import",
+  "edit",
+  "recount",
+  "approve",
+  "deny",
+  "cancel",
+  "expire",
+  "remind",
+  "delete",
+] as const;
+
+const StepPerson = z.object({
+  id: wireId("user"),
+  name: z.string().nullable().meta({ description: "Null for people the key can't see." }),
+});
+
+const StepTime = z.object({
+  startDate: wireDate,
+  endDate: wireDate,
+  isFullDayLeave: z.boolean(),
+  startHour: hour,
+  startMinute: minute,
+  endHour: hour,
+  endMinute: minute,
+});
+
+/** Something that was done with a leave. */
+export const LeaveHistoryStep = z
+  .object({
+    at: wireInstant,
+    step: z.enum(leaveSteps),
+    by: StepPerson.nullable().meta({ description: "Null if nobody did it, or if it isn't known." }),
+    standsInFor: StepPerson.nullable().meta({
+      description: "The approver, if a stand-in decided in their place.",
+    }),
+    isByMail: z.boolean().meta({ description: "Decided with the link in an email." }),
+    level: z.int().nullable().meta({ description: "The level of this approval. Null for other steps." }),
+    status: z
+      .enum(leaveStatuses)
+      .nullable()
+      .meta({ description: "The new status. Null if it didn't change." }),
+    moved: z
+      .object({ from: StepTime, to: StepTime })
+      .nullable()
+      .meta({ description: "The dates and times before and after. Null if they didn't change." }),
+    recounted: z.object({ from: z.number(), to: z.number() }).nullable().meta({
+      description: "Working days before and after a changed working pattern. Null for other steps.",
+    }),
+    reason: z.string().nullable().meta({
+      description: "The leave's `statusReason`, at the step it belongs to.",
+    }),
+  })
+  .meta({ id: "LeaveHistoryStep" });
+
 export const Leave = z
   .object({
     id: wireId("leave"),

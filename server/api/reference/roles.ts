@@ -43,6 +43,13 @@ const leaveDeciders: Words = {
     "Leave of people in the departments they approve for. Their own only if nobody else can approve it.",
 };
 
+const eventsOfPeople: Words = {
+  ADMIN: "Events for the whole workspace.",
+  LOCATION_ADMIN: "Events about people in the locations they manage.",
+  APPROVER: "Events about people in the departments they approve for.",
+  USER: "Events about themselves and their own leave.",
+};
+
 /** By tag: what reads show, and what writes touch. */
 const byTag: Record<string, { read: Words; write: Words }> = {
   Departments: {
@@ -114,22 +121,22 @@ const byTag: Record<string, { read: Words; write: Words }> = {
     },
   },
   Webhooks: { read: theirs("webhook"), write: theirs("webhook") },
+  Me: { read: everyRole("The key and its owner."), write: {} },
+  Operations: { read: everyRole("Operations of any key with the same owner."), write: {} },
 };
 
 /** Where an operation differs from the others of its tag. */
 const byOperation: Record<string, Words> = {
   listHolidayProposals: { ...everywhere, LOCATION_ADMIN: "The locations they manage." },
   listBalances: peopleAndOwn,
+  listLeaveHistory: peopleAndOwn,
   explainBalance: peopleAndOwn,
-  Me: { read: everyRole("The key and its owner."), write: {} },
-  Operations: { read: everyRole("Operations of any key with the same owner."), write: {} },
   listBalanceAdjustments: peopleAndOwn,
   adjustBalance: managedPeople,
   importOpeningBalances: managedPeople,
   listWorkPatterns: peopleAndOwn,
   ...Object.fromEntries(
     [
-  listLeaveHistory: peopleAndOwn,
       "createWorkPattern",
       "previewWorkPattern",
       "setWorkPatterns",
@@ -159,12 +166,8 @@ const byOperation: Record<string, Words> = {
     LOCATION_ADMIN: "Messages can include people in the locations they manage.",
     APPROVER: "Messages can include people in the departments they approve for.",
   },
-  createWebhook: {
-    ADMIN: "Events for the whole workspace.",
-    LOCATION_ADMIN: "Events about people in the locations they manage.",
-    APPROVER: "Events about people in the departments they approve for.",
-    USER: "Events about themselves and their own leave.",
-  },
+  createWebhook: eventsOfPeople,
+  listEvents: eventsOfPeople,
 };
 
 /** For each role, strongest first, whether a key of such an owner may call, and what it reaches. */

@@ -53,14 +53,16 @@ function hears(via: Via, scope: Scope): boolean {
   return via.type !== "apiKey" || via.scopes.includes(scope);
 }
 
+/** Whether an event's capability lies within a role and, when a key or an app asks, within what it may. */
+export const mayHear = ({ actor: { via } }: Ctx, role: Role, type: EventType): boolean =>
+  roleHears(role, type) && hears(via, scopeOfEvent(type));
+
 /**
  * Each event's capability must lie within the role of the webhook's owner and, when a key or an app asks, within what it may.
  * @throws ApiError WEBHOOK_EVENTS_NOT_ALLOWED with the scopes in details.requiredScopes
  */
 export function requireAllowed(ctx: Ctx, ownerRole: Role, events: readonly EventType[]): void {
-  const { via } = ctx.actor;
-  const isAllowed = (type: EventType) => roleHears(ownerRole, type) && hears(via, scopeOfEvent(type));
-  const refused = events.filter((type) => !isAllowed(type));
+  const refused = events.filter((type) => !mayHear(ctx, ownerRole, type));
   if (refused.length === 0) return;
   throw new ApiError("WEBHOOK_EVENTS_NOT_ALLOWED", {
     details: {

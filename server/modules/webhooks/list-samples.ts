@@ -2,13 +2,13 @@ import { desc, eq, sql } from "drizzle-orm";
 import { events } from "@/drizzle/schema/events";
 import { users } from "@/drizzle/schema/people";
 import type { EventType } from "@/drizzle/schema/values";
-import { type Ctx, ctxFor } from "@/server/access/ctx";
+import type { Ctx } from "@/server/access/ctx";
 import { givenReach, reachParams } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
 import { requireAddOn } from "@/server/modules/workspaces/require-add-on";
 import { requireAllowed } from "./check-input";
-import { renderEvents } from "./render";
+import { asOwner, renderEvents } from "./render";
 import { samplePayload } from "./sample-payload";
 
 const mostSamples = 3;
@@ -22,10 +22,6 @@ const newest = preparedBy((db, kind) =>
     .limit(mostSamples)
     .prepare(`newest_events_${kind}`),
 );
-
-/** As deliveries are rendered: for the person by their reach, whatever more they see in the app. */
-const asOwner = ({ services, actor, requestId }: Ctx): Ctx =>
-  ctxFor(services, { ...actor, via: { type: "operator" } }, requestId);
 
 /**
  * What deliveries of an event look like: the newest ones that the person would have been told of, or one that is made up.

@@ -91,3 +91,6 @@ export const deliveryDetailV2 = ({ delivery, webhook, body, attempts }: Delivery
     responseBody: attempt.responseBody?.toString("utf8") ?? null,
   })),
 });
+
+/** An event's body, as it is sent. */
+export const eventV2 = (body: string): unknown => JSON.parse(body);

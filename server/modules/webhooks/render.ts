@@ -1,6 +1,6 @@
 import type { EventData, LeaveSnapshot } from "@/drizzle/schema/events";
 import type { DeliveredType } from "@/drizzle/schema/values";
-import type { Ctx } from "@/server/access/ctx";
+import { type Ctx, ctxFor } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
 import { encodeId } from "@/server/kernel/schema";
 import type { EventRow } from "@/server/modules/events/subscribers";
@@ -58,6 +58,10 @@ const orMissing = (error: unknown): null => {
   if (error instanceof ApiError && error.code === "RESOURCE_NOT_FOUND") return null;
   throw error;
 };
+
+/** Somebody as the owner of webhooks: they are told by their reach, whatever more they see in the app, or less a key's scopes show. */
+export const asOwner = ({ services, actor, requestId }: Ctx): Ctx =>
+  ctxFor(services, { ...actor, via: { type: "operator" } }, requestId);
 
 /**
  * Bodies of events by event id, as the webhook's owner may see them: people outside their reach are null. Free text is left out

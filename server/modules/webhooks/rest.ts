@@ -8,14 +8,24 @@ import { getWebhook } from "./get";
 import { getDelivery } from "./get-delivery";
 import { listWebhooks } from "./list";
 import { listDeliveries } from "./list-deliveries";
+import { listEvents } from "./list-events";
 import { pauseWebhook } from "./pause";
-import { deliveryDetailV2, deliveryV2, webhookItemV2, webhookV2, webhookWithSecretV2 } from "./present";
+import {
+  deliveryDetailV2,
+  deliveryV2,
+  eventV2,
+  webhookItemV2,
+  webhookV2,
+  webhookWithSecretV2,
+} from "./present";
 import { redeliver } from "./redeliver";
 import { resumeWebhook } from "./resume";
 import { rotateSecret } from "./rotate-secret";
 import {
   Delivery,
   DeliveryDetail,
+  Event,
+  EventQuery,
   SecretRotation,
   Webhook,
   WebhookCreate,
@@ -49,6 +59,21 @@ const reads = [
     data: WebhookItem,
     call: (ctx, { query, after }) => listWebhooks(ctx, { limit: query.limit, after }),
     present: webhookItemV2,
+  }),
+  endpoint({
+    ...read,
+    method: "GET",
+    path: "/v2/events",
+    operationId: "listEvents",
+    summary: "List events",
+    description:
+      "What happened in the last 30 days, oldest first, exactly as a webhook with your scopes is sent it, whether or not there is a webhook. Use it to catch up on missed events: pass the last event you have as `after`, and ask again with the newest ID when there are no more pages.",
+    query: EventQuery,
+    list: "paged",
+    data: Event,
+    errors: ["WEBHOOK_EVENTS_NOT_ALLOWED"],
+    call: (ctx, { query, after }) => listEvents(ctx, { ...query, page: after }),
+    present: eventV2,
   }),
   endpoint({
     ...read,

@@ -3,13 +3,27 @@ import {
   deliveryErrors,
   deliveryStatuses,
   eventTypes,
+  leaveStatuses,
   testEvent,
+  userStatuses,
   webhookPausedReasons,
   webhookRevocationReasons,
   webhookStatuses,
 } from "@/drizzle/schema/values";
-import { idOf, limitParam, nextTokenParam, patchOf, wireId, wireInstant } from "@/server/kernel/schema";
+import {
+  idOf,
+  limitParam,
+  listParam,
+  listPattern,
+  nextTokenParam,
+  patchOf,
+  wireId,
+  wireInstant,
+} from "@/server/kernel/schema";
 import { isUpTo } from "@/server/kernel/text-rules";
+import { LeaveType } from "@/server/modules/leave-types/schema";
+import { Leave } from "@/server/modules/leaves/schema";
+import { User } from "@/server/modules/people/schema";
 
 const descriptionLength = 200;
 
@@ -70,14 +84,15 @@ export const SecretRotation = z
   .meta({ id: "SecretRotation" });
 export type SecretRotation = z.output<typeof SecretRotation>;
 
-const instantText = z.iso
-  .datetime({ offset: true, error: 'Must be "all", "none" or a timestamp such as 2026-11-20T20:00:00Z.' })
-  .transform((text, context) => {
+const timestampText = (error: string) =>
+  z.iso.datetime({ offset: true, error }).transform((text, context) => {
     const at = new Date(text);
     if (!Number.isNaN(at.getTime())) return at;
     context.addIssue({ code: "custom", message: "Must be a valid timestamp." });
     return z.NEVER;
   });
+
+const instantText = timestampText('Must be "all", "none" or a timestamp such as 2026-11-20T20:00:00Z.');
 
 export const WebhookResume = z
   .strictObject({
@@ -134,6 +149,72 @@ export const WebhookItem = z
     updatedAt: wireInstant,
   })
   .meta({ id: "WebhookItem" });
+
+export const EventQuery = z
+  .object({
+    after: z
+      .string()
+      .regex(
+        /^msg_[0-9A-HJKMNP-TV-Z]{26}$/,
+        "Must be the ID of an event, such as msg_01K5ZC3V1E8Q2W4R6T8Y0A9B7D.",
+      )
+      .optional()
+      .meta({
+        description:
+          "The last event you have. Only events after it are returned. Don't combine it with `since`.",
+        examples: ["msg_01K5ZC3V1E8Q2W4R6T8Y0A9B7D"],
+      }),
+    since: timestampText("Must be a timestamp such as 2026-11-20T20:00:00Z.")
+      .optional()
+      .meta({
+        description:
+          "Only events with this `timestamp` or a later one. Defaults to 30 days ago. Don't combine it with `after`.",
+        override: { type: "string", format: "date-time", examples: ["2026-11-20T20:00:00Z"] },
+      }),
+    types: listParam(z.enum(eventTypes))
+      .optional()
+      .meta({
+        description: "Comma-separated event types. Defaults to all that the key's scopes allow.",
+        override: {
+          type: "string",
+          pattern: listPattern(eventTypes.map((type) => type.replace(".", "\\."))),
+          examples: ["leave.approved,user.updated"],
+        },
+      }),
+    limit: limitParam(100, 300),
+    nextToken: nextTokenParam,
+  })
+  .refine(({ after, since }) => after === undefined || since === undefined, {
+    path: ["since"],
+    message: "Must not be combined with after.",
+  });
+export type EventQuery = z.output<typeof EventQuery>;
+
+/** What a webhook of the key's owner is sent of a leave: without free text (decision 8). */
+const EventLeave = Leave.omit({ reason: true, statusReason: true })
+  .extend({
+    user: User.nullable(),
+    approver: User.nullable().meta({ description: "Null if there's no approver or the key can't see them." }),
+    leaveType: LeaveType.nullable().meta({ description: "Null if `leaveTypeId` is null." }),
+    previousStatus: z.enum(leaveStatuses).nullable().meta({ description: "Null for a new leave." }),
+  })
+  .meta({ id: "EventLeave" });
+const EventUser = User.extend({
+  previousStatus: z.enum(userStatuses).nullable().meta({ description: "Null for a new user." }),
+}).meta({ id: "EventUser" });
+
+/** An event, as a webhook is sent it. */
+export const Event = z
+  .object({
+    id: z.string().meta({
+      description: "The `webhook-id`: the same for every webhook.",
+      examples: ["msg_01K5ZC3V1E8Q2W4R6T8Y0A9B7D"],
+    }),
+    type: z.enum(eventTypes),
+    timestamp: wireInstant.meta({ description: "When it happened." }),
+    data: z.union([EventLeave, EventUser]),
+  })
+  .meta({ id: "Event" });
 
 export const Webhook = WebhookItem.extend({ lastDelivery: LastDelivery.nullable() }).meta({ id: "Webhook" });
 

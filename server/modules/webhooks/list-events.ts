@@ -1,0 +1,101 @@
+import { and, asc, eq, gte, type SQL, sql } from "drizzle-orm";
+import { events } from "@/drizzle/schema/events";
+import { users } from "@/drizzle/schema/people";
+import { type EventType, eventTypes } from "@/drizzle/schema/values";
+import type { Ctx } from "@/server/access/ctx";
+import { givenReach, reachParams, workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { plus } from "@/server/kernel/clock";
+import { arrayOf, preparedBy } from "@/server/kernel/db";
+import { invalid } from "@/server/kernel/errors";
+import { firstId, type Page, type Position, pageOf } from "@/server/kernel/page-token";
+import { settledUntil } from "@/server/kernel/settled-until";
+import { mayHear, requireAllowed } from "./check-input";
+import { keptMs } from "./policy";
+import { asOwner, renderEvents } from "./render";
+import type { EventQuery } from "./schema";
+
+type EventFilter = Omit<EventQuery, "nextToken"> & { page: Position | null };
+
+/** Where an event stands among the others of its workspace; what is older than the column stands where it happened. */
+const recorded = sql`coalesce(${events.recordedAt}, ${events.occurredAt})`;
+/** As a position holds it, to the millisecond, in UTC. */
+const recordedText = sql<string>`to_char(${recorded} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const { placeholder } = sql;
+const given = (name: string): SQL => sql`${placeholder(name)}::timestamptz`;
+
+/** What a webhook's fan-out asks of the person, for one owner. */
+const query = preparedBy((db, kind) =>
+  scoped(givenReach(kind), users)
+    .select(db, {
+      workspaceId: events.workspaceId,
+      id: events.id,
+      messageId: events.messageId,
+      type: events.type,
+      subjectUserId: events.subjectUserId,
+      data: events.data,
+      occurredAt: events.occurredAt,
+      recordedAt: recordedText,
+    })
+    .innerJoin(events, eq(events.subjectUserId, users.id))
+    .where(
+      and(
+        sql`${events.type} = any(${placeholder("types")}::text[])`,
+        sql`${events.occurredAt} >= ${given("since")}`,
+        sql`(${recorded}, ${events.id}) > (${given("fromAt")}, ${placeholder("fromId")}::uuid)`,
+        sql`${recorded} < ${given("settled")}`,
+      ),
+    )
+    .orderBy(recorded, asc(events.id))
+    .limit(placeholder("rows"))
+    .prepare(`list_events_${kind}`),
+);
+
+const start: Position = { key: "-infinity", id: firstId };
+
+/**
+ * The JSON texts of events of the last 30 days about the people within the caller's reach, in the order in which they were written, each as a webhook of
+ * the same owner is sent it. An event that a running transaction may still put before another waits with that one, so that whoever goes
+ * on from the last one that they have misses none.
+ * @throws ApiError WEBHOOK_EVENTS_NOT_ALLOWED, VALIDATION_ERROR for an `after` that is unknown or too old
+ */
+export async function listEvents(ctx: Ctx, filter: EventFilter): Promise<Page<string>> {
+  const types = typesOf(ctx, filter.types);
+  const oldest = plus(ctx.now(), -keptMs);
+  const from =
+    filter.page ?? (filter.after === undefined ? start : await positionOf(ctx, filter.after, oldest));
+  const since = filter.since && filter.since > oldest ? filter.since : oldest;
+  // Asked before the events, whose statement must see all that was written until then.
+  const settled = await settledUntil(ctx.db);
+  const rows = await query(ctx.db, ctx.reach.kind).execute({
+    ...reachParams(ctx.reach),
+    ...{ types: arrayOf(types), since: since.toISOString(), settled: settled.toISOString() },
+    ...{ fromAt: from.key, fromId: from.id, rows: filter.limit + 1 },
+  });
+  const { items, next } = pageOf(rows, filter.limit, (row) => ({ key: row.recordedAt, id: row.id }));
+  const bodies = await renderEvents(asOwner(ctx), items);
+  return { items: items.flatMap(({ id }) => bodies.get(id) ?? []), next };
+}
+
+/** Those that were asked for, or all that the key may have. @throws ApiError WEBHOOK_EVENTS_NOT_ALLOWED */
+function typesOf(ctx: Ctx, asked: readonly EventType[] | undefined): readonly EventType[] {
+  const { role } = ctx.actor;
+  if (!asked) return eventTypes.filter((type) => mayHear(ctx, role, type));
+  requireAllowed(ctx, role, asked);
+  return asked;
+}
+
+/** Of any event of the workspace: whoever lost the reach of the last one that they have goes on from there all the same. */
+async function positionOf(ctx: Ctx, messageId: string, oldest: Date): Promise<Position> {
+  const [row] = await scoped(workspaceOf(ctx.actor), events)
+    .select(ctx.db, { id: events.id, key: recordedText })
+    .where(and(eq(events.messageId, messageId), gte(events.occurredAt, oldest)));
+  if (row) return row;
+  throw invalid([
+    {
+      path: "after",
+      message: "Is unknown, or older than 30 days. Ask with since, or without both for the last 30 days.",
+    },
+  ]);
+}

@@ -193,7 +193,8 @@ export const leaves = pgTable(
     index("leaves_balance_index")
       .on(t.workspaceId, t.userId, t.leaveTypeId, t.startDate)
       .where(sql`${t.status} in ('OPEN', 'APPROVED')`),
-    index("leaves_leave_type_index").on(t.workspaceId, t.leaveTypeId),
+    // The list's order within a leave type: of one that few take, nobody walks past the leave of all others.
+    index("leaves_type_order_index").on(t.workspaceId, t.leaveTypeId, t.status, t.startDate, t.id),
     // What may expire, in all workspaces: only as large as what waits for a decision.
     index("leaves_open_index").on(t.workspaceId, t.id).where(sql`${t.status} = 'OPEN'`),
     // The few that who looks for leave by its start may miss.

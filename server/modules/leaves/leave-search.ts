@@ -1,9 +1,11 @@
-import { and, asc, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { leaves } from "@/drizzle/schema/leaves";
-import { givenReach, givenWorkspace, type Reach } from "@/server/access/reach";
+import { users } from "@/drizzle/schema/people";
+import { givenReach, givenWorkspace, type Reach, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
 import { readAs } from "@/server/kernel/row-reader";
+import { isChosen } from "@/server/modules/people/find-chosen-people";
 import { type Taker, takerField } from "./see";
 import { type LeaveRow, leaveFields } from "./store";
 
@@ -14,6 +16,10 @@ export interface SearchShape {
   oneStatus: boolean;
   /** Whether leaves that began before the first day asked for, and last into it, are still to come. */
   spanning: boolean;
+  /** Whether only leave of the type in the placeholder `leaveTypeId` is meant. */
+  ofType: boolean;
+  /** Whether only leave of the people of `isChosen` is meant; who is looked up person by person is chosen already. */
+  ofChosen: boolean;
   /** Whether whoever asks may meet private leave types that are not for them. */
   takers: boolean;
 }
@@ -25,38 +31,48 @@ const later = (key: string, id: string) =>
   sql`(${leaves.startDate}, ${leaves.id}) > (${sql.placeholder(key)}::date, ${sql.placeholder(id)}::uuid)`;
 const startsInTime = sql`${leaves.startDate} <= ${sql.placeholder("until")}::date`;
 
+const isOfChosen = sql`exists (select 1 from ${users}
+  where ${and(scoped(workspaceOf(leaves), users).within, eq(users.id, leaves.userId), isChosen)})`;
+
 const reachOf = (by: SearchShape["by"]) => scoped(by === "people" ? givenWorkspace : givenReach(by), leaves);
 
+/** Which of the leave within reach is meant. */
+const isMeant = ({ ofType, ofChosen }: SearchShape) =>
+  and(
+    ofType ? eq(leaves.leaveTypeId, sql.placeholder("leaveTypeId")) : undefined,
+    ofChosen ? isOfChosen : undefined,
+  );
+
 /** Leaves that start at `low` or later, straight along the index of the list's order: every page costs the same. */
-function starting({ by, oneStatus }: SearchShape): SQL {
+function starting(shape: SearchShape): SQL {
   const along = (status: SQL) =>
     sql`select ${leaves}.* from ${leaves}
-      where ${and(reachOf(by).within, sql`${leaves.status} = ${status}`, later("lowKey", "lowId"), startsInTime)} ${byStart}`;
-  if (oneStatus) return sql`(${along(sql`${sql.placeholder("status")}`)})`;
+      where ${and(reachOf(shape.by).within, isMeant(shape), sql`${leaves.status} = ${status}`, later("lowKey", "lowId"), startsInTime)} ${byStart}`;
+  if (shape.oneStatus) return sql`(${along(sql`${sql.placeholder("status")}`)})`;
   // One walk for each status: the index holds the list's order within a status only.
   return sql`(select found.* from unnest(${sql.placeholder("statuses")}::leave_status[]) as wanted(status)
     cross join lateral (${along(sql`wanted.status`)}) found)`;
 }
 
 /** Leaves that began before the first day asked for and last into it: as many as people away on one day. */
-function lasting({ by }: SearchShape): SQL {
+function lasting(shape: SearchShape): SQL {
   const from = sql`${sql.placeholder("from")}::date`;
   const period = sql`daterange(${leaves.startDate}, ${leaves.endDate}, '[]') @> ${from}`;
   const before = sql`${leaves.startDate} < ${from}`;
   return sql`(select ${leaves}.* from ${leaves}
-    where ${and(reachOf(by).within, period, before, anyStatus, later("afterKey", "afterId"))} ${byStart})`;
+    where ${and(reachOf(shape.by).within, isMeant(shape), period, before, anyStatus, later("afterKey", "afterId"))} ${byStart})`;
 }
 
-function personByPerson(): SQL {
+function personByPerson(shape: SearchShape): SQL {
   const lasts = sql`${leaves.endDate} >= ${sql.placeholder("from")}::date`;
   return sql`(select found.* from unnest(${sql.placeholder("people")}::uuid[]) as person(id)
     cross join lateral (select ${leaves}.* from ${leaves}
-      where ${and(reachOf("people").within, sql`${leaves.userId} = person.id`, anyStatus, later("afterKey", "afterId"), startsInTime, lasts)}
+      where ${and(reachOf("people").within, isMeant(shape), sql`${leaves.userId} = person.id`, anyStatus, later("afterKey", "afterId"), startsInTime, lasts)}
       ${byStart}) found)`;
 }
 
 function sourceOf(shape: SearchShape): SQL {
-  if (shape.by === "people") return personByPerson();
+  if (shape.by === "people") return personByPerson(shape);
   return shape.spanning ? sql`(${lasting(shape)} union all ${starting(shape)})` : starting(shape);
 }
 
@@ -75,13 +91,13 @@ const query = preparedBy((db, text) => {
     .from(sql`${sourceOf(shape)} as ${leaves}`)
     .orderBy(asc(leaves.startDate), asc(leaves.id))
     .limit(rows)
-    .prepare(`search_leaves_${shape.by}_${shape.oneStatus}_${shape.spanning}_${shape.takers}`);
+    .prepare(`search_leaves_${Object.values(shape).join("_")}`);
 });
 
 /** A leave, and where the shape asks for them the facts that `seeLeave` needs. */
 export type FoundLeave = LeaveRow & { taker?: Taker | null };
 
-/** The prepared search of this shape: 14 statements at most. */
+/** The prepared search of this shape: 14 statements at most without filters of people and type, four times as many with them. */
 export const leaveSearch = (
   db: Parameters<typeof query>[0],
   shape: SearchShape,

@@ -1,19 +1,27 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import { leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { LeaveStatus } from "@/drizzle/schema/values";
 import { type Ctx, viewerOf } from "@/server/access/ctx";
-import { givenReach, reachParams } from "@/server/access/reach";
+import { givenReach, reachParams, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
 import { firstId, type Page, type Position, pageOf } from "@/server/kernel/page-token";
+import {
+  chosenParams,
+  findChosenPeople,
+  type PeopleChoice,
+} from "@/server/modules/people/find-chosen-people";
 import { leaveSearch, type SearchShape } from "./leave-search";
 import { mayMeetPrivateTypes, type SeenLeave, seeLeave } from "./see";
 
-export interface LeaveFilter {
+export interface LeaveFilter extends PeopleChoice {
   status: readonly LeaveStatus[];
   /** Only leaves that touch the days from `startDate` to `endDate`, both `YYYY-MM-DD` and included; either may be open. */
   startDate?: string | undefined;
   endDate?: string | undefined;
+  /** Only leave that whoever asks may know to be of this type. */
+  leaveTypeId?: string | undefined;
   limit: number;
   after: Position | null;
 }
@@ -28,38 +36,90 @@ const peopleQuery = preparedBy((db, kind) =>
     .prepare(`reached_people_${kind}`),
 );
 
-/** The people within reach when they are few, else null. */
-async function fewWithin(ctx: Ctx): Promise<string[] | null> {
+const choosesPeople = ({ userId, locations, departments, labels }: LeaveFilter): boolean =>
+  (userId ?? locations ?? departments ?? labels) !== undefined;
+
+/** The people within reach whose leave is asked for when they are few, else null. */
+async function fewWithin(ctx: Ctx, input: LeaveFilter): Promise<string[] | null> {
   const { reach } = ctx;
+  if (choosesPeople(input)) {
+    const chosen = await findChosenPeople(ctx, input, fewPeople + 1);
+    return chosen.length > fewPeople ? null : chosen;
+  }
   if (reach.kind === "workspace") return null;
   if (reach.kind === "self") return [...reach.ids];
   const found = await peopleQuery(ctx.db, reach.kind).execute({ ...reachParams(reach), rows: fewPeople + 1 });
   return found.length > fewPeople ? null : found.map(({ id }) => id);
 }
 
-function shapeOf(ctx: Ctx, people: string[] | null, oneStatus: boolean, spanning: boolean): SearchShape {
-  const takers = mayMeetPrivateTypes(viewerOf(ctx));
-  if (people || ctx.reach.kind === "self") return { by: "people", oneStatus: false, spanning: false, takers };
-  return { by: ctx.reach.kind, oneStatus, spanning, takers };
+function shapeOf(
+  ctx: Ctx,
+  input: LeaveFilter,
+  people: string[] | null,
+  { oneStatus, spanning }: Pick<SearchShape, "oneStatus" | "spanning">,
+): SearchShape {
+  const always = { takers: mayMeetPrivateTypes(viewerOf(ctx)), ofType: input.leaveTypeId !== undefined };
+  if (people || ctx.reach.kind === "self")
+    return { by: "people", oneStatus: false, spanning: false, ofChosen: false, ...always };
+  return { by: ctx.reach.kind, oneStatus, spanning, ofChosen: choosesPeople(input), ...always };
+}
+
+async function isPrivateType(ctx: Ctx, id: string): Promise<boolean | undefined> {
+  const [type] = await scoped(workspaceOf(ctx.actor), leaveTypes)
+    .select(ctx.db, { isPrivate: leaveTypes.isPrivate })
+    .where(eq(leaveTypes.id, id));
+  return type?.isPrivate;
+}
+
+/** Read so many at once where only what is seen tells which of them are meant. */
+const readTogether = 300;
+
+const positionOf = (row: { startDate: string; id: string }): Position => ({ key: row.startDate, id: row.id });
+
+/** A page of those whose private type is shown: not even its end tells of the others. */
+async function listShown(ctx: Ctx, input: LeaveFilter): Promise<Page<SeenLeave>> {
+  const shown: SeenLeave[] = [];
+  let after: Position | null = input.after;
+  do {
+    const { items, next }: Page<SeenLeave> = await listMeant(ctx, { ...input, after, limit: readTogether });
+    shown.push(...items.filter(({ leaveTypeId }) => leaveTypeId !== null));
+    after = next;
+  } while (after && shown.length <= input.limit);
+  return pageOf(shown.slice(0, input.limit + 1), input.limit, positionOf);
 }
 
 /**
- * The leaves of the people within reach, by start date.
+ * The leaves of the people within reach, by start date. Asked for a private type, those whose type is hidden are not found: what may not
+ * be seen may not be found out either (decision 5).
+ */
+export async function listLeaves(ctx: Ctx, input: LeaveFilter): Promise<Page<SeenLeave>> {
+  if (input.leaveTypeId === undefined) return listMeant(ctx, input);
+  const isPrivate = await isPrivateType(ctx, input.leaveTypeId);
+  if (isPrivate === undefined) return { items: [], next: null };
+  return isPrivate && mayMeetPrivateTypes(viewerOf(ctx)) ? listShown(ctx, input) : listMeant(ctx, input);
+}
+
+/**
+ * The leaves that are stored like this, by start date.
  *
  * The days asked for need no scan of what came before: whoever starts within them is found along the order, and those who
  * started earlier and are still away on the first day by the index of periods.
  */
-export async function listLeaves(ctx: Ctx, input: LeaveFilter): Promise<Page<SeenLeave>> {
+async function listMeant(ctx: Ctx, input: LeaveFilter): Promise<Page<SeenLeave>> {
   if (input.startDate && input.endDate && input.endDate < input.startDate) return { items: [], next: null };
-  const people = await fewWithin(ctx);
+  const people = await fewWithin(ctx, input);
+  if (people?.length === 0) return { items: [], next: null };
   const statuses = [...new Set(input.status)];
   const from = input.startDate ?? "-infinity";
   const after = input.after ?? { key: "-infinity", id: firstId };
   // Texts of dates compare like dates, and "-infinity" comes before them all.
   const low = after.key >= from ? after : { key: from, id: firstId };
   const spanning = input.startDate !== undefined && after.key < from;
-  const found = await leaveSearch(ctx.db, shapeOf(ctx, people, statuses.length === 1, spanning)).execute({
+  const shape = shapeOf(ctx, input, people, { oneStatus: statuses.length === 1, spanning });
+  const found = await leaveSearch(ctx.db, shape).execute({
     ...reachParams(ctx.reach),
+    ...chosenParams(input),
+    leaveTypeId: input.leaveTypeId,
     people,
     status: statuses[0],
     statuses,
@@ -71,6 +131,6 @@ export async function listLeaves(ctx: Ctx, input: LeaveFilter): Promise<Page<See
     lowId: low.id,
     rows: input.limit + 1,
   });
-  const page = pageOf(found, input.limit, (row) => ({ key: row.startDate, id: row.id }));
+  const page = pageOf(found, input.limit, positionOf);
   return { items: page.items.map((row) => seeLeave(ctx, row, row.taker ?? null)), next: page.next };
 }

@@ -17,7 +17,7 @@ import {
 import { isUpTo } from "@/server/kernel/text-rules";
 import { importBody } from "@/server/modules/imports/schema";
 import { LeaveType } from "@/server/modules/leave-types/schema";
-import { User } from "@/server/modules/people/schema";
+import { placeParams, User } from "@/server/modules/people/schema";
 
 export const leaveExpansions = ["user", "approver", "leaveType"] as const;
 export type LeaveExpansion = (typeof leaveExpansions)[number];
@@ -46,6 +46,18 @@ export const LeaveQuery = z
           examples: ["OPEN,APPROVED"],
         },
       }),
+    userId: idOf("user").optional().meta({ description: "Only leave of this user." }),
+    leaveTypeId: idOf("leaveType").optional().meta({
+      description:
+        "Only leave whose `leaveTypeId` the response shows: private leave types are left out where it is null.",
+    }),
+    locations: placeParams.locations.meta({
+      description: "Comma-separated IDs of the users' current locations.",
+    }),
+    departments: placeParams.departments.meta({
+      description: "Comma-separated IDs of the users' current departments.",
+    }),
+    labels: placeParams.labels.meta({ description: "Comma-separated IDs or names of the users' labels." }),
     expand: LeaveExpand,
     limit: limitParam(300),
     nextToken: nextTokenParam,

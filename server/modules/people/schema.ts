@@ -41,6 +41,15 @@ const UserExpand = listParam(z.enum(userExpansions))
     ),
   );
 
+/** Where people belong, as filters of a list. */
+export const placeParams = {
+  locations: listParam(idOf("location")).optional().meta(listed("Comma-separated IDs.", [])),
+  departments: listParam(idOf("department")).optional().meta(listed("Comma-separated IDs.", [])),
+  labels: listParam(LabelReference)
+    .optional()
+    .meta(listed("Comma-separated IDs or names.", ["Remote"])),
+};
+
 export const UserQuery = z.object({
   status: listParam(z.enum(userStatuses))
     .default(["ACTIVE"])
@@ -53,11 +62,16 @@ export const UserQuery = z.object({
         examples: ["ACTIVE,INACTIVE"],
       },
     }),
-  locations: listParam(idOf("location")).optional().meta(listed("Comma-separated IDs.", [])),
-  departments: listParam(idOf("department")).optional().meta(listed("Comma-separated IDs.", [])),
-  labels: listParam(LabelReference)
+  email: plainText(254)
     .optional()
-    .meta(listed("Comma-separated IDs or names.", ["Remote"])),
+    .meta({ description: "The exact email address, in upper or lower case.", examples: ["uma@example.com"] }),
+  employeeId: plainText(100)
+    .optional()
+    .meta({ description: "The exact employee ID.", examples: ["E-7"] }),
+  search: plainText(100)
+    .optional()
+    .meta({ description: "Part of the name, or the start of the email address.", examples: ["Uma"] }),
+  ...placeParams,
   expand: UserExpand,
   limit: limitParam(300),
   nextToken: nextTokenParam,

@@ -7,6 +7,7 @@ import { givenReach, reachParams } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
 import { likeLiteral } from "@/server/kernel/name-search";
+import { isNamedLike } from "./store";
 
 export interface UserFound {
   id: string;
@@ -24,12 +25,7 @@ const query = preparedBy((db, kind) =>
       status: users.status,
     })
     .leftJoin(departments, eq(departments.id, users.departmentId))
-    .where(
-      and(
-        ne(users.status, "DELETED"),
-        sql`(${users.name} ilike ${sql.placeholder("within")} or ${users.email} ilike ${sql.placeholder("start")})`,
-      ),
-    )
+    .where(and(ne(users.status, "DELETED"), isNamedLike()))
     .orderBy(
       sql`${users.status} <> 'ACTIVE'`,
       sql`${users.name} not ilike ${sql.placeholder("nameStart")}`,

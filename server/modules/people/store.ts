@@ -53,6 +53,10 @@ export const roleFields = {
 export const holdsPlaces = (table: typeof locationAdmins | typeof departmentApprovers): SQL =>
   sql`exists (select 1 from ${table} where ${and(scoped(workspaceOf(users), table).within, eq(table.userId, users.id))})`;
 
+/** Whether the name holds, or the address begins with, the patterns in the placeholders `within` and `start`. */
+export const isNamedLike = (): SQL =>
+  sql`(${users.name} ilike ${sql.placeholder("within")} or ${users.email} ilike ${sql.placeholder("start")})`;
+
 /** Carries one of the labels in the placeholders `labelIds` and `labelNames`. */
 export const carriesLabel = (): SQL | undefined =>
   sql`exists (select 1 from ${userLabels}

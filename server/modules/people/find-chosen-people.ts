@@ -1,0 +1,55 @@
+import { and, eq, sql } from "drizzle-orm";
+import { users } from "@/drizzle/schema/people";
+import type { Ctx } from "@/server/access/ctx";
+import { givenReach, reachParams } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { preparedBy } from "@/server/kernel/db";
+import { isAnyOf } from "@/server/kernel/sql-parts";
+import { carriesLabel } from "./store";
+
+/** Which people, by where they belong now; what is not set leaves nobody out. */
+export interface PeopleChoice {
+  userId?: string | undefined;
+  locations?: readonly string[] | undefined;
+  departments?: readonly string[] | undefined;
+  /** By id or name. */
+  labels?: readonly { id: string | null; name: string }[] | undefined;
+}
+
+const { placeholder } = sql;
+
+/** Whether a person belongs to the places and labels of a choice, in any combination: one text for all. Run it with `chosenParams`. */
+export const isChosen = and(
+  sql`(${placeholder("locations")}::uuid[] is null or ${isAnyOf(users.locationId, placeholder("locations"))})`,
+  sql`(${placeholder("departments")}::uuid[] is null or ${isAnyOf(users.departmentId, placeholder("departments"))})`,
+  sql`(${placeholder("labelNames")}::text[] is null or ${carriesLabel()})`,
+);
+
+/** Values for the placeholders of `isChosen`. */
+export const chosenParams = ({ locations, departments, labels }: PeopleChoice) => ({
+  locations,
+  departments,
+  labelIds: labels?.flatMap(({ id }) => id ?? []),
+  labelNames: labels?.map(({ name }) => name),
+});
+
+const query = preparedBy((db, shape) => {
+  const [kind = "", one] = shape.split(":");
+  return scoped(givenReach(kind), users)
+    .select(db, { id: users.id })
+    .where(and(one ? eq(users.id, placeholder("userId")) : undefined, isChosen))
+    .limit(placeholder("rows"))
+    .prepare(`find_chosen_people_${shape}`);
+});
+
+/** The ids of the people within reach whom a choice leaves, in no order; at most `rows`. */
+export async function findChosenPeople(ctx: Ctx, choice: PeopleChoice, rows: number): Promise<string[]> {
+  const { userId } = choice;
+  const found = await query(ctx.db, `${ctx.reach.kind}:${userId ? "1" : ""}`).execute({
+    ...reachParams(ctx.reach),
+    ...chosenParams(choice),
+    userId,
+    rows,
+  });
+  return found.map(({ id }) => id);
+}

@@ -7,6 +7,7 @@ import { AreaMessages } from "@/app/_i18n/area-messages";
 import { BrowserTimeZone } from "@/app/_i18n/browser-time-zone";
 import { TIME_ZONE_COOKIE } from "@/app/_i18n/cookies";
 import { directionOf } from "@/app/_i18n/languages";
+import { currentTimeZone } from "@/app/_i18n/preferences";
 import { fontNames } from "@/app/_ui/fonts";
 import { Providers } from "@/app/_ui/providers";
 import { THEME_COLORS } from "@/app/_ui/theme-colors";
@@ -48,7 +49,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     // The theme script sets the class before React wakes up.
     <html lang={locale} dir={direction} suppressHydrationWarning className={fontNames}>
       <body>
-        <BrowserTimeZone kept={keptZone} isSet={timeZone !== null} />
+        <BrowserTimeZone kept={keptZone} written={await currentTimeZone()} isSet={timeZone !== null} />
         <AreaMessages areas={[]}>
           <Providers nonce={nonce} direction={direction}>
             {children}

@@ -7,6 +7,7 @@ import { gauge, type Meter, type Reading } from "@/server/kernel/meters";
 import { newestMigration } from "@/server/kernel/newest-migration";
 import { withPatience } from "@/server/kernel/patience";
 import type { Services } from "@/server/kernel/services";
+import { spanCount } from "@/server/kernel/span-export";
 import { droppedEntries } from "@/server/modules/request-log/note";
 import { workDuration, workItems } from "@/server/worker/meters";
 import type { QueueState } from "@/server/worker/queue-state";
@@ -36,7 +37,7 @@ const workWorkers = gauge("timeaway_work_workers", "Living workers that hold wor
 
 const everything: readonly Meter[] = [
   ...[requestCount, requestDuration, build, databaseUp, poolConnections, poolWaiting],
-  ...[workDue, oldestDue, workWorkers, workItems, workDuration, droppedEntries],
+  ...[workDue, oldestDue, workWorkers, workItems, workDuration, droppedEntries, spanCount],
 ];
 
 /** Who scrapes gives up after ten seconds. */

@@ -82,11 +82,14 @@ export function leanServer(
     (request, env) => {
       const { incoming, outgoing } = env as HttpBindings;
       const source = establishSource(incoming, options.trustedProxies);
-      handlers?.watch?.(incoming, outgoing, request);
-      const response = handlers?.dispatch(request, source);
-      if (response) return response;
-      if (handlers) servePage(handlers.pages, incoming, outgoing, options.onError);
-      return RESPONSE_ALREADY_SENT;
+      const handle = () => {
+        const response = handlers?.dispatch(request, source);
+        if (response) return response;
+        if (handlers) servePage(handlers.pages, incoming, outgoing, options.onError);
+        return RESPONSE_ALREADY_SENT;
+      };
+      const within = handlers?.watch?.(incoming, outgoing, request);
+      return within ? within(handle) : handle();
     },
     { overrideGlobalObjects: false, errorHandler: (error) => failed(error, options.onError) },
   );

@@ -105,7 +105,7 @@ function watchIn(services: Services, pagesFolder: string | null): Watch | undefi
   const { accessLog, metrics } = services.settings;
   const isWanted = accessLog === "on" || (accessLog === "auto" && !process.stdout.isTTY);
   const isLogged = isWanted && services.log.isLevelEnabled("info");
-  if (!isLogged && !metrics) return undefined;
+  if (!isLogged && !metrics && !services.tracer) return undefined;
   return watchRequests(services, { findPageRoute: pageRoutes(pagesFolder), isLogged });
 }
 

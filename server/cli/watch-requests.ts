@@ -4,11 +4,19 @@ import { second } from "@/server/kernel/clock";
 import { factsOf, type RequestFacts } from "@/server/kernel/request-facts";
 import { pathForLog } from "@/server/kernel/secret-path";
 import type { Services } from "@/server/kernel/services";
+import type { Span } from "@/server/kernel/tracer";
 import { redacted } from "@/server/modules/request-log/redact";
 import type { FindPageRoute } from "./page-routes";
 
-/** Told of each request as it begins; `request` is what the handlers are given. */
-export type Watch = (incoming: IncomingMessage, outgoing: ServerResponse, request: Request) => void;
+/**
+ * Told of each request as it begins; `request` is what the handlers are given.
+ * @returns what its handling is to run in, if that matters
+ */
+export type Watch = (
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  request: Request,
+) => (<T>(handle: () => T) => T) | undefined;
 
 /** Whoever asks may name any method. */
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
@@ -23,13 +31,14 @@ interface Options {
   isLogged: boolean;
 }
 
-/** Counts requests, and writes a line of each; both once the answer is out. */
+/** Counts requests, writes a line of each, and tells a collector of them; all once the answer is out. */
 export function watchRequests(
-  { meters, log }: Pick<Services, "meters" | "log">,
+  { meters, log, tracer }: Pick<Services, "meters" | "log" | "tracer">,
   { findPageRoute, isLogged }: Options,
 ): Watch {
   return (incoming, outgoing, request) => {
     const began = performance.now();
+    const span = tracer?.beginRoot("HTTP", "server", incoming.headers.traceparent);
     outgoing.once("close", () => {
       const ms = performance.now() - began;
       const facts: RequestFacts = factsOf(request) ?? findPageRoute(pathOf(incoming));
@@ -38,9 +47,29 @@ export function watchRequests(
       const status = outgoing.headersSent ? outgoing.statusCode : clientGone;
       meters.add(requestCount, { api, method, status: String(status) });
       meters.observe(requestDuration, { api, method, route: route ?? "unmatched" }, ms / second);
-      if (isLogged) log.info(lineOf(incoming, facts, status, ms), "request");
+      if (isLogged)
+        log.info({ ...lineOf(incoming, facts, status, ms), ...(span && tracer?.logFields(span)) }, "request");
+      if (span) endRequest(span, incoming, facts, status);
     });
+    return span && ((handle) => (tracer ? tracer.within(span, handle) : handle()));
   };
+}
+
+/** As OpenTelemetry's conventions for HTTP servers name it. */
+function endRequest(span: Span, incoming: IncomingMessage, facts: RequestFacts, status: number): void {
+  const method = methods.has(incoming.method ?? "") ? (incoming.method ?? "") : "_OTHER";
+  span.name = facts.route === null ? method : `${method} ${facts.route}`;
+  span.hasFailed = status >= 500;
+  span.set({
+    "http.request.method": method,
+    "http.route": facts.route,
+    "http.response.status_code": status,
+    // Of a path that is not ours nobody knows what stands in it.
+    "url.path": facts.route,
+    "timeaway.api": facts.api,
+    "timeaway.request_id": facts.requestId,
+  });
+  span.end();
 }
 
 const pathOf = ({ url = "" }: IncomingMessage): string => url.split("?", 1)[0] ?? "";

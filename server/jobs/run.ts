@@ -23,13 +23,18 @@ export async function runDueJobs(services: Services, jobs: readonly Job[]): Prom
     if (services.clock().getTime() > until || services.pools.main.isTooLong) break;
     if (!isTimeFor(services, job)) continue;
     try {
-      reports.push({ name: job.name, done: await job.run(services) });
+      reports.push({ name: job.name, done: await traced(services, job) });
     } catch (error) {
       services.log.error({ err: error, job: job.name }, "job failed");
       reports.push({ name: job.name, done: 0, failed: true });
     }
   }
   return reports;
+}
+
+function traced(services: Services, job: Job): Promise<number> {
+  const run = () => job.run(services);
+  return services.tracer?.inRoot(`job ${job.name}`, { "timeaway.job.name": job.name }, run) ?? run();
 }
 
 /** When this process last ran a job: spares the database, decides nothing. */

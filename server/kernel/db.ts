@@ -13,6 +13,7 @@ import { Line } from "./line";
 import { direct, type Pooling } from "./pooling";
 import { dialect, filler, type Prepared, Session } from "./session";
 import { asParameters, type TimeLimits } from "./time-limits";
+import type { Tracer } from "./tracer";
 
 type NoSchema = Record<string, never>;
 
@@ -87,6 +88,7 @@ interface PoolOptions {
   listener?: StatementListener | undefined;
   /** A statement's time counts from when it was to be sent, waiting for a connection included. */
   slow?: { afterMs: number; tell(pool: Pool, text: string, ms: number): void };
+  tracer?: Tracer | undefined;
   /** Told of what was refused because too many waited for a connection; without it nothing is. */
   onRefused?(pool: Pool, isNew: boolean): void;
   /** What the URL leads to, when it is not PostgreSQL itself; or how that is found out at first use. */
@@ -99,6 +101,7 @@ interface PoolNeeds extends Options<Record<string, PostgresType>> {
   name: string;
   max: number;
   line?: Line | undefined;
+  tracer?: Tracer | undefined;
   slow?: SlowWatch | undefined;
   limits?: Partial<TimeLimits> | undefined;
   isForgetful?: boolean;
@@ -106,7 +109,7 @@ interface PoolNeeds extends Options<Record<string, PostgresType>> {
 
 /** A pool whose connections are told what they may, by its start where there is no pooler, else by each transaction. */
 function openPool(
-  { url, name, limits = {}, isForgetful, slow: _, line: _line, ...options }: PoolNeeds,
+  { url, name, limits = {}, isForgetful, slow: _, line: _line, tracer: _tracer, ...options }: PoolNeeds,
   pooling: Pooling,
 ): Way {
   const parameters = asParameters(limits);
@@ -126,13 +129,13 @@ function openPool(
 export function poolOn(needs: PoolNeeds, pooling: Pooling | (() => Promise<Pooling>) = direct): LazyPool {
   const open = (found: Pooling) => openPool(needs, found);
   const way = typeof pooling === "function" ? async () => open(await pooling()) : open(pooling);
-  return new LazyPool(way, needs.line ?? new Line(needs.max), needs.slow);
+  return new LazyPool(way, needs.line ?? new Line(needs.max), needs.slow, needs.tracer);
 }
 
 /** Opens the pools; without limits for what seeds and benchmarks do. */
 export function openDatabase(
   url: string,
-  { sizes = {}, limits, listener, pooling, slow, onRefused }: PoolOptions = {},
+  { sizes = {}, limits, listener, pooling, slow, onRefused, tracer }: PoolOptions = {},
 ): Database {
   const pool = (of: Pool, more: Omit<PoolNeeds, "url" | "max">): LazyPool => {
     const debug =
@@ -143,7 +146,7 @@ export function openDatabase(
     };
     const max = sizes[of] ?? defaultSizes[of];
     const line = new Line(max, onRefused && ((isNew) => onRefused(of, isNew)));
-    return poolOn({ url, limits, slow: told, max, line, ...(debug && { debug }), ...more }, pooling);
+    return poolOn({ url, limits, slow: told, max, line, tracer, ...(debug && { debug }), ...more }, pooling);
   };
   const isPatient = onRefused === undefined;
   const main = pool("main", { name: "timeaway" });

@@ -2,7 +2,9 @@ import { z } from "zod";
 import "./field-messages";
 import type { PoolingSettings } from "./pooling";
 import type { SealingKeys } from "./secrets";
+import type { Collector } from "./span-export";
 import type { TimeLimits } from "./time-limits";
+import type { Sampling } from "./tracer";
 
 /** A setting is missing or wrong; `message` is one line that names it. */
 class SettingsError extends Error {
@@ -31,6 +33,31 @@ const count = (label: string, minimum: number, maximum: number) =>
     .int()
     .min(minimum)
     .max(maximum);
+
+const samplers = [
+  ...(["always_on", "always_off", "traceidratio"] as const),
+  ...(["parentbased_always_on", "parentbased_always_off", "parentbased_traceidratio"] as const),
+] as const;
+
+const decodedOf = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** @returns null when they have another form */
+function headersOf(text: string): Record<string, string> | null {
+  const pairs = text
+    .split(",")
+    .filter((pair) => pair.trim())
+    .map((pair) => /^\s*([!#$%&'*+.^_`|~0-9a-zA-Z-]+)\s*=(.*)$/.exec(pair));
+  if (pairs.some((pair) => pair === null)) return null;
+  return Object.fromEntries(
+    pairs.map((pair) => [pair?.[1]?.toLowerCase() ?? "", decodedOf(pair?.[2]?.trim() ?? "")]),
+  );
+}
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
@@ -79,6 +106,23 @@ const Environment = z
     TEAMS_SERVICE_URL: origin.default("https://smba.trafficmanager.net/teams"),
     METRICS_PORT: count("a port number", 1, 65535).optional(),
     METRICS_HOST: z.string().default("127.0.0.1"),
+    OTEL_EXPORTER_OTLP_ENDPOINT: origin.optional(),
+    OTEL_EXPORTER_OTLP_HEADERS: z
+      .string()
+      .default("")
+      .transform(headersOf)
+      .refine((found) => found !== null, {
+        error: "must be pairs like name=value,name=value",
+      }),
+    OTEL_SERVICE_NAME: z.string().min(1).default("timeaway"),
+    OTEL_TRACES_SAMPLER: z
+      .enum(samplers, `must be one of ${samplers.join(", ")}`)
+      .default("parentbased_traceidratio"),
+    OTEL_TRACES_SAMPLER_ARG: z.coerce
+      .number({ error: "must be a number from 0 to 1" })
+      .min(0)
+      .max(1)
+      .default(0.05),
     ACCESS_LOG: z.enum(["auto", "on", "off"], "must be auto, on or off").default("auto"),
     SLOW_STATEMENT_MS: count("milliseconds from 1 to 3600000", 1, 3_600_000).default(1000),
     LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),
@@ -150,6 +194,8 @@ export interface Settings {
   accessLog: "auto" | "on" | "off";
   /** A statement that takes longer is a line of the log. */
   slowStatementMs: number;
+  /** Where traces go, and which; nothing is traced where it is not set. */
+  tracing: (Collector & { sampling: Sampling }) | undefined;
   /** Where Prometheus asks; nothing is counted where it is not set. */
   metrics: { port: number; host: string } | undefined;
   providers: { google?: ProviderSettings; microsoft?: ProviderSettings; slack?: ProviderSettings };
@@ -188,6 +234,19 @@ const slotsOf = (text: string): Record<string, number> =>
       .map((pair) => pair.split("="))
       .map(([kind = "", slots]) => [kind, Number(slots)]),
   );
+
+/** The names and their meaning are OpenTelemetry's. */
+function tracingOf(e: z.infer<typeof Environment>): Settings["tracing"] {
+  if (e.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined;
+  const way = e.OTEL_TRACES_SAMPLER.replace("parentbased_", "");
+  const ratio = way === "always_on" ? 1 : way === "always_off" ? 0 : e.OTEL_TRACES_SAMPLER_ARG;
+  return {
+    url: `${trimmed(e.OTEL_EXPORTER_OTLP_ENDPOINT)}/v1/traces`,
+    headers: e.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+    serviceName: e.OTEL_SERVICE_NAME,
+    sampling: { followsParent: way !== e.OTEL_TRACES_SAMPLER, ratio },
+  };
+}
 
 /**
  * Reads and checks the environment. An empty variable counts as unset.
@@ -243,6 +302,7 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     teamsServiceUrl: trimmed(e.TEAMS_SERVICE_URL),
     logLevel: e.LOG_LEVEL,
     accessLog: e.ACCESS_LOG,
+    tracing: tracingOf(e),
     slowStatementMs: e.SLOW_STATEMENT_MS,
     metrics: e.METRICS_PORT === undefined ? undefined : { port: e.METRICS_PORT, host: e.METRICS_HOST },
     providers: {

@@ -1,5 +1,6 @@
 import type { Sql } from "postgres";
 import type { Line } from "./line";
+import type { Tracer } from "./tracer";
 
 /** A pool of connections, and how statements are sent on it. */
 export interface Way {
@@ -30,6 +31,7 @@ export class LazyPool {
     private readonly given: Way | (() => Promise<Way>),
     readonly line: Line,
     readonly slow?: SlowWatch,
+    readonly tracer?: Tracer,
   ) {
     if (typeof given !== "function") this.way = given;
   }

@@ -50,11 +50,15 @@ function standardOutput(): DestinationStream {
   return output;
 }
 
-/** Structured log on standard output; secrets are removed before they are written. */
-export const createLog = (level: string, stream?: DestinationStream): Logger =>
+/**
+ * Structured log on standard output; secrets are removed before they are written.
+ * @param more fields that each line has when it is written
+ */
+export const createLog = (level: string, stream?: DestinationStream, more?: () => object): Logger =>
   pino(
     {
       level,
+      ...(more && { mixin: more }),
       base: null,
       redact: { paths: redacted, censor: "[redacted]" },
       serializers: { error: described, err: described },

@@ -6,6 +6,8 @@ import { createLog, type Logger } from "./log";
 import { createMailer, type Mailer } from "./mail";
 import { counter, type Meters, noMeters } from "./meters";
 import { findPooling, type Pooling } from "./pooling";
+import { SpanExport } from "./span-export";
+import { Tracer } from "./tracer";
 
 /** What one process holds open. Made once; tests make their own with a clock they hold. */
 export interface Services {
@@ -25,6 +27,8 @@ export interface Services {
   log: Logger;
   /** What is counted for who watches from outside. */
   meters: Meters;
+  /** Tells a collector of what is done, where one is set. */
+  tracer: Tracer | undefined;
   mailer: Mailer;
   /** Our own HTTP server stands in front, so X-Forwarded-For names the source that it established (decision 1.8). */
   leanMount: boolean;
@@ -85,9 +89,15 @@ const slowWatch = (log: Logger, meters: Meters, afterMs: number) => ({
   },
 });
 
+const tracerOf = ({ tracing }: Settings, meters: Meters, log: () => Logger): Tracer | undefined =>
+  tracing && new Tracer(tracing.sampling, new SpanExport(tracing, meters, log));
+
 export function createServices(settings: Settings, overrides: ServiceOverrides = {}): Services {
-  const log = overrides.log ?? createLog(settings.logLevel);
   const meters = overrides.meters ?? noMeters;
+  // Requests begin at our own server; elsewhere nothing would be traced.
+  const tracer: Tracer | undefined = overrides.leanMount ? tracerOf(settings, meters, () => log) : undefined;
+  const log: Logger =
+    overrides.log ?? createLog(settings.logLevel, undefined, tracer && (() => tracer.logFields()));
   meters.declare([slowStatements, refusedAtPool]);
   const pooling = poolingOf(settings);
   const database = openDatabase(settings.databaseUrl, {
@@ -95,6 +105,7 @@ export function createServices(settings: Settings, overrides: ServiceOverrides =
     sizes: settings.databasePoolSizes,
     limits: settings.databaseLimits,
     listener: overrides.onStatement,
+    tracer,
     slow: slowWatch(log, meters, settings.slowStatementMs),
     onRefused: (pool, isNew) => meters.add(refusedAtPool, { pool, after: isNew ? "nothing" : "waiting" }),
   });
@@ -114,6 +125,7 @@ export function createServices(settings: Settings, overrides: ServiceOverrides =
     isClockHeld: overrides.clock !== undefined,
     log,
     meters,
+    tracer,
     mailer,
     leanMount: overrides.leanMount ?? false,
     isEnding: false,
@@ -122,6 +134,7 @@ export function createServices(settings: Settings, overrides: ServiceOverrides =
       await Promise.allSettled(beforeClose.map((end) => end()));
       ownClock.stop();
       mailer.close();
+      await tracer?.close();
       await database.close();
     },
   };

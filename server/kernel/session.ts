@@ -14,6 +14,8 @@ import type { LazyPool } from "./lazy-pool";
 import { Overloaded, type Turn, waitedInVain } from "./line";
 import { refusesSettings } from "./pooling";
 import { type RowReader, rowReader } from "./row-reader";
+import { summaryOf } from "./statement-summary";
+import type { Span } from "./tracer";
 import { openScope, reasonIn, requireOpen, type TransactionState } from "./transaction-state";
 
 type NoSchema = Record<string, never>;
@@ -101,6 +103,7 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
   ): Promise<RowList<Row[]>> {
     if (!this.inside) this.requireRoom();
     const began = performance.now();
+    const span = this.pool.tracer?.begin("", "client");
     try {
       const way = this.pool.way ?? (await this.pool.open());
       if (this.inside) requireOpen(this.inside.state);
@@ -113,15 +116,25 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
       const ended = way.cancelAfterMs === undefined ? answer : cancelledAfter(answer, way.cancelAfterMs);
       return await this.pool.line.pass(ended, this.isPatient ? undefined : turnOf(pending));
     } catch (error) {
+      if (span) span.hasFailed = true;
       if (error instanceof Overloaded) throw error;
       const failed = new DrizzleQueryError(text, parameters, told(error));
       throw this.inside ? reasonIn(this.inside.state, failed) : failed;
     } finally {
+      if (span) endStatement(span, text);
       const { slow } = this.pool;
       const ms = performance.now() - began;
       if (slow && ms >= slow.afterMs) slow.tell(text, ms);
     }
   }
+}
+
+/** Of a statement only what it does and to which tables: its text can hold more, its values are somebody's data. */
+function endStatement(span: Span, text: string): void {
+  const summary = summaryOf(text);
+  span.name = summary;
+  span.set({ "db.system.name": "postgresql", "db.query.summary": summary });
+  span.end();
 }
 
 /** An operator put a pooler in between while this process ran. */

@@ -72,7 +72,7 @@ export class Carrier<Item extends WorkItem, Outcome> {
     let name = "done";
     this.sentCount++;
     try {
-      const outcome = await this.kind.perform(this.services, item, this.holdOf(lane));
+      const outcome = await this.perform(item, lane);
       if (outcome === undefined) lane.forget(item.id);
       else {
         if (this.kind.isFailure) lane.isFailing = this.kind.isFailure(outcome);
@@ -93,6 +93,12 @@ export class Carrier<Item extends WorkItem, Outcome> {
       this.start();
       this.tell.onOver(lane);
     }
+  }
+
+  private perform(item: Item, lane: Lane<Item>): Promise<Outcome | undefined> {
+    const { kind, services } = this;
+    const work = () => kind.perform(services, item, this.holdOf(lane));
+    return services.tracer?.inRoot(`work ${kind.name}`, { "timeaway.work.kind": kind.name }, work) ?? work();
   }
 
   private holdOf(lane: Lane<Item>): Hold {

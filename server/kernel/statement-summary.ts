@@ -1,0 +1,42 @@
+const longest = 100;
+/** Texts are few; who makes many by lists of parameters is not remembered. */
+const mostRemembered = 2000;
+const remembered = new Map<string, string>();
+
+/** What a statement does, without its values: the operation and its tables (OpenTelemetry's `db.query.summary`). */
+export function summaryOf(text: string): string {
+  const known = remembered.get(text);
+  if (known !== undefined) return known;
+  const summary = made(text);
+  if (remembered.size < mostRemembered) remembered.set(text, summary);
+  return summary;
+}
+
+function made(text: string): string {
+  const bare = text
+    .toLowerCase()
+    .replace(/'(?:[^']|'')*'/g, "''")
+    .replace(/\b(?:extract\s*\(\s*\w+|distinct) from\b/g, "");
+  const written = /\b(?:insert into|update|delete from)\s+"?[a-z_]/.exec(bare)?.[0].split(/\s/, 1)[0];
+  const operation = written ?? /\b[a-z]+\b/.exec(bare)?.[0].replace(/^with$/, "select") ?? "";
+  const named = bare.matchAll(/\b(?:from|into|update|join)\s+(?:only\s+)?"?([a-z_][a-z0-9_]*)"?/g);
+  // What a statement calls so itself is no table.
+  const own = new Set([...bare.matchAll(/\b([a-z_]+) as (?:materialized )?\(/g)].map(([, name]) => name));
+  const tables = [...named]
+    .map(([, name]) => name)
+    .filter((name) => !own.has(name) && !words.has(name ?? ""));
+  return [operation.toUpperCase(), ...new Set(tables)].join(" ").slice(0, longest).trimEnd();
+}
+
+/** Of `for update skip locked`, `on conflict do update set`, `is distinct from`, and functions that give rows. */
+const words = new Set([
+  "skip",
+  "nowait",
+  "set",
+  "of",
+  "lateral",
+  "unnest",
+  "generate_series",
+  "now",
+  "select",
+]);

@@ -1,0 +1,17 @@
+/** A span of somebody else. */
+interface Parent {
+  traceId: string;
+  spanId: string;
+  isSampled: boolean;
+}
+
+/** W3C Trace Context 2.2: version, trace, span, flags; later versions may add more. */
+const form = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
+
+/** Reads the `traceparent` of a request; what does not have its form says nothing. */
+export function parentOf(header: unknown): Parent | undefined {
+  const found = typeof header === "string" ? form.exec(header) : null;
+  const [, version, traceId, spanId, flags = "", more] = found ?? [];
+  if (!traceId || !spanId || (version === "00" && more !== undefined)) return undefined;
+  return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 };
+}

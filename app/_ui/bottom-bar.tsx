@@ -37,7 +37,9 @@ export function BottomBar({
             >
               {item.icon}
               <span className="max-w-full truncate">{item.label}</span>
-              {item.count ? <span className="absolute start-1/2 top-1 ms-1.5">{item.count}</span> : null}
+              {item.count ? (
+                <span className="absolute start-1/2 top-1 ms-1.5 whitespace-nowrap">{item.count}</span>
+              ) : null}
             </PageLink>
           </li>
         ))}

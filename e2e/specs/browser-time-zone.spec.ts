@@ -1,8 +1,9 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { signIn } from "../support/sign-in";
 
 /** Of the page's data, which come again when it is written anew. */
-async function pageWritings(page: import("@playwright/test").Page): Promise<number> {
+async function pageWritings(page: Page): Promise<number> {
   let count = 0;
   page.on("request", (request) => {
     if (new URL(request.url()).searchParams.has("_rsc")) count += 1;

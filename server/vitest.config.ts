@@ -13,7 +13,12 @@ export default defineConfig({
     },
   },
   test: {
-    include: ["server/**/*.test.ts", "server/**/*.test.tsx", "e2e/zapier-app/*.test.ts"],
+    include: [
+      "server/**/*.test.ts",
+      "server/**/*.test.tsx",
+      "e2e/zapier-app/*.test.ts",
+      "client/test/*.test.ts",
+    ],
     globalSetup: ["server/test/global-setup.ts"],
     setupFiles: ["server/test/watch-transactions.ts"],
     // An odd zone, so that code which reads the process's zone shows itself.

@@ -1,0 +1,1865 @@
+// Made by `npm run client` from the endpoint records and the error catalogue.
+
+export interface DepartmentCreate {
+  name: string;
+  /** True makes this the default. You can't unset the default: make another one the default instead. */
+  isDefault?: boolean;
+  parentId?: string | null;
+  /** Replaces the whole list. */
+  approvers?: ({
+    userId: string;
+    /** Level 2 decides after level 1. Needs the Complete plan. */
+    level?: 1 | 2;
+  })[];
+}
+
+/** Fields you don't send keep their value. */
+export interface DepartmentPatch {
+  name?: string;
+  /** True makes this the default. You can't unset the default: make another one the default instead. */
+  isDefault?: boolean;
+  parentId?: string | null;
+  /** Replaces the whole list. */
+  approvers?: ({
+    userId: string;
+    /** Level 2 decides after level 1. Needs the Complete plan. */
+    level?: 1 | 2;
+  })[];
+}
+
+export interface LocationCreate {
+  name: string;
+  /** An IANA time zone. Offsets such as +01:00 aren't accepted. */
+  timezone: string;
+  /** True makes this the default. You can't unset the default: make another one the default instead. */
+  isDefault?: boolean;
+  /** First day of the accounting year. Defaults to `01-01`. */
+  yearStart?: string;
+  /** Defaults to 1 (Monday). */
+  firstDayOfWeek?: number;
+  /** Defaults to Monday to Friday. */
+  workWeek?: number[];
+  /** Defaults to 8. */
+  hoursPerDay?: number;
+  /** Defaults to `ACCOUNTING_YEAR`. */
+  quotaReset?: "ACCOUNTING_YEAR" | "EMPLOYMENT_DATE";
+  /** Null (the default) means carried-over days don't expire. */
+  rolloverExpiry?: RolloverExpiryInput | null;
+}
+
+export type RolloverExpiryInput = {
+  type: "DATE";
+  monthDay: string;
+} | {
+  type: "DAYS_AFTER_RESET";
+  days: number;
+};
+
+/** Fields you don't send keep their value. */
+export interface LocationPatch {
+  name?: string;
+  /** An IANA time zone. Offsets such as +01:00 aren't accepted. */
+  timezone?: string;
+  /** True makes this the default. You can't unset the default: make another one the default instead. */
+  isDefault?: boolean;
+  /** First day of the accounting year. Defaults to `01-01`. */
+  yearStart?: string;
+  /** Defaults to 1 (Monday). */
+  firstDayOfWeek?: number;
+  /** Defaults to Monday to Friday. */
+  workWeek?: number[];
+  /** Defaults to 8. */
+  hoursPerDay?: number;
+  /** Defaults to `ACCOUNTING_YEAR`. */
+  quotaReset?: "ACCOUNTING_YEAR" | "EMPLOYMENT_DATE";
+  /** Null (the default) means carried-over days don't expire. */
+  rolloverExpiry?: RolloverExpiryInput | null;
+}
+
+export interface LabelCreate {
+  name: string;
+  color: string;
+}
+
+/** Fields you don't send keep their value. */
+export interface LabelPatch {
+  name?: string;
+  color?: string;
+}
+
+export interface HolidayCreate {
+  locationId: string;
+  date: string;
+  name: string;
+  /** Defaults to false. */
+  isHalfDay?: boolean;
+}
+
+/** Fields you don't send keep their value. */
+export interface HolidayPatch {
+  locationId?: string;
+  date?: string;
+  name?: string;
+  /** Defaults to false. */
+  isHalfDay?: boolean;
+}
+
+export interface HolidayImport {
+  locationId: string;
+  holidays: ({
+    date: string;
+    name: string;
+    /** Defaults to false. */
+    isHalfDay?: boolean;
+  })[];
+}
+
+/** `endDate` must not be before `startDate`. `managedLocationIds` is required with the role LOCATION_ADMIN, `approvedDepartmentIds` with APPROVER. Neither is accepted with another role. */
+export interface UserCreate {
+  name: string;
+  email: string;
+  /** Defaults to the workspace's default location. */
+  locationId?: string;
+  /** Defaults to the workspace's default department. */
+  departmentId?: string;
+  /** Names or IDs. Replaces the whole list. */
+  labels?: string[];
+  employeeId?: string | null;
+  /** First day of employment. */
+  startDate?: string | null;
+  /** Last day of employment. */
+  endDate?: string | null;
+  /** Only returned by an export of personal data. */
+  birthday?: string | null;
+  /** Only administrators can set this. `USER` removes all locations managed and departments approved. `LOCATION_ADMIN` requires managedLocationIds, `APPROVER` approvedDepartmentIds. */
+  role?: "USER" | "APPROVER" | "LOCATION_ADMIN" | "ADMIN";
+  /** The locations a LOCATION_ADMIN manages. */
+  managedLocationIds?: string[];
+  /** The departments an APPROVER approves for. New ones are added at level 1. */
+  approvedDepartmentIds?: string[];
+}
+
+/** Fields you don't send keep their value. `endDate` must not be before `startDate`. `managedLocationIds` is required with the role LOCATION_ADMIN, `approvedDepartmentIds` with APPROVER. Neither is accepted with another role. */
+export interface UserPatch {
+  name?: string;
+  email?: string;
+  /** Defaults to the workspace's default location. */
+  locationId?: string;
+  /** Defaults to the workspace's default department. */
+  departmentId?: string;
+  /** Names or IDs. Replaces the whole list. */
+  labels?: string[];
+  employeeId?: string | null;
+  /** First day of employment. */
+  startDate?: string | null;
+  /** Last day of employment. */
+  endDate?: string | null;
+  /** Only returned by an export of personal data. */
+  birthday?: string | null;
+  /** Only administrators can set this. `USER` removes all locations managed and departments approved. `LOCATION_ADMIN` requires managedLocationIds, `APPROVER` approvedDepartmentIds. */
+  role?: "USER" | "APPROVER" | "LOCATION_ADMIN" | "ADMIN";
+  /** The locations a LOCATION_ADMIN manages. */
+  managedLocationIds?: string[];
+  /** The departments an APPROVER approves for. New ones are added at level 1. */
+  approvedDepartmentIds?: string[];
+}
+
+export interface UsersUpdate {
+  userIds: string[];
+  change: UsersChange;
+}
+
+/** Fields you don't send keep their value. */
+export interface UsersChange {
+  locationId?: string;
+  departmentId?: string;
+  /** Names or IDs. Added to the labels they have. */
+  addLabels?: string[];
+  /** Names or IDs. */
+  removeLabels?: string[];
+  /** Ends their access, as deactivating a single user does. */
+  deactivate?: true;
+}
+
+export interface UserImport {
+  /** `all` imports nothing unless every row is valid. `valid` imports the valid rows. `check` imports nothing and says what is wrong. */
+  mode: "all" | "valid" | "check";
+  rows: unknown[];
+  /** Emails everyone who is added a link to choose a password, once the import is done. Without it, no one is told. */
+  invite?: {
+    /** Of the invitations and later emails. */
+    language: "en" | "de" | "es" | "fr" | "pt";
+  };
+}
+
+/** `endDate` must not be before `startDate`. `managedLocationIds` is required with the role LOCATION_ADMIN, `approvedDepartmentIds` with APPROVER. Neither is accepted with another role. */
+export interface UserInvite {
+  name: string;
+  email: string;
+  /** Defaults to the workspace's default location. */
+  locationId?: string;
+  /** Defaults to the workspace's default department. */
+  departmentId?: string;
+  /** Names or IDs. Replaces the whole list. */
+  labels?: string[];
+  employeeId?: string | null;
+  /** First day of employment. */
+  startDate?: string | null;
+  /** Last day of employment. */
+  endDate?: string | null;
+  /** Only returned by an export of personal data. */
+  birthday?: string | null;
+  /** Only administrators can set this. `USER` removes all locations managed and departments approved. `LOCATION_ADMIN` requires managedLocationIds, `APPROVER` approvedDepartmentIds. */
+  role?: "USER" | "APPROVER" | "LOCATION_ADMIN" | "ADMIN";
+  /** The locations a LOCATION_ADMIN manages. */
+  managedLocationIds?: string[];
+  /** The departments an APPROVER approves for. New ones are added at level 1. */
+  approvedDepartmentIds?: string[];
+  /** Of the invitation and later emails. Defaults to `en`. */
+  language?: "en" | "de" | "es" | "fr" | "pt";
+}
+
+export interface UsersInvitation {
+  userIds: string[];
+  /** Of the invitations and later emails. Defaults to `en`. */
+  language?: "en" | "de" | "es" | "fr" | "pt";
+}
+
+export interface LeaveTypeCreate {
+  name: string;
+  color: string;
+  /** Defaults to true. */
+  isActive?: boolean;
+  /** Leave types are listed by position. Defaults to last. */
+  position?: number;
+  /** Defaults to `OUT_OF_OFFICE`. */
+  calendarStatus?: "OUT_OF_OFFICE" | "BUSY" | "TENTATIVE" | "WORKING_ELSEWHERE" | "FREE";
+  /** Defaults to false. */
+  isPrivate?: boolean;
+  /** One per location. Policies for other locations don't change. */
+  policies?: LeavePolicyInput[];
+}
+
+/** Rules you don't send keep their value. `rolloverMaximum` is required if `rollover` is LIMITED, and not accepted otherwise. */
+export interface LeavePolicyInput {
+  locationId: string;
+  /** Defaults to true. */
+  approvalRequired?: boolean;
+  /** Defaults to false. */
+  allowNegativeBalance?: boolean;
+  /** Defaults to false. */
+  unlimited?: boolean;
+  /** Days. Defaults to 0. */
+  yearlyQuota?: number;
+  /** Defaults to `NONE`. Anything else needs the Complete plan. */
+  accrual?: "NONE" | "MONTHLY" | "SEMIMONTHLY" | "BIWEEKLY" | "WEEKLY";
+  /** Defaults to `NONE`. */
+  rollover?: "NONE" | "LIMITED" | "ALL";
+  /** Days. Required if rollover is `LIMITED`, not accepted otherwise. */
+  rolloverMaximum?: number | null;
+  /** Defaults to `FULL_DAY`. Hourly durations need the Complete plan. */
+  shortestDuration?: "FULL_DAY" | "HALF_DAY" | "HOUR" | "HALF_HOUR" | "QUARTER_HOUR";
+  /** Defaults to false. */
+  reasonRequired?: boolean;
+}
+
+/** Fields you don't send keep their value. */
+export interface LeaveTypePatch {
+  name?: string;
+  color?: string;
+  /** Defaults to true. */
+  isActive?: boolean;
+  /** Leave types are listed by position. Defaults to last. */
+  position?: number;
+  /** Defaults to `OUT_OF_OFFICE`. */
+  calendarStatus?: "OUT_OF_OFFICE" | "BUSY" | "TENTATIVE" | "WORKING_ELSEWHERE" | "FREE";
+  /** Defaults to false. */
+  isPrivate?: boolean;
+  /** One per location. Policies for other locations don't change. */
+  policies?: LeavePolicyInput[];
+}
+
+export interface LeavePoliciesPreview {
+  /** One per location, as in an update of the leave type. */
+  policies: LeavePolicyInput[];
+}
+
+/** `endDate` must not be before `startDate`. Hours and minutes are only for a part day (`isFullDayLeave` false), where `startHour` and `endHour` are required and the end must be after the start. */
+export interface LeaveCreate {
+  /** The person taking leave. Defaults to the acting user. Leave you add for someone you manage is approved right away. */
+  userId?: string;
+  leaveTypeId: string;
+  startDate: string;
+  /** The last day of leave, inclusive. Must not be before startDate. */
+  endDate: string;
+  /** False for a part day: startHour and endHour are then required, and apply to each day. The end must be after the start. */
+  isFullDayLeave?: boolean;
+  /** Only for a part day. */
+  startHour?: number;
+  /** Only for a part day. */
+  startMinute?: number;
+  /** Only for a part day. 24 is midnight, with endMinute 0. */
+  endHour?: number;
+  /** Only for a part day. */
+  endMinute?: number;
+  /** Up to 2,000 characters. */
+  reason?: string | null;
+}
+
+/** Fields you don't send keep their value. The result must follow the same rules as a new leave: `endDate` must not be before `startDate`, and hours and minutes are only for a part day. */
+export interface LeavePatch {
+  leaveTypeId?: string;
+  startDate?: string;
+  /** The last day of leave, inclusive. Must not be before startDate. */
+  endDate?: string;
+  /** False for a part day: startHour and endHour are then required, and apply to each day. The end must be after the start. */
+  isFullDayLeave?: boolean;
+  /** Only for a part day. */
+  startHour?: number;
+  /** Only for a part day. */
+  startMinute?: number;
+  /** Only for a part day. 24 is midnight, with endMinute 0. */
+  endHour?: number;
+  /** Only for a part day. */
+  endMinute?: number;
+  /** Up to 2,000 characters. */
+  reason?: string | null;
+}
+
+/** A new leave, or `leaveId` with the fields that would change. `endDate` must not be before `startDate`. Hours and minutes are only for a part day (`isFullDayLeave` false), where `startHour` and `endHour` are required and the end must be after the start. */
+export type LeavePreviewRequest = {
+  /** The person taking leave. Defaults to the acting user. Leave you add for someone you manage is approved right away. */
+  userId?: string;
+  leaveTypeId?: string;
+  startDate?: string;
+  /** The last day of leave, inclusive. Must not be before startDate. */
+  endDate?: string;
+  /** False for a part day: startHour and endHour are then required, and apply to each day. The end must be after the start. */
+  isFullDayLeave?: boolean;
+  /** Only for a part day. */
+  startHour?: number;
+  /** Only for a part day. */
+  startMinute?: number;
+  /** Only for a part day. 24 is midnight, with endMinute 0. */
+  endHour?: number;
+  /** Only for a part day. */
+  endMinute?: number;
+  /** Up to 2,000 characters. */
+  reason?: string | null;
+  /** A leave to change. Fields you don't send keep their value. */
+  leaveId?: string;
+};
+
+export interface LeaveDecision {
+  /** Up to 2,000 characters. */
+  reason?: string | null;
+}
+
+export interface LeaveImport {
+  /** `all` imports nothing unless every row is valid. `valid` imports the valid rows. `check` imports nothing and says what is wrong. */
+  mode: "all" | "valid" | "check";
+  rows: unknown[];
+}
+
+/** `endDate` must not be before `startDate`, and less than 366 days after it. */
+export interface DelegationCreate {
+  /** The approver. Defaults to the acting user. */
+  userId?: string;
+  /** Who decides in the approver's place. */
+  standInId: string;
+  /** One of the approver's departments. Null, or left out, means all of them. */
+  departmentId?: string | null;
+  /** The first day, in the approver's time zone. Must not be past. */
+  startDate: string;
+  /** The last day, inclusive. At most 366 days in all. */
+  endDate: string;
+}
+
+export type BalanceAdjustmentCreate = OpeningCreate | AdjustmentCreate | QuotaCreate | ReversalCreate;
+
+/** Days brought along, such as from the system used before, in place of what would be carried over into that accounting year. 0 if there are none. */
+export interface OpeningCreate {
+  kind: "OPENING";
+  leaveTypeId: string;
+  /** Working days. Below zero for days that are owed. */
+  days: number;
+  /** The day from which it counts. */
+  effectiveDate: string;
+  /** Why. The user and those who manage them can read it. */
+  note: string;
+}
+
+/** Days given or taken away. */
+export interface AdjustmentCreate {
+  kind: "ADJUSTMENT";
+  leaveTypeId: string;
+  /** Working days. Below zero takes days away. */
+  days: number;
+  /** The day from which it counts. */
+  effectiveDate: string;
+  /** Why. The user and those who manage them can read it. */
+  note: string;
+}
+
+/** The user's own yearly quota, from an accounting year on. */
+export interface QuotaCreate {
+  kind: "QUOTA";
+  leaveTypeId: string;
+  /** Working days for a whole accounting year, in place of the policy's yearly quota. */
+  days: number;
+  /** A day in the first accounting year for which it counts. */
+  effectiveDate: string;
+  /** Why. The user and those who manage them can read it. */
+  note: string;
+}
+
+/** Takes back an adjustment, as if it had never been made. */
+export interface ReversalCreate {
+  kind: "REVERSAL";
+  /** Each adjustment can be reversed once. */
+  reverses: string;
+  /** Why. The user and those who manage them can read it. */
+  note: string;
+}
+
+export interface OpeningImport {
+  /** `all` imports nothing unless every row is valid. `valid` imports the valid rows. `check` imports nothing and says what is wrong. */
+  mode: "all" | "valid" | "check";
+  rows: unknown[];
+}
+
+export interface WorkPatternCreate {
+  /** The first day on which it counts. */
+  from: string;
+  /** Working minutes of each weekday, from Sunday to Saturday: one number each, or two for a cycle of two weeks, of which the first is the week that `from` is in. At least one is above 0. Null means the location's work week from this day on. */
+  minutes: number[][] | null;
+}
+
+export interface WorkPatternsSet {
+  userIds: string[];
+  pattern: WorkPatternCreate;
+  /** `valid` sets the pattern of the users who can have it. `check` changes nothing and says what would. Defaults to `valid`. */
+  mode?: "valid" | "check";
+}
+
+export interface WebhookCreate {
+  /** An absolute https URL on a publicly reachable host. Anything else returns WEBHOOK_URL_INVALID. */
+  url: string;
+  /** The event types to subscribe to. An empty list or an unknown type returns WEBHOOK_EVENTS_INVALID. The owner's role and the key's scopes must allow each one. You can't subscribe to `webhook.test`. */
+  events: ("leave.requested" | "leave.approved" | "leave.denied" | "leave.updated" | "leave.cancelled" | "leave.deleted" | "leave.expired" | "user.created" | "user.updated" | "user.deactivated")[];
+  description?: string | null;
+}
+
+/** Fields you don't send keep their value. */
+export interface WebhookPatch {
+  /** An absolute https URL on a publicly reachable host. Anything else returns WEBHOOK_URL_INVALID. */
+  url?: string;
+  /** The event types to subscribe to. An empty list or an unknown type returns WEBHOOK_EVENTS_INVALID. The owner's role and the key's scopes must allow each one. You can't subscribe to `webhook.test`. */
+  events?: ("leave.requested" | "leave.approved" | "leave.denied" | "leave.updated" | "leave.cancelled" | "leave.deleted" | "leave.expired" | "user.created" | "user.updated" | "user.deactivated")[];
+  description?: string | null;
+}
+
+export interface SecretRotation {
+  /** How long the previous secret keeps working. 0 ends it right away. */
+  overlapSeconds?: number;
+}
+
+export interface WebhookResume {
+  /** Which held events to send: all, none, or those since a timestamp. */
+  replay?: "all" | "none" | string;
+}
+
+export type NotificationCreate = DailyNotificationCreate | WeeklyNotificationCreate | BirthdayNotificationCreate;
+
+export interface DailyNotificationCreate {
+  frequency: "DAILY";
+  /** Must not look like HTML or script. */
+  name: string;
+  /** An IANA time zone. Offsets such as +01:00 aren't accepted. */
+  timezone: string;
+  /** In `timezone`, not UTC. */
+  hour: number;
+  minute: number;
+  locale?: "en" | "de" | "es" | "fr" | "pt";
+  /** Leave empty to include everyone. */
+  locationIds?: string[];
+  /** Leave empty to include everyone. */
+  departmentIds?: string[];
+  /** Leave empty to include everyone. */
+  labelIds?: string[];
+  destinations: DestinationInput[];
+  sendOnDays: number[];
+  groupBy: "TEAM" | "LOCATION" | "LABEL" | "LEAVE_TYPE" | "NONE";
+  sendEmpty: boolean;
+  /** New DAILY and WEEKLY notifications are always enabled. To pause one, update it. */
+  enabled?: true;
+}
+
+/** For email, one or more email addresses, without channelName and msGroup. For slack and microsoft, exactly one channel ID. msGroup is only for microsoft. */
+export type DestinationInput = {
+  platform: "email";
+  addresses: string[];
+} | {
+  platform: "slack";
+  addresses: string[];
+  /** The channel's name, as people see it. */
+  channelName?: string;
+} | {
+  platform: "microsoft";
+  addresses: string[];
+  /** The ID of the team the channel belongs to. */
+  msGroup?: string;
+  /** The channel's name, as people see it. */
+  channelName?: string;
+};
+
+export interface WeeklyNotificationCreate {
+  frequency: "WEEKLY";
+  /** Must not look like HTML or script. */
+  name: string;
+  /** An IANA time zone. Offsets such as +01:00 aren't accepted. */
+  timezone: string;
+  /** In `timezone`, not UTC. */
+  hour: number;
+  minute: number;
+  locale?: "en" | "de" | "es" | "fr" | "pt";
+  /** Leave empty to include everyone. */
+  locationIds?: string[];
+  /** Leave empty to include everyone. */
+  departmentIds?: string[];
+  /** Leave empty to include everyone. */
+  labelIds?: string[];
+  destinations: DestinationInput[];
+  /** 0 is Sunday, 6 is Saturday. */
+  firstDayOfWeek: number;
+  /** The day it's sent. 0 is Sunday, 6 is Saturday. */
+  day: number;
+  /** True for the week it's sent in, false for the next week. */
+  currentWeek: boolean;
+  groupBy: "TEAM" | "LOCATION" | "LABEL" | "LEAVE_TYPE" | "NONE";
+  sendEmpty: boolean;
+  /** New DAILY and WEEKLY notifications are always enabled. To pause one, update it. */
+  enabled?: true;
+}
+
+export interface BirthdayNotificationCreate {
+  frequency: "BIRTHDAY";
+  /** Must not look like HTML or script. */
+  name: string;
+  /** An IANA time zone. Offsets such as +01:00 aren't accepted. */
+  timezone: string;
+  /** In `timezone`, not UTC. */
+  hour: number;
+  minute: number;
+  locale?: "en" | "de" | "es" | "fr" | "pt";
+  /** Leave empty to include everyone. */
+  locationIds?: string[];
+  /** Leave empty to include everyone. */
+  departmentIds?: string[];
+  /** Leave empty to include everyone. */
+  labelIds?: string[];
+  destinations: BirthdayDestinationInput[];
+  /** If false, a birthday on a day off is announced on the last working day before it. */
+  sendOnNonWorkingDays: boolean;
+  enabled?: boolean;
+}
+
+/** For email, one or more email addresses, without channelName and msGroup. For slack and microsoft, exactly one channel ID. msGroup is only for microsoft. channelName is required for slack and microsoft. */
+export type BirthdayDestinationInput = {
+  platform: "email";
+  addresses: string[];
+} | {
+  platform: "slack";
+  addresses: string[];
+  /** The channel's name, as people see it. */
+  channelName: string;
+} | {
+  platform: "microsoft";
+  addresses: string[];
+  /** The ID of the team the channel belongs to. */
+  msGroup?: string;
+  /** The channel's name, as people see it. */
+  channelName: string;
+};
+
+/** Fields you don't send keep their value; lists replace the whole list. The result must be valid for its frequency. Fields that belong to another frequency are ignored. */
+export interface NotificationPatch {
+  frequency?: "DAILY" | "WEEKLY" | "BIRTHDAY";
+  /** Must not look like HTML or script. */
+  name?: string;
+  /** An IANA time zone. Offsets such as +01:00 aren't accepted. */
+  timezone?: string;
+  /** In `timezone`, not UTC. */
+  hour?: number;
+  minute?: number;
+  locale?: "en" | "de" | "es" | "fr" | "pt";
+  locationIds?: string[];
+  departmentIds?: string[];
+  labelIds?: string[];
+  destinations?: ({
+    platform: "email";
+    addresses: string[];
+  } | {
+    platform: "slack";
+    addresses: string[];
+    /** The channel's name, as people see it. */
+    channelName?: string;
+  } | {
+    platform: "microsoft";
+    addresses: string[];
+    /** The ID of the team the channel belongs to. */
+    msGroup?: string;
+    /** The channel's name, as people see it. */
+    channelName?: string;
+  })[];
+  /** If false, a birthday on a day off is announced on the last working day before it. */
+  sendOnNonWorkingDays?: boolean;
+  /** 0 is Sunday, 6 is Saturday. */
+  firstDayOfWeek?: number;
+  /** The day it's sent. 0 is Sunday, 6 is Saturday. */
+  day?: number;
+  /** True for the week it's sent in, false for the next week. */
+  currentWeek?: boolean;
+  groupBy?: "TEAM" | "LOCATION" | "LABEL" | "LEAVE_TYPE" | "NONE";
+  sendEmpty?: boolean;
+  sendOnDays?: number[];
+  /** False pauses, true resumes it. */
+  enabled?: boolean;
+}
+
+export type ScheduledReportCreate = DailyScheduledReportCreate | WeeklyScheduledReportCreate | MonthlyScheduledReportCreate;
+
+export interface DailyScheduledReportCreate {
+  frequency: "DAILY";
+  /** Must not look like HTML or script. */
+  name: string;
+  reportType: "LEAVE_REQUESTS" | "LEAVE_BALANCES" | "WHO_IS_AWAY";
+  /** An IANA time zone. Offsets such as +01:00 aren't accepted. */
+  timezone: string;
+  /** In `timezone`, not UTC. */
+  hour: number;
+  minute: number;
+  format: "CSV" | "XLSX";
+  /** Email addresses, each only once (case-insensitive). Everyone gets a separate email. */
+  recipients: string[];
+  /** Leave empty to include everyone. */
+  locationIds?: string[];
+  /** Leave empty to include everyone. */
+  departmentIds?: string[];
+  /** Leave empty to include everyone. */
+  labelIds?: string[];
+  enabled?: boolean;
+  sendOnDays: number[];
+}
+
+export interface WeeklyScheduledReportCreate {
+  frequency: "WEEKLY";
+  /** Must not look like HTML or script. */
+  name: string;
+  reportType: "LEAVE_REQUESTS" | "LEAVE_BALANCES" | "WHO_IS_AWAY";
+  /** An IANA time zone. Offsets such as +01:00 aren't accepted. */
+  timezone: string;
+  /** In `timezone`, not UTC. */
+  hour: number;
+  minute: number;
+  format: "CSV" | "XLSX";
+  /** Email addresses, each only once (case-insensitive). Everyone gets a separate email. */
+  recipients: string[];
+  /** Leave empty to include everyone. */
+  locationIds?: string[];
+  /** Leave empty to include everyone. */
+  departmentIds?: string[];
+  /** Leave empty to include everyone. */
+  labelIds?: string[];
+  enabled?: boolean;
+  /** The day it's sent. 0 is Sunday, 6 is Saturday. */
+  day: number;
+}
+
+export interface MonthlyScheduledReportCreate {
+  frequency: "MONTHLY";
+  /** Must not look like HTML or script. */
+  name: string;
+  reportType: "LEAVE_REQUESTS" | "LEAVE_BALANCES" | "WHO_IS_AWAY";
+  /** An IANA time zone. Offsets such as +01:00 aren't accepted. */
+  timezone: string;
+  /** In `timezone`, not UTC. */
+  hour: number;
+  minute: number;
+  format: "CSV" | "XLSX";
+  /** Email addresses, each only once (case-insensitive). Everyone gets a separate email. */
+  recipients: string[];
+  /** Leave empty to include everyone. */
+  locationIds?: string[];
+  /** Leave empty to include everyone. */
+  departmentIds?: string[];
+  /** Leave empty to include everyone. */
+  labelIds?: string[];
+  enabled?: boolean;
+  /** 1 to 28, or LAST for the last day of the month. */
+  dayOfMonth: number | "LAST";
+}
+
+/** Fields you don't send keep their value; lists replace the whole list. The result must be valid for its frequency. Fields that belong to another frequency are ignored. */
+export interface ScheduledReportPatch {
+  frequency?: "DAILY" | "WEEKLY" | "MONTHLY";
+  /** Must not look like HTML or script. */
+  name?: string;
+  reportType?: "LEAVE_REQUESTS" | "LEAVE_BALANCES" | "WHO_IS_AWAY";
+  /** An IANA time zone. Offsets such as +01:00 aren't accepted. */
+  timezone?: string;
+  /** In `timezone`, not UTC. */
+  hour?: number;
+  minute?: number;
+  format?: "CSV" | "XLSX";
+  /** Email addresses, each only once (case-insensitive). Everyone gets a separate email. */
+  recipients?: string[];
+  locationIds?: string[];
+  departmentIds?: string[];
+  labelIds?: string[];
+  enabled?: boolean;
+  /** 1 to 28, or LAST for the last day of the month. */
+  dayOfMonth?: number | "LAST";
+  /** The day it's sent. 0 is Sunday, 6 is Saturday. */
+  day?: number;
+  sendOnDays?: number[];
+}
+
+export interface Department {
+  id: string;
+  name: string;
+  isDefault: boolean;
+  createdAt: string;
+}
+
+export interface ErrorDetails {
+  fields?: FieldFault[];
+  requiredScopes?: string[];
+  [name: string]: unknown;
+}
+
+export interface FieldFault {
+  path: string;
+  message: string;
+}
+
+export interface DepartmentDetail {
+  id: string;
+  name: string;
+  isDefault: boolean;
+  createdAt: string;
+  parentId: string | null;
+  approvers: DepartmentApprover[];
+}
+
+export interface DepartmentApprover {
+  userId: string;
+  level: 1 | 2;
+}
+
+export interface AcceptedOperation {
+  id: string;
+  status: "PENDING" | "SUCCEEDED" | "FAILED";
+  url: string;
+}
+
+export interface Location {
+  id: string;
+  name: string;
+  /** IANA name. */
+  timezone: string;
+  isDefault: boolean;
+  createdAt: string;
+}
+
+export interface LocationDetail {
+  id: string;
+  name: string;
+  /** IANA name. */
+  timezone: string;
+  isDefault: boolean;
+  createdAt: string;
+  /** `MM-DD`. */
+  yearStart: string;
+  /** 0 is Sunday, 6 is Saturday. */
+  firstDayOfWeek: number;
+  workWeek: number[];
+  hoursPerDay: number;
+  quotaReset: "ACCOUNTING_YEAR" | "EMPLOYMENT_DATE";
+  rolloverExpiry: RolloverExpiry | null;
+}
+
+/** When carried-over days expire. */
+export type RolloverExpiry = {
+  type: "DATE";
+  /** `MM-DD`. */
+  monthDay: string;
+} | {
+  type: "DAYS_AFTER_RESET";
+  days: number;
+};
+
+export interface Label {
+  id: string;
+  name: string;
+  /** Six hex digits, without `#`. */
+  color: string;
+  /** Active users the key can see. */
+  userCount: number;
+}
+
+export interface Holiday {
+  id: string;
+  locationId: string;
+  date: string;
+  name: string;
+  isHalfDay: boolean;
+}
+
+export interface HolidayImportResult {
+  /** Holidays that were added. */
+  addedCount: number;
+  /** Days that already had a holiday and keep it. */
+  presentCount: number;
+}
+
+export interface HolidayProposals {
+  /** Every country with known holidays. */
+  countries: ({
+    code: string;
+    name: string;
+  })[];
+  /** The country's states. Empty if its holidays are the same everywhere. */
+  states: ({
+    code: string;
+    name: string;
+  })[];
+  /** The state's regions. Empty if its holidays are the same everywhere. */
+  regions: ({
+    code: string;
+    name: string;
+  })[];
+  /** What people in the country speak. */
+  languages: string[];
+  proposals: ({
+    date: string;
+    name: string;
+    isHalfDay: boolean;
+    /** `PUBLIC`: nearly everyone is off. `BANK`: some are, such as banks. `OPTIONAL`: people can choose it. */
+    kind: "PUBLIC" | "BANK" | "OPTIONAL";
+    /** The day that's off instead, because this one falls on a weekend. */
+    replacedBy: string | null;
+    /** The date follows the moon and can still move by a day. */
+    mayMove: boolean;
+    /** The holiday that the location already has on this day. */
+    presentName: string | null;
+  })[];
+}
+
+export interface ExpandedUser {
+  id: string;
+  name: string;
+  email: string;
+  isAdmin: boolean;
+  locationId: string;
+  departmentId: string;
+  /** Names. */
+  labels: string[];
+  status: "ACTIVE" | "INACTIVE" | "DELETED";
+  employeeId: string | null;
+  startDate: string | null;
+  endDate: string | null;
+  /** Included with `expand=location`. */
+  location?: Location;
+  /** Included with `expand=department`. */
+  department?: Department;
+  /** The holidays of the user's location. Included with `expand=holidays`. */
+  holidays?: HolidayYear[];
+}
+
+export interface HolidayYear {
+  year: number;
+  holidays: ({
+    id: string;
+    name: string;
+    date: string;
+  })[];
+}
+
+export interface User {
+  id: string;
+  name: string;
+  email: string;
+  isAdmin: boolean;
+  locationId: string;
+  departmentId: string;
+  /** Names. */
+  labels: string[];
+  status: "ACTIVE" | "INACTIVE" | "DELETED";
+  employeeId: string | null;
+  startDate: string | null;
+  endDate: string | null;
+}
+
+export interface PersonalData {
+  userId: string;
+  exportedAt: string;
+  sections: ({
+    /** What the rows are, such as `leaves`. */
+    name: string;
+    /** Whether there are older rows that the export leaves out. */
+    isCut: boolean;
+    rows: Record<string, unknown>[];
+  })[];
+}
+
+export interface Erasure {
+  userId: string;
+  erasedAt: string;
+  /** API keys that are revoked. */
+  keyCount: number;
+  /** Webhooks that are revoked, with the reason `owner_deleted`. */
+  webhookCount: number;
+  /** Connected apps that are disconnected. */
+  appCount: number;
+  /** Calendar feeds that end. */
+  feedCount: number;
+  /** Notifications of theirs that are deleted. */
+  notificationCount: number;
+  /** Scheduled reports of theirs that are deleted. */
+  reportCount: number;
+  /** Notifications and reports of others that no longer go to their address. */
+  recipientCount: number;
+  /** Stand-ins that end, whether they name them or are named by them. */
+  delegationCount: number;
+  /** Names of the departments that they approved. */
+  approvedDepartments: string[];
+  /** Names of the locations that they managed. */
+  managedLocations: string[];
+  /** Requests of others that waited for their decision. */
+  waitingCount: number;
+  /** Leaves that stay, without a name or reason. */
+  leaveCount: number;
+}
+
+export interface UsersInvitationResult {
+  sentCount: number;
+  /** Users who have signed in already, or were just invited. */
+  skippedCount: number;
+  failedCount: number;
+  users: ({
+    id: string;
+    status: "sent" | "skipped" | "failed";
+    /** Why no invitation was sent. */
+    code: "SIGNED_IN" | "JUST_INVITED" | "INACTIVE" | "NOT_FOUND" | "HIGHER_ROLE" | "DELETED" | null;
+  })[];
+}
+
+export interface LeaveType {
+  id: string;
+  name: string;
+  /** Six hex digits, without `#`. */
+  color: string;
+  isActive: boolean;
+  position: number;
+  calendarStatus: "OUT_OF_OFFICE" | "BUSY" | "TENTATIVE" | "WORKING_ELSEWHERE" | "FREE";
+  /** Shown as "Away" to everyone except people who manage the person. */
+  isPrivate: boolean;
+}
+
+export interface LeaveTypeDetail {
+  id: string;
+  name: string;
+  /** Six hex digits, without `#`. */
+  color: string;
+  isActive: boolean;
+  position: number;
+  calendarStatus: "OUT_OF_OFFICE" | "BUSY" | "TENTATIVE" | "WORKING_ELSEWHERE" | "FREE";
+  /** Shown as "Away" to everyone except people who manage the person. */
+  isPrivate: boolean;
+  policies: LeavePolicy[];
+}
+
+/** A leave type's rules for one location. */
+export interface LeavePolicy {
+  locationId: string;
+  approvalRequired: boolean;
+  allowNegativeBalance: boolean;
+  unlimited: boolean;
+  /** Days. */
+  yearlyQuota: number;
+  accrual: "NONE" | "MONTHLY" | "SEMIMONTHLY" | "BIWEEKLY" | "WEEKLY";
+  rollover: "NONE" | "LIMITED" | "ALL";
+  /** Days. Only set if rollover is `LIMITED`. */
+  rolloverMaximum: number | null;
+  shortestDuration: "FULL_DAY" | "HALF_DAY" | "HOUR" | "HALF_HOUR" | "QUARTER_HOUR";
+  reasonRequired: boolean;
+}
+
+export interface LeavePolicyEffect {
+  /** Active users in these locations. */
+  peopleCount: number;
+  /** Their open and approved leave of this type that isn't over yet. */
+  comingLeaveCount: number;
+  /** Users whose open or approved leave would no longer be covered. An update is refused unless it's 0. */
+  overdrawnCount: number;
+  /** Up to 20 of them, those who miss the most days first. */
+  overdrawn: ({
+    userId: string;
+    name: string;
+    locationId: string;
+    /** On the worst day. */
+    missingDays: number;
+  })[];
+}
+
+export interface ExpandedLeave {
+  id: string;
+  userId: string;
+  approverId: string | null;
+  autoApproved: boolean;
+  durationCalendarDays: number;
+  durationWorkingDays: number;
+  startDate: string;
+  endDate: string;
+  isFullDayLeave: boolean;
+  startHour: number;
+  startMinute: number;
+  endHour: number;
+  endMinute: number;
+  /** Null if the leave type is private, unless it's the key owner's own leave, or they manage the person or can decide the leave. `reason` and an expanded `leaveType` are then null too. */
+  leaveTypeId: string | null;
+  /** The user's location when the leave was requested. */
+  locationId: string;
+  /** The user's department when the leave was requested. */
+  departmentId: string;
+  status: "OPEN" | "APPROVED" | "DENIED" | "CANCELLED" | "EXPIRED" | "DELETED";
+  reason: string | null;
+  statusReason: string | null;
+  approvedLevel: number;
+  createdAt: string;
+  /** Included with `expand=user`. */
+  user?: User | null;
+  /** Included with `expand=approver`. Null if there's no approver or the key can't see them. */
+  approver?: User | null;
+  /** Included with `expand=leaveType`. Null if `leaveTypeId` is null. */
+  leaveType?: LeaveType | null;
+}
+
+export interface Leave {
+  id: string;
+  userId: string;
+  approverId: string | null;
+  autoApproved: boolean;
+  durationCalendarDays: number;
+  durationWorkingDays: number;
+  startDate: string;
+  endDate: string;
+  isFullDayLeave: boolean;
+  startHour: number;
+  startMinute: number;
+  endHour: number;
+  endMinute: number;
+  /** Null if the leave type is private, unless it's the key owner's own leave, or they manage the person or can decide the leave. `reason` and an expanded `leaveType` are then null too. */
+  leaveTypeId: string | null;
+  /** The user's location when the leave was requested. */
+  locationId: string;
+  /** The user's department when the leave was requested. */
+  departmentId: string;
+  status: "OPEN" | "APPROVED" | "DENIED" | "CANCELLED" | "EXPIRED" | "DELETED";
+  reason: string | null;
+  statusReason: string | null;
+  approvedLevel: number;
+  createdAt: string;
+}
+
+export interface LeavePreview {
+  /** The leave that would change; null for a new one. */
+  leaveId: string | null;
+  userId: string;
+  durationCalendarDays: number;
+  /** Working days, with up to three decimals. */
+  durationWorkingDays: number;
+  /** Each day of the leave. Empty if it's longer than ten years. */
+  days: ({
+    date: string;
+    /** Working days, with up to three decimals. */
+    amount: number;
+    kind: "WORKING_DAY" | "NON_WORKING_DAY" | "HOLIDAY" | "HALF_DAY_HOLIDAY";
+    holiday: string | null;
+  })[];
+  /** For each accounting year. Null if the leave type isn't available. */
+  balance: {
+    unlimited: boolean;
+    /** Working days that the balance lacks; 0 if it's enough. */
+    missing: number;
+    years: ({
+      start: string;
+      end: string;
+      /** The leave's last day in this accounting year. */
+      asOf: string;
+      /** Working days, with up to three decimals. */
+      remainingBefore: number;
+      /** Working days, with up to three decimals. */
+      remainingAfter: number;
+      /** Carried-over days are used first. */
+      carriedOverUsed: number;
+    })[];
+  } | null;
+  /** Who would decide. If a department has no approvers, location admins and administrators decide. Null if the leave type isn't available. */
+  approval: {
+    required: boolean;
+    levels: number;
+    approvers: ({
+      userId: string;
+      /** Null if the key can't see them. */
+      name: string | null;
+      level: number;
+      /** Null if they aren't on leave today. */
+      awayUntil: string | null;
+      /** The approver whose stand-in they are. Null for an approver. */
+      standsInForId: string | null;
+    })[];
+  } | null;
+  /** Other leave of the person at the same time. */
+  overlaps: ({
+    leaveId: string;
+    startDate: string;
+    endDate: string;
+  })[];
+  /** Days on which others of the department, as far as the key can see them, have approved leave. */
+  colleaguesAway: ({
+    date: string;
+    count: number;
+    users: ({
+      userId: string;
+      name: string;
+    })[];
+  })[];
+  /** What a request like this would be refused for. Empty if it would be booked. */
+  faults: ({
+    code: "VALIDATION_ERROR" | "CONFLICT" | "LEAVE_NEGATIVE_BALANCE";
+    path: string;
+    message: string;
+  })[];
+}
+
+export interface LeaveToDecide {
+  leave: Leave;
+  user: {
+    id: string;
+    name: string;
+    departmentId: string;
+    departmentName: string;
+  };
+  /** The last day for the decision. The leave expires after it. */
+  deadline: string;
+  /** The level that decides next. */
+  level: number;
+  /** How many levels have to approve. */
+  levels: number;
+  /** What to look at before you approve. None of it forbids the approval. */
+  warnings: ({
+    code: "TEAM_AWAY";
+    /** The first day on which most are away. */
+    date: string;
+    /** How many would be away, the person included. */
+    awayCount: number;
+    teamSize: number;
+  } | {
+    code: "NEGATIVE_BALANCE";
+    /** Working days, with up to three decimals. */
+    missing: number;
+  })[];
+}
+
+export interface DecisionContext {
+  leaveId: string;
+  userId: string;
+  /** The level that decides next. */
+  level: number;
+  /** How many levels have to approve. */
+  levels: number;
+  /** The department's approvers who can decide this leave. Location admins and administrators can, too. */
+  approvers: ({
+    userId: string;
+    /** Null if the key can't see them. */
+    name: string | null;
+    level: number;
+    /** Null if they aren't on leave today. */
+    awayUntil: string | null;
+    /** The approver whose stand-in they are. Null for an approver. */
+    standsInForId: string | null;
+  })[];
+  team: {
+    startDate: string;
+    /** From a week before the leave to a week after it. */
+    endDate: string;
+    /** Active users of the department, as far as the key can see them. */
+    size: number;
+    /** Open and approved leave of colleagues in these days. */
+    leaves: ({
+      user: {
+        id: string;
+        name: string;
+      };
+      startDate: string;
+      endDate: string;
+      isFullDayLeave: boolean;
+      startHour: number;
+      startMinute: number;
+      endHour: number;
+      endMinute: number;
+      status: "OPEN" | "APPROVED";
+      /** Null if the leave type is private and the key's owner doesn't manage the person. */
+      leaveTypeId: string | null;
+    })[];
+  };
+  /** Holidays on days of the leave that would be worked. */
+  holidays: ({
+    date: string;
+    name: string;
+    isHalfDay: boolean;
+  })[];
+  /** Without and with this leave. Null if the leave type isn't available any more. */
+  balance: {
+    unlimited: boolean;
+    years: ({
+      start: string;
+      end: string;
+      /** The leave's last day in this accounting year. */
+      asOf: string;
+      /** Working days, with up to three decimals. */
+      remainingBefore: number;
+      /** Working days, with up to three decimals. */
+      remainingAfter: number;
+    })[];
+  } | null;
+  /** The user's own open and approved leave of the last 365 days, the latest first. */
+  history: ({
+    leaveId: string;
+    /** Working days, with up to three decimals. */
+    durationWorkingDays: number;
+    startDate: string;
+    endDate: string;
+    isFullDayLeave: boolean;
+    startHour: number;
+    startMinute: number;
+    endHour: number;
+    endMinute: number;
+    status: "OPEN" | "APPROVED";
+    /** Null if the leave type is private and the key's owner doesn't manage the person. */
+    leaveTypeId: string | null;
+  })[];
+  /** What to look at before you approve. None of it forbids the approval. */
+  warnings: ({
+    code: "TEAM_AWAY";
+    /** The first day on which most are away. */
+    date: string;
+    /** How many would be away, the person included. */
+    awayCount: number;
+    teamSize: number;
+  } | {
+    code: "NEGATIVE_BALANCE";
+    /** Working days, with up to three decimals. */
+    missing: number;
+  })[];
+}
+
+export interface Absence {
+  /** Null if the key can't read the leave. */
+  leaveId: string | null;
+  user: {
+    id: string;
+    name: string;
+    departmentId: string;
+    locationId: string;
+  };
+  startDate: string;
+  endDate: string;
+  isFullDayLeave: boolean;
+  startHour: number;
+  startMinute: number;
+  endHour: number;
+  endMinute: number;
+  status: "OPEN" | "APPROVED";
+  /** Null if the leave type is private and the key's owner doesn't manage the person. */
+  leaveTypeId: string | null;
+}
+
+export interface Delegation {
+  id: string;
+  /** The approver. */
+  userId: string;
+  standInId: string;
+  /** Null means all the approver's departments. */
+  departmentId: string | null;
+  startDate: string;
+  endDate: string;
+  status: "UPCOMING" | "ACTIVE" | "ENDED";
+  /** Set if it was ended early. */
+  endedAt: string | null;
+  createdById: string | null;
+  createdAt: string;
+}
+
+export interface WallchartRow {
+  user: {
+    id: string;
+    name: string;
+    departmentId: string;
+    locationId: string;
+  };
+  /** The days that aren't in the location's work week. Holidays aren't included. */
+  nonWorkingDays: string[];
+  /** The location's holidays. Included with `expand=holidays`. */
+  holidays?: ({
+    date: string;
+    name: string;
+    isHalfDay: boolean;
+  })[];
+  /** Sorted by start date. */
+  absences: ({
+    /** Null if the key can't read the leave. */
+    leaveId: string | null;
+    startDate: string;
+    endDate: string;
+    isFullDayLeave: boolean;
+    startHour: number;
+    startMinute: number;
+    endHour: number;
+    endMinute: number;
+    status: "OPEN" | "APPROVED";
+    /** Null if the leave type is private and the key's owner doesn't manage the person. */
+    leaveTypeId: string | null;
+  })[];
+}
+
+export interface WallchartCount {
+  date: string;
+  /** How many of them have approved leave. A part day counts as well. */
+  awayCount: number;
+  /** How many others have open leave. */
+  pendingCount: number;
+  /** How many people match `departments`, `locations` and `labels`, and work on this day: it's in their location's work week and isn't a full-day holiday. */
+  userCount: number;
+}
+
+export interface Balance {
+  /** Null if the leave type is private, unless the key's owner is this user or manages them. */
+  leaveTypeId: string | null;
+  /** The accounting year that contains `asOf`. */
+  year: {
+    start: string;
+    end: string;
+  };
+  unlimited: boolean;
+  /** The allowance for the year, pro rata in the first and last year of employment. */
+  quota: number;
+  /** The part of the allowance earned by `asOf`. All of it if the policy doesn't accrue. */
+  accrued: number;
+  /** Days given beside the policy by `asOf`; below zero if days were taken away. */
+  adjusted: number;
+  /** Days carried over from the previous year, without expired ones. */
+  carriedOver: number;
+  /** The last day to use carried-over days. */
+  carriedOverExpiresAt: string | null;
+  /** Approved leave up to and including `asOf`. */
+  taken: number;
+  /** Approved leave after `asOf`. */
+  scheduled: number;
+  /** Leave waiting for approval. */
+  pending: number;
+  /** accrued + adjusted + carriedOver - taken - scheduled - pending. Null if unlimited. */
+  remaining: number | null;
+}
+
+export interface BalanceExplanationLine {
+  date: string;
+  /** CARRIED_OVER from the year before and EXPIRED of it; GRANTED at once or ACCRUED step by step; ADJUSTED by somebody; TAKEN, SCHEDULED and PENDING leave. */
+  kind: "CARRIED_OVER" | "GRANTED" | "ACCRUED" | "EXPIRED" | "ADJUSTED" | "TAKEN" | "SCHEDULED" | "PENDING";
+  /** Below zero if it takes days away. */
+  days: number;
+  /** On the last line it's the balance's `remaining`. Null if unlimited. */
+  balanceAfter: number | null;
+  leaveId: string | null;
+  /** Why the balance was adjusted. Null unless the key's owner is this user or manages them. */
+  note: string | null;
+}
+
+export interface BalanceAdjustment {
+  id: string;
+  userId: string;
+  leaveTypeId: string;
+  kind: "OPENING" | "ADJUSTMENT" | "QUOTA" | "REVERSAL";
+  /** Null for a REVERSAL. */
+  days: number | null;
+  /** For a QUOTA the first day of the accounting year. For a REVERSAL that of what it reverses. */
+  effectiveDate: string;
+  /** Null unless the key's owner is this user or manages them. */
+  note: string | null;
+  reverses: string | null;
+  /** Null as long as it counts. */
+  reversedBy: string | null;
+  createdById: string | null;
+  createdAt: string;
+}
+
+export interface WorkPattern {
+  id: string;
+  userId: string;
+  from: string;
+  /** The first day of the cycle's first week. */
+  cycleStart: string;
+  /** Working minutes of each weekday, from Sunday to Saturday, in each week of the cycle. Null means the location's work week. */
+  minutes: number[][] | null;
+  createdById: string | null;
+  createdAt: string;
+}
+
+export interface CreatedWorkPattern {
+  id: string;
+  userId: string;
+  from: string;
+  /** The first day of the cycle's first week. */
+  cycleStart: string;
+  /** Working minutes of each weekday, from Sunday to Saturday, in each week of the cycle. Null means the location's work week. */
+  minutes: number[][] | null;
+  createdById: string | null;
+  createdAt: string;
+  /** Open and approved leave, current or future, that takes other days. */
+  recountedLeaves: RecountedLeave[];
+}
+
+export interface RecountedLeave {
+  leaveId: string;
+  leaveTypeId: string;
+  startDate: string;
+  endDate: string;
+  status: "OPEN" | "APPROVED" | "DENIED" | "CANCELLED" | "EXPIRED" | "DELETED";
+  workingDaysBefore: number;
+  /** 0 where no working day is left. */
+  workingDaysAfter: number;
+}
+
+export interface WorkPatternPreview {
+  /** Open and approved leave, current or future, that takes other days. */
+  recountedLeaves: RecountedLeave[];
+  /** Balances that wouldn't cover the leave. With any of them, the change is refused. */
+  shortfalls: ({
+    leaveTypeId: string;
+    missing: number;
+  })[];
+}
+
+export interface WebhookItem {
+  webhookId: string;
+  url: string;
+  description: string | null;
+  events: ("leave.requested" | "leave.approved" | "leave.denied" | "leave.updated" | "leave.cancelled" | "leave.deleted" | "leave.expired" | "user.created" | "user.updated" | "user.deactivated")[];
+  status: "active" | "paused" | "revoked";
+  pausedReason: "manual" | "delivery_failures" | "endpoint_gone" | "key_revoked" | "owner_inactive" | null;
+  pausedAt: string | null;
+  revokedAt: string | null;
+  revocationReason: "deleted" | "owner_deleted" | "app_disconnected" | "endpoint_gone" | null;
+  ownerId: string;
+  secretPrefix: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface WebhookWithSecret {
+  webhookId: string;
+  url: string;
+  description: string | null;
+  events: ("leave.requested" | "leave.approved" | "leave.denied" | "leave.updated" | "leave.cancelled" | "leave.deleted" | "leave.expired" | "user.created" | "user.updated" | "user.deactivated")[];
+  status: "active" | "paused" | "revoked";
+  pausedReason: "manual" | "delivery_failures" | "endpoint_gone" | "key_revoked" | "owner_inactive" | null;
+  pausedAt: string | null;
+  revokedAt: string | null;
+  revocationReason: "deleted" | "owner_deleted" | "app_disconnected" | "endpoint_gone" | null;
+  ownerId: string;
+  secretPrefix: string;
+  createdAt: string;
+  updatedAt: string;
+  lastDelivery: LastDelivery | null;
+  /** `whsec_` followed by base64. Only returned here. */
+  secret: string;
+}
+
+export interface LastDelivery {
+  id: string;
+  eventType: "leave.requested" | "leave.approved" | "leave.denied" | "leave.updated" | "leave.cancelled" | "leave.deleted" | "leave.expired" | "user.created" | "user.updated" | "user.deactivated" | "webhook.test";
+  status: "pending" | "succeeded" | "failed" | "held" | "cancelled";
+  httpStatus: number | null;
+  attempts: number;
+  attemptedAt: string | null;
+  nextAttemptAt: string | null;
+  durationMs: number | null;
+  error: "HTTP_STATUS" | "REDIRECT" | "TIMEOUT" | "DNS" | "BLOCKED_ADDRESS" | "CONNECT" | "TLS" | "RESET" | "RESPONSE_TOO_LARGE" | "INVALID_RESPONSE" | "OUT_OF_REACH" | "NOT_REPLAYED" | "WEBHOOK_REVOKED" | null;
+}
+
+export interface Webhook {
+  webhookId: string;
+  url: string;
+  description: string | null;
+  events: ("leave.requested" | "leave.approved" | "leave.denied" | "leave.updated" | "leave.cancelled" | "leave.deleted" | "leave.expired" | "user.created" | "user.updated" | "user.deactivated")[];
+  status: "active" | "paused" | "revoked";
+  pausedReason: "manual" | "delivery_failures" | "endpoint_gone" | "key_revoked" | "owner_inactive" | null;
+  pausedAt: string | null;
+  revokedAt: string | null;
+  revocationReason: "deleted" | "owner_deleted" | "app_disconnected" | "endpoint_gone" | null;
+  ownerId: string;
+  secretPrefix: string;
+  createdAt: string;
+  updatedAt: string;
+  lastDelivery: LastDelivery | null;
+}
+
+export interface Delivery {
+  id: string;
+  eventType: "leave.requested" | "leave.approved" | "leave.denied" | "leave.updated" | "leave.cancelled" | "leave.deleted" | "leave.expired" | "user.created" | "user.updated" | "user.deactivated" | "webhook.test";
+  status: "pending" | "succeeded" | "failed" | "held" | "cancelled";
+  httpStatus: number | null;
+  attempts: number;
+  attemptedAt: string | null;
+  nextAttemptAt: string | null;
+  durationMs: number | null;
+  error: "HTTP_STATUS" | "REDIRECT" | "TIMEOUT" | "DNS" | "BLOCKED_ADDRESS" | "CONNECT" | "TLS" | "RESET" | "RESPONSE_TOO_LARGE" | "INVALID_RESPONSE" | "OUT_OF_REACH" | "NOT_REPLAYED" | "WEBHOOK_REVOKED" | null;
+  webhookId: string;
+  /** The `webhook-id`. Stays the same for retries and redeliveries. */
+  messageId: string;
+  redeliveryOf: string | null;
+  createdAt: string;
+  completedAt: string | null;
+}
+
+export interface DeliveryDetail {
+  id: string;
+  eventType: "leave.requested" | "leave.approved" | "leave.denied" | "leave.updated" | "leave.cancelled" | "leave.deleted" | "leave.expired" | "user.created" | "user.updated" | "user.deactivated" | "webhook.test";
+  status: "pending" | "succeeded" | "failed" | "held" | "cancelled";
+  httpStatus: number | null;
+  attempts: number;
+  attemptedAt: string | null;
+  nextAttemptAt: string | null;
+  durationMs: number | null;
+  error: "HTTP_STATUS" | "REDIRECT" | "TIMEOUT" | "DNS" | "BLOCKED_ADDRESS" | "CONNECT" | "TLS" | "RESET" | "RESPONSE_TOO_LARGE" | "INVALID_RESPONSE" | "OUT_OF_REACH" | "NOT_REPLAYED" | "WEBHOOK_REVOKED" | null;
+  webhookId: string;
+  /** The `webhook-id`. Stays the same for retries and redeliveries. */
+  messageId: string;
+  redeliveryOf: string | null;
+  createdAt: string;
+  completedAt: string | null;
+  /** The exact JSON that's signed and sent. */
+  requestBody: string | null;
+  attemptLog: DeliveryAttempt[];
+}
+
+export interface DeliveryAttempt {
+  number: number;
+  attemptedAt: string;
+  durationMs: number;
+  url: string;
+  requestHeaders: Record<string, string>;
+  httpStatus: number | null;
+  error: "HTTP_STATUS" | "REDIRECT" | "TIMEOUT" | "DNS" | "BLOCKED_ADDRESS" | "CONNECT" | "TLS" | "RESET" | "RESPONSE_TOO_LARGE" | "INVALID_RESPONSE" | "OUT_OF_REACH" | "NOT_REPLAYED" | "WEBHOOK_REVOKED" | null;
+  /** A description of the error. */
+  message: string | null;
+  responseHeaders: Record<string, string> | null;
+  /** At most 16 KiB. */
+  responseBody: string | null;
+}
+
+export type Notification = DailyNotification | WeeklyNotification | BirthdayNotification;
+
+export interface DailyNotification {
+  frequency: "DAILY";
+  id: string;
+  name: string;
+  enabled: boolean;
+  ownerId: string;
+  timezone: string;
+  hour: number;
+  minute: number;
+  locale: "en" | "de" | "es" | "fr" | "pt";
+  locationIds: string[];
+  departmentIds: string[];
+  labelIds: string[];
+  destinations: Destination[];
+  sendOnDays: number[];
+  groupBy: "TEAM" | "LOCATION" | "LABEL" | "LEAVE_TYPE" | "NONE";
+  sendEmpty: boolean;
+}
+
+export interface Destination {
+  platform: "email" | "microsoft" | "slack";
+  addresses: string[];
+  channelName?: string;
+  msGroup?: string;
+}
+
+export interface WeeklyNotification {
+  frequency: "WEEKLY";
+  id: string;
+  name: string;
+  enabled: boolean;
+  ownerId: string;
+  timezone: string;
+  hour: number;
+  minute: number;
+  locale: "en" | "de" | "es" | "fr" | "pt";
+  locationIds: string[];
+  departmentIds: string[];
+  labelIds: string[];
+  destinations: Destination[];
+  /** 0 is Sunday, 6 is Saturday. */
+  firstDayOfWeek: number;
+  /** 0 is Sunday, 6 is Saturday. */
+  day: number;
+  currentWeek: boolean;
+  groupBy: "TEAM" | "LOCATION" | "LABEL" | "LEAVE_TYPE" | "NONE";
+  sendEmpty: boolean;
+}
+
+export interface BirthdayNotification {
+  frequency: "BIRTHDAY";
+  id: string;
+  name: string;
+  enabled: boolean;
+  ownerId: string;
+  timezone: string;
+  hour: number;
+  minute: number;
+  locale: "en" | "de" | "es" | "fr" | "pt";
+  locationIds: string[];
+  departmentIds: string[];
+  labelIds: string[];
+  destinations: Destination[];
+  sendOnNonWorkingDays: boolean;
+}
+
+export type ScheduledReport = DailyScheduledReport | WeeklyScheduledReport | MonthlyScheduledReport;
+
+export interface DailyScheduledReport {
+  id: string;
+  name: string;
+  reportType: "LEAVE_REQUESTS" | "LEAVE_BALANCES" | "WHO_IS_AWAY";
+  timezone: string;
+  hour: number;
+  minute: number;
+  format: "CSV" | "XLSX";
+  recipients: string[];
+  locationIds: string[];
+  departmentIds: string[];
+  labelIds: string[];
+  ownerId: string;
+  enabled: boolean;
+  /** Null until it's sent for the first time. */
+  lastSentAt: string | null;
+  /** Null while paused. */
+  nextSendAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+  frequency: "DAILY";
+  sendOnDays: number[];
+}
+
+export interface WeeklyScheduledReport {
+  id: string;
+  name: string;
+  reportType: "LEAVE_REQUESTS" | "LEAVE_BALANCES" | "WHO_IS_AWAY";
+  timezone: string;
+  hour: number;
+  minute: number;
+  format: "CSV" | "XLSX";
+  recipients: string[];
+  locationIds: string[];
+  departmentIds: string[];
+  labelIds: string[];
+  ownerId: string;
+  enabled: boolean;
+  /** Null until it's sent for the first time. */
+  lastSentAt: string | null;
+  /** Null while paused. */
+  nextSendAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+  frequency: "WEEKLY";
+  /** The day it's sent. 0 is Sunday, 6 is Saturday. */
+  day: number;
+}
+
+export interface MonthlyScheduledReport {
+  id: string;
+  name: string;
+  reportType: "LEAVE_REQUESTS" | "LEAVE_BALANCES" | "WHO_IS_AWAY";
+  timezone: string;
+  hour: number;
+  minute: number;
+  format: "CSV" | "XLSX";
+  recipients: string[];
+  locationIds: string[];
+  departmentIds: string[];
+  labelIds: string[];
+  ownerId: string;
+  enabled: boolean;
+  /** Null until it's sent for the first time. */
+  lastSentAt: string | null;
+  /** Null while paused. */
+  nextSendAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+  frequency: "MONTHLY";
+  /** 1 to 28, or LAST for the last day of the month. */
+  dayOfMonth: number | "LAST";
+}
+
+export interface Operation {
+  id: string;
+  status: "PENDING" | "SUCCEEDED" | "FAILED";
+  url: string;
+  createdAt: string;
+  /** Null while PENDING. */
+  completedAt: string | null;
+  /** The progress of an import, in rows. Null for other writes. */
+  progress: {
+    done: number;
+    total: number;
+  } | null;
+  /** The response the write would have returned. Set once SUCCEEDED. */
+  result: {
+    status: number;
+    body: OperationResultBody;
+  } | null;
+  /** The same `error` a failed request returns. Set once FAILED. */
+  error: Record<string, unknown> | null;
+}
+
+/** The response body the write would have returned. */
+export type OperationResultBody = {
+  data: DepartmentDetail;
+} | {
+  data: LocationDetail;
+} | {
+  data: Label;
+} | {
+  data: Holiday;
+} | {
+  data: HolidayImportResult;
+} | {
+  data: User;
+} | {
+  data: UsersUpdateResult;
+} | {
+  data: ImportResult;
+} | {
+  data: Erasure;
+} | {
+  data: UsersInvitationResult;
+} | {
+  data: LeaveTypeDetail;
+} | {
+  data: Leave;
+} | {
+  data: Delegation;
+} | {
+  data: BalanceAdjustment;
+} | {
+  data: CreatedWorkPattern;
+} | {
+  data: WorkPatternsSetResult;
+} | {
+  data: Notification;
+} | {
+  data: ScheduledReport;
+} | null;
+
+export interface UsersUpdateResult {
+  changedCount: number;
+  /** Users who already were as asked. */
+  unchangedCount: number;
+  failedCount: number;
+  users: ({
+    id: string;
+    name: string | null;
+    status: "changed" | "unchanged" | "failed";
+    /** Why the user couldn't be changed. */
+    code: "NOT_FOUND" | "HIGHER_ROLE" | "DELETED" | "YOURSELF" | "LAST_ADMINISTRATOR" | "LEAVE_NEGATIVE_BALANCE" | null;
+    /** Days of leave that the new location wouldn't cover, for LEAVE_NEGATIVE_BALANCE. */
+    missing: number | null;
+  })[];
+}
+
+export interface ImportResult {
+  mode: "all" | "valid" | "check";
+  createdCount: number;
+  failedCount: number;
+  skippedCount: number;
+  rows: ({
+    /** Index in `rows`, starting at 0. */
+    row: number;
+    /** `skipped` means the row is valid, and the mode is `check`, or it is `all` and another row isn't valid. */
+    status: "created" | "failed" | "skipped";
+    /** ID of the created record. */
+    id?: string;
+    errors?: ({
+      path: string;
+      message: string;
+    })[];
+  })[];
+}
+
+export interface WorkPatternsSetResult {
+  changedCount: number;
+  /** Users who already have this pattern from this day. */
+  unchangedCount: number;
+  failedCount: number;
+  /** Open and approved leave, current or future, that takes other days. */
+  recountedLeaveCount: number;
+  users: ({
+    id: string;
+    name: string | null;
+    status: "changed" | "unchanged" | "failed";
+    /** Why the user couldn't be changed. */
+    code: "NOT_FOUND" | "NOT_MANAGED" | "TOO_MANY_PATTERNS" | "LEAVE_NEGATIVE_BALANCE" | null;
+    /** Open and approved leave, current or future, that takes other days. */
+    recountedLeaveCount: number;
+    /** Days of leave that balances wouldn't cover, for LEAVE_NEGATIVE_BALANCE. */
+    missing: number | null;
+  })[];
+}
+
+/** A leave as an event tells it: with whom and what it concerns, without free text. */
+export type LeaveEventData = Omit<ExpandedLeave, "reason" | "statusReason" | "user" | "approver" | "leaveType"> &
+  Required<Pick<ExpandedLeave, "user" | "approver" | "leaveType">> & {
+    /** Null when there was none before. */
+    previousStatus: ExpandedLeave["status"] | null;
+  };
+
+/** A user as an event tells it. */
+export type UserEventData = User & {
+  /** Null when there was none before. */
+  previousStatus: User["status"] | null;
+};
+
+interface Told<Type extends string, Data> {
+  /** The same for every attempt and every webhook: what to remember to do a thing once. */
+  id: string;
+  type: Type;
+  timestamp: string;
+  data: Data;
+}
+
+/** What a webhook delivers. `type` tells which. */
+export type WebhookEvent =
+  | Told<"leave.requested", LeaveEventData>
+  | Told<"leave.approved", LeaveEventData>
+  | Told<"leave.denied", LeaveEventData>
+  | Told<"leave.updated", LeaveEventData>
+  | Told<"leave.cancelled", LeaveEventData>
+  | Told<"leave.deleted", LeaveEventData>
+  | Told<"leave.expired", LeaveEventData>
+  | Told<"user.created", UserEventData>
+  | Told<"user.updated", UserEventData>
+  | Told<"user.deactivated", UserEventData>
+  | Told<"webhook.test", { webhookId: string }>;

@@ -1,0 +1,40 @@
+import type { CallOptions } from "./options.js";
+import type { Answer } from "./read-answer.js";
+
+/** One page of a list. */
+export interface Page<T> {
+  data: T[];
+  /** Absent on the last page. Tokens end after three days. */
+  nextToken?: string;
+  /** The next page; null after the last one. */
+  next(options?: CallOptions): Promise<Page<T> | null>;
+}
+
+/** The first page when it is awaited; every item of all pages in `for await`. */
+export type PagedList<T> = Promise<Page<T>> & AsyncIterable<T>;
+
+type Ask = (nextToken: string | undefined, signal: AbortSignal | undefined) => Promise<Answer>;
+
+async function pageOf(
+  ask: Ask,
+  token: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Page<unknown>> {
+  const { data, nextToken } = await ask(token, signal);
+  return {
+    // The table says that this operation answers a list.
+    data: data as unknown[],
+    ...(nextToken !== undefined && { nextToken }),
+    next: async (options = {}) =>
+      nextToken === undefined ? null : pageOf(ask, nextToken, options.signal ?? signal),
+  };
+}
+
+/** The list whose pages `ask` gets. */
+export function listOf(ask: Ask, signal: AbortSignal | undefined): PagedList<unknown> {
+  const first = pageOf(ask, undefined, signal);
+  async function* items() {
+    for (let page: Page<unknown> | null = await first; page; page = await page.next()) yield* page.data;
+  }
+  return Object.assign(first, { [Symbol.asyncIterator]: items });
+}

@@ -1,0 +1,60 @@
+import type { Endpoint } from "@/server/transport/endpoint";
+
+/** How the client calls an operation: `leaves.request`. */
+export interface ClientName {
+  resource: string;
+  verb: string;
+}
+
+/** Verbs by operationId where the noun that is taken off leaves a poor one. */
+const chosen: Readonly<Record<string, string>> = {
+  updateUsers: "updateMany",
+  previewLeavePolicies: "previewPolicies",
+  getWallchart: "listWallchart",
+};
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** "Leave types" as LeaveTypes. */
+const pascalOf = (tag: string): string =>
+  tag
+    .split(" ")
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join("");
+
+/** The operationId without the resource's own noun: `requestLeave` of Leaves is `request`. */
+function verbOf({ operationId, tag }: Endpoint): string {
+  const plural = pascalOf(tag);
+  const noun = [plural, plural.replace(/s$/, "")].find((name) => operationId.includes(name));
+  return chosen[operationId] ?? (noun ? operationId.replace(noun, "") : operationId);
+}
+
+const nameOf = (endpoint: Endpoint): ClientName => ({
+  resource: lowerFirst(pascalOf(endpoint.tag)),
+  verb: verbOf(endpoint),
+});
+
+/**
+ * The client's names by operationId, from tag and operationId.
+ * @throws when two operations would have one name: the table above then needs a line
+ */
+export function clientNames(endpoints: readonly Endpoint[]): Map<string, ClientName> {
+  const names = new Map<string, ClientName>();
+  const taken = new Map<string, string>();
+  for (const endpoint of endpoints) {
+    const { operationId } = endpoint;
+    const name = nameOf(endpoint);
+    const path = `${name.resource}.${name.verb}`;
+    const other = taken.get(path);
+    if (other)
+      throw new Error(
+        `${operationId} and ${other} would both be ${path} in the client: choose a verb for one of them in server/api/client/names.ts.`,
+      );
+    taken.set(path, operationId);
+    names.set(operationId, name);
+  }
+  for (const operationId of Object.keys(chosen))
+    if (!names.has(operationId))
+      throw new Error(`server/api/client/names.ts names ${operationId}, which no endpoint has.`);
+  return names;
+}

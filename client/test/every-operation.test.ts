@@ -83,6 +83,7 @@ function turnOf({ method, status, params, write }: Endpoint): number {
 /** What this workspace allows, where the reference's sample would be refused. */
 const own: Record<string, () => object> = {
   listDecisionContexts: () => ({ ids: [ids.get("leave")] }),
+  listEvents: () => ({ after: undefined }),
   requestLeave: () => ({ startDate: "2026-12-03", endDate: "2026-12-04" }),
   editLeave: () => ({ endDate: undefined, leaveTypeId: ids.get("leaveType") }),
   createDelegation: () => ({ startDate: "2026-12-01", endDate: "2026-12-04" }),

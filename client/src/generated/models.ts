@@ -725,11 +725,67 @@ export interface ScheduledReportPatch {
   sendOnDays?: number[];
 }
 
-export interface Department {
+export interface Me {
+  /** The key's owner. */
+  user: User;
+  /** The owner's role. It limits what the key can do. */
+  role: "USER" | "APPROVER" | "LOCATION_ADMIN" | "ADMIN";
+  key: {
+    id: string;
+    name: string;
+    /** The key's beginning and its last four characters. */
+    masked: string;
+    createdAt: string;
+    /** Null if it never expires. */
+    expiresAt: string | null;
+  };
+  /** The scopes in force: the key's scopes that the owner's role still allows. */
+  scopes: ("leaves:read" | "leaves:write" | "users:read" | "users:write" | "holidays:read" | "holidays:write" | "departments:read" | "departments:write" | "locations:read" | "locations:write" | "labels:read" | "labels:write" | "leave-types:read" | "leave-types:write" | "notifications:read" | "notifications:write" | "webhooks:read" | "webhooks:write" | "users:act-on-behalf")[];
+  /** The people the key can see. */
+  reach: {
+    kind: "WORKSPACE" | "LOCATIONS" | "DEPARTMENTS" | "SELF";
+    /** Empty unless `kind` is LOCATIONS. */
+    locationIds: string[];
+    /** Empty unless `kind` is DEPARTMENTS. */
+    departmentIds: string[];
+    /** The same in a sentence. */
+    description: string;
+  };
+  /** The same as in the RateLimit-Policy and RateLimit headers. */
+  limits: {
+    rate: {
+      /** The most requests at once. */
+      limit: number;
+      /** What's left after this request. */
+      remaining: number;
+      resetSeconds: number;
+      /** The time in which all of them come back. */
+      windowSeconds: number;
+    };
+    quota: {
+      /** The most requests in a UTC calendar month. */
+      limit: number;
+      /** What's left after this request. */
+      remaining: number;
+      resetSeconds: number;
+      resetsAt: string;
+    };
+  };
+}
+
+export interface User {
   id: string;
   name: string;
-  isDefault: boolean;
-  createdAt: string;
+  email: string;
+  isAdmin: boolean;
+  locationId: string;
+  departmentId: string;
+  /** Names. */
+  labels: string[];
+  status: "ACTIVE" | "INACTIVE" | "DELETED";
+  employeeId: string | null;
+  startDate: string | null;
+  endDate: string | null;
 }
 
 export interface ErrorDetails {
@@ -741,6 +797,13 @@ export interface ErrorDetails {
 export interface FieldFault {
   path: string;
   message: string;
+}
+
+export interface Department {
+  id: string;
+  name: string;
+  isDefault: boolean;
+  createdAt: string;
 }
 
 export interface DepartmentDetail {
@@ -884,21 +947,6 @@ export interface HolidayYear {
     name: string;
     date: string;
   })[];
-}
-
-export interface User {
-  id: string;
-  name: string;
-  email: string;
-  isAdmin: boolean;
-  locationId: string;
-  departmentId: string;
-  /** Names. */
-  labels: string[];
-  status: "ACTIVE" | "INACTIVE" | "DELETED";
-  employeeId: string | null;
-  startDate: string | null;
-  endDate: string | null;
 }
 
 export interface PersonalData {
@@ -1071,6 +1119,57 @@ export interface Leave {
   statusReason: string | null;
   approvedLevel: number;
   createdAt: string;
+}
+
+export interface LeaveHistoryStep {
+  at: string;
+  step: "request" | "import" | "edit" | "recount" | "approve" | "deny" | "cancel" | "expire" | "remind" | "delete";
+  /** Null if nobody did it, or if it isn't known. */
+  by: {
+    id: string;
+    /** Null for people the key can't see. */
+    name: string | null;
+  } | null;
+  /** The approver, if a stand-in decided in their place. */
+  standsInFor: {
+    id: string;
+    /** Null for people the key can't see. */
+    name: string | null;
+  } | null;
+  /** Decided with the link in an email. */
+  isByMail: boolean;
+  /** The level of this approval. Null for other steps. */
+  level: number | null;
+  /** The new status. Null if it didn't change. */
+  status: "OPEN" | "APPROVED" | "DENIED" | "CANCELLED" | "EXPIRED" | "DELETED" | null;
+  /** The dates and times before and after. Null if they didn't change. */
+  moved: {
+    from: {
+      startDate: string;
+      endDate: string;
+      isFullDayLeave: boolean;
+      startHour: number;
+      startMinute: number;
+      endHour: number;
+      endMinute: number;
+    };
+    to: {
+      startDate: string;
+      endDate: string;
+      isFullDayLeave: boolean;
+      startHour: number;
+      startMinute: number;
+      endHour: number;
+      endMinute: number;
+    };
+  } | null;
+  /** Working days before and after a changed working pattern. Null for other steps. */
+  recounted: {
+    from: number;
+    to: number;
+  } | null;
+  /** The leave's `statusReason`, at the step it belongs to. */
+  reason: string | null;
 }
 
 export interface LeavePreview {
@@ -1345,6 +1444,13 @@ export interface WallchartCount {
   userCount: number;
 }
 
+export interface UserBalances {
+  userId: string;
+  asOf: string;
+  /** One for each leave type available at the user's location. */
+  balances: Balance[];
+}
+
 export interface Balance {
   /** Null if the leave type is private, unless the key's owner is this user or manages them. */
   leaveTypeId: string | null;
@@ -1499,6 +1605,64 @@ export interface LastDelivery {
   error: "HTTP_STATUS" | "REDIRECT" | "TIMEOUT" | "DNS" | "BLOCKED_ADDRESS" | "CONNECT" | "TLS" | "RESET" | "RESPONSE_TOO_LARGE" | "INVALID_RESPONSE" | "OUT_OF_REACH" | "NOT_REPLAYED" | "WEBHOOK_REVOKED" | null;
 }
 
+export interface Event {
+  /** The `webhook-id`: the same for every webhook. */
+  id: string;
+  type: "leave.requested" | "leave.approved" | "leave.denied" | "leave.updated" | "leave.cancelled" | "leave.deleted" | "leave.expired" | "user.created" | "user.updated" | "user.deactivated";
+  /** When it happened. */
+  timestamp: string;
+  data: EventLeave | EventUser;
+}
+
+export interface EventLeave {
+  id: string;
+  userId: string;
+  approverId: string | null;
+  autoApproved: boolean;
+  durationCalendarDays: number;
+  durationWorkingDays: number;
+  startDate: string;
+  endDate: string;
+  isFullDayLeave: boolean;
+  startHour: number;
+  startMinute: number;
+  endHour: number;
+  endMinute: number;
+  /** Null if the leave type is private, unless it's the key owner's own leave, or they manage the person or can decide the leave. `reason` and an expanded `leaveType` are then null too. */
+  leaveTypeId: string | null;
+  /** The user's location when the leave was requested. */
+  locationId: string;
+  /** The user's department when the leave was requested. */
+  departmentId: string;
+  status: "OPEN" | "APPROVED" | "DENIED" | "CANCELLED" | "EXPIRED" | "DELETED";
+  approvedLevel: number;
+  createdAt: string;
+  user: User | null;
+  /** Null if there's no approver or the key can't see them. */
+  approver: User | null;
+  /** Null if `leaveTypeId` is null. */
+  leaveType: LeaveType | null;
+  /** Null for a new leave. */
+  previousStatus: "OPEN" | "APPROVED" | "DENIED" | "CANCELLED" | "EXPIRED" | "DELETED" | null;
+}
+
+export interface EventUser {
+  id: string;
+  name: string;
+  email: string;
+  isAdmin: boolean;
+  locationId: string;
+  departmentId: string;
+  /** Names. */
+  labels: string[];
+  status: "ACTIVE" | "INACTIVE" | "DELETED";
+  employeeId: string | null;
+  startDate: string | null;
+  endDate: string | null;
+  /** Null for a new user. */
+  previousStatus: "ACTIVE" | "INACTIVE" | "DELETED" | null;
+}
+
 export interface Webhook {
   webhookId: string;
   url: string;
@@ -1638,6 +1802,40 @@ export interface BirthdayNotification {
   sendOnNonWorkingDays: boolean;
 }
 
+export interface NotificationOccurrence {
+  id: string;
+  /** The day it's for, in the schedule's time zone. */
+  localDate: string;
+  scheduledFor: string;
+  /** When the first message was sent. */
+  sentAt: string | null;
+  status: "pending" | "sending" | "sent" | "partly_sent" | "failed" | "skipped";
+  isLate: boolean;
+  /** Null unless `status` is skipped. */
+  skipReason: "too_late" | "nobody" | "paused" | "owner_gone" | null;
+  /** A test is one that somebody sent by hand. */
+  kind: "scheduled" | "test";
+  destinations: ({
+    /** An email address, or the ID of a channel. */
+    address: string;
+    status: "pending" | "sent" | "failed";
+    sentAt: string | null;
+    /** An earlier attempt ended without an answer, so the message may have arrived twice. */
+    mayBeDuplicate: boolean;
+    /** Why the last attempt failed. */
+    error: "NOT_CONNECTED" | "REFUSED" | "UNAUTHORIZED" | "RATE_LIMITED" | "UNAVAILABLE" | "INVALID_RESPONSE" | "UNKNOWN_OUTCOME" | null;
+    /** What the mail server or platform said. */
+    errorDetail: string | null;
+    /** The index in the notification's `destinations`. */
+    position: number;
+    platform: "email" | "microsoft" | "slack";
+    channelName: string | null;
+    attempts: number;
+    attemptedAt: string | null;
+    nextAttemptAt: string | null;
+  })[];
+}
+
 export type ScheduledReport = DailyScheduledReport | WeeklyScheduledReport | MonthlyScheduledReport;
 
 export interface DailyScheduledReport {
@@ -1714,6 +1912,50 @@ export interface MonthlyScheduledReport {
   dayOfMonth: number | "LAST";
 }
 
+export interface ReportOccurrence {
+  id: string;
+  /** The day it's for, in the schedule's time zone. */
+  localDate: string;
+  scheduledFor: string;
+  /** When the first message was sent. */
+  sentAt: string | null;
+  status: "pending" | "sent" | "partly_sent" | "failed" | "skipped";
+  isLate: boolean;
+  /** Null unless `status` is skipped. */
+  skipReason: "too_late" | "paused" | "owner_gone" | "plan" | null;
+  /** Rows in the file, without the heading. */
+  rowCount: number | null;
+  nextAttemptAt: string | null;
+  recipients: ({
+    /** An email address, or the ID of a channel. */
+    address: string;
+    status: "pending" | "sent" | "failed";
+    sentAt: string | null;
+    /** An earlier attempt ended without an answer, so the message may have arrived twice. */
+    mayBeDuplicate: boolean;
+    /** Why the last attempt failed. */
+    error: "NOT_CONNECTED" | "REFUSED" | "UNAUTHORIZED" | "RATE_LIMITED" | "UNAVAILABLE" | "INVALID_RESPONSE" | "UNKNOWN_OUTCOME" | null;
+    /** What the mail server or platform said. */
+    errorDetail: string | null;
+  })[];
+}
+
+export interface OperationItem {
+  id: string;
+  status: "PENDING" | "SUCCEEDED" | "FAILED";
+  url: string;
+  createdAt: string;
+  /** Null while PENDING. */
+  completedAt: string | null;
+  /** The progress of an import, in rows. Null for other writes. */
+  progress: {
+    done: number;
+    total: number;
+  } | null;
+  /** The same `error` a failed request returns. Set once FAILED. */
+  error: Record<string, unknown> | null;
+}
+
 export interface Operation {
   id: string;
   status: "PENDING" | "SUCCEEDED" | "FAILED";
@@ -1726,13 +1968,13 @@ export interface Operation {
     done: number;
     total: number;
   } | null;
+  /** The same `error` a failed request returns. Set once FAILED. */
+  error: Record<string, unknown> | null;
   /** The response the write would have returned. Set once SUCCEEDED. */
   result: {
     status: number;
     body: OperationResultBody;
   } | null;
-  /** The same `error` a failed request returns. Set once FAILED. */
-  error: Record<string, unknown> | null;
 }
 
 /** The response body the write would have returned. */

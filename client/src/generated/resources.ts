@@ -19,6 +19,7 @@ import type {
   DepartmentDetail,
   DepartmentPatch,
   Erasure,
+  Event,
   ExpandedLeave,
   ExpandedUser,
   Holiday,
@@ -34,6 +35,7 @@ import type {
   Leave,
   LeaveCreate,
   LeaveDecision,
+  LeaveHistoryStep,
   LeaveImport,
   LeavePatch,
   LeavePoliciesPreview,
@@ -49,17 +51,22 @@ import type {
   LocationCreate,
   LocationDetail,
   LocationPatch,
+  Me,
   Notification,
   NotificationCreate,
+  NotificationOccurrence,
   NotificationPatch,
   OpeningImport,
   Operation,
+  OperationItem,
   PersonalData,
+  ReportOccurrence,
   ScheduledReport,
   ScheduledReportCreate,
   ScheduledReportPatch,
   SecretRotation,
   User,
+  UserBalances,
   UserCreate,
   UserImport,
   UserInvite,
@@ -133,6 +140,12 @@ export interface ListHolidayProposalsQuery {
 export interface ListUsersQuery {
   /** Comma-separated: ACTIVE, INACTIVE, DELETED. */
   status?: "ACTIVE" | "INACTIVE" | "DELETED" | readonly ("ACTIVE" | "INACTIVE" | "DELETED")[];
+  /** The exact email address, in upper or lower case. */
+  email?: string;
+  /** The exact employee ID. */
+  employeeId?: string;
+  /** Part of the name, or the start of the email address. */
+  search?: string;
   /** Comma-separated IDs. */
   locations?: string | readonly string[];
   /** Comma-separated IDs. */
@@ -169,6 +182,16 @@ export interface ListLeavesQuery {
   endDate?: string;
   /** Comma-separated: OPEN, APPROVED, DENIED, CANCELLED, EXPIRED, DELETED. */
   status?: "OPEN" | "APPROVED" | "DENIED" | "CANCELLED" | "EXPIRED" | "DELETED" | readonly ("OPEN" | "APPROVED" | "DENIED" | "CANCELLED" | "EXPIRED" | "DELETED")[];
+  /** Only leave of this user. */
+  userId?: string;
+  /** Only leave whose `leaveTypeId` the response shows: private leave types are left out where it is null. */
+  leaveTypeId?: string;
+  /** Comma-separated IDs of the users' current locations. */
+  locations?: string | readonly string[];
+  /** Comma-separated IDs of the users' current departments. */
+  departments?: string | readonly string[];
+  /** Comma-separated IDs or names of the users' labels. */
+  labels?: string | readonly string[];
   /** Comma-separated: user, approver, leaveType. */
   expand?: "user" | "approver" | "leaveType" | readonly ("user" | "approver" | "leaveType")[];
   /** The maximum number of items per page. */
@@ -261,6 +284,28 @@ export interface ListWallchartCountsQuery {
   onlyConflicts?: boolean;
 }
 
+/** Query of `GET /v2/balances`. */
+export interface ListBalancesOfUsersQuery {
+  /** Comma-separated IDs. */
+  userIds?: string | readonly string[];
+  /** Comma-separated IDs. */
+  locations?: string | readonly string[];
+  /** Comma-separated IDs. */
+  departments?: string | readonly string[];
+  /** Comma-separated IDs. */
+  labels?: string | readonly string[];
+  /** Comma-separated: ACTIVE, INACTIVE, DELETED. */
+  status?: "ACTIVE" | "INACTIVE" | "DELETED" | readonly ("ACTIVE" | "INACTIVE" | "DELETED")[];
+  /** Only balances of this leave type. */
+  leaveTypeId?: string;
+  /** The day to calculate for. Defaults to today at the user's location. Always uses current leave statuses. */
+  asOf?: string;
+  /** The maximum number of users per page. */
+  limit?: number;
+  /** The `nextToken` from the previous page. Keep all other parameters the same, except `limit`. */
+  nextToken?: string;
+}
+
 /** Query of `GET /v2/users/{id}/balances`. */
 export interface ListBalancesQuery {
   /** The day to calculate for. Defaults to today at the user's location. Always uses current leave statuses. */
@@ -291,6 +336,20 @@ export interface ListWebhooksQuery {
   nextToken?: string;
 }
 
+/** Query of `GET /v2/events`. */
+export interface ListEventsQuery {
+  /** The last event you have. Only events after it are returned. Don't combine it with `since`. */
+  after?: string;
+  /** Only events with this `timestamp` or a later one. Defaults to 30 days ago. Don't combine it with `after`. */
+  since?: string;
+  /** Comma-separated event types. Defaults to all that the key's scopes allow. */
+  types?: string | readonly string[];
+  /** The maximum number of items per page. */
+  limit?: number;
+  /** The `nextToken` from the previous page. Keep all other parameters the same, except `limit`. */
+  nextToken?: string;
+}
+
 /** Query of `GET /v2/webhooks/{id}/deliveries`. */
 export interface ListDeliveriesQuery {
   /** The maximum number of items per page. */
@@ -305,6 +364,43 @@ export interface ListNotificationsQuery {
   limit?: number;
   /** The `nextToken` from the previous page. Keep all other parameters the same, except `limit`. */
   nextToken?: string;
+}
+
+/** Query of `GET /v2/notifications/{id}/occurrences`. */
+export interface ListNotificationOccurrencesQuery {
+  /** The maximum number of items per page. */
+  limit?: number;
+  /** The `nextToken` from the previous page. Keep all other parameters the same, except `limit`. */
+  nextToken?: string;
+}
+
+/** Query of `GET /v2/scheduled-reports/{id}/occurrences`. */
+export interface ListReportOccurrencesQuery {
+  /** The maximum number of items per page. */
+  limit?: number;
+  /** The `nextToken` from the previous page. Keep all other parameters the same, except `limit`. */
+  nextToken?: string;
+}
+
+/** Query of `GET /v2/operations`. */
+export interface ListOperationsQuery {
+  /** Comma-separated: PENDING, SUCCEEDED, FAILED. Defaults to all of them. */
+  status?: "PENDING" | "SUCCEEDED" | "FAILED" | readonly ("PENDING" | "SUCCEEDED" | "FAILED")[];
+  /** The maximum number of items per page. */
+  limit?: number;
+  /** The `nextToken` from the previous page. Keep all other parameters the same, except `limit`. */
+  nextToken?: string;
+}
+
+export interface MeResource {
+  /**
+   * Get your key.
+   *
+   * Who owns the key you call with, what it can do, which people it can see, and what's left of its limits. Use it to check a key.
+   *
+   * `GET /v2/me`
+   */
+  get(options?: CallOptions): Promise<Me>;
 }
 
 export interface DepartmentsResource {
@@ -624,6 +720,14 @@ export interface UsersResource {
   sendInvitations(body: UsersInvitation, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<UsersInvitationResult>;
   sendInvitations(body: UsersInvitation, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<UsersInvitationResult>>;
   /**
+   * List balances of many users.
+   *
+   * The balances of the users the key can see, as `/v2/users/{id}/balances` returns them, in the order the users were added.
+   *
+   * `GET /v2/balances`
+   */
+  listForUsers(query?: ListBalancesOfUsersQuery, options?: CallOptions): PagedList<UserBalances>;
+  /**
    * List a user's balances.
    *
    * One balance for each leave type available at the user's location, as of a given day.
@@ -780,6 +884,14 @@ export interface LeavesResource {
    * `GET /v2/leaves/{id}`
    */
   get(id: string, query?: GetLeaveQuery, options?: CallOptions): Promise<ExpandedLeave>;
+  /**
+   * List a leave's history.
+   *
+   * Everything that was done with a leave and who did it, oldest first, for as long as the workspace keeps its audit log.
+   *
+   * `GET /v2/leaves/{id}/history`
+   */
+  listHistory(id: string, options?: CallOptions): Promise<LeaveHistoryStep[]>;
   /**
    * Preview a leave.
    *
@@ -941,6 +1053,14 @@ export interface WebhooksResource {
    */
   list(query?: ListWebhooksQuery, options?: CallOptions): PagedList<WebhookItem>;
   /**
+   * List events.
+   *
+   * What happened in the last 30 days, oldest first, exactly as a webhook with your scopes is sent it, whether or not there is a webhook. Use it to catch up on missed events: pass the last event you have as `after`, and ask again with the newest ID when there are no more pages.
+   *
+   * `GET /v2/events`
+   */
+  listEvents(query?: ListEventsQuery, options?: CallOptions): PagedList<Event>;
+  /**
    * Get a webhook.
    *
    * Includes the last delivery, but not the secret. Administrators can get every webhook, others only their own.
@@ -1048,6 +1168,14 @@ export interface NotificationsResource {
    */
   get(id: string, options?: CallOptions): Promise<Notification>;
   /**
+   * List a notification's occurrences.
+   *
+   * What was sent and when, newest first, with the status for each destination. Kept for 90 days. Administrators can read those of every notification, others only those of their own.
+   *
+   * `GET /v2/notifications/{id}/occurrences`
+   */
+  listOccurrences(id: string, query?: ListNotificationOccurrencesQuery, options?: CallOptions): PagedList<NotificationOccurrence>;
+  /**
    * Create a notification.
    *
    * The body depends on `frequency`. The acting user must be an approver, location admin or administrator, and becomes the owner. Messages only include people the owner can see.
@@ -1094,6 +1222,14 @@ export interface ScheduledReportsResource {
    */
   get(id: string, options?: CallOptions): Promise<ScheduledReport>;
   /**
+   * List a scheduled report's occurrences.
+   *
+   * What was sent and when, newest first, with the status for each recipient. Kept for 90 days. Administrators can read those of every report, location admins only those of reports limited to locations they manage.
+   *
+   * `GET /v2/scheduled-reports/{id}/occurrences`
+   */
+  listOccurrences(id: string, query?: ListReportOccurrencesQuery, options?: CallOptions): PagedList<ReportOccurrence>;
+  /**
    * Create a scheduled report.
    *
    * The body depends on `frequency`. The acting user becomes the owner, and the file only includes people the owner can see. Location admins must set `locationIds` to locations they manage.
@@ -1124,6 +1260,14 @@ export interface ScheduledReportsResource {
 
 export interface OperationsResource {
   /**
+   * List operations.
+   *
+   * The operations of the key's owner in the last 30 days, newest first, whichever of their keys started them. Get a single operation for its result.
+   *
+   * `GET /v2/operations`
+   */
+  list(query?: ListOperationsQuery, options?: CallOptions): PagedList<OperationItem>;
+  /**
    * Get an operation.
    *
    * Available for 30 days to any key of the same owner. Polling counts toward your limits.
@@ -1146,6 +1290,7 @@ export interface MetaResource {
 
 /** Every resource of the API. */
 export abstract class Resources {
+  declare readonly me: MeResource;
   declare readonly departments: DepartmentsResource;
   declare readonly locations: LocationsResource;
   declare readonly labels: LabelsResource;

@@ -2,6 +2,9 @@
 
 /** Every operation: method, path with a star for each id, and letters that `call.ts` explains. */
 export const table: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  me: {
+    get: "GET me s",
+  },
   departments: {
     list: "GET departments s",
     get: "GET departments/* s",
@@ -46,6 +49,7 @@ export const table: Readonly<Record<string, Readonly<Record<string, string>>>> =
     invite: "POST users/invite bk",
     sendInvitation: "POST users/*/invite k",
     sendInvitations: "POST users/bulk-invite bk",
+    listForUsers: "GET balances qps",
     listBalances: "GET users/*/balances qs",
     explainBalance: "GET users/*/balances/explanation qs",
     listBalanceAdjustments: "GET users/*/balance-adjustments qps",
@@ -68,6 +72,7 @@ export const table: Readonly<Record<string, Readonly<Record<string, string>>>> =
   leaves: {
     list: "GET leaves qps",
     get: "GET leaves/* qs",
+    listHistory: "GET leaves/*/history s",
     preview: "POST leaves/preview bs",
     request: "POST leaves bk",
     edit: "PATCH leaves/* bk",
@@ -90,6 +95,7 @@ export const table: Readonly<Record<string, Readonly<Record<string, string>>>> =
   },
   webhooks: {
     list: "GET webhooks qps",
+    listEvents: "GET events qps",
     get: "GET webhooks/* s",
     listDeliveries: "GET webhooks/*/deliveries qps",
     getDelivery: "GET webhooks/*/deliveries/* s",
@@ -105,6 +111,7 @@ export const table: Readonly<Record<string, Readonly<Record<string, string>>>> =
   notifications: {
     list: "GET notifications qps",
     get: "GET notifications/* s",
+    listOccurrences: "GET notifications/*/occurrences qps",
     create: "POST notifications bk",
     update: "PATCH notifications/* bk",
     delete: "DELETE notifications/* k",
@@ -112,11 +119,13 @@ export const table: Readonly<Record<string, Readonly<Record<string, string>>>> =
   scheduledReports: {
     list: "GET scheduled-reports s",
     get: "GET scheduled-reports/* s",
+    listOccurrences: "GET scheduled-reports/*/occurrences qps",
     create: "POST scheduled-reports bk",
     update: "PATCH scheduled-reports/* bk",
     delete: "DELETE scheduled-reports/* k",
   },
   operations: {
+    list: "GET operations qps",
     get: "GET operations/* s",
   },
   meta: {

@@ -11,6 +11,8 @@ const chosen: Readonly<Record<string, string>> = {
   updateUsers: "updateMany",
   previewLeavePolicies: "previewPolicies",
   getWallchart: "listWallchart",
+  listBalancesOfUsers: "listForUsers",
+  listReportOccurrences: "listOccurrences",
 };
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

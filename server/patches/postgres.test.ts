@@ -138,3 +138,28 @@ describe("a connection that is lost", () => {
     expect(await failed).toMatchObject([{ code: closed }]);
   });
 });
+
+describe("a transaction", () => {
+  it("whose BEGIN fills a pipeline has its connection for itself", async () => {
+    const { databaseUrl } = services.settings;
+    // Not among its types: how many statements wait on one connection.
+    const client = postgres(databaseUrl, { max: 2, ...({ max_pipeline: 1 } as object) });
+    onTestFinished(() => client.end({ timeout: 1 }));
+    await client`create table numbered (n int)`;
+    onTestFinished(async () => void (await client`drop table numbered`));
+    const transactions = [1, 2, 3, 4, 5, 6].map((n) =>
+      client.begin(async (tx) => {
+        await tx`insert into numbered values (${n})`;
+        if (n % 2 === 0) throw new Error("taken back");
+      }),
+    );
+    const beside = [1, 2, 3, 4].map(() => client`select pg_sleep(0.01)`);
+    const ends = await Promise.allSettled(transactions);
+    await Promise.all(beside);
+    expect(ends.map((end) => (end.status === "rejected" ? end.reason.message : null))).toEqual([
+      ...[null, "taken back", null, "taken back", null, "taken back"],
+    ]);
+    const rows = await client`select n from numbered order by n`;
+    expect(rows.map(({ n }) => n)).toEqual([1, 3, 5]);
+  });
+});

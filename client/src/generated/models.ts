@@ -2071,7 +2071,7 @@ export interface WorkPatternsSetResult {
   })[];
 }
 
-/** A leave as an event tells it: with whom and what it concerns, without free text. */
+/** A leave as an event tells it: with its user, approver and leave type, without free text. */
 export type LeaveEventData = Omit<ExpandedLeave, "reason" | "statusReason" | "user" | "approver" | "leaveType"> &
   Required<Pick<ExpandedLeave, "user" | "approver" | "leaveType">> & {
     /** Null when there was none before. */

@@ -18,7 +18,7 @@ const eventData: Readonly<Record<string, string>> = {
   webhook: "{ webhookId: string }",
 };
 
-const eventModels = `/** A leave as an event tells it: with whom and what it concerns, without free text. */
+const eventModels = `/** A leave as an event tells it: with its user, approver and leave type, without free text. */
 export type LeaveEventData = Omit<ExpandedLeave, "reason" | "statusReason" | "user" | "approver" | "leaveType"> &
   Required<Pick<ExpandedLeave, "user" | "approver" | "leaveType">> & {
     /** Null when there was none before. */

@@ -59,7 +59,7 @@ export type StatementListener = (pool: Pool, text: string, parameters: unknown[]
  * By default the first connection that comes free takes over whatever waits, a hundred statements: they would wait for each other beside
  * connections that do nothing. The driver's types don't know the option.
  */
-const pipelined = { max_pipeline: 3 };
+const pipelined = { max_pipeline: 8 };
 
 /** A client of postgres.js that reads and writes values as Drizzle's columns expect them. */
 const openClient = (url: string, options: Options<Record<string, PostgresType>>): Sql =>

@@ -24,9 +24,8 @@ async function pageOf(
   return {
     // The table says that this operation answers a list.
     data: data as unknown[],
-    ...(nextToken !== undefined && { nextToken }),
-    next: async (options = {}) =>
-      nextToken === undefined ? null : pageOf(ask, nextToken, options.signal ?? signal),
+    ...(nextToken && { nextToken }),
+    next: async (options = {}) => (nextToken ? pageOf(ask, nextToken, options.signal ?? signal) : null),
   };
 }
 

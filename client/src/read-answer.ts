@@ -9,7 +9,8 @@ import {
 /** What the API answers when it succeeds. */
 export interface Answer {
   data?: unknown;
-  nextToken?: string;
+  /** Absent or null on the last page. */
+  nextToken?: string | null;
   operation?: { id: string; status: "PENDING" | "SUCCEEDED" | "FAILED"; url: string };
 }
 

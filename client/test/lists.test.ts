@@ -26,6 +26,13 @@ it("awaited: the first page, then the next until there is none", async () => {
   expect([second?.data, second?.nextToken, await second?.next()]).toEqual([[{ name: "b" }], undefined, null]);
 });
 
+it("a token that is null ends a list as one that is absent does", async () => {
+  stand = await standIn([json(200, { data: [{ name: "a" }], nextToken: null })]);
+  const names: string[] = [];
+  for await (const { name } of stand.timeaway.users.list()) names.push(name);
+  expect([names, paths()]).toEqual([["a"], ["/v2/users"]]);
+});
+
 it("a list that comes whole is an array", async () => {
   stand = await standIn([page(["a"])]);
   expect(await stand.timeaway.departments.list()).toEqual([{ name: "a" }]);

@@ -53,7 +53,7 @@ const peopleQuery = preparedBy((db, kind) =>
 /** All leave of a segment is summed: nothing lies so far ahead. */
 const never: DayNumber = dayNumber("9999-01-01");
 
-/** `readBalances` for the people within reach whom the filters leave, in the order in which they were added: a page is six statements. */
+/** `readBalances` for the people within reach whom the filters leave, in the order in which they were added: a page is seven statements at most. */
 export async function listBalances(ctx: Ctx, filter: BalancesFilter): Promise<Page<BalancesOfUser>> {
   const rows = await peopleQuery(ctx.db, ctx.reach.kind).execute({
     ...reachParams(ctx.reach),

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { type Db, statement } from "./db";
 
 const horizon = statement<{ at: number }>(sql`
-  select extract(epoch from least(now(), min(
-    case when state is null or state = 'disabled' then to_timestamp(0) else xact_start end))::timestamptz(3))::float8 * 1000 as at
+  select extract(epoch from date_trunc('milliseconds', least(now(), min(
+    case when state is null or state = 'disabled' then to_timestamp(0) else xact_start end))))::float8 * 1000 as at
   from pg_stat_activity where datname = current_database() and backend_xid is not null`);
 
 /**

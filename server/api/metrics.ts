@@ -1,4 +1,5 @@
 import { version } from "@/package.json";
+import { readsByPlace } from "@/server/access/read-anywhere";
 import { isAway } from "@/server/kernel/away";
 import { openBackgroundConnection } from "@/server/kernel/background-connection";
 import { second } from "@/server/kernel/clock";
@@ -35,9 +36,22 @@ const oldestDue = gauge(
 );
 const workWorkers = gauge("timeaway_work_workers", "Living workers that hold work of a kind.", ["kind"]);
 
+// Told with a label, so that nothing is shown where no replica is set.
+const replicaUp = gauge(
+  "timeaway_replica_up",
+  "Whether the replica answered this scrape, and follows the primary.",
+  ["pool"],
+);
+const replicaLag = gauge(
+  "timeaway_replica_lag_bytes",
+  "What the replica has still to replay of the primary's log; absent while it is away.",
+  ["pool"],
+);
+
 const everything: readonly Meter[] = [
   ...[requestCount, requestDuration, build, databaseUp, poolConnections, poolWaiting],
   ...[workDue, oldestDue, workWorkers, workItems, workDuration, droppedEntries, spanCount],
+  ...[replicaUp, replicaLag, readsByPlace],
 ];
 
 /** Who scrapes gives up after ten seconds. */
@@ -57,7 +71,7 @@ function connectionOf(services: Services) {
 }
 
 function showPools({ meters, pools }: Services): void {
-  const all = Object.entries(pools) as [Pool, Services["pools"][Pool]][];
+  const all = Object.entries(pools) as [Pool, Services["pools"]["main"]][];
   meters.show(
     poolConnections,
     all.flatMap(([pool, { size, count }]) => {
@@ -75,6 +89,14 @@ function showPools({ meters, pools }: Services): void {
       value: Math.max(0, count - size),
     })),
   );
+}
+
+async function showReplica({ meters, replica }: Services): Promise<void> {
+  if (!replica) return;
+  const labels = { pool: "replica" };
+  const lag = await replica.lagBytes();
+  meters.show(replicaUp, [{ labels, value: Number(lag !== null) }]);
+  meters.show(replicaLag, lag === null ? [] : [{ labels, value: lag }]);
 }
 
 type Look = readonly QueueState[] | null;
@@ -97,7 +119,7 @@ export async function readMetrics(services: Services): Promise<{ type: string; b
   const { meters } = services;
   meters.declare(everything);
   showPools(services);
-  const { isUp, queues } = await look(services);
+  const [{ isUp, queues }] = await Promise.all([look(services), showReplica(services)]);
   meters.show(databaseUp, [{ labels: {}, value: Number(isUp) }]);
   const labels = { version, schema: newestMigration.name, node: process.version };
   meters.show(build, [{ labels, value: 1 }]);

@@ -1,4 +1,5 @@
 import { type Ctx, ctxFor } from "@/server/access/ctx";
+import { readAnywhere } from "@/server/access/read-anywhere";
 import { ApiError } from "@/server/kernel/errors";
 import { newRequestId } from "@/server/kernel/ids";
 import {
@@ -65,7 +66,8 @@ async function read(ctx: Ctx, endpoint: Endpoint, search: string, keyId: string)
   const scope = pageScope(ctx, endpoint, text, keyId);
   const after = positionOf(scope, text.nextToken, ctx.now());
   const input = { params: {}, query, body: undefined, after };
-  const page = (await withPatience(endpoint.call(ctx, input), readWithinMs)) as Page<unknown>;
+  const reading = readAnywhere(ctx, (from) => endpoint.call(from, input));
+  const page = (await withPatience(reading, readWithinMs)) as Page<unknown>;
   const body = { status: "ok", data: page.items.map((item) => endpoint.present?.(item, input)) };
   return json(200, page.next ? { ...body, nextToken: sealPosition(scope, page.next, ctx.now()) } : body);
 }

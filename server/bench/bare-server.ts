@@ -28,7 +28,7 @@ async function answer(path: string, authorization: string): Promise<string | nul
   let rows: readonly unknown[] = [];
   for (const { pool, text, parameters } of recordings[path] ?? []) {
     const values = parameters.map((value) => (isKey(value) ? hash : value)) as never[];
-    rows = await pools[pool].unsafe(text, values, { prepare: true });
+    rows = await pools[pool === "admission" ? pool : "main"].unsafe(text, values, { prepare: true });
     if (rows.length === 0) return null;
   }
   return JSON.stringify({ data: rows });

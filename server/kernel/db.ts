@@ -30,15 +30,18 @@ export interface Database {
   admission: Db;
   /** The pool of verbs for what must not be refused because others wait, too: what came of work that was done. */
   patient: Db;
-  pools: Readonly<Record<Pool, PoolUse>>;
+  /** What only reads, where a replica is set. */
+  replica: Db | undefined;
+  pools: Readonly<Record<OwnPool, PoolUse>> & { readonly replica?: PoolUse };
   close(): Promise<void>;
 }
 
 /** How much of a pool is in use. */
 type PoolUse = Pick<Line, "size" | "count" | "isTooLong" | "requireShort">;
 
-export type Pool = "main" | "admission";
-type PoolSizes = Record<Pool, number>;
+type OwnPool = "main" | "admission";
+export type Pool = OwnPool | "replica";
+type PoolSizes = Record<OwnPool, number>;
 
 const asItIs = (value: unknown): unknown => value;
 const asText = (oid: number): PostgresType => ({ to: oid, from: [oid], serialize: asItIs, parse: asItIs });
@@ -93,6 +96,8 @@ interface PoolOptions {
   onRefused?(pool: Pool, isNew: boolean): void;
   /** What the URL leads to, when it is not PostgreSQL itself; or how that is found out at first use. */
   pooling?: Pooling | (() => Promise<Pooling>);
+  /** A replica of the same database; its pool is as large as the main one. */
+  replica?: { url: string; pooling: () => Promise<Pooling> } | undefined;
 }
 
 /** One pool. */
@@ -135,29 +140,42 @@ export function poolOn(needs: PoolNeeds, pooling: Pooling | (() => Promise<Pooli
 /** Opens the pools; without limits for what seeds and benchmarks do. */
 export function openDatabase(
   url: string,
-  { sizes = {}, limits, listener, pooling, slow, onRefused, tracer }: PoolOptions = {},
+  { sizes = {}, limits, listener, pooling, slow, onRefused, tracer, replica: copy }: PoolOptions = {},
 ): Database {
-  const pool = (of: Pool, more: Omit<PoolNeeds, "url" | "max">): LazyPool => {
+  const pool = (of: Pool, more: Omit<PoolNeeds, "url" | "max">, leadsTo = { url, pooling }): LazyPool => {
     const debug =
       listener && ((_: number, text: string, parameters: unknown[]) => listener(of, text, parameters));
     const told: SlowWatch | undefined = slow && {
       afterMs: slow.afterMs,
       tell: (text, ms) => slow.tell(of, text, ms),
     };
-    const max = sizes[of] ?? defaultSizes[of];
+    const ofSize = of === "replica" ? "main" : of;
+    const max = sizes[ofSize] ?? defaultSizes[ofSize];
     const line = new Line(max, onRefused && ((isNew) => onRefused(of, isNew)));
-    return poolOn({ url, limits, slow: told, max, line, tracer, ...(debug && { debug }), ...more }, pooling);
+    const needs = {
+      url: leadsTo.url,
+      limits,
+      slow: told,
+      max,
+      line,
+      tracer,
+      ...(debug && { debug }),
+      ...more,
+    };
+    return poolOn(needs, leadsTo.pooling);
   };
   const isPatient = onRefused === undefined;
   const main = pool("main", { name: "timeaway" });
   const admission = pool("admission", { name: "timeaway admission", isForgetful: true });
+  const replica = copy && pool("replica", { name: "timeaway replica" }, copy);
   return {
     db: databaseOn(new Session(main, undefined, isPatient)),
     admission: databaseOn(new Session(admission, undefined, isPatient)),
     patient: databaseOn(new Session(main, undefined, true)),
-    pools: { main: main.line, admission: admission.line },
+    replica: replica && databaseOn(new Session(replica, undefined, isPatient)),
+    pools: { main: main.line, admission: admission.line, ...(replica && { replica: replica.line }) },
     async close() {
-      await Promise.all([main.end(5), admission.end(5)]);
+      await Promise.all([main.end(5), admission.end(5), replica?.end(5)]);
     },
   };
 }

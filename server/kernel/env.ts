@@ -72,6 +72,11 @@ const Environment = z
     MCP_URL: origin.optional(),
     ISSUER_URL: origin.optional(),
     DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must start with postgres://"),
+    DATABASE_REPLICA_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, "must start with postgres://")
+      .optional(),
+    DATABASE_REPLICA_WAIT_MS: count("milliseconds from 0 to 5000", 0, 5000).default(50),
     DATA_DIR: z.string().min(1).default(".data"),
     SESSION_SECRET: secrets,
     ENCRYPTION_KEY: keys,
@@ -163,6 +168,8 @@ export interface Settings {
   mcpUrl: string;
   issuerUrl: string;
   databaseUrl: string;
+  /** A streaming replica of it that reads may go to, and for how long a read waits for what it lacks. */
+  replica: { url: string; waitMs: number } | undefined;
   dataDir: string;
   /** The newest first: it seals, and all of them open. */
   sessionSecrets: readonly [string, ...string[]];
@@ -276,6 +283,9 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     mcpUrl: trimmed(e.MCP_URL ?? `${baseUrl}/mcp`),
     issuerUrl: trimmed(e.ISSUER_URL ?? `${appUrl}/identity`),
     databaseUrl: e.DATABASE_URL,
+    replica: e.DATABASE_REPLICA_URL
+      ? { url: e.DATABASE_REPLICA_URL, waitMs: e.DATABASE_REPLICA_WAIT_MS }
+      : undefined,
     dataDir: e.DATA_DIR,
     sessionSecrets: e.SESSION_SECRET,
     encryptionKeys: e.ENCRYPTION_KEY,

@@ -6,6 +6,7 @@ import { createLog, type Logger } from "./log";
 import { createMailer, type Mailer } from "./mail";
 import { counter, type Meters, noMeters } from "./meters";
 import { findPooling, type Pooling } from "./pooling";
+import { openReplica, type Replica } from "./replica";
 import { SpanExport } from "./span-export";
 import { Tracer } from "./tracer";
 
@@ -16,6 +17,8 @@ export interface Services {
   admission: Database["admission"];
   patient: Database["patient"];
   pools: Database["pools"];
+  /** Where reads may go, if one is set. */
+  replica: Replica | undefined;
   /** What the database's URL leads to: found out once. */
   pooling(): Promise<Pooling>;
   /** The database's time, in every process. */
@@ -55,7 +58,7 @@ const databaseClockUnless = (held: Clock | undefined, { admission }: Database): 
   held ? { clock: held, set: Promise.resolve(), stop: () => undefined } : databaseClock(admission);
 
 /** What does not answer is asked again at the next use. */
-function poolingOf({ databaseUrl, databasePooling }: Settings): () => Promise<Pooling> {
+function poolingOf(databaseUrl: string, { databasePooling }: Settings): () => Promise<Pooling> {
   let asked: Promise<Pooling> | undefined;
   return () => {
     asked ??= findPooling(databaseUrl, databasePooling).catch((error: unknown) => {
@@ -99,7 +102,11 @@ export function createServices(settings: Settings, overrides: ServiceOverrides =
   const log: Logger =
     overrides.log ?? createLog(settings.logLevel, undefined, tracer && (() => tracer.logFields()));
   meters.declare([slowStatements, refusedAtPool]);
-  const pooling = poolingOf(settings);
+  const pooling = poolingOf(settings.databaseUrl, settings);
+  const ofReplica = settings.replica && {
+    ...settings.replica,
+    pooling: poolingOf(settings.replica.url, settings),
+  };
   const database = openDatabase(settings.databaseUrl, {
     pooling: overrides.pooling ?? pooling,
     sizes: settings.databasePoolSizes,
@@ -108,9 +115,14 @@ export function createServices(settings: Settings, overrides: ServiceOverrides =
     tracer,
     slow: slowWatch(log, meters, settings.slowStatementMs),
     onRefused: (pool, isNew) => meters.add(refusedAtPool, { pool, after: isNew ? "nothing" : "waiting" }),
+    replica: ofReplica,
   });
   const ownClock = databaseClockUnless(overrides.clock, database);
   const { clock } = ownClock;
+  const replica =
+    ofReplica && database.replica
+      ? openReplica({ ...ofReplica, db: database.replica, primary: database.admission, log })
+      : undefined;
   const mailer = overrides.mailer ?? createMailer(settings, clock);
   const beforeClose: Services["beforeClose"] = [];
   return {
@@ -119,6 +131,7 @@ export function createServices(settings: Settings, overrides: ServiceOverrides =
     admission: database.admission,
     patient: database.patient,
     pools: database.pools,
+    replica,
     pooling: async () => overrides.pooling ?? (await pooling()),
     clock,
     clockSet: ownClock.set,
@@ -135,7 +148,7 @@ export function createServices(settings: Settings, overrides: ServiceOverrides =
       ownClock.stop();
       mailer.close();
       await tracer?.close();
-      await database.close();
+      await Promise.all([database.close(), replica?.close()]);
     },
   };
 }

@@ -107,7 +107,7 @@ describe("modules", () => {
 describe("Drizzle", () => {
   /** Where a query may stand. Below modules, what speaks to the outside or only decides has none. */
   const mayHave = [
-    /^server\/kernel\/(database-clock|day-partitions|db|delete-in-steps|reseal-in-steps|lock|name-search|row-reader|session|settled-until|sql-parts|throttle)\.ts$/,
+    /^server\/kernel\/(database-clock|day-partitions|db|delete-in-steps|reseal-in-steps|lock|name-search|replica|row-reader|session|settled-until|sql-parts|throttle)\.ts$/,
     /^server\/access\/(extent|hold-grant|load-actor|load-sight|manages|reach|scoped|sight|stand-ins)\.ts$/,
     /^server\/worker\//,
     /^server\/modules\/[^/]+\/(?!(schema|policy|present|rest|rest-write|trpc)\.ts$)/,

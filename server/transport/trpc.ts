@@ -1,6 +1,7 @@
 import { initTRPC, TRPCError } from "@trpc/server";
 import superjson from "superjson";
 import { ctxFor } from "@/server/access/ctx";
+import { readAnywhere } from "@/server/access/read-anywhere";
 import type { SignedIn } from "@/server/access/signed-in";
 import { ApiError } from "@/server/kernel/errors";
 import { readWithinMs, withPatience } from "@/server/kernel/patience";
@@ -52,7 +53,13 @@ export const procedure = t.procedure.use(withErrors).use(async ({ ctx, type, nex
   const answer = async () => {
     const session = await ctx.signedIn();
     if (!session) throw asTrpcError(signedOut());
-    return next({ ctx: { ...ctxFor(ctx.services, session.actor, ctx.requestId), session } });
+    const own = { ...ctxFor(ctx.services, session.actor, ctx.requestId), session };
+    if (type !== "query") return next({ ctx: own });
+    return readAnywhere(own, async (from) => {
+      const result = await next({ ctx: from });
+      if (!result.ok) throw result.error;
+      return result;
+    });
   };
   // What was asked is asked again; what was to be done is not cut short, so that nobody is told that it failed while it goes on.
   return type === "query" ? withPatience(answer(), readWithinMs) : answer();

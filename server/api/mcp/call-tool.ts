@@ -1,3 +1,5 @@
+import type { Ctx } from "@/server/access/ctx";
+import { readAnywhere } from "@/server/access/read-anywhere";
 import { errorFor } from "@/server/kernel/away";
 import { ApiError, errorBody } from "@/server/kernel/errors";
 import type { Tool } from "@/server/transport/tool";
@@ -47,7 +49,10 @@ export async function callTool(exchange: AdmittedExchange, tool: Tool, given: un
     const { data, faults } = read(tool.input, given ?? {});
     if (faults) throw new ApiError("VALIDATION_ERROR", { details: { fields: faults } });
     if (tool.write && !exchange.admission.mayChangeLeave) throw notHere();
-    const structuredContent = await tool.call(ctxOf(exchange), data);
+    const call = (ctx: Ctx) => tool.call(ctx, data);
+    const structuredContent = await (tool.write
+      ? call(ctxOf(exchange))
+      : readAnywhere(ctxOf(exchange), call));
     return { content: textOf(JSON.stringify(structuredContent)), structuredContent };
   } catch (thrown) {
     const { services, requestId } = exchange;

@@ -4,6 +4,7 @@ import { holidays, locations } from "@/drizzle/schema/directory";
 import { type Ctx, ctxFor } from "@/server/access/ctx";
 import { loadActor } from "@/server/access/load-actor";
 import { workspaceOf } from "@/server/access/reach";
+import { readAnywhere } from "@/server/access/read-anywhere";
 import { scoped } from "@/server/access/scoped";
 import { newRequestId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
@@ -58,10 +59,11 @@ async function leaveOf(ctx: Ctx, feed: FoundFeed, span: FeedSpan) {
   const { appUrl } = ctx.services.settings;
   const name = `${isOwn ? phrases[locale].mine : phrases[locale].team} – ${feed.workspaceName}`;
   return {
-    stamp: await readLeaveStamp(ctx, span),
+    stamp: await readAnywhere(ctx, (from) => readLeaveStamp(from, span)),
     text: async () => {
       const urlOf = (leaveId: string) => `${appUrl}/dashboard/leaves/${encodeId("leave", leaveId)}`;
-      const events = composeEvents(await findFeedLeave(ctx, span), { isOwn, locale, urlOf });
+      const found = await readAnywhere(ctx, (from) => findFeedLeave(from, span));
+      const events = composeEvents(found, { isOwn, locale, urlOf });
       return icalendar({ name, refreshHours, events });
     },
   };

@@ -1,0 +1,46 @@
+import { isAway } from "@/server/kernel/away";
+import { type Db, sqlState } from "@/server/kernel/db";
+import { counter } from "@/server/kernel/meters";
+import type { Services } from "@/server/kernel/services";
+
+export const readsByPlace = counter(
+  "timeaway_replica_reads_total",
+  "Reads that a replica may answer, by who did; `failed` are those that the primary answered after the replica had not.",
+  ["by"],
+);
+
+/** Ended by its limit of time: the primary would take as long. */
+const tookTooLong = "57014";
+
+const mayBeElsewhere = (error: unknown): boolean => {
+  const state = sqlState(error);
+  return state ? state !== tookTooLong : isAway(error);
+};
+
+/**
+ * Reads from the replica when it has all that was committed before, else from the primary. For what only reads, as a whole: what a write
+ * decides by, who asks and what they may are the primary's. A replica that fails, or must not do what is asked (it locks no rows), is
+ * asked in vain: the primary reads again.
+ */
+export async function readAnywhere<C extends { services: Services; db: Db }, T>(
+  ctx: C,
+  read: (ctx: C) => Promise<T>,
+): Promise<T> {
+  const { replica, meters } = ctx.services;
+  if (!replica) return read(ctx);
+  const db = await replica.caughtUp();
+  if (!db) {
+    meters.add(readsByPlace, { by: "primary" });
+    return read(ctx);
+  }
+  try {
+    const result = await read({ ...ctx, db });
+    meters.add(readsByPlace, { by: "replica" });
+    return result;
+  } catch (error) {
+    if (!mayBeElsewhere(error)) throw error;
+    ctx.services.log.warn({ err: error }, "the replica failed: the primary reads");
+    meters.add(readsByPlace, { by: "failed" });
+    return read(ctx);
+  }
+}

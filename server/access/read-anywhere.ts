@@ -44,3 +44,7 @@ export async function readAnywhere<C extends { services: Services; db: Db }, T>(
     return read(ctx);
   }
 }
+
+/** For a read within `readAnywhere` that asks which transactions are still under way: the replica knows of none. */
+export const onPrimary = <C extends { services: Services; db: Db }>(ctx: C): C =>
+  ctx.db === ctx.services.replica?.db ? { ...ctx, db: ctx.services.db } : ctx;

@@ -8,6 +8,7 @@ import { type Pool, statement } from "@/server/kernel/db";
 import { newRequestId } from "@/server/kernel/ids";
 import { openMeters } from "@/server/kernel/prometheus";
 import type { Services } from "@/server/kernel/services";
+import { settledUntil } from "@/server/kernel/settled-until";
 import { apiClient, type Listed } from "@/server/test/api-client";
 import { testDatabase } from "@/server/test/database";
 import { makeKey, makeWorkspace, type TestKey, type TestWorkspace } from "@/server/test/factories";
@@ -148,6 +149,16 @@ it("200 while the replica is away, and when it is back", async () => {
   await labelsOf(services, key);
   expect(readFrom()).toEqual(["replica"]);
 }, 30_000);
+
+it("200 events are read from the primary, which alone knows who still writes", async () => {
+  const key = await adminKey();
+  sent = [];
+  await apiClient(services).get("/v2/events", key);
+  const from = sent.filter(({ text }) => /pg_stat_activity|from "users".* join "events"/s.test(text));
+  expect(from.map(({ pool }) => pool)).toEqual(["main", "main"]);
+  const replica = await services.replica?.caughtUp();
+  expect(replica && (await settledUntil(replica))).toEqual(new Date(0));
+});
 
 it("the primary reads what the replica must not, or broke off", async () => {
   const actor = await loadActor(services.db, workspace.id, workspace.people.admin.id, { type: "operator" });

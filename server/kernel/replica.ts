@@ -9,6 +9,8 @@ import type { Pooling } from "./pooling";
 
 /** A streaming replica of the database, which reads may go to. */
 export interface Replica {
+  /** Reads from it. */
+  db: Db;
   /**
    * Where to read what everybody had committed before this call: nobody misses what they have written, and no answer is older than its
    * question.
@@ -100,6 +102,7 @@ export function openReplica({ url, pooling, waitMs, db, primary, log }: Needs): 
   }
 
   return {
+    db,
     async caughtUp() {
       const now = performance.now();
       if (now < unusedUntil) return null;

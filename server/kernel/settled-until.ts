@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { type Db, statement } from "./db";
 
 const horizon = statement<{ at: number }>(sql`
-  select extract(epoch from date_trunc('milliseconds', least(now(), min(
-    case when state is null or state = 'disabled' then to_timestamp(0) else xact_start end))))::float8 * 1000 as at
+  select extract(epoch from date_trunc('milliseconds', case when pg_is_in_recovery() then to_timestamp(0) else least(now(), min(
+    case when state is null or state = 'disabled' then to_timestamp(0) else xact_start end)) end))::float8 * 1000 as at
   from pg_stat_activity where datname = current_database() and backend_xid is not null`);
 
 /**
@@ -15,7 +15,7 @@ const horizon = statement<{ at: number }>(sql`
  * the transaction writes. What is read must be read by a later statement, whose snapshot has all that ended before.
  *
  * A writer whose start may not be seen, because it is another role's or `track_activities` is off, holds up everything (the epoch); with
- * `pg_read_all_stats` the service sees other roles', too. Prepared transactions are in no session, and are not waited for.
+ * `pg_read_all_stats` the service sees other roles', too. So does a replica, which sees no writer (`onPrimary`). Prepared transactions are in no session, and are not waited for.
  */
 export async function settledUntil(db: Db): Promise<Date> {
   // `now()`, since activity is looked at once in a transaction; a session that begins to write meanwhile does so later.

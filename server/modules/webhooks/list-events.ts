@@ -4,6 +4,7 @@ import { users } from "@/drizzle/schema/people";
 import { type EventType, eventTypes } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { givenReach, reachParams, workspaceOf } from "@/server/access/reach";
+import { onPrimary } from "@/server/access/read-anywhere";
 import { scoped } from "@/server/access/scoped";
 import { plus } from "@/server/kernel/clock";
 import { arrayOf, preparedBy } from "@/server/kernel/db";
@@ -60,7 +61,8 @@ const start: Position = { key: "-infinity", id: firstId };
  * on from the last one that they have misses none.
  * @throws ApiError WEBHOOK_EVENTS_NOT_ALLOWED, VALIDATION_ERROR for an `after` that is unknown or too old
  */
-export async function listEvents(ctx: Ctx, filter: EventFilter): Promise<Page<string>> {
+export async function listEvents(asked: Ctx, filter: EventFilter): Promise<Page<string>> {
+  const ctx = onPrimary(asked);
   const types = typesOf(ctx, filter.types);
   const oldest = plus(ctx.now(), -keptMs);
   const from =

@@ -140,6 +140,23 @@ describe("a connection that is lost", () => {
 });
 
 describe("a transaction", () => {
+  it("keeps its connection for itself when its socket takes more again between two statements", async () => {
+    const { client, socket } = ownSockets();
+    await client`create table beside (n int)`;
+    onTestFinished(async () => void (await client`drop table beside`));
+    let other: Promise<unknown> | undefined;
+    const transaction = client.begin(async (tx) => {
+      await tx`select 1`;
+      socket().emit("drain");
+      other = client`insert into beside values (1)`.execute();
+      await tx`select 2`;
+      throw new Error("taken back");
+    });
+    await expect(transaction).rejects.toThrow("taken back");
+    await other;
+    expect(await client`select n from beside`).toHaveLength(1);
+  });
+
   it("whose BEGIN fills a pipeline has its connection for itself", async () => {
     const { databaseUrl } = services.settings;
     // Not among its types: how many statements wait on one connection.

@@ -56,5 +56,6 @@ const states: State<{ page: Page }>[] = [
 ];
 
 test("no page of signing in has an accessibility fault in any state @phone", async ({ page }) => {
+  test.slow();
   await visit(states, { page });
 });

@@ -2,6 +2,7 @@ import { and, eq, like } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { labels } from "@/drizzle/schema/directory";
 import { operations } from "@/drizzle/schema/operations";
+import { second } from "@/server/kernel/clock";
 import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { type ApiAnswer, apiClient } from "@/server/test/api-client";
@@ -60,9 +61,10 @@ const labelsLike = (name: string) =>
     .from(labels)
     .where(and(eq(labels.workspaceId, workspace.id), like(labels.name, name)));
 
-/** A killed process's database session ends a moment later; until then its key is in use. */
-async function retryUntilFree(headers: Record<string, string>): Promise<ApiAnswer> {
-  for (let tries = 0; tries < 40; tries++) {
+/** A killed process's database session ends a moment later, a frozen one's after twelve seconds; until then its key is in use. */
+async function retryUntilFree(headers: Record<string, string>, withinMs = 4 * second): Promise<ApiAnswer> {
+  const until = performance.now() + withinMs;
+  while (performance.now() < until) {
     const answer = await retry(headers);
     if (answer.status !== 409) return answer;
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -94,6 +96,25 @@ it("killed before the commit: no effect, nothing stuck, and the retry succeeds",
   expect([answer.status, answer.headers.get("idempotent-replayed")]).toEqual([201, null]);
   expect(await labelsLike("Blue")).toHaveLength(1);
 });
+
+it("frozen inside a write: what it has locked is free within 15 seconds, the retry succeeds elsewhere, and nothing is done twice", async () => {
+  const key = { "idempotency-key": newId() };
+  const child = await start();
+  const held = await holdTable("idempotency_keys");
+  child.send(post(key));
+  await held.waiting(1);
+  child.freeze();
+  // The database goes on with its statement; its transaction waits for what the process would say next.
+  await held.release();
+  const began = performance.now();
+  expect((await retry(key)).status).toBe(409);
+  const answer = await retryUntilFree(key, 15 * second);
+  expect([answer.status, answer.headers.get("idempotent-replayed")]).toEqual([201, null]);
+  expect(performance.now() - began).toBeLessThan(15 * second);
+  child.thaw();
+  expect(await child.said()).toMatchObject({ status: 503 });
+  expect(await labelsLike("Blue")).toHaveLength(1);
+}, 40_000);
 
 it("killed with a pending operation: carried out exactly once by another process", async () => {
   const key = { "idempotency-key": newId(), prefer: "respond-async" };

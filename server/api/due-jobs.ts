@@ -1,3 +1,4 @@
+import { endStuckSessions } from "@/server/jobs/end-stuck-sessions";
 import { type Job, jobs } from "@/server/jobs/list";
 import { minute } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
@@ -6,8 +7,9 @@ import type { QueueState } from "@/server/worker/queue-state";
 import { carryOutDue } from "./operation-work";
 import { deleteOldIdempotencyKeys, deleteOldOperations } from "./sweep";
 
-/** Everything that is due, most urgent first: writes that wait, what the modules do by the clock, then tidying up. */
+/** Everything that is due, most urgent first: what all may wait for, writes that wait, what the modules do by the clock, then tidying up. */
 export const dueJobs: readonly Job[] = [
+  { name: "end-stuck-sessions", runsInOverload: true, run: endStuckSessions },
   { name: "operations", run: carryOutDue },
   ...jobs,
   { name: "idempotency-keys", everyMs: 10 * minute, run: deleteOldIdempotencyKeys },

@@ -27,6 +27,8 @@ export interface Job {
   name: string;
   /** Milliseconds that a process lets pass between two runs; every call runs it unless said. */
   everyMs?: number;
+  /** While requests are refused for want of a connection it runs, too: it takes none of theirs, and may be what they wait for. */
+  runsInOverload?: true;
   run(services: Services): Promise<number>;
 }
 

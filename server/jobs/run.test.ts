@@ -35,3 +35,15 @@ test("a job with a pause runs at once, and again only when the pause is over or 
   clock.set(plus(start, -10 * minute));
   expect(await ran()).toBe(true);
 });
+
+test("while too many wait for a connection only what may free one runs", async () => {
+  const jobs: Job[] = [
+    { name: "tidy in overload", run: async () => 1 },
+    { name: "free", runsInOverload: true, run: async () => 1 },
+  ];
+  const crowded = {
+    ...services,
+    pools: { ...services.pools, main: { ...services.pools.main, isTooLong: true } },
+  };
+  expect((await runDueJobs(crowded as Services, jobs)).map(({ name }) => name)).toEqual(["free"]);
+});

@@ -109,7 +109,7 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
       if (this.inside) requireOpen(this.inside.state);
       const { client } = this.inside ?? way;
       const pending = client.unsafe<Row[]>(text, parameters as never[], { prepare: way.isPrepared });
-      if (!way.isPrepared && parameters.every(isPlain)) sendUndescribed(pending);
+      if (parameters.every(isPlain)) sendUndescribed(pending);
       const sent = form === "values" ? (pending.values() as never as typeof pending) : pending;
       const answer = sent.execute();
       if (this.inside) return await answer;
@@ -150,11 +150,14 @@ const isPlain = (value: unknown): boolean =>
   value === null || typeof value !== "object" || value instanceof Uint8Array;
 
 /**
- * The driver asks for the types of a text's parameters first, and waits for the answer, unless it is prepared by name and known. Where no
- * parameter needs it, asking would only make each statement wait for two answers.
+ * The driver asks for the types of a text's parameters first, and waits for the answer, unless it is known on the connection. Where no
+ * parameter needs it, that is one more way to the database; and between both the session takes itself for busy, so that a process which
+ * is frozen there keeps what it has locked past the limit for transactions that do nothing.
  */
+const undescribed: PropertyDescriptor = { get: () => false, set: () => undefined };
+
 function sendUndescribed(pending: object): void {
-  Object.defineProperty(pending, "describeFirst", { get: () => false, set: () => undefined });
+  Object.defineProperty(pending, "describeFirst", undescribed);
 }
 
 /** The driver knows when a statement's turn has come on its connection: behind others it is sent ahead of that. */

@@ -7,6 +7,10 @@ export interface ApiProcess {
   send(command: Command): void;
   /** The next line that the process says. */
   said(): Promise<Record<string, unknown>>;
+  /** SIGSTOP: it does nothing any more, and its connections stay. */
+  freeze(): void;
+  /** SIGCONT. */
+  thaw(): void;
   /** SIGKILL: no handler runs, nothing is flushed. */
   kill(): Promise<void>;
 }
@@ -19,6 +23,8 @@ export async function startApiProcess(): Promise<ApiProcess> {
   return {
     send: (command) => void child.stdin.write(`${JSON.stringify(command)}\n`),
     said: async () => JSON.parse((await lines.next()).value ?? "null") as Record<string, unknown>,
+    freeze: () => void child.kill("SIGSTOP"),
+    thaw: () => void child.kill("SIGCONT"),
     kill: () => kill(child),
   };
 }

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   date,
   foreignKey,
@@ -40,6 +41,10 @@ export const apiKeys = pgTable(
     // Looked up before the workspace is known; the workspace follows so that the table could be distributed by it.
     unique("api_keys_hash_unique").on(t.hash, t.workspaceId),
     index("api_keys_owner_index").on(t.workspaceId, t.ownerId),
+    // What goes one day.
+    index("api_keys_ended_index")
+      .on(t.workspaceId, sql`least(${t.revokedAt}, ${t.expiresAt})`)
+      .where(sql`least(${t.revokedAt}, ${t.expiresAt}) is not null`),
   ],
 );
 

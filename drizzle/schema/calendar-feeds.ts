@@ -49,5 +49,6 @@ export const calendarFeeds = pgTable(
     check("calendar_feeds_location_check", sql`(${t.kind} = 'HOLIDAYS') = (${t.locationId} is not null)`),
     index("calendar_feeds_user_index").on(t.workspaceId, t.userId, t.id),
     index("calendar_feeds_location_index").on(t.workspaceId, t.locationId),
+    index("calendar_feeds_ended_index").on(t.endedAt).where(sql`${t.endedAt} is not null`),
   ],
 );

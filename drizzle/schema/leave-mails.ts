@@ -61,6 +61,8 @@ export const leaveNotices = pgTable(
     index("leave_notices_lane_index")
       .on(t.workspaceId, t.nextAttemptAt, t.id)
       .where(sql`${t.attemptCount} < 12`),
+    // What was given up.
+    index("leave_notices_failed_index").on(t.nextAttemptAt).where(sql`${t.attemptCount} >= 12`),
     // Each reminder comes once.
     unique("leave_notices_reminder_unique").on(t.workspaceId, t.leaveId, t.version, t.reminderDays),
   ],

@@ -78,6 +78,10 @@ export const webhooks = pgTable(
     index("webhooks_ending_index")
       .on(t.endsAt)
       .where(sql`${t.endsAt} is not null and ${t.revokedAt} is null`),
+    index("webhooks_revoked_index").on(t.workspaceId, t.revokedAt).where(sql`${t.revokedAt} is not null`),
+    index("webhooks_ended_hook_index")
+      .on(t.revokedAt)
+      .where(sql`${t.revokedAt} is not null and ${t.grantId} is not null`),
     index("webhooks_failing_index").on(t.failingSince).where(sql`${t.failingSince} is not null`),
   ],
 );

@@ -28,6 +28,8 @@ export const workspaces = pgTable("workspaces", {
   auditKeptYears: smallint(),
   /** For how many years after somebody was erased their leave is kept; null: for ever. */
   erasedLeaveKeptYears: smallint(),
+  /** For how many years API keys and webhooks are kept after they ended; null: for ever. */
+  endedAccessKeptYears: smallint(),
   createdAt: instant().notNull(),
   /** When an administrator was done with "Set up your workspace"; null while Today leads through it. */
   setUpAt: instant(),

@@ -13,6 +13,7 @@ const keptTimes = {
   requests: logKeptMs,
   usage: hoursKeptMs,
   deliveries: deliveriesKeptMs,
+  endedHooks: deliveriesKeptMs,
   operations: operationsKeptMs,
   idempotencyKeys: retentionMs,
   sentMails: sentKeptDays * day,

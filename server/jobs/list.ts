@@ -2,6 +2,7 @@ import "@/server/jobs/subscriptions";
 import { hour, minute } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
 import { deleteFullThrottles } from "@/server/kernel/throttle";
+import { deleteEndedFeeds } from "@/server/modules/calendar-feeds/delete-ended-feeds";
 import { deleteOldLinks } from "@/server/modules/leave-mail/delete-old-links";
 import { writeLeaveMails } from "@/server/modules/leave-mail/notice-work";
 import { expireLeaves } from "@/server/modules/leaves/expire";
@@ -11,12 +12,16 @@ import { sendDueMessages } from "@/server/modules/notifications/message-work";
 import { composeDue } from "@/server/modules/notifications/text-work";
 import { deleteOldRequests } from "@/server/modules/request-log/sweep";
 import { warnOfQuota } from "@/server/modules/request-log/warn-of-quota";
-import { deleteExpiredAudit, deleteExpiredLeave } from "@/server/modules/retention/delete-expired";
+import {
+  deleteEndedAccess,
+  deleteExpiredAudit,
+  deleteExpiredLeave,
+} from "@/server/modules/retention/delete-expired";
 import { deleteOldDownloads, makeDueDownloads } from "@/server/modules/scheduled-reports/download-work";
 import { sendDueReports } from "@/server/modules/scheduled-reports/report-work";
 import { sweepOccurrences } from "@/server/modules/schedules/sweep-occurrences";
 import { deliverDue } from "@/server/modules/webhooks/delivery-work";
-import { deleteOldDeliveries } from "@/server/modules/webhooks/sweep";
+import { deleteEndedHooks, deleteOldDeliveries } from "@/server/modules/webhooks/sweep";
 import { warnOwners } from "@/server/modules/webhooks/warn-owners";
 import { cleanUpOauth } from "@/server/oauth/clean-up";
 import { rotateDueSigningKeys } from "@/server/oauth/keys/rotate";
@@ -59,5 +64,8 @@ export const jobs: readonly Job[] = [
   { name: "warn-of-quota", everyMs: minute, run: warnOfQuota },
   { name: "delete-expired-audit", everyMs: hour, run: deleteExpiredAudit },
   { name: "delete-expired-leave", everyMs: hour, run: deleteExpiredLeave },
+  { name: "delete-ended-access", everyMs: hour, run: deleteEndedAccess },
+  { name: "delete-ended-hooks", everyMs: hour, run: deleteEndedHooks },
+  { name: "delete-ended-feeds", everyMs: hour, run: deleteEndedFeeds },
   { name: "delete-old-requests", everyMs: 10 * minute, run: deleteOldRequests },
 ];

@@ -13,12 +13,22 @@ const together = 5000;
 const some = (table: SQLWrapper, condition: SQL): SQL => sql`ctid = any(array(
   select ctid from ${table} where ${condition} limit ${literal(together)} for update skip locked)) and (${condition})`;
 
-async function inSteps(step: () => Promise<{ count: number }>, steps: number): Promise<number> {
+/**
+ * Repeats a statement, or a small transaction, that deletes or changes some of what is left, until there is less than it would take.
+ * @param most rows of one step
+ * @param steps at most so many
+ * @returns how many rows
+ */
+export async function inSteps(
+  step: () => Promise<{ count: number }>,
+  most: number,
+  steps: number,
+): Promise<number> {
   let total = 0;
   for (let done = 0; done < steps; done++) {
     const { count } = await step();
     total += count;
-    if (count < together) break;
+    if (count < most) break;
   }
   return total;
 }
@@ -35,7 +45,7 @@ export const deleteInSteps = (
   condition: SQL,
   steps = Number.POSITIVE_INFINITY,
 ): Promise<number> =>
-  inSteps(() => db.execute(sql`delete from ${table} where ${some(table, condition)}`), steps);
+  inSteps(() => db.execute(sql`delete from ${table} where ${some(table, condition)}`), together, steps);
 
 /** The same for what is to be changed: the change must make the condition false. @returns how many rows were changed */
 export const updateInSteps = <T extends PgTable>(
@@ -44,4 +54,5 @@ export const updateInSteps = <T extends PgTable>(
   change: PgUpdateSetSource<T>,
   condition: SQL,
   steps = Number.POSITIVE_INFINITY,
-): Promise<number> => inSteps(() => db.update(table).set(change).where(some(table, condition)), steps);
+): Promise<number> =>
+  inSteps(() => db.update(table).set(change).where(some(table, condition)), together, steps);

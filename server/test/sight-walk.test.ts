@@ -77,7 +77,7 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
     id: encodeId("leaveType", here.workspace.leaveTypes.vacation),
     policies: [{ locationId: encodeId("location", here.workspace.locations.north), yearlyQuota: 0 }],
   }),
-  "retention.countExpired": () => ({ auditKeptYears: 1, erasedLeaveKeptYears: 1 }),
+  "retention.countExpired": () => ({ auditKeptYears: 1, erasedLeaveKeptYears: 1, endedAccessKeptYears: 1 }),
   "leaves.coming": () => ({ today }),
   "leaves.get": ({ leaveId }) => ({ id: leaveId }),
   "leaves.searchTakers": () => ({}),

@@ -8,7 +8,7 @@ import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { requestLog } from "@/drizzle/schema/request-log";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { dispatchWith } from "@/server/api/dispatch";
-import { hour, minute } from "@/server/kernel/clock";
+import { day, hour, minute } from "@/server/kernel/clock";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { deactivateUser } from "@/server/modules/people/set-status";
@@ -16,6 +16,7 @@ import { makeLeave, type TestPerson, type TestWorkspace } from "@/server/test/fa
 import { as, makeLeaveWorkspace, makePerson, outcomes } from "@/server/test/leave-kit";
 import { standingClock, testNow, testServices } from "@/server/test/services";
 import { signedInCaller } from "@/server/test/signed-in-caller";
+import { deleteEndedFeeds } from "./delete-ended-feeds";
 
 const clock = standingClock();
 let services: Services;
@@ -178,6 +179,20 @@ it("404 after a rotation, an end, the owner's deactivation, and where team feeds
       ({ endedAt }) => endedAt !== null,
     ),
   ).toBe(true);
+});
+
+it("what ended goes a month later, one that stands never", async () => {
+  const [ended, stands] = [await feedOf(person, "MINE"), await feedOf(person, "TEAM")];
+  await (await signedInCaller(services, person)).calendarFeeds.end({ id: ended.id } as never);
+  const left = async () => {
+    await deleteEndedFeeds(services);
+    const rows = await services.db.select().from(calendarFeeds).where(eq(calendarFeeds.userId, person.id));
+    return rows.map(({ id }) => encodeId("feed", id)).sort();
+  };
+  clock.pass(30 * day);
+  expect(await left()).toEqual([ended.id, stands.id].sort());
+  clock.pass(1);
+  expect(await left()).toEqual([stands.id]);
 });
 
 it("404 for somebody else's feed, another path, and what never was; 405 for what is no read", async () => {

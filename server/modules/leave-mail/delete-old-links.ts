@@ -1,15 +1,22 @@
-import { sql } from "drizzle-orm";
-import { decisionLinks } from "@/drizzle/schema/leave-mails";
+import { type SQL, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { decisionLinks, leaveNotices } from "@/drizzle/schema/leave-mails";
 import { deleteInSteps } from "@/server/kernel/delete-in-steps";
 import type { Services } from "@/server/kernel/services";
 
 const stepsInOneCall = 20;
 
-/** Due work: deletes links a month after they expired; until then they say so. @returns how many */
-export const deleteOldLinks = ({ db, clock }: Services): Promise<number> =>
-  deleteInSteps(
-    db,
-    decisionLinks,
-    sql`${decisionLinks.expiresAt} < ${clock().toISOString()}::timestamptz - interval '30 days'`,
-    stepsInOneCall,
-  );
+/**
+ * Due work: deletes links a month after they expired, until when they say so, and notices of which no mail could be made. @returns how many
+ */
+export async function deleteOldLinks({ db, clock }: Services): Promise<number> {
+  const before = sql`${clock().toISOString()}::timestamptz - interval '30 days'`;
+  const over: [PgTable, SQL][] = [
+    [decisionLinks, sql`${decisionLinks.expiresAt} < ${before}`],
+    // In the words of the table's index.
+    [leaveNotices, sql`${leaveNotices.attemptCount} >= 12 and ${leaveNotices.nextAttemptAt} < ${before}`],
+  ];
+  let total = 0;
+  for (const [table, condition] of over) total += await deleteInSteps(db, table, condition, stepsInOneCall);
+  return total;
+}

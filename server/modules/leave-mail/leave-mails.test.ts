@@ -6,6 +6,7 @@ import { users } from "@/drizzle/schema/people";
 import { type NotificationLocale, notificationLocales } from "@/drizzle/schema/values";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { day, hour } from "@/server/kernel/clock";
+import { newId } from "@/server/kernel/ids";
 import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
 import { approveLeave } from "@/server/modules/leaves/approve";
@@ -28,6 +29,7 @@ import {
 } from "@/server/test/leave-mail-kit";
 import { mailRows, postOffice } from "@/server/test/mail-kit";
 import { standingClock, testServices } from "@/server/test/services";
+import { deleteOldLinks } from "./delete-old-links";
 
 const office = postOffice();
 const clock = standingClock();
@@ -346,4 +348,22 @@ describe("the outbox", () => {
     expect(row?.kind).toBe("leave_request");
     expect(row?.content?.toString("latin1")).not.toContain("/decide/");
   });
+});
+
+it("a notice of which no mail could be made goes a month after its last attempt; one that may still be tried stays", async () => {
+  const { id: leaveId } = await ask();
+  const notice = { workspaceId: workspace.id, leaveId, kind: "remind" as const, status: "OPEN" as const };
+  const at = clock();
+  const givenUp = { ...notice, id: newId(), createdAt: at, nextAttemptAt: at, attemptCount: 12, version: 1 };
+  const tried = { ...givenUp, id: newId(), attemptCount: 11, version: 2 };
+  await services.db.insert(leaveNotices).values([givenUp, tried]);
+  const left = async () =>
+    (await services.db.select({ id: leaveNotices.id }).from(leaveNotices)).map(({ id }) => id);
+  clock.pass(30 * day);
+  await deleteOldLinks(services);
+  expect(await left()).toContain(givenUp.id);
+  clock.pass(1);
+  await deleteOldLinks(services);
+  expect(await left()).not.toContain(givenUp.id);
+  expect(await left()).toContain(tried.id);
 });

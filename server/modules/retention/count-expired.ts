@@ -1,7 +1,9 @@
 import { and, eq, lt, type SQL, sql } from "drizzle-orm";
+import { apiKeys } from "@/drizzle/schema/api-keys";
 import { auditEvents } from "@/drizzle/schema/audit";
 import { leaves } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
+import { webhooks } from "@/drizzle/schema/webhooks";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { requireAdmin } from "@/server/access/require-admin";
@@ -13,17 +15,20 @@ export interface Expired {
   auditEntryCount: number;
   /** Of erased people. */
   leaveCount: number;
+  /** Keys and webhooks that have ended. */
+  endedAccessCount: number;
 }
 
 /** @throws ApiError FORBIDDEN for everybody but administrators */
 export async function countExpired(
   ctx: Ctx,
-  { auditKeptYears, erasedLeaveKeptYears }: Retention,
+  { auditKeptYears, erasedLeaveKeptYears, endedAccessKeptYears }: Retention,
 ): Promise<Expired> {
   requireAdmin(ctx);
   const whole = workspaceOf(ctx.actor);
   const count = { count: sql<number>`count(*)::int` };
-  const [[entries], [records]] = await Promise.all([
+  const accessBefore = yearsBefore(ctx.now(), endedAccessKeptYears);
+  const [[entries], [records], [keys], [hooks]] = await Promise.all([
     scoped(whole, auditEvents)
       .select(ctx.db, count)
       .where(lt(auditEvents.at, yearsBefore(ctx.now(), auditKeptYears))),
@@ -33,8 +38,16 @@ export async function countExpired(
         users,
         and(eq(users.id, leaves.userId), lt(users.erasedAt, yearsBefore(ctx.now(), erasedLeaveKeptYears))),
       ),
+    scoped(whole, apiKeys)
+      .select(ctx.db, count)
+      .where(lt(sql`least(${apiKeys.revokedAt}, ${apiKeys.expiresAt})`, accessBefore)),
+    scoped(whole, webhooks).select(ctx.db, count).where(lt(webhooks.revokedAt, accessBefore)),
   ]);
-  return { auditEntryCount: entries?.count ?? 0, leaveCount: records?.count ?? 0 };
+  return {
+    auditEntryCount: entries?.count ?? 0,
+    leaveCount: records?.count ?? 0,
+    endedAccessCount: (keys?.count ?? 0) + (hooks?.count ?? 0),
+  };
 }
 
 /** Nothing is before null. */

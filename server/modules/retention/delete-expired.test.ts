@@ -158,11 +158,12 @@ it("what a shorter time would delete is counted first; the change is audited; FO
   await withRecords({});
   const admin = await callerOf("admin");
   const counted = (auditKeptYears: Retention["auditKeptYears"], erasedLeaveKeptYears: 1 | 3 | null) =>
-    admin.retention.countExpired({ auditKeptYears, erasedLeaveKeptYears });
-  expect(await counted(null, null)).toEqual({ auditEntryCount: 0, leaveCount: 0 });
-  expect(await counted(3, 3)).toEqual({ auditEntryCount: 1, leaveCount: 0 });
-  expect(await counted(1, 1)).toEqual({ auditEntryCount: 3, leaveCount: 1 });
-  const patch = { auditKeptYears: 5, erasedLeaveKeptYears: null } as const;
+    admin.retention.countExpired({ auditKeptYears, erasedLeaveKeptYears, endedAccessKeptYears: null });
+  const endedAccessCount = 0;
+  expect(await counted(null, null)).toEqual({ auditEntryCount: 0, leaveCount: 0, endedAccessCount });
+  expect(await counted(3, 3)).toEqual({ auditEntryCount: 1, leaveCount: 0, endedAccessCount });
+  expect(await counted(1, 1)).toEqual({ auditEntryCount: 3, leaveCount: 1, endedAccessCount });
+  const patch = { auditKeptYears: 5, erasedLeaveKeptYears: null, endedAccessKeptYears: null } as const;
   expect(await admin.workspace.updateSettings(patch)).toMatchObject(patch);
   await expect(admin.workspace.updateSettings({ auditKeptYears: 4 as never })).rejects.toThrow();
   const { items } = await admin.audit.list({ action: "workspace.update" } as never);

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { arrayOf, type Db, statement } from "@/server/kernel/db";
+import { inSteps } from "@/server/kernel/delete-in-steps";
 import type { Services } from "@/server/kernel/services";
 import { literal, unnested } from "@/server/kernel/sql-parts";
 
@@ -7,6 +8,8 @@ import { literal, unnested } from "@/server/kernel/sql-parts";
 const together = 5000;
 /** Of these all goes at once: a balance never follows from half of somebody's leave. */
 const peopleTogether = 50;
+/** API keys, and webhooks. */
+const accessTogether = 2000;
 const stepsInOneCall = 20;
 
 const now = sql`${sql.placeholder("now")}::timestamptz`;
@@ -23,15 +26,8 @@ const deleteAudit = statement(sql`
   delete from audit_events a using old where a.workspace_id = old.workspace_id and a.id = old.id`);
 
 /** Due work: deletes lines of the audit log that their workspace keeps no longer. @returns how many */
-export async function deleteExpiredAudit({ db, clock }: Services): Promise<number> {
-  let total = 0;
-  for (let step = 0; step < stepsInOneCall; step++) {
-    const { count } = await deleteAudit(db, { now: clock().toISOString() });
-    total += count;
-    if (count < together) break;
-  }
-  return total;
-}
+export const deleteExpiredAudit = ({ db, clock }: Services): Promise<number> =>
+  inSteps(() => deleteAudit(db, { now: clock().toISOString() }), together, stepsInOneCall);
 
 const findErased = statement<{ workspaceId: string; id: string }>(sql`
   with kept as materialized (
@@ -44,6 +40,10 @@ const findErased = statement<{ workspaceId: string; id: string }>(sql`
   limit ${literal(peopleTogether)} for update of u skip locked`);
 
 const these = unnested("gone", { workspace_id: "uuid", id: "uuid" });
+const asThese = (rows: readonly { workspaceId: string; id: string }[]) => ({
+  workspace_id: arrayOf(rows.map(({ workspaceId }) => workspaceId)),
+  id: arrayOf(rows.map(({ id }) => id)),
+});
 const theirLeaves = sql`select l.workspace_id, l.id from leaves l where (l.workspace_id, l.user_id) in (select * from ${these})`;
 const deletions = [
   sql`delete from decision_links where (workspace_id, leave_id) in (${theirLeaves})`,
@@ -57,24 +57,57 @@ const deletions = [
  * Due work: deletes the leave of people who were erased so long ago that their workspace keeps it no longer, with what their balances
  * and days follow from. @returns of how many people
  */
-export async function deleteExpiredLeave({ db, clock }: Services): Promise<number> {
-  let total = 0;
-  for (let step = 0; step < stepsInOneCall; step++) {
-    const count = await deleteOfSome(db, clock().toISOString());
-    total += count;
-    if (count < peopleTogether) break;
-  }
-  return total;
-}
+export const deleteExpiredLeave = ({ db, clock }: Services): Promise<number> =>
+  inSteps(() => deleteOfSome(db, clock().toISOString()), peopleTogether, stepsInOneCall);
 
-const deleteOfSome = (db: Db, at: string): Promise<number> =>
+const deleteOfSome = (db: Db, at: string): Promise<{ count: number }> =>
   db.transaction(async (tx) => {
     const people = await findErased(tx, { now: at });
-    if (people.length === 0) return 0;
-    const ids = {
-      workspace_id: arrayOf(people.map(({ workspaceId }) => workspaceId)),
-      id: arrayOf(people.map(({ id }) => id)),
-    };
-    for (const deleteTheirs of deletions) await deleteTheirs(tx, ids);
-    return people.length;
+    if (people.length === 0) return { count: 0 };
+    for (const deleteTheirs of deletions) await deleteTheirs(tx, asThese(people));
+    return { count: people.length };
+  });
+
+// The setting is held, as where the audit log goes.
+const keptAccess = sql`kept as materialized (
+  select id, ended_access_kept_years from workspaces where ended_access_kept_years is not null for no key update)`;
+const oldest = sql`${now} - make_interval(years => kept.ended_access_kept_years)`;
+
+// Deliveries go by themselves, a month after they were made.
+const deleteWebhooks = statement(sql`
+  with ${keptAccess}, old as materialized (
+    select w.workspace_id, w.id from kept join webhooks w on w.workspace_id = kept.id and w.revoked_at < ${oldest}
+    where not exists (select from webhook_deliveries d where d.workspace_id = w.workspace_id and d.webhook_id = w.id)
+    limit ${literal(accessTogether)})
+  delete from webhooks w using old where w.workspace_id = old.workspace_id and w.id = old.id`);
+
+// Webhooks that were made with a key go on without it, and keep it meanwhile.
+const deleteKeys = statement<{ workspaceId: string; id: string }>(sql`
+  with ${keptAccess}, old as materialized (
+    select k.workspace_id, k.id from kept
+    join api_keys k on k.workspace_id = kept.id and least(k.revoked_at, k.expires_at) < ${oldest}
+    where not exists (select from webhooks w where w.workspace_id = k.workspace_id and w.key_id = k.id)
+    limit ${literal(accessTogether)})
+  delete from api_keys k using old where k.workspace_id = old.workspace_id and k.id = old.id
+  returning k.workspace_id as "workspaceId", k.id`);
+
+const deleteCounters = statement(sql`
+  delete from rate_counters where (workspace_id, key_id) in
+    (select * from ${these})`);
+
+/**
+ * Due work: deletes API keys and webhooks that ended so long ago that their workspace keeps them no longer. Lines of the audit log stay,
+ * and say that the key is gone. @returns how many
+ */
+export async function deleteEndedAccess({ db, clock }: Services): Promise<number> {
+  const at = clock().toISOString();
+  const webhookCount = await inSteps(() => deleteWebhooks(db, { now: at }), accessTogether, stepsInOneCall);
+  return webhookCount + (await inSteps(() => deleteSomeKeys(db, at), accessTogether, stepsInOneCall));
+}
+
+const deleteSomeKeys = (db: Db, at: string): Promise<{ count: number }> =>
+  db.transaction(async (tx) => {
+    const gone = await deleteKeys(tx, { now: at });
+    if (gone.length > 0) await deleteCounters(tx, asThese(gone));
+    return { count: gone.length };
   });

@@ -8,5 +8,7 @@ export const Retention = z.strictObject({
   auditKeptYears: keptYears,
   /** After somebody was erased. */
   erasedLeaveKeptYears: keptYears,
+  /** API keys after they were revoked or expired, webhooks after they were revoked. */
+  endedAccessKeptYears: keptYears,
 });
 export type Retention = z.output<typeof Retention>;

@@ -1,8 +1,9 @@
 import { lt, sql } from "drizzle-orm";
 import { events } from "@/drizzle/schema/events";
+import { webhookDeliveries, webhooks } from "@/drizzle/schema/webhooks";
 import { day, plus } from "@/server/kernel/clock";
 import { arrayOf, type Db, statement } from "@/server/kernel/db";
-import { deleteInSteps } from "@/server/kernel/delete-in-steps";
+import { deleteInSteps, inSteps } from "@/server/kernel/delete-in-steps";
 import type { Services } from "@/server/kernel/services";
 import { literal, unnested } from "@/server/kernel/sql-parts";
 import { keptMs } from "./policy";
@@ -14,16 +15,24 @@ const stepsInOneCall = 20;
 /** Deletes deliveries with their attempts, held ones too, and the events behind them, after 30 days. @returns how many rows */
 export async function deleteOldDeliveries({ db, clock }: Services): Promise<number> {
   const before = plus(clock(), -keptMs);
-  let total = 0;
-  for (let step = 0; step < stepsInOneCall; step++) {
-    const count = await deleteDeliveries(db, before);
-    total += count;
-    if (count < batch) break;
-  }
+  const deliveryCount = await inSteps(() => deleteDeliveries(db, before), batch, stepsInOneCall);
   // A redelivery may still be made of a delivery that is kept, so its event outlives it by a day.
   const unused = lt(events.occurredAt, plus(before, -day));
-  return total + (await deleteInSteps(db, events, unused, stepsInOneCall));
+  return deliveryCount + (await deleteInSteps(db, events, unused, stepsInOneCall));
 }
+
+/**
+ * Deletes hooks of apps 30 days after they ended, when their last delivery is gone: automation tools make one each time that somebody
+ * switches something on. Other webhooks stay for as long as their workspace says. @returns how many
+ */
+export const deleteEndedHooks = ({ db, clock }: Services): Promise<number> =>
+  deleteInSteps(
+    db,
+    webhooks,
+    sql`${lt(webhooks.revokedAt, plus(clock(), -keptMs))} and ${webhooks.grantId} is not null
+      and not exists (select from ${webhookDeliveries} d where d.workspace_id = ${webhooks.workspaceId} and d.webhook_id = ${webhooks.id})`,
+    stepsInOneCall,
+  );
 
 /** Of each webhook the oldest, which come first in its log. */
 const ofWebhook = sql`webhook_deliveries d where d.workspace_id = w.workspace_id and d.webhook_id = w.id order by d.id`;
@@ -46,10 +55,10 @@ const deleteBodies = statement(
   sql`delete from webhook_bodies where (workspace_id, delivery_id) in (select * from ${these})`,
 );
 
-function deleteDeliveries(db: Db, before: Date): Promise<number> {
+function deleteDeliveries(db: Db, before: Date): Promise<{ count: number }> {
   return db.transaction(async (tx) => {
     const gone = await deleteOld(tx, { at: before.toISOString() });
-    if (gone.length === 0) return 0;
+    if (gone.length === 0) return { count: 0 };
     const ids = {
       workspace_id: arrayOf(gone.map(({ workspaceId }) => workspaceId)),
       id: arrayOf(gone.map(({ id }) => id)),
@@ -57,6 +66,6 @@ function deleteDeliveries(db: Db, before: Date): Promise<number> {
     // Statements of their own, that see what was written of an attempt until its delivery was gone.
     await deleteAttempts(tx, ids);
     await deleteBodies(tx, ids);
-    return gone.length;
+    return { count: gone.length };
   });
 }

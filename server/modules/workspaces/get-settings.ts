@@ -18,6 +18,8 @@ export interface WorkspaceSettings {
   auditKeptYears: number | null;
   /** For how many years after somebody was erased their leave is kept; null: for ever. */
   erasedLeaveKeptYears: number | null;
+  /** For how many years API keys and webhooks are kept after they ended; null: for ever. */
+  endedAccessKeptYears: number | null;
 }
 
 /**
@@ -34,6 +36,7 @@ export async function getWorkspaceSettings(ctx: Ctx, lock = false): Promise<Work
       aiAppsMayChangeLeave: workspaces.aiAppsMayChangeLeave,
       auditKeptYears: workspaces.auditKeptYears,
       erasedLeaveKeptYears: workspaces.erasedLeaveKeptYears,
+      endedAccessKeptYears: workspaces.endedAccessKeptYears,
     })
     .from(workspaces)
     .where(eq(workspaces.id, ctx.actor.workspaceId));

@@ -30,6 +30,7 @@ it("a department's people see each other until an administrator says otherwise; 
     aiAppsMayChangeLeave: false,
     auditKeptYears: null,
     erasedLeaveKeptYears: null,
+    endedAccessKeptYears: null,
   });
   expect(await admin.updateSettings({ visibility: "LOCATION" })).toMatchObject({ visibility: "LOCATION" });
   expect(await admin.settings()).toMatchObject({ visibility: "LOCATION" });

@@ -8,6 +8,7 @@ const kinds = [
   "requests",
   "usage",
   "deliveries",
+  "endedHooks",
   "sendings",
   "reportFiles",
   "mailedReportFiles",

@@ -37,6 +37,7 @@ export default async function RetentionPage() {
             <RetentionForm
               auditKeptYears={settings.data.auditKeptYears}
               erasedLeaveKeptYears={settings.data.erasedLeaveKeptYears}
+              endedAccessKeptYears={settings.data.endedAccessKeptYears}
             />
           </Card>
           {times.data ? <FixedTimes times={times.data} /> : null}

@@ -41,12 +41,14 @@ export function RetentionForm(present: Props) {
     {
       auditKeptYears: String(present.auditKeptYears ?? forever),
       erasedLeaveKeptYears: String(present.erasedLeaveKeptYears ?? forever),
+      endedAccessKeptYears: String(present.endedAccessKeptYears ?? forever),
     },
     {
-      read: ({ auditKeptYears, erasedLeaveKeptYears }) => ({
+      read: ({ auditKeptYears, erasedLeaveKeptYears, endedAccessKeptYears }) => ({
         output: {
           auditKeptYears: yearsOf(auditKeptYears),
           erasedLeaveKeptYears: yearsOf(erasedLeaveKeptYears),
+          endedAccessKeptYears: yearsOf(endedAccessKeptYears),
         },
       }),
       fieldOf: () => null,
@@ -55,8 +57,9 @@ export function RetentionForm(present: Props) {
         const expired = await calls.retention.countExpired.query({
           auditKeptYears: shorter("auditKeptYears", wanted),
           erasedLeaveKeptYears: shorter("erasedLeaveKeptYears", wanted),
+          endedAccessKeptYears: shorter("endedAccessKeptYears", wanted),
         });
-        if (expired.auditEntryCount + expired.leaveCount > 0) setAsked({ ...expired, wanted });
+        if (Object.values(expired).some((count) => count > 0)) setAsked({ ...expired, wanted });
         else await store(wanted);
       },
     },
@@ -84,6 +87,14 @@ export function RetentionForm(present: Props) {
         >
           <Select {...form.bind("erasedLeaveKeptYears")} options={options} />
         </Field>
+        <Field
+          id={idOf("endedAccessKeptYears")}
+          label={t("access")}
+          help={t("accessHelp")}
+          className="w-full sm:max-w-96"
+        >
+          <Select {...form.bind("endedAccessKeptYears")} options={options} />
+        </Field>
         {form.failure ? <ErrorPanel error={form.failure} /> : null}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" variant="primary" pending={form.isSaving}>
@@ -110,6 +121,7 @@ export function RetentionForm(present: Props) {
         <ul className="list-disc ps-5">
           {asked?.auditEntryCount ? <li>{t("confirm.entries", { count: asked.auditEntryCount })}</li> : null}
           {asked?.leaveCount ? <li>{t("confirm.leaves", { count: asked.leaveCount })}</li> : null}
+          {asked?.endedAccessCount ? <li>{t("confirm.access", { count: asked.endedAccessCount })}</li> : null}
         </ul>
         {asked?.auditEntryCount ? (
           <p>

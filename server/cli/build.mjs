@@ -14,7 +14,7 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import { Builds } from "./builds.mjs";
-import { Refusal, root, run, runCommand } from "./prepare.mjs";
+import { installPackages, Refusal, root, run, runCommand } from "./prepare.mjs";
 import { step } from "./progress.mjs";
 
 const compressBrotli = promisify(brotliCompress);
@@ -91,7 +91,8 @@ const pagesSources = () => [
 ];
 
 /** Next builds in its own folder, where it finds what it knows from the build before; what it has made is put beside the other builds. */
-function makePages(draft) {
+async function makePages(draft) {
+  await installPackages(true);
   return step("building the pages", async (say) => {
     await run(process.execPath, ["node_modules/next/dist/bin/next", "build"], {
       env: { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", ...ADDRESSES },
@@ -127,6 +128,7 @@ async function compressStaticFiles(folder) {
 
 /** Bundles again at every change; the first time before this returns the folder. */
 export async function watchServer() {
+  await installPackages(true);
   const esbuild = await import("esbuild");
   for (const options of bundles(DEVELOPMENT)) {
     const context = await esbuild.context(options);
@@ -137,6 +139,7 @@ export async function watchServer() {
 }
 
 async function bundle(folder) {
+  await installPackages(true);
   const esbuild = await import("esbuild");
   try {
     await Promise.all(bundles(folder).map((options) => esbuild.build(options)));

@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { build } from "esbuild";
@@ -80,15 +81,55 @@ it("no pages for a server that was bundled of other code", async () => {
   expect(await buildToServe(path.join("dist/server", serverFingerprint()))).toEqual([pages]);
 });
 
-it("every file that is bundled is part of the fingerprint", async () => {
-  const known = new Set(serverSources());
+interface Made {
+  inputs: Record<string, unknown>;
+  outputs: Record<string, { imports: { path: string; external?: boolean }[] }>;
+}
+
+/** What comes of bundling, without the files. */
+async function made(): Promise<Made[]> {
   const options = { write: false, metafile: true, logLevel: "silent" } as const;
-  const made = await Promise.all(
+  const results = await Promise.all(
     bundles("dist/never").map((bundle) => build({ ...bundle, ...options } as never)),
   );
-  const inputs = made.flatMap(({ metafile }) =>
-    Object.keys((metafile as unknown as { inputs: object }).inputs),
-  );
+  return results.map(({ metafile }) => metafile as unknown as Made);
+}
+
+it("every file that is bundled is part of the fingerprint", async () => {
+  const known = new Set(serverSources());
+  const inputs = (await made()).flatMap((bundle) => Object.keys(bundle.inputs));
   expect(inputs.length).toBeGreaterThan(500);
   expect(inputs.filter((file) => !file.startsWith("empty:") && !known.has(file))).toEqual([]);
 });
+
+it("a server that is built runs with the packages of production alone", async () => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as Record<
+    string,
+    Record<string, string>
+  >;
+  const served = (await made())
+    .flatMap(({ outputs }) => Object.entries(outputs))
+    .filter(([file]) => !file.includes("/bench/"))
+    .flatMap(([, { imports }]) => imports)
+    .filter(({ path: name, external }) => external && !isBuiltin(name))
+    .map(({ path: name }) => packageOf(name));
+  // What the pages do not bundle, and what the commands load before anything is built.
+  const config = readFileSync("next.config.mjs", "utf8");
+  const external = /serverExternalPackages: \[([^\]]*)\]/.exec(config)?.[1] ?? "";
+  const ofPages = [...external.matchAll(/"([^"]+)"/g)].map(([, name = ""]) => name);
+  const commands = ["start", "admin", "next-host", "prepare", "progress", "builds"];
+  const ofCommands = commands.flatMap((name) =>
+    [...readFileSync(`server/cli/${name}.mjs`, "utf8").matchAll(/(?:\bfrom |\bimport\()"([^."][^"]*)"/g)]
+      .map(([, imported = ""]) => imported)
+      .filter((imported) => !isBuiltin(imported))
+      .map(packageOf),
+  );
+  const needed = [...new Set(["next", ...served, ...ofPages, ...ofCommands])].sort();
+  expect(needed).toEqual(expect.arrayContaining(["next", "ora", "postgres", "undici"]));
+  expect(needed.filter((name) => !(name in (dependencies ?? {})))).toEqual([]);
+  expect(Object.keys(devDependencies ?? {})).toEqual(
+    expect.arrayContaining(["esbuild", "tailwindcss", "typescript", "@tailwindcss/postcss"]),
+  );
+});
+
+const packageOf = (name: string): string => name.split("/", name.startsWith("@") ? 2 : 1).join("/");

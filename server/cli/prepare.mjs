@@ -18,7 +18,7 @@ export class Refusal extends Error {
  * Runs a command's main function: from the project's folder, with `.env`, and with its locked packages installed.
  * Errors that are meant for the operator end it with one line.
  * @param {() => Promise<void>} main
- * @param {{ tests?: boolean, envFile?: string }} [needs] `tests`: the packages for tests are needed too;
+ * @param {{ tests?: boolean, envFile?: string }} [needs] `tests`: the packages of development are needed too;
  *   `envFile`: what is read in place of `.env`, here and in what this starts
  */
 export async function runCommand(main, needs = {}) {
@@ -43,7 +43,11 @@ function requireNode() {
   throw new Refusal(`Node ${OLDEST_NODE.join(".")} or newer is needed; this is ${process.versions.node}.`);
 }
 
-async function installPackages(tests) {
+/**
+ * Sees to it that packages are there, and as the lock file has them.
+ * @param {boolean} tests whether those of development are needed, too: to test, and to build
+ */
+export async function installPackages(tests) {
   const isNeeded = () => missingPackage(tests) || unpatchedFile();
   // Where everything is there, nothing is written: the project's folder may be one that cannot be.
   if (isNeeded()) await exclusively("install", async () => isNeeded() && (await install()));

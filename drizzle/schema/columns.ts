@@ -1,7 +1,18 @@
-import { customType, timestamp, uuid } from "drizzle-orm/pg-core";
+import { type SQL, sql } from "drizzle-orm";
+import { type AnyPgColumn, customType, timestamp, uuid } from "drizzle-orm/pg-core";
 
 /** An instant to the millisecond, so that a page token carries exactly what JavaScript can hold. */
 export const instant = () => timestamp({ withTimezone: true, precision: 3, mode: "date" });
+
+/**
+ * When the row was last written, by the database's clock (`settledUntil`): a trigger of the table says it, whatever a statement gives.
+ * Null for what was last written before the column was there.
+ */
+export const writtenAt = () => instant();
+
+/** Where a row stands among the others, for who goes on from the last change that they have. `updatedAt` is a process's time. */
+export const positionIn = (table: { writtenAt: AnyPgColumn; updatedAt: AnyPgColumn }): SQL<Date> =>
+  sql<Date>`coalesce(${table.writtenAt}, ${table.updatedAt})`;
 
 /** Every tenant table carries its workspace first in its key, so that it could be distributed by it. */
 export const workspaceId = () => uuid().notNull();

@@ -11,6 +11,7 @@ export type LeaveSnapshot = Omit<
   Leave,
   | "workspaceId"
   | "updatedAt"
+  | "writtenAt"
   | "openedAt"
   | "remindedOn"
   | "standsInForId"

@@ -15,7 +15,7 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { instant, orderedText, workspaceId } from "./columns";
+import { instant, orderedText, positionIn, workspaceId, writtenAt } from "./columns";
 import { departments, locations } from "./directory";
 import { users } from "./people";
 import {
@@ -168,6 +168,7 @@ export const leaves = pgTable(
     /** Null only in records that were taken over from before creation times were kept. */
     createdAt: instant(),
     updatedAt: instant().notNull(),
+    writtenAt: writtenAt(),
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),
@@ -197,6 +198,8 @@ export const leaves = pgTable(
     index("leaves_type_order_index").on(t.workspaceId, t.leaveTypeId, t.status, t.startDate, t.id),
     // What may expire, in all workspaces: only as large as what waits for a decision.
     index("leaves_open_index").on(t.workspaceId, t.id).where(sql`${t.status} = 'OPEN'`),
+    // The list's order for who keeps a copy in step.
+    index("leaves_position_index").on(t.workspaceId, positionIn(t), t.id),
     // The few that who looks for leave by its start may miss.
     index("leaves_long_index").on(t.workspaceId, t.userId).where(sql`${t.endDate} - ${t.startDate} > 31`),
   ],

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { instant, orderedText, workspaceId } from "./columns";
+import { instant, orderedText, positionIn, workspaceId, writtenAt } from "./columns";
 import { departments, locations } from "./directory";
 import { userStatuses } from "./values";
 import { workspaces } from "./workspaces";
@@ -38,9 +38,12 @@ export const users = pgTable(
     erasedAt: instant(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
+    writtenAt: writtenAt(),
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),
+    // The list's order for who keeps a copy in step.
+    index("users_position_index").on(t.workspaceId, positionIn(t), t.id),
     // A deleted person's address may be given to somebody else.
     uniqueIndex("users_email_unique")
       .on(t.workspaceId, sql`lower(${t.email})`)

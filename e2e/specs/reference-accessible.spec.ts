@@ -8,6 +8,7 @@ type Known = { page: Page };
 const kinds = [
   "",
   "errors",
+  "sync",
   "webhooks",
   "oauth",
   "mcp",

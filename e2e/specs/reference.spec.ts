@@ -171,7 +171,7 @@ test("every operation of the document, and every chapter, has a page and its Mar
   const v1 = ["departments", "locations", "labels", "leave-types", "leaves", "users"].map(
     (name) => `v1-list-${name}`,
   );
-  const slugs = [...operations, ...v1, "errors", "webhooks", "oauth", "mcp", "v1-to-v2"];
+  const slugs = [...operations, ...v1, "errors", "sync", "webhooks", "oauth", "mcp", "v1-to-v2"];
   await signIn(workspace.admin);
   for (const slug of slugs) {
     const shown = await page.request.get(`${root}/${slug}`);

@@ -150,12 +150,19 @@ it("200 while the replica is away, and when it is back", async () => {
   expect(readFrom()).toEqual(["replica"]);
 }, 30_000);
 
-it("200 events are read from the primary, which alone knows who still writes", async () => {
+it.each([
+  ["/v2/events", / from "users".* join "events"/s],
+  ["/v2/users?updatedSince=2026-01-01T00:00:00Z", /^select .* from "users".* limit /s],
+  ["/v2/leaves?updatedSince=2026-01-01T00:00:00Z", /^select .* from "leaves".* limit /s],
+])("200 %s is read from the primary, which alone knows who still writes", async (url, list) => {
   const key = await adminKey();
   sent = [];
-  await apiClient(services).get("/v2/events", key);
-  const from = sent.filter(({ text }) => /pg_stat_activity|from "users".* join "events"/s.test(text));
+  expect((await apiClient(services).get(url, key)).status).toBe(200);
+  const from = sent.filter(({ text }) => /pg_stat_activity/.test(text) || list.test(text));
   expect(from.map(({ pool }) => pool)).toEqual(["main", "main"]);
+});
+
+it("nothing is settled on a replica, which knows no writer", async () => {
   const replica = await services.replica?.caughtUp();
   expect(replica && (await settledUntil(replica))).toEqual(new Date(0));
 });

@@ -22,16 +22,16 @@ const employment = {
   endDate: User.shape.endDate.unwrap().optional().meta({ description: unset }),
 };
 
-export const UserV1 = ExpandedUser.extend(employment).meta({ id: "UserV1" });
+export const UserV1 = ExpandedUser.omit({ updatedAt: true }).extend(employment).meta({ id: "UserV1" });
 
 /** A person inside a leave: role and teamId stand for departmentId. */
-const leaveUser = User.omit({ departmentId: true }).extend({
+const leaveUser = User.omit({ departmentId: true, updatedAt: true }).extend({
   ...employment,
   role: z.enum(roles),
   teamId: User.shape.departmentId.meta({ description: "The department's ID." }),
 });
 
-export const LeaveV1 = Leave.omit({ reason: true, statusReason: true, approvedLevel: true })
+export const LeaveV1 = Leave.omit({ reason: true, statusReason: true, approvedLevel: true, updatedAt: true })
   .extend({
     leaveTypeId: Leave.shape.leaveTypeId.unwrap(),
     createdAt: Leave.shape.createdAt.nullable().meta({

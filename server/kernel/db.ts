@@ -285,7 +285,7 @@ type Insert<T extends PgTable> = PgInsertBase<T, PostgresJsQueryResultHKT>;
 
 /**
  * Inserts whole rows of a table with one prepared statement; nothing is left to the columns' defaults.
- * @param finish adds what is to be done with a row that is there already
+ * @param finish adds what is to be done with a row that is there already, or what of it comes back, as the driver gives it
  */
 export function insertInto<T extends PgTable>(
   table: T,
@@ -295,12 +295,12 @@ export function insertInto<T extends PgTable>(
   // As bare SQL, since Drizzle would also encode null, which is no date and no JSON.
   const values = Object.fromEntries(columns.map(([name]) => [name, sql`${sql.placeholder(name)}`]));
   let text: string | undefined;
-  return async (db: Db, row: Required<InferInsertModel<T>>): Promise<void> => {
+  return async (db: Db, row: Required<InferInsertModel<T>>): Promise<Record<string, unknown>[]> => {
     text ??= finish(db.insert(table).values(values as unknown as InferInsertModel<T>)).toSQL().sql;
     const given = row as Record<string, unknown>;
     const encoded = columns.map(([name, column]) =>
       given[name] === null ? null : column.mapToDriverValue(given[name]),
     );
-    await sessionOf(db).send(text, encoded);
+    return sessionOf(db).send<Record<string, unknown>>(text, encoded);
   };
 }

@@ -88,6 +88,23 @@ export const dateText = z
   .refine(isCalendarDate, "Must be a date that exists, in the form YYYY-MM-DD.")
   .meta({ override: { type: "string", format: "date", examples: ["2026-11-20"] } });
 
+/** PostgreSQL reads years of four digits only, and no year 0: what an offset moves beyond them is no instant of ours. */
+const isWithinYears = (at: Date): boolean => at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999;
+
+/** An instant with its offset, as a Date. @param error what anything else is told */
+export const timestampText = (error: string) =>
+  z.iso.datetime({ offset: true, error }).transform((text, context) => {
+    const at = new Date(text);
+    if (isWithinYears(at)) return at;
+    context.addIssue({ code: "custom", message: "Must be a valid timestamp." });
+    return z.NEVER;
+  });
+
+/** An instant in a query. */
+export const instantParam = timestampText("Must be a timestamp such as 2026-11-20T20:00:00Z.").meta({
+  override: { type: "string", format: "date-time", examples: ["2026-11-20T20:00:00Z"] },
+});
+
 /** An instant as answers carry it: UTC with milliseconds. */
 export const wireInstant = z
   .string()

@@ -11,7 +11,7 @@ const rooms = new Set(["schema", "policy", "store", "present", "rest", "rest-wri
 const verbs = new Set(
   `accept adjust admit appoint approve arm build cancel check claim compose connect count create decide delete deliver deny disconnect dispatch edit end
   enqueue erase expand expire explain export fetch find fire get hold import judge list load make merge note pause prepare preview read record recount recover redeliver release
-  remind rename render request require resend resolve resume retry revoke rotate seal search see send set settle sign spend start store sweep take tell test
+  remind rename render request require resend resolve resume retry revoke rotate seal search see send set settle sign spend start store sweep take tell test touch
   update verify warn write`.split(/\s+/),
 );
 
@@ -107,7 +107,7 @@ describe("modules", () => {
 describe("Drizzle", () => {
   /** Where a query may stand. Below modules, what speaks to the outside or only decides has none. */
   const mayHave = [
-    /^server\/kernel\/(database-clock|day-partitions|db|delete-in-steps|reseal-in-steps|lock|name-search|replica|row-reader|session|settled-until|sql-parts|throttle)\.ts$/,
+    /^server\/kernel\/(database-clock|day-partitions|db|delete-in-steps|reseal-in-steps|lock|name-search|replica|row-reader|session|settled-until|sql-parts|throttle|written-order)\.ts$/,
     /^server\/access\/(extent|hold-grant|load-actor|load-sight|manages|reach|scoped|sight|stand-ins)\.ts$/,
     /^server\/worker\//,
     /^server\/modules\/[^/]+\/(?!(schema|policy|present|rest|rest-write|trpc)\.ts$)/,

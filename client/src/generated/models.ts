@@ -786,6 +786,8 @@ export interface User {
   employeeId: string | null;
   startDate: string | null;
   endDate: string | null;
+  /** When anything of this record last changed, its labels included. */
+  updatedAt: string;
 }
 
 export interface ErrorDetails {
@@ -932,6 +934,8 @@ export interface ExpandedUser {
   employeeId: string | null;
   startDate: string | null;
   endDate: string | null;
+  /** When anything of this record last changed, its labels included. */
+  updatedAt: string;
   /** Included with `expand=location`. */
   location?: Location;
   /** Included with `expand=department`. */
@@ -1086,6 +1090,8 @@ export interface ExpandedLeave {
   statusReason: string | null;
   approvedLevel: number;
   createdAt: string;
+  /** When anything of this record last changed. */
+  updatedAt: string;
   /** Included with `expand=user`. */
   user?: User | null;
   /** Included with `expand=approver`. Null if there's no approver or the key can't see them. */
@@ -1119,6 +1125,8 @@ export interface Leave {
   statusReason: string | null;
   approvedLevel: number;
   createdAt: string;
+  /** When anything of this record last changed. */
+  updatedAt: string;
 }
 
 export interface LeaveHistoryStep {
@@ -1637,13 +1645,28 @@ export interface EventLeave {
   status: "OPEN" | "APPROVED" | "DENIED" | "CANCELLED" | "EXPIRED" | "DELETED";
   approvedLevel: number;
   createdAt: string;
-  user: User | null;
+  user: EventPerson | null;
   /** Null if there's no approver or the key can't see them. */
-  approver: User | null;
+  approver: EventPerson | null;
   /** Null if `leaveTypeId` is null. */
   leaveType: LeaveType | null;
   /** Null for a new leave. */
   previousStatus: "OPEN" | "APPROVED" | "DENIED" | "CANCELLED" | "EXPIRED" | "DELETED" | null;
+}
+
+export interface EventPerson {
+  id: string;
+  name: string;
+  email: string;
+  isAdmin: boolean;
+  locationId: string;
+  departmentId: string;
+  /** Names. */
+  labels: string[];
+  status: "ACTIVE" | "INACTIVE" | "DELETED";
+  employeeId: string | null;
+  startDate: string | null;
+  endDate: string | null;
 }
 
 export interface EventUser {

@@ -138,8 +138,10 @@ export interface ListHolidayProposalsQuery {
 
 /** Query of `GET /v2/users`. */
 export interface ListUsersQuery {
-  /** Comma-separated: ACTIVE, INACTIVE, DELETED. */
+  /** Comma-separated: ACTIVE, INACTIVE, DELETED. Defaults to ACTIVE, or to all of them with `updatedSince`. */
   status?: "ACTIVE" | "INACTIVE" | "DELETED" | readonly ("ACTIVE" | "INACTIVE" | "DELETED")[];
+  /** Only users that changed at or after this time, sorted by `updatedAt` and ID. */
+  updatedSince?: string;
   /** The exact email address, in upper or lower case. */
   email?: string;
   /** The exact employee ID. */
@@ -180,8 +182,10 @@ export interface ListLeavesQuery {
   startDate?: string;
   /** Only leaves that start on or before this day. Must not be before startDate. */
   endDate?: string;
-  /** Comma-separated: OPEN, APPROVED, DENIED, CANCELLED, EXPIRED, DELETED. */
+  /** Comma-separated: OPEN, APPROVED, DENIED, CANCELLED, EXPIRED, DELETED. Defaults to APPROVED, or to all of them with `updatedSince`. */
   status?: "OPEN" | "APPROVED" | "DENIED" | "CANCELLED" | "EXPIRED" | "DELETED" | readonly ("OPEN" | "APPROVED" | "DENIED" | "CANCELLED" | "EXPIRED" | "DELETED")[];
+  /** Only leaves that changed at or after this time, sorted by `updatedAt` and ID. */
+  updatedSince?: string;
   /** Only leave of this user. */
   userId?: string;
   /** Only leave whose `leaveTypeId` the response shows: private leave types are left out where it is null. */
@@ -608,7 +612,7 @@ export interface UsersResource {
   /**
    * List users.
    *
-   * The users the key can see, in the order they were added.
+   * The users the key can see, in the order they were added. With `updatedSince`, those that changed, deleted ones included.
    *
    * `GET /v2/users`
    */
@@ -871,7 +875,7 @@ export interface LeavesResource {
   /**
    * List leaves.
    *
-   * Leave of the users the key can see, sorted by start date.
+   * Leave of the users the key can see, sorted by start date. With `updatedSince`, leave that changed, deleted leave included.
    *
    * `GET /v2/leaves`
    */

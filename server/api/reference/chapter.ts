@@ -6,7 +6,15 @@ import { chapterValues } from "./chapter-values";
 import type { Block, Chapter, CodeLanguage, TableRow } from "./page";
 
 /** In the order in which a reader needs them. */
-export const chapterSlugs = ["introduction", "errors", "webhooks", "oauth", "mcp", "v1-to-v2"] as const;
+export const chapterSlugs = [
+  "introduction",
+  "errors",
+  "sync",
+  "webhooks",
+  "oauth",
+  "mcp",
+  "v1-to-v2",
+] as const;
 
 const folder = "server/api/reference/chapters";
 /** `{{burst}}`: a value of the code or the settings. */

@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { positionIn } from "@/drizzle/schema/columns";
 import { departments, locations } from "@/drizzle/schema/directory";
 import { leavePolicies, leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
@@ -7,6 +8,7 @@ import { givenReachOrSelf, givenReachToDecide, reachToDecideParams } from "@/ser
 import { scoped } from "@/server/access/scoped";
 import { day, plus, utcDay } from "@/server/kernel/clock";
 import type { Db } from "@/server/kernel/db";
+import { readAs } from "@/server/kernel/row-reader";
 import { literal } from "@/server/kernel/sql-parts";
 import { isLead } from "@/server/modules/leaves/approvers";
 import { activeApprovers, approversOf } from "@/server/modules/leaves/find-approvers";
@@ -70,9 +72,10 @@ export const deadline = sql<string>`least(${leaves.endDate}, wait.until)`;
 const {
   workspaceId: _workspace,
   openedAt: _opened,
-  updatedAt: _updated,
-  ...leaveFields
+  writtenAt: _written,
+  ...leaveColumns
 } = getTableColumns(leaves);
+const leaveFields = { ...leaveColumns, updatedAt: readAs(positionIn(leaves), leaves.updatedAt) };
 
 /** What a request is, and all that its decision follows from. */
 const fields = {

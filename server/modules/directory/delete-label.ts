@@ -6,16 +6,20 @@ import { requireAdmin } from "@/server/access/require-admin";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
 import { recordAudit } from "@/server/modules/audit/record";
+import { touchCarriers } from "./touch-carriers";
 
 /** Deletes a label and takes it from the people who carry it. @throws ApiError FORBIDDEN for anybody but an administrator, RESOURCE_NOT_FOUND */
 export function deleteLabel(ctx: Ctx, id: string): Promise<void> {
   requireAdmin(ctx);
   return inTransaction(ctx, async (tx) => {
-    const [label] = await scoped(workspaceOf(tx.actor), labels)
-      .delete(tx.db)
+    const ofWorkspace = scoped(workspaceOf(tx.actor), labels);
+    const [label] = await ofWorkspace
+      .select(tx.db, { name: labels.name })
       .where(eq(labels.id, id))
-      .returning({ name: labels.name });
+      .for("update");
     if (!label) throw new ApiError("RESOURCE_NOT_FOUND");
+    await touchCarriers(tx, id);
+    await ofWorkspace.delete(tx.db).where(eq(labels.id, id));
     await recordAudit(tx, {
       action: "label.delete",
       resourceType: "label",

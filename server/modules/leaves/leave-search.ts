@@ -1,13 +1,14 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, Column, eq, is, type SQL, sql } from "drizzle-orm";
 import { leaves } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import { givenReach, givenWorkspace, type Reach, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
 import { readAs } from "@/server/kernel/row-reader";
+import { isWrittenAfter } from "@/server/kernel/written-order";
 import { isChosen } from "@/server/modules/people/find-chosen-people";
 import { type Taker, takerField } from "./see";
-import { type LeaveRow, leaveFields } from "./store";
+import { type LeaveRow, leaveFields, leavePosition } from "./store";
 
 /** The parts that change the statement. */
 export interface SearchShape {
@@ -16,6 +17,8 @@ export interface SearchShape {
   oneStatus: boolean;
   /** Whether leaves that began before the first day asked for, and last into it, are still to come. */
   spanning: boolean;
+  /** Whether leave is asked for in the order in which it changed, from a position on. */
+  changed: boolean;
   /** Whether only leave of the type in the placeholder `leaveTypeId` is meant. */
   ofType: boolean;
   /** Whether only leave of the people of `isChosen` is meant; who is looked up person by person is chosen already. */
@@ -26,9 +29,11 @@ export interface SearchShape {
 
 const rows = sql.placeholder("rows");
 const byStart = sql`order by ${leaves.startDate}, ${leaves.id} limit ${rows}`;
+const byChange = sql`order by ${leavePosition}, ${leaves.id} limit ${rows}`;
 const anyStatus = sql`${leaves.status} = any(${sql.placeholder("statuses")}::leave_status[])`;
 const later = (key: string, id: string) =>
   sql`(${leaves.startDate}, ${leaves.id}) > (${sql.placeholder(key)}::date, ${sql.placeholder(id)}::uuid)`;
+const hasChanged = isWrittenAfter(leavePosition, leaves.id);
 const startsInTime = sql`${leaves.startDate} <= ${sql.placeholder("until")}::date`;
 
 const isOfChosen = sql`exists (select 1 from ${users}
@@ -63,16 +68,25 @@ function lasting(shape: SearchShape): SQL {
     where ${and(reachOf(shape.by).within, isMeant(shape), period, before, anyStatus, later("afterKey", "afterId"))} ${byStart})`;
 }
 
+const endsInTime = sql`${leaves.endDate} >= ${sql.placeholder("from")}::date`;
+
+/** Leaves of whoever is reached along the order in which they changed. */
+function changing(shape: SearchShape): SQL {
+  return sql`(select ${leaves}.* from ${leaves}
+    where ${and(reachOf(shape.by).within, isMeant(shape), anyStatus, hasChanged, startsInTime, endsInTime)} ${byChange})`;
+}
+
 function personByPerson(shape: SearchShape): SQL {
-  const lasts = sql`${leaves.endDate} >= ${sql.placeholder("from")}::date`;
+  const inOrder = shape.changed ? hasChanged : later("afterKey", "afterId");
   return sql`(select found.* from unnest(${sql.placeholder("people")}::uuid[]) as person(id)
     cross join lateral (select ${leaves}.* from ${leaves}
-      where ${and(reachOf("people").within, isMeant(shape), sql`${leaves.userId} = person.id`, anyStatus, later("afterKey", "afterId"), startsInTime, lasts)}
-      ${byStart}) found)`;
+      where ${and(reachOf("people").within, isMeant(shape), sql`${leaves.userId} = person.id`, anyStatus, inOrder, startsInTime, endsInTime)}
+      ${shape.changed ? byChange : byStart}) found)`;
 }
 
 function sourceOf(shape: SearchShape): SQL {
   if (shape.by === "people") return personByPerson(shape);
+  if (shape.changed) return changing(shape);
   return shape.spanning ? sql`(${lasting(shape)} union all ${starting(shape)})` : starting(shape);
 }
 
@@ -81,7 +95,10 @@ function sourceOf(shape: SearchShape): SQL {
  * so they are given as expressions; they read the same, which is why the type stays.
  */
 const foundFields = Object.fromEntries(
-  Object.entries(leaveFields).map(([name, column]) => [name, readAs(sql`${column}`, column)]),
+  Object.entries(leaveFields).map(([name, field]) => [
+    name,
+    is(field, Column) ? readAs(sql`${field}`, field) : field,
+  ]),
 ) as unknown as typeof leaveFields;
 
 const query = preparedBy((db, text) => {
@@ -89,7 +106,7 @@ const query = preparedBy((db, text) => {
   return db
     .select(shape.takers ? { ...foundFields, taker: takerField() } : foundFields)
     .from(sql`${sourceOf(shape)} as ${leaves}`)
-    .orderBy(asc(leaves.startDate), asc(leaves.id))
+    .orderBy(shape.changed ? leavePosition : asc(leaves.startDate), asc(leaves.id))
     .limit(rows)
     .prepare(`search_leaves_${Object.values(shape).join("_")}`);
 });

@@ -1,12 +1,14 @@
 import { eq, sql } from "drizzle-orm";
 import { leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
-import type { LeaveStatus } from "@/drizzle/schema/values";
+import { type LeaveStatus, leaveStatuses } from "@/drizzle/schema/values";
 import { type Ctx, viewerOf } from "@/server/access/ctx";
 import { givenReach, reachParams, workspaceOf } from "@/server/access/reach";
+import { onPrimary } from "@/server/access/read-anywhere";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
 import { firstId, type Page, type Position, pageOf } from "@/server/kernel/page-token";
+import { startingAt, writtenParams } from "@/server/kernel/written-order";
 import {
   chosenParams,
   findChosenPeople,
@@ -16,7 +18,10 @@ import { leaveSearch, type SearchShape } from "./leave-search";
 import { mayMeetPrivateTypes, type SeenLeave, seeLeave } from "./see";
 
 export interface LeaveFilter extends PeopleChoice {
-  status: readonly LeaveStatus[];
+  /** Approved leave unless said; of what changed, all. */
+  status?: readonly LeaveStatus[] | undefined;
+  /** Only what changed then or later, in the order in which it changed. */
+  updatedSince?: Date | undefined;
   /** Only leaves that touch the days from `startDate` to `endDate`, both `YYYY-MM-DD` and included; either may be open. */
   startDate?: string | undefined;
   endDate?: string | undefined;
@@ -26,8 +31,11 @@ export interface LeaveFilter extends PeopleChoice {
   after: Position | null;
 }
 
-/** Up to so many people are looked up one by one; with more, walking the workspace's leaves in order meets theirs soon enough. */
-const fewPeople = 100;
+/**
+ * Up to so many people are looked up one by one; with more, walking the workspace's leaves in order meets theirs soon enough. Of what
+ * changed there is mostly little, and looking up reads all that they ever took.
+ */
+const fewOf = ({ updatedSince }: LeaveFilter): number => (updatedSince ? 25 : 100);
 
 const peopleQuery = preparedBy((db, kind) =>
   scoped(givenReach(kind), users)
@@ -42,6 +50,7 @@ const choosesPeople = ({ userId, locations, departments, labels }: LeaveFilter):
 /** The people within reach whose leave is asked for when they are few, else null. */
 async function fewWithin(ctx: Ctx, input: LeaveFilter): Promise<string[] | null> {
   const { reach } = ctx;
+  const fewPeople = fewOf(input);
   if (choosesPeople(input)) {
     const chosen = await findChosenPeople(ctx, input, fewPeople + 1);
     return chosen.length > fewPeople ? null : chosen;
@@ -52,17 +61,39 @@ async function fewWithin(ctx: Ctx, input: LeaveFilter): Promise<string[] | null>
   return found.length > fewPeople ? null : found.map(({ id }) => id);
 }
 
-function shapeOf(
-  ctx: Ctx,
-  input: LeaveFilter,
-  people: string[] | null,
-  { oneStatus, spanning }: Pick<SearchShape, "oneStatus" | "spanning">,
-): SearchShape {
+type Order = Pick<SearchShape, "oneStatus" | "spanning" | "changed">;
+const anyOrder = { oneStatus: false, spanning: false };
+
+function shapeOf(ctx: Ctx, input: LeaveFilter, people: string[] | null, order: Order): SearchShape {
   const always = { takers: mayMeetPrivateTypes(viewerOf(ctx)), ofType: input.leaveTypeId !== undefined };
   if (people || ctx.reach.kind === "self")
-    return { by: "people", oneStatus: false, spanning: false, ofChosen: false, ...always };
-  return { by: ctx.reach.kind, oneStatus, spanning, ofChosen: choosesPeople(input), ...always };
+    return { by: "people", ...order, ...anyOrder, ofChosen: false, ...always };
+  return { by: ctx.reach.kind, ...order, ofChosen: choosesPeople(input), ...always };
 }
+
+/**
+ * The list by start, from a position on.
+ *
+ * The days asked for need no scan of what came before: whoever starts within them is found along the order, and those who
+ * started earlier and are still away on the first day by the index of periods.
+ */
+function byStart({ startDate, after }: LeaveFilter, statuses: readonly LeaveStatus[]) {
+  const from = startDate ?? "-infinity";
+  const start = after ?? { key: "-infinity", id: firstId };
+  // Texts of dates compare like dates, and "-infinity" comes before them all.
+  const low = start.key >= from ? start : { key: from, id: firstId };
+  const spanning = startDate !== undefined && start.key < from;
+  return {
+    order: { changed: false, oneStatus: statuses.length === 1, spanning },
+    params: { afterKey: start.key, afterId: start.id, lowKey: low.key, lowId: low.id },
+  };
+}
+
+/** The list by change, from a position or the instant asked for on. */
+const byChange = async (ctx: Ctx, { after }: LeaveFilter, since: Date) => ({
+  order: { changed: true, ...anyOrder },
+  params: await writtenParams(ctx.db, after ?? startingAt(since)),
+});
 
 async function isPrivateType(ctx: Ctx, id: string): Promise<boolean | undefined> {
   const [type] = await scoped(workspaceOf(ctx.actor), leaveTypes)
@@ -74,7 +105,14 @@ async function isPrivateType(ctx: Ctx, id: string): Promise<boolean | undefined>
 /** Read so many at once where only what is seen tells which of them are meant. */
 const readTogether = 300;
 
-const positionOf = (row: { startDate: string; id: string }): Position => ({ key: row.startDate, id: row.id });
+type Placed = Pick<SeenLeave, "startDate" | "updatedAt" | "id">;
+
+const positionIn =
+  ({ updatedSince }: LeaveFilter) =>
+  ({ startDate, updatedAt, id }: Placed): Position => ({
+    key: updatedSince ? updatedAt.toISOString() : startDate,
+    id,
+  });
 
 /** A page of those whose private type is shown: not even its end tells of the others. */
 async function listShown(ctx: Ctx, input: LeaveFilter): Promise<Page<SeenLeave>> {
@@ -85,52 +123,44 @@ async function listShown(ctx: Ctx, input: LeaveFilter): Promise<Page<SeenLeave>>
     shown.push(...items.filter(({ leaveTypeId }) => leaveTypeId !== null));
     after = next;
   } while (after && shown.length <= input.limit);
-  return pageOf(shown.slice(0, input.limit + 1), input.limit, positionOf);
+  return pageOf(shown.slice(0, input.limit + 1), input.limit, positionIn(input));
 }
 
 /**
- * The leaves of the people within reach, by start date. Asked for a private type, those whose type is hidden are not found: what may not
+ * The leaves of the people within reach, by start date. Or those that changed, in the order in which they did: whoever goes on from the
+ * last one misses none. Asked for a private type, those whose type is hidden are not found: what may not
  * be seen may not be found out either (decision 5).
  */
-export async function listLeaves(ctx: Ctx, input: LeaveFilter): Promise<Page<SeenLeave>> {
+export async function listLeaves(asked: Ctx, input: LeaveFilter): Promise<Page<SeenLeave>> {
+  const ctx = input.updatedSince ? onPrimary(asked) : asked;
   if (input.leaveTypeId === undefined) return listMeant(ctx, input);
   const isPrivate = await isPrivateType(ctx, input.leaveTypeId);
   if (isPrivate === undefined) return { items: [], next: null };
   return isPrivate && mayMeetPrivateTypes(viewerOf(ctx)) ? listShown(ctx, input) : listMeant(ctx, input);
 }
 
-/**
- * The leaves that are stored like this, by start date.
- *
- * The days asked for need no scan of what came before: whoever starts within them is found along the order, and those who
- * started earlier and are still away on the first day by the index of periods.
- */
+/** The leaves that are stored like this. */
 async function listMeant(ctx: Ctx, input: LeaveFilter): Promise<Page<SeenLeave>> {
   if (input.startDate && input.endDate && input.endDate < input.startDate) return { items: [], next: null };
   const people = await fewWithin(ctx, input);
   if (people?.length === 0) return { items: [], next: null };
-  const statuses = [...new Set(input.status)];
-  const from = input.startDate ?? "-infinity";
-  const after = input.after ?? { key: "-infinity", id: firstId };
-  // Texts of dates compare like dates, and "-infinity" comes before them all.
-  const low = after.key >= from ? after : { key: from, id: firstId };
-  const spanning = input.startDate !== undefined && after.key < from;
-  const shape = shapeOf(ctx, input, people, { oneStatus: statuses.length === 1, spanning });
-  const found = await leaveSearch(ctx.db, shape).execute({
+  const { updatedSince } = input;
+  const statuses = [...new Set(input.status ?? (updatedSince ? leaveStatuses : ["APPROVED" as const]))];
+  const { order, params } = updatedSince
+    ? await byChange(ctx, input, updatedSince)
+    : byStart(input, statuses);
+  const found = await leaveSearch(ctx.db, shapeOf(ctx, input, people, order)).execute({
     ...reachParams(ctx.reach),
     ...chosenParams(input),
     leaveTypeId: input.leaveTypeId,
     people,
     status: statuses[0],
     statuses,
-    from,
+    from: input.startDate ?? "-infinity",
     until: input.endDate ?? "infinity",
-    afterKey: after.key,
-    afterId: after.id,
-    lowKey: low.key,
-    lowId: low.id,
+    ...params,
     rows: input.limit + 1,
   });
-  const page = pageOf(found, input.limit, positionOf);
+  const page = pageOf(found, input.limit, positionIn(input));
   return { items: page.items.map((row) => seeLeave(ctx, row, row.taker ?? null)), next: page.next };
 }

@@ -1,8 +1,8 @@
 import { dayText } from "@/server/kernel/calendar-date";
 import { encodeId } from "@/server/kernel/schema";
 import { leaveTypeV1, leaveTypeV2 } from "@/server/modules/leave-types/present";
-import type { UserRowWithRole } from "@/server/modules/people/find-users";
-import { leaveUserV1, userV2 } from "@/server/modules/people/present";
+import type { UserRow, UserRowWithRole } from "@/server/modules/people/find-users";
+import { leaveUserV1, toldUserV2, userV2 } from "@/server/modules/people/present";
 import { calendarDays, toDays, workingDays } from "@/server/modules/work-calendar/working-days";
 import type { ExpandedLeaveRow } from "./expand-leaves";
 import type { ShownApprover } from "./find-approvers";
@@ -15,8 +15,7 @@ import { createdAtOf } from "./policy";
 import type { LeavePreview } from "./preview";
 import type { SeenLeave } from "./see";
 
-/** The v2 leave without expansions. */
-export const leaveV2 = (row: SeenLeave) => ({
+const recordOf = (row: SeenLeave) => ({
   id: encodeId("leave", row.id),
   userId: encodeId("user", row.userId),
   approverId: row.approverId && encodeId("user", row.approverId),
@@ -40,12 +39,22 @@ export const leaveV2 = (row: SeenLeave) => ({
   createdAt: createdAtOf(row).toISOString(),
 });
 
-export const expandedLeaveV2 = (row: ExpandedLeaveRow) => ({
-  ...leaveV2(row),
-  ...(row.user !== undefined && { user: row.user && userV2(row.user) }),
-  ...(row.approver !== undefined && { approver: row.approver && userV2(row.approver) }),
+/** The v2 leave without expansions. */
+export const leaveV2 = (row: SeenLeave) => ({ ...recordOf(row), updatedAt: row.updatedAt.toISOString() });
+
+const expansionsOf = <P>(row: ExpandedLeaveRow, person: (row: UserRow) => P) => ({
+  ...(row.user !== undefined && { user: row.user && person(row.user) }),
+  ...(row.approver !== undefined && { approver: row.approver && person(row.approver) }),
   ...(row.leaveType !== undefined && { leaveType: row.leaveType && leaveTypeV2(row.leaveType) }),
 });
+
+export const expandedLeaveV2 = (row: ExpandedLeaveRow) => ({ ...leaveV2(row), ...expansionsOf(row, userV2) });
+
+/** The v2 leave as an event tells of it: as it was then, without free text (decision 8). */
+export function toldLeaveV2(row: ExpandedLeaveRow) {
+  const { reason: _reason, statusReason: _statusReason, ...told } = recordOf(row);
+  return { ...told, ...expansionsOf(row, toldUserV2) };
+}
 
 export function leaveV1(row: ExpandedLeaveRow<UserRowWithRole>) {
   const {
@@ -53,7 +62,7 @@ export function leaveV1(row: ExpandedLeaveRow<UserRowWithRole>) {
     statusReason: _statusReason,
     approvedLevel: _approvedLevel,
     ...sealed
-  } = leaveV2(row);
+  } = recordOf(row);
   return {
     ...sealed,
     createdAt: row.createdAt?.toISOString() ?? null,

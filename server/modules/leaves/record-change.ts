@@ -11,7 +11,7 @@ import type { LeaveRow } from "./store";
 const freeText = ["reason", "statusReason"];
 
 /** Told beside the changes, or of no use to anybody. */
-const apart = ["version", "standsInForId"];
+const apart = ["version", "standsInForId", "updatedAt"];
 
 /** The leave as it is now, for those who are told later. */
 function snapshotOf({
@@ -19,6 +19,7 @@ function snapshotOf({
   statusReason: _statusReason,
   version: _version,
   standsInForId: _standsInFor,
+  updatedAt: _updated,
   ...leave
 }: LeaveRow): LeaveSnapshot {
   return { ...leave, createdAt: leave.createdAt?.toISOString() ?? null };

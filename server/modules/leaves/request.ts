@@ -12,7 +12,7 @@ import { isManager, isOwn, isWritable } from "./standing";
 import type { LeaveRow } from "./store";
 import { initialState } from "./transitions";
 
-const insert = insertInto(leaves);
+const insert = insertInto(leaves, (given) => given.returning({ writtenAt: leaves.writtenAt }));
 
 /**
  * Books leave for oneself, or adds it for somebody whom the acting user manages (decision 7).
@@ -28,11 +28,11 @@ export function requestLeave(ctx: Ctx, input: LeaveCreate): Promise<LeaveRow> {
       openedAt: _opened,
       remindedOn: _reminded,
       unattendedAt: _unattended,
-      updatedAt: _updated,
+      writtenAt: _written,
       ...leave
     } = row;
     // Sent together, so that they cost one round trip.
-    await Promise.all([
+    const [[written]] = await Promise.all([
       insert(tx.db, row),
       recordLeaveChange(tx, {
         action: "leave.request",
@@ -41,7 +41,7 @@ export function requestLeave(ctx: Ctx, input: LeaveCreate): Promise<LeaveRow> {
         events: [leave.status === "OPEN" ? "leave.requested" : "leave.approved"],
       }),
     ]);
-    return leave;
+    return { ...leave, updatedAt: new Date(String(written?.written_at)) };
   });
 }
 
@@ -70,6 +70,7 @@ function newRow(ctx: Ctx, worker: Worker, { time, ...wanted }: WantedLeave, plan
     version: 0,
     createdAt: at,
     updatedAt: at,
+    writtenAt: null,
   };
 }
 

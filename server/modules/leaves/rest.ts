@@ -42,7 +42,8 @@ export const leaveReadEndpoints = [
     operationId: "listLeaves",
     tag: "Leaves",
     summary: "List leaves",
-    description: "Leave of the users the key can see, sorted by start date.",
+    description:
+      "Leave of the users the key can see, sorted by start date. With `updatedSince`, leave that changed, deleted leave included.",
     scope: "leaves:read",
     query: LeaveQuery,
     list: "paged",

@@ -3,6 +3,7 @@ import { leaveStatuses } from "@/drizzle/schema/values";
 import {
   dateText,
   idOf,
+  instantParam,
   limitParam,
   listParam,
   listPattern,
@@ -36,16 +37,14 @@ export const LeaveQuery = z
       .optional()
       .meta({ description: "Only leaves that start on or before this day. Must not be before startDate." }),
     status: listParam(z.enum(leaveStatuses))
-      .default(["APPROVED"])
+      .optional()
       .meta({
-        description: `Comma-separated: ${leaveStatuses.join(", ")}.`,
-        override: {
-          type: "string",
-          pattern: listPattern(leaveStatuses),
-          default: "APPROVED",
-          examples: ["OPEN,APPROVED"],
-        },
+        description: `Comma-separated: ${leaveStatuses.join(", ")}. Defaults to APPROVED, or to all of them with \`updatedSince\`.`,
+        override: { type: "string", pattern: listPattern(leaveStatuses), examples: ["OPEN,APPROVED"] },
       }),
+    updatedSince: instantParam.optional().meta({
+      description: "Only leaves that changed at or after this time, sorted by `updatedAt` and ID.",
+    }),
     userId: idOf("user").optional().meta({ description: "Only leave of this user." }),
     leaveTypeId: idOf("leaveType").optional().meta({
       description:
@@ -158,6 +157,9 @@ export const Leave = z
     statusReason: z.string().nullable(),
     approvedLevel: z.int().min(0).max(2),
     createdAt: wireInstant,
+    updatedAt: wireInstant.meta({
+      description: "When anything of this record last changed.",
+    }),
   })
   .meta({ id: "Leave" });
 

@@ -1,17 +1,25 @@
 import { and, eq } from "drizzle-orm";
+import { positionIn } from "@/drizzle/schema/columns";
 import { leaves } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
+import { readAs } from "@/server/kernel/row-reader";
 import { readWorker, type Worker } from "@/server/modules/work-calendar/read-worker";
 import { isWritable } from "./standing";
 
 /** What the wire shows of a leave, and its version. */
 export type LeaveRow = Omit<
   typeof leaves.$inferSelect,
-  "workspaceId" | "updatedAt" | "openedAt" | "remindedOn" | "unattendedAt"
->;
+  "workspaceId" | "updatedAt" | "writtenAt" | "openedAt" | "remindedOn" | "unattendedAt"
+> & {
+  /** When it last changed, by the database's clock: where it stands among the others (`settledUntil`). */
+  updatedAt: Date;
+};
+
+/** Where a leave stands among the others. */
+export const leavePosition = positionIn(leaves);
 
 export const leaveFields = {
   id: leaves.id,
@@ -37,6 +45,7 @@ export const leaveFields = {
   approvedLevel: leaves.approvedLevel,
   version: leaves.version,
   createdAt: leaves.createdAt,
+  updatedAt: readAs(leavePosition, leaves.updatedAt),
 };
 
 async function findLeave(ctx: Ctx, id: string): Promise<LeaveRow | undefined> {

@@ -9,6 +9,7 @@ import { recordAudit } from "@/server/modules/audit/record";
 import { recordEvent } from "@/server/modules/events/record";
 import { appoint, replaceLabels, requireMayAppoint } from "./appoint";
 import { getUser } from "./get-user";
+import { snapshotOf } from "./policy";
 import { checkReferences, findDefaults } from "./references";
 import type { UserCreate } from "./schema";
 import type { UserRow } from "./store";
@@ -43,7 +44,7 @@ export function createUser(ctx: Ctx, input: UserCreate): Promise<UserRow> {
     await recordEvent(tx, {
       type: "user.created",
       subjectUserId: id,
-      data: { userId: id, previousStatus: null, snapshot: user },
+      data: { userId: id, previousStatus: null, snapshot: snapshotOf(user) },
     });
     return user;
   });

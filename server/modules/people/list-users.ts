@@ -1,20 +1,25 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
-import type { UserStatus } from "@/drizzle/schema/values";
+import { type UserStatus, userStatuses } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { givenReach, reachParams } from "@/server/access/reach";
+import { onPrimary } from "@/server/access/read-anywhere";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
 import { likeLiteral } from "@/server/kernel/name-search";
 import { firstId, type Page, type Position, pageOf } from "@/server/kernel/page-token";
+import { isWrittenAfter, startingAt, writtenParams } from "@/server/kernel/written-order";
 import { type ExpandedUserRow, expandUsers } from "./expand-users";
 import { chosenParams, isChosen, type PeopleChoice } from "./find-chosen-people";
 import { requireExpandable } from "./policy";
 import type { UserExpansion } from "./schema";
-import { carriesLabel, isNamedLike, userFields } from "./store";
+import { carriesLabel, isNamedLike, userFields, userPosition } from "./store";
 
 export interface UserFilter extends Omit<PeopleChoice, "userId"> {
-  status: readonly UserStatus[];
+  /** Active people unless said; of those who changed, all. */
+  status?: readonly UserStatus[] | undefined;
+  /** Only who changed then or later, in the order in which they changed. */
+  updatedSince?: Date | undefined;
   /** The whole address, in upper or lower case. */
   email?: string | undefined;
   /** The whole employee id. */
@@ -33,9 +38,10 @@ const looksFor = ({ email, employeeId, search }: UserFilter): boolean =>
  * The reach, then one letter for each part of the statement that is there only when it is asked for. Who looks for somebody gets one of
  * two statements with all parts, so that there are not as many as combinations; an address has an index of its own.
  */
-function shapeOf(ctx: Ctx, input: UserFilter): string {
-  if (looksFor(input)) return `${ctx.reach.kind}:${input.email === undefined ? "n" : "e"}`;
-  return `${ctx.reach.kind}:${input.status.length === 1 ? "1" : ""}${input.locations ? "l" : ""}${input.departments ? "d" : ""}${input.labels ? "b" : ""}`;
+function shapeOf(ctx: Ctx, input: UserFilter, statuses: readonly UserStatus[]): string {
+  const order = input.updatedSince ? "s" : "";
+  if (looksFor(input)) return `${ctx.reach.kind}:${order}${input.email === undefined ? "n" : "e"}`;
+  return `${ctx.reach.kind}:${order}${statuses.length === 1 ? "1" : ""}${input.locations ? "l" : ""}${input.departments ? "d" : ""}${input.labels ? "b" : ""}`;
 }
 
 const isLookedFor = and(
@@ -62,10 +68,12 @@ const query = preparedBy((db, shape) => {
         parts.includes("b") ? carriesLabel() : undefined,
         parts.includes("e") ? sql`lower(${users.email}) = lower(${sql.placeholder("email")})` : undefined,
         /[en]/.test(parts) ? isLookedFor : undefined,
-        gt(users.id, sql.placeholder("afterId")),
+        parts.includes("s")
+          ? isWrittenAfter(userPosition, users.id)
+          : gt(users.id, sql.placeholder("afterId")),
       ),
     )
-    .orderBy(asc(users.id))
+    .orderBy(...(parts.includes("s") ? [userPosition] : []), asc(users.id))
     .limit(sql.placeholder("rows"))
     .prepare(`list_users_${shape}`);
 });
@@ -75,22 +83,34 @@ function lookParams({ email, employeeId, search }: UserFilter) {
   return { email, employeeId, within: literal && `%${literal}%`, start: literal && `${literal}%` };
 }
 
+/** Where the page starts, in the order that is asked for. */
+async function startOf(ctx: Ctx, { updatedSince, after }: UserFilter) {
+  if (!updatedSince) return { afterId: after?.id ?? firstId };
+  return writtenParams(ctx.db, after ?? startingAt(updatedSince));
+}
+
 /**
- * The people within reach, in the order in which they were added: an order that a change of name cannot disturb.
+ * The people within reach, in the order in which they were added: an order that a change of name cannot disturb. Or those who changed, in
+ * the order in which they did: whoever goes on from the last one misses none.
  * @throws ApiError INSUFFICIENT_SCOPE for an expansion that the caller may not read
  */
-export async function listUsers(ctx: Ctx, input: UserFilter): Promise<Page<ExpandedUserRow>> {
+export async function listUsers(asked: Ctx, input: UserFilter): Promise<Page<ExpandedUserRow>> {
+  const ctx = input.updatedSince ? onPrimary(asked) : asked;
   const expand = input.expand ?? [];
   requireExpandable(ctx, expand);
-  const rows = await query(ctx.db, shapeOf(ctx, input)).execute({
+  const statuses = input.status ?? (input.updatedSince ? userStatuses : ["ACTIVE"]);
+  const rows = await query(ctx.db, shapeOf(ctx, input, statuses)).execute({
     ...reachParams(ctx.reach),
-    status: input.status[0],
-    statuses: input.status,
+    ...(await startOf(ctx, input)),
+    status: statuses[0],
+    statuses,
     ...chosenParams(input),
     ...lookParams(input),
-    afterId: input.after?.id ?? firstId,
     rows: input.limit + 1,
   });
-  const page = pageOf(rows, input.limit, (row) => ({ key: "", id: row.id }));
+  const page = pageOf(rows, input.limit, (row) => ({
+    key: input.updatedSince ? row.updatedAt.toISOString() : "",
+    id: row.id,
+  }));
   return { items: await expandUsers(ctx, page.items, expand), next: page.next };
 }

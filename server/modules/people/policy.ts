@@ -1,3 +1,4 @@
+import type { UserSnapshot } from "@/drizzle/schema/events";
 import { covers, coversLocation } from "@/server/access/covers";
 import type { Ctx } from "@/server/access/ctx";
 import { hasScope } from "@/server/access/require-scope";
@@ -5,6 +6,10 @@ import { isStronger, type Role } from "@/server/access/roles";
 import { roleAllows, type Scope } from "@/server/access/scopes";
 import { ApiError } from "@/server/kernel/errors";
 import type { UserExpansion } from "./schema";
+import type { UserRow } from "./store";
+
+/** A person as they are now, for those who are told later. */
+export const snapshotOf = ({ updatedAt: _updated, ...user }: UserRow): UserSnapshot => user;
 
 const needs = {
   location: "locations:read",

@@ -8,8 +8,8 @@ import type { PersonDetails } from "./get-person";
 import type { UsersUpdateResult } from "./schema";
 import type { UsersUpdated } from "./update-users";
 
-/** The v2 user without expansions. */
-export const userV2 = (row: UserRow) => ({
+/** The v2 user as an event tells of them: as they were then. */
+export const toldUserV2 = (row: Omit<UserRow, "updatedAt">) => ({
   id: encodeId("user", row.id),
   name: row.name,
   email: row.email,
@@ -22,6 +22,9 @@ export const userV2 = (row: UserRow) => ({
   startDate: row.startDate,
   endDate: row.endDate,
 });
+
+/** The v2 user without expansions. */
+export const userV2 = (row: UserRow) => ({ ...toldUserV2(row), updatedAt: row.updatedAt.toISOString() });
 
 const placeView = (kind: "department" | "location", { id, name }: { id: string; name: string }) => ({
   id: encodeId(kind, id),

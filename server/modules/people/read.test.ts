@@ -52,6 +52,7 @@ describe("GET /v2/users", () => {
       employeeId: "E-7",
       startDate: "2024-02-01",
       endDate: "2027-01-31",
+      updatedAt: expect.stringMatching(/^\d{4}-.*Z$/),
     });
     expect(answer.body.data[0]).toMatchObject({
       isAdmin: true,

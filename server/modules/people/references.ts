@@ -29,6 +29,11 @@ async function findLabelRefs(tx: Ctx, given: readonly string[]): Promise<(LabelR
   );
 }
 
+/** Holds the labels that somebody is to carry, as `checkReferences` does, until the transaction ends. */
+export async function holdLabels(tx: Ctx, given: readonly string[] = []): Promise<void> {
+  if (given.length > 0) await findLabelRefs(tx, given);
+}
+
 /** The workspace's default location and department, for people of whom nothing is said. */
 export async function findDefaults(tx: Ctx): Promise<{ locationId?: string; departmentId?: string }> {
   const [location, department] = await Promise.all(

@@ -11,7 +11,8 @@ export const peopleEndpoints = [
     operationId: "listUsers",
     tag: "Users",
     summary: "List users",
-    description: "The users the key can see, in the order they were added.",
+    description:
+      "The users the key can see, in the order they were added. With `updatedSince`, those that changed, deleted ones included.",
     scope: "users:read",
     query: UserQuery,
     list: "paged",

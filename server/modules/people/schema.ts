@@ -4,6 +4,7 @@ import {
   dateText,
   decodeId,
   idOf,
+  instantParam,
   limitParam,
   listParam,
   listPattern,
@@ -13,6 +14,7 @@ import {
   plainText,
   wireDate,
   wireId,
+  wireInstant,
 } from "@/server/kernel/schema";
 import { Department, Location } from "@/server/modules/directory/schema";
 import { importFields } from "@/server/modules/imports/schema";
@@ -52,16 +54,14 @@ export const placeParams = {
 
 export const UserQuery = z.object({
   status: listParam(z.enum(userStatuses))
-    .default(["ACTIVE"])
+    .optional()
     .meta({
-      description: `Comma-separated: ${userStatuses.join(", ")}.`,
-      override: {
-        type: "string",
-        pattern: listPattern(userStatuses),
-        default: "ACTIVE",
-        examples: ["ACTIVE,INACTIVE"],
-      },
+      description: `Comma-separated: ${userStatuses.join(", ")}. Defaults to ACTIVE, or to all of them with \`updatedSince\`.`,
+      override: { type: "string", pattern: listPattern(userStatuses), examples: ["ACTIVE,INACTIVE"] },
     }),
+  updatedSince: instantParam.optional().meta({
+    description: "Only users that changed at or after this time, sorted by `updatedAt` and ID.",
+  }),
   email: plainText(254)
     .optional()
     .meta({ description: "The exact email address, in upper or lower case.", examples: ["uma@example.com"] }),
@@ -101,6 +101,9 @@ export const User = z
     employeeId: z.string().nullable(),
     startDate: wireDate.nullable(),
     endDate: wireDate.nullable(),
+    updatedAt: wireInstant.meta({
+      description: "When anything of this record last changed, its labels included.",
+    }),
   })
   .meta({ id: "User" });
 

@@ -11,6 +11,7 @@ import { tell } from "@/server/modules/events/subscribers";
 import { endAccess } from "./end-access";
 import { getUser } from "./get-user";
 import { holdAdministrators, holdUser, requireAnotherAdministrator } from "./hold-user";
+import { snapshotOf } from "./policy";
 import type { UserRow } from "./store";
 
 const kinds = {
@@ -47,7 +48,7 @@ function setStatus(ctx: Ctx, id: string, status: "ACTIVE" | "INACTIVE"): Promise
     await recordEvent(tx, {
       type: event,
       subjectUserId: id,
-      data: { userId: id, previousStatus: before.status, snapshot: user },
+      data: { userId: id, previousStatus: before.status, snapshot: snapshotOf(user) },
     });
     return user;
   });

@@ -1,9 +1,11 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import { positionIn } from "@/drizzle/schema/columns";
 import { departmentApprovers, labels, locationAdmins, userLabels } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
 import { appointed } from "@/server/access/load-actor";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { readAs } from "@/server/kernel/row-reader";
 
 /** What the wire shows of a person; `labels` are names. */
 export type UserRow = Pick<
@@ -18,7 +20,11 @@ export type UserRow = Pick<
   | "employeeId"
   | "startDate"
   | "endDate"
-> & { labels: string[] };
+> & {
+  labels: string[];
+  /** When it last changed, by the database's clock: where it stands among the others (`settledUntil`). */
+  updatedAt: Date;
+};
 
 /** Keeps table names in a subselect: the builder drops them from the columns of a field when it reads one table only. */
 const subselect = <T>(query: SQL) => sql<T>`${query}`;
@@ -28,6 +34,9 @@ const labelNames = subselect<string[]>(sql`array(
   join ${labels} on ${labels.workspaceId} = ${userLabels.workspaceId} and ${labels.id} = ${userLabels.labelId}
   where ${userLabels.workspaceId} = ${users.workspaceId} and ${userLabels.userId} = ${users.id}
   order by ${labels.name})`);
+
+/** Where a person stands among the others. */
+export const userPosition = positionIn(users);
 
 export const userFields = {
   id: users.id,
@@ -41,6 +50,7 @@ export const userFields = {
   employeeId: users.employeeId,
   startDate: users.startDate,
   endDate: users.endDate,
+  updatedAt: readAs(userPosition, users.updatedAt),
 };
 
 /** The facts that a person's role follows from (decision 2.3). */

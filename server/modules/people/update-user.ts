@@ -17,7 +17,8 @@ import { emailTaken } from "./create-user";
 import { voidMailedLinks } from "./end-access";
 import { getUser } from "./get-user";
 import { type HeldUser, holdAdministrators, holdUser, requireAnotherAdministrator } from "./hold-user";
-import { checkReferences } from "./references";
+import { snapshotOf } from "./policy";
+import { checkReferences, holdLabels } from "./references";
 import type { UserPatch } from "./schema";
 import type { UserRow } from "./store";
 import { tellOldAddress } from "./tell-old-address";
@@ -33,6 +34,8 @@ export function updateUser(ctx: Ctx, id: string, patch: UserPatch): Promise<User
   return inTransaction(ctx, async (tx) => {
     if (patch.role !== undefined) await holdAdministrators(tx);
     if (patch.locationId !== undefined) await holdRulesShared(tx);
+    // Before the person: who renames a label holds it, and then those who carry it.
+    await holdLabels(tx, patch.labels);
     const before = await holdUser(tx, id);
     const { labels, faults } = await checkReferences(tx, patch);
     const all = [...faults, ...dateFaults(before, patch)];
@@ -55,7 +58,7 @@ export function updateUser(ctx: Ctx, id: string, patch: UserPatch): Promise<User
     await recordEvent(tx, {
       type: "user.updated",
       subjectUserId: id,
-      data: { userId: id, previousStatus: before.status, snapshot: user },
+      data: { userId: id, previousStatus: before.status, snapshot: snapshotOf(user) },
     });
     return user;
   });

@@ -22,6 +22,7 @@ import {
   readCandidates,
   resolveChange,
 } from "./judge-changes";
+import { snapshotOf } from "./policy";
 import type { UsersUpdate } from "./schema";
 
 /** Rows that are held and written together; progress is told between them. */
@@ -111,8 +112,9 @@ async function write(tx: Ctx, outcomes: readonly Judged[]): Promise<void> {
   await tellOf(tx, changed);
 }
 
+/** Who only carries other labels is written, too: their record is another. */
 async function movePeople(tx: Ctx, changed: readonly Judged[]): Promise<void> {
-  const moved = changed.filter(({ effect }) => effect && Object.keys(effect.place).length > 0);
+  const moved = changed.filter(({ effect }) => effect && Object.keys(effect.changes).length > 0);
   // What is asked for is the same for all: who has it already keeps it.
   const place = Object.assign({}, ...moved.map(({ effect }) => effect?.place)) as Partial<
     typeof users.$inferInsert
@@ -167,10 +169,13 @@ async function tellOf(tx: Ctx, changed: readonly Judged[]): Promise<void> {
   );
   await recordEvents(
     tx,
-    changed.map(({ id, effect, before }) => ({
-      type: effect?.deactivates ? ("user.deactivated" as const) : ("user.updated" as const),
-      subjectUserId: id,
-      data: { userId: id, previousStatus: before, snapshot: now.get(id) },
-    })),
+    changed.map(({ id, effect, before }) => {
+      const user = now.get(id);
+      return {
+        type: effect?.deactivates ? ("user.deactivated" as const) : ("user.updated" as const),
+        subjectUserId: id,
+        data: { userId: id, previousStatus: before, ...(user && { snapshot: snapshotOf(user) }) },
+      };
+    }),
   );
 }

@@ -126,6 +126,7 @@ describe("create", () => {
       employeeId: "E-9",
       startDate: "2026-01-01",
       endDate: "2027-01-01",
+      updatedAt: expect.stringMatching(/^\d{4}-.*Z$/),
     });
     expect(await rowOf(made.body.data.id.slice(5))).toMatchObject({ birthday: "2000-02-29" });
   });

@@ -4,6 +4,7 @@ import { requireAdmin } from "@/server/access/require-admin";
 import { recordAudit } from "@/server/modules/audit/record";
 import { recordEvent } from "@/server/modules/events/record";
 import { getUser } from "@/server/modules/people/get-user";
+import { snapshotOf } from "@/server/modules/people/policy";
 import { countPossessions } from "./count-possessions";
 import { endPossessions } from "./end-possessions";
 import { eraseFiles } from "./erase-files";
@@ -47,7 +48,7 @@ export function erasePerson(ctx: Ctx, id: string): Promise<Erased> {
 /** Those who keep a copy of the person hear that there is nothing left to keep. */
 async function tellErased(tx: Ctx, id: string, previousStatus: UserStatus): Promise<void> {
   await recordAudit(tx, { action: "user.erase", resourceType: "user", resourceId: id });
-  const snapshot = await getUser(tx, id);
+  const snapshot = snapshotOf(await getUser(tx, id));
   await recordEvent(tx, {
     type: "user.updated",
     subjectUserId: id,

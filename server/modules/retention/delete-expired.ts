@@ -51,6 +51,8 @@ const deletions = [
   sql`delete from leaves where (workspace_id, user_id) in (select * from ${these})`,
   sql`delete from balance_adjustments where (workspace_id, user_id) in (select * from ${these})`,
   sql`delete from work_patterns where (workspace_id, user_id) in (select * from ${these})`,
+  // Who keeps a copy of leave hears of the person that something of theirs is gone.
+  sql`update users set updated_at = ${now} where (workspace_id, id) in (select * from ${these})`,
 ].map((text) => statement(text));
 
 /**
@@ -64,7 +66,8 @@ const deleteOfSome = (db: Db, at: string): Promise<{ count: number }> =>
   db.transaction(async (tx) => {
     const people = await findErased(tx, { now: at });
     if (people.length === 0) return { count: 0 };
-    for (const deleteTheirs of deletions) await deleteTheirs(tx, asThese(people));
+    const theirs = { now: at, ...asThese(people) };
+    for (const deleteTheirs of deletions) await deleteTheirs(tx, theirs);
     return { count: people.length };
   });
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gte, sql } from "drizzle-orm";
 import { events } from "@/drizzle/schema/events";
 import { users } from "@/drizzle/schema/people";
 import { type EventType, eventTypes } from "@/drizzle/schema/values";
@@ -10,7 +10,7 @@ import { plus } from "@/server/kernel/clock";
 import { arrayOf, preparedBy } from "@/server/kernel/db";
 import { invalid } from "@/server/kernel/errors";
 import { firstId, type Page, type Position, pageOf } from "@/server/kernel/page-token";
-import { settledUntil } from "@/server/kernel/settled-until";
+import { isWrittenAfter, writtenParams } from "@/server/kernel/written-order";
 import { mayHear, requireAllowed } from "./check-input";
 import { keptMs } from "./policy";
 import { asOwner, renderEvents } from "./render";
@@ -24,7 +24,6 @@ const recorded = sql`coalesce(${events.recordedAt}, ${events.occurredAt})`;
 const recordedText = sql<string>`to_char(${recorded} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const { placeholder } = sql;
-const given = (name: string): SQL => sql`${placeholder(name)}::timestamptz`;
 
 /** What a webhook's fan-out asks of the person, for one owner. */
 const query = preparedBy((db, kind) =>
@@ -43,9 +42,8 @@ const query = preparedBy((db, kind) =>
     .where(
       and(
         sql`${events.type} = any(${placeholder("types")}::text[])`,
-        sql`${events.occurredAt} >= ${given("since")}`,
-        sql`(${recorded}, ${events.id}) > (${given("fromAt")}, ${placeholder("fromId")}::uuid)`,
-        sql`${recorded} < ${given("settled")}`,
+        sql`${events.occurredAt} >= ${placeholder("since")}::timestamptz`,
+        isWrittenAfter(recorded, events.id),
       ),
     )
     .orderBy(recorded, asc(events.id))
@@ -68,12 +66,10 @@ export async function listEvents(asked: Ctx, filter: EventFilter): Promise<Page<
   const from =
     filter.page ?? (filter.after === undefined ? start : await positionOf(ctx, filter.after, oldest));
   const since = filter.since && filter.since > oldest ? filter.since : oldest;
-  // Asked before the events, whose statement must see all that was written until then.
-  const settled = await settledUntil(ctx.db);
   const rows = await query(ctx.db, ctx.reach.kind).execute({
     ...reachParams(ctx.reach),
-    ...{ types: arrayOf(types), since: since.toISOString(), settled: settled.toISOString() },
-    ...{ fromAt: from.key, fromId: from.id, rows: filter.limit + 1 },
+    ...(await writtenParams(ctx.db, from)),
+    ...{ types: arrayOf(types), since: since.toISOString(), rows: filter.limit + 1 },
   });
   const { items, next } = pageOf(rows, filter.limit, (row) => ({ key: row.recordedAt, id: row.id }));
   const bodies = await renderEvents(asOwner(ctx), items);

@@ -6,10 +6,10 @@ import { encodeId } from "@/server/kernel/schema";
 import type { EventRow } from "@/server/modules/events/subscribers";
 import { expandLeaves } from "@/server/modules/leaves/expand-leaves";
 import { getLeave } from "@/server/modules/leaves/get-leave";
-import { expandedLeaveV2 } from "@/server/modules/leaves/present";
+import { toldLeaveV2 } from "@/server/modules/leaves/present";
 import { seeLeaves } from "@/server/modules/leaves/see";
 import { getUser } from "@/server/modules/people/get-user";
-import { userV2 } from "@/server/modules/people/present";
+import { toldUserV2 } from "@/server/modules/people/present";
 
 type LeaveRow = Parameters<typeof seeLeaves>[1][number];
 
@@ -38,20 +38,21 @@ function bodyOf({ messageId, eventType, occurredAt }: Envelope, data: object): s
 export const testBody = (envelope: Envelope, webhookId: string): string =>
   bodyOf(envelope, { webhookId: encodeId("webhook", webhookId) });
 
-const leaveRow = ({ createdAt, ...leave }: LeaveSnapshot): LeaveRow => ({
+const leaveRow = ({ createdAt, ...leave }: LeaveSnapshot, { occurredAt }: EventRow): LeaveRow => ({
   ...leave,
   reason: null,
   statusReason: null,
   createdAt: createdAt === null ? null : new Date(createdAt),
+  updatedAt: occurredAt,
 });
 
 type Leaf = Extract<EventData, { leaveId: string }>;
 
-const leaveOf = async (ctx: Ctx, { snapshot, leaveId }: Leaf): Promise<LeaveRow> =>
-  snapshot ? leaveRow(snapshot) : getLeave(ctx, leaveId);
+const leaveOf = async (ctx: Ctx, { snapshot, leaveId }: Leaf, row: EventRow): Promise<LeaveRow> =>
+  snapshot ? leaveRow(snapshot, row) : getLeave(ctx, leaveId);
 
 const userOf = async (ctx: Ctx, { snapshot, userId }: Exclude<EventData, Leaf>) =>
-  userV2(snapshot ?? (await getUser(ctx, userId)));
+  toldUserV2(snapshot ?? (await getUser(ctx, userId)));
 
 /** A record that was not kept with its event may lie out of reach by now. */
 const orMissing = (error: unknown): null => {
@@ -72,7 +73,7 @@ export async function renderEvents(ctx: Ctx, rows: readonly EventRow[]): Promise
   const found: { row: EventRow; leave: LeaveRow }[] = [];
   for (const row of rows) {
     if ("leaveId" in row.data) {
-      const leave = await leaveOf(ctx, row.data).catch(orMissing);
+      const leave = await leaveOf(ctx, row.data, row).catch(orMissing);
       if (leave) found.push({ row, leave });
     } else {
       const user = await userOf(ctx, row.data).catch(orMissing);
@@ -85,9 +86,8 @@ export async function renderEvents(ctx: Ctx, rows: readonly EventRow[]): Promise
   );
   const expanded = await expandLeaves(ctx, leaves, ["user", "approver", "leaveType"]);
   for (const [index, leave] of expanded.entries()) {
-    const { reason: _reason, statusReason: _statusReason, ...shown } = expandedLeaveV2(leave);
     const row = found[index]?.row;
-    if (row) bodies.set(row.id, eventBody(row, shown));
+    if (row) bodies.set(row.id, eventBody(row, toldLeaveV2(leave)));
   }
   return bodies;
 }

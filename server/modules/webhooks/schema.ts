@@ -12,11 +12,13 @@ import {
 } from "@/drizzle/schema/values";
 import {
   idOf,
+  instantParam,
   limitParam,
   listParam,
   listPattern,
   nextTokenParam,
   patchOf,
+  timestampText,
   wireId,
   wireInstant,
 } from "@/server/kernel/schema";
@@ -83,14 +85,6 @@ export const SecretRotation = z
   .default({ overlapSeconds: defaultOverlapSeconds })
   .meta({ id: "SecretRotation" });
 export type SecretRotation = z.output<typeof SecretRotation>;
-
-const timestampText = (error: string) =>
-  z.iso.datetime({ offset: true, error }).transform((text, context) => {
-    const at = new Date(text);
-    if (!Number.isNaN(at.getTime())) return at;
-    context.addIssue({ code: "custom", message: "Must be a valid timestamp." });
-    return z.NEVER;
-  });
 
 const instantText = timestampText('Must be "all", "none" or a timestamp such as 2026-11-20T20:00:00Z.');
 
@@ -164,13 +158,10 @@ export const EventQuery = z
           "The last event you have. Only events after it are returned. Don't combine it with `since`.",
         examples: ["msg_01K5ZC3V1E8Q2W4R6T8Y0A9B7D"],
       }),
-    since: timestampText("Must be a timestamp such as 2026-11-20T20:00:00Z.")
-      .optional()
-      .meta({
-        description:
-          "Only events with this `timestamp` or a later one. Defaults to 30 days ago. Don't combine it with `after`.",
-        override: { type: "string", format: "date-time", examples: ["2026-11-20T20:00:00Z"] },
-      }),
+    since: instantParam.optional().meta({
+      description:
+        "Only events with this `timestamp` or a later one. Defaults to 30 days ago. Don't combine it with `after`.",
+    }),
     types: listParam(z.enum(eventTypes))
       .optional()
       .meta({
@@ -190,16 +181,21 @@ export const EventQuery = z
   });
 export type EventQuery = z.output<typeof EventQuery>;
 
+/** A person as an event tells of them. */
+const EventPerson = User.omit({ updatedAt: true }).meta({ id: "EventPerson" });
+
 /** What a webhook of the key's owner is sent of a leave: without free text (decision 8). */
-const EventLeave = Leave.omit({ reason: true, statusReason: true })
+const EventLeave = Leave.omit({ reason: true, statusReason: true, updatedAt: true })
   .extend({
-    user: User.nullable(),
-    approver: User.nullable().meta({ description: "Null if there's no approver or the key can't see them." }),
+    user: EventPerson.nullable(),
+    approver: EventPerson.nullable().meta({
+      description: "Null if there's no approver or the key can't see them.",
+    }),
     leaveType: LeaveType.nullable().meta({ description: "Null if `leaveTypeId` is null." }),
     previousStatus: z.enum(leaveStatuses).nullable().meta({ description: "Null for a new leave." }),
   })
   .meta({ id: "EventLeave" });
-const EventUser = User.extend({
+const EventUser = EventPerson.extend({
   previousStatus: z.enum(userStatuses).nullable().meta({ description: "Null for a new user." }),
 }).meta({ id: "EventUser" });
 

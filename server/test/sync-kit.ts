@@ -1,0 +1,59 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import type { Services } from "@/server/kernel/services";
+import type { apiClient, Listed } from "./api-client";
+import type { TestKey } from "./factories";
+
+export interface Synced {
+  id: string;
+  updatedAt: string;
+  status: string;
+  [field: string]: unknown;
+}
+
+interface Following {
+  path: "/v2/users" | "/v2/leaves";
+  key: TestKey;
+  limit?: number;
+  /** Before each page: the key's bucket is filled, others write. */
+  beforePage?(): unknown;
+}
+
+/** Whoever keeps a copy in step, as the reference says. */
+export function follower(
+  api: ReturnType<typeof apiClient>,
+  { path, key, limit = 300, beforePage }: Following,
+) {
+  const copy = new Map<string, Synced>();
+  let since = "1970-01-01T00:00:00.000Z";
+  /** @returns what came, in order */
+  async function sync(): Promise<Synced[]> {
+    const came: Synced[] = [];
+    let token: string | undefined;
+    do {
+      await beforePage?.();
+      const more = token === undefined ? "" : `&nextToken=${encodeURIComponent(token)}`;
+      const url = `${path}?limit=${limit}&updatedSince=${encodeURIComponent(since)}${more}`;
+      const { status, body } = await api.get<Listed<Synced>>(url, key);
+      if (status !== 200) throw new Error(`${url} ${status} ${JSON.stringify(body)}`);
+      came.push(...body.data);
+      token = body.nextToken;
+    } while (token !== undefined);
+    for (const row of came) copy.set(row.id, row);
+    since = came.at(-1)?.updatedAt ?? since;
+    return came;
+  }
+  return { copy, sync, since: () => since };
+}
+
+/** What was written until now stands before what is settled, which is told by the millisecond. */
+export const settle = (): Promise<void> => delay(3);
+
+/** Rows as they were before they had a time of writing. */
+export const forgetWriting = ({ db }: Services, table: "users" | "leaves", workspaceId: string) =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(
+      sql`update ${sql.identifier(table)} set written_at = null where workspace_id = ${workspaceId}`,
+    );
+  });

@@ -8,13 +8,18 @@ import type { Direction } from "@/app/_i18n/languages";
 import { ThemeColor } from "@/app/_ui/theme-color";
 import { ToastProvider } from "@/app/_ui/toast";
 
-// The error page and the missing page stand beside every page: what they share with it comes once, with the layout above all three.
 /** @public */
 export { BarePage } from "@/app/_ui/bare-page";
 /** @public */
 export { Crash } from "@/app/_ui/crash";
 /** @public */
 export { PageLink } from "@/app/_ui/page-link";
+// The error page and the missing page stand beside every page: what they are made of comes once, with the layout above all three. React
+// waits for the error pages before a page is awake, and asks for a script of their own only then.
+/** @public */
+export { default as ErrorPage } from "@/app/error";
+/** @public */
+export { default as GlobalError } from "@/app/global-error";
 
 type ProvidersProps = { nonce: string | undefined; direction: Direction; children: ReactNode };
 

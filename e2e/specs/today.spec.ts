@@ -49,6 +49,25 @@ test("somebody who signs in sees their own leave, what is left, and who is away"
   await expect(page.locator("#content h1")).toHaveText("Today");
 });
 
+test("a page names every script that it wakes up with: none is asked for only then", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  await signIn(await fill(workspace));
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") asked.push(new URL(request.url()).pathname);
+  });
+  for (const address of ["/dashboard", "/dashboard/leaves"]) {
+    const answer = await page.goto(address, { waitUntil: "networkidle" });
+    const named = (await answer?.text()) ?? "";
+    // Elsewhere in its data a page names scripts without asking for them.
+    expect(asked.filter((script) => !named.includes(`="${script}"`))).toEqual([]);
+    expect(asked.splice(0).length).toBeGreaterThan(0);
+  }
+});
+
 test("an approver sees what waits for them, approves, and denies with a reason", async ({
   page,
   signIn,

@@ -15,6 +15,10 @@ import { OfferedForms } from "@/app/(web)/dashboard/offered-forms";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { useGoTo } from "@/app/(web)/dashboard/use-go-to";
 
+// React waits for the error page before a page is awake: it comes with the layout.
+/** @public */
+export { default as DashboardError } from "@/app/(web)/dashboard/error";
+
 /** The second key of `g k` and the like. */
 export const goTo = {
   t: { name: "today", href: paths.home },

@@ -13,6 +13,7 @@ import { SetupGuide } from "@/app/(web)/dashboard/(today)/setup-guide";
 import { readWaiting, Waiting } from "@/app/(web)/dashboard/(today)/waiting";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { decides } from "@/app/(web)/dashboard/pages";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { evenDate } from "@/server/kernel/even-date";
 import { encodeId } from "@/server/kernel/schema";
@@ -29,7 +30,7 @@ const daysAhead = 7;
 export default async function TodayPage() {
   const visitor = await requireActor();
   const self = encodeId("user", visitor.user.id);
-  const waiting = readWaiting();
+  const waiting = decides(visitor) ? readWaiting() : null;
   const own = load(caller().balances.mine());
   const [t, format, locale, terms, setup] = await Promise.all([
     getTranslations("today"),
@@ -76,7 +77,7 @@ export default async function TodayPage() {
       />
       <div className={twoColumns}>
         <div className="grid min-w-0 gap-5">
-          <Waiting waiting={waiting} />
+          {waiting ? <Waiting waiting={waiting} /> : null}
           <ComingLeave leaves={coming} />
           <Balances balances={balances} />
         </div>

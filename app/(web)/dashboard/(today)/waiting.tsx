@@ -1,7 +1,8 @@
 import { getTranslations } from "next-intl/server";
+import { AreaMessages } from "@/app/_i18n/area-messages";
 import { caller } from "@/app/_trpc/server";
 import { TextLink } from "@/app/_ui/text-link";
-import { WaitingCard } from "@/app/(web)/dashboard/approvals/waiting-card";
+import { WaitingCardLater } from "@/app/(web)/dashboard/approvals/waiting-card-later";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
 import { paths } from "@/app/(web)/dashboard/paths";
@@ -23,15 +24,17 @@ export async function Waiting({ waiting }: Props) {
   if (requests.error) return <LoadError error={requests.error} />;
   const { items } = requests.data;
   return (
-    <WaitingCard
-      requests={items}
-      count={Math.max(total.data?.count ?? 0, items.length)}
-      most={most}
-      actions={
-        <TextLink href={paths.approvals} className="inline-flex min-h-6 items-center">
-          {t("all")}
-        </TextLink>
-      }
-    />
+    <AreaMessages areas={["approvals", "leaves"]}>
+      <WaitingCardLater
+        requests={items}
+        count={Math.max(total.data?.count ?? 0, items.length)}
+        most={most}
+        actions={
+          <TextLink href={paths.approvals} className="inline-flex min-h-6 items-center">
+            {t("all")}
+          </TextLink>
+        }
+      />
+    </AreaMessages>
   );
 }

@@ -1,5 +1,3 @@
-"use client";
-
 import { useLeaveDates } from "@/app/(web)/dashboard/leaves/use-leave-dates";
 
 /** When a leave is. */

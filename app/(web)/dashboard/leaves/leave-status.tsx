@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { Badge, type Tone } from "@/app/_ui/badge";
 import type { LeaveStatus } from "@/drizzle/schema/values";

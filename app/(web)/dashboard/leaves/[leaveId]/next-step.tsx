@@ -2,7 +2,7 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import { AreaMessages } from "@/app/_i18n/area-messages";
 import { Card } from "@/app/_ui/card";
 import type { Request } from "@/app/(web)/dashboard/approvals/request";
-import { DecideLeave } from "@/app/(web)/dashboard/leaves/[leaveId]/decide-leave";
+import { DecideLeaveLater } from "@/app/(web)/dashboard/leaves/[leaveId]/decide-leave-later";
 import type { LeaveDetails } from "@/app/(web)/dashboard/leaves/own-leave";
 import { RemindApprover } from "@/app/(web)/dashboard/leaves/remind-approver";
 
@@ -26,7 +26,7 @@ export async function NextStep({ leave, approval: { approvers, levels } }: Props
       {may.decide ? (
         <div className="mt-3">
           <AreaMessages areas={["approvals", "leaves"]}>
-            <DecideLeave request={requestOf(leave, levels)} />
+            <DecideLeaveLater request={requestOf(leave, levels)} />
           </AreaMessages>
         </div>
       ) : null}

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { TIME_ZONE_COOKIE, writePreferenceCookie } from "@/app/_i18n/cookies";
+import { whenIdle } from "@/app/_ui/when-idle";
 
 type Props = {
   /** What the cookie said in this request. */
@@ -20,7 +21,9 @@ export function BrowserTimeZone({ kept, written, isSet }: Props) {
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     if (!zone || zone === kept) return;
     writePreferenceCookie(TIME_ZONE_COOKIE, zone);
-    if (!isSet && zone !== written) router.refresh();
+    if (isSet || zone === written) return;
+    // The page has to wake up first: times are read later than buttons are pressed.
+    return whenIdle(() => router.refresh());
   }, [kept, written, isSet, router]);
   return null;
 }

@@ -9,7 +9,7 @@ import { leanServer } from "./servers";
 
 const mostBytes = 250_000;
 /** What people open every day, often on a phone: the framework included. */
-const mostEverydayBytes = 150_000;
+const mostEverydayBytes = 147_000;
 /** Of the wallchart, beyond what Today needs as well. */
 const mostChartBytes = 45_000;
 const mostMs = 200;
@@ -85,7 +85,7 @@ async function measure(visitor: Visitor, things: Record<string, string>): Promis
   );
   return [
     {
-      name: "compressed JavaScript of the heaviest everyday page over 150 kB",
+      name: "compressed JavaScript of the heaviest everyday page over 147 kB",
       ratio: Math.max(...Object.values(light)) / mostEverydayBytes,
       target: { atMost: 1 },
       readings: light,

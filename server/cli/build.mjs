@@ -14,6 +14,7 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import { Builds } from "./builds.mjs";
+import { joinScripts } from "./join-scripts.mjs";
 import { installPackages, Refusal, root, run, runCommand } from "./prepare.mjs";
 import { step } from "./progress.mjs";
 
@@ -24,6 +25,7 @@ const CONFIGURATION = [
   "package-lock.json",
   "tsconfig.json",
   "server/cli/build.mjs",
+  "server/cli/join-scripts.mjs",
   ...readdirSync(path.join(root, "server/patches"))
     .filter((name) => name.endsWith(".patch"))
     .map((name) => `server/patches/${name}`),
@@ -108,6 +110,7 @@ async function makePages(draft) {
     cpSync("next.config.mjs", path.join(draft, "next.config.mjs"));
     // Next links to packages from where it has built.
     symlinkSync("../../../node_modules", path.join(draft, "node_modules"), "junction");
+    joinScripts(path.join(draft, ".next"));
     await compressStaticFiles(path.join(draft, ".next/static"));
   });
 }

@@ -17,6 +17,7 @@ import { announce } from "./notice";
 import { openDatabase } from "./open-database";
 import { ownSettings } from "./own-settings";
 import { pageRoutes } from "./page-routes";
+import { withScriptAhead } from "./script-ahead";
 import { Shutdown } from "./shutdown";
 import { StartError } from "./start-error";
 import { withStaticFiles } from "./static-files";
@@ -151,7 +152,7 @@ async function startPages(
   await app.prepare();
   shutdown.add("the pages", () => app.close());
   const pages = app.getRequestHandler();
-  return dev ? pages : withStaticFiles(folders, pages);
+  return dev ? pages : withStaticFiles(folders, withScriptAhead(folders[0], pages));
 }
 
 function handlersToCome(): { promise: Promise<Handlers>; resolve: (handlers: Handlers) => void } {

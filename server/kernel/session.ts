@@ -149,13 +149,13 @@ const told = (error: unknown): Error =>
 const isPlain = (value: unknown): boolean =>
   value === null || typeof value !== "object" || value instanceof Uint8Array;
 
+const undescribed: PropertyDescriptor = { get: () => false, set: () => undefined };
+
 /**
  * The driver asks for the types of a text's parameters first, and waits for the answer, unless it is known on the connection. Where no
  * parameter needs it, that is one more way to the database; and between both the session takes itself for busy, so that a process which
  * is frozen there keeps what it has locked past the limit for transactions that do nothing.
  */
-const undescribed: PropertyDescriptor = { get: () => false, set: () => undefined };
-
 function sendUndescribed(pending: object): void {
   Object.defineProperty(pending, "describeFirst", undescribed);
 }

@@ -39,7 +39,7 @@ export function watchRequests(
   return (incoming, outgoing, request) => {
     const began = performance.now();
     const span = tracer?.beginRoot("HTTP", "server", incoming.headers.traceparent);
-    outgoing.once("close", () => {
+    outgoing.on("close", () => {
       const ms = performance.now() - began;
       const facts: RequestFacts = factsOf(request) ?? findPageRoute(pathOf(incoming));
       const { api, route } = facts;

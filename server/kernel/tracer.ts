@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { randomBytes } from "node:crypto";
+import { randomHex } from "./random-hex";
 import { parentOf } from "./traceparent";
 
 type Value = string | number | boolean;
@@ -9,7 +9,7 @@ const kinds = { internal: 1, server: 2, client: 3 } as const;
 
 /** A piece of work that is told of, once it is over. */
 export class Span {
-  readonly spanId = randomBytes(8).toString("hex");
+  readonly spanId = randomHex(8);
   readonly startMs = now();
   readonly attributes: Record<string, Value> = {};
   endMs: number | undefined;
@@ -69,7 +69,7 @@ export class Tracer {
    */
   beginRoot(name: string, kind: keyof typeof kinds, traceparent?: unknown): Span | undefined {
     const parent = parentOf(traceparent);
-    const traceId = parent?.traceId ?? randomBytes(16).toString("hex");
+    const traceId = parent?.traceId ?? randomHex(16);
     const { followsParent, ratio } = this.sampling;
     const isChosen = Number.parseInt(traceId.slice(-randomDigits), 16) < ratio * randomRange;
     if (!(parent && followsParent ? parent.isSampled : isChosen)) return undefined;

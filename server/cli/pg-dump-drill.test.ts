@@ -127,8 +127,8 @@ it.skipIf(!installedPostgres)(
     const after = await writer.stop();
     expect(after).toBeGreaterThan(before);
 
-    await run("createdb", "--maintenance-db", server.urlOf("postgres"), "timeaway_drill");
-    const url = server.urlOf("timeaway_drill");
+    await run("createdb", "--maintenance-db", server.urlOf("postgres"), "drill");
+    const url = server.urlOf("drill");
     await run("pg_restore", "--no-owner", "--exit-on-error", `--dbname=${url}`, file);
     const there = await testServices({}, { DATABASE_URL: url });
     try {

@@ -1,10 +1,11 @@
 "use client";
 
-import { memo } from "react";
-import type { ChartPlace, ChartRow, Column } from "@/app/(web)/dashboard/wallchart/chart-types";
+import { memo, type ReactNode } from "react";
+import type { ChartAbsence, ChartPlace, ChartRow, Column } from "@/app/(web)/dashboard/wallchart/chart-types";
+import { roles } from "@/app/(web)/dashboard/wallchart/grid-roles";
 import { colorsOf } from "@/app/(web)/dashboard/wallchart/legend";
 import { unknownLetter } from "@/app/(web)/dashboard/wallchart/letters";
-import { groundOf, type Mark, marksOf } from "@/app/(web)/dashboard/wallchart/marks";
+import { absencesIn, groundOf, type Mark, marksOf } from "@/app/(web)/dashboard/wallchart/marks";
 import type { Words } from "@/app/(web)/dashboard/wallchart/use-words";
 
 type Props = {
@@ -14,6 +15,8 @@ type Props = {
   letters: ReadonlyMap<string, string>;
   words: Words;
   rowIndex: number;
+  /** How far below the first row, in rem; undefined where rows follow on each other, in a table that is no grid. */
+  top?: number;
   /** The column that the Tab key reaches: 0 is the name; null in all rows but one. */
   tabColumn: number | null;
   /** Beside the name: where they work, or that it is oneself. */
@@ -25,48 +28,68 @@ type Props = {
 
 /** Somebody's days. Rows that did not change are not made anew while one scrolls and walks. */
 export const PersonRow = memo(function PersonRow({ row, columns, place, letters, words, ...rest }: Props) {
-  const { rowIndex, tabColumn, note, isOwn = false, range = null } = rest;
+  const { rowIndex, top, tabColumn, note, isOwn = false, range = null } = rest;
   const first = columns[0]?.days[0] ?? "";
   const tab = (column: number) => (column === tabColumn ? 0 : -1);
+  const isGrid = top !== undefined;
   return (
-    <tr aria-rowindex={rowIndex} data-person={row.id} data-own={isOwn || undefined} className="wc-row">
-      <th scope="row" aria-colindex={1} data-column={0} tabIndex={tab(0)} className="wc-name">
+    <tr
+      {...(isGrid ? roles.row : null)}
+      aria-rowindex={rowIndex}
+      data-person={row.id}
+      data-own={isOwn || undefined}
+      className="wc-row"
+      style={isGrid ? { top: `${top}rem` } : undefined}
+    >
+      <th scope="row" {...(isGrid ? roles.name : null)} tabIndex={tab(0)} className="wc-name">
         <span className="wc-name-text">
           <span className="truncate">{row.name}</span>
           {note ? <span className="wc-note">{note}</span> : null}
         </span>
       </th>
       {columns.map((column, index) => {
-        const marks = marksOf(row.absences, column.days, place, first);
-        const label = `${row.name}, ${words.cell(column, row.absences, place)}`;
+        const here = absencesIn(row.absences, column.days);
+        const label = `${row.name}, ${words.cell(column, here, place)}`;
         const isChosen = range !== null && index + 1 >= range[0] && index + 1 <= range[1];
         const { ground, holiday } = groundOf(column.days[0] ?? "", place);
+        const content = contentOf({ column, absences: here, place, letters, first });
         return (
           // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a td of a grid is a gridcell
           <td
             key={column.name}
-            aria-colindex={index + 2}
+            {...(isGrid ? roles.cell : null)}
             aria-label={label}
             aria-selected={isOwn ? isChosen : undefined}
-            title={marks.length > 0 || holiday ? label : undefined}
-            data-column={index + 1}
+            title={here.length > 0 || holiday ? label : undefined}
             data-today={column.isToday || undefined}
-            data-ground={column.days.length === 1 ? ground : undefined}
+            data-ground={column.days.length === 1 && ground !== "worked" ? ground : undefined}
             data-chosen={isChosen || undefined}
             tabIndex={tab(index + 1)}
-            className="wc-cell"
+            className={content ? "wc-cell wc-taken" : "wc-cell"}
           >
-            {column.days.length === 1 ? (
-              marks.map((mark, at) => <OneMark key={keyOf(mark)} {...{ mark, letters, at }} />)
-            ) : (
-              <Week {...{ column, marks, place, letters }} />
-            )}
+            {content}
           </td>
         );
       })}
     </tr>
   );
 });
+
+type CellProps = Pick<Props, "place" | "letters"> & {
+  column: Column;
+  /** Those in this column. */
+  absences: readonly ChartAbsence[];
+  first: string;
+};
+
+/** The marks of a day, or the days of a week; null where there is nothing to draw, as in nearly all cells. */
+function contentOf({ column, absences, place, letters, first }: CellProps): ReactNode {
+  const isWeek = column.days.length > 1;
+  if (absences.length === 0 && !isWeek) return null;
+  const marks = marksOf(absences, column.days, place, first);
+  if (isWeek) return <Week {...{ column, marks, place, letters }} />;
+  return marks.map((mark, at) => <OneMark key={keyOf(mark)} {...{ mark, letters, at }} />);
+}
 
 const keyOf = ({ absence }: Mark) => `${absence.startDate} ${absence.startMinutes} ${absence.status}`;
 

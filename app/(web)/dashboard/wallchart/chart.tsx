@@ -14,6 +14,7 @@ import { DayList } from "@/app/(web)/dashboard/wallchart/day-list";
 import { Grid } from "@/app/(web)/dashboard/wallchart/grid";
 import { Legend } from "@/app/(web)/dashboard/wallchart/legend";
 import { lettersOf } from "@/app/(web)/dashboard/wallchart/letters";
+import { useIsWide } from "@/app/(web)/dashboard/wallchart/use-is-wide";
 import { type Question, usePeople } from "@/app/(web)/dashboard/wallchart/use-people";
 import { usePrinting } from "@/app/(web)/dashboard/wallchart/use-printing";
 
@@ -35,6 +36,7 @@ export function Chart({ wanted, question, columns, title, first, counts, leaveTy
   const t = useTranslations("wallchart");
   const { chart, isLoading, error, loadMore, loadAll } = usePeople(first, question);
   const { isPrinting, print } = usePrinting();
+  const isWide = useIsWide();
   const letters = useMemo(() => lettersOf(leaveTypes.map(({ name }) => name)), [leaveTypes]);
   const places = useMemo(() => new Map(chart.calendars.map((place) => [place.id, place])), [chart.calendars]);
   const isAlone = chart.people.length === 0;
@@ -43,24 +45,28 @@ export function Chart({ wanted, question, columns, title, first, counts, leaveTy
   const shared = { chart, columns, places, letters, counts };
   return (
     <div aria-busy={isLoading || undefined} className="flex flex-col gap-4">
-      <div className="hidden md:block print:block">
-        <Grid
-          {...shared}
-          title={title}
-          showsPlaces={rest.showsPlaces}
-          isPrinting={isPrinting}
-          canLoadMore={hasMore && !isLoading && !error}
-          loadMore={loadMore}
-        />
-      </div>
-      <div className="md:hidden print:hidden">
-        <DayList {...shared} />
-        {hasMore && !error ? (
-          <Button block className="mt-4" onClick={() => void loadMore()} pending={isLoading}>
-            {t("more")}
-          </Button>
-        ) : null}
-      </div>
+      {isWide !== false || isPrinting ? (
+        <div className="hidden md:block print:block">
+          <Grid
+            {...shared}
+            title={title}
+            showsPlaces={rest.showsPlaces}
+            isPrinting={isPrinting}
+            canLoadMore={hasMore && !isLoading && !error}
+            loadMore={loadMore}
+          />
+        </div>
+      ) : null}
+      {isWide ? null : (
+        <div className="md:hidden print:hidden">
+          <DayList {...shared} />
+          {hasMore && !error ? (
+            <Button block className="mt-4" onClick={() => void loadMore()} pending={isLoading}>
+              {t("more")}
+            </Button>
+          ) : null}
+        </div>
+      )}
       {rest.countsFailed}
       {error ? (
         <ErrorPanel error={envelope ?? { cause: "unreachable", name: "" }} onRetry={() => void loadMore()} />

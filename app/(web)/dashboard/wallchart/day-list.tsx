@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { memo } from "react";
 import { PageLink } from "@/app/_ui/page-link";
 import { paths } from "@/app/(web)/dashboard/paths";
 import type {
@@ -24,7 +25,7 @@ type Props = {
 };
 
 /** On a narrow screen: the days on which somebody is away, with those who are; in a quarter, the weeks. */
-export function DayList({ chart, columns, places, letters, counts }: Props) {
+export const DayList = memo(function DayList({ chart, columns, places, letters, counts }: Props) {
   const t = useTranslations("wallchart");
   const words = useWords();
   const everybody = [...(chart.own ? [chart.own] : []), ...chart.people];
@@ -92,7 +93,7 @@ export function DayList({ chart, columns, places, letters, counts }: Props) {
       })}
     </ol>
   );
-}
+});
 
 /** The leave that somebody has in a column, on a day that they would work. */
 function awayIn({ days }: Column, row: ChartRow, places: Props["places"]) {

@@ -1,7 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { memo } from "react";
 import type { Column, DayCount } from "@/app/(web)/dashboard/wallchart/chart-types";
+import { roles } from "@/app/(web)/dashboard/wallchart/grid-roles";
 
 const none: Omit<DayCount, "date"> = { awayCount: 0, pendingCount: 0, userCount: 0 };
 
@@ -11,48 +13,50 @@ function mostAway({ days }: Column, counts: readonly DayCount[]): Omit<DayCount,
   return here.reduce((most, day) => (day.awayCount > most.awayCount ? day : most), here[0] ?? none);
 }
 
+type Props = { columns: readonly Column[]; counts: readonly DayCount[] };
+
 /** How many are away in each column, and their share. */
-export function GridFoot(props: {
-  columns: readonly Column[];
-  counts: readonly DayCount[];
-  rowIndex: number;
-}) {
-  const { columns, counts, rowIndex } = props;
+export function GridFoot({ rowIndex, ...counted }: Props & { rowIndex: number }) {
   const t = useTranslations("wallchart");
   return (
-    <tfoot>
-      <tr aria-rowindex={rowIndex}>
-        <th scope="row" aria-colindex={1} className="wc-name">
+    <tfoot {...roles.group}>
+      <tr {...roles.row} aria-rowindex={rowIndex}>
+        <th {...roles.name} scope="row" className="wc-name">
           {t("away")}
         </th>
-        {columns.map((column, index) => {
-          const { awayCount, pendingCount, userCount } = mostAway(column, counts);
-          const share = userCount ? Math.round((awayCount / userCount) * 100) : 0;
-          const words = t(column.days.length > 1 ? "weekCount" : "count", {
-            day: column.name,
-            away: awayCount,
-            people: userCount,
-            pending: pendingCount,
-          });
-          return (
-            <td
-              key={column.name}
-              aria-colindex={index + 2}
-              aria-label={words}
-              title={words}
-              data-today={column.isToday || undefined}
-              className="wc-count"
-            >
-              {userCount ? (
-                <>
-                  <span className={awayCount ? "wc-count-number" : "wc-count-none"}>{awayCount}</span>
-                  <span className="wc-count-share">{awayCount ? `${share}%` : ""}</span>
-                </>
-              ) : null}
-            </td>
-          );
-        })}
+        <Counts {...counted} />
       </tr>
     </tfoot>
   );
 }
+
+const Counts = memo(function Counts({ columns, counts }: Props) {
+  const t = useTranslations("wallchart");
+  return columns.map((column) => {
+    const { awayCount, pendingCount, userCount } = mostAway(column, counts);
+    const share = userCount ? Math.round((awayCount / userCount) * 100) : 0;
+    const words = t(column.days.length > 1 ? "weekCount" : "count", {
+      day: column.name,
+      away: awayCount,
+      people: userCount,
+      pending: pendingCount,
+    });
+    return (
+      <td
+        key={column.name}
+        {...roles.cell}
+        aria-label={words}
+        title={words}
+        data-today={column.isToday || undefined}
+        className="wc-count"
+      >
+        {userCount ? (
+          <>
+            <span className={awayCount ? "wc-count-number" : "wc-count-none"}>{awayCount}</span>
+            <span className="wc-count-share">{awayCount ? `${share}%` : ""}</span>
+          </>
+        ) : null}
+      </td>
+    );
+  });
+});

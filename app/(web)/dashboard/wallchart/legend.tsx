@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { CSSProperties } from "react";
+import { type CSSProperties, memo } from "react";
 import type { ChartPage, Choices } from "@/app/(web)/dashboard/wallchart/chart-types";
 import { inkOn, unknownLetter } from "@/app/(web)/dashboard/wallchart/letters";
 
@@ -26,7 +26,7 @@ const looks: Record<Pattern, Pick<SampleProps, "mark" | "ground">> = {
 };
 
 /** What colours, letters and patterns mean: of leave types, those that are shown. */
-export function Legend({ chart, letters, leaveTypes, patterns = everyPattern }: Props) {
+export const Legend = memo(function Legend({ chart, letters, leaveTypes, patterns = everyPattern }: Props) {
   const t = useTranslations("wallchart");
   const shown = [...(chart.own ? [chart.own] : []), ...chart.people].flatMap(({ absences }) => absences);
   const names = new Set(shown.map(({ type }) => type?.name));
@@ -59,7 +59,7 @@ export function Legend({ chart, letters, leaveTypes, patterns = everyPattern }: 
       ))}
     </ul>
   );
-}
+});
 
 type SampleProps = {
   mark?: Record<`data-${string}`, string> | undefined;

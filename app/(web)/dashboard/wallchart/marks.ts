@@ -2,13 +2,31 @@ import type { ChartAbsence, ChartPlace } from "@/app/(web)/dashboard/wallchart/c
 import { dayLengthOn, minutesOn } from "@/app/(web)/dashboard/work-days";
 
 /** What a day is for somebody before any leave. */
-export type Ground = "worked" | "off" | "holiday" | "halfHoliday";
+type Ground = "worked" | "off" | "holiday" | "halfHoliday";
 
-export function groundOf(day: string, place: ChartPlace | undefined): { ground: Ground; holiday?: string } {
-  const here = place?.holidays.filter(({ date }) => date === day) ?? [];
+interface Day {
+  ground: Ground;
+  holiday?: string;
+}
+
+/** Days that were looked at: a row asks for each of its days, and rows come by the dozen while one scrolls. */
+const seen = new WeakMap<ChartPlace, Map<string, Day>>();
+const anywhere: Day = { ground: "worked" };
+
+export function groundOf(day: string, place: ChartPlace | undefined): Day {
+  if (!place) return anywhere;
+  const days = seen.get(place) ?? new Map<string, Day>();
+  seen.set(place, days);
+  const found = days.get(day) ?? dayAt(day, place);
+  days.set(day, found);
+  return found;
+}
+
+function dayAt(day: string, place: ChartPlace): Day {
+  const here = place.holidays.filter(({ date }) => date === day);
   const holiday = here.find(({ isHalfDay }) => !isHalfDay) ?? here[0];
   if (holiday) return { ground: holiday.isHalfDay ? "halfHoliday" : "holiday", holiday: holiday.name };
-  return { ground: place && minutesOn(place, day) === 0 ? "off" : "worked" };
+  return { ground: minutesOn(place, day) === 0 ? "off" : "worked" };
 }
 
 /** How a leave fills a day. */
@@ -39,6 +57,13 @@ export interface Mark {
   /** A day that would not be worked anyway. */
   isFree: boolean;
 }
+
+/** Those of which a part lies in a column. */
+export const absencesIn = (absences: readonly ChartAbsence[], days: readonly string[]): ChartAbsence[] => {
+  const [first = ""] = days;
+  const last = days.at(-1) ?? first;
+  return absences.filter(({ startDate, endDate }) => startDate <= last && endDate >= first);
+};
 
 export const absencesOn = (absences: readonly ChartAbsence[], day: string): ChartAbsence[] =>
   absences.filter(({ startDate, endDate }) => startDate <= day && day <= endDate);

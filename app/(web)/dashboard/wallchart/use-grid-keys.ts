@@ -44,8 +44,8 @@ export function useGridKeys({ table, people, own, columns, rowsOnScreen }: Optio
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a move takes the focus along
   useLayoutEffect(() => {
     if (moves === 0) return;
-    const row = `[data-person="${current.person}"] [data-column="${current.column}"]`;
-    const cell = table.current?.querySelector<HTMLElement>(row);
+    const row = table.current?.querySelector<HTMLTableRowElement>(`[data-person="${current.person}"]`);
+    const cell = row?.cells[current.column];
     cell?.focus({ preventScroll: true });
     cell?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [moves]);
@@ -100,9 +100,9 @@ export function useGridKeys({ table, people, own, columns, rowsOnScreen }: Optio
   };
 
   const spotOf = (target: EventTarget): Spot | null => {
-    const cell = target instanceof Element ? target.closest<HTMLElement>("[data-column]") : null;
+    const cell = target instanceof Element ? target.closest<HTMLTableCellElement>("td, th") : null;
     const person = cell?.closest<HTMLElement>("[data-person]")?.dataset.person;
-    return cell && person ? { person, column: Number(cell.dataset.column) } : null;
+    return cell && person ? { person, column: cell.cellIndex } : null;
   };
   const enter = (target: EventTarget) => {
     const at = spotOf(target);

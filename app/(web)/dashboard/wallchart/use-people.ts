@@ -1,5 +1,6 @@
 "use client";
 
+import { replaceEqualDeep } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { useTRPCClient } from "@/app/_trpc/client";
@@ -12,7 +13,9 @@ export type Question = Period & ReturnType<typeof questionOf>;
 /** The two pages as one. Somebody who moved in between stands where they are now. */
 function joined(before: ChartPage, more: ChartPage): ChartPage {
   const moved = new Set(more.people.map(({ id }) => id));
-  const places = new Map([...before.calendars, ...more.calendars].map((place) => [place.id, place]));
+  const places = new Map(before.calendars.map((place) => [place.id, place]));
+  // A place that is the same stays the same object: rows that stand already are not made anew.
+  for (const place of more.calendars) places.set(place.id, replaceEqualDeep(places.get(place.id), place));
   return {
     ...more,
     own: before.own,

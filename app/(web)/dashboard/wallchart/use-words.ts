@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useMemo } from "react";
 import type { ChartAbsence, ChartPlace, Column } from "@/app/(web)/dashboard/wallchart/chart-types";
-import { absencesOn, groundOf } from "@/app/(web)/dashboard/wallchart/marks";
+import { absencesIn, groundOf } from "@/app/(web)/dashboard/wallchart/marks";
 
 const zone = { timeZone: "UTC" } as const;
 
@@ -30,34 +30,46 @@ export function useWords() {
         ...(one.endDate > lastShown ? [t("until", { date: date(one.endDate) })] : []),
       ].join(", ");
 
-    /** "Tue 3 Aug, Vacation, approved, until 7 Aug"; for a week, each leave with its days. */
-    const cell = (
-      { name, days }: Column,
-      absences: readonly ChartAbsence[],
-      place: ChartPlace | undefined,
-    ) => {
-      const [first = ""] = days;
-      const last = days.at(-1) ?? first;
-      const holidays = days.flatMap((day) => {
+    const holidaysOf = ({ days }: Column, place: ChartPlace | undefined) =>
+      days.flatMap((day) => {
         const { ground, holiday } = groundOf(day, place);
         if (!holiday) return [];
         return [t(ground === "halfHoliday" ? "halfHoliday" : "holiday", { name: holiday })];
       });
-      if (days.length === 1) {
-        const here = absencesOn(absences, first).map((one) => absence(one, first));
-        const isOff = here.length === 0 && groundOf(first, place).ground === "off";
-        return [name, ...here, ...holidays, ...(isOff ? [t("dayOff")] : [])].join(", ");
-      }
-      const here = absences
-        .filter(({ startDate, endDate }) => startDate <= last && endDate >= first)
-        .map((one) => {
-          const [from, to] = [date(one.startDate), date(one.endDate)];
-          const when = one.startDate === one.endDate ? from : t("range", { from, to });
-          return [type(one), ...hours(one), t(one.status === "OPEN" ? "pending" : "approved"), when].join(
-            ", ",
-          );
-        });
-      return [name, ...here, ...holidays].join("; ");
+    /** By place, which nearly all cells have in common with others. */
+    const free = new WeakMap<ChartPlace, Map<Column, string>>();
+    const composeFree = (column: Column, place: ChartPlace) => {
+      const { name, days } = column;
+      if (days.length > 1) return [name, ...holidaysOf(column, place)].join("; ");
+      const isOff = groundOf(days[0] ?? "", place).ground === "off";
+      return [name, ...holidaysOf(column, place), ...(isOff ? [t("dayOff")] : [])].join(", ");
+    };
+    const withoutLeave = (column: Column, place: ChartPlace | undefined) => {
+      if (!place) return column.name;
+      const known = free.get(place) ?? new Map<Column, string>();
+      free.set(place, known);
+      const words = known.get(column) ?? composeFree(column, place);
+      known.set(column, words);
+      return words;
+    };
+    const inWeek = (one: ChartAbsence) => {
+      const [from, to] = [date(one.startDate), date(one.endDate)];
+      const when = one.startDate === one.endDate ? from : t("range", { from, to });
+      return [type(one), ...hours(one), t(one.status === "OPEN" ? "pending" : "approved"), when].join(", ");
+    };
+
+    /** "Tue 3 Aug, Vacation, approved, until 7 Aug"; for a week, each leave with its days. */
+    const cell = (
+      column: Column,
+      absences: readonly ChartAbsence[],
+      place: ChartPlace | undefined,
+    ): string => {
+      const { name, days } = column;
+      const here = absencesIn(absences, days);
+      if (here.length === 0) return withoutLeave(column, place);
+      const holidays = holidaysOf(column, place);
+      if (days.length > 1) return [name, ...here.map(inWeek), ...holidays].join("; ");
+      return [name, ...here.map((one) => absence(one, days[0] ?? "")), ...holidays].join(", ");
     };
     return { type, absence, cell };
   }, [t, format]);

@@ -37,8 +37,15 @@ test("the theme chosen in the settings is used at once and stays", async ({ page
   await signIn(workspace.admin);
   const settings = new SettingsPage(page);
   await settings.open();
+  await page.evaluate(() =>
+    document.documentElement.addEventListener("transitionrun", ({ target, currentTarget }) => {
+      if (target === currentTarget) document.title = "The page fades";
+    }),
+  );
   await settings.theme("Dark").check();
   await expect(page.locator("html")).toHaveClass(/dark/);
+  await expect(page.locator("html[data-theme-changes]")).toHaveCount(0);
+  await expect(page).not.toHaveTitle("The page fades");
   await page.reload();
   await expect(settings.theme("Dark")).toBeChecked();
 });

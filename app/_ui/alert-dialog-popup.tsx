@@ -4,18 +4,19 @@ import { AlertDialog as Base } from "@base-ui/react/alert-dialog";
 import { useTranslations } from "next-intl";
 import { type FormEvent, type RefObject, useId, useRef, useState } from "react";
 import type { AlertDialogProps } from "@/app/_ui/alert-dialog";
+import { backdrop } from "@/app/_ui/backdrop";
 import { Button } from "@/app/_ui/button";
 import { cn } from "@/app/_ui/class-names";
 import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";
-import { backdropStyles, modalFrameStyles, modalStyles } from "@/app/_ui/overlay-styles";
+import { modalFrameStyles, modalStyles } from "@/app/_ui/overlay-styles";
 
 export function AlertDialogPopup({ open, onOpenChange, ...rest }: AlertDialogProps) {
   const cancelRef = useRef<HTMLButtonElement>(null);
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
-        <Base.Backdrop className={cn(backdropStyles, "z-40")} />
+        <Base.Backdrop {...backdrop} />
         <Base.Viewport className={modalFrameStyles}>
           <Base.Popup initialFocus={cancelRef} className={cn(modalStyles, "max-w-md")}>
             <Confirmation {...rest} cancelRef={cancelRef} close={() => onOpenChange(false)} />

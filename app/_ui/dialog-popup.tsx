@@ -4,10 +4,11 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactElement } from "react";
+import { backdrop } from "@/app/_ui/backdrop";
 import { buttonStyles } from "@/app/_ui/button-styles";
 import { cn } from "@/app/_ui/class-names";
 import type { DialogProps } from "@/app/_ui/dialog";
-import { backdropStyles, modalFrameStyles, modalStyles } from "@/app/_ui/overlay-styles";
+import { modalFrameStyles, modalStyles } from "@/app/_ui/overlay-styles";
 
 const widths = {
   sm: "max-w-sm",
@@ -28,7 +29,7 @@ export function Popup({ open, onOpenChange, locked = false, size = "md", ...rest
       }}
     >
       <Base.Portal>
-        <Base.Backdrop className={cn(backdropStyles, "z-40")} />
+        <Base.Backdrop {...backdrop} />
         <Base.Viewport className={cn(modalFrameStyles, size === "sheet" && sheetFrame)}>
           <Base.Popup
             initialFocus={rest.initialFocus}

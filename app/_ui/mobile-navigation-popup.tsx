@@ -3,10 +3,9 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { backdrop } from "@/app/_ui/backdrop";
 import { Button } from "@/app/_ui/button";
-import { cn } from "@/app/_ui/class-names";
 import { type NavItem, NavLinks } from "@/app/_ui/nav-links";
-import { backdropStyles } from "@/app/_ui/overlay-styles";
 
 type Props = {
   items: readonly NavItem[];
@@ -20,7 +19,7 @@ export function MobileNavigationPopup({ items, open, onOpenChange, finalFocus }:
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
-        <Base.Backdrop className={cn(backdropStyles, "z-40")} />
+        <Base.Backdrop {...backdrop} />
         <Base.Popup
           finalFocus={finalFocus}
           className="fixed inset-y-0 start-0 z-40 flex w-72 max-w-[85vw] flex-col gap-3 overflow-y-auto bg-raised p-3 shadow-overlay outline-none transition-[translate] duration-150 data-ending-style:-translate-x-full data-starting-style:-translate-x-full rtl:data-ending-style:translate-x-full rtl:data-starting-style:translate-x-full forced-colors:border-e"

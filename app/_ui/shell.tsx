@@ -2,7 +2,6 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { type Account, AccountMenu } from "@/app/_ui/account-menu";
 import { BottomBar, type QuickItem } from "@/app/_ui/bottom-bar";
-import { cn } from "@/app/_ui/class-names";
 import { Logo } from "@/app/_ui/logo";
 import { type NavItem, NavLinks } from "@/app/_ui/nav-links";
 import { NavigationBar } from "@/app/_ui/navigation-progress";
@@ -66,11 +65,7 @@ export function Shell({
         <main
           id="content"
           tabIndex={-1}
-          className={cn(
-            "mx-auto w-full min-w-0 max-w-7xl flex-1 px-4 pt-6 pb-24 outline-none md:px-6 md:pb-6",
-            // A panel at the window's edge takes its width from the page, as far as the page reaches below it.
-            "lg:has-data-side-panel:pe-[max(1.5rem,calc(25.5rem-max(0px,(100vw-80rem)/2)))]",
-          )}
+          className="mx-auto w-full min-w-0 max-w-7xl flex-1 px-4 pt-6 pb-24 outline-none md:px-6 md:pb-6"
         >
           {children}
         </main>

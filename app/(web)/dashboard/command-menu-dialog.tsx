@@ -6,9 +6,10 @@ import { Search, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { QueryProvider } from "@/app/_trpc/queries";
+import { backdrop } from "@/app/_ui/backdrop";
 import { buttonStyles } from "@/app/_ui/button-styles";
 import { cn } from "@/app/_ui/class-names";
-import { backdropStyles, modalStyles } from "@/app/_ui/overlay-styles";
+import { modalStyles } from "@/app/_ui/overlay-styles";
 import type { Command, CommandGroup } from "@/app/(web)/dashboard/commands/command";
 import { type CommandMenuProps, useCommands } from "@/app/(web)/dashboard/commands/use-commands";
 import { useShortcuts } from "@/app/(web)/dashboard/shortcuts";
@@ -33,7 +34,7 @@ export function CommandMenuDialog(props: CommandMenuProps) {
   return (
     <Dialog.Root open={menuOpen} onOpenChange={change}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={cn(backdropStyles, "z-40")} />
+        <Dialog.Backdrop {...backdrop} />
         <Dialog.Viewport className="fixed inset-0 z-40 flex items-start justify-center p-3 sm:pt-[12vh]">
           <Dialog.Popup
             aria-label={t("title")}

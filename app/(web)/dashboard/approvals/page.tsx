@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { RoomForPanel } from "@/app/_resource/room-for-panel";
 import { caller } from "@/app/_trpc/server";
 import { PageHeader } from "@/app/_ui/page-header";
 import { Approvals } from "@/app/(web)/dashboard/approvals/approvals";
@@ -21,7 +22,7 @@ export default async function ApprovalsPage() {
     load(caller().wallchart.choices()),
   ]);
   return (
-    <>
+    <RoomForPanel>
       <PageHeader title={t("title")} description={t("lead")} />
       {requests.error ? (
         <LoadError error={requests.error} />
@@ -32,6 +33,6 @@ export default async function ApprovalsPage() {
           leaveTypes={choices.data?.leaveTypes ?? []}
         />
       )}
-    </>
+    </RoomForPanel>
   );
 }

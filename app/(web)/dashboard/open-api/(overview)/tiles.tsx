@@ -15,7 +15,7 @@ type TileProps = { title: string; name: string; href: string; tip?: string; chil
 /** A card that is one link. */
 function Tile({ title, name, href, tip, children }: TileProps) {
   return (
-    <div className="group relative rounded-lg border border-line bg-surface px-4 py-3.5 transition-colors hover:border-control sm:px-5">
+    <div className="tile relative rounded-lg border border-line bg-surface px-4 py-3.5 transition-colors hover:border-control sm:px-5">
       <div className="flex items-center justify-between gap-2">
         <PageLink
           href={href}
@@ -27,7 +27,7 @@ function Tile({ title, name, href, tip, children }: TileProps) {
         </PageLink>
         <ArrowRight
           aria-hidden
-          className="size-4 text-subtle transition-transform group-hover:translate-x-0.5 rtl:-scale-x-100 rtl:group-hover:-translate-x-0.5 group-hover:text-fg"
+          className="size-4 text-subtle transition-transform in-[.tile:hover]:translate-x-0.5 in-[.tile:hover]:text-fg rtl:-scale-x-100 rtl:in-[.tile:hover]:-translate-x-0.5"
         />
       </div>
       {children}

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { cache } from "react";
+import { RoomForPanel } from "@/app/_resource/room-for-panel";
 import { caller } from "@/app/_trpc/server";
 import { LinkButton } from "@/app/_ui/link-button";
 import { PageHeader } from "@/app/_ui/page-header";
@@ -59,7 +60,7 @@ export default async function KeyPage({ params, searchParams }: Props) {
   const isOwn = key.ownerId === encodeId("user", actor.userId);
   const current = tabs.find((tab) => tab === query.tab) ?? "overview";
   return (
-    <>
+    <RoomForPanel>
       <PageHeader
         title={key.name}
         breadcrumb={breadcrumb}
@@ -92,7 +93,7 @@ export default async function KeyPage({ params, searchParams }: Props) {
         <KeyScopes id={key.id} scopes={key.scopes} role={isOwn ? actor.role : null} />
       ) : null}
       {current === "settings" ? <KeySettings view={key} /> : null}
-    </>
+    </RoomForPanel>
   );
 }
 

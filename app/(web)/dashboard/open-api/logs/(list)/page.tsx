@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
+import { RoomForPanel } from "@/app/_resource/room-for-panel";
 import { PageHeader } from "@/app/_ui/page-header";
 import { isRequestId, loadLogParams } from "@/app/(web)/dashboard/open-api/logs/log-filter";
 import { LogView } from "@/app/(web)/dashboard/open-api/logs/log-view";
@@ -20,13 +21,13 @@ export default async function LogsPage({ searchParams }: { searchParams: Promise
   // A whole request id can only mean its entry.
   if (isRequestId(params.q)) redirect(paths.log(params.q.trim()));
   return (
-    <>
+    <RoomForPanel>
       <PageHeader
         title={t("title")}
         breadcrumb={[{ label: t("openApi"), href: paths.openApi }]}
         description={actor.role === "ADMIN" ? t("leadAdmin") : t("lead")}
       />
       <LogView params={params} path={paths.logs} />
-    </>
+    </RoomForPanel>
   );
 }

@@ -71,7 +71,7 @@ function LastDelivery({ delivery }: { delivery: WebhookListed["lastDelivery"] })
   const t = useTranslations("webhooks");
   if (!delivery) return <span className="text-muted">{t("list.noneYet")}</span>;
   return (
-    <span className="inline-flex flex-col items-start gap-0.5 columns:max-w-36 columns:**:whitespace-normal">
+    <span className="inline-flex flex-col items-start gap-0.5 columns:max-w-36 columns:[&_*]:whitespace-normal">
       <DeliveryStatus delivery={delivery} />
       {delivery.attemptedAt ? (
         <span className="text-muted text-xs">

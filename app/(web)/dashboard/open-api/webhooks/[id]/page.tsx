@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
+import { RoomForPanel } from "@/app/_resource/room-for-panel";
 import { caller } from "@/app/_trpc/server";
 import { PageHeader } from "@/app/_ui/page-header";
 import { Tabs } from "@/app/_ui/tabs";
@@ -67,7 +68,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
   const { webhookId, url } = webhook;
   const current = tabs.find((tab) => tab === query.tab) ?? firstTab;
   return (
-    <>
+    <RoomForPanel>
       <PageHeader
         title={hostOf(url) + pathOf(url)}
         breadcrumb={breadcrumb}
@@ -93,7 +94,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
       {current === "deliveries" ? <DeliveryLog webhook={webhook} query={query} /> : null}
       {current === "settings" ? <Settings webhook={webhook} role={actor.role} /> : null}
       {current === "secret" ? <WebhookSecret webhook={webhook} /> : null}
-    </>
+    </RoomForPanel>
   );
 }
 

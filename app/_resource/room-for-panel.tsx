@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+
+/**
+ * Around a page that may have a side panel: one at the window's edge takes its width from the page, as far as the page reaches below it.
+ * (Not around every page: a `:has()` is asked again at whatever changes within.)
+ */
+export function RoomForPanel({ children }: { children: ReactNode }) {
+  return (
+    <div className="lg:has-data-side-panel:pe-[max(0px,calc(24rem-max(0px,(100vw-80rem)/2)))]">
+      {children}
+    </div>
+  );
+}

@@ -1,31 +1,45 @@
 import { chromium } from "@playwright/test";
 import { type Far, visitFar } from "./client-far";
+import type { Place } from "./client-place";
 import { type Scrolled, scrollWallchart } from "./client-scroll";
 import { sessionCookieOf } from "./client-session";
 import { type Figure, median } from "./report";
 import { leanServer } from "./servers";
 import type { Stage } from "./stage";
 
-const visits = 3;
+/** Of which the middle one counts: a machine with other guests holds up one or the other. */
+const visits = 5;
 const mostUsableMs = 2_000;
 const mostFontBytes = 60_000;
 const mostInteractionMs = 100;
 const mostTaskMs = 50;
 const mostCells = 2_000;
 
-/** What somebody waits for in a browser: on a phone far away, and while they scroll the wallchart of 5,000 people. */
-export async function client(stage: Stage): Promise<Figure[]> {
+/** What somebody waits for on a phone far away. */
+export const client = (stage: Stage): Promise<Figure[]> =>
+  inBrowser(stage, async (place) => {
+    const seen: Far[] = [];
+    // The first visit warms the server.
+    for (let turn = 0; turn <= visits; turn++) seen.push(await visitFar(place, "/dashboard"));
+    return farFigures(seen.slice(1));
+  });
+
+/** What holds somebody up while they scroll the wallchart of 5,000 people. */
+export const scroll = (stage: Stage): Promise<Figure[]> =>
+  inBrowser(stage, async (place) => {
+    const seen: Scrolled[] = [];
+    for (let turn = 0; turn <= visits; turn++) seen.push(await scrollWallchart(place));
+    return scrollFigures(seen.slice(1));
+  });
+
+async function inBrowser(stage: Stage, look: (place: Place) => Promise<Figure[]>): Promise<Figure[]> {
   const server = await leanServer(stage.environment);
   const browser = await chromium.launch({
     executablePath: process.env.PLAYWRIGHT_CHROMIUM ?? "",
     args: ["--no-sandbox"],
   });
   try {
-    const place = { browser, url: server.url, cookie: await sessionCookieOf(stage) };
-    const seen: Far[] = [];
-    // The first visit warms the server.
-    for (let turn = 0; turn <= visits; turn++) seen.push(await visitFar(place, "/dashboard"));
-    return [...farFigures(seen.slice(1)), ...scrollFigures(await scrollWallchart(place))];
+    return await look({ browser, url: server.url, cookie: await sessionCookieOf(stage) });
   } finally {
     await browser.close();
     await server.stop();
@@ -56,7 +70,11 @@ function farFigures(seen: readonly Far[]): Figure[] {
   ];
 }
 
-function scrollFigures({ interactionMs, taskMs, longTasks, cells }: Scrolled): Figure[] {
+function scrollFigures(seen: readonly Scrolled[]): Figure[] {
+  const all = (of: (one: Scrolled) => number) => median(seen.map(of));
+  const interactionMs = all((one) => one.interactionMs);
+  const taskMs = all((one) => one.taskMs);
+  const cells = Math.max(...seen.map((one) => one.cells));
   return [
     {
       name: "slowest interaction on the wallchart with a quarter of the CPU over 100 ms",
@@ -68,7 +86,11 @@ function scrollFigures({ interactionMs, taskMs, longTasks, cells }: Scrolled): F
       name: "longest task while the wallchart is scrolled with a quarter of the CPU over 50 ms",
       ratio: taskMs / mostTaskMs,
       target: { atMost: 1 },
-      readings: { ms: taskMs, "longer than 50 ms": longTasks },
+      readings: {
+        ms: taskMs,
+        "longer than 50 ms": all((one) => one.longTasks),
+        "busy ms in all": Math.round(all((one) => one.busyMs)),
+      },
     },
     {
       name: "cells of the wallchart that are live at once over 2,000",

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { approvals } from "./approvals";
 import { balances } from "./balances";
-import { client } from "./client";
+import { client, scroll } from "./client";
 import { feeds } from "./feeds";
 import { growth } from "./growth";
 import { imports } from "./imports";
@@ -49,6 +49,7 @@ const benchmarks: Record<string, (stages: Stages) => Promise<Figure[]>> = {
   rolling: async ({ small }) => rolling(await small()),
   pages: () => pages(),
   client: async ({ large }) => client(await large()),
+  scroll: async ({ large }) => scroll(await large()),
 };
 
 const program = new Command("bench")

@@ -11,7 +11,7 @@ await runCommand(
     process.env.NEXT_TELEMETRY_DISABLED = "1";
     const folder = await buildServer();
     await buildPages();
-    if (isAsked("client")) process.env.PLAYWRIGHT_CHROMIUM = await findBrowser();
+    if (isAsked("client") || isAsked("scroll")) process.env.PLAYWRIGHT_CHROMIUM = await findBrowser();
     const run = spawnSync(process.execPath, [path.join(folder, "bench/main.js"), ...process.argv.slice(2)], {
       stdio: "inherit",
     });

@@ -2,8 +2,8 @@ import type { AcceptedOperation } from "./generated/models.js";
 
 /** How a client reaches its installation. */
 export interface TimeawayOptions {
-  /** `svc_live_…`, sent as a bearer token. */
-  apiKey: string;
+  /** `svc_live_…`, sent as a bearer token. A variable of the environment that is not set is refused. */
+  apiKey: string | undefined;
   /** Scheme and host of the installation's API, such as `https://api.example.com`. */
   baseUrl: string;
   /** How often a request is sent at most; 5 unless said. */

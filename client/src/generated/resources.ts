@@ -347,7 +347,7 @@ export interface ListEventsQuery {
   /** Only events with this `timestamp` or a later one. Defaults to 30 days ago. Don't combine it with `after`. */
   since?: string;
   /** Comma-separated event types. Defaults to all that the key's scopes allow. */
-  types?: string | readonly string[];
+  types?: "leave.requested" | "leave.approved" | "leave.denied" | "leave.updated" | "leave.cancelled" | "leave.deleted" | "leave.expired" | "user.created" | "user.updated" | "user.deactivated" | readonly ("leave.requested" | "leave.approved" | "leave.denied" | "leave.updated" | "leave.cancelled" | "leave.deleted" | "leave.expired" | "user.created" | "user.updated" | "user.deactivated")[];
   /** The maximum number of items per page. */
   limit?: number;
   /** The `nextToken` from the previous page. Keep all other parameters the same, except `limit`. */

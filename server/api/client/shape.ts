@@ -75,15 +75,18 @@ export function typeOf(shape: Shape, indent = ""): string {
 
 /** Words that a comma-separated parameter may hold, read from its pattern. */
 function wordsOf({ pattern }: Shape): string[] {
-  const [, words] = /^\^\\s\*\(\?:([A-Za-z|]+)\)/.exec(pattern ?? "") ?? [];
-  return words?.split("|") ?? [];
+  const [, words] = /^\^\\s\*\(\?:([A-Za-z|.\\]+)\)/.exec(pattern ?? "") ?? [];
+  return words?.replaceAll("\\.", ".").split("|") ?? [];
 }
+
+/** Whether a query parameter holds several values, which commas separate on the wire. */
+const isListParameter = (shape: Shape): boolean =>
+  wordsOf(shape).length > 0 || !!shape.description?.startsWith("Comma-separated");
 
 /** The TypeScript of a query parameter: what is separated by commas on the wire may be a list. */
 export function parameterType(shape: Shape): string {
+  if (!isListParameter(shape)) return typeOf(shape);
   const words = wordsOf(shape);
-  const isList = words.length > 0 || shape.description?.startsWith("Comma-separated");
-  if (!isList) return typeOf(shape);
   const item = words.length > 0 ? union(words.map((word) => JSON.stringify(word))) : "string";
   return `${item} | readonly ${listOf(item)}`;
 }

@@ -1,38 +1,46 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
+import { createContext, runInContext } from "node:vm";
 import { brotliCompressSync } from "node:zlib";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildPackage, typescript } from "./build-package";
+import { json, standIn } from "./stand-in";
 
 /** Bytes of all of it, minified and compressed by brotli. */
 const mostBytes = 6 * 1024;
-const typescript = path.resolve("node_modules/typescript/bin/tsc");
 
 let folder: string;
+const inFolder = (command: string, ...args: string[]): string =>
+  execFileSync(command, args, { cwd: folder, stdio: "pipe" }).toString();
 
-/** What somebody has who installs the package: nothing but what is packed, with no workspace around it. */
+/** What somebody has who installs the package in an empty project, with no workspace around it. */
 beforeAll(() => {
-  mkdirSync("dist", { recursive: true });
-  folder = mkdtempSync(path.resolve("dist/client-package-"));
-  const source = path.join(folder, "package");
-  execFileSync(process.execPath, [
-    typescript,
-    "-p",
-    "client/tsconfig.json",
-    "--outDir",
-    path.join(source, "dist"),
-  ]);
-  for (const name of ["package.json", "README.md", "LICENSE"])
-    writeFileSync(path.join(source, name), readFileSync(path.join("client", name)));
-  const npm = { cwd: folder, stdio: "pipe" } as const;
-  const [{ filename }] = JSON.parse(execFileSync("npm", ["pack", "./package", "--json"], npm).toString());
-  const installed = path.join(folder, "node_modules/@timeaway/client");
-  mkdirSync(installed, { recursive: true });
-  execFileSync("tar", ["xzf", path.join(folder, filename), "-C", installed, "--strip-components=1"]);
+  const built = buildPackage();
+  folder = mkdtempSync(path.join(tmpdir(), "client-package-"));
+  const packed = inFolder("npm", "pack", built.folder, "--ignore-scripts", "--json");
+  const [{ filename }] = JSON.parse(packed);
+  built.remove();
   writeFileSync(path.join(folder, "package.json"), '{ "type": "module" }');
-});
+  inFolder("npm", "install", `./${filename}`, "--offline", "--no-audit", "--no-fund");
+}, 60_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** All of the client in one text, as a bundler for no platform in particular makes it. */
+async function bundled(format: "esm" | "iife"): Promise<Uint8Array> {
+  const { outputFiles } = await build({
+    entryPoints: [path.join(folder, "node_modules/@timeaway/client/dist/index.js")],
+    bundle: true,
+    minify: true,
+    format,
+    globalName: "timeawayClient",
+    platform: "neutral",
+    write: false,
+  });
+  return outputFiles[0]?.contents ?? new Uint8Array();
+}
 
 /** What TypeScript says of a file of somebody's project; empty when all is well. */
 function complaintsAbout(text: string, ...options: string[]): string {
@@ -48,22 +56,60 @@ function complaintsAbout(text: string, ...options: string[]): string {
 const node = ["--module", "nodenext", "--types", "node", "--typeRoots", path.resolve("node_modules/@types")];
 
 it("6 kB: that much is all of it, minified and by brotli", async () => {
-  const { outputFiles } = await build({
-    entryPoints: [path.join(folder, "node_modules/@timeaway/client/dist/index.js")],
-    bundle: true,
-    minify: true,
-    format: "esm",
-    platform: "neutral",
-    write: false,
-  });
-  expect(brotliCompressSync(outputFiles[0]?.contents ?? "").length).toBeLessThanOrEqual(mostBytes);
+  expect(brotliCompressSync(await bundled("esm")).length).toBeLessThanOrEqual(mostBytes);
 });
 
-it("installed in an empty project it loads, and its types hold under --strict with either resolution", () => {
-  const script =
-    'import * as all from "@timeaway/client"; console.log(typeof all.Timeaway, typeof all.unwrapWebhook);';
-  const said = execFileSync(process.execPath, ["--input-type=module", "-e", script], { cwd: folder });
-  expect(said.toString()).toBe("function function\n");
+it("nothing comes with it, neither other packages nor files that nobody needs", () => {
+  const lock = JSON.parse(readFileSync(path.join(folder, "package-lock.json"), "utf8"));
+  expect(Object.keys(lock.packages)).toEqual(["", "node_modules/@timeaway/client"]);
+  const files = inFolder("tar", "tzf", lock.packages["node_modules/@timeaway/client"].resolved.slice(5));
+  const known = /^package\/(package\.json|README\.md|LICENSE|dist\/.+(\.js|\.d\.ts))$/;
+  expect(
+    files
+      .trim()
+      .split("\n")
+      .filter((file) => !known.test(file)),
+  ).toEqual([]);
+});
+
+it.each([
+  ["import", "module", 'import * as all from "@timeaway/client";'],
+  ["require, where Node has it for modules", "commonjs", 'const all = require("@timeaway/client");'],
+])("it loads by %s", (_, type, start) => {
+  const script = `${start} console.log(typeof all.Timeaway, typeof all.unwrapWebhook);`;
+  expect(inFolder(process.execPath, `--input-type=${type}`, "-e", script)).toBe("function function\n");
+});
+
+it("its command is found by the package's name", () => {
+  const npx = (...args: string[]) => inFolder("npx", "--offline", "@timeaway/client", ...args);
+  expect(npx("--help")).toContain("listen --forward-to <url>");
+  expect(npx("--version")).toBe(`${JSON.parse(readFileSync("client/package.json", "utf8")).version}\n`);
+});
+
+it("it runs where there are web standards and nothing else", async () => {
+  const stand = await standIn([json(503, {}), json(200, { data: [{ name: "Remote" }] })]);
+  const standards = {
+    ...{ fetch, URL, URLSearchParams, Headers, AbortSignal, TextEncoder, TextDecoder, crypto, atob },
+    ...{ setTimeout, clearTimeout },
+  };
+  const worker = createContext({ ...standards, baseUrl: stand.baseUrl });
+  runInContext(new TextDecoder().decode(await bundled("iife")), worker);
+  const names = await runInContext(
+    `(async () => {
+      const { Timeaway } = timeawayClient;
+      const timeaway = new Timeaway({ apiKey: "svc_live_key", baseUrl });
+      const names = [];
+      for await (const { name } of timeaway.labels.list()) names.push(name);
+      const refused = await timeaway.webhooks.unwrap("{}", {}, "whsec_AA==").catch((error) => error.code);
+      return [...names, refused].join();
+    })()`,
+    worker,
+  );
+  await stand.close();
+  expect(names).toBe("Remote,WEBHOOK_VERIFICATION_FAILED");
+});
+
+it("its types hold under --strict with either resolution", () => {
   const text = 'import { Timeaway } from "@timeaway/client";\nexport type Leaves = Timeaway["leaves"];\n';
   for (const [module, resolution] of [
     ["nodenext", "nodenext"],

@@ -15,6 +15,7 @@ type Answering = (response: ServerResponse, request: Received) => void;
 /** Something that answers at an address of its own, as it is told: faults that the real server never has. */
 export interface StandIn {
   received: Received[];
+  baseUrl: string;
   timeaway: Timeaway;
   close(): Promise<void>;
 }
@@ -39,6 +40,7 @@ export async function standIn(
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   return {
     received,
+    baseUrl,
     timeaway: new Timeaway({ apiKey: "svc_live_key", baseUrl, ...options }),
     async close() {
       server.closeAllConnections();

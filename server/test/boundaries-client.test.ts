@@ -1,16 +1,24 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { generatedFiles } from "@/server/api/client/generated";
-import { importsOf, sourceFiles } from "./source-files";
+import { importsOf, type SourceFile, sourceFiles } from "./source-files";
 
 it("the client's generated files are those of the endpoint records: npm run client", () => {
   for (const [file, text] of generatedFiles()) expect(readFileSync(file, "utf8"), file).toBe(text);
 });
 
-it("the client imports only itself, with the ending that every platform needs", () => {
-  const foreign = sourceFiles(["client/src"]).flatMap((file) =>
-    importsOf(file).filter((specifier) => !/^\.\.?\/[\w/-]+\.js$/.test(specifier)),
+/** What is not of the client's own files, with the ending that every platform needs. */
+const isForeign = (specifier: string): boolean => !/^\.\.?\/[\w/-]+\.js$/.test(specifier);
+
+it("the client imports only itself, its command also Node, and nothing the command", () => {
+  const isCommand = (file: SourceFile) => file.path.startsWith("client/src/listen/");
+  const faults = sourceFiles(["client/src"]).flatMap((file) =>
+    importsOf(file).filter((specifier) =>
+      isCommand(file)
+        ? isForeign(specifier) && !specifier.startsWith("node:")
+        : isForeign(specifier) || specifier.includes("/listen/"),
+    ),
   );
-  expect(foreign).toEqual([]);
+  expect(faults).toEqual([]);
   expect(JSON.parse(readFileSync("client/package.json", "utf8"))).not.toHaveProperty("dependencies");
 });

@@ -1,0 +1,28 @@
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import path from "node:path";
+
+export const typescript = path.resolve("node_modules/typescript/bin/tsc");
+
+export interface BuiltPackage {
+  /** What is packed, before it is. */
+  folder: string;
+  /** The command's file. */
+  command: string;
+  remove(): void;
+}
+
+/** Compiles the package into a folder of a test's own: `client/dist` may be made anew by another at the same time. */
+export function buildPackage(): BuiltPackage {
+  mkdirSync("dist", { recursive: true });
+  const folder = mkdtempSync(path.resolve("dist/client-built-"));
+  for (const project of ["client/src/listen/tsconfig.json", "client/tsconfig.json"])
+    execFileSync(process.execPath, [typescript, "-p", project, "--outDir", path.join(folder, "dist")]);
+  for (const name of ["package.json", "README.md", "LICENSE"])
+    copyFileSync(path.join("client", name), path.join(folder, name));
+  return {
+    folder,
+    command: path.join(folder, "dist/listen/main.js"),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}

@@ -43,6 +43,15 @@ describe("operations", () => {
     },
   );
 
+  it.each(v2.filter(({ queryParameters }) => queryParameters.length > 0))(
+    "$operationId: the query of its samples is accepted",
+    ({ operationId, samples }) => {
+      const [, address = ""] = /"(https:[^"]+)"/.exec(samples[0]?.code ?? "") ?? [];
+      const query = Object.fromEntries(new URL(address).searchParams);
+      expect(endpointOf(operationId).query?.safeParse(query).error?.issues ?? []).toEqual([]);
+    },
+  );
+
   it.each(v2.filter(({ answers }) => answers.some(({ sample }) => sample)))(
     "$operationId: the sample answers have the documented shape",
     ({ operationId, answers }) => {
@@ -83,7 +92,11 @@ describe("operations", () => {
     for (const { samples, path, scope } of all) {
       expect(samples.map(({ name }) => name)).toEqual(["curl", "JavaScript", "Python"]);
       for (const { code } of samples) {
-        expect(code).toContain(`https://api.example.com/${path.split("/")[1]}/`);
+        const isByClient = code.includes("@timeaway/client");
+        const host = isByClient
+          ? 'baseUrl: "https://api.example.com"'
+          : `https://api.example.com/${path.split("/")[1]}/`;
+        expect(code).toContain(host);
         if (scope !== "public") expect(code).toMatch(/TIMEAWAY_(API|V1)_KEY/);
         expect(code).not.toContain("undefined");
         expect(code).not.toMatch(/svc_live_\w/);

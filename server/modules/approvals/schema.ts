@@ -17,6 +17,7 @@ export const DecisionContextQuery = z.object({
       override: {
         type: "string",
         minLength: 1,
+        examples: ["leave-01985f5b-7a3c-7c11-9f0e-3b1d2c4a5e6f,leave-01985f5c-7a3c-7c11-9f0e-3b1d2c4a5e70"],
       },
     }),
 });

@@ -12,7 +12,6 @@ import {
 } from "@/drizzle/schema/values";
 import {
   idOf,
-  instantParam,
   limitParam,
   listParam,
   listPattern,
@@ -158,10 +157,14 @@ export const EventQuery = z
           "The last event you have. Only events after it are returned. Don't combine it with `since`.",
         examples: ["msg_01K5ZC3V1E8Q2W4R6T8Y0A9B7D"],
       }),
-    since: instantParam.optional().meta({
-      description:
-        "Only events with this `timestamp` or a later one. Defaults to 30 days ago. Don't combine it with `after`.",
-    }),
+    since: timestampText("Must be a timestamp such as 2026-11-20T20:00:00Z.")
+      .optional()
+      .meta({
+        description:
+          "Only events with this `timestamp` or a later one. Defaults to 30 days ago. Don't combine it with `after`.",
+        // Without an example, which samples would combine with that of `after`.
+        override: { type: "string", format: "date-time" },
+      }),
     types: listParam(z.enum(eventTypes))
       .optional()
       .meta({

@@ -1,8 +1,12 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
 
-export const typescript = path.resolve("node_modules/typescript/bin/tsc");
+const typescript = path.resolve("node_modules/typescript/bin/tsc");
+
+/** What TypeScript complains of in a folder; empty when all is well. */
+export const complaintsIn = (folder: string, ...options: string[]): string =>
+  spawnSync(process.execPath, [typescript, ...options], { cwd: folder, encoding: "utf8" }).stdout;
 
 export interface BuiltPackage {
   /** What is packed, before it is. */

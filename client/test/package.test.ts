@@ -6,7 +6,7 @@ import { createContext, runInContext } from "node:vm";
 import { brotliCompressSync } from "node:zlib";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildPackage, typescript } from "./build-package";
+import { buildPackage, complaintsIn } from "./build-package";
 import { json, standIn } from "./stand-in";
 
 /** Bytes of all of it, minified and compressed by brotli. */
@@ -46,12 +46,7 @@ async function bundled(format: "esm" | "iife"): Promise<Uint8Array> {
 function complaintsAbout(text: string, ...options: string[]): string {
   writeFileSync(path.join(folder, "sample.ts"), text);
   const args = ["--strict", "--noEmit", "--target", "es2022", "--ignoreConfig", ...options, "sample.ts"];
-  try {
-    execFileSync(process.execPath, [typescript, ...args], { cwd: folder, stdio: "pipe" });
-    return "";
-  } catch (error) {
-    return String((error as { stdout?: Buffer }).stdout);
-  }
+  return complaintsIn(folder, ...args);
 }
 const node = ["--module", "nodenext", "--types", "node", "--typeRoots", path.resolve("node_modules/@types")];
 

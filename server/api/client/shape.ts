@@ -80,7 +80,7 @@ function wordsOf({ pattern }: Shape): string[] {
 }
 
 /** Whether a query parameter holds several values, which commas separate on the wire. */
-const isListParameter = (shape: Shape): boolean =>
+export const isListParameter = (shape: Shape): boolean =>
   wordsOf(shape).length > 0 || !!shape.description?.startsWith("Comma-separated");
 
 /** The TypeScript of a query parameter: what is separated by commas on the wire may be a list. */

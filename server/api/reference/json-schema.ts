@@ -3,6 +3,7 @@ export interface JsonSchema {
   $ref?: string;
   type?: string | string[];
   format?: string;
+  pattern?: string;
   description?: string;
   enum?: unknown[];
   const?: unknown;

@@ -1,4 +1,7 @@
 import type { Endpoint } from "@/server/transport/endpoint";
+import type { ClientName } from "../client/names";
+import { isListParameter } from "../client/shape";
+import type { ClientCall } from "./client-code";
 import { type Field, fieldsOf, parameterField } from "./fields";
 import { type Components, componentOf, type JsonSchema } from "./json-schema";
 import { filledPath, type Operation, type OperationAnswer, slugOf, type TryParameter } from "./operation";
@@ -133,17 +136,16 @@ function answersOf(operation: Described, document: Document): OperationAnswer[] 
   return result ? [...good, resultAnswer(result, document)] : good;
 }
 
-function requestUrl(
-  endpoint: Endpoint,
-  parameters: readonly Parameter[],
-  document: Document,
-  baseUrl: string,
-) {
-  const { schemas } = document.components;
-  const known = parameters.flatMap((one) => {
+type Known = Parameter & { value: string };
+
+/** Parameters that have a telling example, with it. */
+const knownOf = (parameters: readonly Parameter[], schemas: Components): Known[] =>
+  parameters.flatMap((one) => {
     const value = sampleParameter(one.schema, schemas);
-    return value === undefined ? [] : [{ name: one.name, in: one.in, value }];
+    return value === undefined ? [] : [{ ...one, value }];
   });
+
+function requestUrl(endpoint: Endpoint, known: readonly Known[], baseUrl: string): string {
   const path = filledPath(
     endpoint.path,
     Object.fromEntries(known.filter((one) => one.in === "path").map(({ name, value }) => [name, value])),
@@ -154,18 +156,53 @@ function requestUrl(
   return `${baseUrl}${path}${query.length > 0 ? `?${query.join("&")}` : ""}`;
 }
 
+/** A parameter's text as the client takes it. */
+function clientValue({ schema, value }: Known): unknown {
+  if (isListParameter(schema)) return value.split(",");
+  const isText = [schema.type].flat().includes("string") || schema.type === undefined;
+  return isText ? value : JSON.parse(value);
+}
+
+/** What each answer or item is called in a sample: as its schema, without what tells schemas apart. */
+function resultName({ data, document }: Endpoint): string | null {
+  if (document) return "result";
+  if (!data) return null;
+  const name = (data.meta()?.id ?? "result").replace(/^Expanded|(?:Detail|Item|WithSecret)$/, "");
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+function clientCallOf(
+  endpoint: Endpoint,
+  known: readonly Known[],
+  body: unknown,
+  { clientName, baseUrl }: Pick<VersionWords, "clientName" | "baseUrl">,
+): ClientCall | null {
+  if (!clientName) return null;
+  const query = known.filter((one) => one.in === "query").map((one) => [one.name, clientValue(one)]);
+  return {
+    ...clientName,
+    baseUrl,
+    ids: known.filter((one) => one.in === "path").map(({ value }) => value),
+    payload: query.length > 0 ? Object.fromEntries(query) : (body as object | undefined),
+    result: resultName(endpoint),
+    list: endpoint.list,
+  };
+}
+
 /** What a version says of an operation beyond its record and its document. */
 export interface VersionWords
   extends Pick<Operation, "version" | "scope" | "plan" | "roles" | "errors" | "limits"> {
   baseUrl: string;
   key: SampleRequest["key"];
+  /** How the client calls it; null where it does not. */
+  clientName: ClientName | null;
 }
 
 /** An operation as its page shows it: what the document describes, and what the version says of it. */
 export function operationOf(
   endpoint: Endpoint,
   document: Document,
-  { baseUrl, key, ...told }: VersionWords,
+  { baseUrl, key, clientName, ...told }: VersionWords,
 ): Operation {
   const { schemas } = document.components;
   const { method, path, operationId, write } = endpoint;
@@ -176,6 +213,7 @@ export function operationOf(
     parameters.filter((one) => one.in === place).map((one) => parameterField(one, schemas));
   const bodySchema = described.requestBody?.content?.["application/json"].schema;
   const body = bodySchema && sampleOf(bodySchema, schemas, "request");
+  const known = knownOf(parameters, schemas);
   return {
     ...told,
     slug: slugOf(operationId),
@@ -198,10 +236,11 @@ export function operationOf(
     answers: answersOf(described, document),
     samples: codeSamples({
       method,
-      url: requestUrl(endpoint, parameters, document, baseUrl),
+      url: requestUrl(endpoint, known, baseUrl),
       key,
       ...(body !== undefined && { body }),
       isIdempotent: !!write?.idempotent,
+      call: clientCallOf(endpoint, known, body, { clientName, baseUrl }),
     }),
     tryParameters: method === "GET" ? parameters.flatMap((one) => tryable(one, schemas) ?? []) : null,
   };

@@ -1,5 +1,6 @@
 import type { Settings } from "@/server/kernel/env";
 import type { Endpoint } from "@/server/transport/endpoint";
+import { clientNames } from "../client/names";
 import { v2Endpoints } from "../endpoints";
 import { openApiDocument } from "../openapi";
 import { errorCodesOf } from "../openapi-errors";
@@ -15,6 +16,8 @@ import { v1ErrorsOf } from "./v1-errors";
 const apiKey = { header: "Authorization", scheme: "Bearer ", variable: "TIMEAWAY_API_KEY" };
 const legacyKey = { header: "x-api-key", scheme: "", variable: "TIMEAWAY_V1_KEY" };
 
+const names = clientNames(v2Endpoints);
+
 const v2Words = (endpoint: Endpoint, settings: Settings): VersionWords => ({
   version: "v2",
   scope: endpoint.scope,
@@ -26,6 +29,8 @@ const v2Words = (endpoint: Endpoint, settings: Settings): VersionWords => ({
   limits: limitsOf(endpoint, settings),
   baseUrl: settings.baseUrl,
   key: endpoint.scope === "public" ? null : apiKey,
+  // Whoever has no key has no client.
+  clientName: (endpoint.scope !== "public" && names.get(endpoint.operationId)) || null,
 });
 
 const v1Words = (endpoint: Endpoint, { baseUrl }: Settings): VersionWords => ({
@@ -37,6 +42,7 @@ const v1Words = (endpoint: Endpoint, { baseUrl }: Settings): VersionWords => ({
   limits: [keyLimits],
   baseUrl,
   key: legacyKey,
+  clientName: null,
 });
 
 /** Every v2 operation, in the order of the document. */

@@ -1,3 +1,5 @@
+import { type ClientCall, clientCode } from "./client-code";
+
 /** A request to show in several languages. */
 export interface SampleRequest {
   method: string;
@@ -8,6 +10,8 @@ export interface SampleRequest {
   body?: unknown;
   /** A write that may be sent again. */
   isIdempotent: boolean;
+  /** How the client makes it; null where it does not. */
+  call: ClientCall | null;
 }
 
 export interface CodeSample {
@@ -44,6 +48,7 @@ function javascriptHeaders({ key, body, isIdempotent }: SampleRequest): string[]
 }
 
 function javascript(request: SampleRequest): string {
+  if (request.call) return clientCode(request.call);
   const { method, url, key, body } = request;
   const setUp = key ? 'import { env } from "node:process";\n\n' : "";
   const headers = javascriptHeaders(request);
@@ -105,7 +110,7 @@ function python({ method, url, key, body, isIdempotent }: SampleRequest): string
   ].join("\n");
 }
 
-/** The same request in curl, JavaScript and Python. */
+/** The same request in curl, JavaScript (by the client where it can) and Python. */
 export const codeSamples = (request: SampleRequest): CodeSample[] => [
   { name: "curl", language: "bash", code: curl(request) },
   { name: "JavaScript", language: "javascript", code: javascript(request) },

@@ -24,8 +24,8 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
-async function keyOf(secret: string): Promise<CryptoKey> {
-  const bytes = bytesOf(secret.replace(/^whsec_/, ""));
+async function keyOf(secret: string | undefined): Promise<CryptoKey> {
+  const bytes = bytesOf(secret?.replace(/^whsec_/, "") ?? "");
   if (!bytes?.length) throw new TypeError("A secret has the form whsec_…");
   return crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
 }
@@ -42,13 +42,13 @@ function signedBytes(id: string, timestamp: string, body: Uint8Array): Uint8Arra
 /**
  * The event of a delivery, once it is known to be Timeaway's (Standard Webhooks): signed with one of the secrets within five minutes.
  * @param rawBody exactly what came, before anything parses it
- * @param secrets `whsec_…`; during a rotation both
- * @throws WebhookVerificationError
+ * @param secrets `whsec_…`; during a rotation both. A variable of the environment that is not set is refused
+ * @throws WebhookVerificationError; TypeError for what is no secret
  */
 export async function unwrapWebhook(
   rawBody: string | Uint8Array | ArrayBuffer,
   headers: HeadersLike,
-  secrets: string | readonly string[],
+  secrets: string | undefined | readonly string[],
 ): Promise<WebhookEvent> {
   const id = headerOf(headers, "webhook-id");
   const timestamp = headerOf(headers, "webhook-timestamp");

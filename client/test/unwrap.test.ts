@@ -72,6 +72,13 @@ describe("refused", () => {
     expect(await refused(signed([ours], at))).toBe("The timestamp is more than five minutes off.");
   });
 
+  it.each([undefined, "", "whsec_", "whsec_%"])("a secret that is none: %j, and says so", async (secret) => {
+    await expect(unwrapWebhook(body, signed([ours]), secret)).rejects.toThrow(TypeError);
+    await expect(unwrapWebhook(body, signed([ours]), secret)).rejects.toThrow(
+      "A secret has the form whsec_…",
+    );
+  });
+
   it("a missing header, or a timestamp that is none", async () => {
     const headers = signed([ours]);
     expect(await refused({ ...headers, "webhook-id": undefined })).toBe("The header webhook-id is missing.");

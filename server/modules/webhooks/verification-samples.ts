@@ -1,22 +1,23 @@
-/** How a receiver checks a signature, with the libraries of Standard Webhooks. */
+/** How a receiver checks a signature, with the client or the libraries of Standard Webhooks. */
 export const verificationSamples = [
   {
     language: "Node",
-    code: `// npm install express standardwebhooks
+    code: `// npm install express @timeaway/client
 import { env } from "node:process";
+import { unwrapWebhook, WebhookVerificationError } from "@timeaway/client";
 import express from "express";
-import { Webhook } from "standardwebhooks";
 
-const webhook = new Webhook(env.TIMEAWAY_WEBHOOK_SECRET);
+const secret = env.TIMEAWAY_WEBHOOK_SECRET;
 const app = express();
 
-// The exact bytes are signed: read the body raw, verify, then parse.
-app.post("/leave", express.raw({ type: "application/json" }), (request, response) => {
+// The exact bytes are signed: read the body raw. It is parsed once it is verified.
+app.post("/leave", express.raw({ type: "application/json" }), async (request, response) => {
   try {
-    const event = webhook.verify(request.body, request.headers);
+    const event = await unwrapWebhook(request.body, request.headers, secret);
     console.log(event.type, event.data);
     response.sendStatus(204);
-  } catch {
+  } catch (error) {
+    if (!(error instanceof WebhookVerificationError)) throw error;
     response.sendStatus(401);
   }
 });

@@ -24,6 +24,24 @@ it("months outside the year count on", () => {
   expect(dayText(dayOfMonth(2026, 0, 31))).toBe("2025-12-31");
 });
 
+it("a day of a month is that of Date, and the last where the month lacks it", () => {
+  const month = fc.record({
+    year: fc.integer({ min: 2, max: 9997 }),
+    month: fc.integer({ min: -11, max: 24 }),
+    day: fc.integer({ min: 1, max: 31 }),
+  });
+  fc.assert(
+    fc.property(month, ({ year, month: number, day }) => {
+      const last = new Date(0);
+      last.setUTCFullYear(year, number, 0);
+      const found = dayText(dayOfMonth(year, number, day));
+      expect(found.slice(0, 7)).toBe(last.toISOString().slice(0, 7));
+      expect(Number(found.slice(8))).toBe(Math.min(day, last.getUTCDate()));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
 it("the local date is that of the named zone", () => {
   const at = new Date("2026-11-20T11:00:00Z");
   expect(localDate(at, "Pacific/Kiritimati")).toBe("2026-11-21");

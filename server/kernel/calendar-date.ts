@@ -40,15 +40,22 @@ export const yearOf = remembered((day) => new Date(day * dayMs).getUTCFullYear()
 /** The `MM-DD` of a day. */
 export const monthDayOf = (day: DayNumber): string => dayText(day).slice(-5);
 
+/** The first day of a month, counted from January of `year` and of any number, in years that begin in March and so end with the leap day. */
+function monthStart(year: number, month: number): DayNumber {
+  const sinceMarch = year * 12 + month - 3;
+  const marchYear = Math.floor(sinceMarch / 12);
+  const inYear = sinceMarch - marchYear * 12;
+  const leapDays = Math.floor(marchYear / 4) - Math.floor(marchYear / 100) + Math.floor(marchYear / 400);
+  // Months have 30.6 days on average, from March on; 719,468 days lie between 1 March of the year 0 and 1970.
+  return marchYear * 365 + leapDays + Math.floor((153 * inYear + 2) / 5) - 719_468;
+}
+
 /**
  * A day of a month, counted from January of `year`; `month` may lie outside 1 to 12. A day that the month lacks becomes its
  * last, so 29 February is the 28th in a common year (as for birthdays, decision 9).
  */
-export function dayOfMonth(year: number, month: number, day: number): DayNumber {
-  const at = new Date(0);
-  at.setUTCFullYear(year, month, 0);
-  return at.setUTCDate(Math.min(day, at.getUTCDate())) / dayMs;
-}
+export const dayOfMonth = (year: number, month: number, day: number): DayNumber =>
+  Math.min(monthStart(year, month) + day, monthStart(year, month + 1)) - 1;
 
 /** `MM-DD` in a given year; 29 February is the 28th in a common year. */
 export const monthDayIn = (year: number, monthDay: string): DayNumber =>

@@ -98,7 +98,10 @@ it("long leave of colleagues shows as well, whenever it began", async () => {
     ["2026-10-31", "2026-12-01"],
   ])
     await makeLeave(services, own.people.northSeller, { startDate: startDate ?? "", endDate });
-  expect((await contextOf(own.people.approver, id)).team).toHaveLength(3);
+  await makeLeave(services, own.people.approver, { startDate: "2026-01-01", endDate: "2027-12-31" });
+  const context = await contextOf(own.people.approver, id);
+  expect(context.team).toHaveLength(3);
+  expect(context.approvers.map(({ awayUntil }) => awayUntil)).toEqual(["2027-12-31"]);
 });
 
 it("warns where most of the team would be away, on days that are worked, by what is approved", async () => {
@@ -179,11 +182,13 @@ it("the person's own leave of the last twelve months, the latest first, without 
   const id = await open(user, "2026-12-01");
   for (const startDate of ["2025-11-19", "2025-11-20", "2026-05-04", "2026-11-20", "2026-11-23"])
     await makeLeave(services, user, { startDate });
+  await makeLeave(services, user, { startDate: "2025-01-01", endDate: "2025-11-20" });
   await makeLeave(services, user, { startDate: "2026-06-01", status: "DENIED" });
   expect((await contextOf(approver, id)).history.map(({ startDate }) => startDate)).toEqual([
     "2026-11-20",
     "2026-05-04",
     "2025-11-20",
+    "2025-01-01",
   ]);
 });
 

@@ -60,19 +60,26 @@ export const requestView = ({
   onBehalfOfName,
 });
 
-const clock = (minutes: number) => ({ hour: Math.floor(minutes / 60), minute: minutes % 60 });
-
-function timeV2({ startDate, endDate, isFullDayLeave, startMinutes, endMinutes, status, type }: NearLeave) {
-  const [start, end] = [clock(startMinutes), clock(endMinutes)];
-  return {
-    ...{ startDate, endDate, isFullDayLeave, status },
-    startHour: start.hour,
-    startMinute: start.minute,
-    endHour: end.hour,
-    endMinute: end.minute,
-    leaveTypeId: type && encodeId("leaveType", type.id),
-  };
-}
+// Thousands in an answer: written out, because an object that is spread together costs ten times as much.
+const timeV2 = ({
+  startDate,
+  endDate,
+  isFullDayLeave,
+  startMinutes,
+  endMinutes,
+  status,
+  type,
+}: NearLeave) => ({
+  startDate,
+  endDate,
+  isFullDayLeave,
+  status,
+  startHour: Math.floor(startMinutes / 60),
+  startMinute: startMinutes % 60,
+  endHour: Math.floor(endMinutes / 60),
+  endMinute: endMinutes % 60,
+  leaveTypeId: type && encodeId("leaveType", type.id),
+});
 
 /** What the wire and the page have alike. */
 const shared = ({

@@ -96,8 +96,12 @@ const near = (kind: "team" | "own", departmentId: SQL, people: SQL, days: SQL) =
   from ${leavesOf(people, sql`${leaves.status} in ('OPEN', 'APPROVED') and ${days}`)}
   join ${leaveTypes} t on t.workspace_id = ${leaves.workspaceId} and t.id = ${leaves.leaveTypeId}`;
 
-const ownFrom = sql`${placeholder("ownFrom")}::date`;
-const ownTo = sql`${placeholder("ownTo")}::date`;
+/** People whose own leave is asked for. */
+const asking = sql`(select id, name from ${users} where workspace_id = ${workspace} and id = any(${placeholder("people")}::uuid[])) person`;
+const [ownBegins, ownLasts] = reachingInto(
+  sql`${placeholder("ownFrom")}::date`,
+  sql`${placeholder("ownTo")}::date`,
+);
 
 const query = statement<Row>(
   (kind) => sql`
@@ -109,30 +113,25 @@ const query = statement<Row>(
   from person group by department_id
   union all ${near("team", sql`person.department_id`, sql`person`, begins)}
   union all ${near("team", sql`person.department_id`, sql`person`, lasts)}
-  union all ${near(
-    "own",
-    sql`null::uuid`,
-    sql`(select id, name from ${users} where workspace_id = ${workspace} and id = any(${placeholder("people")}::uuid[])) person`,
-    sql`${leaves.startDate} <= ${ownTo} and ${leaves.endDate} >= ${ownFrom}`,
-  )}
+  union all ${near("own", sql`null::uuid`, asking, ownBegins)}
+  union all ${near("own", sql`null::uuid`, asking, ownLasts)}
   order by "startDate", name, "leaveId"`,
 );
 
 /** What of a leave may be told. */
-function shownOf(ctx: Ctx, row: Row): NearLeave {
-  const {
-    typeId,
-    typeName,
-    color,
-    taker,
-    kind: _kind,
-    departmentId: _department,
-    size: _size,
-    ...leave
-  } = row;
-  const type = mayKnowType(ctx, leave, taker) ? { id: typeId, name: typeName, color } : null;
-  return { ...leave, type };
-}
+const shownOf = (ctx: Ctx, row: Row): NearLeave => ({
+  userId: row.userId,
+  name: row.name,
+  leaveId: row.leaveId,
+  startDate: row.startDate,
+  endDate: row.endDate,
+  isFullDayLeave: row.isFullDayLeave,
+  startMinutes: row.startMinutes,
+  endMinutes: row.endMinutes,
+  durationWorkingDays: row.durationWorkingDays,
+  status: row.status,
+  type: mayKnowType(ctx, row, row.taker) ? { id: row.typeId, name: row.typeName, color: row.color } : null,
+});
 
 /** The teams within sight on some days, and what people themselves had before, in one statement and that of the sight. */
 export async function readTeams(

@@ -49,27 +49,13 @@ function resetAnchor(settings: YearSettings): string {
   return settings.yearStart;
 }
 
-const mostKnown = 10_000;
-const starts = new Map<string, DayNumber>();
-
-/** `monthDayIn`, remembered: thousands of people have the same years, and each is asked for often. */
-function startIn(year: number, anchor: string): DayNumber {
-  const name = anchor + year;
-  const known = starts.get(name);
-  if (known !== undefined) return known;
-  const start = monthDayIn(year, anchor);
-  if (starts.size >= mostKnown) starts.clear();
-  starts.set(name, start);
-  return start;
-}
-
 /** The accounting year in which a day lies. */
 export function yearContaining(settings: YearSettings, day: DayNumber): AccountingYear {
   const anchor = resetAnchor(settings);
   const calendarYear = yearOf(day);
-  const first = startIn(calendarYear, anchor) > day ? calendarYear - 1 : calendarYear;
-  const start = startIn(first, anchor);
-  const end = startIn(first + 1, anchor) - 1;
+  const first = monthDayIn(calendarYear, anchor) > day ? calendarYear - 1 : calendarYear;
+  const start = monthDayIn(first, anchor);
+  const end = monthDayIn(first + 1, anchor) - 1;
   return { start, end, anchor, carryEnd: carryEndOf(settings.rolloverExpiry, start, end) };
 }
 
@@ -85,8 +71,8 @@ function carryEndOf(expiry: RolloverExpiry | null, start: DayNumber, end: DayNum
 
 function nextMonthDay(monthDay: string, from: DayNumber): DayNumber {
   const year = yearOf(from);
-  const day = startIn(year, monthDay);
-  return day >= from ? day : startIn(year + 1, monthDay);
+  const day = monthDayIn(year, monthDay);
+  return day >= from ? day : monthDayIn(year + 1, monthDay);
 }
 
 /** The day from which a person is entitled to leave; nothing is carried into its accounting year. */

@@ -8,6 +8,7 @@ import { reaches } from "@/server/access/reach";
 import { standIns, todayAt } from "@/server/access/stand-ins";
 import { statement } from "@/server/kernel/db";
 import { type DepartmentApprover, othersOf } from "./approvers";
+import { reachingInto } from "./period";
 
 /** An approver as the person who waits for them needs to know them. */
 export interface NamedApprover extends DepartmentApprover {
@@ -57,10 +58,13 @@ export const activeApprovers: SQL = sql`(
   select distinct workspace_id, department_id, user_id, level, stands_in_for from ${standIns} stand_in
   where stand_in.workspace_id = ${workspace}::uuid)`;
 
+const awayToday = reachingInto(sql`here.today`, sql`here.today`).map(
+  (days) => sql`(select max(${leaves.endDate}) from ${leaves} where ${leaves.workspaceId} = one.workspace_id
+    and ${leaves.userId} = one.id and ${leaves.status} = 'APPROVED' and ${leaves.isFullDayLeave} and ${days})`,
+);
+
 /** Only whole days keep somebody from deciding. */
-const awayUntil = sql`(select max(away.end_date)::text from ${leaves} away
-  where away.workspace_id = one.workspace_id and away.user_id = one.id and away.status = 'APPROVED' and away.is_full_day_leave
-    and away.start_date <= here.today and away.end_date >= here.today)`;
+const awayUntil = sql`greatest(${sql.join(awayToday, sql`, `)})::text`;
 
 /** A column: the active approvers of a department as `NamedApprover`s, by level and name. It needs the placeholders `workspaceId` and `now`. */
 export const approversOf = (departmentId: AnyColumn | SQL) =>

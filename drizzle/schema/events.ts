@@ -80,6 +80,13 @@ export const events = pgTable(
     index("events_time_index").on(t.workspaceId, t.occurredAt, t.id),
     index("events_age_index").on(t.occurredAt),
     index("events_position_index").on(t.workspaceId, sql`coalesce(${t.recordedAt}, ${t.occurredAt})`, t.id),
+    // Who reaches only themselves asks over and over for what came after their last one.
+    index("events_subject_index").on(
+      t.workspaceId,
+      t.subjectUserId,
+      sql`coalesce(${t.recordedAt}, ${t.occurredAt})`,
+      t.id,
+    ),
     index("events_message_index").on(t.workspaceId, t.messageId),
   ],
 );

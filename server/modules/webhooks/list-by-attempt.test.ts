@@ -1,19 +1,18 @@
 import { sql } from "drizzle-orm";
-import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Ctx, ctxFor } from "@/server/access/ctx";
 import { loadActor } from "@/server/access/load-actor";
 import type { Services } from "@/server/kernel/services";
-import { testDatabase } from "@/server/test/database";
 import { makeWorkspace } from "@/server/test/factories";
 import { testServices } from "@/server/test/services";
+import { costOf, type Statement } from "@/server/test/statement-cost";
 import { makeWebhook } from "@/server/test/webhook-kit";
 import { type DeliveryFilters, listByAttempt } from "./list-by-attempt";
 import { statsOf } from "./stats";
 import { loadWebhook } from "./store";
 
 const count = 20_000;
-const pagesRead: [string, unknown[]][] = [];
+const pagesRead: Statement[] = [];
 let services: Services;
 let ctx: Ctx;
 let webhookId: string;
@@ -41,19 +40,8 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-/** What the database reads and sorts for the last statement about deliveries. */
-async function costOfLast(): Promise<{ blocks: number; sorts: boolean }> {
-  const [text, parameters] = pagesRead.filter(([one]) => one.includes("webhook_deliveries")).at(-1) ?? [""];
-  const raw = postgres(await testDatabase(), { max: 1 });
-  const [row] = await raw.unsafe(
-    `explain (analyze, buffers, format json) ${text}`,
-    parameters as never[] | undefined,
-  );
-  await raw.end();
-  const [{ Plan: top }] = Object.values(row ?? {})[0] as [{ Plan: Record<string, number> }];
-  const blocks = (top["Shared Hit Blocks"] ?? 0) + (top["Shared Read Blocks"] ?? 0);
-  return { blocks, sorts: JSON.stringify(top).includes('"Sort Key"') };
-}
+const costOfLast = () =>
+  costOf(pagesRead.filter(([text]) => text.includes("webhook_deliveries")).at(-1) ?? ["", []]);
 
 describe("the page of a webhook with many deliveries", () => {
   it.each<[string, DeliveryFilters]>([

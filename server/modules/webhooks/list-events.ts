@@ -25,6 +25,9 @@ const recordedText = sql<string>`to_char(${recorded} at time zone 'UTC', 'YYYY-M
 
 const { placeholder } = sql;
 
+/** What the reach says already, as an equality: along the index of one person events come in order, and nobody else's are read. */
+const isAboutSelf = sql`${events.subjectUserId} = (${placeholder("reachIds")}::uuid[])[1]`;
+
 /** What a webhook's fan-out asks of the person, for one owner. */
 const query = preparedBy((db, kind) =>
   scoped(givenReach(kind), users)
@@ -44,6 +47,7 @@ const query = preparedBy((db, kind) =>
         sql`${events.type} = any(${placeholder("types")}::text[])`,
         sql`${events.occurredAt} >= ${placeholder("since")}::timestamptz`,
         isWrittenAfter(recorded, events.id),
+        kind === "self" ? isAboutSelf : undefined,
       ),
     )
     .orderBy(recorded, asc(events.id))

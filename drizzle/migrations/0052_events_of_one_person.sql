@@ -1,0 +1,1 @@
+CREATE INDEX "events_subject_index" ON "events" USING btree ("workspace_id","subject_user_id",coalesce("recorded_at", "occurred_at"),"id");

@@ -1,0 +1,15 @@
+import postgres from "postgres";
+import { testDatabase } from "./database";
+
+/** A statement as `onStatement` is told of it. */
+export type Statement = [text: string, parameters: unknown[]];
+
+/** What the database of this test file reads and sorts for a statement. Blocks are of 8 KiB. */
+export async function costOf([text, parameters]: Statement): Promise<{ blocks: number; sorts: boolean }> {
+  const raw = postgres(await testDatabase(), { max: 1 });
+  const [row] = await raw.unsafe(`explain (analyze, buffers, format json) ${text}`, parameters as never[]);
+  await raw.end();
+  const [{ Plan: top }] = Object.values(row ?? {})[0] as [{ Plan: Record<string, number> }];
+  const blocks = (top["Shared Hit Blocks"] ?? 0) + (top["Shared Read Blocks"] ?? 0);
+  return { blocks, sorts: JSON.stringify(top).includes('"Sort Key"') };
+}

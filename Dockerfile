@@ -1,5 +1,5 @@
 # Builds and runs the application with its embedded PostgreSQL; give DATABASE_URL to use a server of your own.
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY server/patches server/patches
@@ -14,7 +14,7 @@ RUN npm run build && npm prune --omit=dev \
     node_modules/@next/swc-* node_modules/@swc/core* \
   && find app drizzle server -name '*.test.ts*' -delete
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 # An init: the embedded PostgreSQL's processes lose their parent, and somebody has to take leave of them.
 RUN apt-get update && apt-get install -y --no-install-recommends tini && rm -rf /var/lib/apt/lists/*
 WORKDIR /app

@@ -40,7 +40,11 @@ export async function checkPagePost(request: Request): Promise<Refusal | null> {
   return form && (isCall ? isReply(form.get("0")) : hasReadableBinding(form)) ? null : unreadable;
 }
 
+/** Node takes it from version 24 on; Next does not. */
+const emptyBoundary = /;\s*boundary=(?:"")?\s*(?:;|$)/i;
+
 async function formOf(type: string, bytes: Buffer): Promise<FormData | null> {
+  if (emptyBoundary.test(type)) return null;
   const headers = { "content-type": type };
   const body = new Uint8Array(bytes);
   return new Request("http://form.invalid", { method: "POST", headers, body }).formData().catch(() => null);

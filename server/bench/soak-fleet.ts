@@ -27,7 +27,6 @@ export class Member {
       headersTimeout: patienceMs,
       bodyTimeout: patienceMs,
     });
-    process.once("exit", () => this.child?.kill("SIGKILL"));
   }
 
   /** Answers once it says that it is ready. */
@@ -44,6 +43,9 @@ export class Member {
       stdio: ["ignore", log, log],
     });
     this.child = child;
+    const endWithUs = () => child.kill("SIGKILL");
+    process.once("exit", endWithUs);
+    child.once("exit", () => process.off("exit", endWithUs));
     const until = performance.now() + startWithinMs;
     while (performance.now() < until) {
       if (hasEnded(child)) throw new Error(`${this.name} ended at its start; see its log`);

@@ -25,7 +25,7 @@ test("few cells live while one scrolls through everybody, and the focused row st
   const box = chart.grid().locator("..");
   for (const person of ["Person 099", "Person 199", "Person 225"]) {
     await expect(async () => {
-      await box.evaluate((element) => element.scrollBy(0, 1500));
+      await box.evaluate((element) => element.scrollBy(0, 500));
       await expect(chart.row(person)).toBeAttached({ timeout: 300 });
     }).toPass({ timeout: 30_000 });
     expect(await chart.cells().count()).toBeLessThanOrEqual(2000);
@@ -55,7 +55,7 @@ test("when the workspace shows less, the next page takes away whom one sees no m
   await show("SELF");
   const box = chart.grid().locator("..");
   await expect(async () => {
-    await box.evaluate((element) => element.scrollBy(0, 1500));
+    await box.evaluate((element) => element.scrollBy(0, 500));
     await expect(chart.row("Person 0")).toHaveCount(0, { timeout: 500 });
   }).toPass();
   await expect(chart.row(workspace.admin.name)).toBeVisible();

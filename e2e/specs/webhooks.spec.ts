@@ -25,7 +25,7 @@ test("a webhook is created, its secret shown once, and the signed test event see
   for (const [language, library] of [
     ["Python", "from standardwebhooks.webhooks import Webhook"],
     ["Go", "standardwebhooks.NewWebhook"],
-    ["Node", 'from "standardwebhooks"'],
+    ["Node", 'from "@timeaway/client"'],
   ] as const) {
     await saving.language(language).click();
     await expect(saving.dialog().getByRole("region", { name: `${language} sample` })).toContainText(library);

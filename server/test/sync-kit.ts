@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Services } from "@/server/kernel/services";
+import { settledUntil } from "@/server/kernel/settled-until";
 import type { apiClient, Listed } from "./api-client";
 import type { TestKey } from "./factories";
 
@@ -46,8 +47,15 @@ export function follower(
   return { copy, sync, since: () => since };
 }
 
-/** What was written until now stands before what is settled, which is told by the millisecond. */
-export const settle = (): Promise<void> => delay(3);
+/** Waits until what was written until now is told of: the database may have work under way that began before, such as its own upkeep. */
+export async function settle({ db }: Services): Promise<void> {
+  const [row] = await db.execute<{ at: number }>(
+    sql`select extract(epoch from clock_timestamp())::float8 * 1000 as at`,
+  );
+  // Times of rows are rounded to the millisecond, what is settled is cut off at one.
+  const written = Math.ceil(Number(row?.at));
+  while ((await settledUntil(db)).getTime() <= written) await delay(1);
+}
 
 /** Rows as they were before they had a time of writing. */
 export const forgetWriting = ({ db }: Services, table: "users" | "leaves", workspaceId: string) =>

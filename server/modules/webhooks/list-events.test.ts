@@ -28,6 +28,7 @@ import {
 import { as, days, makeLeaveWorkspace, makePerson } from "@/server/test/leave-kit";
 import { standingClock, testNow, testServices } from "@/server/test/services";
 import { activeMembers } from "@/server/test/sight-table";
+import { settle } from "@/server/test/sync-kit";
 import {
   forgetDeliveries,
   makeWebhook,
@@ -71,8 +72,10 @@ beforeEach(async () => {
 });
 afterEach(() => withoutWaking());
 
-const list = async (key: TestKey, query = "") =>
-  (await api.get<Listed<Event>>(`/v2/events${query}`, key)).body;
+const list = async (key: TestKey, query = "") => {
+  await settle(services);
+  return (await api.get<Listed<Event>>(`/v2/events${query}`, key)).body;
+};
 const refusal = async (key: TestKey, query: string) => {
   const { status, body } = await api.get<Refused>(`/v2/events${query}`, key);
   return [status, body.error.code, body.error.details?.fields?.map(({ path }) => path)];

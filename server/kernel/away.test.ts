@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { testDatabase } from "@/server/test/database";
 import { errorFor, isAway } from "./away";
 import { second } from "./clock";
@@ -56,6 +56,12 @@ describe("503 for", () => {
 
   it("an answer that does not come", async () => {
     expect(await codeOf(withPatience(new Promise(() => undefined), 10))).toBe("SERVICE_UNAVAILABLE");
+  });
+
+  it("pools of another bundle, whose classes are others, in which no connection came free", async () => {
+    vi.resetModules();
+    const { waitedInVain } = await import("./line");
+    expect(errorFor(waitedInVain()).code).toBe("SERVICE_UNAVAILABLE");
   });
 });
 

@@ -1,10 +1,11 @@
 import { sqlState } from "./db";
 import { ApiError } from "./errors";
 import { tellAway } from "./page-answer";
-import { OutOfPatience } from "./patience";
+import { outOfPatience } from "./patience";
 
-/** What postgres.js and Node call a database that is not reached, or a connection that was lost. */
+/** What postgres.js and Node call a database that is not reached, or a connection that was lost; and that we did not wait any longer. */
 const driverCodes = new Set([
+  outOfPatience,
   ...["CONNECTION_CLOSED", "CONNECTION_DESTROYED", "CONNECTION_ENDED", "CONNECT_TIMEOUT"],
   ...[
     "ECONNREFUSED",
@@ -40,7 +41,6 @@ function hasDriverCode(error: unknown): boolean {
  * work that calls other servers, whose absence looks alike.
  */
 export function isAway(error: unknown): boolean {
-  if (error instanceof OutOfPatience) return true;
   const state = sqlState(error);
   if (state) return states.has(state) || classes.includes(state.slice(0, 2));
   return hasDriverCode(error);

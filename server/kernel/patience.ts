@@ -5,9 +5,12 @@ export const patienceMs = 5 * second;
 /** The longest lists take a second or two of a busy database. */
 export const readWithinMs = 2 * patienceMs;
 
-/** Thrown in place of work that took too long. */
+export const outOfPatience = "OUT_OF_PATIENCE";
+
+/** Thrown in place of work that took too long. Known by its code: each bundle of the server has a class of its own. */
 export class OutOfPatience extends Error {
   override name = "OutOfPatience";
+  readonly code = outOfPatience;
 }
 
 /**

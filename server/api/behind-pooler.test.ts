@@ -37,6 +37,8 @@ const codeOf = (work: Promise<unknown>) =>
     (error: unknown) => errorFor(error).code,
   );
 const sleep = statement(sql`select pg_sleep(20)`);
+const firstOf = statement<{ first: number }>(sql`select (${sql.placeholder("list")}::int[])[1] as first`);
+const nap = statement(sql`select pg_sleep(${sql.placeholder("ms")} / 1000.0)`);
 const lockPeople = statement(sql`lock table users in access exclusive mode`);
 
 describe.skipIf(!hasPooler)("behind a pooler", () => {
@@ -217,6 +219,18 @@ describe.skipIf(!hasPooler)("behind a pooler", () => {
         and pid <> pg_backend_pid()`,
     );
     expect(sleeping).toEqual([]);
+    await database.close();
+  });
+
+  it("statements with lists, sent behind others on a connection that is shared, are all answered", async () => {
+    const database = openDatabase(pooler.url, { sizes: { main: 2, admission: 1 }, pooling: behind });
+    const { db } = database;
+    const numbers = Array.from({ length: 100 }, (_, at) => at);
+    const asked = numbers.flatMap((at) => [nap(db, { ms: 5 }), firstOf(db, { list: [at] })]);
+    const answers = await withPatience(Promise.all(asked), 10 * second);
+    expect(answers.filter((_, at) => at % 2 === 1).map(([row]) => row)).toEqual(
+      numbers.map((first) => ({ first })),
+    );
     await database.close();
   });
 

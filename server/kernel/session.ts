@@ -10,6 +10,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
 import type { RowList, TransactionSql } from "postgres";
+import { arrayOf } from "./array-of";
 import type { LazyPool } from "./lazy-pool";
 import { Overloaded, type Turn, waitedInVain } from "./line";
 import { refusesSettings } from "./pooling";
@@ -108,8 +109,10 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
       const way = this.pool.way ?? (await this.pool.open());
       if (this.inside) requireOpen(this.inside.state);
       const { client } = this.inside ?? way;
-      const pending = client.unsafe<Row[]>(text, parameters as never[], { prepare: way.isPrepared });
-      if (parameters.every(isPlain)) sendUndescribed(pending);
+      const pending = client.unsafe<Row[]>(text, parameters.map(plain) as never[], {
+        prepare: way.isPrepared,
+      });
+      sendUndescribed(pending);
       const sent = form === "values" ? (pending.values() as never as typeof pending) : pending;
       const answer = sent.execute();
       if (this.inside) return await answer;
@@ -145,16 +148,16 @@ const told = (error: unknown): Error =>
       })
     : (error as Error);
 
-/** Sent alike whatever type PostgreSQL takes it for. */
-const isPlain = (value: unknown): boolean =>
-  value === null || typeof value !== "object" || value instanceof Uint8Array;
+/** Sent alike whatever type PostgreSQL takes it for: of what is sent only lists are not so. */
+const plain = (value: unknown): unknown => (Array.isArray(value) ? arrayOf(value) : value);
 
 const undescribed: PropertyDescriptor = { get: () => false, set: () => undefined };
 
 /**
- * The driver asks for the types of a text's parameters first, and waits for the answer, unless it is known on the connection. Where no
- * parameter needs it, that is one more way to the database; and between both the session takes itself for busy, so that a process which
- * is frozen there keeps what it has locked past the limit for transactions that do nothing.
+ * The driver asks for the types of a text's parameters first, and waits for the answer, unless it is known on the connection. That is
+ * one more way to the database; between both the session takes itself for busy, so that a process which is frozen there keeps what it has
+ * locked past the limit for transactions that do nothing; and a pooler that has answered the statement before takes the connection away
+ * in between, so that the answer never comes.
  */
 function sendUndescribed(pending: object): void {
   Object.defineProperty(pending, "describeFirst", undescribed);

@@ -234,6 +234,19 @@ describe.skipIf(!hasPooler)("behind a pooler", () => {
     await database.close();
   });
 
+  it("503 for a statement that took too long; those that were sent behind it get their own answers", async () => {
+    const limits = { statementMs: 300, lockMs: 200, idleMs: 1000 };
+    const database = openDatabase(pooler.url, { sizes: { main: 1, admission: 1 }, limits, pooling: behind });
+    const { db } = database;
+    await firstOf(db, { list: [0] });
+    const slow = codeOf(sleep(db));
+    const behindIt = [1, 2, 3].map((at) => firstOf(db, { list: [at] }));
+    const answers = await withPatience(Promise.all(behindIt), 10 * second);
+    expect(answers.map(([row]) => row?.first)).toEqual([1, 2, 3]);
+    expect(await slow).toBe("SERVICE_UNAVAILABLE");
+    await database.close();
+  });
+
   it("503 while the pooler is stopped, and all is well when it is back", async () => {
     await pooler.stop();
     const refused = await stage.post({ name: "Away", color: "0000ff" });

@@ -166,10 +166,28 @@ function sendUndescribed(pending: object): void {
 /** The driver knows when a statement's turn has come on its connection: behind others it is sent ahead of that. */
 const turnOf = (pending: object): Turn => ({ hasBegun: () => (pending as { active: boolean }).active });
 
-/** Not by the driver's `cancel()`, which ends the process when the connection that it needs for that cannot be made. */
+/** A statement as the driver has it. */
+interface Cancellable {
+  /** Once it is sent, its connection. */
+  state: object | null;
+  /** It is the next that is answered there. */
+  active: boolean;
+  canceller(query: Cancellable): Promise<void>;
+}
+
+const lookAgainMs = 50;
+
+/**
+ * Not by the driver's `cancel()`, which ends the process when the connection that it needs for that cannot be made. What was sent behind
+ * others is cancelled when its turn has come: before that the driver would forget it, and give its answer to the next.
+ */
 async function cancelledAfter<T extends Promise<unknown>>(pending: T, ms: number): Promise<Awaited<T>> {
-  const query = pending as unknown as { canceller: (query: object) => Promise<void> };
-  const timer = setTimeout(() => void query.canceller(query).catch(() => undefined), ms);
+  const query = pending as unknown as Cancellable;
+  const cancel = () => {
+    if (query.state && !query.active) timer = setTimeout(cancel, lookAgainMs);
+    else void query.canceller(query).catch(() => undefined);
+  };
+  let timer = setTimeout(cancel, ms);
   try {
     return await pending;
   } finally {

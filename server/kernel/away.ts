@@ -4,7 +4,7 @@ import { tellAway } from "./page-answer";
 import { outOfPatience } from "./patience";
 
 /** What postgres.js and Node call a database that is not reached, or a connection that was lost; and that we did not wait any longer. */
-const driverCodes = new Set([
+const awayCodes = new Set([
   outOfPatience,
   ...["CONNECTION_CLOSED", "CONNECTION_DESTROYED", "CONNECTION_ENDED", "CONNECT_TIMEOUT"],
   ...[
@@ -27,10 +27,10 @@ const classes = ["08", "53"];
  */
 const states = new Set(["57P01", "57P02", "57P03", "57014", "55P03", "25P03", "26000", "42P05"]);
 
-function hasDriverCode(error: unknown): boolean {
+function hasAwayCode(error: unknown): boolean {
   let current = error;
   for (let depth = 0; depth < 6 && current instanceof Error; depth++) {
-    if (driverCodes.has(String((current as NodeJS.ErrnoException).code))) return true;
+    if (awayCodes.has(String((current as NodeJS.ErrnoException).code))) return true;
     current = current instanceof AggregateError ? current.errors[0] : current.cause;
   }
   return false;
@@ -43,7 +43,7 @@ function hasDriverCode(error: unknown): boolean {
 export function isAway(error: unknown): boolean {
   const state = sqlState(error);
   if (state) return states.has(state) || classes.includes(state.slice(0, 2));
-  return hasDriverCode(error);
+  return hasAwayCode(error);
 }
 
 /** What a request is refused with: its own error, or one that says no more than whether to try again. */

@@ -15,8 +15,6 @@ import { dialect, filler, type Prepared, Session } from "./session";
 import { asParameters, type TimeLimits } from "./time-limits";
 import type { Tracer } from "./tracer";
 
-export { arrayOf } from "./array-of";
-
 type NoSchema = Record<string, never>;
 
 /** Drizzle on a connection pool or on one transaction; verbs take either. */

@@ -1,5 +1,5 @@
 import { type AnyColumn, type Column, type Placeholder, type SQL, sql } from "drizzle-orm";
-import { arrayOf } from "./db";
+import { arrayOf } from "./array-of";
 
 type List = Parameters<typeof arrayOf>[0];
 

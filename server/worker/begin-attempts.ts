@@ -1,5 +1,6 @@
 import { type Column, type SQL, sql } from "drizzle-orm";
-import { arrayOf, type Db, statement } from "@/server/kernel/db";
+import { arrayOf } from "@/server/kernel/array-of";
+import { type Db, statement } from "@/server/kernel/db";
 import type { LaneRoom, Queue } from "./kind";
 
 export interface ItemKey {

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { workers, workLeases } from "@/drizzle/schema/work";
-import { arrayOf, type Db, statement } from "@/server/kernel/db";
+import { arrayOf } from "@/server/kernel/array-of";
+import { type Db, statement } from "@/server/kernel/db";
 import { firstId } from "@/server/kernel/page-token";
 import { literal, typedAs } from "@/server/kernel/sql-parts";
 import type { LaneKey, Queue } from "./kind";

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { workers, workLeases } from "@/drizzle/schema/work";
+import { arrayOf } from "@/server/kernel/array-of";
 import { second } from "@/server/kernel/clock";
-import { arrayOf, type Db, statement } from "@/server/kernel/db";
+import { type Db, statement } from "@/server/kernel/db";
 import { newId } from "@/server/kernel/ids";
 import type { LaneKey } from "./kind";
 

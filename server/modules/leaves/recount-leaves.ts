@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { leaves } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
-import { arrayOf, statement } from "@/server/kernel/db";
+import { arrayOf } from "@/server/kernel/array-of";
+import { statement } from "@/server/kernel/db";
 import { unnested } from "@/server/kernel/sql-parts";
 import { toDays } from "@/server/modules/work-calendar/working-days";
 import type { Recount } from "./find-recounts";

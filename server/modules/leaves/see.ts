@@ -6,7 +6,8 @@ import type { Actor } from "@/server/access/actor";
 import { type Ctx, viewerOf } from "@/server/access/ctx";
 import { managesPerson } from "@/server/access/manages";
 import { roleOf } from "@/server/access/roles";
-import { arrayOf, statement } from "@/server/kernel/db";
+import { arrayOf } from "@/server/kernel/array-of";
+import { statement } from "@/server/kernel/db";
 import { canDecide } from "./approvers";
 import type { LeaveRow } from "./store";
 

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { mails } from "@/drizzle/schema/mails";
+import { arrayOf } from "@/server/kernel/array-of";
 import { hour, minute, plus, second } from "@/server/kernel/clock";
-import { arrayOf, type Db, statement } from "@/server/kernel/db";
+import { type Db, statement } from "@/server/kernel/db";
 import type { Services } from "@/server/kernel/services";
 import type { Ended } from "@/server/worker/kind";
 import { retryDelay, secureRandom } from "@/server/worker/retry";

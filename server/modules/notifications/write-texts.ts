@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { dispatches, occurrences } from "@/drizzle/schema/schedules";
+import { arrayOf } from "@/server/kernel/array-of";
 import { minute, plus } from "@/server/kernel/clock";
-import { arrayOf, type Db, statement } from "@/server/kernel/db";
+import { type Db, statement } from "@/server/kernel/db";
 import { newId } from "@/server/kernel/ids";
 import type { DueText } from "./claim-texts";
 import type { Composed } from "./compose";

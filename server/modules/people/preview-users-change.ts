@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { leaves } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import { requireRight } from "@/server/access/require-right";
-import { arrayOf, statement } from "@/server/kernel/db";
+import { arrayOf } from "@/server/kernel/array-of";
+import { statement } from "@/server/kernel/db";
 import {
   type Change,
   countOtherAdministrators,

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "@/server/access/ctx";
+import { arrayOf } from "@/server/kernel/array-of";
 import { plus } from "@/server/kernel/clock";
-import { arrayOf, statement } from "@/server/kernel/db";
+import { statement } from "@/server/kernel/db";
 import { firstRequestIdAt } from "@/server/kernel/ids";
 import { logKeptMs } from "./policy";
 

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { arrayOf, type Db, statement } from "@/server/kernel/db";
+import { arrayOf } from "@/server/kernel/array-of";
+import { type Db, statement } from "@/server/kernel/db";
 import { firstId as nobody } from "@/server/kernel/page-token";
 import { literal, unnested } from "@/server/kernel/sql-parts";
 import { monthlyQuota } from "@/server/modules/rate-limits/policy";

@@ -1,8 +1,9 @@
 import { and, asc, isNotNull, ne, sql } from "drizzle-orm";
 import { everyWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { arrayOf } from "@/server/kernel/array-of";
 import { dayNumber, dayText } from "@/server/kernel/calendar-date";
-import { arrayOf, type Db, statement } from "@/server/kernel/db";
+import { type Db, statement } from "@/server/kernel/db";
 import { zoneDataVersion } from "@/server/kernel/local-time";
 import type { Services } from "@/server/kernel/services";
 import { unnested } from "@/server/kernel/sql-parts";

@@ -6,7 +6,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { isWithin } from "@/server/access/extent";
 import { type Reach, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
-import { arrayOf } from "@/server/kernel/db";
+import { arrayOf } from "@/server/kernel/array-of";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { dispatches, occurrences } from "@/drizzle/schema/schedules";
-import { arrayOf, type Db, statement } from "@/server/kernel/db";
+import { arrayOf } from "@/server/kernel/array-of";
+import { type Db, statement } from "@/server/kernel/db";
 import { unnested } from "@/server/kernel/sql-parts";
 
 /** An occurrence by its key. */

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
+import { arrayOf } from "@/server/kernel/array-of";
 import { minute, plus } from "@/server/kernel/clock";
-import { arrayOf, type Db, statement } from "@/server/kernel/db";
+import { type Db, statement } from "@/server/kernel/db";
 import type { Services } from "@/server/kernel/services";
 import { unnested } from "@/server/kernel/sql-parts";
 import type { Due } from "./find-due";

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { ctxFor, inTransaction } from "@/server/access/ctx";
 import { jobActor } from "@/server/access/job-actor";
-import { arrayOf, type Db, statement } from "@/server/kernel/db";
+import { arrayOf } from "@/server/kernel/array-of";
+import { type Db, statement } from "@/server/kernel/db";
 import type { Services } from "@/server/kernel/services";
 import type { Claimed, LaneRoom, WorkItem } from "@/server/worker/kind";
 import { cancelDue, putOff } from "./cancel-due";

@@ -4,7 +4,8 @@ import type { DeliveredType } from "@/drizzle/schema/values";
 import { webhooks } from "@/drizzle/schema/webhooks";
 import { everyWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
-import { arrayOf, type Db, preparedBy, statement } from "@/server/kernel/db";
+import { arrayOf } from "@/server/kernel/array-of";
+import { type Db, preparedBy, statement } from "@/server/kernel/db";
 import type { LaneRoom } from "@/server/worker/kind";
 
 /** A delivery that is due, with what its body and the right to send it depend on. */

@@ -7,8 +7,9 @@ import {
 } from "@/drizzle/schema/values";
 import { webhooks } from "@/drizzle/schema/webhooks";
 import { workspaceOf } from "@/server/access/reach";
+import { arrayOf } from "@/server/kernel/array-of";
 import { plus } from "@/server/kernel/clock";
-import { arrayOf, type Db, statement } from "@/server/kernel/db";
+import { type Db, statement } from "@/server/kernel/db";
 import { groupBy } from "@/server/kernel/group-by";
 import { unnested } from "@/server/kernel/sql-parts";
 import type { ClaimedDelivery } from "./claim";

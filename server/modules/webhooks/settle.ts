@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { arrayOf, type Db, statement } from "@/server/kernel/db";
+import { arrayOf } from "@/server/kernel/array-of";
+import { type Db, statement } from "@/server/kernel/db";
 import { literal } from "@/server/kernel/sql-parts";
 import type { LaneRoom } from "@/server/worker/kind";
 

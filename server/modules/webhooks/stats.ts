@@ -3,8 +3,9 @@ import { webhookAttempts, webhookDeliveries } from "@/drizzle/schema/webhooks";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { arrayOf } from "@/server/kernel/array-of";
 import { hour, plus } from "@/server/kernel/clock";
-import { arrayOf, statement } from "@/server/kernel/db";
+import { statement } from "@/server/kernel/db";
 import { findNames } from "@/server/modules/people/find-names";
 import type { WebhookRow } from "./store";
 

@@ -1,8 +1,9 @@
 import { lt, sql } from "drizzle-orm";
 import { events } from "@/drizzle/schema/events";
 import { webhookDeliveries, webhooks } from "@/drizzle/schema/webhooks";
+import { arrayOf } from "@/server/kernel/array-of";
 import { day, plus } from "@/server/kernel/clock";
-import { arrayOf, type Db, statement } from "@/server/kernel/db";
+import { type Db, statement } from "@/server/kernel/db";
 import { deleteInSteps, inSteps } from "@/server/kernel/delete-in-steps";
 import type { Services } from "@/server/kernel/services";
 import { literal, unnested } from "@/server/kernel/sql-parts";

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
+import { arrayOf } from "@/server/kernel/array-of";
 import { plus, second } from "@/server/kernel/clock";
-import { arrayOf, statement } from "@/server/kernel/db";
+import { statement } from "@/server/kernel/db";
 import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { sourceBucket } from "@/server/kernel/source-ip";

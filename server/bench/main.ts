@@ -5,6 +5,7 @@ import { client, scroll } from "./client";
 import { feeds } from "./feeds";
 import { growth } from "./growth";
 import { imports } from "./imports";
+import { leaveMails } from "./leave-mails";
 import { mcp } from "./mcp";
 import { memory } from "./memory";
 import { metrics } from "./metrics";
@@ -35,6 +36,7 @@ const benchmarks: Record<string, (stages: Stages) => Promise<Figure[]>> = {
   writes: async ({ small }) => writes(await small()),
   pooler: async ({ small }) => pooler(await small()),
   imports: async ({ small }) => imports(await small()),
+  leaveMails: async ({ small }) => leaveMails(await small()),
   balances: async ({ large }) => balances(await large()),
   approvals: async ({ large }) => approvals(await large()),
   recount: async ({ large }) => recount(await large()),

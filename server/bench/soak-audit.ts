@@ -17,9 +17,16 @@ export interface Findings {
 /** Of what is due one thing makes another (a notice makes a mail): nothing may be due so often in a row. */
 const quietLooks = 3;
 
-/** Waits until nothing is due any more. @returns what is still under way when patience ends, by kind */
-export async function drained(sql: Sql, withinMs: number): Promise<Record<string, number>> {
-  const until = performance.now() + withinMs;
+export const total = (counts: Record<string, number>): number =>
+  Object.values(counts).reduce((sum, n) => sum + n, 0);
+
+/**
+ * Waits until nothing is due any more, for as long as it becomes less.
+ * @param patienceMs without progress
+ * @returns what is still under way when patience ends, by kind
+ */
+export async function drained(sql: Sql, patienceMs: number): Promise<Record<string, number>> {
+  let [least, leastAt] = [Number.POSITIVE_INFINITY, performance.now()];
   for (let quiet = 0; ; ) {
     const [row] = await sql<Record<string, number>[]>`select
       (select count(*)::int from operations where status = 'PENDING') as operations,
@@ -30,7 +37,8 @@ export async function drained(sql: Sql, withinMs: number): Promise<Record<string
       (select count(*)::int from notifications where next_due_at <= now()) as notifications`;
     const left = Object.fromEntries(Object.entries(row ?? {}).filter(([, count]) => count > 0));
     quiet = Object.keys(left).length === 0 ? quiet + 1 : 0;
-    if (quiet === quietLooks || performance.now() > until) return left;
+    if (total(left) < least) [least, leastAt] = [total(left), performance.now()];
+    if (quiet === quietLooks || performance.now() - leastAt > patienceMs) return left;
     await delay(1000);
   }
 }

@@ -75,11 +75,16 @@ export async function doFaults(site: Site, isOver: () => boolean, pauseMs: numbe
   const done: Fault[] = [];
   const kinds = Object.keys(faults).filter((kind) => site.pooler || kind !== "pooler restarted");
   for (let turn = 0; !isOver(); turn++) {
-    await delay(pauseMs * (0.5 + site.random()));
+    await pause(pauseMs * (0.5 + site.random()), isOver);
     const kind = kinds[turn % kinds.length] ?? "";
     if (isOver()) break;
     done.push({ kind, at: performance.now() });
     await faults[kind]?.(site);
   }
   return done;
+}
+
+async function pause(ms: number, isOver: () => boolean): Promise<void> {
+  const until = performance.now() + ms;
+  while (!isOver() && performance.now() < until) await delay(100);
 }

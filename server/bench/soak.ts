@@ -6,7 +6,7 @@ import { dayText } from "@/server/kernel/calendar-date";
 import { hasPooler, startPooler } from "../cli/pgbouncer";
 import { oauthInputs } from "./oauth-data";
 import { percentile } from "./report";
-import { audit, drained, type Findings } from "./soak-audit";
+import { audit, drained, type Findings, total } from "./soak-audit";
 import { doFaults, type Fault, type Site } from "./soak-faults";
 import { Fleet } from "./soak-fleet";
 import { startReceivers } from "./soak-receivers";
@@ -40,7 +40,8 @@ const clients = 48;
 const codesAtOnce = 800;
 /** A code is good for ten minutes. */
 const codesEveryMs = 240_000;
-const drainMs = 180_000;
+/** Without progress: what failed may be waiting for its next attempt. */
+const patienceMs = 180_000;
 const log = (line: string): void => console.error(`soak: ${line}`);
 
 forgetLogs();
@@ -94,7 +95,9 @@ const [faults] = await Promise.all([
   ...Array.from({ length: clients }, () => traffic.client((clients * 1000) / options.rate, isOver)),
 ]);
 log("waiting until nothing is due any more");
-const left = await drained(sql, drainMs);
+const drainBegan = performance.now();
+const left = await drained(sql, patienceMs);
+const drainSeconds = Math.round((performance.now() - drainBegan) / 1000);
 log("counting");
 const findings = await audit(sql, dayText(start + firstWeek * 7), traffic.asked, receivers, addresses);
 await fleet.end();
@@ -126,8 +129,6 @@ function recoveries(all: readonly Fault[], sent: readonly Sent[]): Record<string
   );
 }
 
-const total = (counts: Record<string, number>): number =>
-  Object.values(counts).reduce((sum, n) => sum + n, 0);
 const { reads: _reads, ...writesAcknowledged } = traffic.acknowledged.counts;
 if (traffic.doubledCodes > 0) findings.doubled["authorization codes"] = traffic.doubledCodes;
 Object.assign(findings.wronglyFailed, traffic.wrong.counts);
@@ -139,6 +140,7 @@ const report: Record<string, unknown> & Findings & { ok: boolean } = {
   acknowledged: { ...traffic.acknowledged.counts, "writes in all": total(writesAcknowledged) },
   ...findings,
   left,
+  "drained in seconds": drainSeconds,
   "5xx but 503": Object.fromEntries(faulty),
   "tried again": passing.counts,
   recovery: recoveries(faults, traffic.sent),

@@ -1,12 +1,18 @@
 import { sql } from "drizzle-orm";
 import { leaveNotices } from "@/drizzle/schema/leave-mails";
 import type { LeaveNoticeKind, LeaveStatus } from "@/drizzle/schema/values";
+import { groupBy } from "@/server/kernel/group-by";
 import type { Services } from "@/server/kernel/services";
 import { attemptsOf } from "@/server/worker/begin-attempts";
 import type { LaneRoom, Queue, WorkItem } from "@/server/worker/kind";
 
+/** Notices whose mails are composed and written together: enough that they share what they ask the database. */
+const together = 50;
+
 /** That somebody is to be told of a leave. */
-export interface Notice extends WorkItem {
+export interface Notice {
+  workspaceId: string;
+  id: string;
   leaveId: string;
   kind: LeaveNoticeKind;
   reminderDays: number;
@@ -17,6 +23,11 @@ export interface Notice extends WorkItem {
   createdAt: Date;
 }
 
+/** Some notices of one workspace, the oldest first; that one gives its name. */
+export interface NoticeBatch extends WorkItem {
+  notices: readonly Notice[];
+}
+
 /** A workspace is a lane. What could not be written twelve times, within some nine hours, is given up. */
 export const noticeQueue: Queue = {
   table: leaveNotices,
@@ -25,7 +36,7 @@ export const noticeQueue: Queue = {
   pending: sql`${leaveNotices.attemptCount} < 12`,
 };
 
-type Row = Omit<Notice, "lane" | "createdAt"> & { createdAt: string };
+type Row = Omit<Notice, "createdAt"> & { createdAt: string };
 
 const begin = attemptsOf<Row>(noticeQueue, {
   id: leaveNotices.id,
@@ -39,11 +50,18 @@ const begin = attemptsOf<Row>(noticeQueue, {
   },
 });
 
-/** Takes notices that are due, and counts the attempt. */
+const byAge = (a: Notice, b: Notice): number =>
+  a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1);
+
+/** Takes notices that are due of workspaces that this worker holds, one batch of each, and counts the attempts. */
 export async function claimNotices(
   { db, clock }: Services,
   lanes: readonly LaneRoom[],
-): Promise<readonly Notice[]> {
-  const rows = await begin(db, lanes, clock());
-  return rows.map((row) => ({ ...row, lane: row.workspaceId, createdAt: new Date(row.createdAt) }));
+): Promise<readonly NoticeBatch[]> {
+  const batches = lanes.map((lane) => ({ ...lane, room: together }));
+  const rows = await begin(db, batches, clock());
+  const notices = rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) })).sort(byAge);
+  return [...groupBy(notices, ({ workspaceId }) => workspaceId)].map(([workspaceId, ofOne]) => ({
+    ...{ workspaceId, lane: workspaceId, id: ofOne[0]?.id ?? workspaceId, notices: ofOne },
+  }));
 }

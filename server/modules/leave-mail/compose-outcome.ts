@@ -1,13 +1,13 @@
 import type { MailKind } from "@/drizzle/schema/values";
-import type { Ctx } from "@/server/access/ctx";
+import type { Settings } from "@/server/kernel/env";
 import type { MailBlock } from "@/server/kernel/mail-layout";
 import { encodeId } from "@/server/kernel/schema";
-import { findNames } from "@/server/modules/people/find-names";
+import { periodOf } from "@/server/modules/leaves/period";
+import type { Period } from "@/server/modules/work-calendar/working-days";
 import type { Notice } from "./claim";
-import { findRecipients } from "./find-recipients";
 import { type Letter, settingsUrl } from "./letter";
 import { type Phrases, type PlainWord, phrasesOf } from "./phrases";
-import type { LeaveFacts } from "./read-leave-facts";
+import type { Outcomes, ToldLeave } from "./read-outcomes";
 
 interface Outcome {
   kind: MailKind;
@@ -51,25 +51,32 @@ function outcomeOf({ status, previousStatus }: Notice): Outcome {
   }
 }
 
-/** To the person on leave: what was decided, what somebody else changed, or that it expired. Empty when they do not want to know. */
-export async function composeOutcome(ctx: Ctx, notice: Notice, facts: LeaveFacts): Promise<Letter[]> {
-  const { leave } = facts;
+/**
+ * To the person on leave: what was decided, what somebody else changed, or that it expired. Empty when they do not want to know, and when
+ * the leave has changed again.
+ */
+export function composeOutcome(
+  { appUrl }: Pick<Settings, "appUrl">,
+  notice: Notice,
+  { leaves, recipients, names }: Outcomes,
+): Letter[] {
+  const told = leaves.get(notice.leaveId);
+  if (told?.leave.status !== notice.status) return [];
+  const { leave } = told;
   const outcome = outcomeOf(notice);
-  const to = (await findRecipients(ctx, [leave.userId])).get(leave.userId);
+  const to = recipients.get(leave.userId);
   if (!to || (outcome.canBeSwitchedOff && !to.wants.changes)) return [];
   const phrases = phrasesOf(to.locale);
-  const { actingUserId } = notice;
-  const name = actingUserId === null ? null : await nameOf(ctx, phrases, actingUserId, facts);
-  const { appUrl } = ctx.services.settings;
+  const period = periodOf(leave);
   return [
     {
       kind: outcome.kind,
       to,
-      subject: phrases.say(outcome.subject, { when: phrases.when(facts.period) }),
+      subject: phrases.say(outcome.subject, { when: phrases.when(period) }),
       blocks: (): MailBlock[] => [
         phrases.say("greeting", { name: to.name }),
-        phrases.say(outcome.intro, { name: name ?? phrases.say("someone") }),
-        { facts: factsOf(phrases, facts) },
+        phrases.say(outcome.intro, { name: nameOf(phrases, notice, leave, names) }),
+        { facts: factsOf(phrases, told, period) },
         leave.status === "DELETED"
           ? { label: phrases.say("openLeaves"), url: `${appUrl}/dashboard/leaves` }
           : {
@@ -84,15 +91,20 @@ export async function composeOutcome(ctx: Ctx, notice: Notice, facts: LeaveFacts
 }
 
 /** What somebody is called who did it, and for whom they decided as a stand-in. */
-async function nameOf(ctx: Ctx, phrases: Phrases, actingUserId: string, { leave }: LeaveFacts) {
-  const { approverId, standsInForId } = leave;
-  const names = await findNames(ctx, [actingUserId, ...(standsInForId === null ? [] : [standsInForId])]);
-  const name = names.get(actingUserId);
-  const approver = approverId === actingUserId && standsInForId !== null && names.get(standsInForId);
-  return name && approver ? phrases.say("standingIn", { name, approver }) : name;
+function nameOf(
+  { say }: Phrases,
+  { actingUserId }: Notice,
+  { approverId, standsInForId }: ToldLeave["leave"],
+  names: Outcomes["names"],
+): string {
+  const name = actingUserId === null ? undefined : names.get(actingUserId);
+  if (name === undefined) return say("someone");
+  const approver =
+    approverId === actingUserId && standsInForId !== null ? names.get(standsInForId) : undefined;
+  return approver === undefined ? name : say("standingIn", { name, approver });
 }
 
-const factsOf = (phrases: Phrases, { leave, period, typeName }: LeaveFacts): [string, string][] => [
+const factsOf = (phrases: Phrases, { leave, typeName }: ToldLeave, period: Period): [string, string][] => [
   [phrases.say("when"), phrases.when(period)],
   [phrases.say("days"), phrases.number(leave.durationWorkingDays)],
   [phrases.say("type"), typeName],

@@ -1,26 +1,48 @@
 import { inTransaction, unattended } from "@/server/access/ctx";
+import { sqlState } from "@/server/kernel/db";
+import type { Services } from "@/server/kernel/services";
 import { dueWorkOf } from "@/server/worker/due-work";
-import type { Kind } from "@/server/worker/kind";
-import { claimNotices, type Notice, noticeQueue } from "./claim";
-import { compose } from "./compose";
+import type { Hold, Kind } from "@/server/worker/kind";
+import { claimNotices, type NoticeBatch, noticeQueue } from "./claim";
+import { type Composed, compose } from "./compose";
 import { leaveMailsWake } from "./note-leave-events";
 import { writeLetters } from "./write-letters";
 
 /** Mails about leave as due work: what happened, and what somebody is to be reminded of, becomes mails of the outbox. */
-export const noticeWork = (): Kind<Notice> => ({
+export const noticeWork = (): Kind<NoticeBatch> => ({
   name: leaveMailsWake,
   queue: noticeQueue,
   // Each asks the database, and requests need it too.
   slots: 4,
-  laneSlots: 2,
+  laneSlots: 1,
   claim: async (services, lanes) => ({ items: await claimNotices(services, lanes) }),
-  async perform(services, notice, hold) {
-    const composed = await compose(services, notice);
-    return inTransaction(unattended(services), async (tx): Promise<undefined> => {
-      if (await hold(tx.db)) await writeLetters(tx, notice, composed);
+  async perform(services, { workspaceId, notices }, hold) {
+    const composed = await compose(services, workspaceId, notices);
+    await write(services, composed, hold).catch(async (err: unknown) => {
+      if (!isOfData(err)) throw err;
+      for (const one of composed) await writeAlone(services, one, hold);
     });
+    return undefined;
   },
 });
 
-/** Due work: writes mails about leave. Any number of processes may call it. @returns how many notices since the last call */
+/** SQLSTATE's classes 22 and 23: the database is well, but does not take what it was given. */
+const isOfData = (err: unknown): boolean => /^2[23]/.test(sqlState(err) ?? "");
+
+const write = (services: Services, composed: readonly Composed[], hold: Hold): Promise<void> =>
+  inTransaction(unattended(services), async (tx) => {
+    if (composed.length > 0 && (await hold(tx.db))) await writeLetters(tx, composed);
+  });
+
+/** One that cannot be written says nothing of the others. */
+async function writeAlone(services: Services, one: Composed, hold: Hold): Promise<void> {
+  try {
+    await write(services, [one], hold);
+  } catch (err) {
+    if (!isOfData(err)) throw err;
+    services.log.error({ err, notice: one.notice.id }, "a mail about leave could not be written");
+  }
+}
+
+/** Due work: writes mails about leave. Any number of processes may call it. @returns how many batches of notices since the last call */
 export const writeLeaveMails = dueWorkOf(leaveMailsWake, noticeWork);

@@ -25,8 +25,7 @@ function rangesOf(days: readonly DayNumber[]): { from: DayNumber; to: DayNumber 
   return ranges;
 }
 
-/** The words of mails about leave in a language, and its dates. */
-export function phrasesOf(locale: NotificationLocale) {
+function phrasesFor(locale: NotificationLocale) {
   const dates = datePhrasesOf(locale);
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
   const plural = new Intl.PluralRules(locale);
@@ -57,4 +56,13 @@ export function phrasesOf(locale: NotificationLocale) {
         .join("; "),
   };
 }
-export type Phrases = ReturnType<typeof phrasesOf>;
+export type Phrases = ReturnType<typeof phrasesFor>;
+
+const made = new Map<NotificationLocale, Phrases>();
+
+/** The words of mails about leave in a language, and its dates. Making the formats costs far more than using them. */
+export function phrasesOf(locale: NotificationLocale): Phrases {
+  const found = made.get(locale) ?? phrasesFor(locale);
+  made.set(locale, found);
+  return found;
+}

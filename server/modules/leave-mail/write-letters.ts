@@ -8,28 +8,60 @@ import { plus } from "@/server/kernel/clock";
 import { newId } from "@/server/kernel/ids";
 import { layOutMail } from "@/server/kernel/mail-layout";
 import { randomBase62, sha256 } from "@/server/kernel/secrets";
-import { enqueueMail } from "@/server/modules/mails/enqueue";
+import { isAnyOf } from "@/server/kernel/sql-parts";
+import { enqueueMails, type OutgoingMail } from "@/server/modules/mails/enqueue";
 import type { Notice } from "./claim";
-import type { Composed, Reminder } from "./compose";
+import type { Composed } from "./compose";
 import type { Letter } from "./letter";
 import { linkLifeMs } from "./policy";
 
-/** Writes a notice's mails and the reminders that follow it, and is done with it. @param tx inside a transaction */
-export async function writeLetters(
-  tx: Unattended,
-  notice: Notice,
-  { letters, reminders }: Composed,
-): Promise<void> {
-  for (const letter of await stillToTell(tx, notice, letters)) await writeLetter(tx, notice, letter);
-  await remindLater(tx, notice, reminders);
-  await scoped(workspaceOf(notice), leaveNotices).delete(tx.db).where(eq(leaveNotices.id, notice.id));
+/** A letter of a notice, with the secret of the link that it carries. */
+interface Addressed {
+  notice: Notice;
+  letter: Letter;
+  /** 256 random bits; null for a letter without a link. */
+  token: string | null;
+}
+
+/**
+ * Writes the mails of notices of one workspace and the reminders that follow them, and is done with the notices. What is already done, by
+ * an earlier try of which nobody knew whether it committed, is not written again.
+ * @param tx inside a transaction
+ */
+export async function writeLetters(tx: Unattended, composed: readonly Composed[]): Promise<void> {
+  const done = await takeNotices(tx, composed);
+  const ours = composed.filter(({ notice }) => done.has(notice.id));
+  const letters: Addressed[] = [];
+  for (const one of ours)
+    for (const letter of await stillToTell(tx, one))
+      letters.push({ notice: one.notice, letter, token: letter.link ? randomBase62(43) : null });
+  const told = await issueLinks(tx, letters);
+  await enqueueMails(
+    tx,
+    told.map((one) => mailOf(tx, one)),
+  );
+  await remindLater(tx, ours);
+}
+
+async function takeNotices(tx: Unattended, composed: readonly Composed[]): Promise<ReadonlySet<string>> {
+  const [first] = composed;
+  if (!first) return new Set();
+  const taken = await scoped(workspaceOf(first.notice), leaveNotices)
+    .delete(tx.db)
+    .where(
+      isAnyOf(
+        leaveNotices.id,
+        composed.map(({ notice }) => notice.id),
+      ),
+    )
+    .returning({ id: leaveNotices.id });
+  return new Set(taken.map(({ id }) => id));
 }
 
 /** Administrators are told once while a request waits; of several notices the guarded UPDATE decides which one tells them. */
 async function stillToTell(
   tx: Unattended,
-  { workspaceId, leaveId }: Notice,
-  letters: readonly Letter[],
+  { notice: { workspaceId, leaveId }, letters }: Composed,
 ): Promise<readonly Letter[]> {
   const others = letters.filter(({ kind }) => kind !== "leave_unattended");
   if (others.length === letters.length) return letters;
@@ -43,55 +75,52 @@ async function stillToTell(
   return noted.length > 0 ? letters : others;
 }
 
-async function writeLetter(tx: Unattended, notice: Notice, letter: Letter): Promise<void> {
-  const { workspaceId } = notice;
-  const token = letter.link ? await issueLink(tx, notice, letter, letter.link) : "";
-  // Two notices of the same state of a leave: the first has told already.
-  if (token === null) return;
+function mailOf({ services }: Unattended, { notice, letter, token }: Addressed): OutgoingMail {
   const { kind, to, subject } = letter;
-  const blocks = letter.blocks(`${tx.services.settings.appUrl}/decide/${token}`);
-  await enqueueMail(tx, {
-    ...{ workspaceId, kind, to: to.email, subject },
+  const blocks = letter.blocks(token === null ? "" : `${services.settings.appUrl}/decide/${token}`);
+  return {
+    ...{ workspaceId: notice.workspaceId, kind, to: to.email, subject },
     ...layOutMail(subject, blocks, to.locale),
-    ...(letter.link && { expiresInMs: linkLifeMs }),
-  });
+    ...(token !== null && { expiresInMs: linkLifeMs }),
+  };
 }
 
-/** @returns the secret of 256 random bits; null when this person has been told of this state of the leave */
-async function issueLink(
+/** @returns the letters that are to be sent: not those to people who have been told of this state of a leave already */
+async function issueLinks(
   { db, services }: Unattended,
-  { workspaceId, leaveId }: Notice,
-  { to }: Letter,
-  link: NonNullable<Letter["link"]>,
-): Promise<string | null> {
-  const token = randomBase62(43);
+  letters: readonly Addressed[],
+): Promise<readonly Addressed[]> {
   const createdAt = services.clock();
+  const links = letters.flatMap(({ notice: { workspaceId, leaveId }, letter: { to, link }, token }) =>
+    link && token !== null
+      ? [
+          {
+            ...{ workspaceId, leaveId, userId: to.userId, ...link },
+            ...{ hash: sha256(token), createdAt, expiresAt: plus(createdAt, linkLifeMs) },
+          },
+        ]
+      : [],
+  );
+  if (links.length === 0) return letters;
   const issued = await db
     .insert(decisionLinks)
-    .values({
-      ...{ workspaceId, leaveId, userId: to.userId, ...link },
-      hash: sha256(token),
-      createdAt,
-      expiresAt: plus(createdAt, linkLifeMs),
-    })
+    .values(links)
     .onConflictDoNothing()
     .returning({ hash: decisionLinks.hash });
-  return issued.length > 0 ? token : null;
+  const hashes = new Set(issued.map(({ hash }) => hash.toString("hex")));
+  return letters.filter(({ token }) => token === null || hashes.has(sha256(token).toString("hex")));
 }
 
-async function remindLater(
-  { db, services }: Unattended,
-  { workspaceId, leaveId }: Notice,
-  reminders: readonly Reminder[],
-): Promise<void> {
-  if (reminders.length === 0) return;
-  const rows = reminders.map(({ at, ...reminder }) => ({
-    ...{ workspaceId, leaveId, ...reminder },
-    id: newId(),
-    kind: "remind" as const,
-    status: "OPEN" as const,
-    createdAt: services.clock(),
-    nextAttemptAt: at,
-  }));
-  await db.insert(leaveNotices).values(rows).onConflictDoNothing();
+async function remindLater({ db, services }: Unattended, composed: readonly Composed[]): Promise<void> {
+  const rows = composed.flatMap(({ notice: { workspaceId, leaveId }, reminders }) =>
+    reminders.map(({ at, ...reminder }) => ({
+      ...{ workspaceId, leaveId, ...reminder },
+      id: newId(),
+      kind: "remind" as const,
+      status: "OPEN" as const,
+      createdAt: services.clock(),
+      nextAttemptAt: at,
+    })),
+  );
+  if (rows.length > 0) await db.insert(leaveNotices).values(rows).onConflictDoNothing();
 }

@@ -25,17 +25,24 @@ export interface OutgoingMail extends MailContent {
  * after the commit.
  * @param tx inside a transaction
  */
-export async function enqueueMail(tx: Unattended, mail: OutgoingMail): Promise<void> {
+export const enqueueMail = (tx: Unattended, mail: OutgoingMail): Promise<void> => enqueueMails(tx, [mail]);
+
+/** `enqueueMail` for several at once. */
+export async function enqueueMails(tx: Unattended, outgoing: readonly OutgoingMail[]): Promise<void> {
   const { services, db, afterCommit } = tx;
   if (!afterCommit) throw new Error("A mail is written with its change: in a transaction");
-  const id = newId();
+  if (outgoing.length === 0) return;
   const now = services.clock();
-  const { workspaceId, kind, to, subject, expiresInMs, unsubscribe } = mail;
-  await db.insert(mails).values({
-    ...{ workspaceId, id, kind, subject, recipient: to, createdAt: now, nextAttemptAt: now },
-    content: sealContent(services.settings, id, mail),
-    unsubscribe: unsubscribe ?? null,
-    expiresAt: expiresInMs === undefined ? null : plus(now, expiresInMs),
+  const rows = outgoing.map((mail) => {
+    const id = newId();
+    const { workspaceId, kind, to, subject, expiresInMs, unsubscribe } = mail;
+    return {
+      ...{ workspaceId, id, kind, subject, recipient: to, createdAt: now, nextAttemptAt: now },
+      content: sealContent(services.settings, id, mail),
+      unsubscribe: unsubscribe ?? null,
+      expiresAt: expiresInMs === undefined ? null : plus(now, expiresInMs),
+    };
   });
+  await db.insert(mails).values(rows);
   afterCommit.push(() => wake(services, mailsWake));
 }

@@ -1,0 +1,46 @@
+import { eq, sql } from "drizzle-orm";
+import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import type { Ctx } from "@/server/access/ctx";
+import { givenWorkspace } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { preparedBy } from "@/server/kernel/db";
+import { isAnyOf } from "@/server/kernel/sql-parts";
+import { findNames } from "@/server/modules/people/find-names";
+import type { Notice } from "./claim";
+import { findRecipients, type Recipient } from "./find-recipients";
+
+const query = preparedBy((db) =>
+  scoped(givenWorkspace, leaves)
+    .select(db, { leave: leaves, typeName: leaveTypes.name })
+    .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
+    .where(isAnyOf(leaves.id, sql.placeholder("leaveIds")))
+    .prepare("leave_mail_outcomes"),
+);
+
+/** A leave, and the name of its type. */
+export type ToldLeave = Awaited<ReturnType<ReturnType<typeof query>["execute"]>>[number];
+
+/** What mails to people on leave are made of, by id. */
+export interface Outcomes {
+  leaves: ReadonlyMap<string, ToldLeave>;
+  recipients: ReadonlyMap<string, Recipient>;
+  /** Of those who acted, and of the approvers for whom they decided. */
+  names: ReadonlyMap<string, string>;
+}
+
+const isKnown = (id: string | null): id is string => id !== null;
+
+/** Reads what the people on leave are told, of many notices of a workspace at once. */
+export async function readOutcomes(ctx: Ctx, notices: readonly Notice[]): Promise<Outcomes> {
+  if (notices.length === 0) return { leaves: new Map(), recipients: new Map(), names: new Map() };
+  const leaveIds = [...new Set(notices.map(({ leaveId }) => leaveId))];
+  const found = await query(ctx.db).execute({ workspaceId: ctx.actor.workspaceId, leaveIds });
+  const owners = found.map(({ leave }) => leave.userId);
+  const represented = found.map(({ leave }) => leave.standsInForId);
+  const acting = notices.map(({ actingUserId }) => actingUserId);
+  return {
+    leaves: new Map(found.map((one) => [one.leave.id, one])),
+    recipients: await findRecipients(ctx, [...new Set(owners)]),
+    names: await findNames(ctx, [...acting, ...represented].filter(isKnown)),
+  };
+}

@@ -63,6 +63,15 @@ const leavesFrom = (sql: Sql, start: string) => sql<Written[]>`
   select m.id, m.user_id as "userId", m.start_date::text as "startDate", coalesce(t.times, 0) as creations, coalesce(a.times, 0) as audited
   from made m left join told t on t.id = m.id left join audited a on a.resource_id = m.id::text`;
 
+/** For each person, of how much leave they are to be told, since somebody else wrote it, and how many mails were written. */
+const mailsAboutLeave = (sql: Sql) => sql<{ owed: number; written: number }[]>`
+  with owed as (select l.user_id, count(*)::int as times from audit_events a
+    join leaves l on l.id::text = a.resource_id and l.user_id <> a.acting_user_id where a.resource_type = 'leave' group by 1),
+  written as (select recipient, count(*)::int as times from mails where kind like 'leave_%' group by 1)
+  select coalesce(o.times, 0) as owed, coalesce(w.times, 0) as written
+  from users u left join owed o on o.user_id = u.id left join written w on w.recipient = u.email
+  where u.status = 'ACTIVE'`;
+
 /**
  * Counts anew, with statements of its own, what became of everything that was acknowledged.
  * @param start the first day that the traffic asks for
@@ -129,6 +138,8 @@ export async function audit(
     const times = receivers.mails.get(recipient) ?? 0;
     if (status === "sent") add(times < count ? lost : repeated, "mails", Math.abs(times - count));
   }
+  for (const { owed, written: made } of await mailsAboutLeave(sql))
+    add(made < owed ? lost : doubled, "mails about leave", Math.abs(made - owed));
   return {
     ...{ lost, doubled, wronglyFailed, repeated },
     counts: {

@@ -32,6 +32,11 @@ describe("503 for", () => {
     await away.close();
   });
 
+  it.each(["EPIPE", "ECONNRESET", "CONNECTION_CLOSED", "57P01", "53300"])("%s, however wrapped", (code) => {
+    const lost = Object.assign(new Error("write failed"), { code });
+    expect(errorFor(new Error("Failed query", { cause: lost })).code).toBe("SERVICE_UNAVAILABLE");
+  });
+
   it("one that ends connections, in a statement and in a transaction", async () => {
     const end = statement(sql`select pg_terminate_backend(pg_backend_pid())`);
     expect(await codeOf(end(database.db))).toBe("SERVICE_UNAVAILABLE");

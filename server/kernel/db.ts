@@ -185,7 +185,8 @@ export function sqlState(error: unknown): string | undefined {
   let current = error;
   for (let depth = 0; depth < 5 && current instanceof Error; depth++) {
     const code = (current as { code?: unknown }).code;
-    if (typeof code === "string" && /^[0-9A-Z]{5}$/.test(code)) return code;
+    // No class of PostgreSQL's begins with E; all of Node's do, and some are as long: EPIPE.
+    if (typeof code === "string" && /^(?!E)[0-9A-Z]{5}$/.test(code)) return code;
     current = current.cause;
   }
   return undefined;

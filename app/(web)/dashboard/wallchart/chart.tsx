@@ -34,7 +34,7 @@ type Props = {
 /** People and days: a grid where there is room, else a list by day. */
 export function Chart({ wanted, question, columns, title, first, counts, leaveTypes, ...rest }: Props) {
   const t = useTranslations("wallchart");
-  const { chart, isLoading, error, loadMore, loadAll } = usePeople(first, question);
+  const { chart, isLoading, error, loadAFew, loadMore, loadAll } = usePeople(first, question);
   const { isPrinting, print } = usePrinting();
   const isWide = useIsWide();
   const letters = useMemo(() => lettersOf(leaveTypes.map(({ name }) => name)), [leaveTypes]);
@@ -53,7 +53,7 @@ export function Chart({ wanted, question, columns, title, first, counts, leaveTy
             showsPlaces={rest.showsPlaces}
             isPrinting={isPrinting}
             canLoadMore={hasMore && !isLoading && !error}
-            loadMore={loadMore}
+            loadMore={loadAFew}
           />
         </div>
       ) : null}

@@ -58,8 +58,14 @@ export interface Mark {
   isFree: boolean;
 }
 
+const none: readonly ChartAbsence[] = [];
+
 /** Those of which a part lies in a column. */
-export const absencesIn = (absences: readonly ChartAbsence[], days: readonly string[]): ChartAbsence[] => {
+export const absencesIn = (
+  absences: readonly ChartAbsence[],
+  days: readonly string[],
+): readonly ChartAbsence[] => {
+  if (absences.length === 0) return none;
   const [first = ""] = days;
   const last = days.at(-1) ?? first;
   return absences.filter(({ startDate, endDate }) => startDate <= last && endDate >= first);

@@ -5,7 +5,7 @@ import { useLayoutEffect, useReducer, useRef } from "react";
 
 /** A frame that took longer had too much to do. */
 const smoothMs = 24;
-const mostRowsAFrame = 4;
+const mostRowsAFrame = 3;
 
 type Key = VirtualItem["key"];
 

@@ -2,7 +2,7 @@
 
 import { replaceEqualDeep } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useRef, useState } from "react";
+import { startTransition, useRef, useState } from "react";
 import { useTRPCClient } from "@/app/_trpc/client";
 import type { questionOf } from "@/app/(web)/dashboard/wallchart/address";
 import type { ChartPage } from "@/app/(web)/dashboard/wallchart/chart-types";
@@ -24,6 +24,21 @@ function joined(before: ChartPage, more: ChartPage): ChartPage {
   };
 }
 
+interface Loading {
+  /** People with one question. */
+  limit: number;
+  /** Until nobody is left. */
+  all: boolean;
+  /** Puts what was loaded on the page. */
+  show(put: () => void): void;
+}
+
+/** While somebody scrolls: so few, and put in between frames, that no frame is late for them. */
+const aFewMore: Loading = { limit: 50, all: false, show: startTransition };
+const aPageMore: Loading = { ...aFewMore, limit: 100 };
+/** They are on the page when it is over: for who prints. */
+const everybody: Loading = { limit: 100, all: true, show: (put) => put() };
+
 /**
  * The people of a chart, a page at a time. Where the workspace shows others than it did, the whole chart is asked for again, so that
  * nobody stays who may not be seen any more.
@@ -36,29 +51,36 @@ export function usePeople(first: ChartPage, question: Question) {
   const [error, setError] = useState<unknown>(null);
   const isBusy = useRef(false);
 
-  const loadUpTo = async (count: number) => {
+  const load = async ({ limit, all, show }: Loading) => {
     if (isBusy.current) return;
     isBusy.current = true;
     setLoading(true);
     let known = chart;
+    let failed: unknown = null;
     try {
       do {
         if (!known.next) break;
-        const more = await calls.wallchart.page.query({ ...question, after: known.next });
+        const more = await calls.wallchart.page.query({ ...question, limit, after: known.next });
         if (more.sightMark !== known.sightMark) {
           router.refresh();
-          return;
+          break;
         }
         known = joined(known, more);
-        setChart(known);
-      } while (known.people.length < count);
-      setError(null);
+      } while (all);
     } catch (thrown) {
-      setError(thrown);
-    } finally {
-      isBusy.current = false;
-      setLoading(false);
+      failed = thrown;
     }
+    isBusy.current = false;
+    show(() => {
+      setChart(known);
+      setError(failed);
+      setLoading(false);
+    });
   };
-  return { chart, isLoading, error, loadMore: () => loadUpTo(0), loadAll: () => loadUpTo(Infinity) };
+  return {
+    ...{ chart, isLoading, error },
+    loadAFew: () => load(aFewMore),
+    loadMore: () => load(aPageMore),
+    loadAll: () => load(everybody),
+  };
 }

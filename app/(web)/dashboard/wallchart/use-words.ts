@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useMemo } from "react";
 import type { ChartAbsence, ChartPlace, Column } from "@/app/(web)/dashboard/wallchart/chart-types";
-import { absencesIn, groundOf } from "@/app/(web)/dashboard/wallchart/marks";
+import { groundOf } from "@/app/(web)/dashboard/wallchart/marks";
 
 const zone = { timeZone: "UTC" } as const;
 
@@ -58,14 +58,12 @@ export function useWords() {
       return [type(one), ...hours(one), t(one.status === "OPEN" ? "pending" : "approved"), when].join(", ");
     };
 
-    /** "Tue 3 Aug, Vacation, approved, until 7 Aug"; for a week, each leave with its days. */
-    const cell = (
-      column: Column,
-      absences: readonly ChartAbsence[],
-      place: ChartPlace | undefined,
-    ): string => {
+    /**
+     * "Tue 3 Aug, Vacation, approved, until 7 Aug"; for a week, each leave with its days.
+     * @param here leave in this column
+     */
+    const cell = (column: Column, here: readonly ChartAbsence[], place: ChartPlace | undefined): string => {
       const { name, days } = column;
-      const here = absencesIn(absences, days);
       if (here.length === 0) return withoutLeave(column, place);
       const holidays = holidaysOf(column, place);
       if (days.length > 1) return [name, ...here.map(inWeek), ...holidays].join("; ");

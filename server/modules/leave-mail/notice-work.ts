@@ -1,5 +1,5 @@
 import { inTransaction, unattended } from "@/server/access/ctx";
-import { sqlState } from "@/server/kernel/db";
+import { isAway } from "@/server/kernel/away";
 import type { Services } from "@/server/kernel/services";
 import { dueWorkOf } from "@/server/worker/due-work";
 import type { Hold, Kind } from "@/server/worker/kind";
@@ -18,20 +18,18 @@ export const noticeWork = (): Kind<NoticeBatch> => ({
   claim: async (services, lanes) => ({ items: await claimNotices(services, lanes) }),
   async perform(services, { workspaceId, notices }, hold) {
     const composed = await compose(services, workspaceId, notices);
+    if (composed.length === 0) return undefined;
     await write(services, composed, hold).catch(async (err: unknown) => {
-      if (!isOfData(err)) throw err;
+      if (isAway(err)) throw err;
       for (const one of composed) await writeAlone(services, one, hold);
     });
     return undefined;
   },
 });
 
-/** SQLSTATE's classes 22 and 23: the database is well, but does not take what it was given. */
-const isOfData = (err: unknown): boolean => /^2[23]/.test(sqlState(err) ?? "");
-
 const write = (services: Services, composed: readonly Composed[], hold: Hold): Promise<void> =>
   inTransaction(unattended(services), async (tx) => {
-    if (composed.length > 0 && (await hold(tx.db))) await writeLetters(tx, composed);
+    if (await hold(tx.db)) await writeLetters(tx, composed);
   });
 
 /** One that cannot be written says nothing of the others. */
@@ -39,7 +37,7 @@ async function writeAlone(services: Services, one: Composed, hold: Hold): Promis
   try {
     await write(services, [one], hold);
   } catch (err) {
-    if (!isOfData(err)) throw err;
+    if (isAway(err)) throw err;
     services.log.error({ err, notice: one.notice.id }, "a mail about leave could not be written");
   }
 }

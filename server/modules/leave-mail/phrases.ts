@@ -1,5 +1,6 @@
 import type { NotificationLocale } from "@/drizzle/schema/values";
 import type { DayNumber } from "@/server/kernel/calendar-date";
+import { onceForEach } from "@/server/kernel/once-for-each";
 import { fill } from "@/server/modules/notifications/contractions";
 import { phrasesOf as datePhrasesOf } from "@/server/modules/notifications/phrases";
 import type { Period } from "@/server/modules/work-calendar/working-days";
@@ -58,11 +59,5 @@ function phrasesFor(locale: NotificationLocale) {
 }
 export type Phrases = ReturnType<typeof phrasesFor>;
 
-const made = new Map<NotificationLocale, Phrases>();
-
 /** The words of mails about leave in a language, and its dates. Making the formats costs far more than using them. */
-export function phrasesOf(locale: NotificationLocale): Phrases {
-  const found = made.get(locale) ?? phrasesFor(locale);
-  made.set(locale, found);
-  return found;
-}
+export const phrasesOf = onceForEach(phrasesFor);

@@ -1,14 +1,16 @@
-import { and, eq, isNull, lt, or } from "drizzle-orm";
+import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { decisionLinks, leaveNotices } from "@/drizzle/schema/leave-mails";
 import { leaves } from "@/drizzle/schema/leaves";
 import type { Unattended } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { arrayOf } from "@/server/kernel/array-of";
 import { plus } from "@/server/kernel/clock";
+import { statement } from "@/server/kernel/db";
 import { newId } from "@/server/kernel/ids";
 import { layOutMail } from "@/server/kernel/mail-layout";
 import { randomBase62, sha256 } from "@/server/kernel/secrets";
-import { isAnyOf } from "@/server/kernel/sql-parts";
+import { isAnyOf, unnested } from "@/server/kernel/sql-parts";
 import { enqueueMails, type OutgoingMail } from "@/server/modules/mails/enqueue";
 import type { Notice } from "./claim";
 import type { Composed } from "./compose";
@@ -85,42 +87,66 @@ function mailOf({ services }: Unattended, { notice, letter, token }: Addressed):
   };
 }
 
+const { placeholder } = sql;
+const now = sql`${placeholder("now")}::timestamptz`;
+
+const writeLinks = statement<{ hash: string }>(sql`
+  insert into ${decisionLinks} (workspace_id, hash, leave_id, user_id, version, reminder_days, shown, created_at, expires_at)
+  select l.workspace_id, l.hash, l.leave_id, l.user_id, l.version, l.reminder_days, l.shown::jsonb, ${now}, ${placeholder("end")}::timestamptz
+  from ${unnested("l", {
+    ...{ workspace_id: "uuid", hash: "bytea", leave_id: "uuid", user_id: "uuid" },
+    ...{ version: "int", reminder_days: "smallint", shown: "text" },
+  })}
+  on conflict do nothing returning encode(hash, 'hex') as hash`);
+
+const hashOf = (token: string): string => sha256(token).toString("hex");
+
 /** @returns the letters that are to be sent: not those to people who have been told of this state of a leave already */
 async function issueLinks(
   { db, services }: Unattended,
   letters: readonly Addressed[],
 ): Promise<readonly Addressed[]> {
-  const createdAt = services.clock();
+  const at = services.clock();
   const links = letters.flatMap(({ notice: { workspaceId, leaveId }, letter: { to, link }, token }) =>
-    link && token !== null
-      ? [
-          {
-            ...{ workspaceId, leaveId, userId: to.userId, ...link },
-            ...{ hash: sha256(token), createdAt, expiresAt: plus(createdAt, linkLifeMs) },
-          },
-        ]
-      : [],
+    link && token !== null ? [{ workspaceId, leaveId, userId: to.userId, ...link, hash: hashOf(token) }] : [],
   );
   if (links.length === 0) return letters;
-  const issued = await db
-    .insert(decisionLinks)
-    .values(links)
-    .onConflictDoNothing()
-    .returning({ hash: decisionLinks.hash });
-  const hashes = new Set(issued.map(({ hash }) => hash.toString("hex")));
-  return letters.filter(({ token }) => token === null || hashes.has(sha256(token).toString("hex")));
+  const issued = await writeLinks(db, {
+    workspace_id: arrayOf(links.map(({ workspaceId }) => workspaceId)),
+    hash: arrayOf(links.map(({ hash }) => `\\x${hash}`)),
+    leave_id: arrayOf(links.map(({ leaveId }) => leaveId)),
+    user_id: arrayOf(links.map(({ userId }) => userId)),
+    version: arrayOf(links.map(({ version }) => version)),
+    reminder_days: arrayOf(links.map((link) => link.reminderDays)),
+    shown: arrayOf(links.map(({ shown }) => JSON.stringify(shown))),
+    now: at.toISOString(),
+    end: plus(at, linkLifeMs).toISOString(),
+  });
+  const hashes = new Set(issued.map(({ hash }) => hash));
+  return letters.filter(({ token }) => token === null || hashes.has(hashOf(token)));
 }
+
+const writeReminders = statement(sql`
+  insert into ${leaveNotices} (workspace_id, id, leave_id, kind, version, reminder_days, status, created_at, next_attempt_at)
+  select n.workspace_id, n.id, n.leave_id, 'remind', n.version, n.reminder_days, 'OPEN', ${now}, n.due_at
+  from ${unnested("n", {
+    ...{ workspace_id: "uuid", id: "uuid", leave_id: "uuid" },
+    ...{ version: "int", reminder_days: "smallint", due_at: "timestamptz" },
+  })}
+  on conflict do nothing`);
 
 async function remindLater({ db, services }: Unattended, composed: readonly Composed[]): Promise<void> {
   const rows = composed.flatMap(({ notice: { workspaceId, leaveId }, reminders }) =>
-    reminders.map(({ at, ...reminder }) => ({
-      ...{ workspaceId, leaveId, ...reminder },
-      id: newId(),
-      kind: "remind" as const,
-      status: "OPEN" as const,
-      createdAt: services.clock(),
-      nextAttemptAt: at,
-    })),
+    reminders.map((reminder) => ({ workspaceId, leaveId, ...reminder })),
   );
-  if (rows.length > 0) await db.insert(leaveNotices).values(rows).onConflictDoNothing();
+  if (rows.length === 0) return;
+  await writeReminders(db, {
+    workspace_id: arrayOf(rows.map(({ workspaceId }) => workspaceId)),
+    id: arrayOf(rows.map(() => newId())),
+    leave_id: arrayOf(rows.map(({ leaveId }) => leaveId)),
+    version: arrayOf(rows.map(({ version }) => version)),
+    reminder_days: arrayOf(rows.map((row) => row.reminderDays)),
+    due_at: arrayOf(rows.map(({ at }) => at.toISOString())),
+    now: services.clock().toISOString(),
+  });
 }

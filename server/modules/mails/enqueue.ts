@@ -1,8 +1,12 @@
+import { sql } from "drizzle-orm";
 import { mails } from "@/drizzle/schema/mails";
 import type { MailKind } from "@/drizzle/schema/values";
 import type { Unattended } from "@/server/access/ctx";
+import { arrayOf } from "@/server/kernel/array-of";
 import { plus } from "@/server/kernel/clock";
+import { statement } from "@/server/kernel/db";
 import { newId } from "@/server/kernel/ids";
+import { unnested } from "@/server/kernel/sql-parts";
 import { wake } from "@/server/kernel/wake";
 import { type MailContent, sealContent } from "./content";
 
@@ -27,22 +31,38 @@ export interface OutgoingMail extends MailContent {
  */
 export const enqueueMail = (tx: Unattended, mail: OutgoingMail): Promise<void> => enqueueMails(tx, [mail]);
 
+const { placeholder } = sql;
+const at = sql`${placeholder("at")}::timestamptz`;
+
+const write = statement(sql`
+  insert into ${mails} (workspace_id, id, kind, recipient, subject, content, unsubscribe, expires_at, created_at, next_attempt_at)
+  select m.workspace_id, m.id, m.kind, m.recipient, m.subject, m.content, m.unsubscribe::jsonb, m.expires_at, ${at}, ${at}
+  from ${unnested("m", {
+    ...{ workspace_id: "uuid", id: "uuid", kind: "text", recipient: "text", subject: "text" },
+    ...{ content: "bytea", unsubscribe: "text", expires_at: "timestamptz" },
+  })}`);
+
 /** `enqueueMail` for several at once. */
 export async function enqueueMails(tx: Unattended, outgoing: readonly OutgoingMail[]): Promise<void> {
   const { services, db, afterCommit } = tx;
   if (!afterCommit) throw new Error("A mail is written with its change: in a transaction");
   if (outgoing.length === 0) return;
   const now = services.clock();
-  const rows = outgoing.map((mail) => {
-    const id = newId();
-    const { workspaceId, kind, to, subject, expiresInMs, unsubscribe } = mail;
-    return {
-      ...{ workspaceId, id, kind, subject, recipient: to, createdAt: now, nextAttemptAt: now },
-      content: sealContent(services.settings, id, mail),
-      unsubscribe: unsubscribe ?? null,
-      expiresAt: expiresInMs === undefined ? null : plus(now, expiresInMs),
-    };
+  const all = outgoing.map((mail) => ({ ...mail, id: newId() }));
+  await write(db, {
+    workspace_id: arrayOf(all.map(({ workspaceId }) => workspaceId)),
+    id: arrayOf(all.map(({ id }) => id)),
+    kind: arrayOf(all.map(({ kind }) => kind)),
+    recipient: arrayOf(all.map(({ to }) => to)),
+    subject: arrayOf(all.map(({ subject }) => subject)),
+    content: arrayOf(
+      all.map((mail) => `\\x${sealContent(services.settings, mail.id, mail).toString("hex")}`),
+    ),
+    unsubscribe: arrayOf(all.map(({ unsubscribe }) => (unsubscribe ? JSON.stringify(unsubscribe) : null))),
+    expires_at: arrayOf(
+      all.map(({ expiresInMs }) => (expiresInMs === undefined ? null : plus(now, expiresInMs).toISOString())),
+    ),
+    at: now.toISOString(),
   });
-  await db.insert(mails).values(rows);
   afterCommit.push(() => wake(services, mailsWake));
 }

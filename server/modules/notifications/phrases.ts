@@ -2,6 +2,7 @@ import type { NotificationLocale } from "@/drizzle/schema/values";
 import type { DayNumber } from "@/server/kernel/calendar-date";
 import { day as dayMs, minute as minuteMs } from "@/server/kernel/clock";
 import { evenDate } from "@/server/kernel/even-date";
+import { onceForEach } from "@/server/kernel/once-for-each";
 import { fill } from "./contractions";
 import { de } from "./messages/de";
 import { en, type Words } from "./messages/en";
@@ -87,11 +88,5 @@ function phrasesFor(locale: NotificationLocale) {
 }
 export type Phrases = ReturnType<typeof phrasesFor>;
 
-const made = new Map<NotificationLocale, Phrases>();
-
 /** The words, dates and plurals of a language. Making the formats costs far more than using them. */
-export function phrasesOf(locale: NotificationLocale): Phrases {
-  const found = made.get(locale) ?? phrasesFor(locale);
-  made.set(locale, found);
-  return found;
-}
+export const phrasesOf = onceForEach(phrasesFor);

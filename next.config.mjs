@@ -72,6 +72,8 @@ const configuration = {
   redirects: async () => [
     { source: "/dashboard/open-api/apps", destination: "/dashboard/settings/apps", permanent: true },
   ],
+  // No page uses the image optimizer: its address answers 404.
+  images: { unoptimized: true },
   rewrites: async () => ({ beforeFiles: [...consentPage, ...mounts, ...markdown] }),
 };
 

@@ -79,6 +79,11 @@ test("404 a page that is not there says so in the frame, with its request id and
   await expect(new Shell(page).title()).toHaveText("Today");
 });
 
+test("404 the address of Next's image optimizer, which no page uses", async ({ request }) => {
+  for (const url of ["%2Ficon.svg", "%2Fnowhere.png", "http%3A%2F%2F127.0.0.1%2Fx.png"])
+    expect((await request.get(`/_next/image?url=${url}&w=64&q=75`)).status()).toBe(404);
+});
+
 test.describe("@phone", () => {
   test.skip(({ isMobile }) => !isMobile, "A phone's navigation.");
 

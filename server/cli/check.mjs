@@ -42,11 +42,11 @@ export async function runChecks(options) {
   // Makes the types of routes and of imported styles, which only a build makes otherwise.
   await step("types of the routes", () => node("next/dist/bin/next", "typegen"));
   const queue = [...checks, options.boundaries ? boundaries : advisories];
-  const count = { passed: 0, failed: 0, told: [] };
+  const count = { passed: 0, failed: 0, report: [] };
   const lanes = Array.from({ length: availableParallelism() }, async () => {
     for (let check = queue.shift(); check; check = queue.shift()) {
       const isRefused = await refuses(check);
-      if (isRefused) count.told.push(`✗ ${check.title}`);
+      if (isRefused) count.report.push(`✗ ${check.title}`);
       count[isRefused ? "failed" : "passed"] += 1;
     }
   });

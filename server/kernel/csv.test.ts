@@ -4,7 +4,7 @@ import { csvLine, parseCsv } from "./csv";
 
 it("what is written is read again, whatever the cells hold", () => {
   const cell = fc.oneof(fc.string(), fc.constantFrom("", " ", "\n", "\r\n", '"', '","', "a,b", "x\ry"));
-  const inert = cell.filter((text) => !/^[=+\-@\t\r]/.test(text));
+  const inert = cell.filter((text) => !/^[\t\r]|(^|[;\t|\r\n])["\s]*[=+\-@＝＋－＠]/.test(text));
   const table = fc.array(fc.array(inert, { minLength: 2, maxLength: 5 }), { maxLength: 5 });
   fc.assert(
     fc.property(table, (rows) => {
@@ -15,7 +15,26 @@ it("what is written is read again, whatever the cells hold", () => {
 
 it("no cell starts a formula; numbers stay numbers", () => {
   expect(csvLine(["=1+1", "+1", "-1", "@x", "\tx", -1, null, { a: 1 }])).toBe(
-    `'=1+1,'+1,'-1,'@x,'\tx,-1,,"{""a"":1}"\r\n`,
+    `'=1+1,'+1,'-1,'@x,"'\tx",-1,,"{""a"":1}"\r\n`,
+  );
+});
+
+it.each([";", "\t", "|", "\n"])("a reader that separates by %j sees no formula", (separator) => {
+  const formulas = fc.constantFrom("=cmd|' /C calc'!A0", "+1", "-1", "@x", '"=1"', ' "" =1', "＝1");
+  const text = fc.array(fc.oneof(formulas, fc.constantFrom("a", "", ";", "|", "\t", ",", '"', "\n", "\r")), {
+    maxLength: 6,
+  });
+  const cells = fc.array(
+    text.map((parts) => parts.join("")),
+    { minLength: 1, maxLength: 4 },
+  );
+  fc.assert(
+    fc.property(cells, (row) => {
+      // As the most careless reader would: quotes mean nothing, and what is left of them is taken off.
+      const seen = csvLine(row).split(/\r?\n|\r/);
+      const parts = seen.flatMap((line) => line.split(separator));
+      for (const part of parts) expect(part.replace(/^["\s]+/, "")).not.toMatch(/^[=+\-@＝＋－＠]/);
+    }),
   );
 });
 

@@ -1,17 +1,27 @@
-/** Spreadsheets take a cell that starts like this for a formula. */
-const formulaStart = /^[=+\-@\t\r]/;
+/** Spreadsheets take a cell that starts like this for a formula; in East Asian settings the wide signs, too. */
+const formulaStart = /^[=+\-@＝＋－＠\t\r]/;
 
 /** Text that no spreadsheet takes for a formula. */
 export const inertText = (text: string): string => (formulaStart.test(text) ? `'${text}` : text);
 
+/**
+ * Where a reader with another separator sees the beginning of a cell: to it, the quotes around one of ours are part of the text.
+ * Spreadsheets choose the separator by the system's language (a semicolon in German).
+ */
+const foreignCellStart = /(^|[;\t|\r\n])(["\s]*)(?=[=+\-@＝＋－＠])/g;
+
+/** What any reader takes for a separator, a quote or an end of line. */
+const special = /[",;\t|\r\n]/;
+
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return "";
   const text = typeof value === "object" ? JSON.stringify(value) : String(value);
-  const inert = typeof value === "number" ? text : inertText(text);
-  return /[",\r\n]/.test(inert) || inert !== inert.trim() ? `"${inert.replaceAll('"', '""')}"` : inert;
+  if (typeof value === "number") return text;
+  const inert = inertText(text.replace(foreignCellStart, "$1$2'"));
+  return special.test(inert) || inert !== inert.trim() ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 
-/** One line of a CSV file (RFC 4180); no cell can become a formula. */
+/** One line of a CSV file (RFC 4180); no cell can become a formula, nor a part of one to a reader with another separator. */
 export const csvLine = (cells: readonly unknown[]): string => `${cells.map(cellText).join(",")}\r\n`;
 
 const faults = {

@@ -26,7 +26,7 @@ const nouns: Record<string, string> = {
   events: "subscribers",
   imports: "csv-rows outcome",
   integrations: "connector-api http outcome slack-api",
-  "leave-mail": "letter phrases subscriber",
+  "leave-mail": "invitation letter phrases subscriber",
   "leave-types": "starting-set subscriber",
   leaves:
     "approvers import-plan import-references leave-search overlap period plan standing transitions decide",
@@ -35,6 +35,7 @@ const nouns: Record<string, string> = {
   operations: "idempotency once-per-form",
   people: "references set-status",
   "personal-data": "mentions",
+  "public-holidays": "corrections",
   "rate-limits": "fresh-counter",
   "request-log":
     "callers entry error-groups errors-visit histogram quotas redact row sweep usage used-endpoints values",

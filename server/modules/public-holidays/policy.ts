@@ -54,9 +54,16 @@ function substituteOf(holiday: SourceHoliday, found: readonly SourceHoliday[]): 
   return substitute ? firstDay(substitute) : null;
 }
 
+/** When working days are over: what is public from then on, such as Christmas Eve in Queensland, is no holiday of a day's work. */
+const eveningHour = 17;
+
+/** The rest of a day, from its evening on; a feast that begins with the evening before has an offset, and whole days. */
+const isEvening = ({ date, minutes }: SourceHoliday): boolean =>
+  minutes <= mostHalfMinutes && Number(date.slice(11, 13)) >= eveningHour;
+
 function daysOf(holiday: SourceHoliday, replacedBy: string | null): Proposal[] {
   const kind = kinds[holiday.type];
-  if (kind === undefined) return [];
+  if (kind === undefined || isEvening(holiday)) return [];
   const isHalfDay = holiday.minutes <= mostHalfMinutes;
   const from = dayNumber(firstDay(holiday));
   // A feast that begins in the evening ends within a day: that part is nobody's holiday.

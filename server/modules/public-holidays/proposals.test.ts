@@ -52,6 +52,26 @@ it("200 a feast of several days is several, and one that follows the moon says t
   expect(on(turkey, "2026-10-29")).toMatchObject({ mayMove: false });
 });
 
+it.each([
+  ["CA", "ON", "2026-04-06", "OPTIONAL"],
+  ["CA", "ON", "2026-12-26", "PUBLIC"],
+  ["CA", "NT", "2026-04-06", "OPTIONAL"],
+  ["CA", "NT", "2026-12-26", "OPTIONAL"],
+  ["CA", "YT", "2026-04-06", "OPTIONAL"],
+  ["CA", "PE", "2026-08-21", "OPTIONAL"],
+  ["CY", undefined, "2026-02-23", "PUBLIC"],
+  ["CY", undefined, "2026-02-24", undefined],
+  ["CY", undefined, "2027-03-15", "PUBLIC"],
+  ["GR", undefined, "2026-06-01", "OPTIONAL"],
+  ["GR", undefined, "2026-04-13", "PUBLIC"],
+  ["CH", "GL", "2026-12-24", "OPTIONAL"],
+  ["AU", "QLD", "2026-12-24", undefined],
+  ["AU", "SA", "2026-12-31", undefined],
+] as const)("200 %s %s on %s is %s, as the official list has it", async (country, state, date, kind) => {
+  const proposals = await found(country, state, Number(date.slice(0, 4)));
+  expect(on(proposals, date)?.kind).toBe(kind);
+});
+
 it("200 what falls on one day is one holiday with both names", () => {
   const both = ["Labour Day", "Ascension Day"].map((name) => {
     const minutes = 1440;

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { z } from "zod";
 import { ApiError } from "@/server/kernel/errors";
+import { correctSource } from "./corrections";
 import type { SourceQuery } from "./schema";
 
 const file = "server/modules/public-holidays/source.mjs";
@@ -69,7 +70,7 @@ function run(query: SourceQuery): Promise<Source> {
   return new Promise((resolve, reject) => {
     execFile(process.execPath, [file, JSON.stringify(query)], options, (error, text) => {
       if (error) reject(error);
-      else resolve(Source.parse(JSON.parse(text)));
+      else resolve(correctSource(query, Source.parse(JSON.parse(text))));
     });
   });
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type AnyPgColumn, customType, timestamp, uuid } from "drizzle-orm/pg-core";
+import { type DayCounts, dayCountsText, readDayCounts } from "./day-counts";
 
 /** An instant to the millisecond, so that a page token carries exactly what JavaScript can hold. */
 export const instant = () => timestamp({ withTimezone: true, precision: 3, mode: "date" });
@@ -23,4 +24,11 @@ export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType
 /** Text compared byte by byte: the same order on every machine (decision 1.5). */
 export const orderedText = customType<{ data: string; driverData: string }>({
   dataType: () => 'text COLLATE "C"',
+});
+
+/** An array whose index is the day's number, so that the same counts on other days are another value. */
+export const dayCounts = customType<{ data: DayCounts; driverData: string }>({
+  dataType: () => "bigint[]",
+  toDriver: dayCountsText,
+  fromDriver: readDayCounts,
 });

@@ -1,38 +1,31 @@
 import { sql } from "drizzle-orm";
 import { leaves } from "@/drizzle/schema/leaves";
+import type { LeaveStatus } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { statement } from "@/server/kernel/db";
-import type { FieldError } from "@/server/kernel/errors";
+import { type FieldError, onceEach } from "@/server/kernel/errors";
 import { encodeId } from "@/server/kernel/schema";
 import { type Claim, findUncovered } from "@/server/modules/balances/find-uncovered";
 import { type Candidate, isReadable, isValid, type Readable } from "@/server/modules/imports/outcome";
 import { readCalendars, worksBy } from "@/server/modules/work-calendar/read-calendar";
 import type { Worker } from "@/server/modules/work-calendar/read-worker";
 import { type WorkCalendar, workingDays } from "@/server/modules/work-calendar/working-days";
+import { amountFaults, partsOf, timeOf } from "./import-parts";
 import { holdPeople, type Meant, managed, type Offer, offerFaults, readOffers } from "./import-references";
 import { overlaps } from "./overlap";
 import { type LeaveTime, periodOf } from "./period";
-import { requestFaults, rulesOn } from "./policy";
+import { isWithinLimits, limitFaults, requestFaults, rulesOn } from "./policy";
 import type { LeaveImportRow } from "./schema";
+import { isPossible } from "./transitions";
 
 type Row = Readable<LeaveImportRow>;
 type Calendars = ReadonlyMap<string, WorkCalendar>;
 
-/** A row that stands for a leave as far as its own person, leave type and dates go. */
+/** A leave that a row stands for, as far as its own person, leave type and dates go. A row with half days stands for several. */
 export interface Booking extends Claim {
   row: Row;
   time: LeaveTime;
 }
-
-const timeOf = ({ value }: Row): LeaveTime => ({
-  startDate: value.startDate,
-  endDate: value.endDate,
-  isFullDayLeave: value.isFullDayLeave,
-  startHour: value.startHour ?? 0,
-  startMinute: value.startMinute ?? 0,
-  endHour: value.endHour ?? 0,
-  endMinute: value.endMinute ?? 0,
-});
 
 /**
  * Checks rows by every rule of a single request, with a handful of statements for all of them, and holds their people until the
@@ -45,8 +38,9 @@ export async function planImport(tx: Ctx, rows: readonly Candidate<LeaveImportRo
   const known = rows.flatMap((row) => knownOf(tx, row, people, offers));
   const calendars = await calendarsOf(tx, known);
   const bookings = known.flatMap((found) => bookingOf(tx, found, calendars));
-  await refuseOverlaps(tx, bookings);
-  for (const { row } of await findUncovered(tx, standing(bookings)))
+  const taken = bookings.filter(({ row }) => takes(row.value.status));
+  await refuseOverlaps(tx, taken);
+  for (const { row } of await findUncovered(tx, standing(taken)))
     row.errors.push({ path: "leaveType", message: "There isn't enough balance." });
   return standing(bookings);
 }
@@ -73,6 +67,9 @@ function knownOf(
   return [{ row, worker, policy: offer?.policies.get(worker.locationId) ?? null }];
 }
 
+/** Whether a leave of this status takes days: what came to nothing is history, and is held against no rule of today. */
+const takes = (status: LeaveStatus): boolean => isPossible("edit", status);
+
 const standing = (bookings: readonly Booking[]): Booking[] => bookings.filter(({ row }) => isValid(row));
 
 interface Found {
@@ -91,7 +88,7 @@ function activeOne(tx: Ctx, meant: Meant): Found {
 }
 
 function calendarsOf(tx: Ctx, known: readonly Known[]): Promise<Calendars> {
-  const periods = known.map(({ row }) => periodOf(timeOf(row)));
+  const periods = known.map(({ row }) => periodOf(timeOf(row.value)));
   const from = periods.reduce((least, { start }) => Math.min(least, start), Number.POSITIVE_INFINITY);
   const to = periods.reduce((most, { end }) => Math.max(most, end), Number.NEGATIVE_INFINITY);
   if (periods.length === 0) return Promise.resolve(new Map());
@@ -106,14 +103,27 @@ function bookingOf(tx: Ctx, { row, worker, policy }: Known, calendars: Calendars
   const place = calendars.get(worker.locationId);
   if (!place) throw new Error("A person has a location");
   const calendar = worksBy(place, worker.patterns);
-  const time = timeOf(row);
-  const period = periodOf(time);
+  const { value } = row;
   const { employment, today } = worker;
-  const wanted = { period, reason: row.value.reason ?? null, employment, today };
-  row.errors.push(...requestFaults(wanted, rulesOn(tx.actor.plan, policy), calendar));
+  const whole = periodOf(timeOf(value));
+  // Days that are too far away are not counted one by one.
+  const times = isWithinLimits(whole, today) ? partsOf(value, calendar) : [timeOf(value)];
+  const periods = times.map(periodOf);
+  const reason = value.reason ?? null;
+  const rules = rulesOn(tx.actor.plan, policy);
+  row.errors.push(
+    ...(takes(value.status)
+      ? onceEach(
+          periods.flatMap((period) => requestFaults({ period, reason, employment, today }, rules, calendar)),
+        )
+      : limitFaults({ period: whole, today })),
+  );
+  if (takes(value.status) && isValid(row)) row.errors.push(...amountFaults(value, periods, calendar));
   if (!policy || !isValid(row)) return [];
-  const leave = { period, amount: workingDays(period, calendar), calendar };
-  return [{ row, worker, policy, time, leave }];
+  return times.map((time) => {
+    const period = periodOf(time);
+    return { row, worker, policy, time, leave: { period, amount: workingDays(period, calendar), calendar } };
+  });
 }
 
 async function refuseOverlaps(tx: Ctx, bookings: readonly Booking[]): Promise<void> {
@@ -124,7 +134,8 @@ async function refuseOverlaps(tx: Ctx, bookings: readonly Booking[]): Promise<vo
     const other = standing.get(place)?.find((leave) => overlaps(periodOf(leave), period));
     const taken = takenBy.get(booking.worker.id) ?? [];
     takenBy.set(booking.worker.id, taken);
-    const earlier = taken.find(({ leave }) => overlaps(leave.period, period));
+    // A row of which another part clashes takes nothing.
+    const earlier = taken.find(({ row, leave }) => isValid(row) && overlaps(leave.period, period));
     const clash = other ? encodeId("leave", other.id) : earlier && `row ${earlier.row.row}`;
     if (clash) booking.row.errors.push({ path: "startDate", message: `Overlaps ${clash}.` });
     else taken.push(booking);

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { isCalendarDate } from "@/server/kernel/calendar-date";
 import "@/server/kernel/field-messages";
-import { hasControls, isTimezone, isUpTo, looksLikeMarkup } from "@/server/kernel/text-rules";
+import { hasControls, isCalendarDate, isTimezone, isUpTo, looksLikeMarkup } from "@/server/kernel/text-rules";
 
 /** Prefixes of public ids: `user-` and a UUIDv7 (decisions, preamble). */
 export const idKinds = [

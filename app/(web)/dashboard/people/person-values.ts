@@ -1,7 +1,7 @@
 import type { useTranslations } from "next-intl";
 import { z } from "zod";
 import type { Role } from "@/drizzle/schema/values";
-import { isCalendarDate } from "@/server/kernel/calendar-date";
+import { isCalendarDate } from "@/server/kernel/text-rules";
 
 export type PersonWords = ReturnType<typeof useTranslations<"people.form">>;
 

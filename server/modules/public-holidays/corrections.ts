@@ -16,10 +16,7 @@ interface Correction {
 
 const optional = { type: "optional" } as const;
 
-/**
- * The countries of `startingCountries`, with their states, were compared with their official lists for 2026 and 2027 wherever the data says
- * "public".
- */
+/** What was found and looked up so far; most places have not been compared with their official lists. */
 const corrections: readonly Correction[] = [
   {
     country: "CA",
@@ -48,8 +45,7 @@ const corrections: readonly Correction[] = [
     states: ["PE"],
     rule: "3rd friday after 08-01",
     change: optional,
-    source:
-      "Employment Standards Act (Prince Edward Island): paid holidays are eight, not Gold Cup Parade Day",
+    source: "princeedwardisland.ca, Paid holidays: eight, not Gold Cup Parade Day",
   },
   {
     country: "CY",
@@ -68,7 +64,8 @@ const corrections: readonly Correction[] = [
     states: ["GL"],
     rule,
     change: optional,
-    source: "Ruhetagsgesetz of the canton of Glarus: neither Christmas Eve nor New Year's Eve",
+    source:
+      "gl.ch, Feiertagsregelung (Arbeitsgesetz, Ruhetagsgesetz): neither Christmas Eve nor New Year's Eve",
   })),
 ];
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Services } from "@/server/kernel/services";
+import { keyring } from "@/server/oauth/keys/keyring";
 import { testServices } from "@/server/test/services";
 import { dispatchWith } from "./dispatch";
 
@@ -16,6 +17,8 @@ let single: Services;
 beforeAll(async () => {
   apart = await testServices({}, urls);
   single = await testServices();
+  // The first process of a new database makes them, and is not ready meanwhile: a key of 2,048 bits may take seconds.
+  await keyring(apart);
 });
 
 afterAll(() => Promise.all([apart.close(), single.close()]));

@@ -3,6 +3,7 @@ import {
   boolean,
   foreignKey,
   index,
+  integer,
   jsonb,
   pgEnum,
   pgTable,
@@ -77,6 +78,10 @@ export const oauthRequests = pgTable(
     scopes: text().array().notNull(),
     codeChallenge: text(),
     nonce: text(),
+    /** Values of `prompt` (OpenID Connect Core, 3.1.2.1). */
+    prompts: text().array().notNull().default([]),
+    /** `max_age`: how long ago the person may have signed in when the request came. */
+    maxAgeSeconds: integer(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
     /** SHA-256 of the cookie of the browser that viewed it first. */

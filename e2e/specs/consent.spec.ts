@@ -1,5 +1,6 @@
 import { expect, test } from "../oauth-fixtures";
 import { ConnectedAppsPage } from "../pages/connected-apps.page";
+import { SettingsPage } from "../pages/settings.page";
 import { expectNoSidewaysScroll } from "../support/expect-accessible";
 import type { Tokens } from "../support/oauth-app";
 
@@ -85,6 +86,56 @@ test("Deny tells the app so, with its state", async ({ page, consent, signIn, wo
   const apps = new ConnectedAppsPage(page);
   await apps.open();
   await expect(page.getByRole("heading", { name: "No apps connected" })).toBeVisible();
+});
+
+test("an app asks for another sign-in, once, and the session before it ends", async ({
+  page,
+  consent,
+  loginPage,
+  signIn,
+  workspace,
+  startApp,
+}) => {
+  const app = await startApp();
+  await signIn(workspace.admin);
+  const cookie = async () =>
+    (await page.context().cookies()).find(({ name }) => name.endsWith("session-token"))?.value;
+  const before = await cookie();
+  await page.goto(app.authorizeUrl("openid", app.redirectUri, { prompt: "login" }));
+  await expect(loginPage.heading).toBeVisible();
+  await expect(page.getByText("The app asks that you sign in again before you continue.")).toBeVisible();
+  await expect(page.getByText("to continue to Claude Desktop")).toBeVisible();
+  await loginPage.signIn({ ...workspace.admin, password: "not the password" });
+  await expect(page.getByText("Email or password is not correct.")).toBeVisible();
+  await loginPage.signIn(workspace.admin);
+  await expect(consent.heading()).toHaveText(/^Claude Desktop wants to access/);
+  await page.reload();
+  await consent.allow().click();
+  await expect(page.getByRole("heading", { name: "Signed in." })).toBeVisible();
+  expect(app.arrivals[0]?.searchParams.get("code")).toMatch(/^[\w-]{43}$/);
+  expect(await cookie()).not.toBe(before);
+  await page.goto("/dashboard/settings");
+  // The head, and the session that there is.
+  await expect(new SettingsPage(page).sessions().getByRole("row")).toHaveCount(2);
+});
+
+test("an app that may show nothing hears at once what is missing, with its state", async ({
+  page,
+  signIn,
+  workspace,
+  startApp,
+}) => {
+  const app = await startApp();
+  const silently = app.authorizeUrl("openid", app.redirectUri, { prompt: "none" });
+  const hear = async () => {
+    await page.goto(silently);
+    await expect(page.getByRole("heading", { name: "Signed in." })).toBeVisible();
+    return Object.fromEntries(app.arrivals.at(-1)?.searchParams ?? []);
+  };
+  const rest = { state: app.state, iss: expect.stringMatching(/\/identity$/) };
+  expect(await hear()).toEqual({ error: "login_required", ...rest });
+  await signIn(workspace.admin);
+  expect(await hear()).toEqual({ error: "consent_required", ...rest });
 });
 
 test.describe("an https redirect", () => {

@@ -66,9 +66,14 @@ export class OauthApp {
     this.secret = secret;
   }
 
-  /** Where the app sends people. */
-  authorizeUrl(scope = "openid email", redirectUri = this.redirectUri): string {
+  /** Where the app sends people. @param more parameters beside the usual ones */
+  authorizeUrl(
+    scope = "openid email",
+    redirectUri = this.redirectUri,
+    more: Record<string, string> = {},
+  ): string {
     const query = new URLSearchParams({
+      ...more,
       client_id: this.clientId,
       redirect_uri: redirectUri,
       state: this.state,

@@ -146,6 +146,71 @@ describe("400", () => {
   });
 });
 
+describe("OpenID's own parameters are refused by a redirect, with state and iss (OpenID Connect Core, 3.1.2.6)", () => {
+  const jwt = "eyJhbGciOiJub25lIn0.e30.";
+  const uri = "https://app.other.test/request.jwt";
+  const back = ({ status, headers }: Reply) => {
+    expect(status).toBe(302);
+    expect(headers.get("cache-control")).toBe("no-store");
+    const location = headers.get("location") ?? "";
+    expect(location.startsWith(`${redirectUri}?error=`)).toBe(true);
+    return Object.fromEntries(new URL(location).searchParams);
+  };
+  const refusal = (error: string) => ({ error, state: "xyz", iss: hosts.issuer });
+
+  it.each<[string, string, Record<string, string | undefined>]>([
+    ["request_not_supported", "request", { request: jwt }],
+    [
+      "request_not_supported",
+      "before what may stand in it",
+      { request: jwt, scope: "x", code_challenge: "" },
+    ],
+    ["request_not_supported", "both", { request: jwt, request_uri: uri }],
+    ["request_uri_not_supported", "request_uri", { request_uri: uri }],
+    ["request_uri_not_supported", "one of a pushed request", { request_uri: "urn:ietf:params:oauth:x" }],
+    ["invalid_request", "none with another", { prompt: "none login" }],
+    ["invalid_request", "none with one that nobody knows", { prompt: "x none" }],
+    ["invalid_request", "a negative max_age", { max_age: "-1" }],
+    ["invalid_request", "a max_age that is no number", { max_age: "1e3" }],
+  ])("%s: %s", async (error, _what, change) => {
+    const before = await services.db.$count(oauthRequests);
+    expect(back(await ask(change))).toEqual(refusal(error));
+    expect(await services.db.$count(oauthRequests)).toBe(before);
+  });
+
+  it.each<[string, Record<string, string | undefined>]>([
+    ["an unknown client", { client_id: "nobody" }],
+    ["an unregistered redirect_uri", { redirect_uri: "https://evil.test/" }],
+    ["no state", { state: undefined }],
+    ["another response type", { response_type: "token" }],
+  ])("400, not there, for %s", async (_what, change) => {
+    for (const fault of [{ request: jwt }, { prompt: "none login" }]) {
+      const { status, headers } = await ask({ ...fault, ...change });
+      expect([status, headers.get("location")]).toEqual([400, null]);
+    }
+  });
+
+  it("400 invalid_request: one of them twice", async () => {
+    for (const name of ["prompt", "max_age", "request", "request_uri"]) {
+      const query = `${new URLSearchParams(good)}&${name}=1&${name}=1`;
+      const { status, json } = await call(services, "GET", `/oauth/authorize?${query}`);
+      expect([status, json.error]).toEqual([400, "invalid_request"]);
+    }
+  });
+
+  it("what can be honoured is kept, an unknown prompt is passed over", async () => {
+    const cases: [Record<string, string>, string[], number | null][] = [
+      [{}, [], null],
+      [{ prompt: "", max_age: "", request: "" }, [], null],
+      [{ prompt: "consent login x login", max_age: "0" }, ["login", "consent"], 0],
+      [{ prompt: "select_account", max_age: "3600" }, ["select_account"], 3600],
+      [{ prompt: "none", max_age: "99999999999999999999" }, ["none"], 2 ** 31 - 1],
+    ];
+    for (const [change, prompts, maxAgeSeconds] of cases)
+      expect(await stored(await ask(change))).toMatchObject({ prompts, maxAgeSeconds });
+  });
+});
+
 describe("state comes back unchanged", () => {
   it.each([
     ["simple", "af0ifjsldkj"],

@@ -29,7 +29,7 @@ import { clientRecord } from "./clients/present-client";
 import { updateClient } from "./clients/update-client";
 import { answerAuthorization, continueAuthorization } from "./consent/answer";
 import { bindAuthorizationToBrowser, newBrowserBinding, releaseAuthorization } from "./consent/bind";
-import { clientNameOfSession, loadAuthorization } from "./consent/load";
+import { findSignInFor, loadAuthorization } from "./consent/load";
 import { revokeApp } from "./grants/revoke";
 
 // Decisions 3.6 and 3.7: what the consent page may show and do.
@@ -95,8 +95,11 @@ describe("what the page shows", () => {
       state: "sign-in",
       clientName: "Claude Desktop",
     });
-    expect(await clientNameOfSession(services, session)).toBe("Claude Desktop");
-    expect(await clientNameOfSession(services, "session-x")).toBeNull();
+    expect(await findSignInFor(services, session, null)).toEqual({
+      clientName: "Claude Desktop",
+      isAgain: false,
+    });
+    expect(await findSignInFor(services, "session-x", null)).toBeNull();
   });
 
   it("the short form when the same scopes are granted already, the full one again for a new scope or after revocation", async () => {
@@ -181,7 +184,7 @@ describe("single use", () => {
     expect(await answer(session, browser, token)).toEqual({ state: "answered" });
     expect(await answer(session, browser, token, { allow: false })).toEqual({ state: "answered" });
     expect(await view(session, browser)).toEqual({ state: "answered" });
-    expect(await clientNameOfSession(services, session)).toBeNull();
+    expect(await findSignInFor(services, session, user)).toBeNull();
     expect(await codesOf(clientId)).toHaveLength(1);
   });
 

@@ -77,6 +77,34 @@ describe("openid-client 6, from the issuer", () => {
     });
   });
 
+  it("with max_age, whose auth_time it checks", async () => {
+    const config = await openid.dynamicClientRegistration(new URL(issuer), metadata, openid.None(), insecure);
+    expect(config.serverMetadata().request_uri_parameter_supported).toBe(false);
+    const pkceCodeVerifier = openid.randomPKCECodeVerifier();
+    const url = openid.buildAuthorizationUrl(config, {
+      ...{ redirect_uri: callback, scope: "openid", state: "a state", max_age: "3600" },
+      code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
+      code_challenge_method: "S256",
+    });
+    const tokens = await openid.authorizationCodeGrant(config, await browse(url), {
+      ...{ pkceCodeVerifier, expectedState: "a state", maxAge: 3600, idTokenExpected: true },
+    });
+    expect(tokens.claims()?.auth_time).toEqual(expect.any(Number));
+  });
+
+  it("reads the refusal of a request object as what it is", async () => {
+    const config = await openid.dynamicClientRegistration(new URL(issuer), metadata, openid.None(), insecure);
+    const url = openid.buildAuthorizationUrl(config, {
+      ...{ redirect_uri: callback, scope: "openid", state: "a state", request: "eyJhbGciOiJub25lIn0.e30." },
+      ...{ code_challenge: "x".repeat(43), code_challenge_method: "S256" },
+    });
+    const { headers } = await fetch(url, { redirect: "manual" });
+    const returned = new URL(headers.get("location") ?? "");
+    await expect(
+      openid.authorizationCodeGrant(config, returned, { expectedState: "a state" }),
+    ).rejects.toMatchObject({ error: "request_not_supported" });
+  });
+
   it("as a public client whose redirect is a bare loopback address: it sends it with a slash", async () => {
     const bare = "http://127.0.0.1:4599";
     const registered = { ...metadata, redirect_uris: [bare] };

@@ -11,6 +11,7 @@ import type { Answer } from "@/server/transport/answer";
 import { OauthError } from "./errors";
 import { bearerOf } from "./grants/admit-bearer";
 import { noteUse } from "./grants/note-use";
+import { readParams } from "./read-params";
 import { answer } from "./respond";
 import { readAccessToken } from "./tokens/access-token";
 
@@ -41,12 +42,34 @@ const profile = preparedBy((db) =>
     .prepare("oauth_profile"),
 );
 
+const twoTokens = (): OauthError =>
+  new OauthError(
+    "invalid_request",
+    "Send the access token once, in the Authorization header or in the form.",
+    bearerChallenge({ error: "invalid_request" }),
+  );
+
+const isForm = (request: Request): boolean =>
+  /^application\/x-www-form-urlencoded *(?:;|$)/i.test(request.headers.get("content-type") ?? "");
+
+/** The token, of the header or of a form (RFC 6750, 2.1, 2.2; OpenID Connect Core, 5.3.1). Never of the query: that is logged by others. */
+async function tokenOf(request: Request): Promise<string | undefined> {
+  const inHeader = bearerOf(request);
+  if (request.method !== "POST" || !isForm(request)) return inHeader;
+  const params = await readParams(request);
+  if (!params) throw unauthorized();
+  if (params.faulty.has("access_token")) throw twoTokens();
+  const inForm = params.get("access_token");
+  if (inForm !== undefined && request.headers.has("authorization")) throw twoTokens();
+  return inForm ?? inHeader;
+}
+
 /**
- * GET /oauth/me: the profile of the person that the access token is about.
- * @throws OauthError unauthorized, invalid_token
+ * GET, POST /oauth/me: the profile of the person that the access token is about.
+ * @throws OauthError unauthorized, invalid_token, invalid_request
  */
 export async function me(request: Request, services: Services): Promise<Answer> {
-  const token = bearerOf(request);
+  const token = await tokenOf(request);
   if (token === undefined) throw unauthorized();
   const facts = await readAccessToken(services, token);
   if (!facts || facts.isExpired) throw invalidToken();

@@ -18,6 +18,7 @@ const document = {
   grant_types_supported: ["authorization_code", "refresh_token"],
   code_challenge_methods_supported: ["S256"],
   token_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post", "none"],
+  revocation_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post", "none"],
   scopes_supported: [
     "openid",
     "email",
@@ -31,6 +32,9 @@ const document = {
   subject_types_supported: ["public"],
   id_token_signing_alg_values_supported: ["RS256"],
   authorization_response_iss_parameter_supported: true,
+  prompt_values_supported: ["none", "login", "consent", "select_account"],
+  request_parameter_supported: false,
+  request_uri_parameter_supported: false,
 };
 
 const places = [
@@ -94,6 +98,7 @@ describe("CORS", () => {
     ["POST", "/oauth/register", 400],
     ["POST", "/oauth/revoke", 400],
     ["GET", "/oauth/me", 401],
+    ["POST", "/oauth/me", 401],
     ["PUT", "/oauth/token", 405],
   ])("errors of %s %s carry it, and are never cached", async (method, path, status) => {
     const reply = await call(services, method, path);
@@ -115,7 +120,7 @@ describe("405 names what is allowed", () => {
   it.each([
     ["GET", "/oauth/token", "POST, OPTIONS"],
     ["GET", "/oauth/register", "POST, OPTIONS"],
-    ["DELETE", "/oauth/me", "GET, HEAD, OPTIONS"],
+    ["DELETE", "/oauth/me", "GET, HEAD, POST, OPTIONS"],
     ["POST", "/oauth/authorize", "GET, HEAD"],
     ["POST", "/.well-known/oauth-authorization-server", "GET, HEAD, OPTIONS"],
   ])("%s %s", async (method, path, allow) => {

@@ -1,9 +1,12 @@
 import type { Settings } from "@/server/kernel/env";
 import type { Services } from "@/server/kernel/services";
 import type { Answer } from "@/server/transport/answer";
+import { promptValues } from "./authorize/read-interaction";
 import { keyring } from "./keys/keyring";
 import { publicDocument } from "./respond";
 import { oauthScopes } from "./scopes";
+
+const authMethods = ["client_secret_basic", "client_secret_post", "none"];
 
 /** Server metadata (RFC 8414, OpenID Connect Discovery): from configuration alone, never from `Host` (decision 3.1). */
 export const metadataOf = ({ issuerUrl, authUrl }: Settings) => ({
@@ -17,12 +20,17 @@ export const metadataOf = ({ issuerUrl, authUrl }: Settings) => ({
   response_types_supported: ["code"],
   grant_types_supported: ["authorization_code", "refresh_token"],
   code_challenge_methods_supported: ["S256"],
-  token_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post", "none"],
+  token_endpoint_auth_methods_supported: authMethods,
+  revocation_endpoint_auth_methods_supported: authMethods,
   scopes_supported: oauthScopes,
   client_id_metadata_document_supported: true,
   subject_types_supported: ["public"],
   id_token_signing_alg_values_supported: ["RS256"],
   authorization_response_iss_parameter_supported: true,
+  prompt_values_supported: promptValues,
+  request_parameter_supported: false,
+  // Whoever leaves it out says true (OpenID Connect Discovery, 3).
+  request_uri_parameter_supported: false,
 });
 
 const metadataMaxAgeSeconds = 3600;

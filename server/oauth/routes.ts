@@ -22,7 +22,7 @@ const tokenPath = "/oauth/token";
 /** One place of the protocol. */
 interface OauthRoute {
   path: string;
-  method: "GET" | "POST";
+  methods: readonly ("GET" | "POST")[];
   handler: (request: Request, services: Services, source: Source) => Promise<Answer>;
   /** Whether a page of another origin may call it; a navigation needs no leave. */
   cors: boolean;
@@ -43,17 +43,17 @@ function oauthRoutes(settings: Settings): OauthRoute[] {
   ];
   return [
     ...[...new Set(documents)].map(
-      (path): OauthRoute => ({ path, method: "GET", handler: metadata, cors: true }),
+      (path): OauthRoute => ({ path, methods: ["GET"], handler: metadata, cors: true }),
     ),
     ...protectedResourcePaths(settings).map(
-      (path): OauthRoute => ({ path, method: "GET", handler: protectedResource, cors: true }),
+      (path): OauthRoute => ({ path, methods: ["GET"], handler: protectedResource, cors: true }),
     ),
-    { path: `${issuer}/.well-known/jwks.json`, method: "GET", handler: jwks, cors: true },
-    { path: "/oauth/register", method: "POST", handler: register, cors: true },
-    { path: "/oauth/authorize", method: "GET", handler: authorize, cors: false },
-    { path: tokenPath, method: "POST", handler: token, cors: true },
-    { path: "/oauth/me", method: "GET", handler: me, cors: true },
-    { path: "/oauth/revoke", method: "POST", handler: revoke, cors: true },
+    { path: `${issuer}/.well-known/jwks.json`, methods: ["GET"], handler: jwks, cors: true },
+    { path: "/oauth/register", methods: ["POST"], handler: register, cors: true },
+    { path: "/oauth/authorize", methods: ["GET"], handler: authorize, cors: false },
+    { path: tokenPath, methods: ["POST"], handler: token, cors: true },
+    { path: "/oauth/me", methods: ["GET", "POST"], handler: me, cors: true },
+    { path: "/oauth/revoke", methods: ["POST"], handler: revoke, cors: true },
   ];
 }
 
@@ -66,8 +66,8 @@ function tableOf(settings: Settings): Table {
   return table;
 }
 
-const methodsOf = (route: OauthRoute): string[] =>
-  route.method === "GET" ? ["GET", "HEAD"] : [route.method];
+const methodsOf = ({ methods }: OauthRoute): string[] =>
+  methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
 
 async function perform(
   request: Request,

@@ -19,17 +19,20 @@ import { keyring } from "@/server/oauth/keys/keyring";
 import { signingInput, signJwt } from "@/server/oauth/tokens/sign-jwt";
 import {
   call,
+  form,
   heldClock,
   hosts,
+  jsonBody,
   oauthServices,
   type Reply,
+  type Sent,
   signedInPerson,
   tokensOf,
   whoIs,
 } from "@/server/test/oauth-kit";
 import { clientUuid } from "./clients/client-id";
 
-// RFC 6750, RFC 9068, OpenID Connect Core 5.3: GET /oauth/me.
+// RFC 6750, RFC 9068, OpenID Connect Core 5.3: GET and POST /oauth/me.
 
 const clock = heldClock();
 const services = await oauthServices(clock);
@@ -68,6 +71,50 @@ describe("200", () => {
     expect((await whoIs(services, access)).status).toBe(200);
     clock.pass(1000);
     refused(await whoIs(services, access), "invalid_token");
+  });
+});
+
+describe("POST (OpenID Connect Core, 5.3.1)", () => {
+  const post = (more: Sent): Promise<Reply> => call(services, "POST", "/oauth/me", more);
+  const authorization = (access: string) => ({ authorization: `Bearer ${access}` });
+
+  it("200 with the token in the header, whatever the body", async () => {
+    const { access } = await tokensOf(services, user);
+    const { json } = await whoIs(services, access);
+    const bodies: Sent[] = [{}, form({}), form({ other: "x" }), jsonBody({ access_token: "not looked at" })];
+    for (const body of bodies) {
+      const reply = await post({ ...body, headers: { ...body.headers, ...authorization(access) } });
+      expect([reply.status, reply.json]).toEqual([200, json]);
+    }
+  });
+
+  it("200 with the token in a form (RFC 6750, 2.2)", async () => {
+    const { access } = await tokensOf(services, user);
+    const reply = await post(form({ access_token: access }));
+    expect([reply.status, reply.json]).toEqual([200, (await whoIs(services, access)).json]);
+    const headers = { "content-type": "application/x-www-form-urlencoded; charset=UTF-8" };
+    expect((await post({ headers, body: `access_token=${access}` })).status).toBe(200);
+  });
+
+  it("400 invalid_request: the token twice, in the header and the form, or in the form alone", async () => {
+    const { access } = await tokensOf(services, user);
+    const replies = [
+      await post({ ...form({ access_token: access }), headers: authorization(access) }),
+      await post({ body: new URLSearchParams(`access_token=${access}&access_token=${access}`) }),
+    ];
+    for (const { status, json, headers } of replies) {
+      expect([status, json.error]).toEqual([400, "invalid_request"]);
+      expect(headers.get("www-authenticate")).toBe('Bearer error="invalid_request"');
+    }
+  });
+
+  it("401 without one, or where none is looked for", async () => {
+    const { access } = await tokensOf(services, user);
+    const nowhere: Sent[] = [{}, form({}), form({ token: access }), jsonBody({ access_token: access })];
+    for (const body of nowhere) refused(await post(body), "unauthorized");
+    refused(await call(services, "GET", `/oauth/me?access_token=${access}`), "unauthorized");
+    refused(await call(services, "POST", `/oauth/me?access_token=${access}`, form({})), "unauthorized");
+    refused(await post(form({ access_token: "x" })), "invalid_token");
   });
 });
 

@@ -19,10 +19,20 @@ export async function thisBrowser(): Promise<Browser> {
   return browserOf(services(), await headers(), device?.value);
 }
 
+/** Ends the session that this browser has. */
+async function endOwnSession(): Promise<void> {
+  const { settings } = services();
+  const value = (await cookies()).get(sessionCookieName(settings))?.value;
+  const ref = value ? await openSession(settings, value) : null;
+  if (ref) await signOut(services(), ref);
+}
+
 /** Gives this browser the session's cookie, and one that tells it from strangers next time. In server actions and route handlers only. */
 export async function enterSession({ session, person, at }: Entered): Promise<void> {
   const { settings } = services();
   const jar = await cookies();
+  // An app may have asked for another sign-in: nothing could reach the one before any more.
+  await endOwnSession();
   jar.set(sessionCookieName(settings), await sealSession(settings, session), sessionCookieOptions(settings));
   await keepDevice(person, at);
 }
@@ -59,9 +69,7 @@ export async function forgetChoice(): Promise<void> {
 export async function leaveSession(): Promise<void> {
   const { settings } = services();
   const jar = await cookies();
-  const value = jar.get(sessionCookieName(settings))?.value;
-  const ref = value ? await openSession(settings, value) : null;
-  if (ref) await signOut(services(), ref);
+  await endOwnSession();
   // Not `delete`: browsers ignore a `__Secure-` cookie, even an empty one, that comes without its attributes.
   jar.set(sessionCookieName(settings), "", { ...sessionCookieOptions(settings), maxAge: 0 });
 }

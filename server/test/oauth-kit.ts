@@ -229,6 +229,8 @@ export interface AskedFor {
   redirectUri?: string;
   scope?: string;
   nonce?: string;
+  prompt?: string;
+  maxAge?: string;
 }
 
 /** GET /oauth/authorize with what is needed, of a client of its own unless one is named. @returns the session of its consent page */
@@ -243,6 +245,8 @@ export async function askConsent(
     state: "af0ifjsldkj",
     scope: given.scope,
     nonce: given.nonce,
+    prompt: given.prompt,
+    max_age: given.maxAge,
     code_challenge: challenge,
     code_challenge_method: "S256",
   };

@@ -35,6 +35,7 @@ export default async function ConsentPage({ searchParams }: { searchParams: Prom
   }
 
   const found = await loadAuthorization(services(), session, { browser, user });
+  if (found.state === "returned") redirect(found.location);
   if (found.state === "sign-in") redirect(`/login?${new URLSearchParams({ session })}`);
   if (found.state === "expired" || found.state === "client-gone") redirect(deadEndPath);
   if (found.state !== "ready" || !user)

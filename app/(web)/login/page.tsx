@@ -9,7 +9,7 @@ import { ContinueTo } from "@/app/(web)/login/continue-to";
 import { ProviderButtons } from "@/app/(web)/login/provider-buttons";
 import { SignInForm } from "@/app/(web)/login/sign-in-form";
 import { services } from "@/server/kernel/process";
-import { clientNameOfSession } from "@/server/oauth/consent/load";
+import { findSignInFor } from "@/server/oauth/consent/load";
 import { offeredProviders } from "@/server/signin/providers";
 import { destinationOf } from "@/server/signin/return-path";
 import { currentActor } from "@/server/signin/session";
@@ -44,9 +44,12 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
   const [query, t] = await Promise.all([searchParams, getTranslations("login")]);
   const { settings } = services();
   const next = destinationOf(query, settings.appUrl);
-  if (await currentActor()) redirect(next);
-  const note = noteOf(t, query);
-  const app = typeof query.session === "string" ? await clientNameOfSession(services(), query.session) : null;
+  const person = await currentActor();
+  const { session } = query;
+  const signInFor = typeof session === "string" ? await findSignInFor(services(), session, person) : null;
+  if (person && !signInFor?.isAgain) redirect(next);
+  const note = signInFor?.isAgain ? t("again") : noteOf(t, query);
+  const app = signInFor?.clientName;
   return (
     <Frame title={t("signIn")} description={app ? <ContinueTo app={app} /> : undefined}>
       {query.session && !app ? <Note label={t("note")}>{t("requestOver")}</Note> : null}

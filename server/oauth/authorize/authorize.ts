@@ -6,19 +6,23 @@ import { checkResource } from "../check-resource";
 import { formParams } from "../params";
 import { redirect } from "../respond";
 import type { Source } from "../source";
+import { type ReturnedError, wayBack } from "../way-back";
 import { checkClient } from "./check-client";
 import { checkNonce } from "./check-nonce";
 import { checkPkce } from "./check-pkce";
 import { checkRedirectUri } from "./check-redirect-uri";
 import { checkRepeated } from "./check-repeated";
+import { requestObjectFault } from "./check-request-object";
 import { checkResponseType } from "./check-response-type";
 import { checkScope } from "./check-scope";
 import { checkState } from "./check-state";
+import { readInteraction } from "./read-interaction";
 import { storeRequest } from "./store-request";
 
 /**
  * GET /oauth/authorize: checks everything, stores the request, and sends the browser to the consent page with nothing but the
- * stored request's id. Errors are answered here, never by a redirect (requirement).
+ * stored request's id. Errors are answered here, never by a redirect (requirement), but for those of OpenID's own parameters, which it
+ * sends back to the client (decision 3.16).
  * @throws OauthError invalid_client, invalid_request, invalid_scope, unsupported_response_type, invalid_target,
  *   too_many_requests
  */
@@ -31,11 +35,18 @@ export async function authorize(request: Request, services: Services, source: So
   const redirectUri = checkRedirectUri(client, params);
   checkResponseType(params);
   const state = checkState(search);
+  const sendBack = (error: ReturnedError): Answer =>
+    redirect(wayBack(services.settings, { redirectUri, state }, ["error", error]));
+  // What follows may stand in the object alone.
+  const fault = requestObjectFault(params);
+  if (fault) return sendBack(fault);
   const scopes = checkScope(client, params);
   const codeChallenge = checkPkce(client, params);
   const nonce = checkNonce(params);
+  const interaction = readInteraction(params);
+  if (!interaction) return sendBack("invalid_request");
   checkResource(services, params);
-  const checked = { clientId: client.id, redirectUri, state, scopes, codeChallenge, nonce };
+  const checked = { clientId: client.id, redirectUri, state, scopes, codeChallenge, nonce, ...interaction };
   // HEAD changes nothing (RFC 9110, 9.2.1): what it names was never stored, and leads to the page for requests that are over.
   const id = request.method === "HEAD" ? newId() : await storeRequest(services, source, checked);
   return redirect(`${services.settings.appUrl}/oauth/authorize?session=${encodeId("session", id)}`);

@@ -9,8 +9,9 @@ import { type TakingRow, takingColumns, takingToken, tokenTaken } from "@/server
 import { tooManyRequests } from "../errors";
 import type { Source } from "../source";
 import { requestLifetimeMs } from "../tokens/lifetimes";
+import type { Interaction } from "./read-interaction";
 
-export interface CheckedRequest {
+export interface CheckedRequest extends Interaction {
   clientId: string;
   redirectUri: string;
   state: string;
@@ -28,10 +29,10 @@ const value = sql.placeholder;
 const store = statement<TakingRow>(sql`
   with ${takingToken({ key: value("bucket"), at: value("now"), ...rate })}, stored as (
     insert into oauth_requests
-      (id, client_id, redirect_uri, state, scopes, code_challenge, nonce, created_at, expires_at)
+      (id, client_id, redirect_uri, state, scopes, code_challenge, nonce, prompts, max_age_seconds, created_at, expires_at)
     select ${value("id")}::uuid, ${value("clientId")}::uuid, ${value("redirectUri")}, ${value("state")},
-      ${value("scopes")}::text[], ${value("codeChallenge")}, ${value("nonce")}, ${value("now")}::timestamptz,
-      ${value("expiresAt")}::timestamptz
+      ${value("scopes")}::text[], ${value("codeChallenge")}, ${value("nonce")}, ${value("prompts")}::text[],
+      ${value("maxAgeSeconds")}::integer, ${value("now")}::timestamptz, ${value("expiresAt")}::timestamptz
     from taken)
   select ${takingColumns(value("bucket"))}`);
 
@@ -51,6 +52,7 @@ export async function storeRequest(
     id,
     bucket: `authorize:${sourceBucket(ip)}`,
     scopes: arrayOf(checked.scopes),
+    prompts: arrayOf(checked.prompts),
     now: now.toISOString(),
     expiresAt: plus(now, requestLifetimeMs).toISOString(),
   });

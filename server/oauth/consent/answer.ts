@@ -5,13 +5,14 @@ import type { SignedIn } from "@/server/access/signed-in";
 import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
 import type { Client } from "../clients/find-client";
-import { appendParameters } from "../redirect-uri";
 import { isWriteScope } from "../scopes";
+import { wayBack } from "../way-back";
 import { grantable, loadAppRules, mayConnect } from "./app-rules";
 import { approve } from "./approve";
 import { bindAuthorizationToUser } from "./bind";
 import { isConsentToken } from "./consent-token";
 import { findRequest, grantedScopes, refusalOf, type StoredRequest, stillRegistered } from "./find-request";
+import { isRecentEnough, mustSignInAgain } from "./fresh-sign-in";
 import { holdClient, holdSession } from "./hold";
 import type { Answered } from "./states";
 
@@ -47,14 +48,6 @@ async function claim(ctx: Ctx, request: StoredRequest, browser: string, user: Si
   return claimed.length > 0;
 }
 
-/** The way back to the client, with `state` as it came and `iss` (RFC 9207). */
-const wayBack = (ctx: Ctx, request: StoredRequest, [name, value]: readonly [string, string]): string =>
-  appendParameters(request.redirectUri, [
-    [name, value],
-    ["state", request.state],
-    ["iss", encodeURIComponent(ctx.services.settings.issuerUrl)],
-  ]);
-
 async function settle(
   ctx: Ctx,
   found: { request: StoredRequest; client: Client },
@@ -65,7 +58,7 @@ async function settle(
     const client = await holdClient(inside, found.client);
     if (!client || !stillRegistered(client, request)) return { state: "client-gone" };
     const held = await holdSession(inside, user);
-    if (!held) return { state: "signed-out" };
+    if (!held || !isRecentEnough(request, held.authenticatedAt)) return { state: "signed-out" };
     if (!(await mayConnect(inside.db, user.actor.workspaceId, client, held.rules)))
       return { state: "app-not-allowed" };
     if (!(await claim(inside, request, browser, user))) return { state: "answered" };
@@ -74,7 +67,11 @@ async function settle(
       scopes.length > 0
         ? (["code", await approve(inside, { request, client, scopes }, user, held.authenticatedAt)] as const)
         : (["error", "access_denied"] as const);
-    return { state: "redirect", location: wayBack(inside, request, parameter), clientName: client.name };
+    return {
+      state: "redirect",
+      location: wayBack(ctx.services.settings, request, parameter),
+      clientName: client.name,
+    };
   });
 }
 
@@ -101,6 +98,10 @@ async function isCut({ db }: Services, { scopes }: StoredRequest, { actor }: Sig
   return grantable(scopes, await loadAppRules(db, actor.workspaceId)).length < scopes.length;
 }
 
+/** What a client asks the page to be shown for: to be allowed again, or by another account (OpenID Connect Core, 3.1.2.1). */
+const wantsPage = ({ prompts }: StoredRequest): boolean =>
+  prompts.includes("consent") || prompts.includes("select_account");
+
 /**
  * Goes on without a page: a confidential client whose granted scopes cover the request and whose redirect is https (decision 3.7).
  * The page calls it when a signed-in person arrives.
@@ -115,7 +116,8 @@ export async function continueAuthorization(
   if (!found?.client?.isConfidential || browser === null) return null;
   const { request, client } = found;
   if (refusalOf(request, client, { browser, user }, services.clock())) return null;
-  if (!/^https:/i.test(request.redirectUri)) return null;
+  if (!/^https:/i.test(request.redirectUri) || wantsPage(request)) return null;
+  if (await mustSignInAgain(services.db, request, user)) return null;
   const granted = await grantedScopes(services.db, user, client.id, services.clock());
   if (!request.scopes.every((scope) => granted.has(scope))) return null;
   if (request.scopes.some(isWriteScope) && (await isCut(services, request, user))) return null;

@@ -4,6 +4,7 @@ import { clientIdOf, hostOf } from "../clients/client-id";
 import type { Client } from "../clients/find-client";
 import { redirectTarget } from "../redirect-uri";
 import { writeScopes } from "../scopes";
+import { type ReturnedError, wayBack } from "../way-back";
 import { type AppRules, grantable, loadAppRules, mayConnect } from "./app-rules";
 import { bindAuthorizationToUser } from "./bind";
 import { consentToken } from "./consent-token";
@@ -15,6 +16,7 @@ import {
   type StoredRequest,
   type Viewer,
 } from "./find-request";
+import { mustSignInAgain } from "./fresh-sign-in";
 import type { Authorization, ConsentRequest } from "./states";
 
 /**
@@ -28,12 +30,36 @@ export async function loadAuthorization(
 ): Promise<Authorization> {
   const found = await findRequest(services.db, session);
   if (!found) return { state: "expired" };
-  const { request, client } = found;
+  const shown = await authorizationFor(services, found, viewer);
+  const error = found.request.prompts.includes("none") ? silentErrors[shown.state] : undefined;
+  return error
+    ? { state: "returned", location: wayBack(services.settings, found.request, ["error", error]) }
+    : shown;
+}
+
+/**
+ * What `prompt=none` is answered with where a page would be shown (OpenID Connect Core, 3.1.2.6). What is over, and a request that another
+ * browser has, lead nowhere.
+ */
+const silentErrors: Readonly<Partial<Record<Authorization["state"], ReturnedError>>> = {
+  "sign-in": "login_required",
+  ready: "consent_required",
+  "other-user": "interaction_required",
+  "other-workspace": "interaction_required",
+  "app-not-allowed": "interaction_required",
+};
+
+async function authorizationFor(
+  services: Services,
+  { request, client }: { request: StoredRequest; client: Client | null },
+  viewer: Viewer,
+): Promise<Authorization> {
   const refused = refusalOf(request, client, viewer, services.clock());
   if (refused) return { state: refused };
   const { browser, user } = viewer;
   if (!client || browser === null) return { state: "client-gone" };
-  if (!user) return { state: "sign-in", clientName: client.name };
+  if (!user || (await mustSignInAgain(services.db, request, user)))
+    return { state: "sign-in", clientName: client.name };
   if (request.userId === null) await bindAuthorizationToUser(services, request.id, user);
   const { workspaceId } = user.actor;
   const rules = await loadAppRules(services.db, workspaceId);
@@ -77,9 +103,22 @@ async function describe(
   };
 }
 
-/** The name of the client that asks, for the sign-in page; null when the request is unknown or over. */
-export async function clientNameOfSession(services: Services, session: string): Promise<string | null> {
+/** For which client somebody signs in. */
+export interface SignInFor {
+  clientName: string;
+  /** The client wants the person, who is signed in, to do it again. */
+  isAgain: boolean;
+}
+
+/** What the sign-in page has to know of a request; null when it is unknown or over. */
+export async function findSignInFor(
+  services: Services,
+  session: string,
+  user: SignedIn | null,
+): Promise<SignInFor | null> {
   const found = await findRequest(services.db, session);
   if (!found?.client || found.request.answeredAt !== null) return null;
-  return found.request.expiresAt > services.clock() ? found.client.name : null;
+  if (found.request.expiresAt <= services.clock()) return null;
+  const isAgain = user !== null && (await mustSignInAgain(services.db, found.request, user));
+  return { clientName: found.client.name, isAgain };
 }

@@ -48,11 +48,13 @@ export interface ConsentRequest {
 export type Authorization =
   | { state: "ready"; request: ConsentRequest }
   | { state: "sign-in"; clientName: string }
+  /** Nothing may be shown (`prompt=none`): `location` leads back to the client with an error. */
+  | { state: "returned"; location: string }
   | { state: Refused };
 
 /** `location` may have a private-use scheme. */
 export type Answered =
   | { state: "redirect"; location: string; clientName: string }
-  /** The sign-in session ended in this very moment. */
+  /** The sign-in session ended in this very moment, or is too old for what was asked. */
   | { state: "signed-out" }
   | { state: Refused };

@@ -30,6 +30,10 @@ function hostsFor(services: Services): Hosts {
   return hosts;
 }
 
+/** The MCP server's one address; people who type it into a client end it with a slash as often as not. */
+const isMcp = (path: string, { mcpPath }: Hosts): boolean =>
+  path === mcpPath || (mcpPath !== "" && path === `${mcpPath}/`);
+
 /** Whether a request is the consent page's although its path is the protocol endpoint's (decision 1.4). */
 function isConsentPage(path: string, search: string): boolean {
   if (path !== "/oauth/authorize") return false;
@@ -97,7 +101,7 @@ export function dispatchWith(services: Services, request: Request, source: Sourc
   if (roles.includes("base") && below(path, "/v1")) return handleV1(begunAs(request, "v1"), services);
   if (roles.includes("base") && below(path, "/hooks"))
     return handleHooks(begunAs(request, "hooks"), services);
-  if (roles.includes("mcp") && path === hosts.mcpPath)
+  if (roles.includes("mcp") && isMcp(path, hosts))
     return handleMcp(begunAs(request, "mcp", "/mcp"), services, source);
   if (roles.includes("app") && below(path, "/ical"))
     return handleFeed(begunAs(request, "ical", "/ical/{token}"), services, source);
@@ -117,7 +121,7 @@ const isForeign = (path: string, hosts: Hosts): boolean =>
   (below(path, "/v1") ||
     below(path, "/v2") ||
     below(path, "/hooks") ||
-    path === hosts.mcpPath ||
+    isMcp(path, hosts) ||
     isProtocolPath(path));
 
 /** 404 in the format of the host that was asked (decision 1.3). */

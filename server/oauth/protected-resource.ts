@@ -6,10 +6,13 @@ import { readScopes } from "./scopes";
 
 const root = "/.well-known/oauth-protected-resource";
 
-/** Where the document is: between the host and the path of the resource (RFC 9728, 3.1), and at the root for those who look there. */
+/**
+ * Where the document is: between the host and the path of the resource (RFC 9728, 3.1), also where that was typed with a slash behind it,
+ * and at the root for those who look there.
+ */
 export function protectedResourcePaths({ mcpUrl }: Settings): string[] {
   const path = targetOf(mcpUrl).path.replace(/\/$/, "");
-  return [...new Set([root + path, root])];
+  return [...new Set([root + path, `${root}${path}/`, root])];
 }
 
 /** The document's address, as challenges name it. */

@@ -103,7 +103,7 @@ export interface McpReply {
   json: any;
 }
 
-/** Sends one message as a client of 2025-06-18 does, or whatever is given. */
+/** Sends one message as a client of 2025-06-18 does, or whatever is given. `after` follows the address. */
 export async function postMcp(
   services: Services,
   {
@@ -111,10 +111,10 @@ export async function postMcp(
     body,
     headers = {},
     host,
-    query = "",
-  }: { token?: string; body?: unknown; headers?: Record<string, string>; host?: string; query?: string },
+    after = "",
+  }: { token?: string; body?: unknown; headers?: Record<string, string>; host?: string; after?: string },
 ): Promise<McpReply> {
-  const url = services.settings.mcpUrl + query;
+  const url = services.settings.mcpUrl + after;
   const request = new Request(url, {
     method: "POST",
     headers: {

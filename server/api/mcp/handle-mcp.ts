@@ -13,8 +13,16 @@ import { isWriteScope } from "@/server/oauth/scopes";
 import { type Answer, toResponse } from "@/server/transport/answer";
 import { begin } from "../log-request";
 import type { AdmittedExchange, Exchange } from "./exchange";
+import type { Restore } from "./large-ids";
 import { logMcp } from "./log-mcp";
-import { calledTool, type JsonRpcMessage, readMessages, tooLarge, unreadable } from "./messages";
+import {
+  calledTool,
+  type JsonRpcMessage,
+  type ReadMessages,
+  readMessages,
+  tooLarge,
+  unreadable,
+} from "./messages";
 import { checkOrigin } from "./own-origin";
 import { scopeOfResource } from "./resources";
 import { speak } from "./speak";
@@ -58,7 +66,7 @@ async function answerTo(exchange: Exchange, host: string): Promise<Answer | Resp
   exchange.admission = admission;
   if (admission.error) throw admission.error;
   const admitted: AdmittedExchange = { ...exchange, admission };
-  const given = request.method === "POST" ? await readMessages(request) : { body: undefined, messages: [] };
+  const given = request.method === "POST" ? await readMessages(request) : nothing;
   if (given === tooLarge) throw new OauthError("invalid_request", "The message is too large.");
   if (given === unreadable) throw new OauthError("invalid_request", "The body is not JSON in UTF-8.");
   exchange.messages = given.messages;
@@ -69,7 +77,22 @@ async function answerTo(exchange: Exchange, host: string): Promise<Answer | Resp
   exchange.refusal = admitted.refusal;
   // The approval ended while the call was carried out, which therefore was not.
   if (admitted.refusal?.code === "UNAUTHORIZED") throw admitted.refusal;
-  return answer;
+  return given.restoreIds ? withIds(answer, given.restoreIds) : answer;
+}
+
+const nothing: ReadMessages = { body: undefined, messages: [], restoreIds: null };
+
+/** An answer with the ids as they were sent. What the SDK streams comes an event at a time. */
+function withIds(answer: Answer | Response, restore: Restore): Answer | Response {
+  if (!isStream(answer)) return { ...answer, body: answer.body && restore(answer.body) };
+  const restoring = new TransformStream<string, string>({
+    transform: (event, controller) => controller.enqueue(restore(event)),
+  });
+  const body = answer.body
+    ?.pipeThrough(new TextDecoderStream())
+    .pipeThrough(restoring)
+    .pipeThrough(new TextEncoderStream());
+  return new Response(body, answer);
 }
 
 /** What let nothing through, in the format that OAuth's clients read. */

@@ -1,7 +1,9 @@
 import { readBytes } from "@/server/transport/read-body";
+import { keepLargeIds, type Restore } from "./large-ids";
 
 /** A JSON-RPC message, as far as the steps before the protocol look into it. */
 export interface JsonRpcMessage {
+  id?: unknown;
   method?: unknown;
   params?: unknown;
 }
@@ -22,17 +24,32 @@ const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
 const messagesOf = (body: unknown): readonly JsonRpcMessage[] =>
   (Array.isArray(body) ? body : [body]).filter(isObject);
 
+/** `"arguments": null`, as some clients write a call without any. */
+function leaveOutNull({ params }: JsonRpcMessage): void {
+  if (isObject(params) && params.arguments === null) delete params.arguments;
+}
+
+export interface ReadMessages {
+  body: unknown;
+  messages: readonly JsonRpcMessage[];
+  /** Gives an answer the ids that were too large to be carried along; null where none was. */
+  restoreIds: Restore | null;
+}
+
 /** The body and the messages in it; what is wrong with one's form the protocol says itself. */
 export async function readMessages(
   request: Request,
-): Promise<{ body: unknown; messages: readonly JsonRpcMessage[] } | typeof tooLarge | typeof unreadable> {
+): Promise<ReadMessages | typeof tooLarge | typeof unreadable> {
   const bytes = await readBytes(request, maximumBodyBytes);
   if (bytes === null) return tooLarge;
   try {
-    const body: unknown = JSON.parse(strictUtf8.decode(bytes));
-    return Array.isArray(body) && body.length > mostMessages
-      ? tooLarge
-      : { body, messages: messagesOf(body) };
+    const text = strictUtf8.decode(bytes);
+    const body: unknown = JSON.parse(text);
+    const isBatch = Array.isArray(body);
+    if (isBatch && body.length > mostMessages) return tooLarge;
+    const messages = messagesOf(body);
+    messages.forEach(leaveOutNull);
+    return { body, messages, restoreIds: keepLargeIds(text, messages, isBatch) };
   } catch {
     return unreadable;
   }

@@ -1,17 +1,14 @@
 import {
   createMcpHandler,
   isLegacyRequest,
-  type JSONRPCMessage,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
-import { z } from "zod";
+import { accepts } from "@/server/transport/accepts";
 import { type Answer, json } from "@/server/transport/answer";
 import type { AdmittedExchange } from "./exchange";
+import { bodyInOurWords, inOurWords } from "./our-words";
 import { serverFor } from "./server";
 import { answerUsual, readUsual } from "./usual-message";
-
-/** JSON-RPC 2.0, 5.1. */
-const [invalidParams, internalError] = [-32602, -32603];
 
 /** A message, already parsed. */
 interface Spoken {
@@ -19,33 +16,28 @@ interface Spoken {
   parsedBody: unknown;
 }
 
-/** What zod says of a message, as the SDK hands it on. */
-const Faults = z
-  .array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() }))
-  .min(1);
-
-function faultsIn(text: string): z.output<typeof Faults> | null {
-  try {
-    return Faults.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
-}
-
-/** Parameters of the wrong form are the sender's fault (JSON-RPC 2.0, 5.1), which the SDK calls its own. */
-function inWords(message: JSONRPCMessage): JSONRPCMessage {
-  if (!("error" in message) || message.error.code !== internalError) return message;
-  const faults = faultsIn(message.error.message);
-  if (!faults) return message;
-  const said = faults.map((fault) => `${fault.path.join(".")}: ${fault.message}`).join(" ");
-  return { ...message, error: { code: invalidParams, message: `Invalid params: ${said}` } };
-}
-
 /** The SDK's JSON as an answer of ours, which reaches the socket without becoming a stream first; a stream stays one. */
 async function inOnePiece(response: Response): Promise<Answer | Response> {
   const { status, headers } = response;
   if (headers.get("content-type")?.startsWith("text/event-stream")) return response;
-  return { status, headers: Object.fromEntries(headers), body: (await response.text()) || null };
+  const body = bodyInOurWords(await response.text()) || null;
+  return { status, headers: Object.fromEntries(headers), body };
+}
+
+const notAcceptable: Answer = json(406, {
+  jsonrpc: "2.0",
+  error: {
+    code: -32000,
+    message: "This server answers with application/json, which Accept must let through.",
+  },
+  id: null,
+});
+
+/** The SDK looks for both names in the text of Accept, whatever is answered. */
+function takingEither({ url, method, headers }: Request): Request {
+  const widened = new Headers(headers);
+  widened.set("accept", "application/json, text/event-stream");
+  return new Request(url, { method, headers: widened });
 }
 
 /** Revisions before 2026-07-28: one piece of JSON, since what came of a call must be known when it is logged. */
@@ -53,25 +45,24 @@ async function speakLegacy(
   exchange: AdmittedExchange,
   { request, parsedBody }: Spoken,
 ): Promise<Answer | Response> {
+  if (!accepts(request.headers.get("accept"), "application/json")) return notAcceptable;
   const server = serverFor(exchange);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   // Neither is closed: they hold nothing, and what closing makes of what is pending costs more than the rest of them.
+  const handle = async () => inOnePiece(await transport.handleRequest(takingEither(request), { parsedBody }));
   if (Array.isArray(parsedBody)) {
-    const send = transport.send.bind(transport);
-    transport.send = (message, options) => send(inWords(message), options);
     await server.connect(transport);
-    return inOnePiece(await transport.handleRequest(request, { parsedBody }));
+    return handle();
   }
   // One message has one answer: it is taken where the SDK would check and wrap it, which costs as much as the call.
   const answered = new Promise<Answer>((resolve) => {
     transport.send = async (message) => {
-      if (!("method" in message)) resolve(json(200, inWords(message)));
+      if (!("method" in message)) resolve(json(200, inOurWords(message)));
     };
   });
   await server.connect(transport);
   // What is refused before it is carried out, and what has no answer, comes from the transport.
-  const refused = transport.handleRequest(request, { parsedBody }).then(inOnePiece);
-  return Promise.race([answered, refused]);
+  return Promise.race([answered, handle()]);
 }
 
 /**

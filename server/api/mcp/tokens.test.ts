@@ -92,7 +92,7 @@ describe("401 to a token", () => {
     expect((await ask(user.plain)).status).toBe(401);
     const inAddress = await postMcp(services, {
       body: callOf("get_workspace_info"),
-      query: `?access_token=${grant.token}`,
+      after: `?access_token=${grant.token}`,
     });
     expect(inAddress.status).toBe(401);
   });

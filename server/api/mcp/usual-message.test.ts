@@ -106,7 +106,7 @@ describe("whatever is unusual is the SDK's to judge", () => {
   });
 
   it.each([
-    ["accept", "application/json"],
+    ["accept", "text/html"],
     ["mcp-protocol-version", "2026-07-28"],
     ["mcp-protocol-version", "1999-01-01"],
   ])("%s: %s", async (name, value) => {

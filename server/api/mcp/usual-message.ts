@@ -1,4 +1,5 @@
 import { SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/server";
+import { accepts } from "@/server/transport/accepts";
 import type { Answer } from "@/server/transport/answer";
 import type { Tool } from "@/server/transport/tool";
 import { callTool, jsonOf } from "./call-tool";
@@ -28,12 +29,11 @@ const isUsualMeta = (meta: unknown): boolean =>
 
 /** Of a revision before 2026-07-28, from a client that takes JSON. */
 function isUsualRequest({ method, headers }: Request): boolean {
-  const [accept, version] = [headers.get("accept"), headers.get("mcp-protocol-version")];
+  const version = headers.get("mcp-protocol-version");
   return (
     method === "POST" &&
     headers.get("content-type") === "application/json" &&
-    !!accept?.includes("application/json") &&
-    accept.includes("text/event-stream") &&
+    accepts(headers.get("accept"), "application/json") &&
     (version === null || SUPPORTED_PROTOCOL_VERSIONS.includes(version))
   );
 }

@@ -65,7 +65,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   if (!servesPages(host, process.env)) return new NextResponse("Not Found\n", { status: 404 });
   if (isForeignPost(request, host)) return new NextResponse("Forbidden\n", { status: 403 });
   const refusal = request.method === "POST" ? await checkPagePost(request) : null;
-  if (refusal) return new NextResponse(refusal.text, { status: refusal.status });
+  if (refusal) return new NextResponse(refusal.text, { status: refusal.status, headers: refusal.headers });
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   const { pathname, searchParams } = request.nextUrl;
   const { settings } = services();

@@ -106,3 +106,24 @@ describe("with one origin, the Host header does not matter", () => {
     expect(await answer(single, host, "/oauth/authorize?session=")).toBe("400 oauth");
   });
 });
+
+test.each([
+  ["/v2/%64epartments", "/v2/departments"],
+  ["/%762/departments/%2e", "/v2/departments/."],
+  ["/v1/departm%65nts", "/v1/departments"],
+  ["/%6Fauth/m%65", "/oauth/me"],
+  ["/.well%2Dknown/openid%2dconfiguration", "/.well-known/openid-configuration"],
+  ["/.well-known/oauth-protected-resource/%6dcp", "/.well-known/oauth-protected-resource/mcp"],
+  ["/%6Dcp", "/mcp"],
+  ["/hooks/%6De", "/hooks/me"],
+  ["/api/h%65alth", "/api/health"],
+])("%s is %s: nothing in it need be encoded (RFC 3986, 6.2.2.2)", async (encoded, plain) => {
+  const [one, other] = await Promise.all([answer(single, "x", encoded), answer(single, "x", plain)]);
+  expect(one).toBe(other);
+  expect(one).not.toBe("page");
+});
+
+test.each(["/v2%2Fdepartments", "/oauth%2Fme", "/v2/departments%3Flimit=1", "/%2576%32/departments"])(
+  "%s is another path: what it encodes would mean something else",
+  async (path) => expect(await answer(single, "x", path)).toMatch(/^(?:page|404 )/),
+);

@@ -45,6 +45,12 @@ const isAllowed = async (key: TestKey, actingUserId: string) => {
   return code === "VALIDATION_ERROR";
 };
 
+it.each(["", " "])("400 an empty header, which would else act for the owner: %j", async (header) => {
+  const answer = await asked(keys.admin, header);
+  const fields = (answer.body as Refused).error?.details?.fields;
+  expect([answer.status, fields]).toEqual([400, [{ path: "X-On-Behalf-Of", message: "Must not be empty." }]]);
+});
+
 describe("who may act for whom", () => {
   const may: Record<TestRole, readonly Member[]> = {
     admin: ["admin", "locationAdmin", "approver", "user", "northSeller", "platformer"],

@@ -34,7 +34,7 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   add(endpoint.plan === "COMPLETE", "SCHEDULED_REPORTS_NOT_AVAILABLE");
   add(endpoint.params, endpoint.notFound ?? "RESOURCE_NOT_FOUND");
   add(endpoint.query || endpoint.body, "VALIDATION_ERROR");
-  add(endpoint.body, "INVALID_REQUEST_BODY");
+  add(endpoint.body, "INVALID_REQUEST_BODY", "UNSUPPORTED_CONTENT_ENCODING");
   add(endpoint.write?.onBehalf, "ON_BEHALF_OF_NOT_ALLOWED");
   add(
     endpoint.write?.idempotent,
@@ -74,6 +74,7 @@ function responseOf(
       keyed,
       challenge: status === 401,
       allow: status === 405,
+      encodings: status === 415,
     }),
     content: { "application/json": { schema: z.object({ error }) } },
   };

@@ -15,6 +15,8 @@ export const responseHeaders = {
     '"rate";r=49;t=1, "quota";r=29981;t=864000',
   ]),
   Challenge: text("How to authenticate.", ["Bearer"]),
+  AcceptEncoding: text("The codings of a body that are read.", ["identity"]),
+  ETag: text("Changes with the document. Send it in `If-None-Match`.", ['W/"2fCr0zHhJ0bTnS4q"']),
   Allow: text("The methods this path supports.", ["GET, POST, HEAD"]),
   IdempotentReplayed: text("`true` when this is the stored response to an earlier request.", ["true"]),
   PreferenceApplied: text("The part of `Prefer` that was applied.", ["respond-async", "wait=5"]),
@@ -30,6 +32,8 @@ interface Carried {
   keyed?: boolean;
   challenge?: boolean;
   allow?: boolean;
+  encodings?: boolean;
+  tagged?: boolean;
   replay?: boolean;
   operation?: boolean;
   /** `Prefer` was sent and followed. */
@@ -37,11 +41,22 @@ interface Carried {
 }
 
 /** References to the headers that an answer carries. */
-export const headersOf = ({ keyed, challenge, allow, replay, operation, preference }: Carried) => ({
+export const headersOf = ({
+  keyed,
+  challenge,
+  allow,
+  encodings,
+  tagged,
+  replay,
+  operation,
+  preference,
+}: Carried) => ({
   "X-Request-Id": reference("RequestId"),
   ...(keyed && { "RateLimit-Policy": reference("RateLimitPolicy"), RateLimit: reference("RateLimit") }),
   ...(challenge && { "WWW-Authenticate": reference("Challenge") }),
   ...(allow && { Allow: reference("Allow") }),
+  ...(tagged && { ETag: reference("ETag") }),
+  ...(encodings && { "Accept-Encoding": reference("AcceptEncoding") }),
   ...(replay && { "Idempotent-Replayed": reference("IdempotentReplayed") }),
   ...(preference && { "Preference-Applied": reference("PreferenceApplied") }),
   ...(operation && { Location: reference("OperationLocation") }),

@@ -54,3 +54,35 @@ it("400 a nextToken in any spelling but its own", async () => {
   expect(inStandard.status).toBe(standard === token ? 200 : 400);
   expect((await api.get(`/v2/users?limit=1&nextToken=${token}`, key)).status).toBe(200);
 });
+
+describe("items of a list that come one by one, as axios writes them", () => {
+  const idsOf = async (query: string) => {
+    clock.pass(1000);
+    const { status, body } = await api.get<Listed & Refused>(`/v2/users?limit=300&${query}`, key);
+    return [status, body.data?.map(({ id }) => id) ?? faults({ body })];
+  };
+
+  it("200 mean the list", async () => {
+    const roles = ["locations", "departments", "labels"];
+    for (const name of roles) {
+      const { body } = await api.get<Listed>(`/v2/${name}`, key);
+      const [one = "", two = ""] = body.data.map(({ id }) => id);
+      const both = await idsOf(`${name}=${one},${two}`);
+      expect(both).not.toEqual(await idsOf(""));
+      expect(await idsOf(`${name}[]=${one}&${name}[]=${two}`)).toEqual(both);
+      expect(await idsOf(`${name}%5B%5D=${one}`)).toEqual(await idsOf(`${name}=${one}`));
+    }
+    const { body } = await api.get<{ data: { location: object }[] }>("/v2/users?expand[]=location", key);
+    expect(body.data[0]?.location).toHaveProperty("name");
+  });
+
+  it("400 beside the list itself, and where one value is meant", async () => {
+    const { body } = await api.get<Listed>("/v2/labels", key);
+    const [one = ""] = body.data.map(({ id }) => id);
+    expect(await idsOf(`labels=${one}&labels[]=${one}`)).toEqual([400, ["labels"]]);
+    expect(await idsOf(`labels[]=${one}&labels=${one}`)).toEqual([400, ["labels"]]);
+    expect(await idsOf(`labels[]=${one}&labels=${one}&labels[]=${one}`)).toEqual([400, ["labels"]]);
+    expect(await idsOf("limit[]=1&limit=2")).toEqual([400, ["limit"]]);
+    expect(await idsOf("labels[0]=nothing")).toEqual(await idsOf(""));
+  });
+});

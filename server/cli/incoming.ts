@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { refuseRepeatedKeys } from "@/server/api/repeated-keys";
 import { sourceIp } from "@/server/kernel/source-ip";
+import { plainPath } from "@/server/transport/answer";
 
 /** Where a request came from, as far as it can be trusted. */
 export type Source = { ip: string | null; host: string };
@@ -12,7 +13,7 @@ const NO_HOST = "host.invalid";
 
 /**
  * Makes the request line one that the adapter can turn into a URL, so that every oddity reaches the handlers:
- * absolute-form targets (RFC 9112, 3.2.2), backslashes, a missing or impossible Host, a repeated Idempotency-Key.
+ * absolute-form targets (RFC 9112, 3.2.2), paths that are encoded without need, backslashes, a missing or impossible Host, a repeated Idempotency-Key.
  * @returns false when there is nothing to ask for (`OPTIONS *`)
  */
 export function normalize(incoming: IncomingMessage): boolean {
@@ -22,10 +23,17 @@ export function normalize(incoming: IncomingMessage): boolean {
     incoming.headers.host = absolute[1];
     incoming.url = absolute[2]?.startsWith("/") ? absolute[2] : `/${absolute[2]}`;
   }
+  if (incoming.url?.includes("%")) incoming.url = withPlainPath(incoming.url);
   if (incoming.url?.includes("\\")) incoming.url = incoming.url.replaceAll("\\", "%5C");
   if (!isHost(incoming.headers.host)) incoming.headers.host = NO_HOST;
   refuseRepeatedKeys(incoming);
   return incoming.url?.startsWith("/") ?? false;
+}
+
+/** For Next and the files, which look at the target themselves. */
+function withPlainPath(target: string): string {
+  const [path = ""] = target.split("?", 1);
+  return plainPath(path) + target.slice(path.length);
 }
 
 const isHost = remembering(

@@ -1,9 +1,15 @@
 import { Agent, get as httpGet } from "node:http";
-import { connect } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, expect, it } from "vitest";
 import { asAway } from "@/server/kernel/away";
 import { type Dispatch, drain, leanServer, listen, type PageHandler } from "./lean-server";
+
+/** Waits for a body to its end, as what answers a write does. */
+const unread: Dispatch = async (request) => {
+  await request.text();
+  return new Response(null);
+};
 
 type Started = ReturnType<typeof leanServer>;
 const started: Started[] = [];
@@ -36,7 +42,7 @@ async function start(
 }
 
 /** Sends bytes as they are, and gives the status line and the body. */
-function raw(port: number, text: string): Promise<{ status: number; body: string }> {
+function raw(port: number, text: string): Promise<{ status: number; head: string; body: string }> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(text, "latin1"));
     let answer = "";
@@ -46,7 +52,7 @@ function raw(port: number, text: string): Promise<{ status: number; body: string
     socket.on("error", reject);
     socket.on("close", () => {
       const [head = "", body = ""] = answer.split("\r\n\r\n");
-      resolve({ status: Number(head.split(" ")[1]), body });
+      resolve({ status: Number(head.split(" ")[1]), head, body });
     });
   });
 }
@@ -59,6 +65,8 @@ it.each([
   ["double slash", get("/v2//x"), "/v2//x"],
   ["backslash", get("/v2/a\\b"), "/v2/a%5Cb"],
   ["absolute form", get("http://other.test/v2/x?y"), "/v2/x"],
+  ["encoded letters", get("/%762/l%61bel%73%2Ex?y=%61"), "/v2/labels.x"],
+  ["encoded delimiters", get("/v2/a%2Fb%3f%25%2561"), "/v2/a%2Fb%3f%25%2561"],
   ["TRACE", get("/v2/x").replace("GET", "TRACE"), "/v2/x"],
   ["offered upgrade", get("/v2/x", "Upgrade: h2c", "Connection: Upgrade"), "/v2/x"],
 ])("200 a request with an oddity reaches the API: %s", async (_, request, pathname) => {
@@ -79,10 +87,6 @@ it.each([["a\\b"], ["1.2.3.999"], [""], ["[::1"], ["a b"]])(
     expect(JSON.parse(body)).toMatchObject({ pathname: "/v2/x", host: "host.invalid" });
   },
 );
-
-it("400 bytes that are no HTTP, without a body", async () => {
-  expect(await raw(await start(), "NO SUCH THING\r\n\r\n")).toEqual({ status: 400, body: "" });
-});
 
 it("431 headers beyond measure", async () => {
   const { status } = await raw(await start(), get("/v2/x", `X-Long: ${"a".repeat(20_000)}`));
@@ -134,7 +138,7 @@ it.each([
 
 it("500 a handler that throws tells nothing", async () => {
   const port = await start({ dispatch: () => Promise.reject(new Error("secret")) });
-  expect(await raw(port, get("/v2/x"))).toEqual({ status: 500, body: "" });
+  expect(await raw(port, get("/v2/x"))).toMatchObject({ status: 500, body: "" });
 });
 
 it("503 a page that lacks the database, and when to ask again; 500 any other that fails, at the same time", async () => {
@@ -150,6 +154,61 @@ it("503 a page that lacks the database, and when to ask again; 500 any other tha
   expect([away.status, away.headers.get("retry-after")]).toEqual([503, "5"]);
   expect(await away.text()).toBe("the page says it in words");
   expect([failed.status, failed.headers.get("retry-after")]).toEqual([500, null]);
+});
+
+const long = "x".repeat(20_000);
+const post = (...headers: string[]) => get("/v2/x", ...headers).replace("GET", "POST");
+
+it.each<[number, string, string, string]>([
+  [431, "REQUEST_HEADERS_TOO_LARGE", "a long header", get("/v2/x", `X-Long: ${long}`)],
+  [431, "REQUEST_HEADERS_TOO_LARGE", "a long target", get(`/v2/x?${long}`)],
+  [400, "MALFORMED_REQUEST", "bytes that are no HTTP", "NO SUCH THING\r\n\r\n"],
+  [400, "MALFORMED_REQUEST", "a space in a header's name", get("/v2/x", "X Y: z")],
+  [400, "MALFORMED_REQUEST", "two lengths", post("Content-Length: 1", "Content-Length: 2")],
+  [400, "MALFORMED_REQUEST", "a length and chunks", post("Content-Length: 1", "Transfer-Encoding: chunked")],
+  [400, "MALFORMED_REQUEST", "no host", get("/v2/x").replace("Host: api.test\r\n", "")],
+  [400, "MALFORMED_REQUEST", "nothing to ask for", get("*").replace("GET", "OPTIONS")],
+  [
+    413,
+    "CONTENT_TOO_LARGE",
+    "long chunk extensions",
+    `${post("Transfer-Encoding: chunked")}1;${long}\r\nx\r\n`,
+  ],
+  [417, "EXPECTATION_FAILED", "an expectation", get("/v2/x", "Expect: the-unexpected")],
+])("%i %s what is refused before it is read has an envelope and a request ID: %s", async (...given) => {
+  const [status, code, , request] = given;
+  // The body of the one with chunks is never read to its end.
+  const { head, body, ...answer } = await raw(await start({ dispatch: unread }), request);
+  const { error } = JSON.parse(body);
+  expect([answer.status, error.code]).toEqual([status, code]);
+  expect(error).toEqual({
+    ...{ code, name: expect.any(String), description: expect.any(String), resolution: expect.any(String) },
+    requestId: expect.stringMatching(/^req_[0-9A-Z]{26}$/),
+  });
+  expect(head.toLowerCase()).toContain(`x-request-id: ${error.requestId.toLowerCase()}`);
+  expect(head).toMatch(/^content-type: application\/json\r?$/im);
+  expect(head).toMatch(/^connection: close\r?$/im);
+});
+
+it("the operator finds it by its request ID", async () => {
+  const noted: unknown[] = [];
+  const handlers = {
+    dispatch: echo,
+    pages: page,
+    noteRefused: (refused: unknown) => void noted.push(refused),
+  };
+  const server = leanServer(Promise.resolve(handlers), { trustedProxies: 0, onError: () => {} });
+  started.push(server);
+  await listen(server, 0, "127.0.0.1");
+  const { port } = server.address() as AddressInfo;
+  const { body } = await raw(port, get("/v2/x", `X-Long: ${long}`));
+  const { code, requestId } = JSON.parse(body).error;
+  expect(noted).toEqual([{ code, requestId, reason: "HPE_HEADER_OVERFLOW" }]);
+});
+
+it("200 a page's path that is encoded without need is the page's, with its query as it was", async () => {
+  const { body } = await raw(await start(), get("/d%61shboard%2Dx?next=%61"));
+  expect(JSON.parse(body).page).toBe("/dashboard-x?next=%61");
 });
 
 it("a taken port is named in one line", async () => {

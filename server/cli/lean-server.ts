@@ -5,20 +5,25 @@ import {
   type Server,
   ServerResponse,
 } from "node:http";
-import type { Duplex } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 import { makePage, type PageAnswer } from "@/server/kernel/page-answer";
 import { establishSource, normalize, type Source } from "./incoming";
+import { lacksHost, type NoteRefused, type Refused, refuseMalformed, refuseRequest } from "./refusal";
 import { StartError } from "./start-error";
 import type { Watch } from "./watch-requests";
 
 /** Answers a request that belongs to the API; null leaves it to the pages. */
 export type Dispatch = (request: Request, source: Source) => Promise<Response> | null;
 export type PageHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
-export type Handlers = { dispatch: Dispatch; pages: PageHandler; watch?: Watch | undefined };
+export type Handlers = {
+  dispatch: Dispatch;
+  pages: PageHandler;
+  watch?: Watch | undefined;
+  noteRefused?: NoteRefused | undefined;
+};
 
 const IN_FLIGHT_MS = 10_000;
 
@@ -62,12 +67,6 @@ const RECEIVE_LIMITS: ReceiveLimits = {
   graceMs: 1000,
 };
 
-/** What the HTTP parser refuses with a status of its own; everything else it refuses is a plain 400. */
-const PARSER_STATUS: Record<string, string> = {
-  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
-  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
-};
-
 /**
  * The one HTTP server: the API's handlers first, then the pages'. Requests that come before `ready` wait for it.
  * @param options.onError told of what no handler caught
@@ -93,24 +92,30 @@ export function leanServer(
     },
     { overrideGlobalObjects: false, errorHandler: (error) => failed(error, options.onError) },
   );
+  const note = (refused: Refused) => handlers?.noteRefused?.(refused);
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse) =>
-    normalize(incoming) ? void listener(incoming, outgoing) : refuse(outgoing, 400);
+    !lacksHost(incoming) && normalize(incoming)
+      ? void listener(incoming, outgoing)
+      : refuseRequest(outgoing, "MALFORMED_REQUEST", note);
   ready.then((found) => {
     handlers = found;
   });
-  const times = {
+  const settings = {
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,
     connectionsCheckingInterval: limits.checkEveryMs,
+    requireHostHeader: false,
   };
   const server: Server = createServer(
-    { ...times, ServerResponse: answerOf(() => server) },
+    { ...settings, ServerResponse: answerOf(() => server) },
     (incoming, outgoing) => {
       if (handlers) answer(incoming, outgoing);
       else ready.then(() => answer(incoming, outgoing));
     },
   );
-  return server.on("clientError", (error, socket) => refuseMalformed(error, socket, limits.graceMs));
+  server.on("checkExpectation", (_, outgoing) => refuseRequest(outgoing, "EXPECTATION_FAILED", note));
+  const { graceMs } = limits;
+  return server.on("clientError", (error, socket) => refuseMalformed(error, socket, { graceMs, note }));
 }
 
 /**
@@ -196,20 +201,3 @@ function failed(error: unknown, onError: (error: unknown) => void): Response {
 function refuse(outgoing: ServerResponse, status: number): void {
   outgoing.writeHead(status, { "content-length": 0 }).end();
 }
-
-/** There is no request to answer: the bytes are no HTTP, or did not all come in time. */
-function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex, graceMs: number): void {
-  if (error.code === "ECONNRESET" || !socket.writable || hasAnswered(socket)) {
-    socket.destroy();
-    return;
-  }
-  const status = PARSER_STATUS[error.code ?? ""] ?? "400 Bad Request";
-  // To destroy at once could take the answer away before it is read; only to end leaves the other side open for ever.
-  const gone = setTimeout(() => socket.destroy(), graceMs);
-  socket.once("close", () => clearTimeout(gone));
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-}
-
-/** Whether an answer to the request is on its way already; Node keeps it at the socket, and asks there itself. */
-const hasAnswered = (socket: Duplex & { _httpMessage?: ServerResponse | null }): boolean =>
-  socket._httpMessage?.headersSent ?? false;

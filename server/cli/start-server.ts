@@ -97,7 +97,12 @@ async function serve(checked: Settings, options: Options, shutdown: Shutdown): P
   });
   if (settings.metrics) shutdown.add("the metrics", await serveMetrics(settings.metrics, api, services.log));
   const watch = watchIn(services, options.dev ? null : folders[0]);
-  serveWith({ dispatch: (request, source) => api().dispatch(request, source), pages, watch });
+  serveWith({
+    dispatch: (request, source) => api().dispatch(request, source),
+    pages,
+    watch,
+    noteRefused: (refused) => services.log.info(refused, "a request was refused before it was read"),
+  });
   announce(settings, database.embedded, await issueSetupLink(services));
 }
 

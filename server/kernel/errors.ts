@@ -39,6 +39,12 @@ export const catalogue = {
     "The events list is empty, or includes webhook.test or an unknown event.",
     "Send one or more of the event types listed in the reference.",
   ],
+  MALFORMED_REQUEST: [
+    400,
+    "Malformed request",
+    "The request isn't valid HTTP.",
+    "Check how the client, or a proxy in between, writes the request line and headers.",
+  ],
   UNAUTHORIZED: [
     401,
     "Unauthorized",
@@ -93,6 +99,12 @@ export const catalogue = {
     "This path doesn't support this method.",
     "Use one of the methods in the Allow header.",
   ],
+  REQUEST_TIMEOUT: [
+    408,
+    "Request timeout",
+    "The request took too long to arrive.",
+    "Send it again on a new connection.",
+  ],
   CONFLICT: [
     409,
     "Conflict",
@@ -104,6 +116,24 @@ export const catalogue = {
     "Request in progress",
     "A request with the same Idempotency-Key is still running.",
     "Wait a moment, then send the same request again.",
+  ],
+  CONTENT_TOO_LARGE: [
+    413,
+    "Content too large",
+    "The chunks of the body have extensions that are too long.",
+    "Send the body without chunk extensions.",
+  ],
+  UNSUPPORTED_CONTENT_ENCODING: [
+    415,
+    "Unsupported content encoding",
+    "The request body has a Content-Encoding, and isn't read.",
+    "Send the body uncompressed, without a Content-Encoding header.",
+  ],
+  EXPECTATION_FAILED: [
+    417,
+    "Expectation failed",
+    "The Expect header asks for something that isn't supported.",
+    "Leave it out, or send Expect: 100-continue.",
   ],
   IDEMPOTENCY_KEY_REUSED: [
     422,
@@ -128,6 +158,12 @@ export const catalogue = {
     "Quota exceeded",
     "The key has used all 30,000 requests for this calendar month.",
     "Wait until the quota resets at the start of next month (UTC). Retrying sooner won't help.",
+  ],
+  REQUEST_HEADERS_TOO_LARGE: [
+    431,
+    "Request headers too large",
+    "The request line and headers are longer than 16 KiB.",
+    "Send fewer or shorter headers, or a shorter query.",
   ],
   INTERNAL_ERROR: [
     500,

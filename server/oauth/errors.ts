@@ -1,3 +1,5 @@
+import { readCodings } from "@/server/transport/read-body";
+
 /** The protocol's error codes and their HTTP status (requirement, Errors: 400, and 401 on /oauth/me). */
 const statusOf = {
   invalid_request: 400,
@@ -17,6 +19,7 @@ const statusOf = {
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
+  unsupported_content_encoding: 415,
   too_many_requests: 429,
   temporarily_unavailable: 503,
 } as const;
@@ -43,6 +46,14 @@ export const tooManyRequests = (retryAfterSeconds: number): OauthError =>
   new OauthError("too_many_requests", "Too many requests. Try again later.", {
     "retry-after": String(retryAfterSeconds),
   });
+
+/** Bytes that are not what the Content-Type says (RFC 9110, 15.5.16). */
+export const compressed = (): OauthError =>
+  new OauthError(
+    "unsupported_content_encoding",
+    "Send the body uncompressed, without Content-Encoding.",
+    readCodings,
+  );
 
 /** RFC 6749, 4.1.2.1, and RFC 7009, 2.2.1: the database is away. */
 export const temporarilyUnavailable = (): OauthError =>

@@ -1,4 +1,5 @@
-import { readBytes } from "@/server/transport/read-body";
+import { isEncoded, readBytes } from "@/server/transport/read-body";
+import { compressed } from "./errors";
 import { formParams, jsonParams, type Params } from "./params";
 
 const maximumBytes = 64 * 1024;
@@ -12,8 +13,12 @@ const parsers: Readonly<Record<string, (text: string) => Params | null>> = {
   "application/json": jsonParams,
 };
 
-/** The parameters of a form or JSON body; null when it is too long, of another type, or cannot be parsed. */
+/**
+ * The parameters of a form or JSON body; null when it is too long, of another type, or cannot be parsed.
+ * @throws OauthError unsupported_content_encoding
+ */
 export async function readParams(request: Request): Promise<Params | null> {
+  if (isEncoded(request)) throw compressed();
   const type = mediaTypeOf(request);
   const parse = Object.hasOwn(parsers, type) ? parsers[type] : undefined;
   const bytes = parse && (await readBytes(request, maximumBytes));

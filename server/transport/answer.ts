@@ -4,6 +4,8 @@ export interface Answer {
   headers: Record<string, string>;
   /** JSON text, or null for no body. */
   body: string | null;
+  /** The body in the form that the headers' Content-Encoding says; sent in its place. */
+  encoded?: Uint8Array<ArrayBuffer> | undefined;
 }
 
 /** A JSON answer. */
@@ -13,7 +15,16 @@ export const json = (status: number, body: unknown, headers: Record<string, stri
   body: JSON.stringify(body),
 });
 
-/** Path and query of a request as they were sent: no URL parser that would normalise or throw. */
+/** Encoded letters, digits, `-`, `.`, `_` and `~`. */
+const encodedUnreserved = /%(?:2[DE]|3\d|4[1-9A-F]|5[\dAF]|6[1-9A-F]|7[\dAE])/gi;
+
+/** A path in which nothing is encoded that need not be: it is the same one (RFC 3986, 6.2.2.2). */
+export const plainPath = (path: string): string =>
+  path.includes("%")
+    ? path.replace(encodedUnreserved, (text) => String.fromCharCode(Number.parseInt(text.slice(1), 16)))
+    : path;
+
+/** Path and query of a request as they were sent, but for `plainPath`: no URL parser that would normalise more, or throw. */
 export function targetOf(url: string): { path: string; search: string } {
   const start = url.indexOf("/", url.indexOf("://") + 3);
   const target = start === -1 ? "/" : url.slice(start);
@@ -21,13 +32,16 @@ export function targetOf(url: string): { path: string; search: string } {
   const clean = hash === -1 ? target : target.slice(0, hash);
   const mark = clean.indexOf("?");
   return mark === -1
-    ? { path: clean, search: "" }
-    : { path: clean.slice(0, mark), search: clean.slice(mark + 1) };
+    ? { path: plainPath(clean), search: "" }
+    : { path: plainPath(clean.slice(0, mark)), search: clean.slice(mark + 1) };
 }
 
 /** The Response of an answer; a HEAD request gets the headers alone. */
 export function toResponse(answer: Answer, method: string): Response {
   const headers =
     answer.body === null ? answer.headers : { "content-type": "application/json", ...answer.headers };
-  return new Response(method === "HEAD" ? null : answer.body, { status: answer.status, headers });
+  return new Response(method === "HEAD" ? null : (answer.encoded ?? answer.body), {
+    status: answer.status,
+    headers,
+  });
 }

@@ -1,5 +1,5 @@
 import { isReply } from "./flight-reply";
-import { readBytes } from "./read-body";
+import { isEncoded, readBytes, readCodings } from "./read-body";
 
 /** What Next takes for a server action; more it would answer with a 500. */
 const maximumBytes = 1024 * 1024;
@@ -11,7 +11,8 @@ const urlEncoded = /^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i;
 const boundField = /^\$ACTION_\d+:\d+$/;
 
 export interface Refusal {
-  status: 400 | 403 | 413;
+  status: 400 | 403 | 413 | 415;
+  headers?: Record<string, string>;
   text: string;
 }
 
@@ -20,6 +21,7 @@ const unreadable: Refusal = {
   text: "This form could not be read. Go back, reload the page, and try again.\n",
 };
 const tooLong: Refusal = { status: 413, text: "This form is longer than a page takes.\n" };
+const compressed: Refusal = { status: 415, headers: readCodings, text: "Send the form uncompressed.\n" };
 const foreign: Refusal = { status: 403, text: "Forbidden\n" };
 
 /**
@@ -28,6 +30,7 @@ const foreign: Refusal = { status: 403, text: "Forbidden\n" };
  * @returns null for what Next may have, which is also every body that means no action
  */
 export async function checkPagePost(request: Request): Promise<Refusal | null> {
+  if (isEncoded(request)) return compressed;
   const type = request.headers.get("content-type") ?? "";
   const isCall = request.headers.get("next-action") !== null;
   if (!multipart.test(type) && (!isCall || urlEncoded.test(type))) return null;

@@ -5,6 +5,15 @@ const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
 
 const refused = (description: string): ApiError => new ApiError("INVALID_REQUEST_BODY", { description });
 
+/** Codings of a body that are read, as a 415 has to say (RFC 9110, 12.5.3). */
+export const readCodings = { "accept-encoding": "identity" };
+
+/** Whether the body is compressed: its bytes are not what the Content-Type says. */
+export const isEncoded = ({ headers }: Request): boolean =>
+  (headers.get("content-encoding") ?? "")
+    .split(",")
+    .some((coding) => !["", "identity"].includes(coding.trim().toLowerCase()));
+
 const tooLong = "too long";
 const brokenOff = "broken off";
 
@@ -74,9 +83,10 @@ export interface JsonBody {
 
 /**
  * The JSON object in a request's body (decision 4.7). An absent body is `undefined`, for endpoints whose body is optional.
- * @throws ApiError INVALID_REQUEST_BODY
+ * @throws ApiError INVALID_REQUEST_BODY, UNSUPPORTED_CONTENT_ENCODING
  */
 export async function readJsonObject(request: Request, maximum: number): Promise<JsonBody | undefined> {
+  if (isEncoded(request)) throw new ApiError("UNSUPPORTED_CONTENT_ENCODING", { headers: readCodings });
   const bytes = await received(request, maximum);
   if (bytes === tooLong) throw refused(`The body is larger than ${maximum / 1024} KiB.`);
   if (!Buffer.isBuffer(bytes)) throw refused("The connection ended before the body was complete.");

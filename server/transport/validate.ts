@@ -105,17 +105,23 @@ export function soundFields(schema: z.ZodType, value: unknown): Record<string, u
 }
 
 /**
- * A query string's known parameters as text. Unknown ones are ignored, a known one given twice is refused (decision 4.1).
+ * A query string's known parameters as text. Unknown ones are ignored, a known one given twice is refused (decision 4.1). Items of a list
+ * may come one by one, as `labels[]`; beside `labels` itself they are refused, too.
  * @throws ApiError VALIDATION_ERROR
  */
 export function queryRecord(search: string, known: ReadonlySet<string>): Record<string, string> {
   const record: Record<string, string> = {};
   if (search === "") return record;
   const twice = new Set<string>();
+  const inItems = new Set<string>();
   for (const [name, value] of new URLSearchParams(search)) {
-    if (!known.has(name)) continue;
-    if (Object.hasOwn(record, name)) twice.add(name);
-    record[name] = value;
+    const isItem = name.endsWith("[]");
+    const meant = isItem ? name.slice(0, -2) : name;
+    if (!known.has(meant)) continue;
+    const isNext = isItem && inItems.has(meant);
+    if (Object.hasOwn(record, meant) && !isNext) twice.add(meant);
+    record[meant] = isNext ? `${record[meant]},${value}` : value;
+    if (isItem) inItems.add(meant);
   }
   if (twice.size > 0)
     throw invalid([...twice].map((path) => ({ path, message: "Must be given only once." })));

@@ -32,6 +32,11 @@ export class WebhookEventsInvalidError extends TimeawayError {
   declare readonly code: "WEBHOOK_EVENTS_INVALID";
 }
 
+/** 400. The request isn't valid HTTP. Check how the client, or a proxy in between, writes the request line and headers. */
+export class MalformedRequestError extends TimeawayError {
+  declare readonly code: "MALFORMED_REQUEST";
+}
+
 /** 401. The API key is missing, malformed or not recognized. Send Authorization: Bearer <API_KEY> with a key from the Open API add-on page. */
 export class UnauthorizedError extends TimeawayError {
   declare readonly code: "UNAUTHORIZED";
@@ -77,6 +82,11 @@ export class MethodNotAllowedError extends TimeawayError {
   declare readonly code: "METHOD_NOT_ALLOWED";
 }
 
+/** 408. The request took too long to arrive. Send it again on a new connection. */
+export class RequestTimeoutError extends TimeawayError {
+  declare readonly code: "REQUEST_TIMEOUT";
+}
+
 /** 409. The request conflicts with the current state of the resource. Get the resource again and check whether the request still makes sense. */
 export class ConflictError extends TimeawayError {
   declare readonly code: "CONFLICT";
@@ -85,6 +95,21 @@ export class ConflictError extends TimeawayError {
 /** 409. A request with the same Idempotency-Key is still running. Wait a moment, then send the same request again. */
 export class IdempotencyRequestInProgressError extends TimeawayError {
   declare readonly code: "IDEMPOTENCY_REQUEST_IN_PROGRESS";
+}
+
+/** 413. The chunks of the body have extensions that are too long. Send the body without chunk extensions. */
+export class ContentTooLargeError extends TimeawayError {
+  declare readonly code: "CONTENT_TOO_LARGE";
+}
+
+/** 415. The request body has a Content-Encoding, and isn't read. Send the body uncompressed, without a Content-Encoding header. */
+export class UnsupportedContentEncodingError extends TimeawayError {
+  declare readonly code: "UNSUPPORTED_CONTENT_ENCODING";
+}
+
+/** 417. The Expect header asks for something that isn't supported. Leave it out, or send Expect: 100-continue. */
+export class ExpectationFailedError extends TimeawayError {
+  declare readonly code: "EXPECTATION_FAILED";
 }
 
 /** 422. This Idempotency-Key was already used for a different request. Use a new key for each new request. */
@@ -107,6 +132,11 @@ export class QuotaExceededError extends TimeawayError {
   declare readonly code: "QUOTA_EXCEEDED";
 }
 
+/** 431. The request line and headers are longer than 16 KiB. Send fewer or shorter headers, or a shorter query. */
+export class RequestHeadersTooLargeError extends TimeawayError {
+  declare readonly code: "REQUEST_HEADERS_TOO_LARGE";
+}
+
 /** 500. Something went wrong on our side. Try again. If it keeps happening, send the request ID to support. */
 export class InternalError extends TimeawayError {
   declare readonly code: "INTERNAL_ERROR";
@@ -125,6 +155,7 @@ export const errorClasses: Readonly<Record<string, readonly [status: number, typ
   NOTIFICATION_FREQUENCY_CHANGE_NOT_ALLOWED: [400, NotificationFrequencyChangeNotAllowedError],
   WEBHOOK_URL_INVALID: [400, WebhookUrlInvalidError],
   WEBHOOK_EVENTS_INVALID: [400, WebhookEventsInvalidError],
+  MALFORMED_REQUEST: [400, MalformedRequestError],
   UNAUTHORIZED: [401, UnauthorizedError],
   INSUFFICIENT_SCOPE: [403, InsufficientScopeError],
   ON_BEHALF_OF_NOT_ALLOWED: [403, OnBehalfOfNotAllowedError],
@@ -134,12 +165,17 @@ export const errorClasses: Readonly<Record<string, readonly [status: number, typ
   RESOURCE_NOT_FOUND: [404, ResourceNotFoundError],
   WEBHOOK_NOT_FOUND: [404, WebhookNotFoundError],
   METHOD_NOT_ALLOWED: [405, MethodNotAllowedError],
+  REQUEST_TIMEOUT: [408, RequestTimeoutError],
   CONFLICT: [409, ConflictError],
   IDEMPOTENCY_REQUEST_IN_PROGRESS: [409, IdempotencyRequestInProgressError],
+  CONTENT_TOO_LARGE: [413, ContentTooLargeError],
+  UNSUPPORTED_CONTENT_ENCODING: [415, UnsupportedContentEncodingError],
+  EXPECTATION_FAILED: [417, ExpectationFailedError],
   IDEMPOTENCY_KEY_REUSED: [422, IdempotencyKeyReusedError],
   LEAVE_NEGATIVE_BALANCE: [422, LeaveNegativeBalanceError],
   RATE_LIMITED: [429, RateLimitedError],
   QUOTA_EXCEEDED: [429, QuotaExceededError],
+  REQUEST_HEADERS_TOO_LARGE: [431, RequestHeadersTooLargeError],
   INTERNAL_ERROR: [500, InternalError],
   SERVICE_UNAVAILABLE: [503, ServiceUnavailableError],
 };

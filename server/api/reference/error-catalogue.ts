@@ -4,6 +4,9 @@ import { rowOf } from "./markdown-table";
 
 const codes = Object.keys(catalogue) as ErrorCode[];
 
+const beforePath =
+  "Any path can return it, before the request is read any further. The connection is closed.";
+
 /** What there is to know of a code beyond its row. */
 const more: Partial<Record<ErrorCode, readonly string[]>> = {
   VALIDATION_ERROR: ["`details.fields` lists every problem as `{ path, message }`."],
@@ -21,6 +24,12 @@ const more: Partial<Record<ErrorCode, readonly string[]>> = {
   RESOURCE_NOT_FOUND: ["Also returned for unknown paths and malformed IDs."],
   WEBHOOK_NOT_FOUND: ["Also returned for deliveries of another webhook."],
   METHOD_NOT_ALLOWED: ["The `Allow` header lists the methods you can use."],
+  MALFORMED_REQUEST: [beforePath],
+  REQUEST_TIMEOUT: [beforePath],
+  CONTENT_TOO_LARGE: [beforePath],
+  EXPECTATION_FAILED: [beforePath],
+  REQUEST_HEADERS_TOO_LARGE: [beforePath],
+  UNSUPPORTED_CONTENT_ENCODING: ["The `Accept-Encoding` header of the response lists what is read."],
   IDEMPOTENCY_REQUEST_IN_PROGRESS: [
     "The first request hasn't finished yet. Once it has, you get its response.",
   ],

@@ -2,7 +2,7 @@ import { type Ctx, onBehalf } from "@/server/access/ctx";
 import { loadActor } from "@/server/access/load-actor";
 import { manages } from "@/server/access/manages";
 import { hasScope } from "@/server/access/require-scope";
-import { ApiError } from "@/server/kernel/errors";
+import { ApiError, invalid } from "@/server/kernel/errors";
 import { decodeId } from "@/server/kernel/schema";
 import type { Admitted } from "../stages";
 
@@ -10,10 +10,13 @@ const refused = () => new ApiError("ON_BEHALF_OF_NOT_ALLOWED");
 
 /**
  * X-On-Behalf-Of on writes that honour it: from here on the acting user is the one it names. A key without the scope, an unknown
- * and an unmanaged user answer alike, so the header tells nothing about who exists (decision 4.9).
+ * and an unmanaged user answer alike, so the header tells nothing about who exists (decision 4.9). An empty one is a variable that was
+ * not set: going on would act for the owner.
+ * @throws ApiError VALIDATION_ERROR, ON_BEHALF_OF_NOT_ALLOWED
  */
 export async function onBehalfOf<X extends Admitted>(x: X): Promise<X> {
   const header = x.endpoint.write?.onBehalf ? x.request.headers.get("x-on-behalf-of") : null;
+  if (header === "") throw invalid([{ path: "X-On-Behalf-Of", message: "Must not be empty." }]);
   return header === null ? x : { ...x, ctx: await actFor(x.ctx, header) };
 }
 

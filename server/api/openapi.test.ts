@@ -51,6 +51,47 @@ const schemaOf = (name: string): Schema | undefined => byName[name];
 const nodesOf = (node: unknown): Schema[] =>
   typeof node === "object" && node !== null ? [node as Schema, ...Object.values(node).flatMap(nodesOf)] : [];
 
+type Operation = { requestBody?: object; responses: object };
+const everyOperation = Object.values(document.paths ?? {}).flatMap((item) =>
+  Object.values(item as Record<string, Operation>),
+);
+
+/** A part of the document, and what it refers to. */
+function reachableFrom(parts: unknown, seen = new Set<string>()): Schema[] {
+  return nodesOf(parts).flatMap((node) => {
+    const { $ref } = node;
+    if (typeof $ref !== "string" || seen.has($ref)) return [node];
+    seen.add($ref);
+    const target = $ref
+      .slice(2)
+      .split("/")
+      .reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], document);
+    return [node, ...reachableFrom(target, seen)];
+  });
+}
+
+it("answers are open, so that v2 may get more fields", () => {
+  const closed = reachableFrom(everyOperation.map(({ responses }) => responses)).filter(
+    ({ additionalProperties }) => additionalProperties === false,
+  );
+  expect(closed).toEqual([]);
+});
+
+it("what is sent is closed: each object, or each form that it may have", () => {
+  const open = reachableFrom(everyOperation.map(({ requestBody }) => requestBody)).filter(
+    ({ type, additionalProperties, oneOf, anyOf }) =>
+      type === "object" && additionalProperties === undefined && !oneOf && !anyOf,
+  );
+  expect(open).toEqual([]);
+});
+
+it("no property's schema is true or false, and a server's variable says no more than its default: generators fail on them", () => {
+  const schemas = nodesOf(document).flatMap(({ properties }) => Object.values(properties ?? {}));
+  expect(schemas.filter((schema) => typeof schema === "boolean")).toEqual([]);
+  const variables = nodesOf(document.servers).flatMap((server) => Object.values(server.variables ?? {}));
+  expect(variables).toEqual([{ default: "https://api.example.com" }]);
+});
+
 it("a PATCH must have at least one property", () => {
   const patches = schemas.filter((name) => name.endsWith("Patch"));
   expect(patches.length).toBeGreaterThan(7);

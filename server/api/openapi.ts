@@ -9,6 +9,7 @@ import type { Settings } from "@/server/kernel/env";
 import { type IdKind, idOf } from "@/server/kernel/schema";
 import { AcceptedOperation } from "@/server/modules/operations/schema";
 import { documentEndpoint, type Endpoint } from "@/server/transport/endpoint";
+import { openAnswers } from "./open-answers";
 import { errorResponses, strayResponses } from "./openapi-errors";
 import { headersOf, responseHeaders } from "./openapi-headers";
 import { withResults } from "./openapi-results";
@@ -76,6 +77,7 @@ function successResponse(endpoint: Endpoint): ZodOpenApiResponseObject {
       keyed: scope !== "public",
       replay: !!write?.idempotent,
       preference: !!write?.defer,
+      tagged: !!endpoint.document,
     }),
     ...(schema && { content: { "application/json": { schema } } }),
   };
@@ -86,6 +88,11 @@ const accepted: ZodOpenApiResponseObject = {
   description: "Accepted. The write continues in the background: poll the operation.",
   headers: headersOf({ keyed: true, operation: true, replay: true, preference: true }),
   content: { "application/json": { schema: z.object({ operation: AcceptedOperation }) } },
+};
+
+const notModified: ZodOpenApiResponseObject = {
+  description: "The document is still the one whose `ETag` was sent in `If-None-Match`.",
+  headers: headersOf({ tagged: true }),
 };
 
 /** What a call answers when it succeeds. Bulk work is always an operation, which carries the record in its result. */
@@ -138,6 +145,7 @@ function operationOf(
     responses: {
       ...successResponses(endpoint),
       // What no operation answers needs a place; here is the one that is about the document itself.
+      ...(endpoint.document && { 304: notModified }),
       ...(endpoint.document && { 404: strayResponses.UnknownPath, 405: strayResponses.MethodNotAllowed }),
       ...errorResponses(endpoint, made),
     },
@@ -157,9 +165,16 @@ function pathsOf(endpoints: readonly Endpoint[]): ZodOpenApiPathsObject {
 /** Where this installation is. */
 type Hosts = Pick<Settings, "baseUrl" | "appUrl">;
 
-/** The OpenAPI 3.1 document of these endpoints. */
-export function openApiDocument(endpoints: readonly Endpoint[], { baseUrl, appUrl }: Hosts) {
-  return createDocument({
+/**
+ * The OpenAPI 3.1 document of these endpoints.
+ * @param answers closed ones are for tests: whatever we answer is documented
+ */
+export function openApiDocument(
+  endpoints: readonly Endpoint[],
+  { baseUrl, appUrl }: Hosts,
+  answers: "open" | "closed" = "open",
+) {
+  const document = createDocument({
     openapi: "3.1.0",
     info: {
       title: "Timeaway REST API",
@@ -172,10 +187,9 @@ export function openApiDocument(endpoints: readonly Endpoint[], { baseUrl, appUr
     servers: [
       {
         url: "{baseUrl}",
-        description: "The API host of this installation.",
-        variables: {
-          baseUrl: { default: baseUrl, description: "Scheme and host, without a slash at the end." },
-        },
+        description: "The API host of this installation: scheme and host, without a slash at the end.",
+        // Without a description of its own: swagger-parser, by an older schema of 3.1, refuses the document for one.
+        variables: { baseUrl: { default: baseUrl } },
       },
     ],
     tags: Object.entries(tagDescriptions).map(([name, about]) => ({ name, description: about })),
@@ -191,6 +205,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], { baseUrl, appUr
       },
     },
   });
+  return answers === "open" ? openAnswers(document) : document;
 }
 
 /** `GET /v2/openapi.json`: made once for a process. `endpoints` is asked late, because this record is one of them. */
@@ -203,7 +218,7 @@ export function openApiEndpoint(endpoints: () => readonly Endpoint[]): Endpoint 
     tag: "Meta",
     summary: "Get the OpenAPI document",
     description:
-      "The OpenAPI 3.1 document, generated from the same schemas that validate requests. No key needed.",
+      "The OpenAPI 3.1 document, generated from the same schemas that validate requests. No key needed. Pages of any origin can read it, caches can keep it for five minutes, and `If-None-Match` with its `ETag` returns 304 while it's the same.",
     scope: "public",
     document({ settings }) {
       const at = `${settings.baseUrl} ${settings.appUrl}`;

@@ -4,6 +4,7 @@ import { inFrame, type Note, tracked } from "./in-frame";
 import { logV2 } from "./log-request";
 import type { Reached, Received } from "./stages";
 import { admit, identify } from "./steps/api-key";
+import { documentAnswer, documentPreflight } from "./steps/document";
 import { knownRoute } from "./steps/known-route";
 import { onBehalfOf } from "./steps/on-behalf-of";
 import { requirePlan } from "./steps/plan";
@@ -15,9 +16,11 @@ import { router, work } from "./work";
 
 /** The order in which a v2 request is checked (decision 4.2). */
 async function answerTo(received: Received, note: Note): Promise<Answer> {
+  const preflight = documentPreflight(router, received);
+  if (preflight) return preflight;
   const known = note(knownRoute(router, received));
   const { document, write: options } = known.endpoint;
-  if (document) return { status: 200, headers: {}, body: document(known.services) };
+  if (document) return documentAnswer(known.request, document(known.services));
   const identified = note(await identify(known));
   const admitted = note(admit(identified));
   requireEndpointScope(admitted);

@@ -1285,7 +1285,7 @@ export interface MetaResource {
   /**
    * Get the OpenAPI document.
    *
-   * The OpenAPI 3.1 document, generated from the same schemas that validate requests. No key needed.
+   * The OpenAPI 3.1 document, generated from the same schemas that validate requests. No key needed. Pages of any origin can read it, caches can keep it for five minutes, and `If-None-Match` with its `ETag` returns 304 while it's the same.
    *
    * `GET /v2/openapi.json`
    */

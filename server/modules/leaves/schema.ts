@@ -339,7 +339,8 @@ function previewFaults(body: PreviewBody & Partial<Record<"leaveTypeId", unknown
 /** The same for the document. */
 const fieldsTogether = {
   anyOf: [{ required: ["leaveId"] }, { required: [...newLeaveFields] }],
-  dependentSchemas: { leaveId: { properties: { userId: false } } },
+  // `false` means the same, but readers of the document take every property for an object.
+  dependentSchemas: { leaveId: { properties: { userId: { not: {} } } } },
 };
 
 /** A leave as it would be created, or a change of one. */

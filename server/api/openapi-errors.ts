@@ -33,7 +33,7 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   add(endpoint.scope !== "any", "INSUFFICIENT_SCOPE");
   add(endpoint.plan === "COMPLETE", "SCHEDULED_REPORTS_NOT_AVAILABLE");
   add(endpoint.params, endpoint.notFound ?? "RESOURCE_NOT_FOUND");
-  add(endpoint.query || endpoint.body, "VALIDATION_ERROR");
+  add(endpoint.query || endpoint.body || endpoint.write?.onBehalf, "VALIDATION_ERROR");
   add(endpoint.body, "INVALID_REQUEST_BODY", "UNSUPPORTED_CONTENT_ENCODING");
   add(endpoint.write?.onBehalf, "ON_BEHALF_OF_NOT_ALLOWED");
   add(

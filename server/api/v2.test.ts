@@ -15,6 +15,8 @@ import {
   type TestWorkspace,
 } from "@/server/test/factories";
 import { standingClock, testServices } from "@/server/test/services";
+import { v2Endpoints } from "./endpoints";
+import { openApiDocument } from "./openapi";
 
 let services: Services;
 let workspace: TestWorkspace;
@@ -66,13 +68,14 @@ describe("routes", () => {
   });
 
   it("405 another method, with Allow, without a key", async () => {
-    for (const method of ["PUT", "OPTIONS", "DELETE", "PROPFIND"]) {
-      const answer = await api.v2(method, "/v2/openapi.json");
-      expect([answer.status, codeOf(answer), answer.headers.get("allow")]).toEqual([
-        405,
-        "METHOD_NOT_ALLOWED",
-        "GET, HEAD",
-      ]);
+    const others = ["PUT", "DELETE", "PROPFIND"].flatMap((method) => [
+      [method, "/v2/openapi.json", "GET, HEAD, OPTIONS"] as const,
+      [method, "/v2/me", "GET, HEAD"] as const,
+    ]);
+    for (const [method, path, allow] of [...others, ["OPTIONS", "/v2/me", "GET, HEAD"] as const]) {
+      const answer = await api.v2(method, path);
+      const found = [answer.status, codeOf(answer), answer.headers.get("allow")];
+      expect(found).toEqual([405, "METHOD_NOT_ALLOWED", allow]);
     }
   });
 
@@ -90,7 +93,8 @@ describe("the document", () => {
     expect(answer.status).toBe(200);
     expect(answer.body.openapi).toBe("3.1.0");
     expect(answer.body.servers?.[0]?.variables?.baseUrl?.default).toBe(services.settings.baseUrl);
-    expect(answer.body.paths).toEqual(JSON.parse(JSON.stringify(apiDocument.paths)));
+    const { paths } = openApiDocument(v2Endpoints, services.settings);
+    expect(answer.body.paths).toEqual(JSON.parse(JSON.stringify(paths)));
     expect(answer.headers.get("ratelimit")).toBeNull();
   });
 });

@@ -5,6 +5,7 @@ import type { Answer } from "@/server/transport/answer";
 import type { Endpoint } from "@/server/transport/endpoint";
 import type { Router } from "@/server/transport/match";
 import type { Received } from "../stages";
+import { isDocument } from "./known-route";
 
 const [br, gz] = [promisify(brotliCompress), promisify(gzip)];
 
@@ -64,7 +65,7 @@ const anyOrigin = {
 
 /** The answer to a preflight for a document; null for every other request. */
 export function documentPreflight(router: Router<Endpoint>, { method, path }: Received): Answer | null {
-  if (method !== "OPTIONS" || !router.match("GET", path).found?.route.document) return null;
+  if (method !== "OPTIONS" || !isDocument(router, path)) return null;
   const headers = {
     ...anyOrigin,
     "access-control-allow-methods": "GET, HEAD, OPTIONS",

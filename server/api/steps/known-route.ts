@@ -7,13 +7,21 @@ import type { Known, Received } from "../stages";
 export function knownRoute<X extends Received>(router: Router<Endpoint>, x: X): X & Known {
   const result = router.match(x.method, x.path);
   if (result.found) return { ...x, endpoint: result.found.route, rawParams: result.found.params };
-  if (result.allow.length > 0)
-    throw new ApiError("METHOD_NOT_ALLOWED", { headers: { allow: result.allow.join(", ") } });
+  if (result.allow.length > 0) {
+    const preflight = isDocument(router, x.path) ? ["OPTIONS"] : [];
+    throw new ApiError("METHOD_NOT_ALLOWED", {
+      headers: { allow: [...result.allow, ...preflight].join(", ") },
+    });
+  }
   throw new ApiError(unknownPathCode(x.path), {
     description: "This path doesn't exist.",
     resolution: "Check the path and the method in the API reference.",
   });
 }
+
+/** Whether it is a document, which pages of any origin may read. */
+export const isDocument = (router: Router<Endpoint>, path: string): boolean =>
+  router.match("GET", path).found?.route.document !== undefined;
 
 /** Below one webhook, what is missing is the webhook's (decision 4.1). */
 const unknownPathCode = (path: string) =>

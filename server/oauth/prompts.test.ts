@@ -66,12 +66,7 @@ async function returned(session: string, user: SignedIn | null): Promise<Record<
 const error = (code: string) => ({ error: code, state: "af0ifjsldkj", iss: hosts.issuer });
 
 const signInAgain = ({ actor, user }: SignedIn): Promise<SignedIn> =>
-  sessionOfPerson(services, {
-    workspaceId: actor.workspaceId,
-    id: user.id,
-    name: user.name,
-    email: user.email,
-  });
+  sessionOfPerson(services, { workspaceId: actor.workspaceId, id: user.id, name: user.name });
 
 /** Somebody who has allowed the trusted client, a minute ago. */
 async function regular(): Promise<SignedIn> {

@@ -109,7 +109,7 @@ export async function signedInPerson(services: Services, workspaceId = newId()):
 /** A live session of somebody who is there already. */
 export async function sessionOfPerson(
   services: Services,
-  { workspaceId, id: userId, name }: TestPerson,
+  { workspaceId, id: userId, name }: Pick<TestPerson, "workspaceId" | "id" | "name">,
 ): Promise<SignedIn> {
   const { db, clock } = services;
   const [sessionId, createdAt] = [newId(), clock()];

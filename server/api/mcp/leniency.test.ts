@@ -195,7 +195,8 @@ describe("what is wrong is said in our words", () => {
   it.each(wrong)("-32602 of 2026-07-28 to %s", async (_, body) => {
     const { method, params } = body as { method: string; params?: { name?: unknown } };
     const { body: message, headers } = modern(method, params ?? {});
-    const name = params?.name === undefined ? {} : { "mcp-name": String(params.name) };
+    const name: Record<string, string> =
+      params?.name === undefined ? {} : { "mcp-name": String(params.name) };
     const { json, text } = await send(message, { headers: { ...headers, ...name } });
     expect(json.error.message).not.toMatch(/[[{]/);
     expect(text).not.toMatch(/invalid_type|\\n/);

@@ -33,6 +33,8 @@ export const auditEvents = pgTable(
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),
     index("audit_events_time_index").on(t.workspaceId, t.at, t.id),
+    /** What was changed of one person: former names and addresses among it. */
+    index("audit_events_user_index").on(t.workspaceId, t.resourceId).where(sql`${t.resourceType} = 'user'`),
     /** The history of one leave. */
     index("audit_events_leave_index").on(t.workspaceId, t.resourceId).where(sql`${t.resourceType} = 'leave'`),
   ],

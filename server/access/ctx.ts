@@ -27,7 +27,7 @@ export function ctxFor(services: Services, actor: Actor, requestId: string): Ctx
   const keyOwner = actor.via.type === "apiKey" && actor.userId ? { id: actor.userId, reach, actor } : null;
   return {
     services,
-    db: services.db,
+    db: services.dbOf(actor.workspaceId),
     actor,
     reach,
     keyOwner,
@@ -57,6 +57,11 @@ export const unattended = (services: Services): Unattended => ({
   db: services.db,
   afterCommit: null,
 });
+
+/** The same, of one workspace. */
+export interface InWorkspace extends Unattended {
+  workspaceId: string;
+}
 
 /**
  * Runs `work` in the open transaction, or in one of its own; `afterCommit` work follows when it has committed. An error undoes

@@ -2,6 +2,7 @@ import { isAway } from "@/server/kernel/away";
 import { type Db, sqlState } from "@/server/kernel/db";
 import { counter } from "@/server/kernel/meters";
 import type { Services } from "@/server/kernel/services";
+import type { Ctx } from "./ctx";
 
 export const readsByPlace = counter(
   "timeaway_replica_reads_total",
@@ -46,5 +47,5 @@ export async function readAnywhere<C extends { services: Services; db: Db }, T>(
 }
 
 /** For a read within `readAnywhere` that asks which transactions are still under way: the replica knows of none. */
-export const onPrimary = <C extends { services: Services; db: Db }>(ctx: C): C =>
-  ctx.db === ctx.services.replica?.db ? { ...ctx, db: ctx.services.db } : ctx;
+export const onPrimary = (ctx: Ctx): Ctx =>
+  ctx.db === ctx.services.replica?.db ? { ...ctx, db: ctx.services.dbOf(ctx.actor.workspaceId) } : ctx;

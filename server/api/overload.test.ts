@@ -21,6 +21,8 @@ const poolSize = 4;
 let served: Served;
 let keys: Record<TestRole, TestKey>;
 let person: TestPerson;
+/** Of two other workspaces, each of which may have half of the connections. */
+const others: Record<TestRole, TestKey>[] = [];
 
 beforeAll(async () => {
   served = await serve(
@@ -30,6 +32,8 @@ beforeAll(async () => {
   const workspace = await makeWorkspace(served.services);
   person = workspace.people.user;
   keys = await makeKeys(served.services, workspace);
+  for (let count = 0; count < 2; count++)
+    others.push(await makeKeys(served.services, await makeWorkspace(served.services)));
 });
 afterAll(() => served.close());
 
@@ -45,6 +49,12 @@ async function ask(path: string, init: RequestInit = {}): Promise<Answered> {
   return { status: response.status, body, ms: performance.now() - began };
 }
 const read = () => ask("/v2/departments", { headers: { authorization: `Bearer ${keys.admin.plain}` } });
+const writeOf = ({ admin }: Record<TestRole, TestKey>, at: number) =>
+  ask("/v2/labels", {
+    method: "POST",
+    headers: { authorization: `Bearer ${admin.plain}`, "content-type": "application/json" },
+    body: JSON.stringify({ name: `Label ${at}`, color: "0000ff" }),
+  });
 const code = ({ status, body: { error } }: Answered) => [
   status,
   typeof error === "object" ? error.code : error,
@@ -59,13 +69,7 @@ it("503 at once in each form while nothing moves, after five seconds for who cam
   const caller = await signedInCaller(served.services, person);
   const leftBefore = await left();
   const held = await holdTable("labels");
-  const writes = Array.from({ length: poolSize }, (_, at) =>
-    ask("/v2/labels", {
-      method: "POST",
-      headers: { authorization: `Bearer ${keys.admin.plain}`, "content-type": "application/json" },
-      body: JSON.stringify({ name: `Label ${at}`, color: "0000ff" }),
-    }),
-  );
+  const writes = others.flatMap((of) => [0, 1].map((at) => writeOf(of, at)));
   await held.waiting(poolSize);
   const early = [read(), read(), read()];
   await delay(2.5 * second);
@@ -98,10 +102,28 @@ it("503 at once in each form while nothing moves, after five seconds for who cam
   expect([again.status, again.ms < second]).toEqual([200, true]);
   expect((await ask("/api/ready")).status).toBe(200);
   // What was refused at once has used none of the quota; what waited has.
-  expect(leftBefore - (await left())).toBe(writes.length + early.length + 2);
+  expect(leftBefore - (await left())).toBe(early.length + 2);
   const { body } = await served.services.meters.text();
   for (const after of ["nothing", "waiting"])
     expect(
       Number(new RegExp(`timeaway_db_refused_total{pool="main",after="${after}"} (\\d+)`).exec(body)?.[1]),
     ).toBeGreaterThan(0);
+}, 30_000);
+
+it("200 for others while one workspace's writes wait for a lock: it has half of the connections, and its own newcomers are refused", async () => {
+  const [stuck = keys] = others;
+  expect((await read()).status).toBe(200);
+  const held = await holdTable("labels");
+  const writes = Array.from({ length: 3 * poolSize }, (_, at) => writeOf(stuck, 100 + at));
+  await held.waiting(poolSize / 2);
+  const answers: Answered[] = [];
+  const until = performance.now() + 3 * second;
+  while (performance.now() < until) answers.push(await read());
+  expect(answers.length).toBeGreaterThan(10);
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+  expect(await held.waitingCount()).toBe(poolSize / 2);
+  expect(code(await writeOf(stuck, 200))).toEqual([503, "SERVICE_UNAVAILABLE"]);
+  await held.release();
+  const ended = await Promise.all(writes);
+  expect(ended.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(poolSize / 2);
 }, 30_000);

@@ -317,7 +317,12 @@ describe("keys", () => {
   });
 
   it("500 in v1's own words", async () => {
-    const broken: Services = { ...services, db: undefined as never, log: { error: () => {} } as never };
+    const broken: Services = {
+      ...services,
+      db: undefined as never,
+      dbOf: () => undefined as never,
+      log: { error: () => {} } as never,
+    };
     const answer = await apiClient(broken).v1("/v1/labels", {
       key: await makeLegacyKey(services, workspace.id),
     });

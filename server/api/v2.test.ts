@@ -387,10 +387,12 @@ describe("faults", () => {
   it("500 tells nothing of what failed", async () => {
     const logged: unknown[] = [];
     const log = { error: (...line: unknown[]) => logged.push(line) } as never;
-    const answer = await apiClient({ ...services, db: undefined as never, log }).get<Refused>(
-      "/v2/labels",
-      await newAdminKey(),
-    );
+    const answer = await apiClient({
+      ...services,
+      db: undefined as never,
+      dbOf: () => undefined as never,
+      log,
+    }).get<Refused>("/v2/labels", await newAdminKey());
     expect([answer.status, codeOf(answer)]).toEqual([500, "INTERNAL_ERROR"]);
     expect(answer.text).not.toMatch(/undefined|TypeError|at /);
     expect(JSON.stringify(logged)).toContain(answer.body.error.requestId);

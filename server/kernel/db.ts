@@ -10,8 +10,10 @@ import type { PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
 import postgres, { type Options, type PostgresType, type RowList, type Sql } from "postgres";
 import { LazyPool, type SlowWatch, type Way } from "./lazy-pool";
 import { Line } from "./line";
+import { onceForEach } from "./once-for-each";
 import { direct, type Pooling } from "./pooling";
 import { dialect, filler, type Prepared, Session } from "./session";
+import { Shares } from "./shares";
 import { asParameters, type TimeLimits } from "./time-limits";
 import type { Tracer } from "./tracer";
 
@@ -23,6 +25,8 @@ export type Db = PgDatabase<PostgresJsQueryResultHKT, NoSchema, NoSchema>;
 export interface Database {
   /** What verbs read and write with. */
   db: Db;
+  /** The same for one workspace, which has a part of its connections at most. */
+  dbOf(workspaceId: string): Db;
   /**
    * For what stands before a request's own work and must not queue behind it: whose key or token it is, whether it is admitted, that it
    * was used, that it is cancelled. A few connections; a crash may forget the last moment of what is written here.
@@ -167,9 +171,15 @@ export function openDatabase(
   const isPatient = onRefused === undefined;
   const main = pool("main", { name: "timeaway" });
   const admission = pool("admission", { name: "timeaway admission", isForgetful: true });
+  const shares = new Shares(main.line.size, onRefused && ((isNew) => onRefused("main", isNew)));
+  const dbOf = onceForEach((workspaceId: string) => {
+    const share = <T>(work: () => Promise<T>) => shares.run(workspaceId, work, isPatient);
+    return databaseOn(new Session(main, undefined, isPatient, share));
+  });
   const replica = copy && pool("replica", { name: "timeaway replica" }, copy);
   return {
     db: databaseOn(new Session(main, undefined, isPatient)),
+    dbOf,
     admission: databaseOn(new Session(admission, undefined, isPatient)),
     patient: databaseOn(new Session(main, undefined, true)),
     replica: replica && databaseOn(new Session(replica, undefined, isPatient)),

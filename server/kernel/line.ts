@@ -50,13 +50,17 @@ export class Line {
   private timer: NodeJS.Timeout | undefined;
 
   /**
-   * @param size how many have a connection at most
+   * @param limit how many have a connection at most
    * @param tell of each that is refused: as it came, or after it had waited in vain
    */
   constructor(
-    readonly size: number,
+    private readonly limit: number | (() => number),
     private readonly tell: (isNew: boolean) => void = () => undefined,
   ) {}
+
+  get size(): number {
+    return typeof this.limit === "number" ? this.limit : this.limit();
+  }
 
   /**
    * By Little's law, at the pace of the last two seconds. A line that does not move at all is too long as soon as one waits in it; that

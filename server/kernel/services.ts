@@ -14,6 +14,7 @@ import { Tracer } from "./tracer";
 export interface Services {
   settings: Settings;
   db: Db;
+  dbOf: Database["dbOf"];
   admission: Database["admission"];
   patient: Database["patient"];
   pools: Database["pools"];
@@ -128,6 +129,7 @@ export function createServices(settings: Settings, overrides: ServiceOverrides =
   return {
     settings,
     db: database.db,
+    dbOf: database.dbOf,
     admission: database.admission,
     patient: database.patient,
     pools: database.pools,

@@ -40,11 +40,15 @@ export const dialect = new PgDialect({ casing: "snake_case" });
  * sent as arrays.
  */
 export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSchema> {
-  /** @param isPatient nothing of it is refused because others wait, too */
+  /**
+   * @param isPatient nothing of it is refused because others wait, too
+   * @param share runs work within the part of the pool that a workspace has
+   */
   constructor(
     private readonly pool: LazyPool,
     private readonly inside?: Inside,
     private readonly isPatient = false,
+    private readonly share?: <T>(work: () => Promise<T>) => Promise<T>,
   ) {
     super(dialect);
   }
@@ -59,6 +63,14 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
   override transaction<T>(
     work: (tx: PgTransaction<PostgresJsQueryResultHKT, NoSchema, NoSchema>) => Promise<T>,
     config: PgTransactionConfig = {},
+  ): Promise<T> {
+    if (this.share) return this.share(() => this.begin(work, config));
+    return this.begin(work, config);
+  }
+
+  private begin<T>(
+    work: (tx: PgTransaction<PostgresJsQueryResultHKT, NoSchema, NoSchema>) => Promise<T>,
+    config: PgTransactionConfig,
   ): Promise<T> {
     return openScope(this.inside?.state, async (scope) => {
       if (!this.inside) this.requireRoom();
@@ -97,10 +109,19 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
    * @param form rows as objects, or as bare lists of their values
    * @throws DrizzleQueryError as Drizzle does: it names the statement, which the database's own error does not
    */
-  async send<Row extends object>(
+  send<Row extends object>(
     text: string,
     parameters: unknown[],
     form: "objects" | "values" = "objects",
+  ): Promise<RowList<Row[]>> {
+    if (this.share) return this.share(() => this.dispatch<Row>(text, parameters, form));
+    return this.dispatch(text, parameters, form);
+  }
+
+  private async dispatch<Row extends object>(
+    text: string,
+    parameters: unknown[],
+    form: "objects" | "values",
   ): Promise<RowList<Row[]>> {
     if (!this.inside) this.requireRoom();
     const began = performance.now();

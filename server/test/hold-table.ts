@@ -5,6 +5,8 @@ import { testDatabase } from "./database";
 export interface HeldTable {
   /** Resolves when this many transactions wait for a lock. */
   waiting(count: number): Promise<void>;
+  /** How many do. */
+  waitingCount(): Promise<number>;
   release(): Promise<void>;
 }
 
@@ -29,6 +31,7 @@ async function holdBy(statement: string): Promise<HeldTable> {
   await holder.unsafe(statement);
   return {
     waiting: (count) => untilWaiting(sql, count),
+    waitingCount: () => countWaiting(sql),
     async release() {
       await holder`rollback`;
       holder.release();
@@ -37,12 +40,16 @@ async function holdBy(statement: string): Promise<HeldTable> {
   };
 }
 
+async function countWaiting(sql: Sql): Promise<number> {
+  const [row] = await sql<{ waiting: number }[]>`
+    select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  return row?.waiting ?? 0;
+}
+
 async function untilWaiting(sql: Sql, count: number): Promise<void> {
   for (let tries = 0; tries < 500; tries++) {
-    const [row] = await sql<{ waiting: number }[]>`
-      select count(*)::int as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
-    if ((row?.waiting ?? 0) >= count) return;
+    if ((await countWaiting(sql)) >= count) return;
     await delay(20);
   }
   throw new Error(`${count} transactions never waited`);

@@ -19,6 +19,9 @@ function ownWebServer() {
       HOST: "localhost",
       DATA_DIR: server.dataDir,
       LOG_LEVEL: "warn",
+      // Quicker than people, and all from one address.
+      PAGE_RATE_PER_SESSION: "200",
+      PAGE_RATE_PER_SOURCE: "200",
       WEBHOOK_ALLOW_HOSTS: receivers.join(","),
       SLACK_API_URL: `http://127.0.0.1:${providers.slack}`,
       TEAMS_LOGIN_URL: `http://127.0.0.1:${providers.microsoft}/login`,

@@ -1,6 +1,12 @@
 import { useTranslations } from "next-intl";
 
-type Envelope = { code?: string | null; name?: string; description?: string; resolution?: string };
+type Envelope = {
+  code?: string | null;
+  name?: string;
+  description?: string;
+  resolution?: string;
+  details?: object;
+};
 type ErrorWords = { name?: string; description?: string; resolution?: string; ownWords?: string };
 
 /**
@@ -10,7 +16,13 @@ type ErrorWords = { name?: string; description?: string; resolution?: string; ow
  */
 export function useErrorWords(): (envelope: Envelope, isExact: boolean) => ErrorWords {
   const t = useTranslations();
-  return ({ code, name, description, resolution }, isExact) => {
+  return ({ code, name, description, resolution, details }, isExact) => {
+    // Of the pages themselves, no key: who asks is a person.
+    if (code === "RATE_LIMITED" && details && "retryAfterSeconds" in details)
+      return {
+        name: t("common.tooMany.name"),
+        description: t("common.tooMany.description", { seconds: Number(details.retryAfterSeconds) }),
+      };
     // What is asked for may be a code of another API.
     const key = (part: "name" | "description" | "resolution") =>
       `codes.${code as "CONFLICT"}.${part}` as const;

@@ -20,6 +20,7 @@ export type ShownError = {
   requestId?: string;
   /** The description is of this case, not of its code. */
   isExact?: boolean;
+  details?: object;
 };
 
 export type ErrorPanelProps = {

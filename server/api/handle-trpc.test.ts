@@ -87,3 +87,25 @@ it("404 an unknown procedure", async () => {
   expect(response.status).toBe(404);
   expect(error?.code).toBe("RESOURCE_NOT_FOUND");
 });
+
+it("400 a batch of more than 10 calls, and none of them is made; 10 are answered", async () => {
+  const batch = (count: number) =>
+    handleTrpc(
+      services,
+      new Request(
+        `http://localhost:3000/api/trpc/${Array.from({ length: count }, () => "sessions.list").join(",")}?batch=1`,
+      ),
+      async () => findSession(services, ref),
+    );
+  const refused = await batch(11);
+  const { error } = (await refused.json()) as {
+    error: { json: { data: { error: { code: string; description: string } } } };
+  };
+  expect(refused.status).toBe(400);
+  expect(error.json.data.error).toMatchObject({
+    code: "INVALID_REQUEST_BODY",
+    description: "A batch can have at most 10 calls.",
+  });
+  const answered = await batch(10);
+  expect([answered.status, ((await answered.json()) as unknown[]).length]).toEqual([200, 10]);
+});

@@ -1,22 +1,31 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import type { SignedIn } from "@/server/access/signed-in";
-import { ApiError, errorBody } from "@/server/kernel/errors";
+import { ApiError } from "@/server/kernel/errors";
 import { newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { maximumImportBytes } from "@/server/modules/imports/schema";
 import { readBytes } from "@/server/transport/read-body";
 import { isSameOrigin } from "@/server/transport/same-origin";
+import { refusalOf } from "@/server/transport/trpc-error";
 import { appRouter } from "./trpc";
 
 const maximumBodyBytes = 1024 * 1024;
 /** Calls that carry a whole file. */
 const isImport = ({ url }: Request): boolean =>
   /\/[a-z]+\.(checkImport|import)$/i.test(new URL(url).pathname);
-const maximumBatch = 20;
+/** Calls of one request; as many as the client puts together. */
+const maximumBatch = 10;
+
+const isLarge = ({ url }: Request): boolean =>
+  new URL(url).pathname.replace(/%2C/gi, ",").split(",").length > maximumBatch;
 
 function refuse(status: number, error: ApiError, requestId: string): Response {
-  const body = { error: { data: { error: errorBody(error, requestId) } } };
-  return Response.json(body, { status, headers: { "x-request-id": requestId, "cache-control": "no-store" } });
+  const headers = {
+    "content-type": "application/json",
+    "x-request-id": requestId,
+    "cache-control": "no-store",
+  };
+  return new Response(refusalOf(error, requestId), { status, headers });
 }
 
 /** A form of another site can send text, URL-encoded and multipart bodies, but neither JSON nor our origin. */
@@ -43,6 +52,10 @@ export async function handleTrpc(
   signedIn: () => Promise<SignedIn | null>,
 ): Promise<Response> {
   const requestId = newRequestId();
+  if (isLarge(request)) {
+    const description = `A batch can have at most ${maximumBatch} calls.`;
+    return refuse(400, new ApiError("INVALID_REQUEST_BODY", { description }), requestId);
+  }
   const checked = request.method === "POST" ? await checkedPost(request, services) : request;
   if (checked instanceof ApiError) return refuse(checked.status, checked, requestId);
   return fetchRequestHandler({

@@ -51,6 +51,8 @@ export async function pages(): Promise<Figure[]> {
     LOG_LEVEL: "error",
     HOST: "127.0.0.1",
     WEBHOOK_ALLOW_HOSTS: silentHost,
+    PAGE_RATE_PER_SESSION: "0",
+    PAGE_RATE_PER_SOURCE: "0",
   });
   try {
     const demo = JSON.parse(readFileSync(path.join(dataDir, "demo.json"), "utf8")) as Demo;

@@ -53,6 +53,8 @@ const environment = environmentFor(database.url, {
   SMTP_URL: receivers.smtpUrl,
   WEBHOOK_ALLOW_HOSTS: webhookHost,
   SHUTDOWN_LEAD_SECONDS: "2",
+  PAGE_RATE_PER_SESSION: "200",
+  PAGE_RATE_PER_SOURCE: "200",
 });
 const { stage, addresses } = await prepareSite(environment, `http://${webhookHost}/`, options.minutes);
 const sql = postgres(database.url, { max: 1, onnotice: () => undefined });

@@ -16,6 +16,7 @@ import { metricsServer } from "./metrics-server";
 import { announce } from "./notice";
 import { openDatabase } from "./open-database";
 import { ownSettings } from "./own-settings";
+import { withPageLimits } from "./page-limits";
 import { pageRoutes } from "./page-routes";
 import { withScriptAhead } from "./script-ahead";
 import { Shutdown } from "./shutdown";
@@ -157,7 +158,8 @@ async function startPages(
   await app.prepare();
   shutdown.add("the pages", () => app.close());
   const pages = app.getRequestHandler();
-  return dev ? pages : withStaticFiles(folders, withScriptAhead(folders[0], pages));
+  if (dev) return pages;
+  return withStaticFiles(folders, withPageLimits(settings, withScriptAhead(folders[0], pages)));
 }
 
 function handlersToCome(): { promise: Promise<Handlers>; resolve: (handlers: Handlers) => void } {

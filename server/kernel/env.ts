@@ -86,6 +86,8 @@ const Environment = z
       .regex(/^smtps?:\/\//, "must start with smtp:// or smtps://")
       .optional(),
     EMAIL_FROM: z.string().min(3).default("Timeaway <no-reply@localhost>"),
+    PAGE_RATE_PER_SESSION: count("requests a second from 0 to 10000", 0, 10_000).default(20),
+    PAGE_RATE_PER_SOURCE: count("requests a second from 0 to 10000", 0, 10_000).default(20),
     TRUSTED_PROXIES: count("a number of proxies", 0, 10).default(0),
     WORK_SLOTS: z
       .string()
@@ -177,6 +179,8 @@ export interface Settings {
   cronSecret: string;
   smtpUrl: string | undefined;
   emailFrom: string;
+  /** Requests a second for pages and their calls; 0 for no limit. */
+  pageRates: { perSession: number; perSource: number };
   trustedProxies: number;
   writeWaitMs: number;
   /** Items of due work at once in this process, by kind, where the kind's own number is not wanted. */
@@ -292,6 +296,7 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     cronSecret: e.CRON_SECRET,
     smtpUrl: e.SMTP_URL,
     emailFrom: e.EMAIL_FROM,
+    pageRates: { perSession: e.PAGE_RATE_PER_SESSION, perSource: e.PAGE_RATE_PER_SOURCE },
     trustedProxies: e.TRUSTED_PROXIES,
     writeWaitMs: e.WRITE_WAIT_MS,
     workSlots: slotsOf(e.WORK_SLOTS),

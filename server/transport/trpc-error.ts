@@ -1,4 +1,5 @@
 import { TRPCError } from "@trpc/server";
+import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import { z } from "zod";
 import { asAway, errorFor, isAway } from "@/server/kernel/away";
 import { ApiError, type ErrorBody, type ErrorCode, errorBody, invalid } from "@/server/kernel/errors";
@@ -56,4 +57,14 @@ export function bodyOf(error: TRPCError, input: unknown, requestId = newRequestI
   if (cause instanceof z.ZodError && error.code === "BAD_REQUEST")
     return errorBody(inputFaults(cause, input), requestId);
   return errorBody(new ApiError(catalogueOf[error.code] ?? "INTERNAL_ERROR"), requestId);
+}
+
+/** An answer to a whole request, one call or many, in the form in which the client reads an error: as superjson has it. */
+export function refusalOf(refusal: ApiError, requestId = newRequestId()): string {
+  const error: TrpcErrorBody = { ...errorBody(refusal, requestId), isExact: true };
+  const code = codeOfStatus[refusal.status] ?? "BAD_REQUEST";
+  const data = { code, httpStatus: refusal.status, error };
+  return JSON.stringify({
+    error: { json: { message: error.description, code: TRPC_ERROR_CODES_BY_KEY[code], data } },
+  });
 }

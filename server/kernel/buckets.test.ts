@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { Buckets } from "./buckets";
+
+const clock = { ms: 0 };
+const open = () => {
+  clock.ms = 0;
+  return new Buckets({ burst: 3, intervalMs: 100 }, () => clock.ms);
+};
+
+it("admits a burst, then one for each interval, and says how long to wait", () => {
+  const buckets = open();
+  expect([1, 2, 3].map(() => buckets.take("a"))).toEqual([0, 0, 0]);
+  expect(buckets.take("a")).toBe(100);
+  clock.ms = 99;
+  expect(buckets.take("a")).toBe(1);
+  clock.ms = 100;
+  expect(buckets.take("a")).toBe(0);
+  expect(buckets.take("a")).toBe(100);
+});
+
+it("has one bucket for each key, and forgets none that is not full, however many there are", () => {
+  const buckets = open();
+  for (let count = 0; count < 3; count++) buckets.take("busy");
+  for (let key = 0; key < 15_000; key++) buckets.take(`${key}`);
+  expect(buckets.take("busy")).toBe(100);
+});
+
+it("takes as many as a request costs, and of more than a bucket holds a full one", () => {
+  const buckets = open();
+  expect(buckets.take("a", 2)).toBe(0);
+  expect(buckets.take("a", 2)).toBe(100);
+  clock.ms = 1000;
+  expect(buckets.take("a", 10)).toBe(0);
+});

@@ -3,9 +3,11 @@ import { approvals } from "./approvals";
 import { balances } from "./balances";
 import { client, scroll } from "./client";
 import { feeds } from "./feeds";
+import { flood } from "./flood";
 import { growth } from "./growth";
 import { imports } from "./imports";
 import { leaveMails } from "./leave-mails";
+import { lockHold } from "./lock-hold";
 import { mcp } from "./mcp";
 import { memory } from "./memory";
 import { metrics } from "./metrics";
@@ -50,6 +52,8 @@ const benchmarks: Record<string, (stages: Stages) => Promise<Figure[]>> = {
   metrics: async ({ small }) => metrics(await small()),
   rolling: async ({ small }) => rolling(await small()),
   pages: () => pages(),
+  flood: async ({ small }) => flood(await small()),
+  lockHold: async ({ large }) => lockHold(await large()),
   client: async ({ large }) => client(await large()),
   scroll: async ({ large }) => scroll(await large()),
 };

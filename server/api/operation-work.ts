@@ -1,21 +1,24 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { operations } from "@/drizzle/schema/operations";
-import type { Ctx } from "@/server/access/ctx";
+import { type Ctx, inTransaction, unattended } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { second } from "@/server/kernel/clock";
 import type { Db } from "@/server/kernel/db";
 import { ApiError, errorBody } from "@/server/kernel/errors";
 import type { Services } from "@/server/kernel/services";
 import { literal } from "@/server/kernel/sql-parts";
 import { storable } from "@/server/kernel/storable";
+import { wake } from "@/server/kernel/wake";
 import { operationsKind } from "@/server/modules/operations/record";
-import type { Answer } from "@/server/transport/answer";
+import { type Answer, json } from "@/server/transport/answer";
 import { attemptsOf } from "@/server/worker/begin-attempts";
 import { dueWorkOf } from "@/server/worker/due-work";
 import type { Claimed, Hold, Kind, LaneRoom, Queue, WorkItem } from "@/server/worker/kind";
 import { exchangeOf, type Operation, stillPending } from "./operation-exchange";
 import { knownRoute } from "./steps/known-route";
-import { parseBody, readBody, readTarget } from "./steps/read-input";
+import { idsOf, parseBody, readBody, readTarget } from "./steps/read-input";
 import { requireEndpointScope } from "./steps/scope";
 import { check, router, work } from "./work";
 import { inWriteTransaction } from "./write-transaction";
@@ -23,6 +26,10 @@ import { inWriteTransaction } from "./write-transaction";
 /** Unexpected faults (a database that goes away again and again) are tried again this often before the operation fails. */
 export const maximumAttempts = 10;
 const longestPauseSeconds = 60;
+/** Between two steps: who is held up by a busy database need not rest for as long as well. */
+const longestRestMs = 50;
+
+type Progress = NonNullable<Operation["progress"]>;
 
 interface PendingOperation extends WorkItem {
   operation: Operation;
@@ -36,7 +43,7 @@ const queue: Queue = {
 };
 
 /** Writes that were accepted, as due work: each is carried out once, since its effect commits together with its end. */
-const operationWork = (): Kind<PendingOperation> => ({
+export const operationWork = (): Kind<PendingOperation> => ({
   name: operationsKind,
   queue,
   // Each has a connection of the pool, and requests need some too.
@@ -95,11 +102,58 @@ async function carryOutAsSent(services: Services, operation: Operation, hold: Ho
 async function carryOut(services: Services, operation: Operation, hold: Hold): Promise<void> {
   try {
     if (operation.attemptCount > maximumAttempts) throw new ApiError("INTERNAL_ERROR");
-    await carryOutAsSent(services, operation, hold);
+    const { found } = router.match(operation.method, operation.path);
+    await (found?.route.step ? carryOutSteps : carryOutAsSent)(services, operation, hold);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     await fail(services, operation, error);
   }
+}
+
+/** So long at most before others of the workspace have their turn. */
+const turnMs = second;
+
+/**
+ * What was accepted and is done in steps: each commits with how far it is, so that a crash repeats none and leaves none out. In between
+ * it rests as long as it has worked.
+ */
+async function carryOutSteps(services: Services, operation: Operation, hold: Hold): Promise<void> {
+  const until = performance.now() + turnMs;
+  while (performance.now() < until) {
+    const started = performance.now();
+    if (!(await takeStep(services, operation, hold))) return;
+    await delay(Math.min(longestRestMs, performance.now() - started));
+  }
+  wake(services, operationsKind);
+}
+
+/** @returns whether there is another one */
+export const takeStep = (services: Services, operation: Operation, hold: Hold): Promise<boolean> =>
+  inTransaction({ ...unattended(services), workspaceId: operation.workspaceId }, async (tx) => {
+    const { found } = router.match(operation.method, operation.path);
+    if (!found?.route.step || !(await isOurs(tx.db, operation, hold))) return false;
+    const { route, params } = found;
+    const input = { params: idsOf(route, params) };
+    const stepped = await route.step?.(tx, input);
+    if (!stepped) return false;
+    if ("progress" in stepped) await note(tx.db, operation, stepped.progress, services.clock());
+    else
+      await succeed(
+        { db: tx.db, now: services.clock },
+        operation,
+        json(200, { data: route.present?.(stepped.result, input) }),
+      );
+    return "progress" in stepped;
+  });
+
+/** What goes on has not failed: its attempts count from here, and it is due. */
+async function note(tx: Db, operation: Operation, progress: Progress, dueAt: Date): Promise<void> {
+  const rows = await scoped(workspaceOf(operation), operations)
+    .update(tx)
+    .set({ progress, attemptCount: 0, dueAt })
+    .where(stillPending(operation))
+    .returning({ id: operations.id });
+  if (rows.length === 0) throw new Error("The operation was ended by another worker");
 }
 
 /** Nobody else carries it out before this transaction ends; a worker that dies lets go of it, with nothing done. */
@@ -112,7 +166,7 @@ async function isOurs(tx: Db, operation: Operation, hold: Hold): Promise<boolean
 }
 
 /** @throws when the operation was ended meanwhile, so that the effect is undone */
-async function succeed(ctx: Ctx, operation: Operation, answer: Answer): Promise<void> {
+async function succeed(ctx: Pick<Ctx, "db" | "now">, operation: Operation, answer: Answer): Promise<void> {
   const rows = await scoped(workspaceOf(operation), operations)
     .update(ctx.db)
     .set({ status: "SUCCEEDED", result: storable(resultOf(answer)), body: null, completedAt: ctx.now() })

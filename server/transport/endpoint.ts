@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Ctx } from "@/server/access/ctx";
+import type { Ctx, InWorkspace } from "@/server/access/ctx";
 import type { Scope } from "@/server/access/scopes";
 import type { ErrorCode, FieldError } from "@/server/kernel/errors";
 import type { Page, Position } from "@/server/kernel/page-token";
@@ -92,6 +92,25 @@ interface Many<P extends ParamKinds, Q, B, R> extends Common<P, Q, B> {
   present(item: R, input: Input<P, Q, B>): unknown;
 }
 
+/** What a step of long work has come to. */
+export type Stepped<R> = { progress: { done: number; total: number } } | { result: R };
+
+/** Long work whose parts commit one by one (decision 4.11). */
+interface InSteps<P extends ParamKinds, Q, B, R> extends Common<P, Q, B> {
+  list?: undefined;
+  /** Shape of `data`, of the operation's result. */
+  data: z.ZodType;
+  write: WriteOptions & { defer: "always" };
+  /** Accepts it, in the transaction of the request. @returns the bare id of the operation that it has become */
+  call(ctx: Ctx, input: Input<P, Q, B>): Promise<string>;
+  /**
+   * Does the next part of what was accepted, some milliseconds of work, in a transaction of its own. Nobody's right is used: who began it
+   * may be gone by now.
+   */
+  step(tx: InWorkspace, input: Pick<Input<P, Q, B>, "params">): Promise<Stepped<R>>;
+  present(result: R): unknown;
+}
+
 /** A public document outside the envelope: no caller, no verb. */
 interface Document extends Common<ParamKinds, undefined, undefined> {
   method: "GET";
@@ -109,12 +128,13 @@ export type Endpoint = Common<ParamKinds, z.ZodObject | undefined, z.ZodType | u
   // Method syntax: parameters are compared loosely, because records of different inputs stand in one list.
   check?(ctx: Ctx, input: AnyInput): Promise<unknown>;
   call(ctx: Ctx, input: AnyInput & { checked?: unknown }): Promise<unknown>;
+  step?(tx: InWorkspace, input: Pick<AnyInput, "params">): Promise<Stepped<unknown>>;
   present?(result: unknown, input: unknown): unknown;
   /** Set for a public document, which is answered as it is instead of calling a verb. */
   document?(services: Services): string;
 };
 
-/** Declares an endpoint; the types of `check`, `call` and `present` follow from the schemas. */
+/** Declares an endpoint; the types of `check`, `call`, `step` and `present` follow from the schemas. */
 export function endpoint<
   const P extends ParamKinds,
   Q extends z.ZodObject | undefined,
@@ -124,6 +144,16 @@ export function endpoint<
 >(record: One<P, Q, B, R, C> | Many<P, Q, B, R>): Endpoint {
   return record as unknown as Endpoint;
 }
+
+/** Declares one whose work is done in steps. */
+export const steppedEndpoint = <
+  const P extends ParamKinds,
+  Q extends z.ZodObject | undefined,
+  B extends z.ZodType | undefined,
+  R,
+>(
+  record: InSteps<P, Q, B, R>,
+): Endpoint => record as unknown as Endpoint;
 
 /** Declares a public document. */
 export const documentEndpoint = (record: Document): Endpoint => ({

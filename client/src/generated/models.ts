@@ -965,35 +965,6 @@ export interface PersonalData {
   })[];
 }
 
-export interface Erasure {
-  userId: string;
-  erasedAt: string;
-  /** API keys that are revoked. */
-  keyCount: number;
-  /** Webhooks that are revoked, with the reason `owner_deleted`. */
-  webhookCount: number;
-  /** Connected apps that are disconnected. */
-  appCount: number;
-  /** Calendar feeds that end. */
-  feedCount: number;
-  /** Notifications of theirs that are deleted. */
-  notificationCount: number;
-  /** Scheduled reports of theirs that are deleted. */
-  reportCount: number;
-  /** Notifications and reports of others that no longer go to their address. */
-  recipientCount: number;
-  /** Stand-ins that end, whether they name them or are named by them. */
-  delegationCount: number;
-  /** Names of the departments that they approved. */
-  approvedDepartments: string[];
-  /** Names of the locations that they managed. */
-  managedLocations: string[];
-  /** Requests of others that waited for their decision. */
-  waitingCount: number;
-  /** Leaves that stay, without a name or reason. */
-  leaveCount: number;
-}
-
 export interface UsersInvitationResult {
   sentCount: number;
   /** Users who have signed in already, or were just invited. */
@@ -1970,7 +1941,7 @@ export interface OperationItem {
   createdAt: string;
   /** Null while PENDING. */
   completedAt: string | null;
-  /** The progress of an import, in rows. Null for other writes. */
+  /** The progress of an import or an erasure, in rows. Null for other writes. */
   progress: {
     done: number;
     total: number;
@@ -1986,7 +1957,7 @@ export interface Operation {
   createdAt: string;
   /** Null while PENDING. */
   completedAt: string | null;
-  /** The progress of an import, in rows. Null for other writes. */
+  /** The progress of an import or an erasure, in rows. Null for other writes. */
   progress: {
     done: number;
     total: number;
@@ -2072,6 +2043,35 @@ export interface ImportResult {
       message: string;
     })[];
   })[];
+}
+
+export interface Erasure {
+  userId: string;
+  erasedAt: string;
+  /** API keys that are revoked. */
+  keyCount: number;
+  /** Webhooks that are revoked, with the reason `owner_deleted`. */
+  webhookCount: number;
+  /** Connected apps that are disconnected. */
+  appCount: number;
+  /** Calendar feeds that end. */
+  feedCount: number;
+  /** Notifications of theirs that are deleted. */
+  notificationCount: number;
+  /** Scheduled reports of theirs that are deleted. */
+  reportCount: number;
+  /** Notifications and reports of others that no longer go to their address. */
+  recipientCount: number;
+  /** Stand-ins that end, whether they name them or are named by them. */
+  delegationCount: number;
+  /** Names of the departments that they approved. */
+  approvedDepartments: string[];
+  /** Names of the locations that they managed. */
+  managedLocations: string[];
+  /** Requests of others that waited for their decision. */
+  waitingCount: number;
+  /** Leaves that stay, without a name or reason. */
+  leaveCount: number;
 }
 
 export interface WorkPatternsSetResult {

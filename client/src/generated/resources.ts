@@ -690,7 +690,7 @@ export interface UsersResource {
   /**
    * Erase a user's personal data.
    *
-   * Removes name, email address, birthday, employee ID, labels and reasons for good, also from logs and events. What the person owns ends. Their leave stays, without a name. Only administrators can do this, once the person is inactive.
+   * Removes name, email address, birthday, employee ID, labels and reasons for good, also from logs and events. What the person owns ends. Their leave stays, without a name. Only administrators can do this, once the person is inactive. The person's own records are empty as soon as this is accepted. What else names them is removed by an operation, with progress. While it runs, the same call returns the same operation.
    *
    * `POST /v2/users/{id}/erase`
    */

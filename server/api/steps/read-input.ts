@@ -39,7 +39,7 @@ function knownNames(query: NonNullable<Endpoint["query"]>): ReadonlySet<string> 
 }
 
 /** @throws ApiError not found: a malformed id names nothing. */
-function idsOf(endpoint: Endpoint, raw: Record<string, string>): Record<string, string> {
+export function idsOf(endpoint: Endpoint, raw: Record<string, string>): Record<string, string> {
   const ids: Record<string, string> = {};
   for (const [name, kind] of Object.entries(endpoint.params ?? {})) {
     const id = decodeId(kind, raw[name] ?? "");

@@ -1,4 +1,5 @@
 import { patienceMs, withPatience } from "@/server/kernel/patience";
+import { getOperation, type OperationRow } from "@/server/modules/operations/get";
 import { operationPath, operationV2 } from "@/server/modules/operations/present";
 import { recordOperation } from "@/server/modules/operations/record";
 import { type Answer, json } from "@/server/transport/answer";
@@ -22,6 +23,7 @@ function answerTo(x: Write, options: WriteOptions): Promise<Answer> {
   const now = (where?: Whereabouts) => idempotently(x, { ask: check, work, where });
   const unseen = () => idempotently(x, { ask: (asked) => asked, work: accept });
   if (!options.defer) return now();
+  if (x.endpoint.step) return idempotently(x, { ask: check, work: acceptSteps });
   // Bulk work judges each row by itself: its body's form is all that can be wrong.
   if (options.defer === "always") return unseen();
   const seenMs = Math.min(x.services.settings.writeWaitMs, rehearsalMs);
@@ -42,9 +44,20 @@ async function acceptSeen(inside: Write & Ready): Promise<Answer> {
   return accept(inside);
 }
 
+/** What is done in steps accepts itself. */
+async function acceptSteps(inside: Write & Ready): Promise<Answer> {
+  const { endpoint, ctx, input } = inside;
+  const id = await endpoint.call(ctx, input);
+  return accepted(inside, await getOperation(ctx, { id: id as string }));
+}
+
 /** Records the write as an operation, and answers 202. */
-async function accept({ ctx, method, path, search, bodyText, prefer }: Write): Promise<Answer> {
-  const operation = await recordOperation(ctx, { method, path, search, body: bodyText ?? null });
+async function accept(x: Write): Promise<Answer> {
+  const { ctx, method, path, search, bodyText } = x;
+  return accepted(x, await recordOperation(ctx, { method, path, search, body: bodyText ?? null }));
+}
+
+function accepted({ prefer }: Write, operation: OperationRow): Answer {
   const { id, status, url } = operationV2(operation);
   const headers: Record<string, string> = { location: operationPath(operation.id) };
   if (prefer?.respondAsync) headers["preference-applied"] = "respond-async";

@@ -8,10 +8,10 @@ import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { updateUser } from "@/server/modules/people/update-user";
-import { erasePerson } from "@/server/modules/personal-data/erase-person";
 import { deleteExpiredLeave } from "@/server/modules/retention/delete-expired";
 import { setWorkPattern } from "@/server/modules/work-patterns/set-work-pattern";
 import { apiClient, type Listed, type Single } from "@/server/test/api-client";
+import { erased } from "@/server/test/erased";
 import {
   type CastMember,
   makeKey,
@@ -150,7 +150,7 @@ describe("what counts as a change", () => {
     const copy = follow();
     await settle(services);
     expect(await copy.sync()).toMatchObject([{ reason: "surgery" }]);
-    await erasePerson(admin, inactive.id);
+    await erased(admin, inactive.id);
     await settle(services);
     expect((await copy.sync()).at(-1)).toMatchObject({ reason: null, status: "APPROVED" });
   });
@@ -162,7 +162,7 @@ describe("what counts as a change", () => {
       .update(workspaces)
       .set({ erasedLeaveKeptYears: 1 })
       .where(eq(workspaces.id, workspace.id));
-    await erasePerson(admin, inactive.id);
+    await erased(admin, inactive.id);
     const erasedAt = new Date("2020-01-01T00:00:00Z");
     await services.db.update(users).set({ erasedAt }).where(eq(users.id, inactive.id));
     const [copy, people] = [

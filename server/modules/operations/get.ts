@@ -1,7 +1,7 @@
 import type { Ctx } from "@/server/access/ctx";
-import { findOperations, loadOperation, type OperationRow } from "./store";
+import { findOperations, loadOperation, type OperationRow, ownerOf } from "./store";
 
-export type { OperationRow };
+export { type OperationRow, ownerOf };
 
 /** @throws ApiError RESOURCE_NOT_FOUND when it does not exist, is another owner's, or older than 30 days */
 export const getOperation = (ctx: Ctx, { id }: { id: string }): Promise<OperationRow> =>

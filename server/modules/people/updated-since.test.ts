@@ -8,9 +8,9 @@ import type { Services } from "@/server/kernel/services";
 import { createLabel } from "@/server/modules/directory/create-label";
 import { deleteLabel } from "@/server/modules/directory/delete-label";
 import { updateLabel } from "@/server/modules/directory/update-label";
-import { erasePerson } from "@/server/modules/personal-data/erase-person";
 import { deleteExpiredLeave } from "@/server/modules/retention/delete-expired";
 import { apiClient, type Listed, type Refused, type Single } from "@/server/test/api-client";
+import { erased } from "@/server/test/erased";
 import {
   type CastMember,
   castMembers,
@@ -74,7 +74,7 @@ describe("what counts as a change", () => {
     ["no label any more", () => updateUser(admin, workspace.people.user.id, { labels: [] }), ["user"]],
     ["being deactivated", () => deactivateUser(admin, workspace.people.user.id), ["user"]],
     ["being activated", () => activateUser(admin, workspace.people.inactive.id), ["inactive"]],
-    ["being erased", () => erasePerson(admin, workspace.people.inactive.id), ["inactive"]],
+    ["being erased", () => erased(admin, workspace.people.inactive.id), ["inactive"]],
     [
       "a label's other name",
       () => updateLabel(admin, workspace.labels.remote, { name: "At home" }),
@@ -143,7 +143,7 @@ describe("what counts as a change", () => {
       .update(workspaces)
       .set({ erasedLeaveKeptYears: 1 })
       .where(eq(workspaces.id, workspace.id));
-    await erasePerson(admin, inactive.id);
+    await erased(admin, inactive.id);
     await services.db
       .update(users)
       .set({ erasedAt: new Date("2020-01-01T00:00:00Z") })

@@ -11,6 +11,7 @@ import { recordAudits } from "@/server/modules/audit/record";
 import { endFeedsOf } from "@/server/modules/calendar-feeds/end-feed";
 import { endDelegationsOf } from "@/server/modules/delegations/end";
 import { endAccess } from "@/server/modules/people/end-access";
+import { pointerOf } from "@/server/modules/schedules/arm";
 import { endWebhooks } from "@/server/modules/webhooks/end-hooks";
 
 /** Ends for good what acts for somebody, what is theirs, and what they were appointed to. */
@@ -24,24 +25,25 @@ export async function endPossessions(tx: Ctx, userId: string): Promise<void> {
   });
   await endFeedsOf(tx, userId);
   await endDelegationsOf(tx, userId);
-  await deleteSchedules(tx, userId);
+  await pauseSchedules(tx, userId);
   for (const table of [departmentApprovers, locationAdmins, userLabels])
     await scoped(whole, table).delete(tx.db).where(eq(table.userId, userId));
 }
 
-/** With their histories and files. */
-async function deleteSchedules(tx: Ctx, ownerId: string): Promise<void> {
+/** Nothing is sent of them any more; their histories and files are looked for afterwards, and go first. */
+async function pauseSchedules(tx: Ctx, ownerId: string): Promise<void> {
   for (const [resourceType, table] of [
     ["notification", notifications],
     ["scheduled_report", scheduledReports],
   ] as const) {
-    const gone = await scoped(workspaceOf(tx.actor), table)
-      .delete(tx.db)
+    const ended = await scoped(workspaceOf(tx.actor), table)
+      .update(tx.db)
+      .set({ enabled: false, ...pointerOf(null) })
       .where(eq(table.ownerId, ownerId))
       .returning({ id: table.id });
     await recordAudits(
       tx,
-      gone.map(({ id }) => ({ action: `${resourceType}.delete`, resourceType, resourceId: id })),
+      ended.map(({ id }) => ({ action: `${resourceType}.delete`, resourceType, resourceId: id })),
     );
   }
 }

@@ -1,23 +1,34 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import PostalMime, { type Email } from "postal-mime";
-import type { Settings } from "@/server/kernel/env";
 import { outboxFolder } from "@/server/kernel/mail";
 import type { Mentions } from "./mentions";
+import type { Place } from "./walk";
+
+const together = 20;
 
 /**
- * Deletes the files of the outbox folder, which stands in for a mail server, that are to somebody or name them. Spreadsheets go, too:
- * what they say nobody can search.
+ * Files of the outbox folder, which stands in for a mail server, that are to somebody or name them go. Spreadsheets go, too: what they
+ * say nobody can search. Twice does no harm: files come back with no transaction.
  */
-export async function eraseFiles(settings: Settings, mentions: Mentions): Promise<void> {
-  const folder = outboxFolder(settings);
-  for (const name of await filesIn(folder)) {
-    const file = path.join(folder, name);
-    // Another process may have deleted it.
-    const content = await readFile(file).catch(() => null);
-    if (content && isAbout(await PostalMime.parse(content), mentions)) await rm(file, { force: true });
-  }
-}
+export const eraseFiles: Place = {
+  async look({ services, mentions }, position) {
+    const folder = outboxFolder(services.settings);
+    const [after = ""] = position ?? [];
+    const names = (await filesIn(folder))
+      .filter((name) => name > after)
+      .sort()
+      .slice(0, together);
+    for (const name of names) {
+      const file = path.join(folder, name);
+      // Another process may have deleted it.
+      const content = await readFile(file).catch(() => null);
+      if (content && isAbout(await PostalMime.parse(content), mentions)) await rm(file, { force: true });
+    }
+    const last = names.at(-1);
+    return { seenCount: 0, position: last !== undefined && names.length === together ? [last] : null };
+  },
+};
 
 /** None, as long as nothing was sent. */
 const filesIn = async (folder: string): Promise<string[]> =>

@@ -1,28 +1,40 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull } from "drizzle-orm";
 import { mails } from "@/drizzle/schema/mails";
-import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import { openContent, sealContent } from "@/server/modules/mails/content";
-import type { Mentions } from "./mentions";
+import { type Erasing, firstId, type Place, stepOf } from "./walk";
 
-/** Deletes the mails to somebody, and takes their name out of those to others that wait or failed. */
-export async function eraseMails(tx: Ctx, mentions: Mentions): Promise<void> {
-  const { settings } = tx.services;
-  const whole = scoped(workspaceOf(tx.actor), mails);
-  await whole.delete(tx.db).where(isAnyOf(sql`lower(${mails.recipient})`, mentions.addresses));
-  const unsent = await whole
-    .select(tx.db, { id: mails.id, content: mails.content })
-    .where(isNotNull(mails.content));
-  for (const { id, content: sealed } of unsent) {
-    const content = sealed && openContent(settings, id, sealed);
-    if (!content || ![content.text, content.html].some(mentions.isIn)) continue;
-    const { text, html } = content;
-    const renamed = { text: mentions.without(text), html: mentions.without(html) };
-    await whole
-      .update(tx.db)
-      .set({ content: sealContent(settings, id, renamed) })
-      .where(and(eq(mails.id, id), isNotNull(mails.content)));
-  }
+const size = 100;
+
+/** Mails to somebody are deleted, and those to others that wait or failed lose their name. */
+export const eraseMails: Place = {
+  table: mails,
+  async look(erasing, position) {
+    const whole = scoped(workspaceOf(erasing), mails);
+    const rows = await whole
+      .select(erasing.db, { id: mails.id, recipient: mails.recipient, content: mails.content })
+      .where(gt(mails.id, position?.[0] ?? firstId))
+      .orderBy(asc(mails.id))
+      .limit(size);
+    const isTheirs = ({ recipient }: { recipient: string }) =>
+      erasing.mentions.addresses.includes(recipient.toLowerCase());
+    const theirs = rows.filter(isTheirs).map(({ id }) => id);
+    if (theirs.length > 0) await whole.delete(erasing.db).where(isAnyOf(mails.id, theirs));
+    for (const mail of rows)
+      if (mail.content && !isTheirs(mail)) await rename(erasing, mail.id, mail.content);
+    return stepOf(rows, size);
+  },
+};
+
+async function rename({ db, services, mentions, workspaceId }: Erasing, id: string, sealed: Buffer) {
+  const content = openContent(services.settings, id, sealed);
+  if (!content || ![content.text, content.html].some(mentions.isIn)) return;
+  const { text, html } = content;
+  const renamed = { text: mentions.without(text), html: mentions.without(html) };
+  await scoped(workspaceOf({ workspaceId }), mails)
+    .update(db)
+    .set({ content: sealContent(services.settings, id, renamed) })
+    .where(and(eq(mails.id, id), isNotNull(mails.content)));
 }

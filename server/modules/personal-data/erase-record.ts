@@ -1,10 +1,10 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { calendarFeeds } from "@/drizzle/schema/calendar-feeds";
+import { events } from "@/drizzle/schema/events";
 import { decisionLinks, mailPreferences } from "@/drizzle/schema/leave-mails";
 import { balanceAdjustments, leaves } from "@/drizzle/schema/leaves";
 import { oauthCodes, oauthRequests } from "@/drizzle/schema/oauth";
 import { users } from "@/drizzle/schema/people";
-import { reportDownloads } from "@/drizzle/schema/report-downloads";
 import {
   credentials,
   invitations,
@@ -17,7 +17,21 @@ import { webhooks } from "@/drizzle/schema/webhooks";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { statement } from "@/server/kernel/db";
+import type { Mentions } from "./mentions";
 import { erasedEmail, erasedName } from "./policy";
+import { renamedIn, workspace } from "./walk";
+
+const user = sql`${sql.placeholder("userId")}::uuid`;
+const written = sql`${sql.placeholder("written")}::text`;
+
+/** An event without a snapshot tells of the record as it is when it is sent: nameless. */
+const emptyEvents = statement(sql`update ${events} set data = data - 'snapshot'
+  where workspace_id = ${workspace} and subject_user_id = ${user} and jsonb_exists(data, 'userId')`);
+
+const renameWebhooks =
+  statement(sql`update ${webhooks} set description = null, url = ${renamedIn(sql`url`, written)}
+  where workspace_id = ${workspace} and owner_id = ${user}`);
 
 /** Rows about one person, of which nothing is kept. */
 const theirs = [
@@ -33,8 +47,11 @@ const theirs = [
   oauthCodes,
 ];
 
-/** Empties somebody's own rows: who they are, how they sign in, and what was written about their leave. */
-export async function eraseRecord(tx: Ctx, userId: string): Promise<void> {
+/**
+ * Empties somebody's own rows, each found by an index: who they are, how they sign in, what was written about their leave, and what events
+ * say of them.
+ */
+export async function eraseRecord(tx: Ctx, userId: string, { written }: Mentions): Promise<void> {
   const whole = workspaceOf(tx.actor);
   const { db } = tx;
   for (const table of theirs) await scoped(whole, table).delete(db).where(eq(table.userId, userId));
@@ -49,9 +66,9 @@ export async function eraseRecord(tx: Ctx, userId: string): Promise<void> {
     .update(db)
     .set({ note: "" })
     .where(eq(balanceAdjustments.userId, userId));
-  await scoped(whole, webhooks).update(db).set({ description: null }).where(eq(webhooks.ownerId, userId));
-  // Nobody can say whether a spreadsheet names them: files that are kept for download can be made again.
-  await scoped(whole, reportDownloads).delete(db);
+  const values = { workspaceId: tx.actor.workspaceId, userId, written };
+  await emptyEvents(db, values);
+  await renameWebhooks(db, values);
   await scoped(whole, users)
     .update(db)
     .set({

@@ -9,7 +9,7 @@ import { ApiError } from "@/server/kernel/errors";
 /**
  * Loads somebody who is to be erased and holds their row until the transaction ends: of two who erase them at once, the second finds them
  * erased.
- * @throws ApiError RESOURCE_NOT_FOUND, CONFLICT when they are active, or erased
+ * @throws ApiError RESOURCE_NOT_FOUND, CONFLICT when they are active
  */
 export async function holdPerson(tx: Ctx, id: string) {
   const [row] = await scoped(workspaceOf(tx.actor), users)
@@ -17,11 +17,6 @@ export async function holdPerson(tx: Ctx, id: string) {
     .where(eq(users.id, id))
     .for("no key update");
   if (!row || !covers(tx, row)) throw new ApiError("RESOURCE_NOT_FOUND");
-  if (row.erasedAt)
-    throw new ApiError("CONFLICT", {
-      description: "This person's data was already erased.",
-      resolution: "There's nothing left to do.",
-    });
   if (row.status === "ACTIVE")
     throw new ApiError("CONFLICT", {
       description: "This person is active.",

@@ -36,8 +36,13 @@ function patternOf(texts: readonly string[], letters: string): string {
 const sqlLetters = "[[:alnum:]]";
 const letters = "[\\p{L}\\p{N}]";
 
-/** @param names that they have, and had */
-export function mentionsOf(names: readonly string[], emails: readonly string[]): Mentions {
+/** Those that somebody has, and had. */
+export interface Names {
+  names: string[];
+  emails: string[];
+}
+
+export function mentionsOf({ names, emails }: Names): Mentions {
   const addresses = [...new Set(emails.map((email) => email.toLowerCase()))];
   const bothCases = [...emails, ...addresses];
   const all = [...names.map((name) => name.trim()).filter(Boolean), ...bothCases];

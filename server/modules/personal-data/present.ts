@@ -1,6 +1,6 @@
 import { encodeId } from "@/server/kernel/schema";
-import type { Erased } from "./erase-person";
 import type { Export } from "./export-person";
+import type { Erased } from "./resume-erasure";
 
 export const erasureV2 = ({ userId, erasedAt, ...possessions }: Erased) => ({
   userId: encodeId("user", userId),

@@ -1,91 +1,142 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull } from "drizzle-orm";
 import { notifications } from "@/drizzle/schema/notifications";
 import { scheduledReports } from "@/drizzle/schema/scheduled-reports";
 import { dispatches, occurrences } from "@/drizzle/schema/schedules";
-import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import { pointerOf } from "@/server/modules/schedules/arm";
 import { settleOccurrences } from "@/server/modules/schedules/settle-occurrences";
-import type { Mentions } from "./mentions";
 import { erasedEmail } from "./policy";
+import { type Erasing, firstId, type Place, stepOf } from "./walk";
 
 /** What goes to nobody any more is paused: whoever owns it adds somebody, or deletes it. */
 const paused = { enabled: false, ...pointerOf(null) };
 
-type Addresses = Mentions["addresses"];
+/** Rows of one step. */
+const size = 200;
 
-/** Takes an address out of whatever others send to it. */
-export async function releaseAddress(tx: Ctx, userId: string, addresses: Addresses): Promise<void> {
-  const isTheirs = (address: string) => addresses.includes(address.toLowerCase());
-  await releaseNotifications(tx, isTheirs);
-  await releaseReports(tx, isTheirs);
-  await releaseDispatches(tx, userId, addresses);
+const isTheirs =
+  ({ mentions }: Erasing) =>
+  (address: string): boolean =>
+    mentions.addresses.includes(address.toLowerCase());
+
+const ofNotifications: Place = {
+  table: notifications,
+  async look(erasing, position) {
+    const rows = await scoped(workspaceOf(erasing), notifications)
+      .select(erasing.db, { id: notifications.id, destinations: notifications.destinations })
+      .where(gt(notifications.id, position?.[0] ?? firstId))
+      .orderBy(asc(notifications.id))
+      .limit(size);
+    const named = rows.filter(({ destinations }) => isSentTo(destinations, isTheirs(erasing)));
+    for (const { id } of named) await releaseNotification(erasing, id);
+    return stepOf(rows, size);
+  },
+};
+
+type Destinations = (typeof notifications.$inferSelect)["destinations"];
+const isSentTo = (destinations: Destinations, isOne: (address: string) => boolean): boolean =>
+  destinations.some((one) => one.platform === "email" && one.addresses.some(isOne));
+
+/** Held and read again: its owner may have changed it meanwhile. */
+async function releaseNotification(erasing: Erasing, id: string): Promise<void> {
+  const { db, erasedAt: updatedAt } = erasing;
+  const whole = scoped(workspaceOf(erasing), notifications);
+  const which = eq(notifications.id, id);
+  const [held] = await whole
+    .select(db, { destinations: notifications.destinations })
+    .where(which)
+    .for("no key update");
+  const isOne = isTheirs(erasing);
+  if (!held || !isSentTo(held.destinations, isOne)) return;
+  const destinations = held.destinations
+    .map((one) =>
+      one.platform === "email"
+        ? { ...one, addresses: one.addresses.filter((address) => !isOne(address)) }
+        : one,
+    )
+    .filter((one) => one.platform !== "email" || one.addresses.length > 0);
+  await whole
+    .update(db)
+    .set({ destinations, updatedAt, ...(destinations.length === 0 && paused) })
+    .where(which);
 }
 
-async function releaseNotifications(tx: Ctx, isTheirs: (address: string) => boolean): Promise<void> {
-  const whole = scoped(workspaceOf(tx.actor), notifications);
-  const rows = await whole
-    .select(tx.db, { id: notifications.id, destinations: notifications.destinations })
-    .for("no key update");
-  for (const { id, destinations } of rows) {
-    if (!destinations.some((one) => one.platform === "email" && one.addresses.some(isTheirs))) continue;
-    const left = destinations
-      .map((one) =>
-        one.platform === "email"
-          ? { ...one, addresses: one.addresses.filter((address) => !isTheirs(address)) }
-          : one,
-      )
-      .filter((one) => one.platform !== "email" || one.addresses.length > 0);
-    await whole
-      .update(tx.db)
-      .set({ destinations: left, updatedAt: tx.now(), ...(left.length === 0 && paused) })
-      .where(eq(notifications.id, id));
-  }
-}
+const ofReports: Place = {
+  table: scheduledReports,
+  async look(erasing, position) {
+    const rows = await scoped(workspaceOf(erasing), scheduledReports)
+      .select(erasing.db, { id: scheduledReports.id, recipients: scheduledReports.recipients })
+      .where(gt(scheduledReports.id, position?.[0] ?? firstId))
+      .orderBy(asc(scheduledReports.id))
+      .limit(size);
+    const named = rows.filter(({ recipients }) => recipients.some(isTheirs(erasing)));
+    for (const { id } of named) await releaseReport(erasing, id);
+    return stepOf(rows, size);
+  },
+};
 
-async function releaseReports(tx: Ctx, isTheirs: (address: string) => boolean): Promise<void> {
-  const whole = scoped(workspaceOf(tx.actor), scheduledReports);
-  const rows = await whole
-    .select(tx.db, { id: scheduledReports.id, recipients: scheduledReports.recipients })
+async function releaseReport(erasing: Erasing, id: string): Promise<void> {
+  const { db, erasedAt: updatedAt } = erasing;
+  const whole = scoped(workspaceOf(erasing), scheduledReports);
+  const which = eq(scheduledReports.id, id);
+  const [held] = await whole
+    .select(db, { recipients: scheduledReports.recipients })
+    .where(which)
     .for("no key update");
-  for (const { id, recipients } of rows) {
-    const left = recipients.filter((address) => !isTheirs(address));
-    if (left.length === recipients.length) continue;
-    await whole
-      .update(tx.db)
-      .set({ recipients: left, updatedAt: tx.now(), ...(left.length === 0 && paused) })
-      .where(eq(scheduledReports.id, id));
-  }
+  if (!held) return;
+  const isOne = isTheirs(erasing);
+  const recipients = held.recipients.filter((address) => !isOne(address));
+  await whole
+    .update(db)
+    .set({ recipients, updatedAt, ...(recipients.length === 0 && paused) })
+    .where(which);
 }
 
 /** What was sent to them stays counted; what was to be sent has failed. */
-async function releaseDispatches(tx: Ctx, userId: string, addresses: Addresses): Promise<void> {
-  const whole = scoped(workspaceOf(tx.actor), dispatches);
-  const isTheirs = isAnyOf(sql`lower(${dispatches.address})`, addresses);
+const ofDispatches: Place = {
+  table: dispatches,
+  async look(erasing, position) {
+    const rows = await scoped(workspaceOf(erasing), dispatches)
+      .select(erasing.db, { id: dispatches.id, address: dispatches.address })
+      .where(gt(dispatches.id, position?.[0] ?? firstId))
+      .orderBy(asc(dispatches.id))
+      .limit(size);
+    const isOne = isTheirs(erasing);
+    const theirs = rows.filter(({ address }) => isOne(address)).map(({ id }) => id);
+    if (theirs.length > 0) await releaseDispatches(erasing, theirs);
+    return stepOf(rows, size);
+  },
+};
+
+async function releaseDispatches(
+  { db, workspaceId, userId }: Erasing,
+  ids: readonly string[],
+): Promise<void> {
+  const whole = scoped(workspaceOf({ workspaceId }), dispatches);
+  const are = isAnyOf(dispatches.id, ids);
   const given = await whole
-    .update(tx.db)
+    .update(db)
     .set({ status: "failed", error: "REFUSED", nextAttemptAt: null })
-    .where(and(isTheirs, eq(dispatches.status, "pending")))
-    .returning({ workspaceId: dispatches.workspaceId, occurrenceId: dispatches.occurrenceId });
+    .where(and(are, eq(dispatches.status, "pending")))
+    .returning({ occurrenceId: dispatches.occurrenceId });
   await whole
-    .update(tx.db)
+    .update(db)
     .set({ address: erasedEmail(userId), errorDetail: null })
-    .where(isTheirs);
+    .where(are);
   if (given.length === 0) return;
+  const which = isAnyOf(
+    occurrences.id,
+    given.map(({ occurrenceId }) => occurrenceId),
+  );
   // A report settles its own.
-  const ofNotifications = await scoped(workspaceOf(tx.actor), occurrences)
-    .select(tx.db, { workspaceId: occurrences.workspaceId, occurrenceId: occurrences.id })
-    .where(
-      and(
-        isAnyOf(
-          occurrences.id,
-          given.map(({ occurrenceId }) => occurrenceId),
-        ),
-        isNotNull(occurrences.notificationId),
-      ),
-    )
+  const ofNotification = await scoped(workspaceOf({ workspaceId }), occurrences)
+    .select(db, { workspaceId: occurrences.workspaceId, occurrenceId: occurrences.id })
+    .where(and(which, isNotNull(occurrences.notificationId)))
     .for("no key update");
-  await settleOccurrences(tx.db, ofNotifications);
+  await settleOccurrences(db, ofNotification);
 }
+
+/** An address leaves whatever others send to it. */
+export const releaseAddress: readonly Place[] = [ofNotifications, ofReports, ofDispatches];

@@ -6,22 +6,29 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { apiKeys } from "@/drizzle/schema/api-keys";
 import { auditEvents } from "@/drizzle/schema/audit";
 import { departmentApprovers, locationAdmins } from "@/drizzle/schema/directory";
+import { erasures } from "@/drizzle/schema/erasures";
 import { leaves } from "@/drizzle/schema/leaves";
 import { mails } from "@/drizzle/schema/mails";
 import { notifications } from "@/drizzle/schema/notifications";
 import { idempotencyKeys, operations } from "@/drizzle/schema/operations";
 import { users } from "@/drizzle/schema/people";
+import { requestLog } from "@/drizzle/schema/request-log";
 import { scheduledReports } from "@/drizzle/schema/scheduled-reports";
 import { dispatches, occurrences } from "@/drizzle/schema/schedules";
+import { sessions } from "@/drizzle/schema/signin";
 import { webhooks } from "@/drizzle/schema/webhooks";
-import type { Ctx } from "@/server/access/ctx";
+import { type Ctx, unattended } from "@/server/access/ctx";
+import { operationWork, takeStep } from "@/server/api/operation-work";
+import { newRequestId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { readBalances } from "@/server/modules/balances/read";
 import { openContent } from "@/server/modules/mails/content";
 import { apiClient, type Listed, type Refused, type Single } from "@/server/test/api-client";
+import { buryWorker } from "@/server/test/bury-worker";
 import { canary, canaryEmail, canaryName, makeCanary } from "@/server/test/canary-kit";
 import { carriedOut } from "@/server/test/carried-out";
+import { erased } from "@/server/test/erased";
 import {
   makeKeys,
   makeLeave,
@@ -30,12 +37,15 @@ import {
   type TestRole,
   type TestWorkspace,
 } from "@/server/test/factories";
-import { as, makeLeaveWorkspace, outcomes } from "@/server/test/leave-kit";
+import { as, makeLeaveWorkspace, makePerson } from "@/server/test/leave-kit";
+import type { Accepted } from "@/server/test/operation-kit";
 import { standingClock, testNow, testServices } from "@/server/test/services";
 import { signedInCaller } from "@/server/test/signed-in-caller";
 import { makeDelegation } from "@/server/test/stand-in-kit";
-import { erasePerson } from "./erase-person";
+import { Engine } from "@/server/worker/engine";
 import { erasedName } from "./policy";
+import { resumeErasure } from "./resume-erasure";
+import { startErasure } from "./start-erasure";
 
 const clock = standingClock();
 let services: Services;
@@ -62,8 +72,8 @@ beforeEach(async () => {
 });
 
 const userPath = () => `/v2/users/${encodeId("user", person.id)}`;
-const erase = (key: TestKey, of = person) =>
-  api.v2<Refused>("POST", `/v2/users/${encodeId("user", of.id)}/erase`, { key });
+const erase = <Body extends object = Refused>(key: TestKey, of = person) =>
+  api.v2<Body>("POST", `/v2/users/${encodeId("user", of.id)}/erase`, { key });
 
 /**
  * What never holds anything about a person: words of ours, ids, hashes, what is sealed, names of shared things and of apps, and what
@@ -76,6 +86,8 @@ const unaffected = new RegExp(
     /^(api_keys|calendar_feeds|decision_links|signin_tokens|oauth_codes|webhooks)\.(hash|prefix|last_four|scopes|events|secret|secret_prefix|previous_secret|shown|code_challenge)$/,
     /^oauth_requests\.(scopes|code_challenge|browser_hash)$/,
     /^oauth_grants\.(scopes|revocation_reason)$/,
+    // Its row goes with the last trace.
+    /^erasures\./,
     /^events\.(message_id|type)$/,
     /^leave_notices\./,
     /^(mail_preferences|user_settings)\.language$/,
@@ -104,14 +116,15 @@ const textColumns = () =>
       and not starts_with(table_name, 'request_log_')
       and (data_type in ('text', 'character varying', 'json', 'jsonb', 'bytea') or data_type = 'ARRAY' and udt_name in ('_text', '_varchar'))`);
 
-/** The columns in which a word stands anywhere in the database. */
-async function columnsWith(word: string): Promise<string[]> {
+/** The columns in which a word stands anywhere in the database, or in rows of one workspace. */
+async function columnsWith(word: string, workspaceId?: string): Promise<string[]> {
   const found: string[] = [];
   for (const { table, column, isBytes } of await textColumns()) {
     const name = sql.identifier(column);
     const text = isBytes ? sql`encode(${name}, 'escape')` : sql`${name}::text`;
     const rows = await services.db.execute(
-      sql`select from ${sql.identifier(table)} where lower(${text}) like ${`%${word}%`} limit 1`,
+      sql`select from ${sql.identifier(table)} t where lower(${text}) like ${`%${word}%`}
+        and ${workspaceId ?? null}::text is not distinct from ${workspaceId ? sql`to_jsonb(t) ->> 'workspace_id'` : sql`null`} limit 1`,
     );
     if (rows.length > 0) found.push(`${table}.${column}`);
   }
@@ -123,7 +136,7 @@ describe("erasing", () => {
     const all = (await textColumns()).map(({ table, column }) => `${table}.${column}`);
     const planted = await columnsWith(canary);
     expect(all.filter((name) => !planted.includes(name) && !unaffected.test(name))).toEqual([]);
-    await erasePerson(admin, person.id);
+    await erased(admin, person.id);
     expect(await columnsWith(canary)).toEqual([]);
     const [row] = await services.db.select().from(users).where(eq(users.id, person.id));
     expect(row).toMatchObject({
@@ -133,7 +146,7 @@ describe("erasing", () => {
   });
 
   it("takes the name out of mails that are sealed, and they are still sent", async () => {
-    await erasePerson(admin, person.id);
+    await erased(admin, person.id);
     const rows = await services.db.select().from(mails).where(eq(mails.workspaceId, workspace.id));
     expect(rows).toMatchObject([{ subject: "Deleted user asks for leave", status: "pending" }]);
     const [row] = rows;
@@ -164,7 +177,7 @@ describe("erasing", () => {
     await services.mailer.send({ ...mail, subject: "Kept" });
     const outbox = path.join(dataDir, "outbox");
     expect(await readdir(outbox)).toHaveLength(5);
-    await erasePerson(admin, person.id);
+    await erased(admin, person.id);
     const [kept = "", ...others] = await readdir(outbox);
     expect(others).toEqual([]);
     expect(await readFile(path.join(outbox, kept), "utf8")).toContain("Subject: Kept");
@@ -180,9 +193,9 @@ describe("erasing", () => {
       .values({ workspaceId, locationId: locations.empty, userId: person.id });
     await makeDelegation(services, people.approver, person);
     await makeLeave(services, people.platformer, { startDate: "2026-12-07", status: "OPEN" });
-    const told = await erasePerson(admin, person.id);
+    const told = await erased(admin, person.id);
     expect(told).toEqual({
-      ...{ userId: person.id, erasedAt: testNow },
+      ...{ userId: encodeId("user", person.id), erasedAt: testNow.toISOString() },
       ...{ keyCount: 1, webhookCount: 1, appCount: 1, feedCount: 1, notificationCount: 1, reportCount: 1 },
       ...{ recipientCount: 3, delegationCount: 1, waitingCount: 1, leaveCount: 2 },
       ...{ approvedDepartments: ["Platform"], managedLocations: ["Empty"] },
@@ -221,7 +234,7 @@ describe("erasing", () => {
   });
 
   it("keeps what changes did, answers that were given, and what is no trace of them", async () => {
-    await erasePerson(admin, person.id);
+    await erased(admin, person.id);
     const { db } = services;
     const [line] = await db
       .select()
@@ -254,7 +267,7 @@ describe("erasing", () => {
         .where(eq(leaves.userId, person.id))
         .orderBy(leaves.id);
     const before = { leaves: await facts(), balances: await readBalances(admin, { userId: person.id }) };
-    await erasePerson(admin, person.id);
+    await erased(admin, person.id);
     expect({ leaves: await facts(), balances: await readBalances(admin, { userId: person.id }) }).toEqual(
       before,
     );
@@ -293,7 +306,7 @@ describe("erasing", () => {
         ),
       );
     const before = await counts();
-    await erasePerson(admin, person.id);
+    await erased(admin, person.id);
     expect(await counts()).toEqual(before);
     const [row] = await services.db.select().from(users).where(eq(users.id, namesake.person.id));
     expect(row).toMatchObject({ name: canaryName, email: canaryEmail });
@@ -304,9 +317,10 @@ describe("erasing", () => {
     expect(mail?.subject).toContain(canaryName);
   });
 
-  it("once: of two at the same moment one is refused", async () => {
-    const twice = [erasePerson(admin, person.id), erasePerson(admin, person.id)];
-    expect(await outcomes(twice)).toEqual({ ok: 1, CONFLICT: 1 });
+  it("once: two at the same moment get one operation", async () => {
+    const [one, other] = await Promise.all([startErasure(admin, person.id), startErasure(admin, person.id)]);
+    expect(one).toBe(other);
+    await carriedOut(services);
     const lines = await services.db
       .select()
       .from(auditEvents)
@@ -316,11 +330,49 @@ describe("erasing", () => {
 });
 
 describe("POST /v2/users/{id}/erase", () => {
-  it("200 with what became of everything; 409 the second time", async () => {
-    const { status, body } = await api.v2<Single>("POST", `${userPath()}/erase`, { key: keys.admin });
-    expect([status, body.data.keyCount, body.data.leaveCount]).toEqual([200, 1, 2]);
+  it("202 with an operation that says what became of everything; the same one while it runs, then 409", async () => {
+    const accepted = await erase<Accepted>(keys.admin);
+    expect([accepted.status, accepted.body.operation.status]).toEqual([202, "PENDING"]);
+    expect(accepted.headers.get("location")).toBe(accepted.body.operation.url);
+    const again = await erase<Accepted>(keys.admin);
+    expect([again.status, again.body.operation.id]).toEqual([202, accepted.body.operation.id]);
+    await carriedOut(services);
+    const { body } = await api.get<Single>(accepted.body.operation.url, keys.admin);
+    expect(body.data).toMatchObject({
+      status: "SUCCEEDED",
+      result: { status: 200, body: { data: { keyCount: 1, leaveCount: 2 } } },
+    });
     expect((await erase(keys.admin)).status).toBe(409);
     expect((await api.v2<Refused>("POST", `${userPath()}/activate`, { key: keys.admin })).status).toBe(409);
+  });
+
+  it("202: the person is nobody any more as soon as it is accepted", async () => {
+    await erase(keys.admin);
+    const { body } = await api.get<Single>(userPath(), keys.admin);
+    expect(body.data).toMatchObject({ name: erasedName, status: "DELETED", employeeId: null, labels: [] });
+    const leave = await api.get<Single>(`/v2/leaves/${encodeId("leave", leaveId)}`, keys.admin);
+    expect(leave.body.data).toMatchObject({ reason: null, statusReason: null });
+    const events = await api.get<Listed>("/v2/events", keys.admin);
+    expect(JSON.stringify(events.body)).not.toMatch(/canary/i);
+    expect(await services.db.select().from(sessions).where(eq(sessions.userId, person.id))).toEqual([]);
+  });
+
+  it("409 for another administrator while it runs", async () => {
+    const second = await makePerson(services, workspace, { isAdmin: true });
+    await erase(keys.admin);
+    await expect(startErasure(await as(services, second), person.id)).rejects.toMatchObject({
+      code: "CONFLICT",
+    });
+  });
+
+  it("goes on when the administrator who began it is gone", async () => {
+    const second = await makePerson(services, workspace, { isAdmin: true });
+    const id = await startErasure(await as(services, second), person.id);
+    await services.db.update(users).set({ status: "INACTIVE" }).where(eq(users.id, second.id));
+    await carriedOut(services);
+    const [row] = await services.db.select().from(operations).where(eq(operations.id, id));
+    expect(row?.status).toBe("SUCCEEDED");
+    expect(await columnsWith(canary, workspace.id)).toEqual([]);
   });
 
   it("409 for somebody who is active, and nothing is changed", async () => {
@@ -356,3 +408,110 @@ describe("the page", () => {
     await expect(other.personalData.erase({ attempt, userId })).rejects.toThrow();
   });
 });
+
+describe("what is done in steps", () => {
+  const standing = async (id: string) => {
+    const [row] = await services.db.select().from(operations).where(eq(operations.id, id));
+    if (!row) throw new Error("no such operation");
+    return row;
+  };
+
+  it("says how far it is, in rows, and goes through each place a few rows at a time", async () => {
+    await plantRequests(400);
+    const id = await startAsleep();
+    const begun = await inStep();
+    if (!("progress" in begun)) throw new Error("it ended before it began");
+    const { total } = begun.progress;
+    expect(begun.progress.done).toBe(0);
+    expect(total).toBeGreaterThan(400);
+    const seen = [0];
+    for (;;) {
+      const step = await inStep();
+      if ("result" in step) break;
+      seen.push(step.progress.done);
+    }
+    expect(seen).toEqual([...seen].sort((a, b) => a - b));
+    expect(seen.at(-1)).toBeGreaterThan(400);
+    expect(seen.at(-1)).toBeLessThanOrEqual(total);
+    expect((await standing(id)).status).toBe("PENDING");
+  });
+
+  it("holds rows for no longer than a step: each locks a bounded number, whatever the log has", async () => {
+    await plantRequests(1200);
+    await startAsleep();
+    let most = 0;
+    for (;;) {
+      const isOver = await services.db.transaction(async (tx) => {
+        const step = await resumeErasure(
+          { ...unattended(services), db: tx, workspaceId: workspace.id },
+          person.id,
+        );
+        const [row] = await tx.execute<{ count: number }>(
+          sql`select count(*)::int as count from request_log where xmax::text = pg_current_xact_id()::text or xmin::text = pg_current_xact_id()::text`,
+        );
+        most = Math.max(most, row?.count ?? 0);
+        return "result" in step;
+      });
+      if (isOver) break;
+    }
+    expect(most).toBeGreaterThan(0);
+    expect(most).toBeLessThanOrEqual(500);
+  }, 60_000);
+
+  it("ended in the middle by a crash, it is resumed by another process, and ends once", async () => {
+    await plantRequests(1200);
+    const id = await startAsleep();
+    let steps = 0;
+    const engine = new Engine(services, {
+      ...operationWork(),
+      async perform(_, item, hold) {
+        for (; steps < 4; steps++) await takeStep(services, item.operation, hold);
+        return new Promise<never>(() => undefined);
+      },
+    });
+    engine.wake();
+    await expect.poll(() => steps, { timeout: 20_000 }).toBe(4);
+    const half = await standing(id);
+    expect([half.status, half.progress?.done]).toEqual(["PENDING", expect.any(Number)]);
+    await buryWorker(services, workspace.id);
+    await carriedOut(services);
+    expect(await standing(id)).toMatchObject({ status: "SUCCEEDED" });
+    expect(await columnsWith(canary, workspace.id)).toEqual([]);
+    const left = await services.db.$count(erasures, eq(erasures.workspaceId, workspace.id));
+    expect(left).toBe(0);
+    await engine.stop(0);
+  }, 60_000);
+
+  it("begins anew where it stood when its operation has failed", async () => {
+    const id = await startAsleep();
+    await inStep();
+    await services.db
+      .update(operations)
+      .set({ status: "FAILED", completedAt: testNow })
+      .where(eq(operations.id, id));
+    const renewed = await startErasure(admin, person.id);
+    expect(renewed).not.toBe(id);
+    await carriedOut(services);
+    expect(await standing(renewed)).toMatchObject({ status: "SUCCEEDED" });
+    expect(await columnsWith(canary, workspace.id)).toEqual([]);
+  });
+});
+
+/** Without what would carry it out. */
+const startAsleep = () =>
+  services.db.transaction((tx) => startErasure({ ...admin, db: tx, afterCommit: [] }, person.id));
+
+const inStep = () =>
+  services.db.transaction((tx) =>
+    resumeErasure({ ...unattended(services), db: tx, workspaceId: workspace.id }, person.id),
+  );
+
+/** Requests of the person themselves. */
+async function plantRequests(count: number) {
+  const one = { at: testNow, api: "v2", method: "GET", path: "/v2/users", status: 200, durationUs: 1 };
+  const rows = Array.from({ length: count }, () => ({
+    ...{ ...one, workspaceId: workspace.id, requestId: newRequestId(), ownerId: person.id },
+    query: canary,
+  }));
+  await services.db.insert(requestLog).values(rows);
+}

@@ -10,6 +10,7 @@ import { useOperation } from "@/app/_resource/use-operation";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { useTRPC } from "@/app/_trpc/queries";
 import { ErrorPanel, type ShownError } from "@/app/_ui/error-panel";
+import { Meter } from "@/app/_ui/meter";
 import { useToast } from "@/app/_ui/toast";
 import { newAttempt } from "@/app/(web)/dashboard/new-attempt";
 import { paths } from "@/app/(web)/dashboard/paths";
@@ -25,7 +26,7 @@ export function ErasePerson({ id, name }: Props) {
   const calls = useTRPCClient();
   const [isRunning, setIsRunning] = useState(false);
   const [error, setError] = useState<ShownError | null>(null);
-  const { follow } = useOperation({
+  const { standing, follow } = useOperation({
     ask: (operationId) => calls.operations.get.query({ id: operationId }),
     onEnd: (ended) => {
       setIsRunning(false);
@@ -40,7 +41,10 @@ export function ErasePerson({ id, name }: Props) {
     <div className="flex flex-col items-start gap-3">
       {error ? <ErrorPanel error={error} /> : null}
       {isRunning ? (
-        <p role="status">{t("running")}</p>
+        <>
+          <p role="status">{t("running")}</p>
+          {standing?.progress ? <Progress {...standing.progress} /> : null}
+        </>
       ) : (
         <ConfirmButton
           title={t("title", { name })}
@@ -62,6 +66,18 @@ export function ErasePerson({ id, name }: Props) {
         </ConfirmButton>
       )}
     </div>
+  );
+}
+
+function Progress({ done, total }: { done: number; total: number }) {
+  const t = useTranslations("people.personalData.erase");
+  return (
+    <Meter
+      label={t("progress")}
+      value={done}
+      max={Math.max(total, 1)}
+      valueText={t("progressOf", { done, total })}
+    />
   );
 }
 

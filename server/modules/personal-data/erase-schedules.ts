@@ -1,0 +1,47 @@
+import { eq, sql } from "drizzle-orm";
+import { notifications } from "@/drizzle/schema/notifications";
+import { reportDownloads } from "@/drizzle/schema/report-downloads";
+import { scheduledReports } from "@/drizzle/schema/scheduled-reports";
+import { occurrences } from "@/drizzle/schema/schedules";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { statement } from "@/server/kernel/db";
+import { literal } from "@/server/kernel/sql-parts";
+import { type Place, workspace } from "./walk";
+
+const user = sql`${sql.placeholder("userId")}::uuid`;
+const together = 20;
+
+/** With what was to be sent, and what is kept for download. */
+const deleteHistory = statement(sql`
+  delete from ${occurrences} o where o.workspace_id = ${workspace} and o.id = any(array(
+    select p.id from ${notifications} n join ${occurrences} p on p.workspace_id = n.workspace_id and p.notification_id = n.id
+    where n.workspace_id = ${workspace} and n.owner_id = ${user}
+    union all select p.id from ${scheduledReports} r join ${occurrences} p on p.workspace_id = r.workspace_id and p.report_id = r.id
+    where r.workspace_id = ${workspace} and r.owner_id = ${user} limit ${literal(together)}))`);
+
+/** Schedules of theirs, which were paused before: their histories first, then they themselves. */
+const ofSchedules: Place = {
+  async look({ db, workspaceId, userId }) {
+    const { count } = await deleteHistory(db, { workspaceId, userId });
+    if (count === together) return { seenCount: 0, position: [] };
+    for (const table of [notifications, scheduledReports])
+      await scoped(workspaceOf({ workspaceId }), table).delete(db).where(eq(table.ownerId, userId));
+    return { seenCount: 0, position: null };
+  },
+};
+
+const fewDownloads = 5;
+const deleteDownloads = statement(sql`
+  delete from ${reportDownloads} d where d.workspace_id = ${workspace} and d.id = any(array(
+    select f.id from ${reportDownloads} f where f.workspace_id = ${workspace} limit ${literal(fewDownloads)}))`);
+
+/** Nobody can say whether a spreadsheet names them: files that are kept for download can be made again. */
+const ofDownloads: Place = {
+  async look({ db, workspaceId }) {
+    const { count } = await deleteDownloads(db, { workspaceId });
+    return { seenCount: 0, position: count === fewDownloads ? [] : null };
+  },
+};
+
+export const eraseSchedules: readonly Place[] = [ofSchedules, ofDownloads];

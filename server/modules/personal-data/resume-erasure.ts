@@ -1,0 +1,70 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { erasures } from "@/drizzle/schema/erasures";
+import type { InWorkspace } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { statement } from "@/server/kernel/db";
+import { ApiError } from "@/server/kernel/errors";
+import { eraseFiles } from "./erase-files";
+import { eraseMails } from "./erase-mails";
+import { eraseSchedules } from "./erase-schedules";
+import { eraseTraces } from "./erase-traces";
+import { mentionsOf } from "./mentions";
+import { releaseAddress } from "./release-address";
+import type { Possessions } from "./schema";
+import { type Place, workspace } from "./walk";
+
+/** What became of somebody's belongings. */
+export interface Erased extends Possessions {
+  userId: string;
+  erasedAt: Date;
+}
+
+/** Where something of a person may stand, in the order in which it is looked for. What is under way knows its place by number. */
+const places: readonly Place[] = [
+  ...eraseSchedules,
+  ...releaseAddress,
+  eraseMails,
+  ...eraseTraces,
+  eraseFiles,
+];
+
+const counts = places.flatMap(({ table }): SQL[] =>
+  table ? [sql`(select count(*) from ${table} where workspace_id = ${workspace})`] : [],
+);
+/** What is written while they are looked through is looked at, too. */
+const countAll = statement<{ total: number }>(sql`select (${sql.join(counts, sql` + `)})::int as total`);
+
+/**
+ * Looks for somebody's traces in the next few rows, in the open transaction.
+ * @returns how far it is, in rows; what became of everything once there is nothing left to look for
+ * @throws ApiError CONFLICT when nobody has begun to erase them
+ */
+export async function resumeErasure(tx: InWorkspace, userId: string) {
+  const whole = scoped(workspaceOf(tx), erasures);
+  const which = eq(erasures.userId, userId);
+  const [begun] = await whole.selectAll(tx.db).where(which);
+  if (!begun) throw new ApiError("CONFLICT");
+  const { erasedAt, names, emails, place: number, doneCount, totalCount } = begun;
+  if (totalCount === null) {
+    const [counted] = await countAll(tx.db, { workspaceId: tx.workspaceId });
+    const total = counted?.total ?? 0;
+    await whole.update(tx.db).set({ totalCount: total }).where(which);
+    return { progress: { done: 0, total } };
+  }
+  const mentions = mentionsOf({ names, emails });
+  const step = await places[number]?.look({ ...tx, userId, erasedAt, mentions }, begun.position);
+  const next = step?.position
+    ? { place: number, position: [...step.position] }
+    : { place: number + 1, position: null };
+  if (next.place >= places.length) {
+    await whole.delete(tx.db).where(which);
+    return { result: { userId, erasedAt, ...(begun.possessions as unknown as Possessions) } };
+  }
+  const done = Math.min(totalCount, doneCount + (step?.seenCount ?? 0));
+  await whole
+    .update(tx.db)
+    .set({ ...next, doneCount: done })
+    .where(which);
+  return { progress: { done, total: totalCount } };
+}

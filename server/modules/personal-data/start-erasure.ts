@@ -1,0 +1,87 @@
+import { and, eq } from "drizzle-orm";
+import { erasures } from "@/drizzle/schema/erasures";
+import { operations } from "@/drizzle/schema/operations";
+import type { UserStatus } from "@/drizzle/schema/values";
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { requireAdmin } from "@/server/access/require-admin";
+import { scoped } from "@/server/access/scoped";
+import { ApiError } from "@/server/kernel/errors";
+import { encodeId } from "@/server/kernel/schema";
+import { recordAudit } from "@/server/modules/audit/record";
+import { recordEvent } from "@/server/modules/events/record";
+import { ownerOf } from "@/server/modules/operations/get";
+import { recordOperation } from "@/server/modules/operations/record";
+import { getUser } from "@/server/modules/people/get-user";
+import { snapshotOf } from "@/server/modules/people/policy";
+import { countPossessions } from "./count-possessions";
+import { endPossessions } from "./end-possessions";
+import { eraseRecord } from "./erase-record";
+import { findNames } from "./find-names";
+import { holdPerson } from "./hold-person";
+import { mentionsOf } from "./mentions";
+
+/**
+ * Erases for good who somebody was (decision 12.9): their leave stays, nameless; what acts for them ends, and what is theirs goes. At once
+ * that is their own rows; an operation then looks for what else names them, in steps.
+ * @returns the operation's bare id; the same one for as long as it is under way
+ * @throws ApiError FORBIDDEN for anybody but an administrator, RESOURCE_NOT_FOUND, CONFLICT when they are active, or erased
+ */
+export function startErasure(ctx: Ctx, id: string): Promise<string> {
+  requireAdmin(ctx);
+  return inTransaction(ctx, async (tx) => {
+    const person = await holdPerson(tx, id);
+    if (person.erasedAt) return findOrRenew(tx, id);
+    const possessions = await countPossessions(tx, id);
+    const texts = await findNames(tx, person);
+    await endPossessions(tx, id);
+    await eraseRecord(tx, id, mentionsOf(texts));
+    await tellErased(tx, id, person.status);
+    const operationId = await recordSteps(tx, id);
+    await tx.db.insert(erasures).values({
+      ...{ workspaceId: tx.actor.workspaceId, userId: id, operationId, ...texts },
+      ...{ possessions: { ...possessions }, erasedAt: tx.now() },
+    });
+    return operationId;
+  });
+}
+
+async function recordSteps(tx: Ctx, userId: string): Promise<string> {
+  const path = `/v2/users/${encodeId("user", userId)}/erase`;
+  return (await recordOperation(tx, { method: "POST", path, search: "", body: null })).id;
+}
+
+/** The operation that is under way; a new one in place of one that has failed. */
+async function findOrRenew(tx: Ctx, userId: string): Promise<string> {
+  const whole = scoped(workspaceOf(tx.actor), erasures);
+  const which = eq(erasures.userId, userId);
+  const [begun] = await whole.select(tx.db, { operationId: erasures.operationId }).where(which);
+  if (!begun)
+    throw new ApiError("CONFLICT", {
+      description: "This person's data was already erased.",
+      resolution: "There's nothing left to do.",
+    });
+  const [running] = await scoped(workspaceOf(tx.actor), operations)
+    .select(tx.db, { ownerId: operations.ownerId })
+    .where(and(eq(operations.id, begun.operationId), eq(operations.status, "PENDING")));
+  if (running?.ownerId === ownerOf(tx)) return begun.operationId;
+  if (running)
+    throw new ApiError("CONFLICT", {
+      description: "Another administrator is already erasing this person's data.",
+      resolution: "There's nothing left to do.",
+    });
+  const operationId = await recordSteps(tx, userId);
+  await whole.update(tx.db).set({ operationId }).where(which);
+  return operationId;
+}
+
+/** Those who keep a copy of the person hear that there is nothing left to keep. */
+async function tellErased(tx: Ctx, id: string, previousStatus: UserStatus): Promise<void> {
+  await recordAudit(tx, { action: "user.erase", resourceType: "user", resourceId: id });
+  const snapshot = snapshotOf(await getUser(tx, id));
+  await recordEvent(tx, {
+    type: "user.updated",
+    subjectUserId: id,
+    data: { userId: id, previousStatus, snapshot },
+  });
+}

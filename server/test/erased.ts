@@ -1,0 +1,13 @@
+import type { Ctx } from "@/server/access/ctx";
+import { getOperation } from "@/server/modules/operations/get";
+import { startErasure } from "@/server/modules/personal-data/start-erasure";
+import { carriedOut } from "./carried-out";
+
+/** Erases somebody, to the last trace. @returns the operation's result, as v2 shows it */
+export async function erased(ctx: Ctx, userId: string): Promise<Record<string, unknown>> {
+  const id = await startErasure(ctx, userId);
+  await carriedOut(ctx.services);
+  const { status, result, error } = await getOperation(ctx, { id });
+  if (!result) throw new Error(`The erasure is ${status}: ${JSON.stringify(error)}`);
+  return (result.body as { data: Record<string, unknown> }).data;
+}

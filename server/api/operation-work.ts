@@ -7,6 +7,7 @@ import { scoped } from "@/server/access/scoped";
 import { second } from "@/server/kernel/clock";
 import type { Db } from "@/server/kernel/db";
 import { ApiError, errorBody } from "@/server/kernel/errors";
+import { limitLockWait } from "@/server/kernel/lock";
 import type { Services } from "@/server/kernel/services";
 import { literal } from "@/server/kernel/sql-parts";
 import { storable } from "@/server/kernel/storable";
@@ -28,6 +29,9 @@ export const maximumAttempts = 10;
 const longestPauseSeconds = 60;
 /** Between two steps: who is held up by a busy database need not rest for as long as well. */
 const longestRestMs = 50;
+
+/** For longer a step waits for nobody: it lets go of what it holds, and is tried again. */
+const lockWaitMs = second / 2;
 
 type Progress = NonNullable<Operation["progress"]>;
 
@@ -132,6 +136,7 @@ export const takeStep = (services: Services, operation: Operation, hold: Hold): 
   inTransaction({ ...unattended(services), workspaceId: operation.workspaceId }, async (tx) => {
     const { found } = router.match(operation.method, operation.path);
     if (!found?.route.step || !(await isOurs(tx.db, operation, hold))) return false;
+    await limitLockWait(tx.db, lockWaitMs);
     const { route, params } = found;
     const input = { params: idsOf(route, params) };
     const stepped = await route.step?.(tx, input);

@@ -1,7 +1,6 @@
-import { sql } from "drizzle-orm";
 import { inSavepoint } from "@/server/access/ctx";
-import { statement } from "@/server/kernel/db";
 import { ApiError } from "@/server/kernel/errors";
+import { limitLockWait } from "@/server/kernel/lock";
 import type { Answer } from "@/server/transport/answer";
 import type { Ready } from "./stages";
 
@@ -9,8 +8,6 @@ import type { Ready } from "./stages";
 export const rehearsalMs = 2000;
 /** What somebody else holds is not waited for longer than this. */
 const lockWaitMs = 100;
-
-const waitForLocks = statement(sql`select set_config('lock_timeout', ${sql.placeholder("atMost")}, true)`);
 
 class Undo extends Error {}
 
@@ -23,7 +20,7 @@ export async function rehearse(inside: Ready, work: (x: Ready) => Promise<Answer
   try {
     await inSavepoint(inside.ctx, async (ctx) => {
       // Both end with the savepoint: the setting, and what would follow a commit.
-      await waitForLocks(ctx.db, { atMost: `${lockWaitMs}ms` });
+      await limitLockWait(ctx.db, lockWaitMs);
       await work({ ...inside, ctx: { ...ctx, afterCommit: [] } });
       throw new Undo();
     });

@@ -1,5 +1,5 @@
 /** So many at once, and then one more each `intervalMs`. */
-export interface BucketRate {
+interface BucketRate {
   burst: number;
   intervalMs: number;
 }

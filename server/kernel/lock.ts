@@ -26,3 +26,10 @@ export async function holdFreeLock(db: Db, name: string): Promise<boolean> {
   const [row] = await tryLock(db, { name });
   return row?.held === true;
 }
+
+const limitWait = statement(sql`select set_config('lock_timeout', ${sql.placeholder("atMost")}, true)`);
+
+/** Until the open transaction or savepoint ends, waits for whatever somebody else holds for so long at most; then the statement fails. */
+export async function limitLockWait(db: Db, ms: number): Promise<void> {
+  await limitWait(db, { atMost: `${ms}ms` });
+}

@@ -93,7 +93,7 @@ interface Many<P extends ParamKinds, Q, B, R> extends Common<P, Q, B> {
 }
 
 /** What a step of long work has come to. */
-export type Stepped<R> = { progress: { done: number; total: number } } | { result: R };
+type Stepped<R> = { progress: { done: number; total: number } } | { result: R };
 
 /** Long work whose parts commit one by one (decision 4.11). */
 interface InSteps<P extends ParamKinds, Q, B, R> extends Common<P, Q, B> {

@@ -113,7 +113,7 @@ const withoutMembers = (text: SQL) => sql`regexp_replace(regexp_replace(${text},
 
 const isResultAboutThem = sql`t.result::text ~ ('"(id|userId)": "' || ${publicId} || '"')`;
 const results = renamingOf({
-  ...{ table: operations, size: 20, pattern: written, columns: ["path", "search", "result", "error"] },
+  ...{ table: operations, size: 10, pattern: written, columns: ["path", "search", "result", "error"] },
   also: {
     which: isResultAboutThem,
     set: (text, column) =>

@@ -14,9 +14,9 @@ export interface Erasing extends InWorkspace {
 }
 
 /** The key of a row, as text; null before the first. */
-export type Position = readonly string[] | null;
+type Position = readonly string[] | null;
 
-export interface Step {
+interface Step {
   /** Rows that were looked at. */
   seenCount: number;
   /** The last of them; null when there are no more. */

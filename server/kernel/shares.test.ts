@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+import { Shares } from "./shares";
+
+/** Work that ends when it is told to. */
+function works(shares: Shares, workspaceId: string, count: number) {
+  const begun: (() => void)[] = [];
+  const ended = Array.from({ length: count }, () =>
+    shares.run(workspaceId, () => new Promise<void>((resolve) => begun.push(resolve)), true),
+  );
+  return { begun, ended };
+}
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+it("one that is alone has all connections but two; the rest waits, and begins in the order in which it came", async () => {
+  const { begun, ended } = works(new Shares(10), "a", 12);
+  expect(begun).toHaveLength(8);
+  begun[0]?.();
+  await ended[0];
+  await turn();
+  expect(begun).toHaveLength(9);
+  for (let at = 1; at < 12; at++) {
+    begun[at]?.();
+    await ended[at];
+    await turn();
+  }
+});
+
+it("as soon as another is there, each has half: who holds more gets nothing new until it holds less", async () => {
+  const shares = new Shares(10);
+  const a = works(shares, "a", 12);
+  const b = works(shares, "b", 12);
+  expect([a.begun.length, b.begun.length]).toEqual([8, 5]);
+  for (let at = 0; at < 3; at++) {
+    a.begun[at]?.();
+    await a.ended[at];
+    await turn();
+  }
+  expect(a.begun).toHaveLength(8);
+  a.begun[3]?.();
+  await a.ended[3];
+  await turn();
+  expect(a.begun).toHaveLength(9);
+});
+
+it("an error gives the connection back", async () => {
+  const shares = new Shares(4);
+  for (let count = 0; count < 5; count++)
+    await expect(shares.run("a", () => Promise.reject(new Error("broken")), false)).rejects.toThrow("broken");
+  await expect(shares.run("a", async () => "fine", false)).resolves.toBe("fine");
+});

@@ -34,7 +34,7 @@ const nouns: Record<string, string> = {
   notifications: `audience away birthdays contractions cut links message phrases preview schedule send shared-reads shown-preview week`,
   operations: "idempotency once-per-form",
   people: "references set-status",
-  "personal-data": "mentions",
+  "personal-data": "mentions walk",
   "public-holidays": "corrections",
   "rate-limits": "fresh-counter",
   "request-log":

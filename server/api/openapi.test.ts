@@ -19,6 +19,7 @@ it("202 is all that bulk work answers, and its result's shape is named", () => {
   expect(bulk.map(({ operationId }) => operationId)).toEqual([
     "updateUsers",
     "importUsers",
+    "erasePersonalData",
     "importLeaves",
     "importOpeningBalances",
     "setWorkPatterns",

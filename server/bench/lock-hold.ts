@@ -32,10 +32,10 @@ export async function lockHold(stage: Stage): Promise<Figure[]> {
       v2Operations(stage.settings).map(({ operationId, body }) => [operationId, body?.sample]),
     );
     const held: [name: string, ms: number][] = [];
-    for (const endpoint of inOrder(v2Endpoints.filter(({ write }) => write))) {
+    for (const [at, endpoint] of inOrder(v2Endpoints.filter(({ write }) => write)).entries()) {
       const own = endpoint.operationId === "erasePersonalData" ? { ...ids, user: leaver } : ids;
       const sent = { ids: own, sample: samples.get(endpoint.operationId) };
-      const ms = await longestWhile(sql, () => send(server, stage.keys[0] ?? "", endpoint, sent));
+      const ms = await longestWhile(sql, () => send(server, stage.keys[at] ?? "", endpoint, sent));
       held.push([endpoint.operationId, ms]);
     }
     await sql`delete from request_log where workspace_id = ${workspaceId} and endpoint = 'lockHold'`;

@@ -58,7 +58,7 @@ describe("429 for a flood of pages", () => {
     expect(refused.headers.get("retry-after")).toBeNull();
     const page = await refused.text();
     expect(page).toContain('<html lang="de">');
-    expect(page).toMatch(/Versuche es in \d+ Sekunden? noch einmal/);
+    expect(page).toMatch(/Versuch es in \d+ Sekunden? noch einmal/);
     expect(await (await from("203.0.113.7")).text()).toMatch(/Try again in \d+ seconds?/);
   });
 

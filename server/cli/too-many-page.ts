@@ -7,7 +7,7 @@ const words = {
   de: {
     title: "Zu viele Anfragen",
     text: (seconds: number) =>
-      `Versuche es in ${seconds} ${seconds === 1 ? "Sekunde" : "Sekunden"} noch einmal. Die Seite macht das von selbst.`,
+      `Versuch es in ${seconds} ${seconds === 1 ? "Sekunde" : "Sekunden"} noch einmal. Die Seite macht das von selbst.`,
   },
 };
 

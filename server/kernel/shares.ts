@@ -3,8 +3,8 @@ import { Line, type Turn, waitedInVain } from "./line";
 
 /** A workspace counts as being there for so long after its last work. */
 const thereMs = minute;
-/** Connections that one alone leaves to whoever comes. */
-const reserve = 2;
+/** Connections that one alone leaves to whoever comes, by whose coming it is not alone any more. */
+const reserve = 1;
 
 type Tell = (isNew: boolean) => void;
 
@@ -59,7 +59,7 @@ class Share {
 
 /**
  * Shares out a pool's connections among workspaces, so that none that waits for its own locks, or asks for much, keeps out the others:
- * half of them at most as soon as another workspace is there, all but two for one that is alone.
+ * half of them at most as soon as another workspace is there, all but one for one that is alone.
  */
 export class Shares {
   private readonly byWorkspace = new Map<string, Share>();

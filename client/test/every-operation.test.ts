@@ -75,8 +75,8 @@ const real = (text: string): string =>
     });
 
 /** Those that make things first, those that take them away last. */
-function turnOf({ method, status, params, write }: Endpoint): number {
-  if (write?.defer === "always" || (method === "POST" && status === 201)) return params ? 1 : 0;
+function turnOf({ method, status, params, write, body }: Endpoint): number {
+  if ((write?.defer === "always" && body) || (method === "POST" && status === 201)) return params ? 1 : 0;
   return { GET: 2, PATCH: 3, POST: 4, DELETE: 5 }[method];
 }
 

@@ -13,7 +13,7 @@ import { Line } from "./line";
 import { onceForEach } from "./once-for-each";
 import { direct, type Pooling } from "./pooling";
 import { dialect, filler, type Prepared, Session } from "./session";
-import { Shares } from "./shares";
+import { type SharedWork, Shares } from "./shares";
 import { asParameters, type TimeLimits } from "./time-limits";
 import type { Tracer } from "./tracer";
 
@@ -173,7 +173,7 @@ export function openDatabase(
   const admission = pool("admission", { name: "timeaway admission", isForgetful: true });
   const shares = new Shares(main.line.size, onRefused && ((isNew) => onRefused("main", isNew)));
   const dbOf = onceForEach((workspaceId: string) => {
-    const share = <T>(work: () => Promise<T>) => shares.run(workspaceId, work, isPatient);
+    const share = <T>(work: SharedWork<T>) => shares.run(workspaceId, work, isPatient);
     return databaseOn(new Session(main, undefined, isPatient, share));
   });
   const replica = copy && pool("replica", { name: "timeaway replica" }, copy);

@@ -15,6 +15,8 @@ export interface Turn {
   hasBegun(): boolean;
   /** It waited in vain, and is not to begin any more. */
   isRefused?: boolean;
+  /** When it began to wait, where that was in another line before. */
+  since?: number | undefined;
 }
 
 interface Waiting {
@@ -98,7 +100,7 @@ export class Line {
 
   private wait<T>(work: Promise<T>, turn: Turn): Promise<T> {
     return new Promise((resolve, reject) => {
-      const one = { since: performance.now(), turn, refuse: reject };
+      const one = { since: turn.since ?? performance.now(), turn, refuse: reject };
       const leave = () => void this.waiting.delete(one);
       work.then(leave, leave);
       work.then(resolve, reject);

@@ -15,6 +15,7 @@ import type { LazyPool } from "./lazy-pool";
 import { Overloaded, type Turn, waitedInVain } from "./line";
 import { refusesSettings } from "./pooling";
 import { type RowReader, rowReader } from "./row-reader";
+import type { SharedWork } from "./shares";
 import { summaryOf } from "./statement-summary";
 import type { Span } from "./tracer";
 import { openScope, reasonIn, requireOpen, type TransactionState } from "./transaction-state";
@@ -48,7 +49,7 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
     private readonly pool: LazyPool,
     private readonly inside?: Inside,
     private readonly isPatient = false,
-    private readonly share?: <T>(work: () => Promise<T>) => Promise<T>,
+    private readonly share?: <T>(work: SharedWork<T>) => Promise<T>,
   ) {
     super(dialect);
   }
@@ -64,13 +65,14 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
     work: (tx: PgTransaction<PostgresJsQueryResultHKT, NoSchema, NoSchema>) => Promise<T>,
     config: PgTransactionConfig = {},
   ): Promise<T> {
-    if (this.share) return this.share(() => this.begin(work, config));
+    if (this.share) return this.share((since) => this.begin(work, config, since));
     return this.begin(work, config);
   }
 
   private begin<T>(
     work: (tx: PgTransaction<PostgresJsQueryResultHKT, NoSchema, NoSchema>) => Promise<T>,
     config: PgTransactionConfig,
+    since?: number,
   ): Promise<T> {
     return openScope(this.inside?.state, async (scope) => {
       if (!this.inside) this.requireRoom();
@@ -83,7 +85,7 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
       if (this.inside) return this.inside.client.savepoint(inside());
       // Nobody waits for its answer: it goes out with the work's first statement, and when it fails, so does all that follows.
       const limit = opening ? (tx: TransactionSql) => void tx.unsafe(opening).execute() : undefined;
-      return this.inTurn((begun) => client.begin(modeOf(config), begun(inside(limit))));
+      return this.inTurn((begun) => client.begin(modeOf(config), begun(inside(limit))), since);
     });
   }
 
@@ -92,9 +94,12 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
   }
 
   /** A transaction that gets its connection when nobody waits for it any more does nothing with it. */
-  private inTurn<T>(begin: (begun: (work: Work<T>) => Work<T>) => Promise<unknown>): Promise<T> {
+  private inTurn<T>(
+    begin: (begun: (work: Work<T>) => Work<T>) => Promise<unknown>,
+    since?: number,
+  ): Promise<T> {
     let hasBegun = false;
-    const turn: Turn = { hasBegun: () => hasBegun };
+    const turn: Turn = { hasBegun: () => hasBegun, since };
     const opened = begin((work) => async (tx) => {
       hasBegun = true;
       if (turn.isRefused) throw waitedInVain();
@@ -114,7 +119,7 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
     parameters: unknown[],
     form: "objects" | "values" = "objects",
   ): Promise<RowList<Row[]>> {
-    if (this.share) return this.share(() => this.dispatch<Row>(text, parameters, form));
+    if (this.share) return this.share((since) => this.dispatch<Row>(text, parameters, form, since));
     return this.dispatch(text, parameters, form);
   }
 
@@ -122,6 +127,7 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
     text: string,
     parameters: unknown[],
     form: "objects" | "values",
+    since?: number,
   ): Promise<RowList<Row[]>> {
     if (!this.inside) this.requireRoom();
     const began = performance.now();
@@ -138,7 +144,7 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
       const answer = sent.execute();
       if (this.inside) return await answer;
       const ended = way.cancelAfterMs === undefined ? answer : cancelledAfter(answer, way.cancelAfterMs);
-      return await this.pool.line.pass(ended, this.isPatient ? undefined : turnOf(pending));
+      return await this.pool.line.pass(ended, this.isPatient ? undefined : turnOf(pending, since));
     } catch (error) {
       if (span) span.hasFailed = true;
       if (error instanceof Overloaded) throw error;
@@ -185,7 +191,10 @@ function sendUndescribed(pending: object): void {
 }
 
 /** The driver knows when a statement's turn has come on its connection: behind others it is sent ahead of that. */
-const turnOf = (pending: object): Turn => ({ hasBegun: () => (pending as { active: boolean }).active });
+const turnOf = (pending: object, since?: number): Turn => ({
+  hasBegun: () => (pending as { active: boolean }).active,
+  since,
+});
 
 /** A statement as the driver has it. */
 interface Cancellable {

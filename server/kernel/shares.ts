@@ -7,6 +7,8 @@ const thereMs = minute;
 const reserve = 1;
 
 type Tell = (isNew: boolean) => void;
+/** @param since when it began to wait for its turn here; undefined where it had not to */
+export type SharedWork<T> = (since?: number) => Promise<T>;
 
 /** What one workspace has of a pool: who comes when it has its part waits for its own, with nobody else's connection. */
 class Share {
@@ -23,7 +25,7 @@ class Share {
   }
 
   /** @throws Overloaded when who comes now would wait too long, or has waited in vain */
-  run<T>(work: () => Promise<T>, isPatient: boolean): Promise<T> {
+  run<T>(work: SharedWork<T>, isPatient: boolean): Promise<T> {
     if (!isPatient) this.line.requireShort();
     // At once where there is room: what is sent together leaves in the order of the calls.
     if (this.heldCount < this.limit()) {
@@ -31,12 +33,13 @@ class Share {
       return this.line.pass(work().finally(() => this.leave()));
     }
     let hasBegun = false;
+    const since = performance.now();
     const turn: Turn = { hasBegun: () => hasBegun };
     const done = new Promise<void>((resolve) => this.waiting.push(resolve))
       .then(() => {
         hasBegun = true;
         if (turn.isRefused) throw waitedInVain();
-        return work();
+        return work(since);
       })
       .finally(() => this.leave());
     return this.line.pass(done, isPatient ? undefined : turn);
@@ -72,7 +75,7 @@ export class Shares {
     private readonly tell?: Tell,
   ) {}
 
-  run<T>(workspaceId: string, work: () => Promise<T>, isPatient: boolean): Promise<T> {
+  run<T>(workspaceId: string, work: SharedWork<T>, isPatient: boolean): Promise<T> {
     this.note(workspaceId);
     const share = this.byWorkspace.get(workspaceId) ?? new Share(() => this.limitOf(workspaceId), this.tell);
     this.byWorkspace.set(workspaceId, share);

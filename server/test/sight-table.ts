@@ -39,3 +39,14 @@ export const sightTable = {
   },
   WORKSPACE: { admin: everybody, locationAdmin: everybody, approver: everybody, user: everybody },
 } as const satisfies Record<string, Record<TestRole, readonly CastMember[]>>;
+
+const own = { user: ["user"], approver: ["approver", "user", "northSeller"] } as const;
+
+/**
+ * Of whose leave each role knows a private type, whatever the setting (decision 5): while it waits, of those whose leave they may decide;
+ * else of those whom they manage, and nobody manages a person whose role is stronger.
+ */
+export const privateTypeTable = {
+  OPEN: { admin: everybody, locationAdmin: north, ...own },
+  APPROVED: { admin: everybody, locationAdmin: ["locationAdmin", "northSeller", "platformer"], ...own },
+} as const satisfies Record<string, Record<TestRole, readonly CastMember[]>>;

@@ -1,15 +1,28 @@
-import { eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import { visibilities } from "@/drizzle/schema/values";
 import { workspaces } from "@/drizzle/schema/workspaces";
+import { ctxFor } from "@/server/access/ctx";
+import { loadActor } from "@/server/access/load-actor";
+import { dispatchWith } from "@/server/api/dispatch";
+import { tools } from "@/server/api/mcp/tools";
 import { appRouter } from "@/server/api/trpc";
 import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
-import { type CastMember, makeLeave, makeWorkspace, type TestWorkspace, testRoles } from "./factories";
+import {
+  type CastMember,
+  makeKey,
+  makeLeave,
+  makeWorkspace,
+  type TestRole,
+  type TestWorkspace,
+  testRoles,
+} from "./factories";
 import { standingClock, testServices } from "./services";
-import { activeMembers, sightTable } from "./sight-table";
+import { activeMembers, privateTypeTable, sightTable } from "./sight-table";
 import { signedInCaller } from "./signed-in-caller";
 
 /** A workspace in which everything that is to be kept from somebody has a word of its own. */
@@ -19,6 +32,7 @@ interface Marked {
 }
 
 const today = "2026-11-20";
+const nowhere = newId();
 const days = { startDate: today, endDate: today };
 let services: Services;
 let here: Marked;
@@ -69,7 +83,7 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
   "entitlements.list": ({ userId }) => ({ userId }),
   "workPatterns.get": ({ userId }) => ({ userId }),
   "workPatterns.preview": ({ userId }) => ({ userId, pattern: { from: today, minutes: null } }),
-  "workPatterns.previewDeletion": ({ userId }) => ({ userId, id: encodeId("workPattern", newId()) }),
+  "workPatterns.previewDeletion": ({ userId }) => ({ userId, id: encodeId("workPattern", nowhere) }),
   "directory.departments.uses": () => ({ id: encodeId("department", here.workspace.departments.sales) }),
   "directory.locations.uses": () => ({ id: encodeId("location", here.workspace.locations.north) }),
   "directory.holidays.list": () => ({}),
@@ -193,4 +207,147 @@ describe.each(visibilities)("with the visibility %s", (visibility) => {
       expect(told).toEqual([]);
     },
   );
+});
+
+describe("a private leave type", () => {
+  const [first, second] = [newId(), newId()];
+  const span = { startDate: today, endDate: "2026-12-01" };
+  const statuses = ["OPEN", "APPROVED"] as const;
+  type Place = { member: CastMember; status: (typeof statuses)[number] };
+  const places: Place[] = activeMembers.flatMap((member) => statuses.map((status) => ({ member, status })));
+  const knows = (role: TestRole, { member, status }: Place) =>
+    (privateTypeTable[status][role] as readonly CastMember[]).includes(member);
+  const idOf = (leaveTypeId: string) => encodeId("leaveType", leaveTypeId);
+
+  const feeds = new Map<TestRole, string>();
+  const openIds: string[] = [];
+  beforeAll(async () => {
+    const { id: workspaceId, people } = here.workspace;
+    const common = {
+      workspaceId,
+      isPrivate: true,
+      createdAt: services.clock(),
+      color: "aa0000",
+      position: 9,
+    };
+    await services.db.insert(leaveTypes).values([
+      { ...common, id: first, name: "First" },
+      { ...common, id: second, name: "Second" },
+    ]);
+    for (const role of testRoles) {
+      const caller = await signedInCaller(services, people[role]);
+      feeds.set(role, (await caller.calendarFeeds.create({ kind: "TEAM", locationId: null } as never)).url);
+    }
+    const open = and(eq(leaves.workspaceId, workspaceId), eq(leaves.status, "OPEN"));
+    for (const { id } of await services.db.select({ id: leaves.id }).from(leaves).where(open))
+      openIds.push(encodeId("leave", id));
+  });
+
+  /** Makes it the type of these people's leave, or of everybody's. */
+  const makeType = (leaveTypeId: string, of: readonly Place[] = places) =>
+    Promise.all(
+      statuses.map((status) => {
+        const ids = of
+          .filter((one) => one.status === status)
+          .map(({ member }) => here.workspace.people[member].id);
+        const which = and(inArray(leaves.userId, ids), eq(leaves.status, status));
+        return services.db.update(leaves).set({ leaveTypeId }).where(which);
+      }),
+    );
+
+  const reads: Record<string, unknown> = {
+    "absences.list": span,
+    "approvals.context": () => ({ ids: openIds }),
+    "wallchart.page": span,
+    "wallchart.counts": span,
+  };
+  const readsLeave = /^(absences|approvals|balances|entitlements|leaves|personalData|wallchart)\./;
+  const typed = { ...span, leaveTypes: [idOf(first)] };
+  const days = `startDate=${span.startDate}&endDate=${span.endDate}`;
+  const paths = ["leaves?status=OPEN,APPROVED&", "away?", "wallchart?", "wallchart/counts?"].flatMap((path) =>
+    ["", `&leaveTypes=${idOf(first)}&leaveTypeId=${idOf(first)}`].map((type) => `/v2/${path}${days}${type}`),
+  );
+
+  /** Without what each request has of its own. */
+  async function bodyOf(request: Request): Promise<string> {
+    const source = { ip: "203.0.113.9", host: new URL(request.url).host };
+    const answer = await dispatchWith(services, request, source);
+    const text = ((await answer?.text()) ?? "").replaceAll(answer?.headers.get("x-request-id") ?? "-", "-");
+    return text.replaceAll(/"updatedAt":"[^"]*"/g, "");
+  }
+
+  /** What every reader of leave tells this role, by reader. */
+  async function tellings(role: TestRole): Promise<Map<string, string>> {
+    const told = new Map<string, string>();
+    const { people, id: workspaceId } = here.workspace;
+    const caller = await signedInCaller(services, people[role]);
+    const hidden = activeMembers.filter(
+      (member) => !statuses.every((status) => knows(role, { member, status })),
+    );
+    for (const [path, input] of walk.filter(([path]) => readsLeave.test(path)))
+      for (const member of hidden) {
+        const asked = {
+          userId: encodeId("user", people[member].id),
+          leaveId: here.leaveIds.get(member) ?? "",
+        };
+        const given = typeof reads[path] === "function" ? reads[path]() : (reads[path] ?? input?.(asked));
+        const reader = `${path} ${JSON.stringify(given)}`;
+        if (!told.has(reader)) told.set(reader, await answerOf(caller, path, given));
+      }
+    for (const path of ["wallchart.page", "wallchart.counts"])
+      for (const onlyConflicts of [false, true])
+        told.set(
+          `${path} of the type ${onlyConflicts}`,
+          await answerOf(caller, path, { ...typed, onlyConflicts }),
+        );
+    const key = await makeKey(services, { workspaceId, ownerId: people[role].id });
+    const url = feeds.get(role) ?? "";
+    told.set("the feed", await bodyOf(new Request(url)));
+    for (const path of [...paths, ...openIds.map((id) => `/v2/leaves/${id}`)]) {
+      const headers = { authorization: `Bearer ${key.plain}` };
+      const asked = new Request(`${services.settings.appUrl}${path}`, { headers });
+      told.set(path, await bodyOf(asked));
+    }
+    const via = { type: "grant", grantId: newId(), clientId: newId(), scopes: [] } as const;
+    const actor = await loadActor(services.db, workspaceId, people[role].id, via);
+    if (!actor) throw new Error("There is no such person");
+    const ctx = ctxFor(services, actor, "test");
+    const asking = { ...span, limit: 50, of: "everyone", status: ["OPEN", "APPROVED"] };
+    for (const tool of tools.filter(({ write }) => !write)) {
+      const answer = await tool.call(ctx, asking).catch(String);
+      // A plan is sealed anew each time.
+      told.set(tool.name, JSON.stringify(answer).replaceAll(/"plan":"[^"]*"/g, ""));
+    }
+    return told;
+  }
+
+  type Chart = Awaited<ReturnType<Caller["wallchart"]["page"]>>;
+  const knownOf = ({ own, people }: Chart) =>
+    places.filter(({ member, status }) => {
+      const id = encodeId("user", here.workspace.people[member].id);
+      const absences = [...people, ...(own ? [own] : [])].find((row) => row.id === id)?.absences ?? [];
+      return absences.some((one) => one.status === status && one.type?.name === "First");
+    });
+
+  describe.each(visibilities)("with the visibility %s", (visibility) => {
+    it.each(testRoles)("the %s knows it of nobody else, by no reader", async (role) => {
+      await services.db.update(workspaces).set({ visibility }).where(eq(workspaces.id, here.workspace.id));
+      const seen: readonly CastMember[] = sightTable[visibility][role];
+      const known = places.filter((place) => seen.includes(place.member) && knows(role, place));
+      await makeType(first);
+      const caller = await signedInCaller(services, here.workspace.people[role]);
+      expect(knownOf(await caller.wallchart.page(span))).toEqual(known);
+      expect(knownOf(await caller.wallchart.page(typed))).toEqual(known);
+      // What is not known may be of one type or of another: no reader tells which.
+      const before = await tellings(role);
+      await makeType(
+        second,
+        places.filter((place) => !knows(role, place)),
+      );
+      const differing = [...(await tellings(role))].filter(
+        ([reader, answer]) => before.get(reader) !== answer,
+      );
+      expect(differing).toEqual([]);
+    });
+  });
 });

@@ -5,10 +5,10 @@ import { users } from "@/drizzle/schema/people";
 import type { Actor } from "@/server/access/actor";
 import { type Ctx, viewerOf } from "@/server/access/ctx";
 import { managesPerson } from "@/server/access/manages";
+import { reaches, reachOf } from "@/server/access/reach";
 import { roleOf } from "@/server/access/roles";
 import { arrayOf } from "@/server/kernel/array-of";
 import { statement } from "@/server/kernel/db";
-import { canDecide } from "./approvers";
 import type { LeaveRow } from "./store";
 
 /** What decides who may know a private leave type: where the person who takes the leave belongs, and how strong they are. */
@@ -35,28 +35,25 @@ const brand = (leave: Shown): SeenLeave => leave as unknown as SeenLeave;
 
 type LeaveFacts = Pick<LeaveRow, "userId" | "status">;
 
-/** One's own, that of people whom one manages, and what one has to decide (decision 5). */
-function knowsType(viewer: Actor, { userId, status }: LeaveFacts, taker: Taker): boolean {
-  const { locationId, departmentId } = taker;
-  if (viewer.userId === userId) return true;
+/** Whether whoever asks manages the person who takes the leave. */
+export function managesTaker(viewer: Actor, userId: string, taker: Taker): boolean {
+  const { isAdmin, locationId, departmentId } = taker;
   const role = roleOf({
-    isAdmin: taker.isAdmin,
+    isAdmin,
     locationIds: taker.isLocationAdmin ? [locationId] : [],
     departmentIds: taker.isApprover ? [departmentId] : [],
   });
-  if (managesPerson(viewer, { id: userId, role, locationId, departmentId })) return true;
-  if (status !== "OPEN" || viewer.userId === null) return false;
-  const approvers = viewer.departmentIds.includes(departmentId)
-    ? [{ userId: viewer.userId, level: 1, standsInFor: null }]
-    : [];
-  return canDecide({
-    userId: viewer.userId,
-    role: viewer.role,
-    ownerId: userId,
-    approvers,
-    hasTwoLevels: false,
-  });
+  return managesPerson(viewer, { id: userId, role, locationId, departmentId });
 }
+
+/**
+ * One's own, that of people whom one manages, and what one has to decide (decision 5): the open leave of others within reach. Sight
+ * shows more people than reach, and nothing of theirs is one's to decide.
+ */
+const knowsType = (viewer: Actor, { userId, status }: LeaveFacts, taker: Taker): boolean =>
+  viewer.userId === userId ||
+  managesTaker(viewer, userId, taker) ||
+  (status === "OPEN" && reaches(reachOf(viewer), { id: userId, ...taker }));
 
 /** @param taker null when the leave type is not private */
 export const mayKnowType = (ctx: Ctx, leave: LeaveFacts, taker: Taker | null): boolean =>

@@ -1,9 +1,8 @@
 import type { Actor } from "@/server/access/actor";
-import { managesPerson } from "@/server/access/manages";
-import { roleOf } from "@/server/access/roles";
 import { type DayNumber, dayNumber } from "@/server/kernel/calendar-date";
 import { instantOf, offsetMinutes } from "@/server/kernel/local-time";
 import { periodOf } from "@/server/modules/leaves/period";
+import { managesTaker } from "@/server/modules/leaves/see";
 import { worksBy } from "@/server/modules/work-calendar/read-calendar";
 import { isHalfDays, type WorkCalendar, workingDays } from "@/server/modules/work-calendar/working-days";
 import type { AwayRow } from "./audience";
@@ -64,21 +63,8 @@ function returnDay(row: AwayRow, facts: Facts): DayNumber | null {
 }
 
 /** A private leave type reads "Away" to everyone who does not manage the person; the owner's eyes count (decision 6). */
-function typeText(row: AwayRow, owner: Actor, phrases: Phrases): string {
-  if (!row.isPrivate) return row.typeName;
-  const role = roleOf({
-    isAdmin: row.isAdmin,
-    locationIds: row.isLocationAdmin ? [row.locationId] : [],
-    departmentIds: row.isApprover ? [row.departmentId] : [],
-  });
-  const manages = managesPerson(owner, {
-    id: row.userId,
-    role,
-    locationId: row.locationId,
-    departmentId: row.departmentId,
-  });
-  return manages ? row.typeName : phrases.say("hiddenType");
-}
+const typeText = (row: AwayRow, owner: Actor, phrases: Phrases): string =>
+  !row.isPrivate || managesTaker(owner, row.userId, row) ? row.typeName : phrases.say("hiddenType");
 
 /** Whose clocks show another time than those of the message's zone is told by which they go. */
 function zoneText(row: AwayRow, from: number, timezone: string, phrases: Phrases): string {

@@ -3,9 +3,8 @@ import { departments, locations } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
 import type { Actor } from "@/server/access/actor";
 import type { Ctx } from "@/server/access/ctx";
-import { managesPerson } from "@/server/access/manages";
 import { reachParams } from "@/server/access/reach";
-import { roleOf } from "@/server/access/roles";
+import { managesTaker, type Taker } from "@/server/modules/leaves/see";
 import { type Filters, filterParams } from "@/server/modules/schedules/check-filters";
 
 /** Values for the placeholders of a report's people: those within the caller's reach whom the filters leave. */
@@ -32,16 +31,11 @@ export const personFields = {
   departmentName: departments.name,
 };
 
-export interface PersonRow {
+export interface PersonRow extends Taker {
   userId: string;
   name: string;
   email: string;
   employeeId: string | null;
-  locationId: string;
-  departmentId: string;
-  isAdmin: boolean;
-  isLocationAdmin: boolean;
-  isApprover: boolean;
   locationName: string;
   departmentName: string;
 }
@@ -58,12 +52,5 @@ export const personCells = (row: PersonRow) => [
 
 /** A private leave type reads "Away" to everyone who does not manage the person; the owner's eyes count (decision 6). */
 export function shownType(owner: Actor, row: PersonRow, type: { name: string; isPrivate: boolean }): string {
-  if (!type.isPrivate) return type.name;
-  const role = roleOf({
-    isAdmin: row.isAdmin,
-    locationIds: row.isLocationAdmin ? [row.locationId] : [],
-    departmentIds: row.isApprover ? [row.departmentId] : [],
-  });
-  const { locationId, departmentId } = row;
-  return managesPerson(owner, { id: row.userId, role, locationId, departmentId }) ? type.name : "Away";
+  return !type.isPrivate || managesTaker(owner, row.userId, row) ? type.name : "Away";
 }

@@ -31,6 +31,25 @@ export const credentials = pgTable(
 );
 
 /**
+ * The address that a person has last proven to be theirs: with a mailed link, a provider's account, or by the operator. While it is
+ * another than the person's, whoever typed that one may be a stranger to its owner. No column of `users`: signing in must not wait for
+ * who changes the person.
+ */
+export const verifiedEmails = pgTable(
+  "verified_emails",
+  {
+    workspaceId: workspaceId(),
+    userId: uuid().notNull(),
+    email: text().notNull(),
+    verifiedAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.userId] }),
+    foreignKey({ columns: [t.workspaceId, t.userId], foreignColumns: [users.workspaceId, users.id] }),
+  ],
+);
+
+/**
  * Whose account at a sign-in provider it is, remembered at its first use: from then on the account counts, not its e-mail address,
  * which the provider may give to somebody else. A person has one at each provider.
  */

@@ -10,6 +10,7 @@ import { openDatabase } from "@/server/kernel/db";
 import { hashPassword } from "@/server/kernel/password";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
+import { verifyEmail } from "@/server/modules/people/verify-email";
 import { type CastMember, makeLeave, makeWorkspace, type TestWorkspace } from "@/server/test/factories";
 import { activeMembers } from "@/server/test/sight-table";
 import { testedServer } from "./tested-server";
@@ -58,6 +59,7 @@ class Cast {
       await db.update(users).set({ birthday: "1987-06-05", email }).where(eq(users.id, person.id));
       const ids = { workspaceId: workspace.id, userId: person.id };
       await db.insert(credentials).values({ ...ids, passwordHash, updatedAt: new Date() });
+      await verifyEmail(db, { ...ids, email }, new Date());
       const words = { reason: `because-${person.id}`, statusReason: `answer-${person.id}` };
       const id = await makeLeave(this.#services, person, { startDate: today, ...words });
       leaveIds.set(member, encodeId("leave", id));

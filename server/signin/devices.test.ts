@@ -1,6 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ctxFor } from "@/server/access/ctx";
+import { jobActor } from "@/server/access/job-actor";
 import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
+import { updateUser } from "@/server/modules/people/update-user";
+import { verifyEmail } from "@/server/modules/people/verify-email";
+import { mailRows } from "@/server/test/mail-kit";
 import {
   heldClock,
   laterQueue,
@@ -15,6 +20,7 @@ import { type Device, deviceCookieOptions, openDevices, sealDevices } from "./de
 import { requestMail } from "./request-mail";
 import { resetPassword } from "./reset-password";
 import { openSession, sealSession } from "./session-cookie";
+import { signInWithLink } from "./sign-in-with-link";
 import { signInWithPassword } from "./sign-in-with-password";
 import { issueToken } from "./tokens";
 
@@ -116,6 +122,112 @@ it("strangers who ask for links do not keep a known browser from asking for one"
   for (let times = 0; times < 6; times++) await ask([]);
   expect((await ask([])).ok).toBe(false);
   expect((await ask(await deviceOf(person))).ok).toBe(true);
+});
+
+describe("an address that an administrator of another workspace typed", () => {
+  const change = ({ workspaceId, userId }: TestPerson, email: string) =>
+    updateUser(ctxFor(services, jobActor(workspaceId, "COMPLETE"), "test"), userId, { email });
+  const reasonOf = (result: Awaited<ReturnType<typeof signIn>>) => (result.ok ? "ok" : result.reason);
+
+  /** Somebody of another workspace who has signed in, and then has the victim's address. */
+  async function intruder(email: string) {
+    const own = await signinPerson(services, { password: "the intruder's own" });
+    const devices = await deviceOf(own);
+    await change(own, email);
+    return { own, devices };
+  }
+
+  /** Guesses, and now and then a sign-in with one's own password, after which the browser is known anew. */
+  async function guessed(
+    guesses: number,
+    victim: TestPerson,
+    { own, devices: first }: Awaited<ReturnType<typeof intruder>>,
+  ): Promise<string[]> {
+    const reasons: string[] = [];
+    let devices = first;
+    for (let n = 0; n < guesses; n++) {
+      if (n % 9 === 8 && (await signIn(victim.email, "the intruder's own", devices)).ok)
+        devices = await deviceOf(own);
+      reasons.push(reasonOf(await signIn(victim.email, `guess ${n}`, devices)));
+    }
+    return reasons;
+  }
+
+  it("buys no guess at its owner: of 126, none is judged beyond the limit", async () => {
+    const victim = await signinPerson(services);
+    const strange = await intruder(victim.email);
+    const reasons = await guessed(126, victim, strange);
+    expect(reasons.filter((reason) => reason === "credentials").length).toBeLessThanOrEqual(10);
+    expect(new Set(reasons.slice(10))).toEqual(new Set(["throttled"]));
+    expect(await signIn(victim.email, password, strange.devices)).toMatchObject({ reason: "throttled" });
+    expect((await signIn(victim.email, password, await deviceOf(victim))).ok).toBe(true);
+  });
+
+  it("nor when its owner has followed a link to that workspace, too", async () => {
+    const victim = await signinPerson(services);
+    const strange = await intruder(victim.email);
+    const { own } = strange;
+    await verifyEmail(services.db, { ...own, email: victim.email }, clock());
+    const reasons = await guessed(22, victim, strange);
+    expect(reasons.slice(0, 8)).toEqual(Array.from({ length: 8 }, () => "credentials"));
+    expect(new Set(reasons.slice(10))).toEqual(new Set(["throttled"]));
+    // One's own password still opens one's own account, and no other.
+    expect(await signIn(victim.email, "the intruder's own", await deviceOf(own))).toMatchObject({
+      person: { userId: own.userId },
+    });
+  });
+
+  it("nor at once: of 50 parallel guesses in browsers that have just signed in, ten are looked at", async () => {
+    const victim = await signinPerson(services);
+    const { own } = await intruder(victim.email);
+    const results = await Promise.all(
+      Array.from({ length: 50 }, async (_, n) => signIn(victim.email, `guess ${n}`, await deviceOf(own))),
+    );
+    expect(results.map(reasonOf).filter((reason) => reason === "credentials")).toHaveLength(10);
+    expect(await signIn(victim.email, password)).toMatchObject({ reason: "throttled" });
+  });
+
+  it("is good for no password until its owner follows a link that was mailed to it", async () => {
+    const person = await signinPerson(services);
+    const email = `new-${person.email}`;
+    await change(person, email);
+    expect(await signIn(email, password)).toEqual({ ok: false, reason: "credentials" });
+    const token = await issueToken(services.db, person, "MAGIC_LINK", null, clock());
+    expect(await signInWithLink(services, token, someBrowser())).not.toBeNull();
+    expect((await signIn(email.toUpperCase(), password)).ok).toBe(true);
+    await change(person, person.email);
+    expect((await signIn(person.email, password)).ok).toBe(false);
+  });
+
+  it("gets no more than five mails, however often its intruder signs in", async () => {
+    const victim = await signinPerson(services);
+    const { own } = await intruder(victim.email);
+    const queue = laterQueue();
+    const answers: boolean[] = [];
+    for (let times = 0; times < 30; times++) {
+      const devices = await deviceOf(own);
+      const request = { ...someBrowser(), email: victim.email, devices, returnTo: null, later: queue.later };
+      answers.push((await requestMail(services, "PASSWORD_RESET", request)).ok);
+    }
+    await queue.settle();
+    expect(answers.filter(Boolean)).toHaveLength(5);
+    const mailed = (await mailRows(services)).filter(({ to }) => to === victim.email);
+    expect(mailed).toHaveLength(5);
+    const known = { ...someBrowser(), devices: await deviceOf(victim) };
+    const asked = { ...known, email: victim.email, returnTo: null, later: queue.later };
+    expect((await requestMail(services, "PASSWORD_RESET", asked)).ok).toBe(true);
+  });
+});
+
+it("sign-ins do not fill what a known browser may be mailed", async () => {
+  const person = await signinPerson(services);
+  const ask = async () =>
+    requestMail(services, "MAGIC_LINK", {
+      ...{ ...someBrowser(), email: person.email, returnTo: null, later: laterQueue().later },
+      devices: await deviceOf(person),
+    });
+  for (let times = 0; times < 5; times++) expect((await ask()).ok).toBe(true);
+  expect((await ask()).ok).toBe(false);
 });
 
 it("a cookie that is forged, of another secret, or of another kind names nobody", async () => {

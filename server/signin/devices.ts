@@ -58,15 +58,15 @@ export async function openDevices(settings: Settings, value: string | undefined)
   return Devices.safeParse(token?.devices).data ?? [];
 }
 
-/** The bucket of a browser that has signed in as one of these people, with the password that they have now. */
-export function knownDevice(devices: readonly Device[], people: readonly SigninPerson[]): string | null {
-  const known = devices.find((device) =>
-    people.some(
-      ({ workspaceId, userId, passwordChangedAt }) =>
-        workspaceId === device.workspaceId &&
-        userId === device.userId &&
-        (passwordChangedAt === null || passwordChangedAt.getTime() <= device.at),
-    ),
+/** The browser that has signed in as this very person, with the password that they have now, if the address is theirs. */
+export const deviceOf = (
+  devices: readonly Device[],
+  { workspaceId, userId, passwordChangedAt, isVerified }: SigninPerson,
+): Device | undefined =>
+  devices.find(
+    (device) =>
+      isVerified &&
+      workspaceId === device.workspaceId &&
+      userId === device.userId &&
+      (passwordChangedAt === null || passwordChangedAt.getTime() <= device.at),
   );
-  return known?.id ?? null;
-}

@@ -5,6 +5,7 @@ import { workspaces } from "@/drizzle/schema/workspaces";
 import { everyWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import type { Db } from "@/server/kernel/db";
+import { isEmailVerified } from "@/server/modules/people/verify-email";
 
 /** Somebody who may sign in. The same address may belong to a person in each of several workspaces. */
 export interface SigninPerson {
@@ -16,6 +17,8 @@ export interface SigninPerson {
   /** Null for somebody who has no password. */
   passwordHash: string | null;
   passwordChangedAt: Date | null;
+  /** Whether the address is proven to be theirs; else somebody else may have typed it (decision 2.2). */
+  isVerified: boolean;
 }
 
 const fields = {
@@ -26,6 +29,7 @@ const fields = {
   workspaceName: workspaces.name,
   passwordHash: credentials.passwordHash,
   passwordChangedAt: credentials.updatedAt,
+  isVerified: isEmailVerified,
 };
 
 const lastSignIn = sql`(select max(${sessions.createdAt}) from ${sessions}
@@ -40,6 +44,6 @@ export const findSigninPeople = (db: Db, which: SQL | undefined): Promise<Signin
     .where(and(which, eq(users.status, "ACTIVE")))
     .orderBy(sql`${lastSignIn} desc nulls last`, asc(users.createdAt), asc(users.id));
 
-/** Active people with this address. */
+/** Active people with this address, whoever typed it. */
 export const findPeopleByEmail = async (db: Db, email: string | null): Promise<SigninPerson[]> =>
   email === null ? [] : findSigninPeople(db, eq(sql`lower(${users.email})`, sql`lower(${email})`));

@@ -4,6 +4,7 @@ import { providerAccounts } from "@/drizzle/schema/signin";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import type { Db } from "@/server/kernel/db";
+import { verifyEmail } from "@/server/modules/people/verify-email";
 import { findSigninPeople, type SigninPerson } from "./people-by-email";
 
 /** An account at a sign-in provider: `iss` and `sub`, which are never given to somebody else, as an address can be. */
@@ -73,10 +74,13 @@ export async function rememberAccount(
       and u.status = 'DELETED')`,
   );
   await accounts.delete(tx).where(and(here, or(superseded, ofDeleted)));
-  await tx
+  const first = await tx
     .insert(providerAccounts)
     .values({ workspaceId, issuer, subject, userId, email, createdAt: now })
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .returning({ userId: providerAccounts.userId });
+  // A first use is found by the address, which the provider has verified; later ones by the account, whatever the address has become.
+  if (first.length > 0) await verifyEmail(tx, { workspaceId, userId, email }, now);
   const [row] = await accounts
     .select(tx, { userId: providerAccounts.userId })
     .where(and(here, eq(providerAccounts.subject, subject)));

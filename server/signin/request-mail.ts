@@ -9,7 +9,7 @@ import type { Device } from "./devices";
 import { lookupEmail } from "./email";
 import { findPeopleByEmail, type SigninPerson } from "./people-by-email";
 import { issueToken, type TokenPurpose, tokenLifeMs } from "./tokens";
-import { countTry, trierOf } from "./tries";
+import { countMail } from "./tries";
 
 /** Runs work after the answer has gone out, so that its time tells nothing; may be lost in a crash. */
 export type Later = (work: () => Promise<void>) => void;
@@ -97,7 +97,7 @@ export async function requestMail(
   purpose: TokenPurpose,
   request: MailRequest,
 ): Promise<TokenTaken> {
-  const counted = await countTry(services, "mail", await trierOf(services, request.email, request));
+  const counted = await countMail(services, request.email, request);
   if (!counted.ok) return counted;
   request.later(() =>
     mailLinks(services, purpose, request).catch((error) =>

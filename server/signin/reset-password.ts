@@ -1,6 +1,7 @@
 import { inTransaction, unattended } from "@/server/access/ctx";
 import { hashPassword } from "@/server/kernel/password";
 import type { Services } from "@/server/kernel/services";
+import { verifyEmail } from "@/server/modules/people/verify-email";
 import { findActiveEmail } from "./active-person";
 import { checkPassword, type PasswordChangeEffect, replacePassword, reportByMail } from "./replace-password";
 import { consumeToken, peekToken } from "./tokens";
@@ -30,6 +31,7 @@ export async function resetPassword(
       action: "password.reset",
       effects,
     });
+    await verifyEmail(tx.db, { workspaceId, userId, email: to }, at);
     await reportByMail(tx, workspaceId, to, "You’ve been signed out of every browser and connected app.");
     return true;
   });

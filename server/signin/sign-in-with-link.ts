@@ -1,4 +1,5 @@
 import type { Services } from "@/server/kernel/services";
+import { verifyEmail } from "@/server/modules/people/verify-email";
 import { findActiveEmail } from "./active-person";
 import type { Browser } from "./browser";
 import type { Entered } from "./enter";
@@ -18,7 +19,9 @@ export function signInWithLink(
   const now = services.clock();
   return services.db.transaction(async (tx) => {
     const used = await consumeToken(tx, token, "MAGIC_LINK", now);
-    if (!used || (await findActiveEmail(tx, used)) === null) return null;
+    const email = used ? await findActiveEmail(tx, used) : null;
+    if (!used || email === null) return null;
+    await verifyEmail(tx, { ...used, email }, now);
     const session = await startSession(tx, used, { method: "LINK", browser }, now);
     return { session, person: used, at: now, returnTo: returnPath(used.returnTo) };
   });

@@ -7,7 +7,7 @@ import { type Entered, enter, type Proof } from "./enter";
 import { findPeopleByEmail, type SigninPerson } from "./people-by-email";
 import type { Later } from "./request-mail";
 import { placeOf } from "./start-session";
-import { countTry, forgiveTry, trierOf } from "./tries";
+import { countPasswordTry, forgive, type Judged } from "./tries";
 
 type Refused =
   | { ok: false; reason: "credentials" }
@@ -19,13 +19,15 @@ export type SignInResult = ({ ok: true } & Entered) | { ok: false; reason: "choo
 /** Comparisons are made in rounds of this size, so that the time does not tell in how many workspaces an address is known. */
 const round = 3;
 
-/** The people whose password it is. Unknown, without a password, or wrong: the same work. */
-async function provenPeople(people: SigninPerson[], password: string): Promise<SigninPerson[]> {
-  const comparisons = Math.ceil(Math.max(1, people.length) / round) * round;
+/** Those whose password it is. Unknown, without a password, or wrong: the same work. */
+async function provenAmong(judged: readonly Judged[], password: string): Promise<Judged[]> {
+  const comparisons = Math.ceil(Math.max(1, judged.length) / round) * round;
   const matches = await Promise.all(
-    Array.from({ length: comparisons }, (_, i) => verifyPassword(people[i]?.passwordHash ?? null, password)),
+    Array.from({ length: comparisons }, (_, i) =>
+      verifyPassword(judged[i]?.person.passwordHash ?? null, password),
+    ),
   );
-  return people.filter((_, i) => matches[i]);
+  return judged.filter((_, i) => matches[i]);
 }
 
 /** Whoever tried has not proven who they are, so the line names nobody who acted. */
@@ -45,8 +47,9 @@ const recordRefusals = async ({ db, clock }: Services, people: readonly SigninPe
 const atOnce: Later = (work) => void work();
 
 /**
- * Whose e-mail and password it is. An unknown address, a wrong password and a person who may not sign in get one answer, after the
- * same time; tries are limited for the account and the source, or for a browser that is known (decision 2.2).
+ * Whose e-mail and password it is. An unknown address, one that nobody has proven to be theirs, a wrong password and a person who may not
+ * sign in get one answer, after the same time; tries are limited for each person and the source, or for a browser in which the person is
+ * known (decision 2.2).
  * @param later records what failed when the answer is out: for an unknown address there is nothing to write, and time would tell
  */
 export async function provePassword(
@@ -55,21 +58,27 @@ export async function provePassword(
   browser: Browser,
   later: Later = atOnce,
 ): Promise<{ ok: true; proof: Proof } | Refused> {
-  const trier = await trierOf(services, typed.email, browser);
-  const counted = await countTry(services, "password", trier);
-  if (!counted.ok) return { ...counted, reason: "throttled" };
-  const people = await findPeopleByEmail(services.db, lookupEmail(typed.email));
-  const proven = await provenPeople(people, typed.password);
+  const found = await findPeopleByEmail(services.db, lookupEmail(typed.email));
+  const people = found.filter(({ isVerified }) => isVerified);
+  const counted = await countPasswordTry(services, typed.email, people, browser);
+  const { judged, retryAfterSeconds } = counted;
+  if (judged.length === 0 && retryAfterSeconds !== null)
+    return { ok: false, reason: "throttled", retryAfterSeconds };
+  const proven = await provenAmong(judged, typed.password);
   if (proven.length === 0) {
+    const refused = judged.map(({ person }) => person);
     later(() =>
-      recordRefusals(services, people, browser).catch((error) =>
+      recordRefusals(services, refused, browser).catch((error) =>
         services.log.error({ error }, "a failed sign-in could not be recorded"),
       ),
     );
-    return { ok: false, reason: "credentials" };
+    // Some were not judged: theirs it may be.
+    return retryAfterSeconds === null
+      ? { ok: false, reason: "credentials" }
+      : { ok: false, reason: "throttled", retryAfterSeconds };
   }
-  await forgiveTry(services, "password", trier);
-  return { ok: true, proof: { people: proven, method: "PASSWORD" } };
+  await forgive(services, counted, proven);
+  return { ok: true, proof: { people: proven.map(({ person }) => person), method: "PASSWORD" } };
 }
 
 /** Signs in with e-mail and password, where they lead to one workspace. */

@@ -20,6 +20,7 @@ import {
   sessions,
   signinTokens,
   userSettings,
+  verifiedEmails,
 } from "@/drizzle/schema/signin";
 import { webhookAttempts, webhookBodies, webhookDeliveries, webhooks } from "@/drizzle/schema/webhooks";
 import { day, plus } from "@/server/kernel/clock";
@@ -68,6 +69,7 @@ async function plantAccess(services: Services, person: TestPerson, leaveId: stri
   await db
     .insert(providerAccounts)
     .values({ workspaceId, userId, issuer: free, subject: free, email: address, createdAt: now });
+  await db.insert(verifiedEmails).values({ workspaceId, userId, email: address, verifiedAt: now });
   await db.insert(sessions).values({
     ...{ workspaceId, userId, id: newId(), createdAt: now, lastSeenAt: now, expiresAt: later },
     ...{ userAgent: free, ip: free },

@@ -7,6 +7,7 @@ import { newId } from "@/server/kernel/ids";
 import type { Mail, Mailer } from "@/server/kernel/mail";
 import { hashPassword } from "@/server/kernel/password";
 import type { ServiceOverrides, Services } from "@/server/kernel/services";
+import { verifyEmail } from "@/server/modules/people/verify-email";
 import { standingClock, testServices } from "./services";
 
 export const password = "correct horse battery";
@@ -56,6 +57,7 @@ export async function signinPerson(
     createdAt,
     updatedAt: createdAt,
   });
+  await verifyEmail(db, { workspaceId, userId, email }, createdAt);
   if (given.password !== null)
     await db.insert(credentials).values({
       workspaceId,

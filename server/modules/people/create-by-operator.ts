@@ -14,6 +14,7 @@ import { recordAudit } from "@/server/modules/audit/record";
 import type { UserRow } from "./find-users";
 import { getUser } from "./get-user";
 import type { OperatorUserCreate } from "./schema";
+import { verifyEmail } from "./verify-email";
 
 /**
  * Makes a person with a role, and with a password when one is given; without one they sign in by link.
@@ -31,6 +32,7 @@ export async function createUserByOperator(ctx: Ctx, input: OperatorUserCreate):
     if (passwordHash) {
       const { workspaceId } = tx.actor;
       await tx.db.insert(credentials).values({ workspaceId, userId: id, passwordHash, updatedAt: tx.now() });
+      await verifyEmail(tx.db, { workspaceId, userId: id, email: input.email }, tx.now());
     }
     await insertRole(tx, id, input, places);
     await recordAudit(tx, {

@@ -21,7 +21,7 @@ export async function tellOldAddress(tx: Ctx, before: { name: string; email: str
   const names = (await listAdministrators(tx)).slice(0, namesTold);
   const next = names.length > 0 ? `ask an administrator: ${names.join(", ")}.` : "ask your administrator.";
   const mail = layOutMail("Your email address was changed", [
-    `${before.name}, the email address of your Timeaway account in the workspace ${workspace?.name} was changed just now. This address, ${before.email}, can no longer be used to sign in, and sign-in links that were sent here no longer work.`,
+    `${before.name}, the email address of your Timeaway account in the workspace ${workspace?.name} was changed just now. This address, ${before.email}, can no longer be used to sign in, and sign-in links that were sent here no longer work. At the new address, the first sign-in is with a link that the sign-in page mails there.`,
     `If you did not expect this, ${next}`,
   ]);
   await enqueueMail(tx, {

@@ -12,6 +12,7 @@ import {
   sessions,
   signinTokens,
   userSettings,
+  verifiedEmails,
 } from "@/drizzle/schema/signin";
 import { webhooks } from "@/drizzle/schema/webhooks";
 import type { Ctx } from "@/server/access/ctx";
@@ -37,6 +38,7 @@ const renameWebhooks =
 const theirs = [
   credentials,
   providerAccounts,
+  verifiedEmails,
   sessions,
   userSettings,
   signinTokens,

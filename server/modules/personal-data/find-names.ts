@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { auditEvents } from "@/drizzle/schema/audit";
-import { providerAccounts } from "@/drizzle/schema/signin";
+import { providerAccounts, verifiedEmails } from "@/drizzle/schema/signin";
 import type { Ctx } from "@/server/access/ctx";
 import { statement } from "@/server/kernel/db";
 import type { Names } from "./mentions";
@@ -16,7 +16,9 @@ const query = statement<{ field: "name" | "email"; text: string }>(sql`
   where a.workspace_id = ${workspace} and a.resource_type = 'user' and a.resource_id = ${placeholder("userId")}::text
     and text is not null
   union select 'email', p.email from ${providerAccounts} p
-  where p.workspace_id = ${workspace} and p.user_id = ${placeholder("userId")}::uuid`);
+  where p.workspace_id = ${workspace} and p.user_id = ${placeholder("userId")}::uuid
+  union select 'email', v.email from ${verifiedEmails} v
+  where v.workspace_id = ${workspace} and v.user_id = ${placeholder("userId")}::uuid`);
 
 interface Person {
   id: string;

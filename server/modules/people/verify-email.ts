@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import { users } from "@/drizzle/schema/people";
+import { verifiedEmails } from "@/drizzle/schema/signin";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import type { Db } from "@/server/kernel/db";
+
+interface Verified {
+  workspaceId: string;
+  userId: string;
+  email: string;
+}
+
+/** Notes that this address is theirs: they followed what was mailed to it, a provider vouches for it, or the operator does. */
+export async function verifyEmail(tx: Db, { workspaceId, userId, email }: Verified, at: Date): Promise<void> {
+  const row = { email, verifiedAt: at };
+  await tx
+    .insert(verifiedEmails)
+    .values({ workspaceId, userId, ...row })
+    .onConflictDoUpdate({ target: [verifiedEmails.workspaceId, verifiedEmails.userId], set: row });
+}
+
+/** A column of a query on people: whether the address that they have now is the one that they have proven. */
+export const isEmailVerified = sql<boolean>`${sql`exists (select from ${verifiedEmails}
+  where ${scoped(workspaceOf(users), verifiedEmails).within} and ${verifiedEmails.userId} = ${users.id}
+    and lower(${verifiedEmails.email}) = lower(${users.email}))`}`;

@@ -1,6 +1,7 @@
 import { type Ctx, inSavepoint, inTransaction } from "@/server/access/ctx";
 import { requireRight } from "@/server/access/require-right";
 import { ApiError, type ErrorCode } from "@/server/kernel/errors";
+import { ReachesFurther } from "@/server/modules/people/require-account-within";
 import type { NotInvited, UsersInvitation } from "@/server/modules/people/schema";
 import { InvitationRefused, sendInvitation } from "./send-invitation";
 
@@ -38,6 +39,7 @@ const codes: Partial<Record<ErrorCode, NotInvited>> = {
 
 function codeOf(error: unknown): NotInvited {
   if (error instanceof InvitationRefused) return error.reason;
+  if (error instanceof ReachesFurther) return "REACHES_FURTHER";
   const code = error instanceof ApiError ? codes[error.code] : undefined;
   if (!code) throw error;
   return code;

@@ -16,6 +16,7 @@ import { voidMailedLinks } from "@/server/modules/people/end-access";
 import { findInvitation } from "@/server/modules/people/find-invitation";
 import { findNames } from "@/server/modules/people/find-names";
 import { holdUser } from "@/server/modules/people/hold-user";
+import { requireAccountWithin } from "@/server/modules/people/require-account-within";
 import { type InvitationWord, invitationWords } from "./invitation-words";
 import { issueToken } from "./tokens";
 
@@ -32,6 +33,7 @@ export function sendInvitation(ctx: Ctx, userId: string, language: NotificationL
   requireRight(ctx, "users:write");
   return inTransaction(ctx, async (tx) => {
     const user = await holdUser(tx, userId);
+    await requireAccountWithin(tx, user);
     if (user.status === "INACTIVE") throw new InvitationRefused("INACTIVE");
     if (!(await findInvitation(tx, userId))) throw new InvitationRefused("SIGNED_IN");
     await speak(tx, userId, language);

@@ -974,7 +974,7 @@ export interface UsersInvitationResult {
     id: string;
     status: "sent" | "skipped" | "failed";
     /** Why no invitation was sent. */
-    code: "SIGNED_IN" | "JUST_INVITED" | "INACTIVE" | "NOT_FOUND" | "HIGHER_ROLE" | "DELETED" | null;
+    code: "SIGNED_IN" | "JUST_INVITED" | "INACTIVE" | "NOT_FOUND" | "HIGHER_ROLE" | "REACHES_FURTHER" | "DELETED" | null;
   })[];
 }
 

@@ -9,6 +9,7 @@ import { ApiError } from "@/server/kernel/errors";
 import { findInvitation, type Invitation } from "./find-invitation";
 import { findPerson, type PersonRow } from "./find-people";
 import { mayChange } from "./policy";
+import { findReachingFurther } from "./require-account-within";
 
 interface Place {
   id: string;
@@ -24,6 +25,8 @@ export interface PersonDetails extends PersonRow {
   /** What the caller may do with them. */
   may: {
     edit: boolean;
+    /** Change the address, and invite them: what proves who they are. */
+    changeSignIn: boolean;
     /** Give them another role. */
     appoint: boolean;
     /** See and end their keys and connected apps. */
@@ -40,11 +43,14 @@ export async function getPerson(ctx: Ctx, id: string): Promise<PersonDetails> {
   const isKnown = row.isManaged || id === ctx.actor.userId;
   const isAdmin = ctx.actor.role === "ADMIN";
   const edit = mayChange(ctx, { ...row, role: roleOf(row) });
-  const [profile, invitation] = await Promise.all([
+  const [profile, invitation, further] = await Promise.all([
     isKnown ? readProfile(ctx, id) : null,
     edit && row.status === "ACTIVE" ? findInvitation(ctx, id) : null,
+    edit ? findReachingFurther(ctx, [id]) : null,
   ]);
-  return { ...row, profile, invitation, may: { edit, appoint: isAdmin, endAccess: isAdmin, erase: isAdmin } };
+  const changeSignIn = edit && further?.size === 0;
+  const may = { edit, changeSignIn, appoint: isAdmin, endAccess: isAdmin, erase: isAdmin };
+  return { ...row, profile, invitation, may };
 }
 
 async function readProfile(ctx: Ctx, id: string): Promise<NonNullable<PersonDetails["profile"]>> {

@@ -284,7 +284,15 @@ export const UsersInvitation = z
 export type UsersInvitation = z.output<typeof UsersInvitation>;
 
 /** Why somebody is not sent an invitation. The first two need none. */
-const notInvited = ["SIGNED_IN", "JUST_INVITED", "INACTIVE", "NOT_FOUND", "HIGHER_ROLE", "DELETED"] as const;
+const notInvited = [
+  "SIGNED_IN",
+  "JUST_INVITED",
+  "INACTIVE",
+  "NOT_FOUND",
+  "HIGHER_ROLE",
+  "REACHES_FURTHER",
+  "DELETED",
+] as const;
 export type NotInvited = (typeof notInvited)[number];
 
 /** Whether somebody may sign in, as the pages show it; who was invited has not done so yet. */

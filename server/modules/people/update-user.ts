@@ -19,6 +19,7 @@ import { getUser } from "./get-user";
 import { type HeldUser, holdAdministrators, holdUser, requireAnotherAdministrator } from "./hold-user";
 import { snapshotOf } from "./policy";
 import { checkReferences, holdLabels } from "./references";
+import { requireAccountWithin } from "./require-account-within";
 import type { UserPatch } from "./schema";
 import type { UserRow } from "./store";
 import { tellOldAddress } from "./tell-old-address";
@@ -37,6 +38,7 @@ export function updateUser(ctx: Ctx, id: string, patch: UserPatch): Promise<User
     // Before the person: who renames a label holds it, and then those who carry it.
     await holdLabels(tx, patch.labels);
     const before = await holdUser(tx, id);
+    if (isAnotherMailbox(before, patch)) await requireAccountWithin(tx, before);
     const { labels, faults } = await checkReferences(tx, patch);
     const all = [...faults, ...dateFaults(before, patch)];
     if (all.length > 0) throw invalid(all);
@@ -78,6 +80,10 @@ function dateFaults(before: HeldUser, patch: UserPatch): FieldError[] {
   return [{ path: "startDate", message: "Must not be after endDate." }];
 }
 
+/** Another case of letters is the same mailbox. */
+const isAnotherMailbox = (before: HeldUser, { email }: UserPatch): boolean =>
+  email !== undefined && email.toLowerCase() !== before.email.toLowerCase();
+
 async function write(tx: Ctx, before: HeldUser, patch: UserPatch): Promise<void> {
   const { labels: _labels, role, managedLocationIds: _m, approvedDepartmentIds: _a, ...fields } = patch;
   const change = { ...fields, ...(role && { isAdmin: role === "ADMIN" }), updatedAt: tx.now() };
@@ -88,6 +94,5 @@ async function write(tx: Ctx, before: HeldUser, patch: UserPatch): Promise<void>
   // A link that went to the old address must not open the account.
   if (patch.email === undefined || patch.email === before.email) return;
   await voidMailedLinks(tx, before.id);
-  // Another case of letters is the same mailbox.
-  if (patch.email.toLowerCase() !== before.email.toLowerCase()) await tellOldAddress(tx, before);
+  if (isAnotherMailbox(before, patch)) await tellOldAddress(tx, before);
 }

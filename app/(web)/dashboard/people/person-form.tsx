@@ -26,6 +26,8 @@ type Props = {
   choices: PersonChoices;
   /** Whether the visitor may give roles. */
   appoints: boolean;
+  /** Why the address can't be changed. */
+  emailHelp?: string | undefined;
   /** Said below the location. */
   locationHelp?: string;
 };
@@ -33,7 +35,7 @@ type Props = {
 const options = (choices: readonly Choice[]) => choices.map(({ id, name }) => ({ value: id, label: name }));
 
 /** What is known of a person, to be filled in. */
-export function PersonFields({ form, choices, appoints, locationHelp }: Props) {
+export function PersonFields({ form, choices, appoints, emailHelp, locationHelp }: Props) {
   const t = useTranslations("people");
   const { errorAt, bind } = form;
   const field = (name: keyof PersonValues) => ({ id: fieldId(name), error: errorAt(name) });
@@ -44,8 +46,8 @@ export function PersonFields({ form, choices, appoints, locationHelp }: Props) {
           <Field {...field("name")} label={t("columns.name")} required>
             <Input {...bind("name")} autoComplete="off" />
           </Field>
-          <Field {...field("email")} label={t("fields.email")} required>
-            <Input {...bind("email")} type="email" autoComplete="off" />
+          <Field {...field("email")} label={t("fields.email")} help={emailHelp} required>
+            <Input {...bind("email")} type="email" autoComplete="off" readOnly={emailHelp !== undefined} />
           </Field>
           <Field {...field("employeeId")} label={t("fields.employeeId")} optional>
             <Input {...bind("employeeId")} autoComplete="off" />

@@ -7,13 +7,17 @@ import type { PersonDetails } from "@/app/(web)/dashboard/people/person";
 type Props = { person: PersonDetails; invitation: NonNullable<PersonDetails["invitation"]> };
 
 /** Somebody has not signed in yet, and what can be done about it. */
-export function Invitation({ person: { id, name }, invitation: { sentAt } }: Props) {
+export function Invitation({ person: { id, name, may }, invitation: { sentAt } }: Props) {
   const t = useTranslations("people.invitation");
   return (
     <Note label={t("title")}>
       <p>{sentAt ? t.rich("sent", { at: () => <RelativeTime at={sentAt} /> }) : t("none", { name })}</p>
       <div className="mt-2.5">
-        <SendInvitation id={id} label={t(sentAt ? "again" : "send")} />
+        {may.changeSignIn ? (
+          <SendInvitation id={id} label={t(sentAt ? "again" : "send")} />
+        ) : (
+          <p>{t("reachesFurther")}</p>
+        )}
       </div>
     </Note>
   );

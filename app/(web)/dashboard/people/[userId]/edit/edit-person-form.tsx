@@ -43,7 +43,7 @@ export function EditPersonForm({ person, choices }: Props) {
   const { people } = useTRPCClient();
   const [before] = useState(() => valuesOf(person, choices));
   const [done, setDone] = useState(false);
-  const { appoint } = person.may;
+  const { appoint, changeSignIn } = person.may;
   const form = usePersonForm(before, async (values) => {
     const patch = patchOf(before, values, appoint);
     if (Object.keys(patch).length > 0) await people.update.mutate({ id: person.id, patch });
@@ -66,6 +66,7 @@ export function EditPersonForm({ person, choices }: Props) {
         form={form}
         choices={choices}
         appoints={appoint}
+        emailHelp={changeSignIn ? undefined : t("edit.reachesFurther")}
         locationHelp={isMoved ? t("edit.moved") : undefined}
       />
     </PersonFormFrame>

@@ -7,12 +7,19 @@ import { users } from "@/drizzle/schema/people";
 import { providerAccounts, sessions } from "@/drizzle/schema/signin";
 import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
-import { signinPerson, signinServices, someBrowser, type TestPerson } from "@/server/test/signin-fixture";
+import {
+  password,
+  signinPerson,
+  signinServices,
+  someBrowser,
+  type TestPerson,
+} from "@/server/test/signin-fixture";
 import { deviceCookieName, openDevices } from "./devices";
 import { findSession } from "./find-session";
 import { offeredProviders, verifiedEmail } from "./providers";
 import { runNextAuth } from "./run-next-auth";
 import { openSession, sessionCookieName } from "./session-cookie";
+import { signInWithPassword } from "./sign-in-with-password";
 import { startProviderSignIn } from "./start-provider-sign-in";
 import { choiceCookieName, chooseWorkspace, openChoice } from "./workspace-choice";
 
@@ -302,6 +309,22 @@ it("people in two workspaces choose, and nobody is signed in before", async () =
   expect(await chooseWorkspace(services, choice, globex.workspaceId, someBrowser())).toBeNull();
   // Now there is one left.
   expect((await signInAt("google")).signedIn?.user.id).toBe(acme.userId);
+});
+
+it("the first use of an account verifies the address, for the password too; a later one does not", async () => {
+  const person = await signinPerson(services);
+  const enters = async (email: string) =>
+    (await signInWithPassword(services, { email, password }, someBrowser())).ok;
+  const email = `typed-${person.email}`;
+  await change(person, { email });
+  expect(await enters(email)).toBe(false);
+  verified(email);
+  expect((await signInAt("google")).signedIn?.user.id).toBe(person.userId);
+  expect(await enters(email)).toBe(true);
+  const another = `again-${person.email}`;
+  await change(person, { email: another });
+  expect((await signInAt("google")).signedIn?.user.id).toBe(person.userId);
+  expect(await enters(another)).toBe(false);
 });
 
 it("two first uses of an account at once find the same person, and are remembered once", async () => {

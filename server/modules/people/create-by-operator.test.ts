@@ -9,6 +9,7 @@ import { verifyPassword } from "@/server/kernel/password";
 import type { Services } from "@/server/kernel/services";
 import { createWorkspace } from "@/server/modules/workspaces/create";
 import { loadOperator } from "@/server/modules/workspaces/operator";
+import { signInWithPassword } from "@/server/signin/sign-in-with-password";
 import { makeWorkspace, type TestWorkspace } from "@/server/test/factories";
 import { testServices } from "@/server/test/services";
 import { createUserByOperator } from "./create-by-operator";
@@ -45,6 +46,9 @@ it("a workspace has its first administrator, who can sign in, and a default plac
   expect(actor).toMatchObject({ role: "ADMIN", plan: "CORE" });
   const [stored] = await services.db.select().from(credentials).where(eq(credentials.userId, made.admin.id));
   expect(await verifyPassword(stored?.passwordHash ?? null, password)).toBe(true);
+  const browser = { ip: "203.0.113.40", userAgent: null };
+  const entered = await signInWithPassword(services, { email: admin.email, password }, browser);
+  expect(entered).toMatchObject({ ok: true, person: { userId: made.admin.id } });
 });
 
 it("an administrator who cannot be made leaves no workspace behind", async () => {

@@ -1,5 +1,6 @@
 import { type Placeholder, sql } from "drizzle-orm";
 import type { Visibility } from "@/drizzle/schema/values";
+import type { Actor } from "./actor";
 import { givenWorkspace, type Reach, type Workspace } from "./reach";
 
 declare const made: unique symbol;
@@ -41,6 +42,12 @@ export function sightOf(
     people: own ? [...people, own.id] : people,
   } as unknown as Sight;
 }
+
+/** Which colleagues the workspace shows a person beside whom they reach; null for nobody more. */
+export const colleaguesShown = (
+  { role }: Pick<Actor, "role">,
+  visibility: Visibility,
+): Exclude<Visibility, "SELF"> | null => (role === "ADMIN" || visibility === "SELF" ? null : visibility);
 
 /** A sight that a prepared query will be given. */
 export interface GivenSight {

@@ -2,6 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
 import { auditEvents } from "@/drizzle/schema/audit";
 import { oauthClients, oauthCodes, oauthGrants, oauthRequests } from "@/drizzle/schema/oauth";
+import { visibilities } from "@/drizzle/schema/values";
+import { workspaces } from "@/drizzle/schema/workspaces";
 import { ctxFor } from "@/server/access/ctx";
 import type { SignedIn } from "@/server/access/signed-in";
 import { minute } from "@/server/kernel/clock";
@@ -82,6 +84,7 @@ describe("what the page shows", () => {
         { name: "openid", isNew: true, isAvailable: true },
         { name: "mcp:leaves:read", isNew: true, isAvailable: true },
       ],
+      visibility: "DEPARTMENT",
       writes: [],
       form: "full",
       target: { kind: "loopback", host: "127.0.0.1", uri: redirectUri },
@@ -154,6 +157,32 @@ describe("Allow", () => {
       .from(oauthClients)
       .where(eq(oauthClients.id, clientUuid(clientId)));
     expect(client?.authorizedAt).toEqual(clock());
+  });
+
+  it.each(visibilities)("tells what the person sees now, and writes it down: %s", async (visibility) => {
+    const clientId = await registerClient(services);
+    const scope = "openid mcp:leaves:read";
+    const set = (value: (typeof visibilities)[number]) =>
+      services.db
+        .update(workspaces)
+        .set({ visibility: value })
+        .where(eq(workspaces.id, user.actor.workspaceId));
+    await set(visibility === "SELF" ? "WORKSPACE" : "SELF");
+    const session = await asked({ clientId, scope });
+    const browser = newBrowserBinding();
+    expect((await ready(session, browser)).visibility).not.toBe(visibility);
+    await set(visibility);
+    expect((await ready(session, browser)).visibility).toBe(visibility);
+    await consent(services, await asked({ clientId, scope }), user);
+    const [grant] = await services.db
+      .select()
+      .from(oauthGrants)
+      .where(eq(oauthGrants.clientId, clientUuid(clientId)));
+    const lines = await services.db
+      .select({ changes: auditEvents.changes })
+      .from(auditEvents)
+      .where(eq(auditEvents.resourceId, grant?.id ?? ""));
+    expect(lines).toMatchObject([{ changes: { visibility: { to: visibility } } }]);
   });
 
   it("keeps what the redirect URI has already", async () => {

@@ -27,6 +27,9 @@ export const isOauthScope = (text: string): text is OauthScope =>
 
 export const isWriteScope = (text: string): boolean => (writeScopes as readonly string[]).includes(text);
 
+/** What an app sees with it is what the person sees. */
+export const looksUp = (scope: string): boolean => (readScopes as readonly string[]).includes(scope);
+
 /** What a scope lets a client do, in the words of the consent page. */
 export const scopeWords: Readonly<Record<OauthScope, { allows: string; excludes: string }>> = {
   openid: {

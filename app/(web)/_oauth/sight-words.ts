@@ -1,10 +1,20 @@
 import type { useTranslations } from "next-intl";
+import type { Visibility } from "@/drizzle/schema/values";
 import type { Actor } from "@/server/access/actor";
+import { colleaguesShown } from "@/server/access/sight";
 
 type ConsentWords = ReturnType<typeof useTranslations<"consent">>;
+export type Viewer = Pick<Actor, "role" | "locationIds" | "departmentIds">;
 
-/** What the person sees, and so what an app sees that looks things up for them. */
-export function reachWords(t: ConsentWords, { role, locationIds, departmentIds }: Actor): string {
+/** What the person sees, and so what an app sees that looks things up for them: whom they reach, and colleagues by Sight. */
+export function sightWords(t: ConsentWords, viewer: Viewer, visibility: Visibility): string {
+  const colleagues = colleaguesShown(viewer, visibility);
+  if (!colleagues) return reachWords(t, viewer);
+  const reach = viewer.role === "USER" ? t("reach.SELF") : reachWords(t, viewer);
+  return t(`sight.${colleagues}`, { reach });
+}
+
+function reachWords(t: ConsentWords, { role, locationIds, departmentIds }: Viewer): string {
   switch (role) {
     case "LOCATION_ADMIN":
       return t("reach.LOCATION_ADMIN", { count: locationIds.length });

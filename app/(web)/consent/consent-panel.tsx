@@ -27,6 +27,7 @@ export function ConsentPanel({ session, user, request, children }: Props) {
   const t = useTranslations("consent");
   const name = appName(client.name, t("app.nameless"));
   const app = () => <bdi>{name.shown}</bdi>;
+  const seeing = { actor: user.actor, visibility: request.visibility };
   const isShort = request.form === "short";
   const canAllow = scopes.some((scope) => scope.isAvailable);
   const asksToWrite = scopes.some((scope) => isWriteScope(scope.name));
@@ -46,9 +47,9 @@ export function ConsentPanel({ session, user, request, children }: Props) {
       </div>
       <Standing client={client} name={name} scopes={scopes} role={user.actor.role} isShort={isShort} />
       {isShort ? (
-        <ShortPermissions scopes={scopes} actor={user.actor} />
+        <ShortPermissions scopes={scopes} seeing={seeing} />
       ) : (
-        <Permissions scopes={scopes} actor={user.actor} writes={request.writes} />
+        <Permissions scopes={scopes} seeing={seeing} writes={request.writes} />
       )}
       <SentBackTo target={target} />
       {canAllow ? <p className="text-muted">{t("until")}</p> : null}

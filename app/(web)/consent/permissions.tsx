@@ -4,13 +4,14 @@ import type { ReactNode } from "react";
 import { Badge } from "@/app/_ui/badge";
 import { cn } from "@/app/_ui/class-names";
 import { Note } from "@/app/_ui/note";
-import { reachWords } from "@/app/(web)/consent/reach-words";
-import type { Actor } from "@/server/access/actor";
+import { sightWords, type Viewer } from "@/app/(web)/_oauth/sight-words";
+import type { Visibility } from "@/drizzle/schema/values";
 import type { ConsentRequest } from "@/server/oauth/consent/states";
-import { isOauthScope, isWriteScope, writeScopes } from "@/server/oauth/scopes";
+import { isOauthScope, isWriteScope, looksUp, writeScopes } from "@/server/oauth/scopes";
 
 type Asked = ConsentRequest["scopes"][number];
-type Props = { scopes: readonly Asked[]; actor: Actor };
+type Seeing = { actor: Viewer; visibility: Visibility };
+type Props = { scopes: readonly Asked[]; seeing: Seeing };
 
 /** What of changing leave the app cannot do, whatever it may. */
 function neverOf(writes: readonly string[]): "leave" | "approvals" | "requests" | "others" {
@@ -20,7 +21,7 @@ function neverOf(writes: readonly string[]): "leave" | "approvals" | "requests" 
 }
 
 /** What the app will and will not be able to do. What it was granted before is folded away. */
-export function Permissions({ scopes, actor, writes }: Props & { writes: readonly string[] }) {
+export function Permissions({ scopes, seeing, writes }: Props & { writes: readonly string[] }) {
   const t = useTranslations("consent");
   const available = scopes.filter(({ isAvailable }) => isAvailable);
   const before = available.filter(({ isNew }) => !isNew);
@@ -35,13 +36,13 @@ export function Permissions({ scopes, actor, writes }: Props & { writes: readonl
           <ScopeList
             label={t("permissions.label")}
             scopes={added}
-            actor={actor}
+            seeing={seeing}
             markNew={before.length > 0}
           />
         ) : null}
         {before.length > 0 ? (
           <Folded summary={t("permissions.alreadyCount", { count: before.length })}>
-            <ScopeList label={t("permissions.already")} scopes={before} actor={actor} />
+            <ScopeList label={t("permissions.already")} scopes={before} seeing={seeing} />
           </Folded>
         ) : null}
       </section>
@@ -77,11 +78,11 @@ function Unavailable({ scopes }: { scopes: readonly Asked[] }) {
 }
 
 /** The short page: everything was granted before, so it is there on demand only. */
-export function ShortPermissions({ scopes, actor }: Props) {
+export function ShortPermissions({ scopes, seeing }: Props) {
   const t = useTranslations("consent");
   return (
     <Folded summary={t("permissions.before", { count: scopes.length })}>
-      <ScopeList label={t("permissions.label")} scopes={scopes} actor={actor} />
+      <ScopeList label={t("permissions.label")} scopes={scopes} seeing={seeing} />
     </Folded>
   );
 }
@@ -94,7 +95,7 @@ const writesFirst = (scopes: readonly Asked[]): Asked[] => [
 
 type ListProps = Props & { label: string; markNew?: boolean };
 
-function ScopeList({ label, scopes, actor, markNew = false }: ListProps) {
+function ScopeList({ label, scopes, seeing, markNew = false }: ListProps) {
   const t = useTranslations("consent");
   return (
     <ul aria-label={label} className="flex flex-col gap-1">
@@ -107,7 +108,7 @@ function ScopeList({ label, scopes, actor, markNew = false }: ListProps) {
           )}
           <Scope
             name={name}
-            actor={actor}
+            seeing={seeing}
             badge={markNew ? <Badge tone="accent">{t("permissions.new")}</Badge> : null}
           />
         </li>
@@ -116,7 +117,7 @@ function ScopeList({ label, scopes, actor, markNew = false }: ListProps) {
   );
 }
 
-function Scope({ name, actor, badge }: { name: string; actor: Actor; badge: ReactNode }) {
+function Scope({ name, seeing, badge }: { name: string; seeing: Seeing; badge: ReactNode }) {
   const t = useTranslations("consent");
   const known = isOauthScope(name) ? name : null;
   return (
@@ -124,9 +125,9 @@ function Scope({ name, actor, badge }: { name: string; actor: Actor; badge: Reac
       <summary className="flex min-h-6 list-none items-start gap-2 rounded-sm [&::-webkit-details-marker]:hidden">
         <span className="min-w-0 flex-1 text-pretty py-0.5">
           {known ? t(`scopes.${known}.allows`) : name} {badge}
-          {name.startsWith("mcp:") && !isWriteScope(name) ? (
+          {looksUp(name) ? (
             <span className="block text-muted text-xs">
-              {t("permissions.youSee", { reach: reachWords(t, actor) })}
+              {t("permissions.youSee", { reach: sightWords(t, seeing.actor, seeing.visibility) })}
             </span>
           ) : null}
         </span>

@@ -65,7 +65,15 @@ async function settle(
     const scopes = allow ? grantable(request.scopes, held.rules) : [];
     const parameter =
       scopes.length > 0
-        ? (["code", await approve(inside, { request, client, scopes }, user, held.authenticatedAt)] as const)
+        ? ([
+            "code",
+            await approve(
+              inside,
+              { request, client, scopes, visibility: held.rules.visibility },
+              user,
+              held.authenticatedAt,
+            ),
+          ] as const)
         : (["error", "access_denied"] as const);
     return {
       state: "redirect",

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { allowedApps } from "@/drizzle/schema/oauth";
-import type { AppsPolicy } from "@/drizzle/schema/values";
+import type { AppsPolicy, Visibility } from "@/drizzle/schema/values";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
@@ -8,15 +8,17 @@ import type { Db } from "@/server/kernel/db";
 import type { Client } from "../clients/find-client";
 import { isWriteScope } from "../scopes";
 
-/** What a workspace's administrators decided on apps. */
+/** What a workspace's administrators decided on apps, and on what people see, which is what their apps see. */
 export interface AppRules {
   aiAppsMayChangeLeave: boolean;
   appsPolicy: AppsPolicy;
+  visibility: Visibility;
 }
 
 export const ruleFields = {
   aiAppsMayChangeLeave: workspaces.aiAppsMayChangeLeave,
   appsPolicy: workspaces.appsPolicy,
+  visibility: workspaces.visibility,
 };
 
 /**

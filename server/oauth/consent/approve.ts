@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import { oauthClients, oauthCodes, oauthGrants } from "@/drizzle/schema/oauth";
+import type { Visibility } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import type { SignedIn } from "@/server/access/signed-in";
 import { plus } from "@/server/kernel/clock";
@@ -9,6 +10,7 @@ import { sha256 } from "@/server/kernel/secrets";
 import { recordAudit } from "@/server/modules/audit/record";
 import { clientIdOf } from "../clients/client-id";
 import type { Client } from "../clients/find-client";
+import { looksUp } from "../scopes";
 import { codeLifetimeMs, refreshTokenLifetimeMs } from "../tokens/lifetimes";
 import type { StoredRequest } from "./find-request";
 
@@ -17,6 +19,8 @@ interface Approval {
   client: Client;
   /** What of the request is granted. */
   scopes: string[];
+  /** Which colleagues the workspace shows the person. */
+  visibility: Visibility;
 }
 
 /**
@@ -26,7 +30,7 @@ interface Approval {
  */
 export async function approve(
   ctx: Ctx,
-  { request, client, scopes }: Approval,
+  { request, client, scopes, visibility }: Approval,
   user: SignedIn,
   authenticatedAt: Date,
 ): Promise<string> {
@@ -63,7 +67,11 @@ export async function approve(
     action: "oauth_grant.create",
     resourceType: "oauth_grant",
     resourceId: grantId,
-    changes: { client: { to: clientIdOf(client) }, scopes: { to: scopes } },
+    changes: {
+      client: { to: clientIdOf(client) },
+      scopes: { to: scopes },
+      ...(scopes.some(looksUp) && { visibility: { to: visibility } }),
+    },
   });
   return code;
 }

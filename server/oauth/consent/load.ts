@@ -94,6 +94,7 @@ async function describe(
       peopleCount,
     },
     scopes,
+    visibility: rules.visibility,
     writes: writeScopes.filter(
       (scope) => available.includes(scope) || (rules.aiAppsMayChangeLeave && granted.has(scope)),
     ),

@@ -1,3 +1,4 @@
+import type { Visibility } from "@/drizzle/schema/values";
 import type { RedirectTarget } from "../redirect-uri";
 
 /** Why a request cannot be answered now. */
@@ -36,6 +37,8 @@ export interface ConsentRequest {
   };
   /** `isAvailable`: the workspace lets it be granted (decision 13.4). */
   scopes: { name: string; isNew: boolean; isAvailable: boolean }[];
+  /** Which colleagues the workspace shows the person now, and so the app. */
+  visibility: Visibility;
   /** The scopes that change leave which the app can use once this is allowed, with those that it had before. */
   writes: string[];
   /** Short when everything asked for is granted already (decision 3.7). */

@@ -1,15 +1,19 @@
 import { Check, PencilLine } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { askableScopes, isWriteScope } from "@/server/oauth/scopes";
+import { sightWords, type Viewer } from "@/app/(web)/_oauth/sight-words";
+import type { Visibility } from "@/drizzle/schema/values";
+import { askableScopes, isWriteScope, looksUp } from "@/server/oauth/scopes";
 
 type Props = {
   scopes: readonly string[];
   /** Whether the workspace lets apps change leave. */
   mayChangeLeave: boolean;
+  /** As whom the app looks things up; null where it is not known what they see. */
+  seeing: { actor: Viewer; visibility: Visibility } | null;
 };
 
 /** What an app may do, what changes leave before what looks it up. */
-export function AppPermissions({ scopes, mayChangeLeave }: Props) {
+export function AppPermissions({ scopes, mayChangeLeave, seeing }: Props) {
   const t = useTranslations("apps");
   const consent = useTranslations("consent");
   const held = askableScopes.filter((scope) => scopes.includes(scope));
@@ -32,6 +36,11 @@ export function AppPermissions({ scopes, mayChangeLeave }: Props) {
             </li>
           ))}
       </ul>
+      {seeing && held.some(looksUp) ? (
+        <p className="mt-2 text-muted text-pretty">
+          {consent("permissions.youSee", { reach: sightWords(consent, seeing.actor, seeing.visibility) })}
+        </p>
+      ) : null}
       {writes.length > 0 && !mayChangeLeave ? (
         <p className="mt-2 text-muted text-pretty">{t("changesOff")}</p>
       ) : null}

@@ -4,12 +4,14 @@ import { RelativeTime } from "@/app/_ui/relative-time";
 import { appName } from "@/app/(web)/_oauth/app-name";
 import { LookAlikeWords } from "@/app/(web)/_oauth/look-alike-words";
 import { RedirectWords } from "@/app/(web)/_oauth/redirect-words";
+import type { Viewer } from "@/app/(web)/_oauth/sight-words";
 import { AppPermissions } from "@/app/(web)/dashboard/settings/apps/(own)/app-permissions";
 import { AppRequests } from "@/app/(web)/dashboard/settings/apps/(own)/app-requests";
 import { AppStanding } from "@/app/(web)/dashboard/settings/apps/(own)/app-standing";
 import { AppWebhooks } from "@/app/(web)/dashboard/settings/apps/(own)/app-webhooks";
 import { LastAction } from "@/app/(web)/dashboard/settings/apps/(own)/last-action";
 import { RevokeAppButton } from "@/app/(web)/dashboard/settings/apps/(own)/revoke-app-button";
+import type { Visibility } from "@/drizzle/schema/values";
 import type { ConnectedAppView } from "@/server/oauth/grants/list-apps";
 import type { RedirectTarget } from "@/server/oauth/redirect-uri";
 
@@ -19,12 +21,18 @@ export interface AppSurroundings {
   hasAddOn: boolean;
   /** Whether it lets apps change leave. */
   mayChangeLeave: boolean;
+  /** What the visitor, and so the app, sees there; null where it could not be read. */
+  seeing: { actor: Viewer; visibility: Visibility } | null;
 }
 
 type Props = { app: ConnectedAppView; hasNamesake: boolean; surroundings: AppSurroundings };
 
 /** One connected app: who it is, what it may do, what it does, and how to end it. */
-export function ConnectedApp({ app, hasNamesake, surroundings: { hasAddOn, mayChangeLeave } }: Props) {
+export function ConnectedApp({
+  app,
+  hasNamesake,
+  surroundings: { hasAddOn, mayChangeLeave, seeing },
+}: Props) {
   const nameId = useId();
   const t = useTranslations("apps");
   const name = appName(app.name, useTranslations("consent")("app.nameless"));
@@ -56,7 +64,7 @@ export function ConnectedApp({ app, hasNamesake, surroundings: { hasAddOn, mayCh
         />
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
-        <AppPermissions scopes={app.scopes} mayChangeLeave={mayChangeLeave} />
+        <AppPermissions scopes={app.scopes} mayChangeLeave={mayChangeLeave} seeing={seeing} />
         <dl className="flex flex-col gap-2">
           <Fact term={t("connected")}>
             <RelativeTime at={app.firstConnectedAt} show="local" />

@@ -35,6 +35,7 @@ export default async function AppsPage({ searchParams }: Props) {
   const surroundings = {
     hasAddOn: hasAddOn(visitor),
     mayChangeLeave: rules.data?.aiAppsMayChangeLeave ?? false,
+    seeing: rules.data ? { actor: visitor.actor, visibility: rules.data.visibility } : null,
   };
   const connect = (
     <LinkButton variant="primary" href={paths.connectApp}>

@@ -1,0 +1,51 @@
+import { createTranslator } from "next-intl";
+import { describe, expect, it } from "vitest";
+import de from "@/app/_i18n/messages/de/consent.json";
+import en from "@/app/_i18n/messages/en/consent.json";
+import { sightWords } from "@/app/(web)/_oauth/sight-words";
+import { visibilities } from "@/drizzle/schema/values";
+
+const words = {
+  en: createTranslator({ locale: "en", messages: { consent: en }, namespace: "consent" }),
+  de: createTranslator({ locale: "de", messages: { consent: de }, namespace: "consent" }),
+} as unknown as Record<"en" | "de", Parameters<typeof sightWords>[0]>;
+
+const roles = {
+  ADMIN: { role: "ADMIN", locationIds: [], departmentIds: [] },
+  LOCATION_ADMIN: { role: "LOCATION_ADMIN", locationIds: ["a", "b"], departmentIds: [] },
+  APPROVER: { role: "APPROVER", locationIds: [], departmentIds: ["a"] },
+  USER: { role: "USER", locationIds: [], departmentIds: [] },
+} as const;
+
+const colleagues = {
+  en: {
+    SELF: null,
+    DEPARTMENT: "of everyone in your department the name, time away and leave type",
+    LOCATION: "of everyone in your location the name, time away and leave type",
+    WORKSPACE: "of everyone in the workspace the name, time away and leave type",
+  },
+  de: {
+    SELF: null,
+    DEPARTMENT: "von allen in deiner Abteilung den Namen, die Zeiten der Abwesenheit und ihre Art",
+    LOCATION: "von allen an deinem Standort den Namen, die Zeiten der Abwesenheit und ihre Art",
+    WORKSPACE: "von allen im Workspace den Namen, die Zeiten der Abwesenheit und ihre Art",
+  },
+} as const;
+const alone = { en: "only yourself", de: "nur dich selbst" };
+
+describe.each(["en", "de"] as const)("what a person sees, in %s", (language) => {
+  const t = words[language];
+  it.each(visibilities)(
+    "with the visibility %s, colleagues are told for everybody but administrators",
+    (visibility) => {
+      const shown = colleagues[language][visibility];
+      for (const viewer of [roles.USER, roles.APPROVER, roles.LOCATION_ADMIN]) {
+        const text = sightWords(t, viewer, visibility);
+        expect(shown === null || text.includes(shown)).toBe(true);
+        expect(text.startsWith(sightWords(t, viewer, "SELF")) || viewer.role === "USER").toBe(true);
+      }
+      expect(sightWords(t, roles.USER, visibility).includes(alone[language])).toBe(shown === null);
+      expect(sightWords(t, roles.ADMIN, visibility)).toBe(sightWords(t, roles.ADMIN, "SELF"));
+    },
+  );
+});

@@ -211,7 +211,7 @@ describe("an address that an administrator of another workspace typed", () => {
     }
     await queue.settle();
     expect(answers.filter(Boolean)).toHaveLength(5);
-    const mailed = (await mailRows(services)).filter(({ to }) => to === victim.email);
+    const mailed = (await mailRows(services)).filter(({ recipient }) => recipient === victim.email);
     expect(mailed).toHaveLength(5);
     const known = { ...someBrowser(), devices: await deviceOf(victim) };
     const asked = { ...known, email: victim.email, returnTo: null, later: queue.later };

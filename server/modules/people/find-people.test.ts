@@ -139,15 +139,20 @@ describe("one person", () => {
 
   it("says what may be done by whom", async () => {
     await show("WORKSPACE");
-    const none = { edit: false, appoint: false, endAccess: false, erase: false };
+    const none = { edit: false, changeSignIn: false, appoint: false, endAccess: false, erase: false };
     expect((await person("user", "user")).may).toEqual(none);
     expect((await person("approver", "user")).may).toEqual(none);
-    expect((await person("locationAdmin", "northSeller")).may).toEqual({ ...none, edit: true });
+    expect((await person("locationAdmin", "northSeller")).may).toEqual({
+      ...none,
+      edit: true,
+      changeSignIn: true,
+    });
     expect((await person("locationAdmin", "user")).may).toEqual(none);
     // Of the location, with a stronger role.
     expect((await person("locationAdmin", "admin")).may).toEqual(none);
     expect((await person("admin", "locationAdmin")).may).toEqual({
       edit: true,
+      changeSignIn: true,
       appoint: true,
       endAccess: true,
       erase: true,

@@ -20,7 +20,7 @@ const perSecond = (rate: number): Buckets =>
 
 /**
  * Pages and their calls, of which no key says who asks: so many a second for each session, and for each source address what comes without
- * one (decision 1.17). It stands before Next, so that what is refused costs next to nothing. A cookie that nobody has shown before counts
+ * one (decision 1.18). It stands before Next, so that what is refused costs next to nothing. A cookie that nobody has shown before counts
  * as none until it was opened: made-up ones are of the source.
  */
 export function withPageLimits(settings: Settings, pages: PageHandler): PageHandler {

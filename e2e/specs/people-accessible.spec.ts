@@ -80,6 +80,15 @@ const states: State<Known>[] = [
       );
     },
   },
+  {
+    title: "person leaving",
+    reach: async ({ page, id, people }) => {
+      await page.goto(`/dashboard/people/${id}/edit`);
+      await page.getByLabel("Last day of work").fill(monday(1));
+      await people.save().click();
+      await expect(people.dialog().getByRole("listitem")).toContainText("changed to");
+    },
+  },
   { title: "person not found", reach: ({ page }) => page.goto("/dashboard/people/user-nonsense") },
 ];
 

@@ -2,7 +2,8 @@ import { expect, test } from "../fixtures";
 import { LoginPage } from "../pages/login.page";
 import { PeoplePage } from "../pages/people.page";
 import { signedInElsewhere } from "../support/another-browser";
-import { createLeaveType } from "../support/leave-api";
+import { callApi } from "../support/api";
+import { comingMonday, createLeaveType } from "../support/leave-api";
 import { mailTo } from "../support/mailbox";
 import { addManyPeople, team } from "../support/many-people";
 import { createKey, createPerson } from "../support/operator";
@@ -72,6 +73,42 @@ test("an administrator finds a person, changes them, ends their access, and eras
   await page.getByRole("combobox", { name: "Status" }).selectOption("Everyone");
   await expect(people.row(/Ada Perić/)).toBeVisible();
   await expect(people.row(/Bo Lindqvist|Deleted user/)).toBeHidden();
+});
+
+test("leave beyond a last day of work is named before it ends with it", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  const monday = comingMonday();
+  const bo = await createPerson(workspace, "USER");
+  const { plain } = await createKey(bo, "Own");
+  const { id: leaveTypeId } = await createLeaveType(workspace, "Vacation", { approvalRequired: false });
+  for (const [startDate, endDate] of [
+    [monday(0), monday(4)],
+    [monday(7), monday(8)],
+  ])
+    await callApi(plain, "POST", "/v2/leaves", { leaveTypeId, startDate, endDate });
+  await signIn(workspace.admin);
+  const people = new PeoplePage(page);
+  await people.open();
+  await people.person(bo.name).click();
+  await people.edit().click();
+  await page.getByLabel("Last day of work").fill(monday(1));
+  await people.save().click();
+  await expect(people.dialog()).toContainText("Change 2 leaves?");
+  await expect(people.dialog().getByRole("listitem")).toContainText(["changed to", "cancelled"]);
+  await people.dialog().getByRole("button", { name: "Go back" }).click();
+  await expect(people.save()).toBeEnabled();
+  await people.save().click();
+  await people.dialog().getByRole("button", { name: "Save and change leave" }).click();
+  await expect(people.heading(bo.name)).toBeVisible();
+  const left = await callApi<{ startDate: string; endDate: string }[]>(
+    plain,
+    "GET",
+    "/v2/leaves?status=APPROVED",
+  );
+  expect(left).toMatchObject([{ startDate: monday(0), endDate: monday(1) }]);
 });
 
 test("a person is invited by mail, chooses a password, and is invited no more", async ({

@@ -637,7 +637,7 @@ export interface UsersResource {
   /**
    * Update a user.
    *
-   * You can't change someone with a higher role than yours. `labels` replaces the whole list. Moving to another location is refused if its policies and accounting years wouldn't cover leave that's already booked or requested.
+   * You can't change someone with a higher role than yours. `labels` replaces the whole list. Moving to another location is refused if its policies and accounting years wouldn't cover leave that's already booked or requested. Booked or requested leave outside a new `startDate` or `endDate` is cancelled, and leave across it is shortened.
    *
    * `PATCH /v2/users/{id}`
    */

@@ -31,11 +31,14 @@ export interface WantedLeave {
   reason: string | null;
 }
 
-/** What a leave that may be booked follows from. */
-export interface LeavePlan {
-  approvalRequired: boolean;
+interface Durations {
   durationCalendarDays: number;
   durationWorkingDays: number;
+}
+
+/** What a leave that may be booked follows from. */
+export interface LeavePlan extends Durations {
+  approvalRequired: boolean;
 }
 
 const typeQuery = preparedBy((db) =>
@@ -148,7 +151,7 @@ export async function examineLeave(
 /** What a leave takes, and what the one that it replaces took. */
 export function coverChange(
   { period, calendar }: Pick<ExaminedLeave, "period" | "calendar">,
-  { leaveTypeId }: WantedLeave,
+  { leaveTypeId }: Pick<WantedLeave, "leaveTypeId">,
   replaced: LeaveRow | null,
 ): CoverChange {
   const cover: Cover | null =
@@ -187,16 +190,32 @@ export async function planLeave(
   replaced: LeaveRow | null,
 ): Promise<LeavePlan> {
   const examined = await examineLeave(ctx, worker, wanted, replaced);
-  const { policy, faults, clashes, period } = examined;
+  const { policy, faults, clashes } = examined;
   if (faults.length > 0 || !policy) throw invalid(faults);
   refuseOverlap(clashes);
   const change = coverChange(examined, wanted, replaced);
   await requireCover(ctx, worker, policy, change);
-  return {
-    approvalRequired: policy.approvalRequired,
-    durationCalendarDays: calendarDays(period),
-    durationWorkingDays: toDays(change.leave.amount),
-  };
+  return { approvalRequired: policy.approvalRequired, ...durationsOf(change) };
+}
+
+const durationsOf = ({ leave: { period, amount } }: CoverChange): Durations => ({
+  durationCalendarDays: calendarDays(period),
+  durationWorkingDays: toDays(amount),
+});
+
+/**
+ * What is left of a leave that loses some of its days. No rule is asked again: it was booked by them, and takes less.
+ * @param time within the leave
+ */
+export async function planRest(
+  ctx: Ctx,
+  worker: Worker,
+  leave: LeaveRow,
+  time: LeaveTime,
+): Promise<Durations> {
+  const period = periodOf(time);
+  const calendar = await readCalendar(ctx, leave.locationId, spanOf(period, periodOf(leave)), worker);
+  return durationsOf(coverChange({ period, calendar }, leave, leave));
 }
 
 const spanOf = (a: Period, b: Period | null) => ({

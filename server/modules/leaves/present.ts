@@ -13,6 +13,7 @@ import type { OwnLeave } from "./list-own-leaves";
 import type { LeaveTime } from "./period";
 import { createdAtOf } from "./policy";
 import type { LeavePreview } from "./preview";
+import type { NamedMisfit } from "./preview-employment";
 import type { SeenLeave } from "./see";
 
 const recordOf = (row: SeenLeave) => ({
@@ -109,6 +110,14 @@ export const ownLeaveView = ({
   approverName,
   standsInForName,
   remindedOn: row.remindedOn,
+});
+
+/** Leave beyond an employment, as a page names it: what becomes of it. */
+export const misfitView = ({ leave, rest, leaveTypeName }: NamedMisfit) => ({
+  id: encodeId("leave", leave.id),
+  ...timeView(leave),
+  leaveTypeName,
+  rest: rest && timeView({ ...leave, ...rest }),
 });
 
 const approverView = ({ userId, name, level, awayUntil, standsInFor }: ShownApprover) => ({

@@ -11,8 +11,9 @@ import { getLeaveDetails } from "./get-leave-details";
 import { getRequestTerms } from "./get-request-terms";
 import { importLeaves } from "./import-leaves";
 import { listComingLeaves, listComingLeavesOf, listOwnLeaves } from "./list-own-leaves";
-import { leaveDetailsView, leavePreviewV2, leaveV2, ownLeaveView } from "./present";
+import { leaveDetailsView, leavePreviewV2, leaveV2, misfitView, ownLeaveView } from "./present";
 import { previewWanted } from "./preview";
+import { previewEmployment } from "./preview-employment";
 import { remindApprovers } from "./remind";
 import { requestLeave } from "./request";
 import { LeaveCreate, LeaveDecision, LeaveImport, LeavePatch, LeavePreviewRequest } from "./schema";
@@ -30,6 +31,12 @@ const LeaveChange = LeaveRef.extend({
 const TermsOf = z
   .strictObject({ userId: idOf("user").optional(), leaveId: idOf("leave").optional() })
   .optional();
+
+const EmploymentOf = z.strictObject({
+  userId: idOf("user"),
+  startDate: dateText.nullish(),
+  endDate: dateText.nullish(),
+});
 
 export const leavesRouter = router({
   /** Of oneself unless said; of a leave, for changing it. */
@@ -61,6 +68,12 @@ export const leavesRouter = router({
   preview: procedure
     .input(LeavePreviewRequest)
     .query(async ({ ctx, input }) => leavePreviewV2(await previewWanted(ctx, input))),
+  /** What another first or last day of work would do to somebody's leave. */
+  previewEmployment: procedure
+    .input(EmploymentOf)
+    .query(async ({ ctx, input: { userId, ...employment } }) =>
+      (await previewEmployment(ctx, userId, employment)).map(misfitView),
+    ),
   request: procedure.input(LeaveSubmission).mutation(async ({ ctx, input: { attempt, leave } }) => {
     const request = async (tx: Ctx) => (await requestLeave(tx, leave)).id;
     return { id: encodeId("leave", await oncePerForm(ctx, { attempt, input: leave }, request)) };

@@ -12,6 +12,7 @@ import { findOverdrawnByMove } from "@/server/modules/balances/find-overdrawn-by
 import { holdRulesShared } from "@/server/modules/balances/hold-rules";
 import { requireNoneOverdrawn } from "@/server/modules/balances/require-none-overdrawn";
 import { recordEvent } from "@/server/modules/events/record";
+import { fitToEmployment } from "@/server/modules/leaves/fit-to-employment";
 import { appoint, replaceLabels, requireMayAppoint } from "./appoint";
 import { emailTaken } from "./create-user";
 import { voidMailedLinks } from "./end-access";
@@ -25,7 +26,7 @@ import type { UserRow } from "./store";
 import { tellOldAddress } from "./tell-old-address";
 
 /**
- * Changes a person, active or not.
+ * Changes a person, active or not. Their leave beyond a new first or last day of work is cancelled or shortened.
  * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND, VALIDATION_ERROR, CONFLICT when the e-mail address is taken, the person is
  * deleted, or the last active administrator would lose the role, LEAVE_NEGATIVE_BALANCE when another location would leave leave uncovered
  */
@@ -43,6 +44,8 @@ export function updateUser(ctx: Ctx, id: string, patch: UserPatch): Promise<User
     const all = [...faults, ...dateFaults(before, patch)];
     if (all.length > 0) throw invalid(all);
     if (patch.role !== undefined && patch.role !== "ADMIN") await requireAnotherAdministrator(tx, before);
+    // Before covering: what ends needs no days elsewhere.
+    await fitToEmployment(tx, id, patch);
     if (patch.locationId !== undefined) await requireCoverAt(tx, before, patch.locationId);
     await write(tx, before, patch);
     if (labels) await replaceLabels(tx, id, labels);

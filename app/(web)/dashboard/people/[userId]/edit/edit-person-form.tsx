@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { useToast } from "@/app/_ui/toast";
 import { paths } from "@/app/(web)/dashboard/paths";
+import { useEndedLeave } from "@/app/(web)/dashboard/people/[userId]/edit/ended-leave";
 import type { PersonDetails } from "@/app/(web)/dashboard/people/person";
 import { patchOf } from "@/app/(web)/dashboard/people/person-body";
 import { type PersonChoices, PersonFields } from "@/app/(web)/dashboard/people/person-form";
@@ -40,12 +41,19 @@ export function EditPersonForm({ person, choices }: Props) {
   const t = useTranslations("people");
   const router = useRouter();
   const toast = useToast();
-  const { people } = useTRPCClient();
+  const { people, leaves } = useTRPCClient();
+  const ended = useEndedLeave();
   const [before] = useState(() => valuesOf(person, choices));
   const [done, setDone] = useState(false);
   const { appoint, changeSignIn } = person.may;
   const form = usePersonForm(before, async (values) => {
     const patch = patchOf(before, values, appoint);
+    const { startDate, endDate } = patch;
+    const misfits =
+      startDate || endDate
+        ? await leaves.previewEmployment.query({ userId: person.id, startDate, endDate })
+        : [];
+    if (!(await ended.confirm(misfits))) return;
     if (Object.keys(patch).length > 0) await people.update.mutate({ id: person.id, patch });
     setDone(true);
     toast.success(t("edit.done"));
@@ -53,10 +61,12 @@ export function EditPersonForm({ person, choices }: Props) {
     router.replace(paths.person(person.id));
     router.refresh();
   });
+  // Whoever goes back has sent nothing: what counts is what would be sent.
+  const isDirty = Object.keys(patchOf(before, form.values, appoint)).length > 0;
   const isMoved = form.values.locationId !== before.locationId;
   return (
     <PersonFormFrame
-      form={form}
+      form={{ ...form, isDirty }}
       done={done}
       submit={t("edit.submit")}
       leave={t("edit.leave")}
@@ -69,6 +79,7 @@ export function EditPersonForm({ person, choices }: Props) {
         emailHelp={changeSignIn ? undefined : t("edit.reachesFurther")}
         locationHelp={isMoved ? t("edit.moved") : undefined}
       />
+      {ended.dialog}
     </PersonFormFrame>
   );
 }

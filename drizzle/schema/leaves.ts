@@ -74,6 +74,10 @@ export const leavePolicies = pgTable(
     rolloverMaximum: days(),
     shortestDuration: shortestDuration().notNull().default("FULL_DAY"),
     reasonRequired: boolean().notNull().default(false),
+    /** The first day of this policy; nothing is carried over from before it. Null where it is older than this record. */
+    beginsOn: date({ mode: "string" }),
+    /** That of the leave type's first policy at any location. */
+    typeBeginsOn: date({ mode: "string" }),
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.leaveTypeId, t.locationId] }),

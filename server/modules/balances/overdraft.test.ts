@@ -22,6 +22,7 @@ const terms: Terms = {
   quotas: [],
   adjustments: [],
   openings: [],
+  begins: null,
 };
 const charge = (date: string, amount: number): Charge => ({ day: at(date), amount, status: "OPEN" });
 const adding = (before: Charge[], date: string, amount: number) => ({

@@ -32,6 +32,7 @@ const twenty: Terms = {
   quotas: [],
   adjustments: [],
   openings: [],
+  begins: null,
 };
 const charge = (date: string, amount: number, status: Charge["status"] = "APPROVED"): Charge => ({
   day: at(date),

@@ -18,6 +18,8 @@ export interface Terms {
   adjustments: readonly Given[];
   /** The days of opening balances: what a person brought along stands in place of what would be carried into that year. */
   openings: readonly DayNumber[];
+  /** Since when there is a policy where the person works, and anywhere; null where that is older than its record. */
+  begins: { here: DayNumber; anywhere: DayNumber } | null;
 }
 
 /** What somebody gave to a person's balance, or took from it. */
@@ -103,8 +105,15 @@ function carriedOn(terms: Terms, unused: Thousandths): Thousandths {
 }
 
 /**
- * Days carried into each of the years (same order); nothing into the first, nor into one with an opening balance. Unused is what neither
- * approved nor open leave takes.
+ * From when on it is known what somebody takes of a leave type: since there is a policy where they work, or elsewhere since both that and
+ * their record are there, for who comes from there brings it along.
+ */
+const knownFrom = ({ begins }: Terms, { knownSince }: YearSettings): DayNumber =>
+  begins ? Math.min(begins.here, Math.max(begins.anywhere, knownSince)) : Number.NEGATIVE_INFINITY;
+
+/**
+ * Days carried into each of the years (same order); nothing into the first, nor into one with an opening balance, nor from a year of
+ * which nothing is known. Unused is what neither approved nor open leave takes.
  */
 export function carriedInto(
   years: readonly AccountingYear[],
@@ -113,9 +122,10 @@ export function carriedInto(
   charges: readonly Charge[],
 ): Thousandths[] {
   let carried = 0;
+  const known = knownFrom(terms, settings);
   return years.map((year) => {
     const isOpened = terms.openings.some((day) => day >= year.start && day <= year.end);
-    const before = isOpened ? 0 : carried;
+    const before = isOpened || year.start <= known ? 0 : carried;
     const given = accruedOn(year, terms, settings.employment, year.end) + adjustedOn(year, terms, year.end);
     const used = sum(between(charges, year.start, year.end));
     carried = carriedOn(terms, given + unexpired(year, before, charges, year.end) - used);

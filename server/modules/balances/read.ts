@@ -36,6 +36,8 @@ const policiesQuery = preparedBy((db) =>
       accrual: leavePolicies.accrual,
       rollover: leavePolicies.rollover,
       rolloverMaximum: leavePolicies.rolloverMaximum,
+      beginsOn: leavePolicies.beginsOn,
+      typeBeginsOn: leavePolicies.typeBeginsOn,
     })
     .innerJoin(leaveTypes, eq(leaveTypes.id, leavePolicies.leaveTypeId))
     .where(

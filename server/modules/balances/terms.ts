@@ -12,7 +12,14 @@ type PolicyRow = typeof leavePolicies.$inferSelect;
 export const termsOf = (
   policy: Pick<
     PolicyRow,
-    "leaveTypeId" | "unlimited" | "yearlyQuota" | "accrual" | "rollover" | "rolloverMaximum"
+    | "leaveTypeId"
+    | "unlimited"
+    | "yearlyQuota"
+    | "accrual"
+    | "rollover"
+    | "rolloverMaximum"
+    | "beginsOn"
+    | "typeBeginsOn"
   >,
   plan: Plan,
   entitlements: readonly Entitlement[],
@@ -22,8 +29,14 @@ export const termsOf = (
   accrual: plan === "COMPLETE" ? policy.accrual : "NONE",
   rollover: policy.rollover,
   rolloverMaximum: policy.rolloverMaximum === null ? null : fromDays(policy.rolloverMaximum),
+  begins: beginningOf(policy),
   ...givenBeside(entitlements.filter(({ leaveTypeId }) => leaveTypeId === policy.leaveTypeId)),
 });
+
+const beginningOf = ({ beginsOn, typeBeginsOn }: Pick<PolicyRow, "beginsOn" | "typeBeginsOn">) =>
+  beginsOn === null || typeBeginsOn === null
+    ? null
+    : { here: dayNumber(beginsOn), anywhere: dayNumber(typeBeginsOn) };
 
 /** @param given in the order of their dates */
 function givenBeside(given: readonly Entitlement[]): Pick<Terms, "quotas" | "adjustments" | "openings"> {

@@ -1,5 +1,5 @@
 import { and, eq, gte, sql } from "drizzle-orm";
-import { type leavePolicies, leaves } from "@/drizzle/schema/leaves";
+import { leavePolicies, leaves } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
 import { givenWorkspace, workspaceOf } from "@/server/access/reach";
@@ -30,15 +30,22 @@ export interface OverdrawnPerson {
 
 export type Policies = ReadonlyMap<string, PolicyChange>;
 
-/** The policies of one leave type before and after a change, by location. */
-export function policyChanges(
+/** The policies of one leave type before and after a change, by location; a change leaves the beginning of each as it is. */
+export async function policyChanges(
   ctx: Ctx,
   leaveTypeId: string,
   before: readonly LeavePolicyRow[],
   after: readonly LeavePolicyRow[],
-): Policies {
+): Promise<Policies> {
   const { workspaceId } = ctx.actor;
+  const { locationId, beginsOn, typeBeginsOn } = leavePolicies;
+  const beginnings = await scoped(workspaceOf(ctx.actor), leavePolicies)
+    .select(ctx.db, { locationId, beginsOn, typeBeginsOn })
+    .where(eq(leavePolicies.leaveTypeId, leaveTypeId));
+  const begun = new Map(beginnings.map((row) => [row.locationId, row]));
   const whole = (policy: LeavePolicyRow): typeof leavePolicies.$inferSelect => ({
+    ...{ beginsOn: null, typeBeginsOn: null },
+    ...begun.get(policy.locationId),
     ...policy,
     workspaceId,
     leaveTypeId,

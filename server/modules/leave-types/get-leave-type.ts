@@ -8,7 +8,11 @@ import { ApiError } from "@/server/kernel/errors";
 import { inLocations } from "@/server/modules/directory/list-locations";
 import { type LeaveTypeRow, leaveTypeFields } from "./list-leave-types";
 
-export type LeavePolicyRow = Omit<typeof leavePolicies.$inferSelect, "workspaceId" | "leaveTypeId">;
+/** What a policy says; when it began is nobody's to say. */
+export type LeavePolicyRow = Omit<
+  typeof leavePolicies.$inferSelect,
+  "workspaceId" | "leaveTypeId" | "beginsOn" | "typeBeginsOn"
+>;
 
 export interface LeaveTypeDetailRow extends LeaveTypeRow {
   policies: LeavePolicyRow[];

@@ -35,7 +35,7 @@ export async function previewPolicies(
 ): Promise<PolicyEffect> {
   requireAdmin(ctx);
   const { policies } = await getLeaveType(ctx, id);
-  const changes = policyChanges(ctx, id, policies, await preparePolicies(ctx, policies, given));
+  const changes = await policyChanges(ctx, id, policies, await preparePolicies(ctx, policies, given));
   const [reached, overdrawn] = await Promise.all([
     findPolicyReach(
       ctx,

@@ -47,6 +47,6 @@ export function updateLeaveType(ctx: Ctx, id: string, patch: LeaveTypePatch): Pr
 async function coveredPolicies(tx: Ctx, id: string, given: readonly LeavePolicyInput[]) {
   const before = await holdPolicies(tx, id);
   const prepared = await preparePolicies(tx, before, given);
-  await requirePoliciesCover(tx, policyChanges(tx, id, before, prepared));
+  await requirePoliciesCover(tx, await policyChanges(tx, id, before, prepared));
   return prepared;
 }

@@ -3,10 +3,11 @@ import { leavePolicies } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { utcDay } from "@/server/kernel/clock";
 import { statement } from "@/server/kernel/db";
 import { type FieldError, invalid } from "@/server/kernel/errors";
 import { nameableLocations } from "@/server/modules/directory/references";
-import type { LeavePolicyRow } from "./get-leave-type";
+import { type LeavePolicyRow, policyFields } from "./get-leave-type";
 import { mergedPolicy, policyFaults } from "./policy";
 import type { LeavePolicyInput } from "./schema";
 
@@ -26,14 +27,15 @@ export async function preparePolicies(
   return merged;
 }
 
-/** Sets the policies of the named locations; those of other locations stay as they are. */
+/** Sets the policies of the named locations; those of other locations stay as they are. A new one begins today. */
 export async function writePolicies(
   tx: Ctx,
   leaveTypeId: string,
   policies: readonly LeavePolicyRow[],
 ): Promise<void> {
   const { workspaceId } = tx.actor;
-  await upsert(tx.db, { workspaceId, leaveTypeId, policies: JSON.stringify(policies) });
+  const today = utcDay(tx.now());
+  await upsert(tx.db, { workspaceId, leaveTypeId, today, policies: JSON.stringify(policies) });
 }
 
 /** Policies are for locations of the workspace, each named once. */
@@ -61,12 +63,16 @@ const { placeholder } = sql;
 const upsert = statement(sql`
     insert into ${leavePolicies} (workspace_id, leave_type_id, location_id, approval_required,
       allow_negative_balance, unlimited, yearly_quota, accrual, rollover, rollover_maximum, shortest_duration,
-      reason_required)
+      reason_required, begins_on, type_begins_on)
     select ${placeholder("workspaceId")}::uuid, ${placeholder("leaveTypeId")}::uuid, "locationId", "approvalRequired", "allowNegativeBalance",
-      unlimited, "yearlyQuota", accrual, rollover, "rolloverMaximum", "shortestDuration", "reasonRequired"
+      unlimited, "yearlyQuota", accrual, rollover, "rolloverMaximum", "shortestDuration", "reasonRequired", ${placeholder("today")}::date, earliest.day
     from jsonb_to_recordset(${placeholder("policies")}::text::jsonb) as given("locationId" uuid, "approvalRequired" boolean,
       "allowNegativeBalance" boolean, unlimited boolean, "yearlyQuota" numeric, accrual accrual, rollover rollover,
-      "rolloverMaximum" numeric, "shortestDuration" shortest_duration, "reasonRequired" boolean)
+      "rolloverMaximum" numeric, "shortestDuration" shortest_duration, "reasonRequired" boolean),
+      (select case when count(*) = 0 then ${placeholder("today")}::date
+        when bool_and(type_begins_on is not null) then min(type_begins_on) end as day
+      from ${leavePolicies} where workspace_id = ${placeholder("workspaceId")}::uuid
+        and leave_type_id = ${placeholder("leaveTypeId")}::uuid) earliest
     on conflict (workspace_id, leave_type_id, location_id) do update set
       approval_required = excluded.approval_required, allow_negative_balance = excluded.allow_negative_balance,
       unlimited = excluded.unlimited, yearly_quota = excluded.yearly_quota, accrual = excluded.accrual,
@@ -75,10 +81,9 @@ const upsert = statement(sql`
 
 /** The policies of one leave type in every location, held against a change by somebody else. */
 export async function holdPolicies(tx: Ctx, leaveTypeId: string): Promise<LeavePolicyRow[]> {
-  const rows = await scoped(workspaceOf(tx.actor), leavePolicies)
-    .selectAll(tx.db)
+  return scoped(workspaceOf(tx.actor), leavePolicies)
+    .select(tx.db, policyFields)
     .where(eq(leavePolicies.leaveTypeId, leaveTypeId))
     .orderBy(leavePolicies.locationId)
     .for("update");
-  return rows.map(({ workspaceId: _workspace, leaveTypeId: _type, ...policy }) => policy);
 }

@@ -66,7 +66,7 @@ export function EditPersonForm({ person, choices }: Props) {
   const isMoved = form.values.locationId !== before.locationId;
   return (
     <PersonFormFrame
-      form={{ ...form, isDirty }}
+      form={{ ...form, isDirty, isSaving: form.isSaving && !ended.isAsked }}
       done={done}
       submit={t("edit.submit")}
       leave={t("edit.leave")}

@@ -38,7 +38,7 @@ export function useEndedLeave() {
       <EndedList leave={leave ?? []} />
     </AlertDialog>
   );
-  return { confirm, dialog };
+  return { confirm, dialog, isAsked: leave !== null };
 }
 
 function EndedList({ leave }: { leave: EndedLeave }) {

@@ -55,6 +55,7 @@ async function fill(workspace: Workspace, receiver: Receiver, page: Page): Promi
     `/dashboard/balances?asOf=${monday(0).slice(0, 4)}-12-31`,
     "/dashboard/people",
     "/dashboard/set-up/leave-types",
+    "/dashboard/set-up/days-left",
     settings,
     `${settings}/calendar-feeds`,
     `${settings}/import`,

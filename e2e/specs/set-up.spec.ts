@@ -12,7 +12,7 @@ test("a new workspace leads its administrator from leave types to the first requ
   await page.goto("/dashboard");
   const title = new Shell(page).title();
   await expect(title).toHaveText("Set up your workspace");
-  await expect(page.getByText("0 of 5 steps done.")).toBeVisible();
+  await expect(page.getByText("0 of 6 steps done.")).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole("link", { name: "Choose leave types" }).click();
@@ -27,12 +27,44 @@ test("a new workspace leads its administrator from leave types to the first requ
   await page.getByLabel("Name").first().fill("Semester");
   await page.getByRole("button", { name: "Add 4 leave types" }).click();
   await expect(page.getByRole("region", { name: "Notifications" })).toContainText("4 leave types added");
-  await expect(page.getByText("1 of 5 steps done.")).toBeVisible();
+  await expect(page.getByText("1 of 6 steps done.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Leave types (done)" })).toBeVisible();
+
+  await page.getByRole("link", { name: "Enter days left" }).click();
+  await expect(title).toHaveText("How many days does everyone have left today?");
+  await expectAccessible(page);
+  const save = page.getByRole("button", { name: "Save days left" });
+  await save.click();
+  await expect(page.getByText("Enter at least one number.").first()).toBeVisible();
+  const days = page.getByRole("textbox", { name: /^Semester, / });
+  await days.fill("many");
+  await save.click();
+  await expect(days).toHaveAccessibleDescription(/enter a number of days/);
+  await expectAccessible(page);
+  await days.evaluate((field, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text", text);
+    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, `Name\tSemester\n${admin.name}\t11,5\nNobody Known\t3\n`);
+  await expect(days).toHaveValue("11,5");
+  await expect(page.getByRole("status").filter({ hasText: "1 number pasted" })).toContainText("Nobody Known");
+  await save.click();
+  await expect(page.getByText("2 of 6 steps done.")).toBeVisible();
+  await page.getByRole("link", { name: "Enter days left" }).click();
+  await expect(days).toHaveAttribute("placeholder", "11.5");
+  await page.getByRole("link", { name: "Not now" }).click();
 
   await page.getByRole("button", { name: "Skip the rest" }).click();
   await expect(title).toHaveText("Today");
-  await expect(page.getByRole("region", { name: "Your balances" })).toContainText("Semester");
+  await expect(page.getByRole("region", { name: "Your balances" })).toContainText("11.5");
+});
+
+test("days left need leave types that give some @phone", async ({ page, signIn }) => {
+  const { admin } = await createWorkspace("FREE", undefined, undefined, false);
+  await signIn(admin);
+  await page.goto("/dashboard/set-up/days-left");
+  await expect(page.getByRole("heading", { name: "No leave type has days to enter" })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test("a link that makes no workspace any more says so", async ({ page }) => {

@@ -26,6 +26,7 @@ export const paths = {
   balances: "/dashboard/balances",
   /** A set of leave types to begin with. */
   startingTypes: "/dashboard/set-up/leave-types",
+  daysLeft: "/dashboard/set-up/days-left",
   wallchart: "/dashboard/wallchart",
   people,
   newPerson: `${people}/new`,

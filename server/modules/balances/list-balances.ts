@@ -73,10 +73,11 @@ export async function listBalances(ctx: Ctx, filter: BalancesFilter): Promise<Pa
   return { items: await balancesOf(ctx, ids, filter), next };
 }
 
-async function balancesOf(
+/** The same for people by their ids, whoever asks: the caller checks reach. */
+export async function balancesOf(
   ctx: Ctx,
   userIds: readonly string[],
-  { asOf, leaveTypeId }: Pick<BalancesFilter, "asOf" | "leaveTypeId">,
+  { asOf, leaveTypeId }: Partial<Pick<BalancesFilter, "asOf" | "leaveTypeId">> = {},
 ): Promise<BalancesOfUser[]> {
   if (userIds.length === 0) return [];
   const workers = await readWorkers(ctx, userIds);

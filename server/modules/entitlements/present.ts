@@ -1,4 +1,6 @@
 import { encodeId } from "@/server/kernel/schema";
+import { toDays } from "@/server/modules/work-calendar/working-days";
+import type { PersonDaysLeft } from "./find-days-left";
 import type { AdjustmentRow } from "./store";
 
 export const adjustmentV2 = (row: AdjustmentRow) => ({
@@ -13,6 +15,18 @@ export const adjustmentV2 = (row: AdjustmentRow) => ({
   reversedBy: row.reversedById && encodeId("adjustment", row.reversedById),
   createdById: row.createdById && encodeId("user", row.createdById),
   createdAt: row.createdAt.toISOString(),
+});
+
+/** What somebody has left, for the page that asks. */
+export const personDaysLeftView = ({ id, name, left }: PersonDaysLeft) => ({
+  id: encodeId("user", id),
+  name,
+  left: left.map(({ leaveTypeId, leaveTypeName, remaining, isOpened }) => ({
+    leaveTypeId: encodeId("leaveType", leaveTypeId),
+    leaveTypeName,
+    days: toDays(remaining),
+    isOpened,
+  })),
 });
 
 /** As a page shows it. */

@@ -92,6 +92,16 @@ export const OpeningImport = importBody(
   "user (email address, ID or employee ID), leaveType (name or ID), days, effectiveDate, note.",
 );
 
+/** What people have left today, as a page sends it. */
+export const DaysLeftInput = z.strictObject({
+  left: z
+    .array(z.strictObject({ userId: idOf("user"), leaveTypeId, days: signedDays }))
+    .min(1)
+    .max(2000),
+  note,
+});
+export type DaysLeftInput = z.output<typeof DaysLeftInput>;
+
 export const BalanceAdjustmentQuery = z.object({
   limit: limitParam(100, 100),
   nextToken: nextTokenParam,

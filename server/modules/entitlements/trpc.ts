@@ -3,12 +3,15 @@ import type { Ctx } from "@/server/access/ctx";
 import { encodeId, idOf } from "@/server/kernel/schema";
 import { importProcedures } from "@/server/modules/imports/trpc";
 import { oncePerForm } from "@/server/modules/operations/once-per-form";
+import { attemptText } from "@/server/modules/operations/schema";
 import { procedure, router } from "@/server/transport/trpc";
 import { adjustBalance } from "./adjust-balance";
+import { findDaysLeft } from "./find-days-left";
 import { importOpenings } from "./import-openings";
 import { listAdjustments } from "./list-adjustments";
-import { adjustmentView } from "./present";
-import { AdjustmentSubmission, OpeningImport } from "./schema";
+import { adjustmentView, personDaysLeftView } from "./present";
+import { AdjustmentSubmission, DaysLeftInput, OpeningImport } from "./schema";
+import { setDaysLeft } from "./set-days-left";
 
 const AdjustmentPage = z.strictObject({
   userId: idOf("user"),
@@ -17,6 +20,11 @@ const AdjustmentPage = z.strictObject({
     .strictObject({ key: z.string().max(0), id: z.uuid() })
     .nullable()
     .default(null),
+});
+
+const DaysLeftPage = z.strictObject({
+  /** `next` of the page before. */
+  after: z.strictObject({ name: z.string().max(1000), id: idOf("user") }).nullish(),
 });
 
 export const entitlementsRouter = router({
@@ -30,6 +38,20 @@ export const entitlementsRouter = router({
       const create = async (tx: Ctx) => (await adjustBalance(tx, userId, adjustment)).id;
       const id = await oncePerForm(ctx, { attempt, input: { userId, adjustment } }, create);
       return { id: encodeId("adjustment", id) };
+    }),
+  /** What people have left today, some people at a time. */
+  daysLeft: procedure.input(DaysLeftPage).query(async ({ ctx, input }) => {
+    const { people, next } = await findDaysLeft(ctx, input.after ?? null);
+    return {
+      people: people.map(personDaysLeftView),
+      next: next && { ...next, id: encodeId("user", next.id) },
+    };
+  }),
+  setDaysLeft: procedure
+    .input(DaysLeftInput.extend({ attempt: attemptText }))
+    .mutation(async ({ ctx, input: { attempt, ...input } }) => {
+      const set = async (tx: Ctx) => String(await setDaysLeft(tx, input));
+      return { changedCount: Number(await oncePerForm(ctx, { attempt, input }, set)) };
     }),
   ...importProcedures({
     path: "/v2/balance-adjustments/import",

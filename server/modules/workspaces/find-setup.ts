@@ -1,6 +1,6 @@
 import { and, type Column, eq, gte, isNull, notExists, sql } from "drizzle-orm";
 import { departmentApprovers, departments, holidays, locations } from "@/drizzle/schema/directory";
-import { leavePolicies, leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import { balanceAdjustments, leavePolicies, leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import type { Ctx } from "@/server/access/ctx";
@@ -21,6 +21,8 @@ export interface Setup {
   /** Departments with active people in which nobody approves: their requests wait for administrators. */
   departmentsWithoutApprover: number;
   approvers: number;
+  /** Active people of whom an opening balance says what they brought along. */
+  opened: number;
   /** Whether anybody has asked for leave. */
   hasLeave: boolean;
 }
@@ -44,23 +46,29 @@ export async function findSetup(ctx: Ctx): Promise<Setup | null> {
   const approved = scoped(reach, departmentApprovers)
     .select(db, { id: departmentApprovers.userId })
     .where(eq(departmentApprovers.departmentId, departments.id));
-  const [[places], [free], [types], [active], [approving], [unattended], leave] = await Promise.all([
-    scoped(reach, locations).select(db, { n: rows }),
-    scoped(reach, holidays)
-      .select(db, { n: rows })
-      .where(gte(holidays.date, utcDay(ctx.now()))),
-    scoped(reach, leaveTypes)
-      .select(db, { n: distinct(leaveTypes.id) })
-      .innerJoin(leavePolicies, eq(leavePolicies.leaveTypeId, leaveTypes.id))
-      .where(eq(leaveTypes.isActive, true)),
-    scoped(reach, users).select(db, { n: rows }).where(eq(users.status, "ACTIVE")),
-    scoped(reach, departmentApprovers).select(db, { n: distinct(departmentApprovers.userId) }),
-    scoped(reach, departments)
-      .select(db, { n: distinct(departments.id) })
-      .innerJoin(users, and(eq(users.departmentId, departments.id), eq(users.status, "ACTIVE")))
-      .where(notExists(approved)),
-    scoped(reach, leaves).select(db, { one: sql`1` }).limit(1),
-  ]);
+  const [[places], [free], [types], [active], [approving], [unattended], [opened], leave] = await Promise.all(
+    [
+      scoped(reach, locations).select(db, { n: rows }),
+      scoped(reach, holidays)
+        .select(db, { n: rows })
+        .where(gte(holidays.date, utcDay(ctx.now()))),
+      scoped(reach, leaveTypes)
+        .select(db, { n: distinct(leaveTypes.id) })
+        .innerJoin(leavePolicies, eq(leavePolicies.leaveTypeId, leaveTypes.id))
+        .where(eq(leaveTypes.isActive, true)),
+      scoped(reach, users).select(db, { n: rows }).where(eq(users.status, "ACTIVE")),
+      scoped(reach, departmentApprovers).select(db, { n: distinct(departmentApprovers.userId) }),
+      scoped(reach, departments)
+        .select(db, { n: distinct(departments.id) })
+        .innerJoin(users, and(eq(users.departmentId, departments.id), eq(users.status, "ACTIVE")))
+        .where(notExists(approved)),
+      scoped(reach, balanceAdjustments)
+        .select(db, { n: distinct(balanceAdjustments.userId) })
+        .innerJoin(users, and(eq(users.id, balanceAdjustments.userId), eq(users.status, "ACTIVE")))
+        .where(eq(balanceAdjustments.kind, "OPENING")),
+      scoped(reach, leaves).select(db, { one: sql`1` }).limit(1),
+    ],
+  );
   return {
     locations: places?.n ?? 0,
     holidays: free?.n ?? 0,
@@ -68,6 +76,7 @@ export async function findSetup(ctx: Ctx): Promise<Setup | null> {
     people: active?.n ?? 0,
     departmentsWithoutApprover: unattended?.n ?? 0,
     approvers: approving?.n ?? 0,
+    opened: opened?.n ?? 0,
     hasLeave: leave.length > 0,
   };
 }

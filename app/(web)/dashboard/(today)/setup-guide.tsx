@@ -15,6 +15,7 @@ const stepsOf = (setup: Setup) =>
     { name: "place", isDone: setup.holidays > 0, hrefs: [paths.locations, paths.importHolidays] },
     { name: "types", isDone: setup.leaveTypes > 0, hrefs: [paths.startingTypes] },
     { name: "people", isDone: setup.people > 1, hrefs: [paths.newPerson, paths.import] },
+    { name: "left", isDone: setup.opened > 0, hrefs: [paths.daysLeft] },
     {
       name: "approvers",
       isDone: setup.people > 1 && setup.departmentsWithoutApprover === 0,

@@ -1,0 +1,69 @@
+import type { Ctx } from "@/server/access/ctx";
+import { requireAdmin } from "@/server/access/require-admin";
+import { dayNumber } from "@/server/kernel/calendar-date";
+import { balancesOf } from "@/server/modules/balances/list-balances";
+import type { BalanceRow } from "@/server/modules/balances/read";
+import { findPeople, type PeoplePosition } from "@/server/modules/people/find-people";
+import { readWorkers, type Worker } from "@/server/modules/work-calendar/read-worker";
+import type { Thousandths } from "@/server/modules/work-calendar/working-days";
+
+/** What somebody has left of a leave type today. */
+export interface DaysLeft {
+  leaveTypeId: string;
+  leaveTypeName: string;
+  remaining: Thousandths;
+  /** Somebody said so for this accounting year; else it is what the policy gives. */
+  isOpened: boolean;
+}
+
+export interface PersonDaysLeft {
+  id: string;
+  name: string;
+  left: DaysLeft[];
+}
+
+/** A balance that has an end, by its leave type. */
+export type Limited = BalanceRow & { leaveTypeId: string; remaining: Thousandths };
+
+export const isLimited = (balance: BalanceRow): balance is Limited =>
+  balance.leaveTypeId !== null && balance.remaining !== null;
+
+/** Whether an opening balance says what was brought along into the accounting year of a balance. */
+export const isOpened = ({ entitlements }: Worker, { leaveTypeId, year }: Limited): boolean =>
+  entitlements.some(({ kind, leaveTypeId: type, effectiveDate }) => {
+    const day = dayNumber(effectiveDate);
+    return kind === "OPENING" && type === leaveTypeId && day >= year.start && day <= year.end;
+  });
+
+const peopleAtOnce = 100;
+
+/**
+ * What active people have left today, by name, some at a time: of each leave type that has a yearly quota where they work.
+ * @throws ApiError FORBIDDEN for everybody but administrators
+ */
+export async function findDaysLeft(
+  ctx: Ctx,
+  after: PeoplePosition | null,
+): Promise<{ people: PersonDaysLeft[]; next: PeoplePosition | null }> {
+  requireAdmin(ctx);
+  const filter = { states: ["ACTIVE" as const, "INVITED" as const] };
+  const { items, next } = await findPeople(ctx, filter, { limit: peopleAtOnce, after });
+  const ids = items.map(({ id }) => id);
+  const [workers, found] = await Promise.all([readWorkers(ctx, ids), balancesOf(ctx, ids)]);
+  const balances = new Map(found.map((one) => [one.userId, one.balances]));
+  const people = items.map(({ id, name }): PersonDaysLeft => {
+    const worker = workers.get(id);
+    const limited = (balances.get(id) ?? []).filter(isLimited);
+    return {
+      id,
+      name,
+      left: limited.map((balance) => ({
+        leaveTypeId: balance.leaveTypeId,
+        leaveTypeName: balance.leaveTypeName,
+        remaining: balance.remaining,
+        isOpened: worker !== undefined && isOpened(worker, balance),
+      })),
+    };
+  });
+  return { people, next };
+}

@@ -1,0 +1,107 @@
+import { balanceAdjustments } from "@/drizzle/schema/leaves";
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { requireAdmin } from "@/server/access/require-admin";
+import { dayText } from "@/server/kernel/calendar-date";
+import { type FieldError, invalid } from "@/server/kernel/errors";
+import { newId } from "@/server/kernel/ids";
+import { encodeId } from "@/server/kernel/schema";
+import { recordAudits } from "@/server/modules/audit/record";
+import { findUnkept, type Gift } from "@/server/modules/balances/find-unkept";
+import { balancesOf } from "@/server/modules/balances/list-balances";
+import { readOffers } from "@/server/modules/leaves/import-references";
+import { lockWorkers, type Worker } from "@/server/modules/work-calendar/read-worker";
+import { fromDays, toDays } from "@/server/modules/work-calendar/working-days";
+import { isLimited, isOpened, type Limited } from "./find-days-left";
+import type { DaysLeftInput } from "./schema";
+
+type Said = DaysLeftInput["left"][number];
+
+/** What has to be given so that what is said is left. */
+interface Given extends Gift {
+  path: string;
+}
+
+/**
+ * Gives people what makes them have so many days left today: an opening balance, which stands in place of what would be carried into this
+ * accounting year, or where there is one already an adjustment of it. The people are held, so that nobody books in between.
+ * @returns how many balances it changes
+ * @throws ApiError FORBIDDEN for everybody but administrators, VALIDATION_ERROR at `left.<index>`
+ */
+export function setDaysLeft(ctx: Ctx, { left, note }: DaysLeftInput): Promise<number> {
+  requireAdmin(ctx);
+  return inTransaction(ctx, async (tx) => {
+    const ids = [...new Set(left.map(({ userId }) => userId))];
+    const workers = await lockWorkers(tx, ids);
+    const [offers, found] = await Promise.all([readOffers(tx), balancesOf(tx, [...workers.keys()])]);
+    const balances = new Map(
+      found.flatMap(({ userId, balances: own }) =>
+        own.filter(isLimited).map((balance) => [keyOf(userId, balance.leaveTypeId), balance] as const),
+      ),
+    );
+    const faults: FieldError[] = [];
+    const seen = new Set<string>();
+    const given = left.flatMap((said, index): Given[] => {
+      const path = `left.${index}`;
+      const [worker, key] = [workers.get(said.userId), keyOf(said.userId, said.leaveTypeId)];
+      const balance = balances.get(key);
+      const policy = offers(encodeId("leaveType", said.leaveTypeId))?.policies.get(worker?.locationId ?? "");
+      const fault = faultOf(worker, balance, seen.has(key));
+      seen.add(key);
+      if (fault) faults.push({ path: `${path}.${fault.path}`, message: fault.message });
+      if (fault || !worker || !balance || !policy) return [];
+      const entitlement = entitlementOf(worker, balance, said, note);
+      return entitlement ? [{ path, worker, policy, entitlement }] : [];
+    });
+    for (const { path } of await findUnkept(tx, given))
+      faults.push({ path: `${path}.days`, message: "Would leave booked or requested leave uncovered." });
+    if (faults.length > 0) throw invalid(faults);
+    await write(tx, given);
+    return given.length;
+  });
+}
+
+const keyOf = (userId: string, leaveTypeId: string) => `${userId} ${leaveTypeId}`;
+
+function faultOf(
+  worker: Worker | undefined,
+  balance: Limited | undefined,
+  isRepeated: boolean,
+): FieldError | null {
+  if (worker?.status !== "ACTIVE") return { path: "userId", message: "Must be an active user." };
+  if (!balance) return { path: "leaveTypeId", message: "Has no yearly quota at this user's location." };
+  return isRepeated ? { path: "leaveTypeId", message: "Must not be listed twice for a user." } : null;
+}
+
+/** Null where nothing is to be said: there is an opening balance, and so many days are left. */
+function entitlementOf(worker: Worker, balance: Limited, { days, leaveTypeId }: Said, note: string) {
+  const isKnown = isOpened(worker, balance);
+  const standing = balance.remaining - (isKnown ? 0 : balance.carriedOver);
+  const missing = fromDays(days) - standing;
+  if (isKnown && missing === 0) return null;
+  const kind = isKnown ? ("ADJUSTMENT" as const) : ("OPENING" as const);
+  return { id: "", kind, leaveTypeId, days: toDays(missing), effectiveDate: dayText(worker.today), note };
+}
+
+async function write(tx: Ctx, given: readonly Given[]): Promise<void> {
+  if (given.length === 0) return;
+  const { workspaceId, userId: createdById } = tx.actor;
+  const rows = given.map(({ worker, entitlement }) => ({
+    ...entitlement,
+    ...{ workspaceId, id: newId(), userId: worker.id, createdById, createdAt: tx.now() },
+  }));
+  await tx.db.insert(balanceAdjustments).values(rows);
+  await recordAudits(
+    tx,
+    rows.map(({ id, userId, kind, leaveTypeId, days, effectiveDate }) => ({
+      action: "balance_adjustment.create",
+      resourceType: "balance_adjustment",
+      resourceId: id,
+      changes: Object.fromEntries(
+        Object.entries({ userId, kind, leaveTypeId, days, effectiveDate }).map(([name, to]) => [
+          name,
+          { to },
+        ]),
+      ),
+    })),
+  );
+}

@@ -8,7 +8,7 @@ import { readWorkers, type Worker } from "@/server/modules/work-calendar/read-wo
 import type { Thousandths } from "@/server/modules/work-calendar/working-days";
 
 /** What somebody has left of a leave type today. */
-export interface DaysLeft {
+interface DaysLeft {
   leaveTypeId: string;
   leaveTypeName: string;
   remaining: Thousandths;

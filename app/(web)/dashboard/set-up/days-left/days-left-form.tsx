@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ClipboardEvent, useState } from "react";
 import { useAttempt } from "@/app/_resource/use-attempt";
-import { useForm } from "@/app/_resource/use-form";
+import { type Form, useForm } from "@/app/_resource/use-form";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { useSending } from "@/app/_trpc/use-sending";
 import { Button } from "@/app/_ui/button";
@@ -50,7 +50,9 @@ export function DaysLeftForm({ first }: { first: DaysLeftPage }) {
     return t(key, { name, type: columns.find(({ id }) => id === typeId)?.name ?? "" });
   };
   const saidIn = (cells: Cells): string[] => Object.keys(cells).filter((cell) => cells[cell]?.trim());
-  const form = useForm<Cells, Said[]>(
+  const cellAt = (path: string, cells: Cells): string | null =>
+    saidIn(cells)[Number(/^left\.(\d+)/.exec(path)?.[1] ?? Number.NaN)] ?? null;
+  const form: Form<Cells> = useForm<Cells, Said[]>(
     {},
     {
       read: (cells) => {
@@ -69,7 +71,11 @@ export function DaysLeftForm({ first }: { first: DaysLeftPage }) {
         });
         return { output };
       },
-      fieldOf: (path, cells) => saidIn(cells)[Number(/^left\.(\d+)/.exec(path)?.[1] ?? Number.NaN)] ?? null,
+      fieldOf: cellAt,
+      wordsOf: (path, message) => {
+        const cell = path.endsWith(".days") ? cellAt(path, form.values) : null;
+        return cell === null ? message : wordsAt(cell, "uncovered");
+      },
       save: async (left) => {
         const wanted = { left, note: t("note") };
         const { changedCount } = await entitlements.setDaysLeft.mutate({

@@ -25,7 +25,7 @@ export function DaysLeftTable({ people, columns, form, idOf, onPaste }: Props) {
   const t = useTranslations("setup.left");
   const number = new Intl.NumberFormat(useLocale(), { maximumFractionDigits: 3, useGrouping: false });
   return (
-    <div className="overflow-x-auto rounded-lg border border-line bg-surface">
+    <div className="relative overflow-x-auto rounded-lg border border-line bg-surface">
       <table className="w-full border-collapse text-start">
         <caption className="sr-only">{t("caption")}</caption>
         <thead>

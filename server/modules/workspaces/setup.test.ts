@@ -73,7 +73,7 @@ describe("setting up", () => {
     const { workspace, admin } = await createWorkspace(services, { ...company(), plan: "FREE" });
     const caller = (await signedInCaller(services, { ...admin, workspaceId: workspace.id, leaveTypeId: "" }))
       .workspace;
-    const empty = { locations: 1, holidays: 0, leaveTypes: 0, people: 1, hasLeave: false };
+    const empty = { locations: 1, holidays: 0, leaveTypes: 0, people: 1, opened: 0, hasLeave: false };
     expect(await caller.setup()).toEqual({ ...empty, departmentsWithoutApprover: 1, approvers: 0 });
     await Promise.all([caller.endSetup(), caller.endSetup()]);
     expect(await caller.setup()).toBeNull();

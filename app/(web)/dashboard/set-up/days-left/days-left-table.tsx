@@ -43,7 +43,7 @@ export function DaysLeftTable({ people, columns, form, idOf, onPaste }: Props) {
         <tbody>
           {people.map(({ id: personId, name, left }) => (
             <tr key={personId} className="border-line border-b last:border-b-0">
-              <th scope="row" className="wrap-anywhere px-3 py-2 text-start font-normal">
+              <th scope="row" className="wrap-anywhere min-w-28 px-3 py-2 text-start font-normal">
                 {name}
               </th>
               {columns.map((type) => {

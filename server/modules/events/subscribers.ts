@@ -23,6 +23,12 @@ export interface Notices {
   deactivated: { userId: string };
   /** Somebody's apps were disconnected: the approvals that ended. */
   disconnected: { grantIds: readonly string[] };
+  /** The first or last day of work of somebody who is held is about to change to these (`YYYY-MM-DD`); what is absent stays. */
+  employmentChanging: {
+    userId: string;
+    startDate?: string | null | undefined;
+    endDate?: string | null | undefined;
+  };
   /** The accounting years of all who work at a location are about to change; who refuses it throws. */
   yearsChanging: { locationId: string; to: YearsOfLocation };
   /** An API key was ended, by somebody who wants its webhooks paused as well, or not. */

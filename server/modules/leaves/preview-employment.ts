@@ -9,7 +9,7 @@ import { type Employment, findMisfits, type Misfit } from "./find-misfits";
 export type NamedMisfit = Misfit & { leaveTypeName: string };
 
 /**
- * Which leave of somebody another first or last day of work would cancel or shorten, as `fitToEmployment` would, without doing it.
+ * Which leave of somebody another first or last day of work would cancel or shorten, as `endLeaveBeyond` would, without doing it.
  * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND
  */
 export async function previewEmployment(

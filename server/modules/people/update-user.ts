@@ -12,7 +12,7 @@ import { findOverdrawnByMove } from "@/server/modules/balances/find-overdrawn-by
 import { holdRulesShared } from "@/server/modules/balances/hold-rules";
 import { requireNoneOverdrawn } from "@/server/modules/balances/require-none-overdrawn";
 import { recordEvent } from "@/server/modules/events/record";
-import { fitToEmployment } from "@/server/modules/leaves/fit-to-employment";
+import { tell } from "@/server/modules/events/subscribers";
 import { appoint, replaceLabels, requireMayAppoint } from "./appoint";
 import { emailTaken } from "./create-user";
 import { voidMailedLinks } from "./end-access";
@@ -45,7 +45,9 @@ export function updateUser(ctx: Ctx, id: string, patch: UserPatch): Promise<User
     if (all.length > 0) throw invalid(all);
     if (patch.role !== undefined && patch.role !== "ADMIN") await requireAnotherAdministrator(tx, before);
     // Before covering: what ends needs no days elsewhere.
-    await fitToEmployment(tx, id, patch);
+    const { startDate, endDate } = patch;
+    if (startDate !== undefined || endDate !== undefined)
+      await tell(tx, "employmentChanging", { userId: id, startDate, endDate });
     if (patch.locationId !== undefined) await requireCoverAt(tx, before, patch.locationId);
     await write(tx, before, patch);
     if (labels) await replaceLabels(tx, id, labels);

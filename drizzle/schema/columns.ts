@@ -24,3 +24,12 @@ export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType
 export const orderedText = customType<{ data: string; driverData: string }>({
   dataType: () => 'text COLLATE "C"',
 });
+
+/**
+ * What is unique about a name: NFC and case-folded (decision 1.16). A trigger of the table writes it (migration `names_in_unicode`). Null
+ * for a name that had a twin before there was this rule, until it is changed.
+ */
+export const nameKey = () => orderedText();
+
+/** What a search compares: a name without case and accents. `search_folded` is a function of the database, and folds the needle, too. */
+export const searchName = () => orderedText().generatedAlwaysAs(sql`search_folded("name")`);

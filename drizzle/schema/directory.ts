@@ -11,11 +11,10 @@ import {
   primaryKey,
   smallint,
   text,
-  unique,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { instant, orderedText, workspaceId } from "./columns";
+import { instant, nameKey, orderedText, workspaceId } from "./columns";
 import { users } from "./people";
 import { quotaResets, type RolloverExpiry } from "./values";
 import { workspaces } from "./workspaces";
@@ -28,6 +27,7 @@ export const locations = pgTable(
     workspaceId: workspaceId().references(() => workspaces.id),
     id: uuid().notNull(),
     name: orderedText().notNull(),
+    nameKey: nameKey(),
     /** IANA name, in the writer's spelling. */
     timezone: text().notNull(),
     isDefault: boolean().notNull().default(false),
@@ -42,7 +42,7 @@ export const locations = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),
-    unique("locations_name_unique").on(t.workspaceId, t.name),
+    uniqueIndex("locations_name_unique").on(t.workspaceId, t.nameKey),
     uniqueIndex("locations_one_default").on(t.workspaceId).where(sql`${t.isDefault}`),
   ],
 );
@@ -55,6 +55,7 @@ export const holidays = pgTable(
     locationId: uuid().notNull(),
     date: date({ mode: "string" }).notNull(),
     name: text().notNull(),
+    nameKey: nameKey(),
     isHalfDay: boolean().notNull().default(false),
   },
   (t) => [
@@ -63,7 +64,7 @@ export const holidays = pgTable(
       columns: [t.workspaceId, t.locationId],
       foreignColumns: [locations.workspaceId, locations.id],
     }),
-    unique("holidays_day_name_unique").on(t.workspaceId, t.locationId, t.date, t.name),
+    uniqueIndex("holidays_day_name_unique").on(t.workspaceId, t.locationId, t.date, t.nameKey),
     index("holidays_date_index").on(t.workspaceId, t.date, t.id),
   ],
 );
@@ -74,6 +75,7 @@ export const departments = pgTable(
     workspaceId: workspaceId().references(() => workspaces.id),
     id: uuid().notNull(),
     name: orderedText().notNull(),
+    nameKey: nameKey(),
     isDefault: boolean().notNull().default(false),
     parentId: uuid(),
     createdAt: instant().notNull(),
@@ -81,7 +83,7 @@ export const departments = pgTable(
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),
     foreignKey({ columns: [t.workspaceId, t.parentId], foreignColumns: [t.workspaceId, t.id] }),
-    unique("departments_name_unique").on(t.workspaceId, t.name),
+    uniqueIndex("departments_name_unique").on(t.workspaceId, t.nameKey),
     uniqueIndex("departments_one_default").on(t.workspaceId).where(sql`${t.isDefault}`),
     index("departments_parent_index").on(t.workspaceId, t.parentId),
   ],
@@ -132,13 +134,14 @@ export const labels = pgTable(
     workspaceId: workspaceId().references(() => workspaces.id),
     id: uuid().notNull(),
     name: orderedText().notNull(),
+    nameKey: nameKey(),
     /** Six hex digits without `#`. */
     color: text().notNull(),
     createdAt: instant().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),
-    unique("labels_name_unique").on(t.workspaceId, t.name),
+    uniqueIndex("labels_name_unique").on(t.workspaceId, t.nameKey),
   ],
 );
 

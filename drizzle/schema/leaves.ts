@@ -13,9 +13,10 @@ import {
   smallint,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { instant, orderedText, positionIn, workspaceId, writtenAt } from "./columns";
+import { instant, nameKey, orderedText, positionIn, workspaceId, writtenAt } from "./columns";
 import { departments, locations } from "./directory";
 import { users } from "./people";
 import {
@@ -44,6 +45,7 @@ export const leaveTypes = pgTable(
     workspaceId: workspaceId().references(() => workspaces.id),
     id: uuid().notNull(),
     name: orderedText().notNull(),
+    nameKey: nameKey(),
     color: text().notNull(),
     isActive: boolean().notNull().default(true),
     position: integer().notNull().default(0),
@@ -53,7 +55,7 @@ export const leaveTypes = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),
-    unique("leave_types_name_unique").on(t.workspaceId, t.name),
+    uniqueIndex("leave_types_name_unique").on(t.workspaceId, t.nameKey),
   ],
 );
 

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { instant, orderedText, positionIn, workspaceId, writtenAt } from "./columns";
+import { instant, orderedText, positionIn, searchName, workspaceId, writtenAt } from "./columns";
 import { departments, locations } from "./directory";
 import { userStatuses } from "./values";
 import { workspaces } from "./workspaces";
@@ -24,6 +24,7 @@ export const users = pgTable(
     workspaceId: workspaceId().references(() => workspaces.id),
     id: uuid().notNull(),
     name: orderedText().notNull(),
+    searchName: searchName(),
     email: text().notNull(),
     /** The role is derived: admin, else location admin, else approver, else user (decision 2.3). */
     isAdmin: boolean().notNull().default(false),

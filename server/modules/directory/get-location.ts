@@ -7,7 +7,7 @@ import { preparedBy } from "@/server/kernel/db";
 import { ApiError } from "@/server/kernel/errors";
 import { inLocations } from "./list-locations";
 
-export type LocationDetailRow = Omit<typeof locations.$inferSelect, "workspaceId">;
+export type LocationDetailRow = Omit<typeof locations.$inferSelect, "workspaceId" | "nameKey">;
 
 export const locationDetailFields = {
   id: locations.id,

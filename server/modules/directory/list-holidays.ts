@@ -8,7 +8,7 @@ import { firstId, type Page, type Position, pageOf } from "@/server/kernel/page-
 import { inLocations } from "./list-locations";
 import type { HolidayQuery } from "./schema";
 
-export type HolidayRow = Omit<typeof holidays.$inferSelect, "workspaceId">;
+export type HolidayRow = Omit<typeof holidays.$inferSelect, "workspaceId" | "nameKey">;
 
 export const holidayFields = {
   id: holidays.id,

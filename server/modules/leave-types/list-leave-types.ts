@@ -6,7 +6,7 @@ import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
 import { firstId, type Page, type Position, pageOf } from "@/server/kernel/page-token";
 
-export type LeaveTypeRow = Omit<typeof leaveTypes.$inferSelect, "workspaceId" | "createdAt">;
+export type LeaveTypeRow = Omit<typeof leaveTypes.$inferSelect, "workspaceId" | "nameKey" | "createdAt">;
 
 export const leaveTypeFields = {
   id: leaveTypes.id,

@@ -150,11 +150,14 @@ function requireNoNewer(last: number | undefined): void {
 }
 
 async function requireVersion(sql: Sql): Promise<void> {
-  const [server] = await sql`select current_setting('server_version_num')::int as number`;
+  const [server] = await sql`select current_setting('server_version_num')::int as number, getdatabaseencoding() as encoding,
+    exists (select from pg_collation where collname = 'und-x-icu') as "hasIcu"`;
   const version = Math.floor(Number(server?.number) / 10_000);
   if (version < OLDEST_VERSION) {
     throw new UnsuitableDatabaseError(
       `DATABASE_URL is PostgreSQL ${version}; PostgreSQL ${OLDEST_VERSION} or newer is needed.`,
     );
   }
+  if (server?.encoding !== "UTF8" || !server.hasIcu)
+    throw new UnsuitableDatabaseError("DATABASE_URL needs a database in UTF-8, of a PostgreSQL built with ICU.");
 }

@@ -3,6 +3,7 @@
 import type { ListRecord } from "@/app/_resource/list-record";
 import { useAddress } from "@/app/_resource/use-address";
 import type { SortDirection } from "@/app/_ui/table";
+import { isFoundBy } from "@/server/kernel/folding";
 
 const without = (sort: string) => sort.replace("-", "");
 
@@ -30,11 +31,11 @@ export function useListFilter<Row>({ rows, columns, search, choices = [], sort =
     );
 
   const q = params.get("q") ?? "";
-  const text = q.trim().toLowerCase();
+  const text = q.trim();
   const found = rows.filter(
     (row) =>
       chosen.every(({ option }) => option?.has(row)) &&
-      (search === undefined || search.textOf(row).join(" ").toLowerCase().includes(text)),
+      (search === undefined || isFoundBy(search.textOf(row).join(" "), text)),
   );
   const asked = params.get("sort");
   const current = asked !== null && ways.includes(asked) ? asked : sort;

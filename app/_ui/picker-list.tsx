@@ -6,7 +6,8 @@ import { useTranslations } from "next-intl";
 import { type RefObject, useState } from "react";
 import { cn } from "@/app/_ui/class-names";
 import { controlStyles } from "@/app/_ui/control-styles";
-import { type Choice, holds, type PickerProps } from "@/app/_ui/picker";
+import type { Choice, PickerProps } from "@/app/_ui/picker";
+import { isFoundBy } from "@/server/kernel/folding";
 
 type Props = Pick<PickerProps, "words" | "value" | "all" | "onChoose" | "useChoices"> & {
   id: string;
@@ -19,7 +20,7 @@ export function PickerList({ id, words, value, all, onChoose, useChoices, search
   const [text, setText] = useState("");
   const wanted = text.trim();
   const { choices, hasMore, isLoading = false, error } = useChoices(wanted, value);
-  const first = all !== undefined && holds(all, wanted) ? [{ value: "", label: all }] : [];
+  const first = all !== undefined && isFoundBy(all, wanted) ? [{ value: "", label: all }] : [];
   const status = isLoading ? t("loading") : hasMore ? t("more") : "";
   return (
     <Autocomplete.Root

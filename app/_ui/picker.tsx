@@ -50,9 +50,6 @@ export type PickerProps = {
   className?: string;
 };
 
-/** Whether a search for `text` finds a name. */
-export const holds = (name: string, text: string): boolean => name.toLowerCase().includes(text.toLowerCase());
-
 const loadList = () => import("@/app/_ui/picker-list");
 
 /** For a choice of so many that they are searched: a combobox whose options stand in a dialog with a field of its own. */

@@ -26,7 +26,7 @@ export const orderedText = customType<{ data: string; driverData: string }>({
 });
 
 /**
- * What is unique about a name: NFC and case-folded (decision 1.16). A trigger of the table writes it (migration `names_in_unicode`). Null
+ * What is unique about a name: NFC and case-folded (decision 1.19). A trigger of the table writes it (migration `names_in_unicode`). Null
  * for a name that had a twin before there was this rule, until it is changed.
  */
 export const nameKey = () => orderedText();

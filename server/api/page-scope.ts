@@ -1,4 +1,5 @@
 import type { PageScope } from "@/server/kernel/page-token";
+import { pageResource } from "@/server/transport/endpoint";
 import type { Admitted } from "./stages";
 
 /**
@@ -12,7 +13,7 @@ export function pageScope(
   const { limit: _limit, nextToken: _nextToken, ...filters } = query;
   return {
     encryptionKeys: services.settings.encryptionKeys,
-    resource: endpoint.path + JSON.stringify(rawParams),
+    resource: pageResource(endpoint) + JSON.stringify(rawParams),
     workspaceId: actor.workspaceId,
     ownerId: actor.userId ?? "",
     filters: Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1)),

@@ -15,6 +15,7 @@ import { admitLegacyKey, type LegacyAdmission } from "@/server/modules/legacy-ke
 import { rateLimitHeaders } from "@/server/modules/rate-limits/policy";
 import { type Answer, json, targetOf, toResponse } from "@/server/transport/answer";
 import type { Endpoint } from "@/server/transport/endpoint";
+import { pageResource } from "@/server/transport/endpoint";
 import { Router } from "@/server/transport/match";
 import { begin, logV1, type SeenV1 } from "./log-request";
 import { v1Endpoints } from "./v1-endpoints";
@@ -36,13 +37,13 @@ type Query = Readonly<Record<string, string>>;
 const filtersOf = (names: readonly string[]): string[] =>
   names.filter((name) => name !== "limit" && name !== "nextToken");
 
-function pageScope(ctx: Ctx, { path, query: schema }: Endpoint, query: Query, keyId: string): PageScope {
+function pageScope(ctx: Ctx, endpoint: Endpoint, query: Query, keyId: string): PageScope {
   return {
     encryptionKeys: ctx.services.settings.encryptionKeys,
-    resource: path,
+    resource: pageResource(endpoint),
     workspaceId: ctx.actor.workspaceId,
     ownerId: keyId,
-    filters: filtersOf(Object.keys(schema?.shape ?? {})).map((name) => query[name] ?? null),
+    filters: filtersOf(Object.keys(endpoint.query?.shape ?? {})).map((name) => query[name] ?? null),
   };
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import "@/server/kernel/field-messages";
-import { hasControls, isTimezone, isUpTo, looksLikeMarkup } from "@/server/kernel/text-rules";
+import { hasControls, hasHidden, isTimezone, isUpTo, looksLikeMarkup } from "@/server/kernel/text-rules";
 
 /** Prefixes of public ids: `user-` and a UUIDv7 (decisions, preamble). */
 export const idKinds = [
@@ -162,10 +162,11 @@ export const listPattern = (words: readonly string[]): string => {
   return `^${word}(?:,${word})*$`;
 };
 
-/** Text that a person typed: no control characters that a database or a mail header cannot hold, no lone surrogates. */
+/** Text that a person typed, in NFC: no control characters that a database or a mail header cannot hold, no lone surrogates. */
 export const plainText = (maximum: number) =>
   z
     .string()
+    .normalize("NFC")
     .trim()
     .min(1, "Must not be empty.")
     .refine((text) => isUpTo(maximum, text), `Must have at most ${maximum} characters.`)
@@ -178,9 +179,13 @@ export const plainText = (maximum: number) =>
       },
     });
 
+/** A name that is stored: nothing in it is hidden, so that no two of them look alike by what is not seen. */
+export const nameText = (maximum: number) =>
+  plainText(maximum).refine((text) => !hasHidden(text), "Must not contain hidden characters.");
+
 /** The name of something that is sent to other channels. */
 export const safeNameText = (maximum: number) =>
-  plainText(maximum).refine((text) => !looksLikeMarkup(text), "Must not look like HTML or script.");
+  nameText(maximum).refine((text) => !looksLikeMarkup(text), "Must not look like HTML or script.");
 
 /** An IANA time zone in the writer's spelling; a bare offset knows no daylight saving and is refused. */
 export const timezoneText = z
@@ -235,6 +240,9 @@ export const newPasswordText = z
   .string()
   .min(minimumPasswordLength, `Must have at least ${minimumPasswordLength} characters.`)
   .max(maximumPasswordLength, `Must have at most ${maximumPasswordLength} characters.`);
+
+/** In the place where a page of names starts: one of before they stood in this order has none, and is asked to begin again. */
+export const nameOrder = z.literal("names");
 
 /** Some of many things by a part of their names; without text the first of all. */
 export const NameSearch = z.strictObject({

@@ -3,12 +3,25 @@ export const hasControls = (text: string): boolean =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are exactly what is looked for
   /[\u0000-\u001f\u007f]/.test(text);
 
-/**
- * Whether a text holds what breaks its line or turns the order of the text around it: controls, line separators, and the
- * embeddings, overrides and isolates of bidirectional text. Marks and joiners, which names in some languages need, are none.
- */
-export const hasLayoutControls = (text: string): boolean =>
-  /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(text);
+const scripts = "Arab Syrc Nkoo Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr Tibt".split(
+  " ",
+);
+const letters = scripts.map((script) => String.raw`\p{scx=${script}}`).join("");
+/** Where a joiner is part of the writing: after a letter of a script that joins, between two pictures, in a flag (decision 1.19). */
+const joined = new RegExp(
+  [
+    String.raw`(?<=[${letters}])[\u200c\u200d]`,
+    String.raw`(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d(?=\p{Extended_Pictographic})`,
+    String.raw`(?<=\u{1f3f4})[\u{e0020}-\u{e007e}]{1,8}\u{e007f}`,
+  ].join("|"),
+  "gu",
+);
+
+/** Controls, line separators, direction marks, embeddings, overrides and isolates, what has no width, fillers. */
+const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5/u;
+
+/** Whether a name holds what is not seen, breaks its line or turns the order of the text around it: it could pass for another one. */
+export const hasHidden = (name: string): boolean => hidden.test(name.replace(joined, ""));
 
 const namedEntities: Record<string, string> = {
   lt: "<",
@@ -55,7 +68,7 @@ export const isUpTo = (maximum: number, text: string): boolean =>
 export function isSafeName(text: string, maximum: number): boolean {
   const name = text.trim();
   const fits = name !== "" && isUpTo(maximum, name);
-  return fits && !hasControls(name) && name.isWellFormed() && !looksLikeMarkup(name);
+  return fits && !hasHidden(name) && name.isWellFormed() && !looksLikeMarkup(name);
 }
 
 /** Whether a text is an IANA time zone that is known here. */

@@ -1,14 +1,9 @@
 import { z } from "zod";
 import { appsPolicies } from "@/drizzle/schema/values";
-import { hasLayoutControls } from "@/server/kernel/text-rules";
+import { nameText } from "@/server/kernel/schema";
 import { askableScopes } from "./scopes";
 
-const name = z
-  .string()
-  .trim()
-  .min(1, "Must not be empty.")
-  .max(100, "Must have at most 100 characters.")
-  .refine((text) => !hasLayoutControls(text) && text.isWellFormed(), "Must not contain control characters.");
+const name = nameText(100);
 const redirectUris = z.array(z.string()).min(1, "Must have at least one.").max(10, "Must have at most ten.");
 const scopes = z.array(z.enum(askableScopes)).min(1, "Must have at least one.");
 const authMethod = z.enum(["client_secret_basic", "client_secret_post"]);

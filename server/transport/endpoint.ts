@@ -86,6 +86,8 @@ interface One<P extends ParamKinds, Q, B, R, C> extends Common<P, Q, B> {
 interface Many<P extends ParamKinds, Q, B, R> extends Common<P, Q, B> {
   /** `paged` lists have `nextToken` at top level; `whole` ones come in one response. */
   list: "paged" | "whole";
+  /** Said where the order has changed: a `nextToken` of another order would leave rows out, and is none of this list's. */
+  order?: "names";
   /** Shape of one item of `data`. */
   data: z.ZodType;
   call(ctx: Ctx, input: Input<P, Q, B>): Promise<Page<R>>;
@@ -121,9 +123,13 @@ interface Document extends Common<ParamKinds, undefined, undefined> {
 
 type AnyInput = Input<ParamKinds, z.ZodObject | undefined, z.ZodType | undefined>;
 
+/** What page tokens of a list are bound to, besides the caller and the filters. */
+export const pageResource = ({ path, order }: Endpoint): string => (order ? `${path} by ${order}` : path);
+
 /** An endpoint is data: routing, validation, OpenAPI, the reference, the contract tests and the scope picker read it. */
 export type Endpoint = Common<ParamKinds, z.ZodObject | undefined, z.ZodType | undefined> & {
   list?: "paged" | "whole";
+  order?: "names";
   data?: z.ZodType;
   // Method syntax: parameters are compared loosely, because records of different inputs stand in one list.
   check?(ctx: Ctx, input: AnyInput): Promise<unknown>;

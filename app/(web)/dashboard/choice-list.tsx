@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Checkbox } from "@/app/_ui/checkbox";
 import { Fieldset } from "@/app/_ui/fieldset";
 import { SearchInput } from "@/app/_ui/search-input";
+import { isFoundBy } from "@/server/kernel/folding";
 
 interface Choice {
   id: string;
@@ -34,7 +35,7 @@ export function ChoiceList({ id, label, searchLabel, none, gone, choices, value,
   const [search, setSearch] = useState("");
   const known = new Set(choices.map((choice) => choice.id));
   const all = [...choices, ...value.filter((one) => !known.has(one)).map((one) => ({ id: one, name: gone }))];
-  const found = all.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
+  const found = all.filter(({ name }) => isFoundBy(name, search.trim()));
   // What is chosen can always be taken back.
   const shown = found.filter((choice, place) => place < shownAtOnce || value.includes(choice.id));
   const toggle = (chosen: string, isOn: boolean) =>

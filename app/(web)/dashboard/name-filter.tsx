@@ -3,8 +3,9 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { ErrorPanel } from "@/app/_ui/error-panel";
-import { type Choice, type Found, holds, Picker, type PickerProps } from "@/app/_ui/picker";
+import { type Choice, type Found, Picker, type PickerProps } from "@/app/_ui/picker";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
+import { isFoundBy } from "@/server/kernel/folding";
 
 /** What a query that searches by name says. */
 type Answer = {
@@ -31,7 +32,7 @@ export function foundBy(
   const found = (data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return {
     // Enter must not choose what an older text found.
-    choices: isOld ? found.filter(({ label }) => holds(label, text)) : found,
+    choices: isOld ? found.filter(({ label }) => isFoundBy(label, text)) : found,
     hasMore: data?.hasMore === true && !isOld,
     isLoading: !error && (isOld || !data),
     error: error ? (

@@ -1,5 +1,6 @@
 import type { Ctx } from "@/server/access/ctx";
 import { ApiError, invalid } from "@/server/kernel/errors";
+import { caseFolded, searchFolded } from "@/server/kernel/folding";
 import { decodeId, encodeId } from "@/server/kernel/schema";
 import { type Colleague, findColleagues } from "@/server/modules/people/find-colleagues";
 import { inQuotes } from "./wire";
@@ -29,7 +30,10 @@ export async function findPerson(ctx: Ctx, person = "me"): Promise<Colleague> {
     ...(id === null ? { text } : { id }),
     limit: mostCandidates,
   });
-  const exact = items.filter(({ name }) => name.toLowerCase() === text.toLowerCase());
+  const exact =
+    [caseFolded, searchFolded]
+      .map((fold) => items.filter(({ name }) => fold(name) === fold(text)))
+      .find((alike) => alike.length > 0) ?? [];
   const [only] = exact.length === 1 ? exact : items;
   if (!only)
     throw fault(`Nobody that you can see is called ${inQuotes(text.slice(0, 100))}. Try find_users.`);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Ctx } from "@/server/access/ctx";
 import { ApiError, invalid } from "@/server/kernel/errors";
+import { caseFolded } from "@/server/kernel/folding";
 import { dateText, encodeId, idOf } from "@/server/kernel/schema";
 import { getRequestTerms } from "@/server/modules/leaves/get-request-terms";
 import { LeaveCreate, LeavePatch } from "@/server/modules/leaves/schema";
@@ -60,7 +61,7 @@ function hoursOf(hours: Part["hours"]) {
 async function leaveTypeId(ctx: Ctx, named: string, leaveId?: string): Promise<string> {
   const { types } = await getRequestTerms(ctx, { leaveId });
   const found = types.filter(
-    ({ id, name }) => encodeId("leaveType", id) === named || name.toLowerCase() === named.toLowerCase(),
+    ({ id, name }) => encodeId("leaveType", id) === named || caseFolded(name) === caseFolded(named),
   );
   const [only] = found;
   if (only && found.length === 1) return encodeId("leaveType", only.id);

@@ -3,6 +3,7 @@ import { departments, locations } from "@/drizzle/schema/directory";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { inNameOrder } from "@/server/kernel/name-search";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 
 /** A location or department that a role reaches. */
@@ -19,5 +20,5 @@ export async function findReachedPlaces({ actor, db }: Ctx): Promise<ReachedPlac
   return scoped(workspaceOf(actor), table)
     .select(db, { id: table.id, name: table.name })
     .where(isAnyOf(table.id, ids))
-    .orderBy(asc(table.name), asc(table.id));
+    .orderBy(inNameOrder(table.name), asc(table.id));
 }

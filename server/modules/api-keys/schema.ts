@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { roles } from "@/drizzle/schema/values";
 import { type Scope, scopes } from "@/server/access/scopes";
-import { idOf, plainText, wireId, wireInstant } from "@/server/kernel/schema";
+import { idOf, nameText, plainText, wireId, wireInstant } from "@/server/kernel/schema";
 import { User } from "@/server/modules/people/schema";
 
-const KeyName = plainText(80);
+const KeyName = nameText(80);
 
 const scopeWord = z.enum(scopes as readonly [Scope, ...Scope[]], "Must be a scope.");
 

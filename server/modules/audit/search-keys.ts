@@ -5,7 +5,14 @@ import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { requireAdmin } from "@/server/access/require-admin";
 import { scoped } from "@/server/access/scoped";
-import { beginningFirst, type FoundNames, foundNames, holds } from "@/server/kernel/name-search";
+import {
+  beginningFirst,
+  type FoundNames,
+  folded,
+  foundNames,
+  holds,
+  inNameOrder,
+} from "@/server/kernel/name-search";
 import type { NameSearch } from "@/server/kernel/schema";
 import { type Named, seen } from "./store";
 
@@ -17,8 +24,8 @@ export async function searchAuditKeys(
   requireAdmin(ctx);
   const rows = await scoped(workspaceOf(ctx.actor), apiKeys)
     .select(ctx.db, { id: apiKeys.id, name: apiKeys.name })
-    .where(and(holds(apiKeys.name, text), inArray(apiKeys.id, seen(ctx, auditEvents.keyId))))
-    .orderBy(beginningFirst(apiKeys.name, text), apiKeys.name, apiKeys.id)
+    .where(and(holds(folded(apiKeys.name), text), inArray(apiKeys.id, seen(ctx, auditEvents.keyId))))
+    .orderBy(beginningFirst(folded(apiKeys.name), text), inNameOrder(apiKeys.name), apiKeys.id)
     .limit(limit + 1);
   return foundNames(rows, limit);
 }

@@ -5,7 +5,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { requireAdmin } from "@/server/access/require-admin";
 import { scoped } from "@/server/access/scoped";
-import { beginningFirst, type FoundNames, foundNames, holds } from "@/server/kernel/name-search";
+import { beginningFirst, type FoundNames, foundNames, holds, inNameOrder } from "@/server/kernel/name-search";
 import type { NameSearch } from "@/server/kernel/schema";
 import { type Named, seen } from "./store";
 
@@ -19,7 +19,7 @@ export async function searchAuditPeople(
     .select(ctx.db, { id: users.id, name: users.name })
     .where(
       and(
-        holds(users.name, text),
+        holds(users.searchName, text),
         or(
           inArray(users.id, seen(ctx, auditEvents.actingUserId)),
           inArray(users.id, seen(ctx, auditEvents.ownerId)),
@@ -27,7 +27,7 @@ export async function searchAuditPeople(
         ),
       ),
     )
-    .orderBy(beginningFirst(users.name, text), users.name, users.id)
+    .orderBy(beginningFirst(users.searchName, text), inNameOrder(users.name), users.id)
     .limit(limit + 1);
   return foundNames(rows, limit);
 }

@@ -7,6 +7,7 @@ import { scoped } from "@/server/access/scoped";
 import { type DayNumber, dayNumber } from "@/server/kernel/calendar-date";
 import { preparedBy } from "@/server/kernel/db";
 import { ApiError } from "@/server/kernel/errors";
+import { inNameOrder } from "@/server/kernel/name-search";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import { readWorker, type Worker } from "@/server/modules/work-calendar/read-worker";
 import { yearsUntil } from "./accounting-year";
@@ -43,7 +44,7 @@ const policiesQuery = preparedBy((db) =>
     .where(
       and(isAnyOf(leavePolicies.locationId, sql.placeholder("locationIds")), eq(leaveTypes.isActive, true)),
     )
-    .orderBy(leaveTypes.position, leaveTypes.name)
+    .orderBy(leaveTypes.position, inNameOrder(leaveTypes.name))
     .prepare("balance_policies"),
 );
 

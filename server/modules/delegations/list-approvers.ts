@@ -5,6 +5,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { managesPerson } from "@/server/access/manages";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { inNameOrder } from "@/server/kernel/name-search";
 import { isLead } from "@/server/modules/leaves/approvers";
 
 interface Named {
@@ -34,7 +35,12 @@ export async function listNameableApprovers(ctx: Ctx): Promise<ApproverChoice[]>
     .where(
       and(eq(users.status, "ACTIVE"), isLead(actor.role) ? undefined : sql`${users.id} = ${actor.userId}`),
     )
-    .orderBy(sql`${users.id} <> ${actor.userId}`, users.name, users.id, departments.name);
+    .orderBy(
+      sql`${users.id} <> ${actor.userId}`,
+      inNameOrder(users.name),
+      users.id,
+      inNameOrder(departments.name),
+    );
   const choices = new Map<string, ApproverChoice>();
   for (const { id, name, isAdmin, approves, ...place } of rows) {
     const person = { id, ...place, role: isAdmin ? ("ADMIN" as const) : ("APPROVER" as const) };

@@ -3,7 +3,7 @@ import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
 import { loadSight } from "@/server/access/load-sight";
 import { scoped } from "@/server/access/scoped";
-import { beginningFirst, type FoundNames, foundNames, holds } from "@/server/kernel/name-search";
+import { beginningFirst, type FoundNames, foundNames, holds, inNameOrder } from "@/server/kernel/name-search";
 import type { NameSearch } from "@/server/kernel/schema";
 
 /** Active people within sight whose names hold a text. */
@@ -13,8 +13,8 @@ export async function searchStandIns(
 ): Promise<FoundNames<{ id: string; name: string }>> {
   const rows = await scoped(await loadSight(ctx), users)
     .select(ctx.db, { id: users.id, name: users.name })
-    .where(and(eq(users.status, "ACTIVE"), holds(users.name, text)))
-    .orderBy(beginningFirst(users.name, text), users.name, users.id)
+    .where(and(eq(users.status, "ACTIVE"), holds(users.searchName, text)))
+    .orderBy(beginningFirst(users.searchName, text), inNameOrder(users.name), users.id)
     .limit(limit + 1);
   return foundNames(rows, limit);
 }

@@ -5,6 +5,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { requireAdmin } from "@/server/access/require-admin";
 import { scoped } from "@/server/access/scoped";
+import { inNameOrder } from "@/server/kernel/name-search";
 import type { DepartmentDetailRow } from "./get-department";
 import { departmentFields } from "./list-departments";
 
@@ -35,7 +36,7 @@ export async function listDepartmentDetails(ctx: Ctx): Promise<DepartmentOvervie
         peopleCount: sql<number>`${people}`,
       })
       .where(undefined)
-      .orderBy(asc(departments.name), asc(departments.id)),
+      .orderBy(inNameOrder(departments.name), asc(departments.id)),
     scoped(whole, departmentApprovers)
       .select(ctx.db, {
         departmentId: departmentApprovers.departmentId,
@@ -45,7 +46,7 @@ export async function listDepartmentDetails(ctx: Ctx): Promise<DepartmentOvervie
       })
       .innerJoin(users, eq(users.id, departmentApprovers.userId))
       .where(undefined)
-      .orderBy(asc(departmentApprovers.level), asc(users.name), asc(users.id)),
+      .orderBy(asc(departmentApprovers.level), inNameOrder(users.name), asc(users.id)),
   ]);
   const byDepartment = new Map<string, NamedApprover[]>(rows.map(({ id }) => [id, []]));
   for (const { departmentId, ...approver } of approvers) byDepartment.get(departmentId)?.push(approver);

@@ -5,6 +5,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { givenReach, givenWorkspace, type Reach, reachParams } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { type Db, preparedBy } from "@/server/kernel/db";
+import { inNameOrder } from "@/server/kernel/name-search";
 import type { Page } from "@/server/kernel/page-token";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 
@@ -34,7 +35,7 @@ const query = preparedBy((db, kind) =>
   scoped(givenWorkspace, departments)
     .select(db, departmentFields)
     .where(departmentsWithin(db, kind as Reach["kind"]))
-    .orderBy(asc(departments.name), asc(departments.id))
+    .orderBy(inNameOrder(departments.name), asc(departments.id))
     .prepare(`list_departments_${kind}`),
 );
 

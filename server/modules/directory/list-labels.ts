@@ -5,6 +5,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { givenReach, givenWorkspace, type Reach, reachParams } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { type Db, preparedBy } from "@/server/kernel/db";
+import { inNameOrder } from "@/server/kernel/name-search";
 import type { Page } from "@/server/kernel/page-token";
 import { afterName, type NamePage, namePageParams, pageByName } from "./name-order";
 
@@ -23,7 +24,7 @@ const query = preparedBy((db, kind) =>
   scoped(givenWorkspace, labels)
     .select(db, labelFields(db, kind as Reach["kind"]))
     .where(afterName(labels))
-    .orderBy(asc(labels.name), asc(labels.id))
+    .orderBy(inNameOrder(labels.name), asc(labels.id))
     .limit(sql.placeholder("rows"))
     .prepare(`list_labels_${kind}`),
 );

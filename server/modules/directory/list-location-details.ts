@@ -5,6 +5,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { requireAdmin } from "@/server/access/require-admin";
 import { scoped } from "@/server/access/scoped";
+import { inNameOrder } from "@/server/kernel/name-search";
 import { type LocationDetailRow, locationDetailFields } from "./get-location";
 
 /**
@@ -22,5 +23,5 @@ export async function listLocationDetails(
   return scoped(whole, locations)
     .select(ctx.db, { ...locationDetailFields, peopleCount: sql<number>`${people}` })
     .where(undefined)
-    .orderBy(asc(locations.name), asc(locations.id));
+    .orderBy(inNameOrder(locations.name), asc(locations.id));
 }

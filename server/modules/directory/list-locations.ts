@@ -5,6 +5,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { givenReach, givenWorkspace, type Reach, reachParams } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { type Db, preparedBy } from "@/server/kernel/db";
+import { inNameOrder } from "@/server/kernel/name-search";
 import type { Page } from "@/server/kernel/page-token";
 import { afterName, type NamePage, namePageParams, pageByName } from "./name-order";
 
@@ -38,7 +39,7 @@ const query = preparedBy((db, kind) =>
   scoped(givenWorkspace, locations)
     .select(db, locationFields)
     .where(and(inLocations(db, kind as Reach["kind"], locations.id), afterName(locations)))
-    .orderBy(asc(locations.name), asc(locations.id))
+    .orderBy(inNameOrder(locations.name), asc(locations.id))
     .limit(sql.placeholder("rows"))
     .prepare(`list_locations_${kind}`),
 );

@@ -1,4 +1,5 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
+import { inNameOrder } from "@/server/kernel/name-search";
 import { beforeAll, type Page, type Position, pageOf } from "@/server/kernel/page-token";
 
 /** What a list in the order of names is asked for. */
@@ -9,7 +10,7 @@ export interface NamePage {
 
 /** Rows after where the page starts. Run it with `namePageParams`. */
 export const afterName = ({ name, id }: { name: AnyColumn; id: AnyColumn }): SQL =>
-  sql`(${name}, ${id}) > (${sql.placeholder("afterKey")}, ${sql.placeholder("afterId")}::uuid)`;
+  sql`(${inNameOrder(name)}, ${id}) > (${sql.placeholder("afterKey")}, ${sql.placeholder("afterId")}::uuid)`;
 
 /** Values for the placeholders of `afterName`, and for `rows`: one more than the page, to know whether another follows. */
 export const namePageParams = ({ limit, after }: NamePage) => {

@@ -6,9 +6,9 @@ import {
   idOf,
   limitParam,
   monthDayText,
+  nameText,
   nextTokenParam,
   patchOf,
-  plainText,
   timezoneText,
   wireDate,
   wireId,
@@ -110,7 +110,7 @@ export const Holiday = z
   .meta({ id: "Holiday" });
 
 export const LabelCreate = z
-  .strictObject({ name: plainText(100), color: colorText })
+  .strictObject({ name: nameText(100), color: colorText })
   .meta({ id: "LabelCreate" });
 export type LabelCreate = z.output<typeof LabelCreate>;
 
@@ -133,7 +133,7 @@ const isDefault = z.boolean().optional().meta({
 
 export const DepartmentCreate = z
   .strictObject({
-    name: plainText(100),
+    name: nameText(100),
     isDefault,
     parentId: idOf("department").nullable().optional(),
     approvers: z
@@ -159,7 +159,7 @@ const isHundredths = (n: number): boolean => Math.abs(n * 100 - Math.round(n * 1
 
 export const LocationCreate = z
   .strictObject({
-    name: plainText(100),
+    name: nameText(100),
     timezone: timezoneText,
     isDefault,
     yearStart: monthDayText
@@ -192,7 +192,7 @@ export const HolidayCreate = z
   .strictObject({
     locationId: idOf("location"),
     date: dateText,
-    name: plainText(100),
+    name: nameText(100),
     isHalfDay: z.boolean().optional().meta({ description: "Defaults to false." }),
   })
   .meta({ id: "HolidayCreate" });

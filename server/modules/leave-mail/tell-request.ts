@@ -1,5 +1,6 @@
 import type { Ctx } from "@/server/access/ctx";
 import { type DayNumber, dayNumber } from "@/server/kernel/calendar-date";
+import { compareNames } from "@/server/kernel/folding";
 import { type DecisionContext, readDecisionContext } from "@/server/modules/approvals/read-decision-context";
 import { daysAway } from "@/server/modules/leaves/find-colleagues-away";
 import { type SeenLeave, seeLeave } from "@/server/modules/leaves/see";
@@ -33,7 +34,7 @@ const balanceOf = ({ balance }: DecisionContext): ToldRequest["balance"] =>
 
 function awayIn({ team }: DecisionContext, period: LeaveFacts["period"]): ToldRequest["away"] {
   const certain = team.filter(({ status }) => status === "APPROVED");
-  const byName = certain.sort((a, b) => a.name.localeCompare(b.name));
+  const byName = certain.sort((a, b) => compareNames(a.name, b.name));
   const people = new Map<string, { name: string; days: DayNumber[] }>();
   for (const { date, people: found } of daysAway(byName, period))
     for (const { userId, name } of found) {

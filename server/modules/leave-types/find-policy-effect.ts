@@ -6,6 +6,7 @@ import { givenWorkspace, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { utcDay } from "@/server/kernel/clock";
 import { preparedBy } from "@/server/kernel/db";
+import { compareNames } from "@/server/kernel/folding";
 import { inPieces } from "@/server/kernel/in-pieces";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import {
@@ -118,7 +119,7 @@ export async function findOverdrawnPeople(
       locationId: worker.locationId,
       missingDays: toDays(missing),
     }))
-    .sort((a, b) => b.missingDays - a.missingDays || a.name.localeCompare(b.name));
+    .sort((a, b) => b.missingDays - a.missingDays || compareNames(a.name, b.name));
 }
 
 /** How many people a change of policies is about, and how much of their leave is still to come. */

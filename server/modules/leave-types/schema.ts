@@ -4,9 +4,9 @@ import {
   colorText,
   idOf,
   limitParam,
+  nameText,
   nextTokenParam,
   patchOf,
-  plainText,
   wireId,
 } from "@/server/kernel/schema";
 
@@ -85,7 +85,7 @@ export type LeavePolicyInput = z.output<typeof LeavePolicyInput>;
 
 export const LeaveTypeCreate = z
   .strictObject({
-    name: plainText(100),
+    name: nameText(100),
     color: colorText,
     isActive: z.boolean().optional().meta({ description: "Defaults to true." }),
     position: z.int().min(0).max(1_000_000).optional().meta({

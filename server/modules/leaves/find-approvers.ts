@@ -7,6 +7,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { reaches } from "@/server/access/reach";
 import { standIns, todayAt } from "@/server/access/stand-ins";
 import { statement } from "@/server/kernel/db";
+import { inNameOrder } from "@/server/kernel/name-search";
 import { type DepartmentApprover, othersOf } from "./approvers";
 import { reachingInto } from "./period";
 
@@ -72,7 +73,7 @@ export const approversOf = (departmentId: AnyColumn | SQL) =>
     NamedApprover[]
   >`${sql`(select coalesce(json_agg(json_build_object('userId', one.id, 'level', acting.level, 'standsInFor', acting.stands_in_for, 'name', one.name,
       'locationId', one.location_id, 'departmentId', one.department_id, 'awayUntil', ${awayUntil})
-      order by acting.level, acting.stands_in_for is not null, one.name, one.id), '[]')
+      order by acting.level, acting.stands_in_for is not null, ${inNameOrder(sql`one.name`)}, one.id), '[]')
     from ${activeApprovers} acting
     join ${users} one on one.workspace_id = acting.workspace_id and one.id = acting.user_id
     join ${locations} place on place.workspace_id = one.workspace_id and place.id = one.location_id

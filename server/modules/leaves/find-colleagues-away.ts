@@ -7,6 +7,7 @@ import { scoped } from "@/server/access/scoped";
 import { givenSight, sightParams } from "@/server/access/sight";
 import { dayNumber, dayText } from "@/server/kernel/calendar-date";
 import { preparedBy } from "@/server/kernel/db";
+import { inNameOrder } from "@/server/kernel/name-search";
 import type { Worker } from "@/server/modules/work-calendar/read-worker";
 import type { Period } from "@/server/modules/work-calendar/working-days";
 
@@ -37,7 +38,7 @@ const query = preparedBy((db, kind) =>
         sql`${leaves.endDate} >= ${placeholder("from")}::date`,
       ),
     )
-    .orderBy(users.name, users.id)
+    .orderBy(inNameOrder(users.name), users.id)
     .prepare(`colleagues_away_${kind}`),
 );
 

@@ -6,6 +6,7 @@ import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { dayNumber, dayText } from "@/server/kernel/calendar-date";
 import { ApiError } from "@/server/kernel/errors";
+import { inNameOrder } from "@/server/kernel/name-search";
 import { listAdministrators } from "@/server/modules/people/list-administrators";
 import { workDaysView } from "@/server/modules/work-calendar/present";
 import { readCalendar } from "@/server/modules/work-calendar/read-calendar";
@@ -65,7 +66,7 @@ export async function getRequestTerms(ctx: Ctx, of: TermsOf = {}): Promise<Reque
           or(eq(leaveTypes.isActive, true), keptTypeId ? eq(leaveTypes.id, keptTypeId) : undefined),
         ),
       )
-      .orderBy(asc(leaveTypes.position), asc(leaveTypes.name)),
+      .orderBy(asc(leaveTypes.position), inNameOrder(leaveTypes.name)),
   ]);
   const { plan } = ctx.actor;
   return {

@@ -6,7 +6,7 @@ import { appointed } from "@/server/access/load-actor";
 import { managesPerson } from "@/server/access/manages";
 import { roleOf } from "@/server/access/roles";
 import { scoped } from "@/server/access/scoped";
-import { beginningFirst, type FoundNames, foundNames, holds } from "@/server/kernel/name-search";
+import { beginningFirst, type FoundNames, foundNames, holds, inNameOrder } from "@/server/kernel/name-search";
 
 /** Somebody for whom the caller may book. */
 interface Taker {
@@ -41,8 +41,8 @@ export async function searchTakers(
   const found = await scoped(ctx.reach, users)
     .select(ctx.db, fields)
     .leftJoin(departments, eq(departments.id, users.departmentId))
-    .where(and(eq(users.status, "ACTIVE"), ne(users.id, userId), holds(users.name, text)))
-    .orderBy(beginningFirst(users.name, text), users.name, users.id)
+    .where(and(eq(users.status, "ACTIVE"), ne(users.id, userId), holds(users.searchName, text)))
+    .orderBy(beginningFirst(users.searchName, text), inNameOrder(users.name), users.id)
     .limit(mostRead);
   const managed = found.filter(({ id, locationId, departmentId, ...standing }) =>
     managesPerson(ctx.actor, { id, locationId, departmentId, role: roleOf(standing) }),

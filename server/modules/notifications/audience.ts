@@ -7,6 +7,7 @@ import { givenReach, givenWorkspace, reachParams, workspaceOf } from "@/server/a
 import { scoped } from "@/server/access/scoped";
 import { type DayNumber, dayText } from "@/server/kernel/calendar-date";
 import { type Db, preparedBy } from "@/server/kernel/db";
+import { inNameOrder } from "@/server/kernel/name-search";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import { type Filters, filterParams, isLeftByFilters } from "@/server/modules/schedules/check-filters";
 import { patterned } from "@/server/modules/work-calendar/read-patterns";
@@ -123,7 +124,7 @@ const holidayQuery = preparedBy((db, kind) =>
         ),
       ),
     )
-    .orderBy(asc(holidays.date), asc(locations.name), asc(holidays.name))
+    .orderBy(asc(holidays.date), inNameOrder(locations.name), inNameOrder(holidays.name))
     .prepare(`audience_holidays_${kind}`),
 );
 export type HolidayRow = Awaited<ReturnType<ReturnType<typeof holidayQuery>["execute"]>>[number];

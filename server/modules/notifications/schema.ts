@@ -11,9 +11,9 @@ import {
 import {
   idOf,
   limitParam,
+  nameText,
   nextTokenParam,
   otherFaults,
-  plainText,
   wireId,
   wireInstant,
 } from "@/server/kernel/schema";
@@ -47,7 +47,7 @@ const channelId = z
   .regex(/^[\x21-\x7e]{1,256}$/, "Must be a channel ID.")
   .meta({ examples: ["C0123456789"] });
 
-const channelName = plainText(200).meta({
+const channelName = nameText(200).meta({
   description: "The channel's name, as people see it.",
   examples: ["general"],
 });

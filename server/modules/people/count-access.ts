@@ -10,6 +10,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { requireRight } from "@/server/access/require-right";
 import { statement } from "@/server/kernel/db";
 import { ApiError } from "@/server/kernel/errors";
+import { inNameOrder } from "@/server/kernel/name-search";
 import { findPerson } from "./find-people";
 
 /** What stops, and what stays, when somebody is deactivated. */
@@ -46,7 +47,7 @@ const query = statement<AccessCount>(sql`select
     where own.workspace_id = ${workspace} and own.user_id = ${user} and not exists (select 1 from ${departmentApprovers} other
       join ${users} u on u.workspace_id = other.workspace_id and u.id = other.user_id and u.status = 'ACTIVE'
       where other.workspace_id = own.workspace_id and other.department_id = own.department_id and other.user_id <> own.user_id)
-    order by d.name) as "orphanedDepartments",
+    order by ${inNameOrder(sql`d.name`)}) as "orphanedDepartments",
   (select count(*)::int from ${leaves} l where l.workspace_id = ${workspace} and l.user_id = ${user}
     and l.status in ('OPEN', 'APPROVED') and l.end_date >= ${now}::date) as "leaveCount"`);
 

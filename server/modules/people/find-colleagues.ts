@@ -6,7 +6,7 @@ import { loadSight } from "@/server/access/load-sight";
 import { scoped } from "@/server/access/scoped";
 import { givenSight, sightParams } from "@/server/access/sight";
 import { preparedBy } from "@/server/kernel/db";
-import { type FoundNames, foundNames, likeLiteral } from "@/server/kernel/name-search";
+import { beginningFirst, type FoundNames, foundNames, holds, inNameOrder } from "@/server/kernel/name-search";
 
 interface Place {
   id: string;
@@ -22,7 +22,6 @@ export interface Colleague {
 }
 
 const { placeholder } = sql;
-const text = sql`${placeholder("text")}::text`;
 
 const query = preparedBy((db, kind) =>
   scoped(givenSight(kind), users)
@@ -38,10 +37,10 @@ const query = preparedBy((db, kind) =>
       and(
         eq(users.status, "ACTIVE"),
         sql`(${placeholder("id")}::uuid is null or ${users.id} = ${placeholder("id")}::uuid)`,
-        sql`${users.name} ilike '%' || ${text} || '%'`,
+        holds(users.searchName, placeholder("text")),
       ),
     )
-    .orderBy(sql`${users.name} not ilike ${text} || '%'`, sql`lower(${users.name})`, users.id)
+    .orderBy(beginningFirst(users.searchName, placeholder("text")), inNameOrder(users.name), users.id)
     .limit(placeholder("rows"))
     .prepare(`find_colleagues_${kind}`),
 );
@@ -55,7 +54,7 @@ export async function findColleagues(
   const found = await query(ctx.db, sight.kind).execute({
     ...sightParams(sight),
     id,
-    text: likeLiteral(text),
+    text,
     rows: limit + 1,
   });
   return foundNames(found, limit);

@@ -11,7 +11,7 @@ import { isStronger, roleOf } from "@/server/access/roles";
 import { scoped } from "@/server/access/scoped";
 import { givenSight, type Sight, sightParams } from "@/server/access/sight";
 import { type Db, preparedBy } from "@/server/kernel/db";
-import { likeLiteral } from "@/server/kernel/name-search";
+import { holds, inNameOrder, likeLiteral } from "@/server/kernel/name-search";
 import { firstId, pageOf } from "@/server/kernel/page-token";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import { type PeopleFilter, type PersonState, personStates } from "./schema";
@@ -28,6 +28,7 @@ export type PersonRow = Found & {
 
 /** Where a page starts: after this person. */
 export interface PeoplePosition {
+  order: "names";
   name: string;
   id: string;
 }
@@ -58,7 +59,7 @@ const roleLetters: Record<Role, string> = { ADMIN: "A", LOCATION_ADMIN: "L", APP
 /** One letter for each part of the statement that is there only when it is asked for. */
 const conditions: Record<string, (reach: SQL) => SQL | undefined> = {
   t: (reach) =>
-    sql`(${users.name} ilike ${placeholder("text")} or (${users.email} ilike ${placeholder("text")} and ${reach}))`,
+    sql`(${holds(users.searchName, placeholder("text"))} or (${users.email} ilike ${placeholder("inAddress")} and ${reach}))`,
   d: () => isAnyOf(users.departmentId, placeholder("departments")),
   l: () => isAnyOf(users.locationId, placeholder("locations")),
   b: (reach) => and(carriesLabel(), reach),
@@ -107,10 +108,10 @@ function selectPage(db: Db, shape: string) {
     .where(
       and(
         isAskedFor,
-        sql`(${users.name}, ${users.id}) > (${placeholder("afterName")}::text, ${placeholder("afterId")}::uuid)`,
+        sql`(${inNameOrder(users.name)}, ${users.id}) > (${placeholder("afterName")}::text, ${placeholder("afterId")}::uuid)`,
       ),
     )
-    .orderBy(asc(users.name), asc(users.id))
+    .orderBy(inNameOrder(users.name), asc(users.id))
     .limit(placeholder("rows"))
     .prepare(`find_people_${shape}`);
 }
@@ -132,7 +133,8 @@ const paramsOf = (ctx: Ctx, sight: Sight, { text = "", states, labels = [], role
   labelIds: labels,
   labelNames: [],
   states,
-  text: `%${likeLiteral(text)}%`,
+  text,
+  inAddress: `%${likeLiteral(text)}%`,
 });
 
 function personOf({ actor }: Ctx, row: Found): PersonRow {
@@ -193,7 +195,7 @@ export async function findPeople(
   const { items, next } = pageOf(rows, limit, ({ name, id }) => ({ key: name, id }));
   return {
     items: items.map((row) => personOf(ctx, row)),
-    next: next && { name: next.key, id: next.id },
+    next: next && { order: "names", name: next.key, id: next.id },
     count: counted && (counted[0]?.count ?? 0),
   };
 }

@@ -8,6 +8,7 @@ import { hasScope } from "@/server/access/require-scope";
 import { scoped } from "@/server/access/scoped";
 import { givenSight, sightParams } from "@/server/access/sight";
 import { preparedBy } from "@/server/kernel/db";
+import { inNameOrder } from "@/server/kernel/name-search";
 
 /** Something to choose from a list; the id is bare. */
 export interface Choice {
@@ -17,25 +18,27 @@ export interface Choice {
 
 const departmentsQuery = preparedBy((db, kind) =>
   scoped(givenSight(kind), users)
-    .selectDistinct(db, { id: departments.id, name: departments.name })
+    .select(db, { id: departments.id, name: departments.name })
     .innerJoin(departments, eq(departments.id, users.departmentId))
     .where(eq(users.status, "ACTIVE"))
-    .orderBy(departments.name)
+    .groupBy(departments.id, departments.name)
+    .orderBy(inNameOrder(departments.name))
     .prepare(`people_departments_${kind}`),
 );
 const locationsQuery = preparedBy((db, kind) =>
   scoped(givenSight(kind), users)
-    .selectDistinct(db, { id: locations.id, name: locations.name })
+    .select(db, { id: locations.id, name: locations.name })
     .innerJoin(locations, eq(locations.id, users.locationId))
     .where(eq(users.status, "ACTIVE"))
-    .orderBy(locations.name)
+    .groupBy(locations.id, locations.name)
+    .orderBy(inNameOrder(locations.name))
     .prepare(`people_locations_${kind}`),
 );
 const labelsQuery = preparedBy((db) =>
   scoped(givenWorkspace, labels)
     .select(db, { id: labels.id, name: labels.name })
     .where(undefined)
-    .orderBy(labels.name)
+    .orderBy(inNameOrder(labels.name))
     .prepare("people_labels"),
 );
 /** What people can be filtered by: the places of active people within sight, and labels for those who may read them. */

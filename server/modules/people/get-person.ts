@@ -6,6 +6,7 @@ import { workspaceOf } from "@/server/access/reach";
 import { roleOf } from "@/server/access/roles";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
+import { inNameOrder } from "@/server/kernel/name-search";
 import { findInvitation, type Invitation } from "./find-invitation";
 import { findPerson, type PersonRow } from "./find-people";
 import { mayChange } from "./policy";
@@ -61,12 +62,12 @@ async function readProfile(ctx: Ctx, id: string): Promise<NonNullable<PersonDeta
       .select(ctx.db, { id: locations.id, name: locations.name })
       .innerJoin(locations, eq(locations.id, locationAdmins.locationId))
       .where(eq(locationAdmins.userId, id))
-      .orderBy(locations.name),
+      .orderBy(inNameOrder(locations.name)),
     scoped(whole, departmentApprovers)
       .select(ctx.db, { id: departments.id, name: departments.name })
       .innerJoin(departments, eq(departments.id, departmentApprovers.departmentId))
       .where(eq(departmentApprovers.userId, id))
-      .orderBy(departments.name),
+      .orderBy(inNameOrder(departments.name)),
   ]);
   return { birthday: own?.birthday ?? null, managedLocations, approvedDepartments };
 }

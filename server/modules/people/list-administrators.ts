@@ -1,14 +1,15 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { inNameOrder } from "@/server/kernel/name-search";
 
 /** Names of the workspace's active administrators, whom everybody in it may know: pages say whom to ask. */
 export async function listAdministrators(ctx: Ctx): Promise<string[]> {
   const rows = await scoped(workspaceOf(ctx.actor), users)
     .select(ctx.db, { name: users.name })
     .where(and(eq(users.status, "ACTIVE"), eq(users.isAdmin, true)))
-    .orderBy(asc(users.name));
+    .orderBy(inNameOrder(users.name));
   return rows.map(({ name }) => name);
 }

@@ -6,14 +6,13 @@ import { givenReach, reachParams } from "@/server/access/reach";
 import { onPrimary } from "@/server/access/read-anywhere";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
-import { likeLiteral } from "@/server/kernel/name-search";
 import { firstId, type Page, type Position, pageOf } from "@/server/kernel/page-token";
 import { isWrittenAfter, startingAt, writtenParams } from "@/server/kernel/written-order";
 import { type ExpandedUserRow, expandUsers } from "./expand-users";
 import { chosenParams, isChosen, type PeopleChoice } from "./find-chosen-people";
 import { requireExpandable } from "./policy";
 import type { UserExpansion } from "./schema";
-import { carriesLabel, isNamedLike, userFields, userPosition } from "./store";
+import { carriesLabel, isNamedLike, namedLike, userFields, userPosition } from "./store";
 
 export interface UserFilter extends Omit<PeopleChoice, "userId"> {
   /** Active people unless said; of those who changed, all. */
@@ -47,7 +46,7 @@ function shapeOf(ctx: Ctx, input: UserFilter, statuses: readonly UserStatus[]): 
 const isLookedFor = and(
   isChosen,
   sql`(${sql.placeholder("employeeId")}::text is null or ${users.employeeId} = ${sql.placeholder("employeeId")})`,
-  sql`(${sql.placeholder("within")}::text is null or ${isNamedLike()})`,
+  sql`(${sql.placeholder("text")}::text is null or ${isNamedLike()})`,
 );
 
 const query = preparedBy((db, shape) => {
@@ -79,8 +78,7 @@ const query = preparedBy((db, shape) => {
 });
 
 function lookParams({ email, employeeId, search }: UserFilter) {
-  const literal = search === undefined ? undefined : likeLiteral(search);
-  return { email, employeeId, within: literal && `%${literal}%`, start: literal && `${literal}%` };
+  return { email, employeeId, ...(search === undefined ? { text: null, start: null } : namedLike(search)) };
 }
 
 /** Where the page starts, in the order that is asked for. */

@@ -2,6 +2,7 @@ import { departments, labels, locations } from "@/drizzle/schema/directory";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { caseFolded } from "@/server/kernel/folding";
 import { groupBy } from "@/server/kernel/group-by";
 import { decodeId } from "@/server/kernel/schema";
 import { nameableDepartments, nameableLocations } from "@/server/modules/directory/references";
@@ -26,7 +27,7 @@ interface Named {
 
 function finder(kind: "location" | "department" | "label", rows: readonly Named[]): Find {
   const byName = new Map(rows.map(({ id, name }) => [name, id]));
-  const alike = groupBy(rows, ({ name }) => name.toLowerCase());
+  const alike = groupBy(rows, ({ name }) => caseFolded(name));
   const ids = new Set(rows.map(({ id }) => id));
   const fallback = rows.find(({ isDefault }) => isDefault)?.id ?? null;
   return (given) => {
@@ -34,7 +35,7 @@ function finder(kind: "location" | "department" | "label", rows: readonly Named[
     const id = decodeId(kind, given);
     const exact = byName.get(given) ?? (id !== null && ids.has(id) ? id : null);
     if (exact) return exact;
-    const [only, another] = alike.get(given.toLowerCase()) ?? [];
+    const [only, another] = alike.get(caseFolded(given)) ?? [];
     return another ? null : (only?.id ?? null);
   };
 }

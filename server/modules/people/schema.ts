@@ -8,6 +8,8 @@ import {
   limitParam,
   listParam,
   listPattern,
+  nameOrder,
+  nameText,
   newPasswordText,
   nextTokenParam,
   patchOf,
@@ -122,7 +124,7 @@ export const EmailAddress = z
 
 /** A person as the operator's command line makes one (decision 1.10). */
 export const OperatorUserCreate = z.strictObject({
-  name: plainText(200),
+  name: nameText(200),
   email: EmailAddress,
   role: z.enum(roles),
   /** The first is their own; a location admin manages them all. */
@@ -137,7 +139,7 @@ const optionalDate = (description: string) => dateText.nullable().optional().met
 
 /** Role and birthday can be written, but are no part of the v2 user (decision 6). */
 const UserFields = z.strictObject({
-  name: plainText(200),
+  name: nameText(200),
   email: EmailAddress,
   locationId: idOf("location")
     .optional()
@@ -316,7 +318,7 @@ export type PeopleFilter = z.output<typeof PeopleFilter>;
 export const PeoplePage = PeopleFilter.extend({
   limit: z.int().min(1).max(500).default(100),
   /** `next` of the page before. */
-  after: z.strictObject({ name: z.string().max(1000), id: idOf("user") }).optional(),
+  after: z.strictObject({ order: nameOrder, name: z.string().max(1000), id: idOf("user") }).optional(),
 });
 
 /** Why somebody is left out of a change of many. */

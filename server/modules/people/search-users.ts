@@ -6,8 +6,8 @@ import type { Ctx } from "@/server/access/ctx";
 import { givenReach, reachParams } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
-import { likeLiteral } from "@/server/kernel/name-search";
-import { isNamedLike } from "./store";
+import { beginningFirst, inNameOrder } from "@/server/kernel/name-search";
+import { isNamedLike, namedLike } from "./store";
 
 export interface UserFound {
   id: string;
@@ -28,8 +28,8 @@ const query = preparedBy((db, kind) =>
     .where(and(ne(users.status, "DELETED"), isNamedLike()))
     .orderBy(
       sql`${users.status} <> 'ACTIVE'`,
-      sql`${users.name} not ilike ${sql.placeholder("nameStart")}`,
-      sql`lower(${users.name})`,
+      beginningFirst(users.searchName, sql.placeholder("text")),
+      inNameOrder(users.name),
       users.id,
     )
     .limit(sql.placeholder("rows"))
@@ -41,12 +41,9 @@ export async function searchUsers(
   ctx: Ctx,
   { text, limit }: { text: string; limit: number },
 ): Promise<UserFound[]> {
-  const literal = likeLiteral(text);
   return query(ctx.db, ctx.reach.kind).execute({
     ...reachParams(ctx.reach),
-    within: `%${literal}%`,
-    start: `${literal}%`,
-    nameStart: `${literal}%`,
+    ...namedLike(text),
     rows: limit,
   });
 }

@@ -5,6 +5,7 @@ import { users } from "@/drizzle/schema/people";
 import { appointed } from "@/server/access/load-actor";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { holds, likeLiteral } from "@/server/kernel/name-search";
 import { readAs } from "@/server/kernel/row-reader";
 
 /** What the wire shows of a person; `labels` are names. */
@@ -63,9 +64,12 @@ export const roleFields = {
 export const holdsPlaces = (table: typeof locationAdmins | typeof departmentApprovers): SQL =>
   sql`exists (select 1 from ${table} where ${and(scoped(workspaceOf(users), table).within, eq(table.userId, users.id))})`;
 
-/** Whether the name holds, or the address begins with, the patterns in the placeholders `within` and `start`. */
+/** Whether the name holds, or the address begins with, the text in the placeholder `text`; `start` is its pattern. Run it with `namedLike`. */
 export const isNamedLike = (): SQL =>
-  sql`(${users.name} ilike ${sql.placeholder("within")} or ${users.email} ilike ${sql.placeholder("start")})`;
+  sql`(${holds(users.searchName, sql.placeholder("text"))} or ${users.email} ilike ${sql.placeholder("start")})`;
+
+/** Values for the placeholders of `isNamedLike`. */
+export const namedLike = (text: string) => ({ text, start: `${likeLiteral(text)}%` });
 
 /** Carries one of the labels in the placeholders `labelIds` and `labelNames`. */
 export const carriesLabel = (): SQL | undefined =>

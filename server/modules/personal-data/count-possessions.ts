@@ -15,6 +15,7 @@ import { requireAdmin } from "@/server/access/require-admin";
 import { scoped } from "@/server/access/scoped";
 import { statement } from "@/server/kernel/db";
 import { ApiError } from "@/server/kernel/errors";
+import { inNameOrder } from "@/server/kernel/name-search";
 import type { Possessions } from "./schema";
 
 const { placeholder } = sql;
@@ -45,10 +46,10 @@ const query = statement<Possessions>(sql`select
     and d.ended_at is null and d.end_date >= ${now}::date) as "delegationCount",
   array(select d.name from ${departmentApprovers} p
     join ${departments} d on d.workspace_id = p.workspace_id and d.id = p.department_id
-    where p.workspace_id = ${workspace} and p.user_id = ${user} order by d.name) as "approvedDepartments",
+    where p.workspace_id = ${workspace} and p.user_id = ${user} order by ${inNameOrder(sql`d.name`)}) as "approvedDepartments",
   array(select l.name from ${locationAdmins} p
     join ${locations} l on l.workspace_id = p.workspace_id and l.id = p.location_id
-    where p.workspace_id = ${workspace} and p.user_id = ${user} order by l.name) as "managedLocations",
+    where p.workspace_id = ${workspace} and p.user_id = ${user} order by ${inNameOrder(sql`l.name`)}) as "managedLocations",
   (select count(*)::int from ${leaves} l
     join ${departmentApprovers} p on p.workspace_id = l.workspace_id and p.department_id = l.department_id
       and p.user_id = ${user} and p.level = l.approved_level + 1

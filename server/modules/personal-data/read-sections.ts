@@ -22,6 +22,7 @@ import { webhooks } from "@/drizzle/schema/webhooks";
 import { workPatterns } from "@/drizzle/schema/work-patterns";
 import type { Ctx } from "@/server/access/ctx";
 import { statement } from "@/server/kernel/db";
+import { inNameOrder } from "@/server/kernel/name-search";
 import { literal } from "@/server/kernel/sql-parts";
 import { maximumRows } from "./policy";
 
@@ -45,14 +46,14 @@ const profile = sql`
     u.start_date as "startDate", u.end_date as "endDate", l.name as location, d.name as department,
     ${placesOf(sql`select label.name from ${userLabels} own
       join ${labels} label on label.workspace_id = own.workspace_id and label.id = own.label_id
-      where own.workspace_id = ${workspace} and own.user_id = u.id order by label.name`)} as labels,
+      where own.workspace_id = ${workspace} and own.user_id = u.id order by ${inNameOrder(sql`label.name`)}`)} as labels,
     u.is_admin as "isAdmin",
     ${placesOf(sql`select place.name from ${locationAdmins} own
       join ${locations} place on place.workspace_id = own.workspace_id and place.id = own.location_id
-      where own.workspace_id = ${workspace} and own.user_id = u.id order by place.name`)} as "managedLocations",
+      where own.workspace_id = ${workspace} and own.user_id = u.id order by ${inNameOrder(sql`place.name`)}`)} as "managedLocations",
     ${placesOf(sql`select place.name from ${departmentApprovers} own
       join ${departments} place on place.workspace_id = own.workspace_id and place.id = own.department_id
-      where own.workspace_id = ${workspace} and own.user_id = u.id order by place.name`)} as "approvedDepartments",
+      where own.workspace_id = ${workspace} and own.user_id = u.id order by ${inNameOrder(sql`place.name`)}`)} as "approvedDepartments",
     s.language, s.time_zone as "timeZone", i.sent_at as "invitedAt", u.created_at as "createdAt"
   from ${users} u
   join ${locations} l on l.workspace_id = u.workspace_id and l.id = u.location_id

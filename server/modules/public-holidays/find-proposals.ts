@@ -1,9 +1,10 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { holidays } from "@/drizzle/schema/directory";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { requireRight } from "@/server/access/require-right";
 import { scoped } from "@/server/access/scoped";
+import { inNameOrder } from "@/server/kernel/name-search";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import { getLocation } from "@/server/modules/directory/get-location";
 import { type Proposal, proposalsOf } from "./policy";
@@ -29,7 +30,7 @@ export async function findProposals(ctx: Ctx, { locationId, ...query }: Proposal
   const present = await scoped(workspaceOf(ctx.actor), holidays)
     .select(ctx.db, { date: holidays.date, name: holidays.name })
     .where(and(eq(holidays.locationId, locationId), isAnyOf(holidays.date, dates)))
-    .orderBy(asc(holidays.name));
+    .orderBy(inNameOrder(holidays.name));
   const names = new Map(present.map(({ date, name }) => [date, name]));
   return {
     ...choices,

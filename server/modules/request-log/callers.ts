@@ -7,7 +7,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { plus } from "@/server/kernel/clock";
-import { beginningFirst, type FoundNames, foundNames, holds } from "@/server/kernel/name-search";
+import { beginningFirst, type FoundNames, folded, foundNames, holds } from "@/server/kernel/name-search";
 import type { NameSearch } from "@/server/kernel/schema";
 import { literal } from "@/server/kernel/sql-parts";
 import { logKeptMs } from "./policy";
@@ -83,8 +83,8 @@ export async function searchCallers(ctx: Ctx, { text = "", limit }: NameSearch):
   const rows = await ctx.db
     .select(named)
     .from(callersOf(ctx))
-    .where(holds(named.name, text))
-    .orderBy(beginningFirst(named.name, text), desc(sql`at`), named.id)
+    .where(holds(folded(named.name), text))
+    .orderBy(beginningFirst(folded(named.name), text), desc(sql`at`), named.id)
     .limit(limit + 1);
   return foundNames(rows, limit);
 }

@@ -10,7 +10,7 @@ import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { plus } from "@/server/kernel/clock";
 import { firstRequestIdAt } from "@/server/kernel/ids";
-import { holds } from "@/server/kernel/name-search";
+import { likeLiteral } from "@/server/kernel/name-search";
 import { decodeId } from "@/server/kernel/schema";
 import { logKeptMs } from "./policy";
 import type { LogFilter } from "./schema";
@@ -73,7 +73,7 @@ function found(search: string): SQL | undefined {
   if (requestIdPattern.test(search)) return eq(requestLog.requestId, search);
   if (search.startsWith("req_"))
     return sql`${gte(requestLog.requestId, search)} and ${lt(requestLog.requestId, `${search}~`)}`;
-  const inPath = holds(requestLog.path, search);
+  const inPath = sql`${requestLog.path} ilike ${`%${likeLiteral(search)}%`}`;
   const operation = decodeId("operation", search);
   // The write that began it, and the reads that asked for it.
   return operation ? or(eq(requestLog.operationId, operation), inPath) : inPath;

@@ -7,6 +7,7 @@ import { givenReach, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { type DayNumber, dayNumber, dayText } from "@/server/kernel/calendar-date";
 import { type Db, preparedBy } from "@/server/kernel/db";
+import { inNameOrder } from "@/server/kernel/name-search";
 import { type YearSettings, yearsUntil } from "@/server/modules/balances/accounting-year";
 import { findChargesOfMany } from "@/server/modules/balances/find-charges-of-many";
 import { type Balance, balanceOn, cutsOf } from "@/server/modules/balances/policy";
@@ -35,7 +36,7 @@ const selectEmployees = (db: Db, kind: string) =>
     .innerJoin(locations, eq(locations.id, users.locationId))
     .innerJoin(departments, eq(departments.id, users.departmentId))
     .where(and(isLeftByFilters, eq(users.status, "ACTIVE")))
-    .orderBy(users.name, users.id);
+    .orderBy(inNameOrder(users.name), users.id);
 
 type Employee = Awaited<ReturnType<typeof selectEmployees>>[number];
 
@@ -51,7 +52,7 @@ async function policiesByLocation(ctx: Ctx) {
     .select(ctx.db, { policy: leavePolicies, typeName: leaveTypes.name, isPrivate: leaveTypes.isPrivate })
     .innerJoin(leaveTypes, eq(leaveTypes.id, leavePolicies.leaveTypeId))
     .where(eq(leaveTypes.isActive, true))
-    .orderBy(asc(leaveTypes.position), asc(leaveTypes.name));
+    .orderBy(asc(leaveTypes.position), inNameOrder(leaveTypes.name));
   const byLocation = new Map<string, (typeof rows)[number][]>();
   for (const row of rows) {
     const { locationId } = row.policy;

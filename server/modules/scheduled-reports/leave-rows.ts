@@ -9,6 +9,7 @@ import { givenReach, givenWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { dayText } from "@/server/kernel/calendar-date";
 import { type Db, preparedBy } from "@/server/kernel/db";
+import { inNameOrder } from "@/server/kernel/name-search";
 import { periodOf } from "@/server/modules/leaves/period";
 import { type Filters, isLeftByFilters } from "@/server/modules/schedules/check-filters";
 import { readCalendars, worksBy } from "@/server/modules/work-calendar/read-calendar";
@@ -144,7 +145,7 @@ const absences = preparedBy((db, kind) => {
     sql`daterange(${leaves.startDate}, ${leaves.endDate}, '[]') && ${days}`,
   );
   return selectLeave(db, kind, isAway)
-    .orderBy(leaves.startDate, users.name, leaves.id)
+    .orderBy(leaves.startDate, inNameOrder(users.name), leaves.id)
     .prepare(`reported_absences_${kind}`);
 });
 

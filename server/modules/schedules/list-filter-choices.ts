@@ -1,9 +1,10 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { labels, userLabels } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { inNameOrder } from "@/server/kernel/name-search";
 import { encodeId } from "@/server/kernel/schema";
 import { listDepartments } from "@/server/modules/directory/list-departments";
 import { listLocations } from "@/server/modules/directory/list-locations";
@@ -33,7 +34,7 @@ async function labelChoices(ctx: Ctx): Promise<Choice[]> {
   return scoped(workspaceOf(reach), labels)
     .select(ctx.db, { id: labels.id, name: labels.name })
     .where(all ? undefined : inArray(labels.id, carried))
-    .orderBy(asc(labels.name));
+    .orderBy(inNameOrder(labels.name));
 }
 
 /** What a form offers as filters to its writer. */

@@ -7,13 +7,14 @@ import { givenWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { localDate } from "@/server/kernel/calendar-date";
 import { preparedBy } from "@/server/kernel/db";
+import { inNameOrder } from "@/server/kernel/name-search";
 import { type Choice, findPlaceChoices } from "@/server/modules/people/find-place-choices";
 
 const typesQuery = preparedBy((db) =>
   scoped(givenWorkspace, leaveTypes)
     .select(db, { id: leaveTypes.id, name: leaveTypes.name, color: leaveTypes.color })
     .where(undefined)
-    .orderBy(leaveTypes.position, leaveTypes.name)
+    .orderBy(leaveTypes.position, inNameOrder(leaveTypes.name))
     .prepare("wallchart_types"),
 );
 

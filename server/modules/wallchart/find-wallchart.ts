@@ -7,6 +7,7 @@ import { loadSight } from "@/server/access/load-sight";
 import { scoped } from "@/server/access/scoped";
 import { givenSight, type Sight } from "@/server/access/sight";
 import { preparedBy } from "@/server/kernel/db";
+import { inNameOrder } from "@/server/kernel/name-search";
 import { firstId, pageOf } from "@/server/kernel/page-token";
 import { sha256 } from "@/server/kernel/secrets";
 import type { Absence, Away } from "@/server/modules/absences/see-absence";
@@ -21,6 +22,7 @@ import { filterParams, isAskedFor, type PeopleFilter, readShape, shapeOf } from 
 
 /** Where a page of people starts: after this one. */
 export interface Place {
+  order: "names";
   department: string;
   name: string;
   id: string;
@@ -55,7 +57,7 @@ export interface WallchartQuestion extends WallchartFilter {
 }
 
 const { placeholder } = sql;
-const later = sql`(${departments.name}, ${users.name}, ${users.id})
+const later = sql`(${inNameOrder(departments.name)}, ${inNameOrder(users.name)}, ${users.id})
   > (${placeholder("afterDepartment")}::text, ${placeholder("afterName")}::text, ${placeholder("afterId")}::uuid)`;
 
 const selectPeople = preparedBy((db, shape) =>
@@ -75,7 +77,7 @@ const selectPeople = preparedBy((db, shape) =>
     .innerJoin(departments, eq(departments.id, users.departmentId))
     .innerJoin(locations, eq(locations.id, users.locationId))
     .where(and(isAskedFor(shape), sql`${users.id} <> ${placeholder("except")}::uuid`, later))
-    .orderBy(asc(departments.name), asc(users.name), asc(users.id))
+    .orderBy(inNameOrder(departments.name), inNameOrder(users.name), asc(users.id))
     .limit(placeholder("rows"))
     .prepare(`wallchart_people_${shape}`),
 );
@@ -114,7 +116,7 @@ export async function findWallchart(ctx: Ctx, question: WallchartQuestion): Prom
     people: items.map(rowOf),
     calendars,
     sightMark: sha256(JSON.stringify(sight)).toString("base64url").slice(0, 16),
-    next: end ? { department: end.department, name: end.user.name, id: end.user.id } : null,
+    next: end ? { order: "names", department: end.department, name: end.user.name, id: end.user.id } : null,
   };
 }
 

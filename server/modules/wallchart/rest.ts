@@ -9,7 +9,7 @@ import { WallchartCount, WallchartCountQuery, WallchartQuery, WallchartRow } fro
 
 const placeOf = ({ key, id }: Position): Place => {
   const [department, name] = JSON.parse(key) as [string, string];
-  return { department, name, id };
+  return { order: "names", department, name, id };
 };
 const positionOf = ({ department, name, id }: Place): Position => ({
   key: JSON.stringify([department, name]),
@@ -34,6 +34,7 @@ export const wallchartEndpoints = [
     scope: "leaves:read",
     query: WallchartQuery,
     list: "paged",
+    order: "names",
     data: WallchartRow,
     call: async (ctx, { query: { expand = [], ...query }, after }) => {
       requireExpandable(ctx, expand);

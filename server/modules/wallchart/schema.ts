@@ -5,6 +5,7 @@ import {
   limitParam,
   listParam,
   listPattern,
+  nameOrder,
   nextTokenParam,
   wireDate,
 } from "@/server/kernel/schema";
@@ -81,7 +82,12 @@ export const WallchartPage = wellSpanned(
     ...choices,
     limit: z.int().min(1).max(100).default(100),
     after: z
-      .strictObject({ department: z.string().max(1000), name: z.string().max(1000), id: idOf("user") })
+      .strictObject({
+        order: nameOrder,
+        department: z.string().max(1000),
+        name: z.string().max(1000),
+        id: idOf("user"),
+      })
       .optional(),
   }),
   mostDays,

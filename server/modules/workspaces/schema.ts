@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { plans, visibilities } from "@/drizzle/schema/values";
-import { newPasswordText, plainText, timezoneText } from "@/server/kernel/schema";
+import { nameText, newPasswordText, timezoneText } from "@/server/kernel/schema";
 import { EmailAddress } from "@/server/modules/people/schema";
 import { Retention } from "@/server/modules/retention/schema";
 
 const common = {
-  name: plainText(200),
-  admin: z.strictObject({ name: plainText(200), email: EmailAddress, password: newPasswordText }),
+  name: nameText(200),
+  admin: z.strictObject({ name: nameText(200), email: EmailAddress, password: newPasswordText }),
 };
 
 /** A workspace with its first administrator, as the operator's command line makes one (decision 1.10). */

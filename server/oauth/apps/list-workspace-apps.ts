@@ -5,6 +5,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { requireAdmin } from "@/server/access/require-admin";
 import { scoped } from "@/server/access/scoped";
+import { inNameOrder } from "@/server/kernel/name-search";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import { clientIdOf, hostOf } from "../clients/client-id";
 import type { Client } from "../clients/find-client";
@@ -44,7 +45,7 @@ const clientsOf = ({ db }: Ctx, ids: readonly string[]): Promise<Client[]> =>
     .select()
     .from(oauthClients)
     .where(and(isAnyOf(oauthClients.id, ids), isNull(oauthClients.deletedAt)))
-    .orderBy(sql`lower(${oauthClients.name})`, oauthClients.id);
+    .orderBy(inNameOrder(oauthClients.name), oauthClients.id);
 
 /** For administrators: the policy, and every app that it is about. @throws ApiError FORBIDDEN */
 export async function listWorkspaceApps(ctx: Ctx): Promise<{ policy: AppsPolicy; apps: WorkspaceAppView[] }> {

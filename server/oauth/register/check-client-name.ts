@@ -1,18 +1,19 @@
-import { hasLayoutControls } from "@/server/kernel/text-rules";
+import { hasHidden } from "@/server/kernel/text-rules";
 import { OauthError } from "../errors";
 import type { Metadata } from "./read-metadata";
 
 const maximumLength = 1000;
 
 /** client_name: text that a person can be shown. */
-export function checkClientName({ client_name: name }: Metadata): string {
+export function checkClientName({ client_name: given }: Metadata): string {
+  const name = typeof given === "string" ? given.normalize("NFC") : given;
   if (typeof name !== "string" || name.trim() === "")
     throw new OauthError("invalid_client_metadata", "client_name is required and must be a string.");
   // A lone surrogate cannot be stored; what else may mislead is the consent page's to defuse.
-  if (name.length > maximumLength || hasLayoutControls(name) || !name.isWellFormed())
+  if (name.length > maximumLength || hasHidden(name) || !name.isWellFormed())
     throw new OauthError(
       "invalid_client_metadata",
-      `client_name must be well-formed text of at most ${maximumLength} characters, without control or bidi-override characters.`,
+      `client_name must be well-formed text of at most ${maximumLength} characters, without control, bidi-override or hidden characters.`,
     );
   return name;
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { useMemo } from "react";
 import type { Request, RequestContext } from "@/app/(web)/dashboard/approvals/request";
 import { useDay } from "@/app/(web)/dashboard/approvals/request-facts";
@@ -28,7 +28,7 @@ export function TeamWeeks({ request, context, leaveTypes }: Props) {
   const words = useWords();
   const day = useDay();
   const weeks = useWeeks(context.window);
-  const { own, colleagues } = rowsOf(request, context);
+  const { own, colleagues } = rowsOf(request, context, useLocale());
   const letters = useLetters(leaveTypes, own, colleagues);
   const { place, off } = placesOf(context);
   const everybody = [own, ...colleagues];
@@ -138,7 +138,11 @@ function useWeeks(window: RequestContext["window"]): Column[][] {
 }
 
 /** Who asks, with what they ask for, and the colleagues who are away. */
-function rowsOf(request: Request, { team }: RequestContext): { own: ChartRow; colleagues: ChartRow[] } {
+function rowsOf(
+  request: Request,
+  { team }: RequestContext,
+  locale: string,
+): { own: ChartRow; colleagues: ChartRow[] } {
   const rowOf = (id: string, name: string, absences: ChartAbsence[]): ChartRow => ({
     ...{ id, name, absences },
     department: request.departmentName,
@@ -161,7 +165,7 @@ function rowsOf(request: Request, { team }: RequestContext): { own: ChartRow; co
     row.absences.push({ leaveId: null, ...leave });
     colleagues.set(userId, row);
   }
-  const byName = (a: ChartRow, b: ChartRow) => a.name.localeCompare(b.name);
+  const byName = (a: ChartRow, b: ChartRow) => a.name.localeCompare(b.name, locale);
   return {
     own: rowOf("asked", request.userName, [asked]),
     colleagues: [...colleagues.values()].sort(byName),

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { isFoundBy } from "@/server/kernel/folding";
 
 export type Command = {
   id: string;
@@ -22,8 +23,8 @@ const searchedShown = 6;
 
 /** Whether each word stands in it somewhere. */
 function holds({ label, note, words }: Command, wanted: string): boolean {
-  const text = `${label} ${note ?? ""} ${words ?? ""}`.toLocaleLowerCase();
-  return wanted.split(/\s+/).every((word) => text.includes(word));
+  const text = `${label} ${note ?? ""} ${words ?? ""}`;
+  return wanted.split(/\s+/).every((word) => isFoundBy(text, word));
 }
 
 export const matching = (commands: Command[], wanted: string): Command[] =>

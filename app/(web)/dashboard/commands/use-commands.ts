@@ -23,7 +23,7 @@ export function useCommands(
   const away = useAway(text);
   const { keys, webhooks, isLoading, isError } = useOwn();
   const pages = usePages(props.pages);
-  const wanted = text.trim().toLocaleLowerCase();
+  const wanted = text.trim();
   const people = usePeople(text.trim());
   const { scopes, codes, reference } = useReference();
   // What acts stands first, then what is one's own, then what can be read.

@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { ListColumn, ListRecord } from "@/app/_resource/list-record";
 import { ResourceList } from "@/app/_resource/resource-list";
 import { Button } from "@/app/_ui/button";
@@ -50,6 +50,7 @@ function useChoices(
   today: string,
 ): NonNullable<ListRecord<OwnLeave>["choices"]> {
   const t = useTranslations("leaves.list");
+  const locale = useLocale();
   const isPast = ({ endDate }: OwnLeave) => endDate < today;
   const stands = ({ status }: OwnLeave) => status === "OPEN" || status === "APPROVED";
   const times = {
@@ -94,11 +95,13 @@ function useChoices(
       label: t("type"),
       options: [
         { ...any, label: t("anyType") },
-        ...[...types].sort().map((type) => ({
-          value: type,
-          label: type,
-          has: ({ leaveTypeName }: OwnLeave) => leaveTypeName === type,
-        })),
+        ...[...types]
+          .sort((a, b) => a.localeCompare(b, locale))
+          .map((type) => ({
+            value: type,
+            label: type,
+            has: ({ leaveTypeName }: OwnLeave) => leaveTypeName === type,
+          })),
       ],
     },
     {

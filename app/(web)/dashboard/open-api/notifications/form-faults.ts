@@ -1,12 +1,12 @@
 import { clockTime } from "@/app/_ui/clock-time";
 import type { DestinationValues, FormValues } from "@/app/(web)/dashboard/open-api/notifications/form-values";
-import { isSafeName, isTimezone } from "@/server/kernel/text-rules";
+import { hasHidden, isSafeName, isTimezone } from "@/server/kernel/text-rules";
 
 export const nameLength = 100;
 export const maximumAddresses = 50;
 export const maximumDestinations = 10;
 
-type NameFaultKey = "nameMissing" | "nameLong" | "nameMarkup";
+type NameFaultKey = "nameMissing" | "nameLong" | "nameHidden" | "nameMarkup";
 type ScheduleFault =
   | { path: "sendOnDays"; key: "days" }
   | { path: "time"; key: "time" }
@@ -40,6 +40,7 @@ const isToken = (text: string): boolean => /^[\x21-\x7e]{1,256}$/.test(text.trim
 export function nameFault(name: string): NameFaultKey | null {
   if (name.trim() === "") return "nameMissing";
   if (name.trim().length > nameLength) return "nameLong";
+  if (hasHidden(name.trim())) return "nameHidden";
   return isSafeName(name, nameLength) ? null : "nameMarkup";
 }
 

@@ -2,8 +2,9 @@
 
 import { useLocale } from "next-intl";
 import { useMemo } from "react";
-import { type Found, holds } from "@/app/_ui/picker";
+import type { Found } from "@/app/_ui/picker";
 import { ownZone } from "@/app/(web)/dashboard/open-api/notifications/own-zone";
+import { isFoundBy } from "@/server/kernel/folding";
 
 const shownAtOnce = 60;
 
@@ -14,7 +15,7 @@ export function useZones(text: string, chosen: string): Found {
     // "New York" finds America/New_York.
     return [...names].map((value) => ({ value, label: value.replaceAll("_", " ") }));
   }, [chosen]);
-  const found = zones.filter(({ label }) => holds(label, text.replaceAll("_", " ")));
+  const found = zones.filter(({ label }) => isFoundBy(label, text.replaceAll("_", " ")));
   return {
     choices: found.slice(0, shownAtOnce).map((zone) => ({ ...zone, note: <Offset zone={zone.value} /> })),
     hasMore: found.length > shownAtOnce,

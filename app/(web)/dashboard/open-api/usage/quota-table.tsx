@@ -7,6 +7,7 @@ import { ListTable } from "@/app/_ui/list-table";
 import { SearchInput } from "@/app/_ui/search-input";
 import { QuotaMeter } from "@/app/(web)/dashboard/open-api/keys/quota-meter";
 import { QuotaStanding } from "@/app/(web)/dashboard/open-api/usage/quota-standing";
+import { isFoundBy } from "@/server/kernel/folding";
 import type { Quota } from "@/server/modules/request-log/quotas";
 
 type QuotaRow = Pick<Quota, "id" | "name" | "used" | "quota" | "stage" | "forecast">;
@@ -16,7 +17,7 @@ export function QuotaTable({ quotas }: { quotas: readonly QuotaRow[] }) {
   const t = useTranslations("usage.quotas");
   const [filter, setFilter] = useState("");
   const columns = useColumns();
-  const rows = quotas.filter(({ name }) => name.toLowerCase().includes(filter.trim().toLowerCase()));
+  const rows = quotas.filter(({ name }) => isFoundBy(name, filter.trim()));
   return (
     <div className="flex flex-col gap-3">
       <SearchInput label={t("filter")} value={filter} onChange={({ target }) => setFilter(target.value)} />

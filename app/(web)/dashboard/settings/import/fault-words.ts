@@ -17,7 +17,7 @@ const sentences = {
   partDayOnly: /^Is only for part days: set isFullDayLeave to false\.$/,
   endTime: /^Must be after the start, and not after midnight\.$/,
   empty: /^Must not be empty\.$/,
-  characters: /^(?:Must not contain control characters|Must be well-formed Unicode)\.$/,
+  characters: /^(?:Must not contain (?:control|hidden) characters|Must be well-formed Unicode)\.$/,
   length: /^Must have at most (?<limit>[\d,]+) characters\.$/,
   labelCount: /^Must have at most (?<limit>[\d,]+) labels\.$/,
   address: /^Must be an email address\.$/,

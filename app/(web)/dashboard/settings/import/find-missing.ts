@@ -1,5 +1,6 @@
 import { sentenceOf } from "@/app/(web)/dashboard/settings/import/fault-words";
 import type { FailedRow } from "@/app/(web)/dashboard/settings/import/use-fault-text";
+import { caseFolded } from "@/server/kernel/folding";
 
 /** Names in the rows that nothing in the workspace has yet, each once. */
 export interface Missing {
@@ -31,8 +32,8 @@ export function findMissing(
       const kind = kinds.get(sentenceOf(message)?.key);
       const name = kind && nameAt(rows[row] ?? {}, path);
       // The import finds a name in other capitals, too.
-      if (kind && typeof name === "string" && !found[kind].has(name.toLowerCase()))
-        found[kind].set(name.toLowerCase(), name);
+      if (kind && typeof name === "string" && !found[kind].has(caseFolded(name)))
+        found[kind].set(caseFolded(name), name);
     }
   const [departments, labels, locations] = [found.departments, found.labels, found.locations].map((names) => [
     ...names.values(),

@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { ListColumn } from "@/app/_resource/list-record";
 import { ResourceList } from "@/app/_resource/resource-list";
 import { useTRPCClient } from "@/app/_trpc/client";
@@ -33,12 +33,13 @@ export function LabelsTable({ labels }: { labels: readonly Label[] }) {
 }
 
 function useColumns(): ListColumn<Label>[] {
+  const locale = useLocale();
   const t = useTranslations("places.labels");
   return [
     {
       label: t("columns.name"),
       header: true,
-      sort: { name: "name", by: (a, b) => a.name.localeCompare(b.name) },
+      sort: { name: "name", by: (a, b) => a.name.localeCompare(b.name, locale) },
       cell: ({ name, color }) => <TypeName name={name} color={color} />,
     },
     {

@@ -26,6 +26,7 @@ import {
 } from "@/app/(web)/dashboard/open-api/keys/scope-words";
 import type { Role } from "@/server/access/roles";
 import type { Scope } from "@/server/access/scopes";
+import { isFoundBy } from "@/server/kernel/folding";
 
 /** Id of the group, for the error summary and for focus. */
 export const scopesId = "scopes";
@@ -91,9 +92,9 @@ export function ScopePicker({ role, value, onChange, error }: Choice & { error: 
 }
 
 function matching(t: KeyWords, filter: string): ScopeGroup[] {
-  const wanted = filter.trim().toLowerCase();
+  const wanted = filter.trim();
   const matches = (title: string, { scope, label, what }: ScopeWords) =>
-    `${title} ${scope} ${label} ${what}`.toLowerCase().includes(wanted);
+    isFoundBy(`${title} ${scope} ${label} ${what}`, wanted);
   return scopeGroups(t)
     .map((group) => ({ ...group, scopes: group.scopes.filter((words) => matches(group.title, words)) }))
     .filter(({ scopes }) => scopes.length > 0);

@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { ListColumn } from "@/app/_resource/list-record";
 import { ResourceList } from "@/app/_resource/resource-list";
 import { Badge } from "@/app/_ui/badge";
@@ -29,13 +29,14 @@ export function WorkspaceAppsTable({ apps, policy }: { apps: WorkspaceApps; poli
 }
 
 function useColumns(policy: AppsPolicy): ListColumn<WorkspaceApp>[] {
+  const locale = useLocale();
   const t = useTranslations("apps.workspace");
   const words = useTranslations("apps");
   return [
     {
       label: t("columns.app"),
       header: true,
-      sort: { name: "name", by: (a, b) => a.shown.localeCompare(b.shown) },
+      sort: { name: "name", by: (a, b) => a.shown.localeCompare(b.shown, locale) },
       cell: ({ shown, host }) => (
         <span className="block min-w-0 wrap-anywhere">
           <bdi>{shown}</bdi>

@@ -1,7 +1,7 @@
 "use client";
 
 import type { inferRouterOutputs } from "@trpc/server";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { ListColumn } from "@/app/_resource/list-record";
 import { ResourceList } from "@/app/_resource/resource-list";
 import { Badge } from "@/app/_ui/badge";
@@ -37,13 +37,14 @@ export function LocationsTable({ locations }: { locations: readonly Location[] }
 }
 
 function useColumns(): ListColumn<Location>[] {
+  const locale = useLocale();
   const t = useTranslations("places");
   const words = useCalendarWords();
   return [
     {
       label: t("locations.columns.name"),
       header: true,
-      sort: { name: "name", by: (a, b) => a.name.localeCompare(b.name) },
+      sort: { name: "name", by: (a, b) => a.name.localeCompare(b.name, locale) },
       cell: ({ id, name, isDefault }) => (
         <span className="inline-flex flex-wrap items-center gap-2">
           <TextLink href={paths.location(id)} quiet>

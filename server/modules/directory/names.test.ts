@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { labels } from "@/drizzle/schema/directory";
+import { newId } from "@/server/kernel/ids";
+import { sealPosition } from "@/server/kernel/page-token";
+import { encodeId } from "@/server/kernel/schema";
+import type { Services } from "@/server/kernel/services";
+import { apiClient, type Listed, type Refused, type Single } from "@/server/test/api-client";
+import { makeKeys, makeWorkspace, type TestKey, type TestWorkspace } from "@/server/test/factories";
+import { standingClock, testServices } from "@/server/test/services";
+
+let services: Services;
+let workspace: TestWorkspace;
+let key: TestKey;
+const clock = standingClock();
+
+beforeAll(async () => {
+  services = await testServices({ clock });
+});
+afterAll(() => services.close());
+beforeEach(async () => {
+  workspace = await makeWorkspace(services);
+  ({ admin: key } = await makeKeys(services, workspace));
+});
+
+const send = (method: string, path: string, json: unknown) =>
+  apiClient(services).v2<Single & Refused>(method, path, { key, json });
+const list = (path: string) => apiClient(services).get<Listed & { nextToken?: string }>(path, key);
+
+/** Whatever has a name of its own, and what else its body needs. */
+const named: [path: string, body: () => Record<string, unknown>][] = [
+  ["/v2/labels", () => ({ color: "3b82f6" })],
+  ["/v2/departments", () => ({})],
+  ["/v2/locations", () => ({ timezone: "Europe/Paris" })],
+  ["/v2/leave-types", () => ({ color: "3b82f6" })],
+  [
+    "/v2/holidays",
+    () => ({ locationId: encodeId("location", workspace.locations.north), date: "2026-07-14" }),
+  ],
+];
+
+describe.each(named)("%s", (path, body) => {
+  const create = (name: string) => send("POST", path, { name, ...body() });
+
+  it("409 a name in other capitals, or put together otherwise", async () => {
+    expect((await create("Cafe\u0301 Groß")).body.data).toMatchObject({ name: "Café Groß" });
+    for (const same of ["Café Groß", "CAFÉ GROSS", "cafe\u0301 groß"]) {
+      const { status, body: answer } = await create(same);
+      expect([status, answer.error?.code]).toEqual([409, "CONFLICT"]);
+    }
+    expect((await create("Cafe Groß")).status).toBe(201);
+  });
+
+  it("409 a change to such a name, and 200 one of its own capitals", async () => {
+    const id = (await create("Ümit")).body.data.id as string;
+    await create("Ömer");
+    expect((await send("PATCH", `${path}/${id}`, { name: "ÖMER" })).status).toBe(409);
+    expect((await send("PATCH", `${path}/${id}`, { name: "ÜMIT" })).status).toBe(200);
+  });
+
+  it.each([
+    ["an override", "A\u202eb"],
+    ["an isolate", "\u2066A\u2069"],
+    ["a direction mark", "A\u200eb"],
+    ["no width", "A\u200bb"],
+    ["a joiner between Latin letters", "A\u200db"],
+    ["a soft hyphen", "A\u00adb"],
+    ["a filler", "A\u3164b"],
+  ])("400 %s in a name", async (_what, name) => {
+    const { status, body: answer } = await create(name);
+    expect(status).toBe(400);
+    expect(answer.error.details?.fields).toEqual([
+      { path: "name", message: "Must not contain hidden characters." },
+    ]);
+  });
+
+  it.each(["می‌خواهم", "ක්‍රි", "👩🏽‍🚀 Crew", "❤️‍🔥", "🏴󠁧󠁢󠁥󠁮󠁧󠁿 England", "תוכנת חופשות"])(
+    "201 %s: a joiner where it is part of the writing",
+    async (name) => expect((await create(name)).body.data).toMatchObject({ name }),
+  );
+});
+
+const mixed = [
+  "Zander",
+  "anders",
+  "Ärmel",
+  "Émile",
+  "Emil",
+  "Ødegaard",
+  "zoe",
+  "ß",
+  "ss",
+  "Ω",
+  "ω1",
+  "Я",
+  "中",
+];
+
+async function makeLabels(names: readonly string[]) {
+  const rows = names.map((name) => ({ workspaceId: workspace.id, id: newId(), name, color: "3b82f6" }));
+  await services.db.insert(labels).values(rows.map((row) => ({ ...row, createdAt: services.clock() })));
+}
+const order = (names: readonly string[]) => [...names].sort(new Intl.Collator("en").compare);
+
+it("200 lists are in the order in which people look for names", async () => {
+  const names = ["Zander", "anders", "Ärmel", "Émile", "Emil", "Ødegaard"];
+  for (const name of names) await send("POST", "/v2/departments", { name });
+  const listed = (await list("/v2/departments")).body.data.map(({ name }) => name as string);
+  expect(listed.filter((name) => names.includes(name))).toEqual([
+    ...["anders", "Ärmel", "Emil", "Émile", "Ødegaard", "Zander"],
+  ]);
+});
+
+it("200 pages of 1, 7 and 100 of 300 mixed names have each once, in order", async () => {
+  const names = Array.from(
+    { length: 300 },
+    (_, n) => `${mixed[n % 13]} ${mixed[(n * 5) % 11]} ${n % 40}-${n}`,
+  );
+  await makeLabels(names);
+  for (const limit of [1, 7, 100]) {
+    const seen: string[] = [];
+    let token: string | undefined;
+    do {
+      const { body } = await list(`/v2/labels?limit=${limit}${token ? `&nextToken=${token}` : ""}`);
+      seen.push(...body.data.map(({ name }) => name as string));
+      token = body.nextToken;
+      clock.pass(1000);
+    } while (token);
+    expect(seen, `limit ${limit}`).toEqual(order(seen));
+    expect(seen.filter((name) => names.includes(name)).length).toBe(300);
+    expect(new Set(seen).size).toBe(seen.length);
+  }
+});
+
+it.each(["/v2/labels", "/v2/locations", "/v2/wallchart"])(
+  "400 a nextToken of %s from when names had another order",
+  async (path) => {
+    const scope = {
+      encryptionKeys: services.settings.encryptionKeys,
+      resource: `${path}{}`,
+      workspaceId: workspace.id,
+      ownerId: workspace.people.admin.id,
+      filters: [],
+    };
+    const token = sealPosition(scope, { key: "Zander", id: newId() }, services.clock());
+    const { status, body } = await apiClient(services).get<Refused>(`${path}?nextToken=${token}`, key);
+    expect(status).toBe(400);
+    expect(body.error.details?.fields.map(({ path: at }) => at)).toContain("nextToken");
+  },
+);

@@ -52,6 +52,19 @@ describe.each(["none", "from the start", "STARTTLS"] as const)("encryption: %s",
   });
 });
 
+it.each([
+  ["r&d@example.com", "r&d@example.com"],
+  ["ann@xn--mnchen-3ya.example", "ann@xn--mnchen-3ya.example"],
+  // As a notification of before may have it.
+  ["ann@münchen.example", "ann@xn--mnchen-3ya.example"],
+])("a mail goes out to %s", async (to, received) => {
+  smtp = await startSmtp();
+  const mailer = createMailer({ ...settings, smtpUrl: smtp.url }, () => new Date());
+  await mailer.send({ ...mail, to });
+  mailer.close();
+  expect(smtp.received.map((one) => one.to)).toEqual([[received]]);
+});
+
 const trusting = (url: string): string => `${url}&tls.rejectUnauthorized=false`;
 
 it.each(["from the start", "STARTTLS"] as const)(

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import "@/server/kernel/field-messages";
+import { emailAddress } from "@/server/kernel/email-address";
 import { hasControls, hasHidden, isTimezone, isUpTo, looksLikeMarkup } from "@/server/kernel/text-rules";
 
 /** Prefixes of public ids: `user-` and a UUIDv7 (decisions, preamble). */
@@ -186,6 +187,14 @@ export const nameText = (maximum: number) =>
 /** The name of something that is sent to other channels. */
 export const safeNameText = (maximum: number) =>
   nameText(maximum).refine((text) => !looksLikeMarkup(text), "Must not look like HTML or script.");
+
+/** An e-mail address: RFC 5321's, and international ones; its domain is kept in ASCII, so that each has one spelling. */
+export const addressText = z
+  .string()
+  .overwrite((text) => emailAddress(text) ?? text)
+  .max(254, "Must have at most 254 characters.")
+  .refine((text) => text.length > 254 || emailAddress(text) !== null, "Must be an email address.")
+  .meta({ override: { type: "string", format: "email", maxLength: 254, examples: ["uma@example.com"] } });
 
 /** An IANA time zone in the writer's spelling; a bare offset knows no daylight saving and is refused. */
 export const timezoneText = z

@@ -5,6 +5,7 @@ import { workspaces } from "@/drizzle/schema/workspaces";
 import { everyWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import type { Db } from "@/server/kernel/db";
+import { typedAddress } from "@/server/kernel/email-address";
 import { isEmailVerified } from "@/server/modules/people/verify-email";
 
 /** Somebody who may sign in. The same address may belong to a person in each of several workspaces. */
@@ -46,4 +47,6 @@ export const findSigninPeople = (db: Db, which: SQL | undefined): Promise<Signin
 
 /** Active people with this address, whoever typed it. */
 export const findPeopleByEmail = async (db: Db, email: string | null): Promise<SigninPerson[]> =>
-  email === null ? [] : findSigninPeople(db, eq(sql`lower(${users.email})`, sql`lower(${email})`));
+  email === null
+    ? []
+    : findSigninPeople(db, eq(sql`lower(${users.email})`, sql`lower(${typedAddress(email)})`));

@@ -4,6 +4,7 @@ import { providerAccounts } from "@/drizzle/schema/signin";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import type { Db } from "@/server/kernel/db";
+import { typedAddress } from "@/server/kernel/email-address";
 import { verifyEmail } from "@/server/modules/people/verify-email";
 import { findSigninPeople, type SigninPerson } from "./people-by-email";
 
@@ -44,7 +45,7 @@ export function findPeopleOfAccount(
     email === null
       ? undefined
       : and(
-          eq(sql`lower(${users.email})`, sql`lower(${email})`),
+          eq(sql`lower(${users.email})`, sql`lower(${typedAddress(email)})`),
           sql`not ${isTaken(account)}`,
           sql`not ${hasAnother(account)}`,
         );

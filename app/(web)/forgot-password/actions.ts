@@ -4,6 +4,7 @@ import { after } from "next/server";
 import { getTranslations } from "next-intl/server";
 import { formText } from "@/app/(web)/_signin/form-text";
 import { tooManyTries } from "@/app/(web)/_signin/wait-words";
+import { typedAddress } from "@/server/kernel/email-address";
 import { services } from "@/server/kernel/process";
 import { thisBrowser } from "@/server/signin/browser-session";
 import { requestMail } from "@/server/signin/request-mail";
@@ -18,7 +19,7 @@ export interface ForgotState {
 /** Sends a link for choosing a new password; the answer does not tell whether the address is somebody's. */
 export async function askForReset(_before: ForgotState, form: FormData): Promise<ForgotState> {
   const t = await getTranslations("login");
-  const email = formText(form, "email").trim();
+  const email = typedAddress(formText(form, "email"));
   if (email === "") return { email, emailError: t("emailNeeded") };
   const { ip, devices } = await thisBrowser();
   const request = { email, ip, devices, returnTo: null, later: after };

@@ -6,6 +6,7 @@ import { getTranslations } from "next-intl/server";
 import { formText } from "@/app/(web)/_signin/form-text";
 import { type LoginWords, tooManyTries } from "@/app/(web)/_signin/wait-words";
 import type { SignInState } from "@/app/(web)/login/sign-in-state";
+import { typedAddress } from "@/server/kernel/email-address";
 import { services } from "@/server/kernel/process";
 import { enterSession, keepChoice, thisBrowser } from "@/server/signin/browser-session";
 import { requestMail } from "@/server/signin/request-mail";
@@ -16,7 +17,7 @@ import { choicePath } from "@/server/signin/workspace-choice";
 /** The one form of the sign-in page: by password, or by a link that is sent to the address. */
 export async function signIn(_before: SignInState, form: FormData): Promise<SignInState> {
   const t = await getTranslations("login");
-  const email = formText(form, "email").trim();
+  const email = typedAddress(formText(form, "email"));
   const next = returnPath(formText(form, "next"));
   if (email === "") return { email, emailError: t("emailNeeded") };
   if (formText(form, "intent") === "link") return sendLink(t, email, next);

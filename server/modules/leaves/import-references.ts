@@ -4,6 +4,7 @@ import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { typedAddress } from "@/server/kernel/email-address";
 import type { FieldError } from "@/server/kernel/errors";
 import { decodeId } from "@/server/kernel/schema";
 import { isAnyOf } from "@/server/kernel/sql-parts";
@@ -19,7 +20,7 @@ const isEmployeeId = (text: string): boolean => !text.includes("@") && decodeId(
 /** People by e-mail address, public id or employee id, held until the transaction ends. Deleted ones are found by their id alone. */
 export async function holdPeople(tx: Ctx, given: readonly string[]): Promise<(text: string) => Meant> {
   const ids = given.flatMap((text) => decodeId("user", text) ?? []);
-  const addresses = given.map((text) => text.toLowerCase());
+  const addresses = given.map((text) => typedAddress(text).toLowerCase());
   const employeeIds = given.filter(isEmployeeId);
   const rows = await scoped(workspaceOf(tx.actor), users)
     .select(tx.db, {
@@ -54,7 +55,8 @@ export async function holdPeople(tx: Ctx, given: readonly string[]): Promise<(te
   return (text) =>
     isEmployeeId(text)
       ? (byEmployeeId.get(text) ?? null)
-      : (workers.get(decodeId("user", text) ?? byAddress.get(text.toLowerCase()) ?? "") ?? null);
+      : (workers.get(decodeId("user", text) ?? byAddress.get(typedAddress(text).toLowerCase()) ?? "") ??
+        null);
 }
 
 /** The one whom a row means, or why there is none whom the caller manages. */

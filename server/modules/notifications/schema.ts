@@ -9,6 +9,7 @@ import {
   skipReasons,
 } from "@/drizzle/schema/values";
 import {
+  addressText,
   idOf,
   limitParam,
   nameText,
@@ -31,17 +32,6 @@ import {
   weekday,
 } from "@/server/modules/schedules/schema";
 
-// One mailbox and nothing that a mail header could read as something else.
-const address = z
-  .string()
-  .max(254, "Must have at most 254 characters.")
-  .regex(
-    /^[^\s<>,;:"()[\]\\@\p{Cc}\p{Cf}]{1,64}@[^\s<>,;:"()[\]\\@\p{Cc}\p{Cf}.]+(?:\.[^\s<>,;:"()[\]\\@\p{Cc}\p{Cf}.]+)*$/u,
-    "Must be an email address.",
-  )
-  .refine((text) => text.isWellFormed(), "Must be an email address.")
-  .meta({ override: { type: "string", format: "email", examples: ["team@example.com"] } });
-
 const channelId = z
   .string()
   .regex(/^[\x21-\x7e]{1,256}$/, "Must be a channel ID.")
@@ -58,7 +48,7 @@ const oneChannel = z.array(channelId).length(1, "Must be exactly one channel ID.
 const email = z.strictObject({
   platform: z.literal("email"),
   addresses: z
-    .array(address)
+    .array(addressText)
     .min(1, "Must have at least one address.")
     .max(50, "Must have at most 50 addresses."),
 });

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import { everyWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { typedAddress } from "@/server/kernel/email-address";
 import { ApiError } from "@/server/kernel/errors";
 import { decodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
@@ -15,7 +16,9 @@ export async function findPersonAnywhere(
   emailOrId: string,
 ): Promise<{ workspaceId: string; userId: string }> {
   const id = decodeId("user", emailOrId);
-  const named = id ? eq(users.id, id) : eq(sql`lower(${users.email})`, sql`lower(${emailOrId})`);
+  const named = id
+    ? eq(users.id, id)
+    : eq(sql`lower(${users.email})`, sql`lower(${typedAddress(emailOrId)})`);
   const [person, another] = await scoped(everyWorkspace("a person is looked for wherever they are"), users)
     .select(db, { workspaceId: users.workspaceId, userId: users.id })
     .where(and(named, eq(users.status, "ACTIVE")))

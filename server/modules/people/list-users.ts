@@ -6,6 +6,7 @@ import { givenReach, reachParams } from "@/server/access/reach";
 import { onPrimary } from "@/server/access/read-anywhere";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
+import { typedAddress } from "@/server/kernel/email-address";
 import { firstId, type Page, type Position, pageOf } from "@/server/kernel/page-token";
 import { isWrittenAfter, startingAt, writtenParams } from "@/server/kernel/written-order";
 import { type ExpandedUserRow, expandUsers } from "./expand-users";
@@ -78,7 +79,11 @@ const query = preparedBy((db, shape) => {
 });
 
 function lookParams({ email, employeeId, search }: UserFilter) {
-  return { email, employeeId, ...(search === undefined ? { text: null, start: null } : namedLike(search)) };
+  return {
+    email: email && typedAddress(email),
+    employeeId,
+    ...(search === undefined ? { text: null, start: null } : namedLike(search)),
+  };
 }
 
 /** Where the page starts, in the order that is asked for. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { notificationLocales, roles, userStatuses } from "@/drizzle/schema/values";
 import {
+  addressText,
   dateText,
   decodeId,
   idOf,
@@ -118,14 +119,10 @@ export const ExpandedUser = User.extend({
     .meta({ description: "The holidays of the user's location. Included with `expand=holidays`." }),
 }).meta({ id: "ExpandedUser" });
 
-export const EmailAddress = z
-  .email("Must be an email address.")
-  .max(254, "Must have at most 254 characters.");
-
 /** A person as the operator's command line makes one (decision 1.10). */
 export const OperatorUserCreate = z.strictObject({
   name: nameText(200),
-  email: EmailAddress,
+  email: addressText,
   role: z.enum(roles),
   /** The first is their own; a location admin manages them all. */
   locations: z.array(idOf("location")).default([]),
@@ -140,7 +137,7 @@ const optionalDate = (description: string) => dateText.nullable().optional().met
 /** Role and birthday can be written, but are no part of the v2 user (decision 6). */
 const UserFields = z.strictObject({
   name: nameText(200),
-  email: EmailAddress,
+  email: addressText,
   locationId: idOf("location")
     .optional()
     .meta({ description: "Defaults to the workspace's default location." }),

@@ -6,8 +6,7 @@ import {
   reportSkipReasons,
   reportTypes,
 } from "@/drizzle/schema/values";
-import { idOf, otherFaults, wireId, wireInstant } from "@/server/kernel/schema";
-import { EmailAddress } from "@/server/modules/people/schema";
+import { addressText, idOf, otherFaults, wireId, wireInstant } from "@/server/kernel/schema";
 import {
   attempt,
   audience,
@@ -22,7 +21,7 @@ import {
 } from "@/server/modules/schedules/schema";
 
 const recipients = z
-  .array(EmailAddress)
+  .array(addressText)
   .min(1, "Must have at least one address.")
   .max(50, "Must have at most 50 addresses.")
   .refine(

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { plans, visibilities } from "@/drizzle/schema/values";
-import { nameText, newPasswordText, timezoneText } from "@/server/kernel/schema";
-import { EmailAddress } from "@/server/modules/people/schema";
+import { addressText, nameText, newPasswordText, timezoneText } from "@/server/kernel/schema";
 import { Retention } from "@/server/modules/retention/schema";
 
 const common = {
   name: nameText(200),
-  admin: z.strictObject({ name: nameText(200), email: EmailAddress, password: newPasswordText }),
+  admin: z.strictObject({ name: nameText(200), email: addressText, password: newPasswordText }),
 };
 
 /** A workspace with its first administrator, as the operator's command line makes one (decision 1.10). */

@@ -1,6 +1,7 @@
 import type { useTranslations } from "next-intl";
 import { z } from "zod";
 import type { Role } from "@/drizzle/schema/values";
+import { emailAddress } from "@/server/kernel/email-address";
 
 export type PersonWords = ReturnType<typeof useTranslations<"people.form">>;
 
@@ -28,8 +29,7 @@ export const personRules = (t: PersonWords) =>
       email: z
         .string()
         .trim()
-        .max(254, t("emailNeeded"))
-        .pipe(z.email(t("emailNeeded"))),
+        .refine((text) => emailAddress(text) !== null, t("emailNeeded")),
       departmentId: z.string().min(1, t("departmentNeeded")),
       locationId: z.string().min(1, t("locationNeeded")),
       labels: z.array(z.string()).max(50, t("labelsMany")),

@@ -1,5 +1,6 @@
 import { clockTime } from "@/app/_ui/clock-time";
 import type { DestinationValues, FormValues } from "@/app/(web)/dashboard/open-api/notifications/form-values";
+import { emailAddress } from "@/server/kernel/email-address";
 import { hasHidden, isSafeName, isTimezone } from "@/server/kernel/text-rules";
 
 export const nameLength = 100;
@@ -29,10 +30,7 @@ export interface Fault {
   key: FaultKey;
 }
 
-/** A rough look: the server has the last word. */
-export const isAddress = (text: string): boolean =>
-  /^[^\s<>,;:"()[\]\\@]{1,64}@[^\s<>,;:"()[\]\\@.]+(?:\.[^\s<>,;:"()[\]\\@.]+)*$/.test(text) &&
-  text.length <= 254;
+export const isAddress = (text: string): boolean => emailAddress(text) !== null;
 
 const isToken = (text: string): boolean => /^[\x21-\x7e]{1,256}$/.test(text.trim());
 

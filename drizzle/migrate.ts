@@ -150,7 +150,8 @@ function requireNoNewer(last: number | undefined): void {
 }
 
 async function requireVersion(sql: Sql): Promise<void> {
-  const [server] = await sql`select current_setting('server_version_num')::int as number, getdatabaseencoding() as encoding,
+  const [server] =
+    await sql`select current_setting('server_version_num')::int as number, getdatabaseencoding() as encoding,
     exists (select from pg_collation where collname = 'und-x-icu') as "hasIcu"`;
   const version = Math.floor(Number(server?.number) / 10_000);
   if (version < OLDEST_VERSION) {
@@ -159,5 +160,7 @@ async function requireVersion(sql: Sql): Promise<void> {
     );
   }
   if (server?.encoding !== "UTF8" || !server.hasIcu)
-    throw new UnsuitableDatabaseError("DATABASE_URL needs a database in UTF-8, of a PostgreSQL built with ICU.");
+    throw new UnsuitableDatabaseError(
+      "DATABASE_URL needs a database in UTF-8, of a PostgreSQL built with ICU.",
+    );
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const url = await emptyDatabase();
   await migrate(url, undefined, undefined, before);
   sql = postgres(url, { max: 1, onnotice: () => undefined });
-  await sql`insert into workspaces (id, name, created_at) values (${workspaceId}, 'W', ${at})`;
+  await sql`insert into workspaces (id, name, plan, created_at) values (${workspaceId}, 'W', 'COMPLETE', ${at})`;
   await sql`insert into locations (workspace_id, id, name, timezone, created_at)
     values (${workspaceId}, ${ids.place}, 'North', 'UTC', ${at})`;
   await sql`insert into departments (workspace_id, id, name, created_at) values (${workspaceId}, ${ids.place}, 'Sales', ${at})`;

@@ -241,6 +241,7 @@ const givenOf = (amount: fc.Arbitrary<number>, maxLength: number): fc.Arbitrary<
     .map((all) => all.sort((a, b) => a.day - b.day));
 const termsOf: fc.Arbitrary<Terms> = fc.record({
   unlimited: fc.constant(false),
+  begins: fc.constant(null),
   yearlyQuota: fc.integer({ min: 0, max: 60_000 }),
   accrual: fc.constantFrom(...accruals),
   rollover: fc.constantFrom(...rollovers),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Ctx } from "@/server/access/ctx";
-import { encodeId, idOf } from "@/server/kernel/schema";
+import { encodeId, idOf, nameOrder } from "@/server/kernel/schema";
 import { importProcedures } from "@/server/modules/imports/trpc";
 import { oncePerForm } from "@/server/modules/operations/once-per-form";
 import { attemptText } from "@/server/modules/operations/schema";
@@ -24,7 +24,7 @@ const AdjustmentPage = z.strictObject({
 
 const DaysLeftPage = z.strictObject({
   /** `next` of the page before. */
-  after: z.strictObject({ name: z.string().max(1000), id: idOf("user") }).nullish(),
+  after: z.strictObject({ order: nameOrder, name: z.string().max(1000), id: idOf("user") }).nullish(),
 });
 
 export const entitlementsRouter = router({

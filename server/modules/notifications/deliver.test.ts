@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { notifications } from "@/drizzle/schema/notifications";
 import { users } from "@/drizzle/schema/people";
 import { dispatches } from "@/drizzle/schema/schedules";
 import { hour, minute, plus, second } from "@/server/kernel/clock";
@@ -206,7 +207,12 @@ describe("e-mail", () => {
       .set({ name: evil, email: "owner+a?cc=spy&x=1@example.com" })
       .where(eq(users.id, workspace.people.admin.id));
     await makeLeave(services, workspace.people.admin, { startDate: "2026-11-23" });
-    await made({ ...daily, name: 'Who\u2028Bcc: spy@example.com " is away' });
+    await made(daily);
+    // As an older version stored it: a new name may hold nothing that is hidden.
+    await services.db
+      .update(notifications)
+      .set({ name: 'Who\u2028Bcc: spy@example.com " is away' })
+      .where(eq(notifications.workspaceId, workspace.id));
     await run(due);
     const [sent] = smtp.received;
     expect(sent?.to).toEqual(["team@example.com"]);

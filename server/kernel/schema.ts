@@ -182,7 +182,11 @@ export const plainText = (maximum: number) =>
 
 /** A name that is stored: nothing in it is hidden, so that no two of them look alike by what is not seen. */
 export const nameText = (maximum: number) =>
-  plainText(maximum).refine((text) => !hasHidden(text), "Must not contain hidden characters.");
+  // Control characters have a fault of their own.
+  plainText(maximum).refine(
+    (text) => hasControls(text) || !hasHidden(text),
+    "Must not contain hidden characters.",
+  );
 
 /** The name of something that is sent to other channels. */
 export const safeNameText = (maximum: number) =>

@@ -4,7 +4,7 @@ import { delegations } from "@/drizzle/schema/delegations";
 import { departmentApprovers, locationAdmins, userLabels } from "@/drizzle/schema/directory";
 import { leaves } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
-import { credentials } from "@/drizzle/schema/signin";
+import { credentials, verifiedEmails } from "@/drizzle/schema/signin";
 import { type Role, roles } from "@/drizzle/schema/values";
 import { workPatterns } from "@/drizzle/schema/work-patterns";
 import { workspaces } from "@/drizzle/schema/workspaces";
@@ -69,6 +69,17 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoSummar
     ...directoryTables(directory),
     ...peopleTables(workspace.id, people, directory, today),
     rowsOf("sign-ins", credentials, await credentialRows(workspace.id, signIns, options)),
+    // Whoever starts the demo vouches for them.
+    rowsOf(
+      "verified addresses",
+      verifiedEmails,
+      signIns.map(({ id, email }) => ({
+        workspaceId: workspace.id,
+        userId: id,
+        email,
+        verifiedAt: options.now,
+      })),
+    ),
     rowsOf(
       "leaves",
       leaves,

@@ -116,15 +116,13 @@ it.each(["locationAdmin", "approver", "user"] as const)("403 for a person who is
 it("a long log is read as fast as it is taken, and no further when the reader leaves", async () => {
   await write(Array.from({ length: 3500 }, (_, i) => ({ action: "long.line", at: minutesAgo(100 + i) })));
   let asked = 0;
-  const counting = {
-    ...services,
-    db: new Proxy(services.db, {
-      get(db, name, receiver) {
-        if (name === "select") asked++;
-        return Reflect.get(db, name, receiver);
-      },
-    }),
-  };
+  const db = new Proxy(services.db, {
+    get(target, name, receiver) {
+      if (name === "select") asked++;
+      return Reflect.get(target, name, receiver);
+    },
+  });
+  const counting = { ...services, db, dbOf: () => db };
   const request = new Request("http://localhost:3000/api/audit-log?action=long.line");
   const whole = parseCsv(await handleAuditExport(services, request, await signedIn("admin")).text());
   expect(whole).toHaveLength(3501);
@@ -138,15 +136,17 @@ it("a long log is read as fast as it is taken, and no further when the reader le
 
 it("a failure on the way breaks the download off and is logged", async () => {
   const logged: unknown[] = [];
+  const db = new Proxy(services.db, {
+    get(target, name, receiver) {
+      if (name === "select") throw new Error("the database is gone");
+      return Reflect.get(target, name, receiver);
+    },
+  });
   const failing = {
     ...services,
+    db,
+    dbOf: () => db,
     log: { ...services.log, error: (line: unknown) => void logged.push(line) } as unknown as Services["log"],
-    db: new Proxy(services.db, {
-      get(db, name, receiver) {
-        if (name === "select") throw new Error("the database is gone");
-        return Reflect.get(db, name, receiver);
-      },
-    }),
   };
   const request = new Request("http://localhost:3000/api/audit-log");
   const response = handleAuditExport(failing, request, await signedIn("admin"));

@@ -39,7 +39,7 @@ const app = router({
 
 const logged: string[] = [];
 const log = createLog("error", { write: (line) => void logged.push(line) });
-const services = { log, clock: () => new Date() } as unknown as Services;
+const services = { log, clock: () => new Date(), dbOf: () => null } as unknown as Services;
 const ctx = { services, requestId: "req_1", signedIn: async () => session };
 
 async function failed(path: "typed" | "refuses" | "breaks", value?: unknown) {

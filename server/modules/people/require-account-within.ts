@@ -55,7 +55,7 @@ export class ReachesFurther extends ApiError {
   constructor() {
     super("FORBIDDEN", {
       description:
-        "This person approves, or stands in for approvers of, people whom the acting user can't access.",
+        "This person decides about people that the acting user can't access, as an approver or a stand-in.",
       resolution: "Ask an administrator to change how they sign in.",
     });
   }

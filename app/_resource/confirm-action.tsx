@@ -10,8 +10,8 @@ import { useToast } from "@/app/_ui/toast";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
 import { useHandOverFocus } from "@/app/(web)/dashboard/use-hand-over-focus";
 
-/** What is said when it is done, and the page that follows; else the present one is shown anew. */
-type Done = { told?: string; note?: string; goTo?: string; replace?: boolean };
+/** What is said when it is done, and the page that follows; else the present one is shown anew, unless it `stays`: it follows what goes on. */
+type Done = { told?: string; note?: string; goTo?: string; replace?: boolean; stays?: boolean };
 
 /**
  * Something that is asked before it is done, in three grades: with `tone="primary"` what can be taken back, else what is lost for good,
@@ -39,6 +39,7 @@ export function ConfirmAction({ act, open, onClose, ...dialog }: DialogProps) {
   const confirm = async () => {
     const done = (await run()) ?? {};
     if (done.told) toast.success(done.told, { description: done.note });
+    if (done.stays) return;
     if (!done.goTo) router.refresh();
     else if (done.replace) router.replace(done.goTo);
     else router.push(done.goTo);

@@ -20,7 +20,7 @@ async function answerTo(received: Received, note: Note): Promise<Answer> {
   if (preflight) return preflight;
   const known = note(knownRoute(router, received));
   const { document, write: options } = known.endpoint;
-  if (document) return documentAnswer(known.request, document(known.services));
+  if (document) return documentAnswer(known.request, document(known.services), known.services);
   const identified = note(await identify(known));
   const admitted = note(admit(identified));
   requireEndpointScope(admitted);

@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { sha256 } from "@/server/kernel/secrets";
+import type { Services } from "@/server/kernel/services";
 import type { Answer } from "@/server/transport/answer";
 import type { Endpoint } from "@/server/transport/endpoint";
 import type { Router } from "@/server/transport/match";
@@ -76,8 +77,15 @@ export function documentPreflight(router: Router<Endpoint>, { method, path }: Re
   return { status: 204, headers, body: null };
 }
 
-/** A public document, compressed where that is accepted, or 304 to whoever has it. */
-export async function documentAnswer({ headers: asked }: Request, text: string): Promise<Answer> {
+/**
+ * A public document, compressed where that is accepted, or 304 to whoever has it. A plain Next host takes Content-Encoding away from
+ * what a route answers, and compresses by itself.
+ */
+export async function documentAnswer(
+  { headers: asked }: Request,
+  text: string,
+  { leanMount }: Pick<Services, "leanMount">,
+): Promise<Answer> {
   const { etag, encoded } = await preparedForms(text);
   const headers = {
     ...anyOrigin,
@@ -86,7 +94,7 @@ export async function documentAnswer({ headers: asked }: Request, text: string):
     vary: "accept-encoding",
   };
   if (isKnown(asked.get("if-none-match"), etag)) return { status: 304, headers, body: null };
-  const coding = codingFor(asked.get("accept-encoding"));
+  const coding = leanMount ? codingFor(asked.get("accept-encoding")) : undefined;
   if (!coding) return { status: 200, headers, body: text };
   return {
     status: 200,

@@ -57,7 +57,8 @@ export function ErasePerson({ id, name }: Props) {
             const { operationId } = await calls.personalData.erase.mutate(sent);
             setIsRunning(true);
             follow(operationId);
-            return undefined;
+            // Shown anew, the page would be of nobody, and follow no operation.
+            return { stays: true };
           }}
         >
           <p>{t("text")}</p>

@@ -5,6 +5,7 @@ import type { ClipboardEvent } from "react";
 import type { Form } from "@/app/_resource/use-form";
 import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/app/_ui/table";
 import {
   type Cells,
   type Column,
@@ -25,63 +26,56 @@ export function DaysLeftTable({ people, columns, form, idOf, onPaste }: Props) {
   const t = useTranslations("setup.left");
   const number = new Intl.NumberFormat(useLocale(), { maximumFractionDigits: 3, useGrouping: false });
   return (
-    <div className="relative overflow-x-auto rounded-lg border border-line bg-surface">
-      <table className="w-full border-collapse text-start">
-        <caption className="sr-only">{t("caption")}</caption>
-        <thead>
-          <tr className="border-line border-b text-muted text-xs">
-            <th scope="col" className="px-3 py-2 text-start font-medium">
-              {t("person")}
-            </th>
-            {columns.map(({ id, name }) => (
-              <th key={id} scope="col" className="max-w-40 wrap-anywhere px-3 py-2 text-start font-medium">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {people.map(({ id: personId, name, left }) => (
-            <tr key={personId} className="border-line border-b last:border-b-0">
-              <th scope="row" className="wrap-anywhere min-w-28 px-3 py-2 text-start font-normal">
-                {name}
-              </th>
-              {columns.map((type) => {
-                const now = left.find(({ leaveTypeId }) => leaveTypeId === type.id);
-                const cell = cellOf(personId, type.id);
-                if (!now)
-                  return (
-                    <td key={type.id} className="px-3 py-2 text-muted">
-                      {t("none")}
-                    </td>
-                  );
+    <Table caption={t("caption")} columnsFrom={40}>
+      <TableHead>
+        <HeaderCell>{t("person")}</HeaderCell>
+        {columns.map(({ id, name }) => (
+          <HeaderCell key={id} className="max-w-40 wrap-anywhere">
+            {name}
+          </HeaderCell>
+        ))}
+      </TableHead>
+      <TableBody>
+        {people.map(({ id: personId, name, left }) => (
+          <TableRow key={personId}>
+            <Cell header label={t("person")} className="min-w-28">
+              {name}
+            </Cell>
+            {columns.map((type) => {
+              const now = left.find(({ leaveTypeId }) => leaveTypeId === type.id);
+              const cell = cellOf(personId, type.id);
+              if (!now)
                 return (
-                  <td key={type.id} className="px-3 py-1.5 align-top">
-                    <Field
-                      id={idOf(cell)}
-                      label={t("field", { type: type.name, name })}
-                      labelHidden
-                      error={form.errorAt(cell)}
-                    >
-                      <Input
-                        value={form.values[cell] ?? ""}
-                        placeholder={number.format(now.days)}
-                        inputMode="decimal"
-                        autoComplete="off"
-                        className="w-24"
-                        onPaste={(event) => onPaste(event, { personId, typeId: type.id })}
-                        onChange={({ target: { value } }) =>
-                          form.changeAt([cell], (before) => ({ ...before, [cell]: value }))
-                        }
-                      />
-                    </Field>
-                  </td>
+                  <Cell key={type.id} label={type.name} className="text-muted">
+                    {t("none")}
+                  </Cell>
                 );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+              return (
+                <Cell key={type.id} label={type.name} className="align-top">
+                  <Field
+                    id={idOf(cell)}
+                    label={t("field", { type: type.name, name })}
+                    labelHidden
+                    error={form.errorAt(cell)}
+                  >
+                    <Input
+                      value={form.values[cell] ?? ""}
+                      placeholder={number.format(now.days)}
+                      inputMode="decimal"
+                      autoComplete="off"
+                      className="w-24"
+                      onPaste={(event) => onPaste(event, { personId, typeId: type.id })}
+                      onChange={({ target: { value } }) =>
+                        form.changeAt([cell], (before) => ({ ...before, [cell]: value }))
+                      }
+                    />
+                  </Field>
+                </Cell>
+              );
+            })}
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
   );
 }

@@ -23,8 +23,10 @@ test.afterAll(async () => {
   await next?.stop();
 });
 
-/** Headers that HTTP itself, the connection or Next's router add; everything else is ours. */
-const notOurs = new Set(["date", "connection", "keep-alive", "transfer-encoding", "content-length", "vary"]);
+/** Headers that HTTP itself, the connection or Next's router add, and the coding, which is a host's matter; everything else is ours. */
+const notOurs = new Set([
+  ...["date", "connection", "keep-alive", "transfer-encoding", "content-length", "content-encoding", "vary"],
+]);
 /** What differs from one request to the next even on one mount. */
 const perRequest = new Set(["x-request-id", "ratelimit"]);
 

@@ -130,7 +130,7 @@ it("what does not prove an identity is still the location admin's; the page says
   });
   expect(refused.body.error).toMatchObject({
     code: "FORBIDDEN",
-    description: expect.stringContaining("stands in"),
+    description: expect.stringContaining("stand-in"),
   });
 });
 

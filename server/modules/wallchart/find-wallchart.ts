@@ -16,7 +16,7 @@ import { findConflicts } from "./find-conflicts";
 import type { WallchartFilter } from "./find-wallchart-counts";
 import { type Calendars, daysOf, type Workplace } from "./policy";
 import { readAbsences } from "./read-absences";
-import { readAway } from "./read-away";
+import { type AwayFilter, readAway } from "./read-away";
 import { readWorkplaces } from "./read-workplaces";
 import { filterParams, isAskedFor, type PeopleFilter, readShape, shapeOf } from "./store";
 
@@ -118,6 +118,23 @@ export async function findWallchart(ctx: Ctx, question: WallchartQuestion): Prom
     sightMark: sha256(JSON.stringify(sight)).toString("base64url").slice(0, 16),
     next: end ? { order: "names", department: end.department, name: end.user.name, id: end.user.id } : null,
   };
+}
+
+/** Rows of people who are known to lie within sight. */
+export async function findRows(
+  ctx: Ctx,
+  sight: Sight,
+  among: readonly string[],
+  days: AwayFilter,
+): Promise<WallchartRow[]> {
+  if (among.length === 0) return [];
+  const found = await findPeople(ctx, sight, { among }, { after: null, except: null, rows: among.length });
+  const absences = await readAbsences(
+    ctx,
+    found.map(({ user }) => user),
+    days,
+  );
+  return found.map((row) => ({ ...row, absences: absences.get(row.user.id) ?? [] }));
 }
 
 function findPeople(

@@ -123,6 +123,33 @@ export function countDays(
   return counts;
 }
 
+/** So many days from the first on, with those who are away on one that they would work. */
+export interface AwayInPart extends Omit<DayCount, "userCount"> {
+  first: DayNumber;
+  /** In the order of their first spell. */
+  people: string[];
+}
+
+/** By parts of `step` days, from the first on, who is away, or has asked to be; a part without any is left out. */
+export function awayIn(
+  spells: readonly Spell[],
+  calendars: Calendars,
+  days: Days,
+  step: number,
+): AwayInPart[] {
+  const people = [...daysByPerson(spells, calendars, days)];
+  const starts = Array.from({ length: Math.ceil((days.last - days.first + 1) / step) }, (_, at) => at * step);
+  return starts.flatMap((start) => {
+    const here = people.flatMap(([id, { marks }]) => {
+      const mark = Math.max(...marks.subarray(start, start + step));
+      return mark > 0 ? [{ id, mark }] : [];
+    });
+    const awayCount = here.filter(({ mark }) => mark === away).length;
+    const part = { first: days.first + start, awayCount, pendingCount: here.length - awayCount };
+    return here.length > 0 ? [{ ...part, people: here.map(({ id }) => id) }] : [];
+  });
+}
+
 /** Fewer are no conflict, however small the department. */
 const fewest = 2;
 

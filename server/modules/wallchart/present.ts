@@ -3,6 +3,7 @@ import { encodeId } from "@/server/kernel/schema";
 import { absenceV2, absenceView, awayV2 } from "@/server/modules/absences/present";
 import { workDaysView } from "@/server/modules/work-calendar/present";
 import { minutesOn, type WorkCalendar } from "@/server/modules/work-calendar/working-days";
+import type { AwayDays } from "./find-away-days";
 import { type Wallchart, type WallchartRow, workplaceOf } from "./find-wallchart";
 import { type Calendars, type Days, placeOf } from "./policy";
 
@@ -55,8 +56,8 @@ const rowView = (row: WallchartRow) => ({
 });
 
 /** How those who are shown work, each calendar once. */
-function calendarViews({ own, people, calendars }: Wallchart) {
-  const rows = new Map([...(own ? [own] : []), ...people].map((row) => [calendarId(row), row]));
+function calendarViews(people: readonly WallchartRow[], calendars: Calendars) {
+  const rows = new Map(people.map((row) => [calendarId(row), row]));
   return [...rows].map(([id, row]) => {
     const calendar = calendarOf(row, calendars);
     return { id, ...workDaysView(calendar), holidays: holidaysOf(calendar) };
@@ -65,12 +66,23 @@ function calendarViews({ own, people, calendars }: Wallchart) {
 
 /** As the page shows it. */
 export const wallchartView = (wallchart: Wallchart) => {
-  const { own, people, next, sightMark } = wallchart;
+  const { own, people, calendars, next, sightMark } = wallchart;
   return {
     own: own && rowView(own),
     people: people.map(rowView),
-    calendars: calendarViews(wallchart),
+    calendars: calendarViews([...(own ? [own] : []), ...people], calendars),
     next: next && { ...next, id: encodeId("user", next.id) },
     sightMark,
   };
 };
+
+/** By day or week, as a narrow page lists them. */
+export const awayDaysView = ({ parts, people, calendars }: AwayDays) => ({
+  days: parts.map(({ first, userIds, ...part }) => ({
+    ...part,
+    date: dayText(first),
+    people: userIds.map((id) => encodeId("user", id)),
+  })),
+  people: people.map(rowView),
+  calendars: calendarViews(people, calendars),
+});

@@ -5,6 +5,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { scoped } from "@/server/access/scoped";
 import { givenSight, type Sight } from "@/server/access/sight";
 import { preparedBy } from "@/server/kernel/db";
+import { inNameOrder } from "@/server/kernel/name-search";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import { mayKnowType, takerField } from "@/server/modules/leaves/see";
 import type { Group, Spell } from "./policy";
@@ -33,9 +34,9 @@ const { placeholder } = sql;
 const touches = sql`daterange(${leaves.startDate}, ${leaves.endDate}, '[]')
   && daterange(${placeholder("from")}::date, ${placeholder("until")}::date, '[]')`;
 
-/** @param shape that of the people, and `:t` where some leave types are asked for */
+/** @param shape that of the people, and `:t` where some leave types are asked for, `:n` for the order of names */
 const query = preparedBy((db, shape) => {
-  const byType = shape.endsWith(":t");
+  const byType = shape.includes(":t");
   const fields = {
     userId: users.id,
     departmentId: users.departmentId,
@@ -57,6 +58,7 @@ const query = preparedBy((db, shape) => {
         byType ? isAnyOf(leaves.leaveTypeId, placeholder("leaveTypes")) : undefined,
       ),
     )
+    .orderBy(...(shape.endsWith(":n") ? [inNameOrder(users.name), users.id] : []))
     .prepare(`wallchart_away_${shape}`);
 });
 
@@ -64,9 +66,16 @@ const query = preparedBy((db, shape) => {
  * When the people within sight are away, or have asked to be. Asked for some leave types, it tells only of leave whose type the caller
  * may know, so that a filter says no more than a row does.
  */
-export async function readAway(ctx: Ctx, sight: Sight, filter: AwayFilter): Promise<Spell[]> {
+export const readAway = (ctx: Ctx, sight: Sight, filter: AwayFilter): Promise<Spell[]> =>
+  read(ctx, sight, filter, "");
+
+/** The same by name, for a list. */
+export const readAwayByName = (ctx: Ctx, sight: Sight, filter: AwayFilter): Promise<Spell[]> =>
+  read(ctx, sight, filter, ":n");
+
+async function read(ctx: Ctx, sight: Sight, filter: AwayFilter, order: "" | ":n"): Promise<Spell[]> {
   const { startDate, endDate, leaveTypes, ...people } = filter;
-  const shape = shapeOf(ctx, sight, people) + (leaveTypes ? ":t" : "");
+  const shape = shapeOf(ctx, sight, people) + (leaveTypes ? ":t" : "") + order;
   const found = await query(ctx.db, shape).execute({
     ...filterParams(ctx, sight, people),
     from: startDate,

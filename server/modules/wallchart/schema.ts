@@ -93,6 +93,15 @@ export const WallchartPage = wellSpanned(
   mostDays,
 );
 export const WallchartDays = wellSpanned(z.strictObject(choices), mostDays);
+export const WallchartAway = wellSpanned(
+  z.strictObject({
+    ...choices,
+    step: z.union([z.literal(1), z.literal(7)]),
+    skip: z.int().min(0).max(100_000).default(0),
+    limit: z.int().min(1).max(100),
+  }),
+  mostDays,
+);
 
 export const WallchartRow = z
   .object({

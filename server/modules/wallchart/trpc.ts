@@ -1,10 +1,11 @@
 import { encodeId, type IdKind } from "@/server/kernel/schema";
 import { procedure, router } from "@/server/transport/trpc";
+import { findAwayDays } from "./find-away-days";
 import { findWallchart } from "./find-wallchart";
 import { findWallchartChoices } from "./find-wallchart-choices";
 import { findWallchartCounts } from "./find-wallchart-counts";
-import { wallchartView } from "./present";
-import { WallchartDays, WallchartPage } from "./schema";
+import { awayDaysView, wallchartView } from "./present";
+import { WallchartAway, WallchartDays, WallchartPage } from "./schema";
 
 const byId = (ids: readonly string[] | undefined) => ids?.map((id) => ({ id, name: id }));
 
@@ -21,6 +22,11 @@ export const wallchartRouter = router({
     .input(WallchartDays)
     .query(({ ctx, input: { labels, ...input } }) =>
       findWallchartCounts(ctx, { ...input, labels: byId(labels) }),
+    ),
+  away: procedure
+    .input(WallchartAway)
+    .query(async ({ ctx, input: { labels, ...input } }) =>
+      awayDaysView(await findAwayDays(ctx, { ...input, labels: byId(labels) })),
     ),
   choices: procedure.query(async ({ ctx }) => {
     const { departments, locations, labels, leaveTypes, ...calendar } = await findWallchartChoices(ctx);

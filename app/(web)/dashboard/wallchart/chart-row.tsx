@@ -39,7 +39,8 @@ export const PersonRow = memo(function PersonRow({ row, columns, place, letters,
       data-person={row.id}
       data-own={isOwn || undefined}
       className="wc-row"
-      style={isGrid ? { top: `${top}rem` } : undefined}
+      // One's own row sticks below the head, as the style sheet says.
+      style={isGrid && !isOwn ? { top: `${top}rem` } : undefined}
     >
       <th scope="row" {...(isGrid ? roles.name : null)} tabIndex={tab(0)} className="wc-name">
         <span className="wc-name-text">

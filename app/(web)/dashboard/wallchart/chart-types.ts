@@ -8,6 +8,8 @@ export type ChartRow = ChartPage["people"][number];
 export type ChartAbsence = ChartRow["absences"][number];
 export type ChartPlace = ChartPage["calendars"][number];
 export type DayCount = Outputs["counts"][number];
+export type AwayDays = Outputs["away"];
+export type AwayDay = AwayDays["days"][number];
 export type Choices = Outputs["choices"];
 
 /** A column with its words, which the server makes: both sides must write them the same. */

@@ -9,7 +9,13 @@ import { EmptyState } from "@/app/_ui/empty-state";
 import { ErrorPanel } from "@/app/_ui/error-panel";
 import { LinkButton } from "@/app/_ui/link-button";
 import { addressOf, isFiltered, type Wanted } from "@/app/(web)/dashboard/wallchart/address";
-import type { ChartPage, Choices, Column, DayCount } from "@/app/(web)/dashboard/wallchart/chart-types";
+import type {
+  AwayDays,
+  ChartPage,
+  Choices,
+  Column,
+  DayCount,
+} from "@/app/(web)/dashboard/wallchart/chart-types";
 import { DayList } from "@/app/(web)/dashboard/wallchart/day-list";
 import { Grid } from "@/app/(web)/dashboard/wallchart/grid";
 import { Legend } from "@/app/(web)/dashboard/wallchart/legend";
@@ -25,6 +31,8 @@ type Props = {
   title: string;
   first: ChartPage;
   counts: DayCount[] | null;
+  /** What a narrow screen lists; null where the page did not load it. */
+  away: AwayDays | null;
   /** Stands in place of the counts, which fail alone. */
   countsFailed: ReactNode;
   leaveTypes: Choices["leaveTypes"];
@@ -44,9 +52,9 @@ export function Chart({ wanted, question, columns, title, first, counts, leaveTy
   const hasMore = chart.next !== null;
   const shared = { chart, columns, places, letters, counts };
   return (
-    <div aria-busy={isLoading || undefined} className="flex flex-col gap-4">
+    <div aria-busy={isLoading || undefined} className="wc-chart flex flex-col gap-4">
       {isWide !== false || isPrinting ? (
-        <div className="hidden md:block print:block">
+        <div className="wc-frame hidden md:block print:block">
           <Grid
             {...shared}
             title={title}
@@ -54,17 +62,13 @@ export function Chart({ wanted, question, columns, title, first, counts, leaveTy
             isPrinting={isPrinting}
             canLoadMore={hasMore && !isLoading && !error}
             loadMore={loadAFew}
+            loadAll={loadAll}
           />
         </div>
       ) : null}
       {isWide ? null : (
         <div className="md:hidden print:hidden">
-          <DayList {...shared} />
-          {hasMore && !error ? (
-            <Button block className="mt-4" onClick={() => void loadMore()} pending={isLoading}>
-              {t("more")}
-            </Button>
-          ) : null}
+          <DayList first={rest.away} isNeeded={isWide === false} {...{ question, columns, letters }} />
         </div>
       )}
       {rest.countsFailed}

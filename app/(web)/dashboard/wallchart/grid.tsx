@@ -21,10 +21,11 @@ type Props = {
   isPrinting: boolean;
   canLoadMore: boolean;
   loadMore: () => void;
+  loadAll: () => unknown;
 };
 
 /** People by days: sticks on both sides, with the rows around the screen. */
-export function Grid({ chart, columns, places, letters, counts, title, ...rest }: Props) {
+export function Grid({ chart, columns, places, letters, counts, title, loadAll, ...rest }: Props) {
   const t = useTranslations("wallchart");
   const scroller = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
@@ -35,7 +36,9 @@ export function Grid({ chart, columns, places, letters, counts, title, ...rest }
     const room = (scroller.current?.clientHeight ?? 0) / pixelsInRem() - height.head - height.foot;
     return Math.floor(room / height.person) - 1;
   };
-  const { spot, range, handlers } = useGridKeys({ table, people: everybody, own, columns, rowsOnScreen });
+  const loadRest = next ? loadAll : null;
+  const keys = { table, people: everybody, own, columns, rowsOnScreen, loadRest };
+  const { spot, range, handlers } = useGridKeys(keys);
   const rowCount = 1 + (own ? 1 : 0) + lines.length;
   const chosen = range ? range[1] - range[0] + 1 : 0;
   const isWeeks = (columns[0]?.days.length ?? 1) > 1;

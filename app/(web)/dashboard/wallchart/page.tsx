@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { caller, requestId } from "@/app/_trpc/server";
 import { LinkButton } from "@/app/_ui/link-button";
@@ -10,6 +11,7 @@ import { questionOf, readAddress } from "@/app/(web)/dashboard/wallchart/address
 import { Chart } from "@/app/(web)/dashboard/wallchart/chart";
 import { makeColumns, periodTitle } from "@/app/(web)/dashboard/wallchart/columns";
 import { Controls } from "@/app/(web)/dashboard/wallchart/controls";
+import { fewAway } from "@/app/(web)/dashboard/wallchart/few-away";
 import { periodAround } from "@/app/(web)/dashboard/wallchart/period";
 import { requireActor } from "@/server/signin/session";
 
@@ -50,11 +52,15 @@ export default async function WallchartPage({ searchParams }: Props) {
   const { today, firstDayOfWeek } = choices.data;
   const period = periodAround(wanted.view, wanted.on || today, firstDayOfWeek);
   const question = { ...period, ...questionOf(wanted) };
-  const [columns, title, page, counts] = await Promise.all([
+  const isPhone = /\bMobile\b/.test((await headers()).get("user-agent") ?? "");
+  const step = wanted.view === "quarter" ? 7 : 1;
+  const [columns, title, page, counts, away] = await Promise.all([
     makeColumns(wanted.view, period, today),
     periodTitle(wanted.view, period),
     load(caller().wallchart.page(question)),
     load(caller().wallchart.counts(question)),
+    // Others than phones ask for it when their window is narrow.
+    isPhone ? load(caller().wallchart.away({ ...question, step, limit: fewAway })) : null,
   ]);
   return (
     <div className="wc-page">
@@ -68,6 +74,7 @@ export default async function WallchartPage({ searchParams }: Props) {
           {...{ wanted, question, columns, title }}
           first={page.data}
           counts={counts.data ?? null}
+          away={away?.data ?? null}
           countsFailed={counts.error ? <LoadError error={counts.error} /> : null}
           leaveTypes={choices.data.leaveTypes}
           showsPlaces={choices.data.locations.length > 1}

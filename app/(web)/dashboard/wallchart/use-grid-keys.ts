@@ -1,7 +1,14 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect, useState } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from "react";
 import { paths } from "@/app/(web)/dashboard/paths";
 import type { ChartRow, Column } from "@/app/(web)/dashboard/wallchart/chart-types";
 
@@ -19,6 +26,8 @@ type Options = {
   columns: readonly Column[];
   /** How many rows a page key passes. */
   rowsOnScreen: () => number;
+  /** Loads the people who are not here yet; null when all are. */
+  loadRest: (() => unknown) | null;
 };
 
 const clamp = (value: number, most: number) => Math.max(0, Math.min(value, most));
@@ -27,13 +36,15 @@ const clamp = (value: number, most: number) => Math.max(0, Math.min(value, most)
  * The keyboard of a grid (APG): one tab stop, arrows, Home and End, with Ctrl to the corners, page keys; Enter opens a leave, or asks
  * for one on a day of one's own, and Shift chooses several of those.
  */
-export function useGridKeys({ table, people, own, columns, rowsOnScreen }: Options) {
+export function useGridKeys({ table, people, own, columns, rowsOnScreen, loadRest }: Options) {
   const router = useRouter();
   const today = columns.findIndex(({ isToday }) => isToday);
   const [spot, setSpot] = useState<Spot>({ person: people[0]?.id ?? "", column: Math.max(0, today) + 1 });
   const [anchor, setAnchor] = useState<number | null>(null);
   /** Counts moves by keys: the focus follows once the row is there. */
   const [moves, setMoves] = useState(0);
+  /** Ctrl+End was pressed before everybody was here. */
+  const [isEndWanted, setEndWanted] = useState(false);
   const current = people.some(({ id }) => id === spot.person)
     ? spot
     : { ...spot, person: people[0]?.id ?? "" };
@@ -51,12 +62,23 @@ export function useGridKeys({ table, people, own, columns, rowsOnScreen }: Optio
   }, [moves]);
 
   const goTo = (row: number, column: number, extend = false) => {
+    setEndWanted(false);
     const person = people[clamp(row, people.length - 1)]?.id ?? "";
     const at = clamp(column, columns.length);
     setAnchor(extend && at > 0 && current.column > 0 ? (anchor ?? current.column) : null);
     setSpot({ person, column: extend ? Math.max(1, at) : at });
     setMoves((count) => count + 1);
   };
+
+  const goToEnd = () => {
+    if (!loadRest) return goTo(people.length - 1, columns.length);
+    setEndWanted(true);
+    loadRest();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the last have come
+  useEffect(() => {
+    if (isEndWanted && !loadRest) goToEnd();
+  }, [isEndWanted, loadRest === null]);
 
   const open = ({ person, column }: Spot, chosen: readonly [number, number] | null) => {
     const row = people.find(({ id }) => id === person);
@@ -87,7 +109,7 @@ export function useGridKeys({ table, people, own, columns, rowsOnScreen }: Optio
       ArrowUp: () => goTo(row - 1, column),
       ArrowDown: () => goTo(row + 1, column),
       Home: () => goTo(event.ctrlKey ? 0 : row, 0),
-      End: () => goTo(event.ctrlKey ? people.length - 1 : row, columns.length),
+      End: () => (event.ctrlKey ? goToEnd() : goTo(row, columns.length)),
       PageUp: () => goTo(row - page, column),
       PageDown: () => goTo(row + page, column),
       Enter: () => open(current, range),

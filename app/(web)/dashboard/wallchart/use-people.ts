@@ -49,33 +49,42 @@ export function usePeople(first: ChartPage, question: Question) {
   const [chart, setChart] = useState(first);
   const [isLoading, setLoading] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const isBusy = useRef(false);
+  const running = useRef<Promise<void> | null>(null);
+  const wantsAll = useRef(false);
 
-  const load = async ({ limit, all, show }: Loading) => {
-    if (isBusy.current) return;
-    isBusy.current = true;
+  const run = async ({ limit, show }: Loading) => {
     setLoading(true);
     let known = chart;
     let failed: unknown = null;
     try {
       do {
         if (!known.next) break;
-        const more = await calls.wallchart.page.query({ ...question, limit, after: known.next });
+        const page = { limit: wantsAll.current ? everybody.limit : limit, after: known.next };
+        const more = await calls.wallchart.page.query({ ...question, ...page });
         if (more.sightMark !== known.sightMark) {
           router.refresh();
           break;
         }
         known = joined(known, more);
-      } while (all);
+      } while (wantsAll.current);
     } catch (thrown) {
       failed = thrown;
     }
-    isBusy.current = false;
-    show(() => {
+    const put = wantsAll.current ? everybody.show : show;
+    wantsAll.current = false;
+    put(() => {
       setChart(known);
       setError(failed);
       setLoading(false);
     });
+  };
+  /** One at a time: who wants everybody lets the one under way go on until nobody is left. */
+  const load = (how: Loading): Promise<void> => {
+    wantsAll.current ||= how.all;
+    running.current ??= run(how).finally(() => {
+      running.current = null;
+    });
+    return running.current;
   };
   return {
     ...{ chart, isLoading, error },

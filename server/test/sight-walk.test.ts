@@ -65,6 +65,8 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
+const awayList = { step: 1, limit: 100 };
+
 /** What is asked of each query that needs an input: always about somebody whom it may have to hide. */
 const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => unknown> = {
   "absences.list": () => days,
@@ -115,6 +117,7 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
   "requestLog.searchCallers": () => ({ text: "pi" }),
   "wallchart.counts": () => days,
   "wallchart.page": () => days,
+  "wallchart.away": () => ({ ...days, ...awayList }),
 };
 
 /** What else is asked of those that know of several things. */
@@ -262,6 +265,7 @@ describe("a private leave type", () => {
     "approvals.context": () => ({ ids: openIds }),
     "wallchart.page": span,
     "wallchart.counts": span,
+    "wallchart.away": { ...span, ...awayList },
   };
   const readsLeave = /^(absences|approvals|balances|entitlements|leaves|personalData|wallchart)\./;
   const typed = { ...span, leaveTypes: [idOf(first)] };
@@ -296,12 +300,11 @@ describe("a private leave type", () => {
         const reader = `${path} ${JSON.stringify(given)}`;
         if (!told.has(reader)) told.set(reader, await answerOf(caller, path, given));
       }
-    for (const path of ["wallchart.page", "wallchart.counts"])
-      for (const onlyConflicts of [false, true])
-        told.set(
-          `${path} of the type ${onlyConflicts}`,
-          await answerOf(caller, path, { ...typed, onlyConflicts }),
-        );
+    for (const path of ["wallchart.page", "wallchart.counts", "wallchart.away"])
+      for (const onlyConflicts of [false, true]) {
+        const given = { ...typed, onlyConflicts, ...(path === "wallchart.away" && awayList) };
+        told.set(`${path} of the type ${onlyConflicts}`, await answerOf(caller, path, given));
+      }
     const key = await makeKey(services, { workspaceId, ownerId: people[role].id });
     const url = feeds.get(role) ?? "";
     told.set("the feed", await bodyOf(new Request(url)));

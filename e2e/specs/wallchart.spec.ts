@@ -171,23 +171,28 @@ test("a phone lists whoever is away, however many people there are; days that ar
 }) => {
   test.skip(!isMobile, "A phone's width.");
   await fillWallchart(workspace, 120);
-  const today = new Date().toISOString().slice(0, 10);
-  const monthStart = `${today.slice(0, 8)}01`;
-  // All of the month, of the last twelve by name: the grid's first page has none of them.
+  // This month and the next, of the last twelve by name: the grid's first page has none of them.
+  const workspaceId = workspace.id.replace(/^workspace-/, "");
   await withDatabase(
-    (
-      sql,
-    ) => sql`insert into leaves (workspace_id, id, user_id, leave_type_id, status, start_date, end_date, is_full_day_leave,
-        start_hour, start_minute, end_hour, end_minute, working_days, created_at, updated_at)
-      select u.workspace_id, gen_random_uuid(), u.id, t.id, 'APPROVED', ${monthStart}::date, (${monthStart}::date + interval '1 month - 1 day')::date,
-        true, 0, 0, 23, 59, 1, now(), now()
+    (sql) => sql`
+      insert into leaves (workspace_id, id, user_id, leave_type_id, location_id, department_id, status, start_date, end_date,
+        duration_calendar_days, duration_working_days, created_at, updated_at)
+      select u.workspace_id, gen_random_uuid(), u.id, t.id, u.location_id, u.department_id, 'APPROVED',
+        date_trunc('month', now()), date_trunc('month', now()) + interval '2 months - 1 day', 60, 40, now(), now()
       from users u join leave_types t on t.workspace_id = u.workspace_id and t.name = 'Vacation'
-      where u.workspace_id = ${workspace.id.replace(/^workspace-/, "")} and u.name >= 'Person 109' and u.name <= 'Person 120'`,
+      where u.workspace_id = ${workspaceId} and u.name between 'Person 109' and 'Person 120'`,
   );
   await signIn(workspace.admin);
-  await new WallchartPage(page).open();
+  const chart = new WallchartPage(page);
+  await chart.open();
+  const isWorked = (day: number) => ![0, 6].includes(new Date(new Date().setUTCDate(day)).getUTCDay());
+  const earlier = Array.from({ length: new Date().getUTCDate() - 1 }, (_, at) => at + 1).filter(isWorked);
+  const folded = page.getByText(new RegExp(`^${earlier.length} earlier days?$`));
+  await expect(folded).toHaveCount(earlier.length > 0 ? 1 : 0);
+  await chart.link("Next period").click();
   const days = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3 }) });
-  const first = days.filter({ visible: true }).first();
+  await expect(folded).toHaveCount(0);
+  const first = days.first();
   await expect(first.getByText("12 away")).toBeVisible();
   await expect(first.getByText("Person 109")).toBeVisible();
   await expect(first.getByText("Person 120")).toHaveCount(0);

@@ -1,6 +1,7 @@
 import { expect, test } from "../fixtures";
 import { CommandMenu } from "../pages/command-menu.dialog";
 import { Shell } from "../pages/shell.page";
+import { withDatabase } from "../support/age";
 import { expectAccessible } from "../support/expect-accessible";
 import { createKey, createPerson } from "../support/operator";
 import { wakeUp } from "../support/wake-up";
@@ -132,6 +133,54 @@ test("people within reach are found by name, and lead to their page", async ({ p
   await menu.button().click();
   await menu.field().fill(workspace.admin.name);
   await expect(menu.dialog()).toContainText("No results for");
+});
+
+test("an employee is offered leave first, colleagues within sight, and nothing for developers until they have a key", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  const person = await createPerson(workspace, "USER");
+  const id = workspace.id.replace(/^workspace-/, "");
+  await withDatabase((sql) => sql`update workspaces set visibility = 'WORKSPACE' where id = ${id}`);
+  await page.context().clearCookies();
+  await signIn(person);
+  const menu = new CommandMenu(page);
+  await menu.button().click();
+  await expect(menu.options().first()).toHaveText(/^Request leave/);
+  await expect(menu.options().nth(1)).toHaveText(/^Who is away today/);
+  await expect(menu.option("Create API key")).toHaveCount(0);
+  await expect(menu.group("Pages").getByRole("option", { name: "Webhooks" })).toHaveCount(0);
+  await menu.field().fill("leaves:wr");
+  await expect(menu.dialog()).toContainText("No results for");
+  await menu.field().fill(workspace.admin.name);
+  await menu.group("People").getByRole("option", { name: workspace.admin.name }).click();
+  await expect(page).toHaveURL(/\/wallchart\?department=department-/);
+  await menu.button().click();
+  await menu.field().fill("vacation");
+  await menu.option(/^Request leave/).click();
+  await expect(page).toHaveURL(/\/dashboard\/request/);
+
+  await createKey(person, "Own");
+  await page.goto("/dashboard");
+  await menu.button().click();
+  await expect(menu.option("Create API key")).toBeVisible();
+  await menu.field().fill("leaves:wr");
+  await expect(menu.group("Scopes").getByRole("option")).toHaveText(/leaves:write/);
+});
+
+test("in German, leave and who is away are found by the words that people use", async ({ page, baseURL }) => {
+  await page.context().addCookies([{ name: "timeaway-language", value: "de", url: baseURL ?? "" }]);
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "Befehlsmenü öffnen" }).click();
+  const menu = page.getByRole("dialog", { name: "Befehlsmenü" });
+  const field = menu.getByRole("combobox");
+  await field.fill("urlaub");
+  await expect(menu.getByRole("option").first()).toHaveText(/^Abwesenheit beantragen/);
+  await field.fill("wer ist weg");
+  await expect(menu.getByRole("option").first()).toHaveText(/^Wer ist heute abwesend/);
+  await field.fill("wer ist am 24.12. abwesend");
+  await expect(menu.getByRole("option").first()).toHaveText(/^Wer ist am .*24\. Dez/);
 });
 
 test("a typed date leads to who is away then", async ({ page }) => {

@@ -117,6 +117,7 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
   "requestLog.searchCallers": () => ({ text: "pi" }),
   "wallchart.counts": () => days,
   "wallchart.page": () => days,
+  "wallchart.colleagues": () => ({ text: "pi" }),
   "wallchart.away": () => ({ ...days, ...awayList }),
 };
 

@@ -57,11 +57,11 @@ export default async function DashboardLayout({ children, sheet }: Props) {
       ? { ...approvals, icon: <ClipboardCheck aria-hidden /> }
       : { ...leaves, icon: <CalendarDays aria-hidden /> },
   ];
-  const pages = [...leavePages(visitor), ...openApiPages(visitor), ...settingsPages(visitor)].map(
-    ({ name, href }) => ({
-      label: t(name),
-      href,
-    }),
+  const named = (pages: ReturnType<typeof leavePages>) =>
+    pages.map(({ name, href }) => ({ label: t(name), href }));
+  // It is the first of the actions.
+  const pages = named([...leavePages(visitor), ...settingsPages(visitor)]).filter(
+    ({ href }) => href !== paths.request,
   );
   return (
     <AreaMessages areas={["shell"]}>
@@ -75,7 +75,14 @@ export default async function DashboardLayout({ children, sheet }: Props) {
                 navigation={navigation}
                 quick={quick}
                 everywhere={everywhere}
-                commandMenu={<CommandMenu pages={pages} signOut={signOut} />}
+                commandMenu={
+                  <CommandMenu
+                    pages={pages}
+                    developerPages={named(openApiPages(visitor))}
+                    isDeveloper={visitor.actor.role === "ADMIN"}
+                    signOut={signOut}
+                  />
+                }
                 account={{
                   name: user.name,
                   email: user.email,

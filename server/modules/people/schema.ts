@@ -412,3 +412,9 @@ export type PeopleChange = z.output<typeof PeopleChange>;
 /** Invitations from a page, in whose language they are written. */
 export const PeopleInvitation = z.strictObject({ select: chosenPeople, language: invitationLanguage });
 export type PeopleInvitation = z.output<typeof PeopleInvitation>;
+
+/** What is typed to find somebody. */
+export const UserSearch = z.strictObject({
+  text: z.string().trim().min(2).max(100),
+  limit: z.int().min(1).max(20).default(6),
+});

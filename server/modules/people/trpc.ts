@@ -22,6 +22,7 @@ import {
   UserCreate,
   UserImport,
   UserPatch,
+  UserSearch,
   type UsersUpdateResult,
 } from "./schema";
 import { searchUsers } from "./search-users";
@@ -38,11 +39,6 @@ const UserList = z.strictObject({
   limit: z.int().min(1).max(1000).default(300),
   /** `next` of the page before. */
   after: idOf("user").optional(),
-});
-
-const UserSearch = z.strictObject({
-  text: z.string().trim().min(2).max(100),
-  limit: z.int().min(1).max(20).default(6),
 });
 
 export const peopleRouter = router({

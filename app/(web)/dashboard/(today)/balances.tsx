@@ -11,7 +11,7 @@ import type { AppRouter } from "@/server/api/trpc";
 type Balance = inferRouterOutputs<AppRouter>["balances"]["mine"][number];
 
 /** What is left of each leave type. */
-export async function Balances({ balances }: { balances: Loaded<Balance[]> }) {
+export async function Balances({ balances, today }: { balances: Loaded<Balance[]>; today: string }) {
   const t = await getTranslations("today.balances");
   if (balances.error) return <LoadError error={balances.error} />;
   if (balances.data.length === 0) return null;
@@ -25,14 +25,16 @@ export async function Balances({ balances }: { balances: Loaded<Balance[]> }) {
       </div>
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {balances.data.map((balance) => (
-          <BalanceCard key={balance.leaveTypeId} balance={balance} />
+          <BalanceCard key={balance.leaveTypeId} balance={balance} today={today} />
         ))}
       </div>
     </section>
   );
 }
 
-async function BalanceCard({ balance }: { balance: Balance }) {
+type CardProps = { balance: Balance; today: string };
+
+async function BalanceCard({ balance, today }: CardProps) {
   const t = await getTranslations("today.balances");
   const { taken, scheduled, pending, accrued, adjusted, carriedOver, remaining } = balance;
   const used = taken + scheduled + pending;
@@ -63,13 +65,13 @@ async function BalanceCard({ balance }: { balance: Balance }) {
           />
         </>
       )}
-      <Terms balance={balance} />
+      <Terms balance={balance} today={today} />
     </article>
   );
 }
 
 /** What makes up the balance; terms of zero say nothing, but for what was taken. */
-async function Terms({ balance }: { balance: Balance }) {
+async function Terms({ balance, today }: CardProps) {
   const [t, format] = await Promise.all([getTranslations("today.balances"), getFormatter()]);
   const { taken, scheduled, pending, adjusted, carriedOver, carriedOverExpiresAt } = balance;
   const until =
@@ -79,12 +81,17 @@ async function Terms({ balance }: { balance: Balance }) {
       day: "numeric",
       month: "short",
     });
+  // After that day what is left of them has lapsed: these were used in time.
+  const isOver = carriedOverExpiresAt !== null && carriedOverExpiresAt < today;
   const terms = [
     { label: t("taken"), days: taken, always: true },
     { label: t("booked"), days: scheduled },
     { label: t("waiting"), days: pending },
     { label: t("adjusted"), days: adjusted },
-    { label: until ? t("carriedUntil", { date: until }) : t("carried"), days: carriedOver },
+    {
+      label: until ? t(isOver ? "carriedUsed" : "carriedUntil", { date: until }) : t("carried"),
+      days: carriedOver,
+    },
   ].filter(({ days, always }) => always || days !== 0);
   return (
     <dl className="grid gap-y-0.5 text-muted">

@@ -79,7 +79,7 @@ export default async function TodayPage() {
         <div className="grid min-w-0 gap-5">
           {waiting ? <Waiting waiting={waiting} /> : null}
           <ComingLeave leaves={coming} />
-          <Balances balances={balances} />
+          <Balances balances={balances} today={today} />
         </div>
         <div className="grid min-w-0 gap-5">
           {away.error ? (

@@ -28,6 +28,7 @@ export async function Waiting({ waiting }: Props) {
       <WaitingCardLater
         requests={items}
         count={Math.max(total.data?.count ?? 0, items.length)}
+        isMore={total.data?.isMore ?? false}
         most={most}
         actions={
           <TextLink href={paths.approvals} className="inline-flex min-h-6 items-center">

@@ -15,6 +15,8 @@ type Props = {
   requests: readonly Request[];
   /** How many wait in all. */
   count: number;
+  /** Whether there are more than were counted. */
+  isMore: boolean;
   /** So many are shown. */
   most: number;
   actions: ReactNode;
@@ -31,14 +33,16 @@ export function WaitingCard(props: Props) {
   );
 }
 
-function Waiting({ requests, count, most, actions }: Props) {
+function Waiting({ requests, count, isMore, most, actions }: Props) {
   const t = useTranslations("approvals");
   const { queue } = useDecisions();
   const rows = rowsOf(requests, queue);
   if (rows.length === 0) return null;
   const decided = requests.length - rows.filter(({ isOpen }) => isOpen).length;
+  // What was decided leaves as many as before where nobody has counted to the end.
+  const left = isMore ? `${count}+` : String(Math.max(0, count - decided));
   return (
-    <Card title={t("waiting", { count: Math.max(0, count - decided) })} titleId="waiting" actions={actions}>
+    <Card title={t("waiting", { count: left })} titleId="waiting" actions={actions}>
       <ul className="divide-y divide-line">
         {rows.slice(0, most).map((row) => (
           <li

@@ -12,23 +12,23 @@ import type { AppRouter } from "@/server/api/trpc";
 
 export type Balance = inferRouterOutputs<AppRouter>["balances"]["list"][number];
 
-type Props = { balances: readonly Balance[]; wanted: Wanted; explained: string | null };
+type Props = { balances: readonly Balance[]; wanted: Wanted; explained: string | null; asOf: string };
 
 /** Every term of each balance. */
-export function BalancesTable({ balances, wanted, explained }: Props) {
+export function BalancesTable({ balances, ...shown }: Props) {
   const t = useTranslations("balances");
   return (
     <ResourceList
       caption={t("title")}
       columnsFrom={60}
-      columns={useColumns(wanted, explained)}
+      columns={useColumns(shown)}
       rows={balances}
       rowKey={({ leaveTypeId, leaveTypeName }) => leaveTypeId ?? leaveTypeName}
     />
   );
 }
 
-function useColumns(wanted: Wanted, explained: string | null): ListColumn<Balance>[] {
+function useColumns({ wanted, explained, asOf }: Omit<Props, "balances">): ListColumn<Balance>[] {
   const t = useTranslations("balances");
   const dates = useLeaveDates();
   const number = (label: string, daysOf: (row: Balance) => number): ListColumn<Balance> => ({
@@ -56,7 +56,7 @@ function useColumns(wanted: Wanted, explained: string | null): ListColumn<Balanc
           {unlimited ? "–" : t("number", { days: carriedOver })}
           {until ? (
             <span className="block text-muted text-xs">
-              {t("until", { date: dates({ startDate: until, endDate: until }) })}
+              {t(until < asOf ? "usedUntil" : "until", { date: dates({ startDate: until, endDate: until }) })}
             </span>
           ) : null}
         </span>

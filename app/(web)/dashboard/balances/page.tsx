@@ -83,7 +83,12 @@ export default async function BalancesPage({ searchParams }: { searchParams: Pro
             {t("noneText")}
           </EmptyState>
         ) : (
-          <BalancesTable balances={rows} wanted={wanted} explained={explained?.leaveTypeId ?? null} />
+          <BalancesTable
+            balances={rows}
+            wanted={wanted}
+            explained={explained?.leaveTypeId ?? null}
+            asOf={wanted.asOf ?? new Date().toISOString().slice(0, 10)}
+          />
         )}
         {explained ? <Explanation balance={explained} userId={userId} asOf={wanted.asOf} /> : null}
         {adjustments.data.items.length > 0 ? (

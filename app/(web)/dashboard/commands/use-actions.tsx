@@ -1,4 +1,4 @@
-import { Keyboard, LogOut, Monitor, Moon, Plus, Sun } from "lucide-react";
+import { CalendarPlus, Keyboard, LogOut, Monitor, Moon, Plus, Sun } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useThemeChoice } from "@/app/_ui/theme-choice";
 import type { Command } from "@/app/(web)/dashboard/commands/command";
@@ -6,15 +6,24 @@ import { useGo } from "@/app/(web)/dashboard/commands/use-go";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { useShortcuts } from "@/app/(web)/dashboard/shortcuts";
 
-/** What acts at once, or begins something. */
-export function useActions(signOut: () => Promise<void>): Command[] {
+/** What acts at once, or begins something: what people come for first, and what only who uses the API needs apart. */
+export function useActions(
+  signOut: () => Promise<void>,
+): Record<"leave" | "developer" | "everyday", Command[]> {
   const t = useTranslations("shell");
   const common = useTranslations("common.theme.menu");
   const go = useGo();
   const theme = useThemeChoice();
   const { setListOpen } = useShortcuts();
   const stay = (run: () => void) => ({ leaves: false, run });
-  return [
+  const request = {
+    id: "request",
+    label: t("commands.requestLeave"),
+    words: t("commands.requestWords"),
+    icon: <CalendarPlus aria-hidden />,
+    ...go(paths.request),
+  };
+  const developer = [
     { id: "key", label: t("commands.createKey"), icon: <Plus aria-hidden />, ...go(paths.newKey) },
     { id: "webhook", label: t("commands.addWebhook"), icon: <Plus aria-hidden />, ...go(paths.newWebhook) },
     {
@@ -24,6 +33,8 @@ export function useActions(signOut: () => Promise<void>): Command[] {
       ...go(paths.newNotification),
     },
     { id: "report", label: t("commands.createReport"), icon: <Plus aria-hidden />, ...go(paths.newReport) },
+  ];
+  const everyday = [
     {
       id: "assistant",
       label: t("commands.connectAssistant"),
@@ -52,4 +63,5 @@ export function useActions(signOut: () => Promise<void>): Command[] {
       run: () => void signOut(),
     },
   ];
+  return { leave: [request], developer, everyday };
 }

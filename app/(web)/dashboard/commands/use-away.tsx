@@ -28,7 +28,7 @@ export function useAway(text: string): Command {
     id: "away",
     label: date ? t("awayOn", { date: day(date) }) : t("awayToday"),
     // Found by what was typed, since it has been read.
-    ...(date && { words: text }),
+    words: date ? text : t("awayWords"),
     icon: <CalendarRange aria-hidden />,
     ...go(`${paths.wallchart}?view=week&on=${date ?? today}`),
   };

@@ -10,7 +10,14 @@ import { usePasted } from "@/app/(web)/dashboard/commands/use-pasted";
 import { usePeople } from "@/app/(web)/dashboard/commands/use-people";
 import { useReference } from "@/app/(web)/dashboard/commands/use-reference";
 
-export type CommandMenuProps = { pages: NamedPages; signOut: () => Promise<void> };
+export type CommandMenuProps = {
+  pages: NamedPages;
+  /** Those of the Open API, for who uses it. */
+  developerPages: NamedPages;
+  /** Whether the visitor does without having a key. */
+  isDeveloper: boolean;
+  signOut: () => Promise<void>;
+};
 
 /** What the menu offers for this text, in groups. Keys, webhooks and the reference are asked for when it opens, people by typing. */
 export function useCommands(
@@ -22,21 +29,31 @@ export function useCommands(
   const actions = useActions(props.signOut);
   const away = useAway(text);
   const { keys, webhooks, isLoading, isError } = useOwn();
-  const pages = usePages(props.pages);
+  const isDeveloper = props.isDeveloper || keys.length > 0;
+  const pages = usePages(isDeveloper ? [...props.pages, ...props.developerPages] : props.pages);
   const wanted = text.trim();
   const people = usePeople(text.trim());
   const { scopes, codes, reference } = useReference();
+  const forDevelopers = [
+    { value: t("groups.scopes"), items: searched(scopes, wanted) },
+    { value: t("groups.codes"), items: searched(codes, wanted) },
+    { value: t("groups.reference"), items: searched(reference, wanted) },
+  ];
   // What acts stands first, then what is one's own, then what can be read.
   const groups: CommandGroup[] = [
     { value: t("groups.open"), items: pasted },
-    { value: t("groups.actions"), items: matching([away, ...actions], wanted) },
+    {
+      value: t("groups.actions"),
+      items: matching(
+        [...actions.leave, away, ...(isDeveloper ? actions.developer : []), ...actions.everyday],
+        wanted,
+      ),
+    },
     { value: t("groups.pages"), items: matching(pages, wanted) },
     { value: t("groups.keys"), items: shown(keys, wanted) },
     { value: t("groups.webhooks"), items: shown(webhooks, wanted) },
     { value: t("groups.people"), items: people.found },
-    { value: t("groups.scopes"), items: searched(scopes, wanted) },
-    { value: t("groups.codes"), items: searched(codes, wanted) },
-    { value: t("groups.reference"), items: searched(reference, wanted) },
+    ...(isDeveloper ? forDevelopers : []),
   ];
   return {
     groups: groups.filter(({ items }) => items.length > 0),

@@ -7,27 +7,38 @@ import type { Command } from "@/app/(web)/dashboard/commands/command";
 import { useGo } from "@/app/(web)/dashboard/commands/use-go";
 import { paths } from "@/app/(web)/dashboard/paths";
 
-/** People within reach, found by the server. */
+const most = 12;
+
+/** People within reach, and colleagues within sight, found by the server. */
 export function usePeople(text: string): { found: Command[]; isLoading: boolean } {
   const trpc = useTRPC();
   const t = useTranslations("shell.commands");
   const go = useGo();
   const wanted = useTypedText(text);
   const isSearch = wanted.length >= 2 && wanted.length <= 100;
-  const { data, isFetching } = useQuery(
-    trpc.people.search.queryOptions(
-      { text: wanted },
-      { enabled: isSearch, placeholderData: keepPreviousData },
-    ),
-  );
-  return {
-    isLoading: isSearch && isFetching && !data,
-    found: (isSearch ? (data ?? []) : []).map(({ id, name, departmentName, status }) => ({
+  const asked = { enabled: isSearch, placeholderData: keepPreviousData };
+  const reached = useQuery(trpc.people.search.queryOptions({ text: wanted }, asked));
+  const seen = useQuery(trpc.wallchart.colleagues.queryOptions({ text: wanted }, asked));
+  const people = (isSearch ? (reached.data ?? []) : []).map(({ id, name, departmentName, status }) => ({
+    id,
+    label: name,
+    note: [departmentName, status === "ACTIVE" ? null : t("personInactive")].filter(Boolean).join(" · "),
+    icon: <UserRound aria-hidden />,
+    ...go(paths.person(id)),
+  }));
+  const known = new Set(people.map(({ id }) => id));
+  // Whom one only sees has no page of their own to open, but days.
+  const colleagues = (isSearch ? (seen.data ?? []) : [])
+    .filter(({ id }) => !known.has(id))
+    .map(({ id, name, departmentId, departmentName }) => ({
       id,
       label: name,
-      note: [departmentName, status === "ACTIVE" ? null : t("personInactive")].filter(Boolean).join(" · "),
+      note: `${departmentName} · ${t("seeWallchart")}`,
       icon: <UserRound aria-hidden />,
-      ...go(paths.person(id)),
-    })),
+      ...go(`${paths.wallchart}?department=${departmentId}`),
+    }));
+  return {
+    isLoading: isSearch && (reached.isLoading || seen.isLoading),
+    found: [...people, ...colleagues].slice(0, most),
   };
 }

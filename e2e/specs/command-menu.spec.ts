@@ -145,6 +145,7 @@ test("an employee is offered leave first, colleagues within sight, and nothing f
   await withDatabase((sql) => sql`update workspaces set visibility = 'WORKSPACE' where id = ${id}`);
   await page.context().clearCookies();
   await signIn(person);
+  await page.goto("/dashboard");
   const menu = new CommandMenu(page);
   await menu.button().click();
   await expect(menu.options().first()).toHaveText(/^Request leave/);

@@ -202,3 +202,17 @@ test("a phone lists whoever is away, however many people there are; days that ar
   await expect(first.getByText("Person 120")).toBeVisible();
   await expect(first.getByRole("button")).toHaveCount(0);
 });
+
+test.describe("without JavaScript", () => {
+  const userAgent =
+    "Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/150.0.0.0 Mobile Safari/537.36";
+  test.use({ javaScriptEnabled: false, userAgent, viewport: { width: 390, height: 844 } });
+
+  test("a phone has the list with the page", async ({ page, signIn, workspace }) => {
+    await fillWallchart(workspace, 3);
+    await signIn(workspace.admin);
+    await new WallchartPage(page).open(march);
+    await expect(page.getByRole("heading", { name: /^Mon 8 Mar/ })).toBeVisible();
+    await expect(page.getByRole("link", { name: workspace.admin.name }).first()).toBeVisible();
+  });
+});

@@ -35,7 +35,7 @@ export interface AccountingYear {
   end: DayNumber;
   /** `MM-DD` on which months of accrual begin; the day may be one that some months lack. */
   anchor: string;
-  /** Last day on which carried-over days may be used; null when they last until the next reset. */
+  /** Last day on which carried-over days may be used; null when what is unused of them is carried on. */
   carryEnd: DayNumber | null;
 }
 
@@ -56,23 +56,23 @@ export function yearContaining(settings: YearSettings, day: DayNumber): Accounti
   const first = monthDayIn(calendarYear, anchor) > day ? calendarYear - 1 : calendarYear;
   const start = monthDayIn(first, anchor);
   const end = monthDayIn(first + 1, anchor) - 1;
-  return { start, end, anchor, carryEnd: carryEndOf(settings.rolloverExpiry, start, end) };
+  const span = { start, end, anchor };
+  return { ...span, carryEnd: carryEndOf(settings.rolloverExpiry, span) };
 }
 
 /**
- * Days carried over are good through the expiry day. An expiry beyond the year never comes: the next reset decides first.
+ * Days carried over are good through the expiry day, and not beyond the year: only where nothing is set they never lapse.
  * DAYS_AFTER_RESET counts from the reset's own day.
  */
-function carryEndOf(expiry: RolloverExpiry | null, start: DayNumber, end: DayNumber): DayNumber | null {
+function carryEndOf(
+  expiry: RolloverExpiry | null,
+  { start, end, anchor }: Omit<AccountingYear, "carryEnd">,
+): DayNumber | null {
   if (expiry === null) return null;
-  const day = expiry.type === "DATE" ? nextMonthDay(expiry.monthDay, start) : start + expiry.days;
-  return day >= end ? null : day;
-}
-
-function nextMonthDay(monthDay: string, from: DayNumber): DayNumber {
-  const year = yearOf(from);
-  const day = monthDayIn(year, monthDay);
-  return day >= from ? day : monthDayIn(year + 1, monthDay);
+  if (expiry.type === "DAYS_AFTER_RESET") return Math.min(start + expiry.days, end);
+  // By the dates, not the days: a year from 29 February begins on the 28th at times, and a 28th is its end all the same.
+  const year = expiry.monthDay < anchor ? yearOf(start) + 1 : yearOf(start);
+  return Math.min(monthDayIn(year, expiry.monthDay), end);
 }
 
 /** The day from which a person is entitled to leave; nothing is carried into its accounting year. */

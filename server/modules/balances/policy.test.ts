@@ -115,11 +115,22 @@ function naiveAccrued(shares: Share[], quota: number, day: number): number {
   return Number((BigInt(quota) * part + scale / 2n + 10n ** 12n) / scale);
 }
 
-function naiveExpiry(start: number, end: number, expiry: RolloverExpiry | null): number | null {
+/** The last good day, found by walking through the year; the year's last one at the latest. */
+function naiveExpiry(
+  start: number,
+  end: number,
+  anchor: string,
+  expiry: RolloverExpiry | null,
+): number | null {
   if (!expiry) return null;
-  if (expiry.type === "DAYS_AFTER_RESET") return start + expiry.days >= end ? null : start + expiry.days;
-  for (let day = start; day < end; day++) if (isResetDay(day, expiry.monthDay)) return day;
-  return null;
+  if (expiry.type === "DAYS_AFTER_RESET") return start + expiry.days > end ? end : start + expiry.days;
+  const isLate = expiry.monthDay < anchor;
+  for (let day = start; day < end; day++) {
+    // A reset of 29 February that comes on the 28th is no 28 February of its year.
+    if (isLate && dayText(day).slice(0, 4) === dayText(start).slice(0, 4)) continue;
+    if (isResetDay(day, expiry.monthDay)) return day;
+  }
+  return end;
 }
 
 function naiveUse(leave: Leave, calendar: WorkCalendar, day: number): number {
@@ -150,7 +161,7 @@ function recount(
     while (!isResetDay(end + 1, anchor)) end++;
     if (terms.openings.some((day) => start <= day && day <= end)) carried = 0;
     const shares = naiveShares(start, end, anchor, terms, settings);
-    const expiry = naiveExpiry(start, end, settings.rolloverExpiry);
+    const expiry = naiveExpiry(start, end, anchor, settings.rolloverExpiry);
     const used = { taken: 0, scheduled: 0, pending: 0 };
     let pot = carried;
     let own = 0;
@@ -176,6 +187,8 @@ function recount(
         own -= use - fromPot;
       }
     }
+    // What is good until the last day of the year is not carried on.
+    if (expiry === end) pot = 0;
     const whole = naiveQuota(terms, end);
     const quota = naiveAccrued(shares, whole, end);
     if (asOf <= end) {
@@ -212,6 +225,8 @@ const shown = ({
   pending,
   remaining,
 });
+
+const noHolidays: WorkCalendar = { workWeek: [1, 2, 3, 4, 5], hoursPerDay: 8, holidays: [] };
 
 /* ---- Any case ---- */
 
@@ -367,6 +382,78 @@ it("the explanation's last line is what remains, its lines add up to the balance
     { numRuns: 2000 },
   );
 }, 120_000);
+
+/** Every anchor and expiry with which something turns at an edge of the year, and any other. */
+const edges = ["01-01", "12-31", "12-30", "12-29", "02-28", "02-29", "03-01", "03-31"];
+const anyMonthDay = fc.oneof(monthDay, fc.constantFrom(...edges));
+const edgeSettings = fc
+  .record({
+    yearStart: anyMonthDay,
+    rolloverExpiry: fc.oneof(
+      fc.constant(null),
+      anyMonthDay.map((date) => ({ type: "DATE" as const, monthDay: date })),
+      fc.oneof(fc.integer({ min: 0, max: 366 }), fc.constantFrom(0, 363, 364, 365, 366)).map((count) => ({
+        ...{ type: "DAYS_AFTER_RESET" as const, days: count },
+      })),
+    ),
+    employed: fc.option(anyMonthDay.map((date) => at(`2020-${date}`))),
+  })
+  .map(
+    ({ employed, ...rest }): YearSettings => ({
+      ...{ ...january, ...rest, quotaReset: employed === null ? "ACCOUNTING_YEAR" : "EMPLOYMENT_DATE" },
+      employment: { start: employed, end: null },
+    }),
+  );
+
+it("each day of four years has its year, its expiry and what was carried into it", () => {
+  const all: Terms = { ...twenty, rollover: "ALL" };
+  fc.assert(
+    fc.property(edgeSettings, (settings) => {
+      const anchor =
+        settings.employment.start === null ? settings.yearStart : dayText(settings.employment.start).slice(5);
+      let start = at("2024-01-01");
+      while (!isResetDay(start, anchor)) start--;
+      let end = start + 1;
+      while (!isResetDay(end + 1, anchor)) end++;
+      for (let day = at("2024-01-01"); day <= at("2027-12-31"); day++) {
+        if (day > end) {
+          start = day;
+          for (end = start + 1; !isResetDay(end + 1, anchor); ) end++;
+        }
+        const carryEnd = naiveExpiry(start, end, anchor, settings.rolloverExpiry);
+        expect(yearContaining(settings, day)).toEqual({ start, end, anchor, carryEnd });
+        if (day !== start && day !== end && day !== carryEnd && day - 1 !== carryEnd) continue;
+        const balance = balanceOn(settings, all, [], day);
+        expect(shown(balance)).toEqual(recount(settings, all, [], noHolidays, day));
+        // What lapses is never carried twice.
+        if (carryEnd !== null) expect(balance.remaining).toBeLessThanOrEqual(40_000);
+      }
+    }),
+    { numRuns: 60 },
+  );
+}, 120_000);
+
+it.each([
+  { type: "DATE" as const, monthDay: "12-31" },
+  { type: "DAYS_AFTER_RESET" as const, days: 364 },
+  { type: "DAYS_AFTER_RESET" as const, days: 366 },
+])("what is good until the last day of the year lapses with it: %j", (rolloverExpiry) => {
+  const terms: Terms = { ...twenty, rollover: "LIMITED", rolloverMaximum: 10_000 };
+  const settings = { ...january, rolloverExpiry, knownSince: at("2025-01-01") };
+  const remaining = (rules: Terms) =>
+    ["2025-12-31", "2026-12-31", "2027-12-31"].map(
+      (date) => balanceOn(settings, rules, [], at(date)).remaining,
+    );
+  expect(remaining(terms)).toEqual([20_000, 30_000, 30_000]);
+  expect(remaining({ ...terms, rollover: "ALL" })).toEqual([20_000, 40_000, 40_000]);
+  const half = [charge("2026-12-31", 15_000)];
+  expect(balanceOn(settings, terms, half, at("2026-12-31"))).toMatchObject({
+    carriedOver: 10_000,
+    carriedOverExpiresOn: at("2026-12-31"),
+    remaining: 15_000,
+  });
+  expect(balanceOn(settings, terms, half, at("2027-01-01")).carriedOver).toBe(10_000);
+});
 
 it("accounting years follow one another without gap or overlap", () => {
   fc.assert(

@@ -128,7 +128,7 @@ export function carriedInto(
     const before = isOpened || year.start <= known ? 0 : carried;
     const given = accruedOn(year, terms, settings.employment, year.end) + adjustedOn(year, terms, year.end);
     const used = sum(between(charges, year.start, year.end));
-    carried = carriedOn(terms, given + unexpired(year, before, charges, year.end) - used);
+    carried = carriedOn(terms, given + unexpired(year, before, charges, year.end + 1) - used);
     return before;
   });
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type AnyPgColumn, customType, timestamp, uuid } from "drizzle-orm/pg-core";
+import { type DayCounts, dayCountsText, readDayCounts } from "./day-counts";
 
 /** An instant to the millisecond, so that a page token carries exactly what JavaScript can hold. */
 export const instant = () => timestamp({ withTimezone: true, precision: 3, mode: "date" });
@@ -33,3 +34,10 @@ export const nameKey = () => orderedText();
 
 /** What a search compares: a name without case and accents. `search_folded` is a function of the database, and folds the needle, too. */
 export const searchName = () => orderedText().generatedAlwaysAs(sql`search_folded("name")`);
+
+/** An array whose index is the day's number, so that the same counts on other days are another value. */
+export const dayCounts = customType<{ data: DayCounts; driverData: string }>({
+  dataType: () => "bigint[]",
+  toDriver: dayCountsText,
+  fromDriver: readDayCounts,
+});

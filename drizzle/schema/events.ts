@@ -11,6 +11,7 @@ export type LeaveSnapshot = Omit<
   Leave,
   | "workspaceId"
   | "updatedAt"
+  | "dayCounts"
   | "writtenAt"
   | "openedAt"
   | "remindedOn"

@@ -16,7 +16,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { instant, nameKey, orderedText, positionIn, workspaceId, writtenAt } from "./columns";
+import { dayCounts, instant, nameKey, orderedText, positionIn, workspaceId, writtenAt } from "./columns";
 import { departments, locations } from "./directory";
 import { users } from "./people";
 import {
@@ -148,6 +148,11 @@ export const leaves = pgTable(
     autoApproved: boolean().notNull().default(false),
     durationCalendarDays: days().notNull(),
     durationWorkingDays: days().notNull(),
+    /**
+     * What each day counted when the leave was counted: balances are sums of these. Null in what a version wrote that does not know the
+     * column; then `leave_days` of the database says it, until `storeDayCounts` has written it down.
+     */
+    dayCounts: dayCounts(),
     startDate: date({ mode: "string" }).notNull(),
     endDate: date({ mode: "string" }).notNull(),
     isFullDayLeave: boolean().notNull().default(true),
@@ -206,6 +211,10 @@ export const leaves = pgTable(
     index("leaves_open_index").on(t.workspaceId, t.id).where(sql`${t.status} = 'OPEN'`),
     // The list's order for who keeps a copy in step.
     index("leaves_position_index").on(t.workspaceId, positionIn(t), t.id),
+    // What has yet to be filled; empty otherwise.
+    index("leaves_uncounted_index")
+      .on(t.workspaceId, t.id)
+      .where(sql`${t.dayCounts} is null and ${t.status} in ('OPEN', 'APPROVED')`),
     // The few that who looks for leave by its start may miss.
     index("leaves_long_index").on(t.workspaceId, t.userId).where(sql`${t.endDate} - ${t.startDate} > 31`),
   ],

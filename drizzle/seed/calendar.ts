@@ -27,10 +27,3 @@ export interface WorkCalendar {
 /** How much of a day is worked: 1, 0.5 or 0. */
 export const workedPart = (calendar: WorkCalendar, on: DayNumber): number =>
   calendar.workWeek.includes(weekdayOf(on)) ? 1 - (calendar.daysOff.get(on) ?? 0) : 0;
-
-/** Working days from the first to the last day, both included (decision 7). */
-export function workingDays(calendar: WorkCalendar, first: DayNumber, last: DayNumber): number {
-  let total = 0;
-  for (let on = first; on <= last; on++) total += workedPart(calendar, on);
-  return total;
-}

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { wholeDay } from "@/drizzle/schema/day-counts";
 import { type DayNumber, dayText } from "@/server/kernel/calendar-date";
 import { type Db, sqlState } from "@/server/kernel/db";
 import { type WorkCalendar, workedPart } from "./calendar";
@@ -42,7 +43,7 @@ export async function stagePeople(tx: Db, people: readonly LargePerson[]): Promi
   await tx.execute(sql`ANALYZE seed_people`);
 }
 
-/** For each location and day: the next day that is worked, and how many half days were worked before. */
+/** For each location and day: the next day that is worked, how many half days were worked before, and what it and the days after it count. */
 export async function stageCalendar(
   tx: Db,
   calendars: readonly { locationId: string; calendar: WorkCalendar }[],
@@ -53,19 +54,36 @@ export async function stageCalendar(
   await tx.execute(sql`
     CREATE TEMPORARY TABLE seed_calendar ON COMMIT DROP AS
     SELECT * FROM unnest(${column("locationId")}::uuid[], ${column("day")}::date[], ${column("nextWorked")}::date[],
-                         ${column("halvesBefore")}::int[]) AS days (location_id, day, next_worked, halves_before)`);
+                         ${column("halvesBefore")}::int[], ${column("counts")}::text[])
+      AS days (location_id, day, next_worked, halves_before, counts)`);
   // The planner takes every join for a handful of rows; with an index its nested loops stay cheap.
   await tx.execute(sql`ALTER TABLE seed_calendar ADD PRIMARY KEY (location_id, day)`);
   await tx.execute(sql`ANALYZE seed_calendar`);
 }
 
+/** The days of the longest leave, after its first. */
+const longest = [0, 1, 2, 3, 4];
+
 function calendarRows(calendar: WorkCalendar, window: LeaveWindow, locationId: string) {
-  const rows: { locationId: string; day: string; nextWorked: string; halvesBefore: number }[] = [];
+  const rows: {
+    locationId: string;
+    day: string;
+    nextWorked: string;
+    halvesBefore: number;
+    counts: string;
+  }[] = [];
   let halvesBefore = 0;
   for (let day = window.first; day <= window.last + shortestSlot; day++) {
     let next = day;
     while (workedPart(calendar, next) === 0) next++;
-    rows.push({ locationId, day: dayText(day), nextWorked: dayText(next), halvesBefore });
+    const counts = literal(longest.map((after) => workedPart(calendar, day + after) * wholeDay));
+    rows.push({
+      locationId,
+      day: dayText(day),
+      nextWorked: dayText(next),
+      halvesBefore,
+      counts: `"${counts}"`,
+    });
     halvesBefore += workedPart(calendar, day) * 2;
   }
   return rows;
@@ -106,7 +124,7 @@ export async function insertLargeLeaves(
   );
   await tx.execute(sql`
     INSERT INTO leaves (workspace_id, id, user_id, approver_id, auto_approved, duration_calendar_days,
-      duration_working_days, start_date, end_date, leave_type_id, location_id, department_id, status, reason,
+      duration_working_days, day_counts, start_date, end_date, leave_type_id, location_id, department_id, status, reason,
       approved_level, created_at, updated_at)
     WITH asked AS (
       SELECT person.*, leave_number, hashint8extended(number * 1000 + leave_number, 7) & 2147483647 AS luck
@@ -118,7 +136,9 @@ export async function insertLargeLeaves(
       FROM asked JOIN seed_calendar AS begin ON begin.location_id = asked.location_id
         AND begin.day = ${dayText(window.first)}::date + leave_number * ${slot}::int + (luck % ${slot - 11}::int)::int
     ), counted AS (
-      SELECT begun.*, (after.halves_before - before.halves_before) / 2.0 AS working_days, policy.approval_required,
+      SELECT begun.*, (after.halves_before - before.halves_before) / 2.0 AS working_days,
+        ('[' || start_date - date '1970-01-01' || ':' || end_date - date '1970-01-01' || ']='
+          || (before.counts::bigint[])[1:1 + end_date - start_date]::text)::bigint[] AS day_counts, policy.approval_required,
         policy.reason_required,
         least(start_date - 10 - (luck / 1024 % 40)::int, ${dayText(window.today - 3)}::date) + time '09:00' AS asked_at,
         CASE WHEN NOT policy.approval_required THEN 'APPROVED'
@@ -135,7 +155,7 @@ export async function insertLargeLeaves(
       (lpad(to_hex((extract(epoch FROM asked_at AT TIME ZONE 'UTC') * 1000)::bigint), 12, '0')
         || '7' || substr(tail, 1, 3) || 'a' || substr(tail, 4, 15))::uuid,
       user_id, CASE WHEN approval_required AND status IN ('APPROVED', 'DENIED') THEN approver_id END,
-      NOT approval_required, end_date - start_date + 1, working_days, start_date, end_date, leave_type_id, location_id,
+      NOT approval_required, end_date - start_date + 1, working_days, day_counts, start_date, end_date, leave_type_id, location_id,
       department_id, status::leave_status, CASE WHEN reason_required OR luck % 3 = 0 THEN 'Family holiday' END,
       CASE WHEN approval_required AND status = 'APPROVED' THEN 1 ELSE 0 END,
       asked_at AT TIME ZONE 'UTC', asked_at AT TIME ZONE 'UTC'

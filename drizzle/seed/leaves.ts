@@ -1,6 +1,7 @@
+import { wholeDay } from "@/drizzle/schema/day-counts";
 import type { leaves } from "@/drizzle/schema/leaves";
 import { type DayNumber, dayText } from "@/server/kernel/calendar-date";
-import { instantOn, type WorkCalendar, workingDays } from "./calendar";
+import { instantOn, type WorkCalendar, workedPart } from "./calendar";
 import type { DepartmentKey, LeaveTypeKey, LocationKey } from "./company";
 import { Approvals, type Decision } from "./decisions";
 import { calendarOf } from "./part-time";
@@ -76,13 +77,18 @@ function isEmployed(person: Person, span: Span, today: DayNumber): boolean {
 function leaveRow(placed: Placed, decision: Decision, around: LeaveSurroundings, random: Random): LeaveRow {
   const { wish, person, span, policy } = placed;
   const { first, last, hours, share } = span;
-  const worked = workingDays(calendarOf(person, around.calendars[placed.location]), first, last) * share;
+  const calendar = calendarOf(person, around.calendars[placed.location]);
+  const counts = Array.from({ length: last - first + 1 }, (_, place) =>
+    Math.round(workedPart(calendar, first + place) * share * wholeDay),
+  );
+  const worked = counts.reduce((sum, count) => sum + count, 0) / wholeDay;
   return {
     workspaceId: around.workspaceId,
     id: random.id(decision.createdAt),
     userId: person.id,
     durationCalendarDays: last - first + 1,
     durationWorkingDays: Math.round(worked * 1000) / 1000,
+    dayCounts: { start: first, counts },
     startDate: dayText(first),
     endDate: dayText(last),
     isFullDayLeave: hours === null,

@@ -1,4 +1,5 @@
 import type { Sql } from "postgres";
+import { dayCountsText, wholeDay } from "@/drizzle/schema/day-counts";
 import { dayNumber, dayText, weekStart } from "@/server/kernel/calendar-date";
 import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
@@ -16,6 +17,9 @@ export interface Recounted {
   /** The Monday of the first leave. */
   from: string;
 }
+
+/** Monday to Thursday. */
+const fourDays = (start: number): string => dayCountsText({ start, counts: Array<number>(4).fill(wholeDay) });
 
 /** Takes back what a run left, and what was written of it since it began. */
 export async function clearRecounted(sql: Sql, since?: Date): Promise<void> {
@@ -47,8 +51,8 @@ export async function prepareRecounted(sql: Sql): Promise<Recounted> {
     const [start, end] = [dayText(monday + week * 7), dayText(monday + week * 7 + 3)];
     await sql`
       insert into leaves (workspace_id, id, user_id, auto_approved, duration_calendar_days, duration_working_days,
-        start_date, end_date, leave_type_id, location_id, department_id, status, created_at, updated_at)
-      select workspace_id, gen_random_uuid(), id, true, 4, 4, ${start}, ${end}, ${leaveTypeId}, location_id,
+        day_counts, start_date, end_date, leave_type_id, location_id, department_id, status, created_at, updated_at)
+      select workspace_id, gen_random_uuid(), id, true, 4, 4, ${fourDays(monday + week * 7)}::bigint[], ${start}, ${end}, ${leaveTypeId}, location_id,
         department_id, 'APPROVED', now(), now()
       from users where status = 'ACTIVE'`;
   }

@@ -6,6 +6,7 @@ import { deleteEndedFeeds } from "@/server/modules/calendar-feeds/delete-ended-f
 import { deleteOldLinks } from "@/server/modules/leave-mail/delete-old-links";
 import { writeLeaveMails } from "@/server/modules/leave-mail/notice-work";
 import { expireLeaves } from "@/server/modules/leaves/expire";
+import { storeDayCounts } from "@/server/modules/leaves/store-day-counts";
 import { sendDueMails } from "@/server/modules/mails/mail-work";
 import { deleteOldMails } from "@/server/modules/mails/sweep";
 import { sendDueMessages } from "@/server/modules/notifications/message-work";
@@ -47,6 +48,7 @@ export const jobs: readonly Job[] = [
   { name: "send-scheduled-reports", run: sendDueReports },
   { name: "make-report-downloads", run: makeDueDownloads },
   { name: "expire-leaves", everyMs: minute, run: expireLeaves },
+  { name: "store-day-counts", everyMs: minute, run: storeDayCounts },
   { name: "warn-webhook-owners", everyMs: minute, run: warnOwners },
   { name: "rotate-signing-keys", everyMs: minute, run: rotateDueSigningKeys },
   { name: "delete-old-deliveries", everyMs: 10 * minute, run: deleteOldDeliveries },

@@ -53,10 +53,9 @@ const json = (oid: number): PostgresType => ({ to: oid, from: [oid], serialize: 
 
 /** Drizzle's columns turn these into what we work with: instants, dates and times of day, their arrays, arrays of numbers, and JSON. */
 const types = Object.fromEntries(
-  [...[1184, 1082, 1083, 1114, 1182, 1185, 1115, 1231].map(asText), json(114), json(3802)].map((type) => [
-    `type${type.to}`,
-    type,
-  ]),
+  [...[1184, 1082, 1083, 1114, 1182, 1185, 1115, 1231, 1016].map(asText), json(114), json(3802)].map(
+    (type) => [`type${type.to}`, type],
+  ),
 );
 
 /** Sees every statement that is sent: which pool, its text, its parameters. */

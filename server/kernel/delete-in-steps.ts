@@ -10,8 +10,8 @@ const together = 5000;
  * The places of some rows, which nobody else deletes or changes at this moment. The statement around it asks again whether the row is
  * meant: a place is one of a table, and of each of its partitions.
  */
-const some = (table: SQLWrapper, condition: SQL): SQL => sql`ctid = any(array(
-  select ctid from ${table} where ${condition} limit ${literal(together)} for update skip locked)) and (${condition})`;
+const some = (table: SQLWrapper, condition: SQL, most = together): SQL => sql`ctid = any(array(
+  select ctid from ${table} where ${condition} limit ${literal(most)} for update skip locked)) and (${condition})`;
 
 /**
  * Repeats a statement, or a small transaction, that deletes or changes some of what is left, until there is less than it would take.
@@ -47,12 +47,25 @@ export const deleteInSteps = (
 ): Promise<number> =>
   inSteps(() => db.execute(sql`delete from ${table} where ${some(table, condition)}`), together, steps);
 
-/** The same for what is to be changed: the change must make the condition false. @returns how many rows were changed */
+/**
+ * The same for what is to be changed: the change must make the condition false.
+ * @param most rows of one step: fewer where a change takes long
+ * @returns how many rows were changed
+ */
 export const updateInSteps = <T extends PgTable>(
   db: Db,
   table: T,
   change: PgUpdateSetSource<T>,
   condition: SQL,
   steps = Number.POSITIVE_INFINITY,
+  most = together,
 ): Promise<number> =>
-  inSteps(() => db.update(table).set(change).where(some(table, condition)), together, steps);
+  inSteps(
+    () =>
+      db
+        .update(table)
+        .set(change)
+        .where(some(table, condition, most)),
+    most,
+    steps,
+  );

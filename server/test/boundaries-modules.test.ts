@@ -44,7 +44,7 @@ const nouns: Record<string, string> = {
   schedules: "kind next-sends recurrence",
   webhooks: `addresses claim deadlines event-scopes exchange fan-out provisional resolve sample-payload secret
     secrets-for-port send-failure sender sign stats subjects subscriber sweep url-guard verification-samples`,
-  "work-calendar": "working-days",
+  "work-calendar": "day-fraction working-days",
   workspaces: "operator setup-link",
 };
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { verify } from "@node-rs/argon2";
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -16,7 +17,7 @@ import { readBalances } from "@/server/modules/balances/read";
 import { periodOf } from "@/server/modules/leaves/period";
 import { readCalendars, worksBy } from "@/server/modules/work-calendar/read-calendar";
 import { readWorkers } from "@/server/modules/work-calendar/read-worker";
-import { calendarDays, toDays, workingDays } from "@/server/modules/work-calendar/working-days";
+import { calendarDays, countDays, toDays, workingDays } from "@/server/modules/work-calendar/working-days";
 import { freshDatabase, testDatabase } from "./database";
 import { testServices } from "./services";
 
@@ -315,6 +316,7 @@ describe("the service", () => {
       return (
         !calendar ||
         toDays(workingDays(period, calendar)) !== leave.durationWorkingDays ||
+        !isDeepStrictEqual(leave.dayCounts, countDays(period, calendar)) ||
         calendarDays(period) !== leave.durationCalendarDays
       );
     });

@@ -40,6 +40,9 @@ it("counts the days that a location works, as the database counts them", async (
       WHERE extract(dow FROM d) = ANY (o.work_week)) AS worked
     WHERE l.duration_working_days <> worked.days`);
   expect(wrong).toHaveLength(0);
+  const [kept] = await database.db.execute(sql`
+    SELECT count(*)::int FROM leaves l WHERE day_counts IS DISTINCT FROM leave_days(l)`);
+  expect(kept).toEqual({ count: 0 });
 });
 
 it("refers to rows that exist, though no foreign key was asked", async () => {

@@ -2,6 +2,7 @@ import { dayText } from "@/server/kernel/calendar-date";
 import { encodeId } from "@/server/kernel/schema";
 import { leaveV2 } from "@/server/modules/leaves/present";
 import type { SeenLeave } from "@/server/modules/leaves/see";
+import { toThousandths } from "@/server/modules/work-calendar/day-fraction";
 import { workDaysView } from "@/server/modules/work-calendar/present";
 import { toDays } from "@/server/modules/work-calendar/working-days";
 import type { Request } from "./find-to-decide";
@@ -148,7 +149,7 @@ export function decisionContextV2(context: DecisionContext) {
   };
 }
 
-const nearView = ({ leaveId: _leave, userId, type, ...leave }: NearLeave) => ({
+const nearView = ({ leaveId: _leave, taken: _taken, userId, type, ...leave }: NearLeave) => ({
   ...leave,
   userId: encodeId("user", userId),
   type: type && { name: type.name, color: type.color },
@@ -160,4 +161,5 @@ export const decisionContextView = (context: DecisionContext) => ({
   place: workDaysView(context.calendar),
   team: inWindow(context).map(nearView),
   history: context.history.map(nearView),
+  historyDays: toDays(toThousandths(context.history.reduce((sum, { taken }) => sum + taken, 0))),
 });

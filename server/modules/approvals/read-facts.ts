@@ -9,8 +9,7 @@ import { periodOf } from "@/server/modules/leaves/period";
 import { deciderOf } from "@/server/modules/leaves/standing";
 import {
   type CountedDay,
-  countDays,
-  fromDays,
+  explainDays,
   type Period,
   type WorkCalendar,
 } from "@/server/modules/work-calendar/working-days";
@@ -61,7 +60,7 @@ const askedOf = (ctx: Ctx, row: RequestRow): AskedLeave => ({
   leaveTypeId: row.leave.leaveTypeId,
   locationId: row.leave.locationId,
   period: periodOf(row.leave),
-  amount: fromDays(row.leave.durationWorkingDays),
+  days: row.counts,
   settings: settingsOf(row),
   terms: row.policy && termsOf(row.policy, ctx.actor.plan, row.person.entitlements),
 });
@@ -102,7 +101,7 @@ async function effectsOf(ctx: Ctx, rows: readonly RequestRow[]) {
     const effect = effects[index];
     if (!effect) throw new Error("A request was given, and nothing about its balance came back");
     const period = periodOf(row.leave);
-    return { ...effect, period, days: countDays(period, effect.calendar) };
+    return { ...effect, period, days: explainDays(period, effect.calendar, row.counts) };
   });
 }
 

@@ -11,6 +11,8 @@ import { statement } from "@/server/kernel/db";
 import { literal } from "@/server/kernel/sql-parts";
 import { reachingInto } from "@/server/modules/leaves/period";
 import { mayKnowType, type Taker, takerField } from "@/server/modules/leaves/see";
+import type { DayFraction } from "@/server/modules/work-calendar/day-fraction";
+import { keptSum } from "@/server/modules/work-calendar/find-kept-counts";
 
 /** A leave in the time around a request: of a colleague, or of the person before. */
 export interface NearLeave {
@@ -23,6 +25,8 @@ export interface NearLeave {
   startMinutes: number;
   endMinutes: number;
   durationWorkingDays: number;
+  /** The same before it is rounded. */
+  taken: DayFraction;
   status: "OPEN" | "APPROVED";
   /** Null where it is private, and not for whoever asks. */
   type: { id: string; name: string; color: string } | null;
@@ -92,7 +96,7 @@ const near = (kind: "team" | "own", departmentId: SQL, people: SQL, days: SQL) =
     ${leaves.id} as "leaveId", ${leaves.startDate}::text as "startDate", ${leaves.endDate}::text as "endDate",
     ${leaves.isFullDayLeave} as "isFullDayLeave", ${leaves.startHour} * 60 + ${leaves.startMinute} as "startMinutes",
     ${leaves.endHour} * 60 + ${leaves.endMinute} as "endMinutes",
-    ${leaves.durationWorkingDays}::float8 as "durationWorkingDays", ${leaves.status}::text as status,
+    ${leaves.durationWorkingDays}::float8 as "durationWorkingDays", (${keptSum(sql`${leaves}`)})::float8 as taken, ${leaves.status}::text as status,
     t.id as "typeId", t.name as "typeName", t.color, ${takerField()} as taker
   from ${leavesOf(people, sql`${leaves.status} in ('OPEN', 'APPROVED') and ${days}`)}
   join ${leaveTypes} t on t.workspace_id = ${leaves.workspaceId} and t.id = ${leaves.leaveTypeId}`;
@@ -109,7 +113,7 @@ const query = statement<Row>(
   with ${teamsWithin(kind)}
   select 'size' as kind, department_id as "departmentId", count(*)::int as size, null::uuid as "userId", null as name,
     null::uuid as "leaveId", null as "startDate", null as "endDate", null::boolean as "isFullDayLeave", null::int as "startMinutes",
-    null::int as "endMinutes", null::float8 as "durationWorkingDays", null as status, null::uuid as "typeId", null as "typeName",
+    null::int as "endMinutes", null::float8 as "durationWorkingDays", null::float8 as taken, null as status, null::uuid as "typeId", null as "typeName",
     null as color, null::json as taker
   from person group by department_id
   union all ${near("team", sql`person.department_id`, sql`person`, begins)}
@@ -130,6 +134,7 @@ const shownOf = (ctx: Ctx, row: Row): NearLeave => ({
   startMinutes: row.startMinutes,
   endMinutes: row.endMinutes,
   durationWorkingDays: row.durationWorkingDays,
+  taken: row.taken,
   status: row.status,
   type: mayKnowType(ctx, row, row.taker) ? { id: row.typeId, name: row.typeName, color: row.color } : null,
 });

@@ -14,6 +14,7 @@ import { isLead } from "@/server/modules/leaves/approvers";
 import { activeApprovers, approversOf } from "@/server/modules/leaves/find-approvers";
 import { furthestWaitDays } from "@/server/modules/leaves/policy";
 import { hasTwoLevels } from "@/server/modules/leaves/standing";
+import { keptCountsField } from "@/server/modules/work-calendar/find-kept-counts";
 import { patterned } from "@/server/modules/work-calendar/read-patterns";
 import { entitled } from "@/server/modules/work-calendar/read-worker";
 
@@ -71,6 +72,7 @@ export const deadline = sql<string>`least(${leaves.endDate}, wait.until)`;
 
 const {
   workspaceId: _workspace,
+  dayCounts: _counts,
   openedAt: _opened,
   writtenAt: _written,
   ...leaveColumns
@@ -80,6 +82,7 @@ const leaveFields = { ...leaveColumns, updatedAt: readAs(positionIn(leaves), lea
 /** What a request is, and all that its decision follows from. */
 const fields = {
   leave: leaveFields,
+  counts: keptCountsField,
   deadline,
   type: { name: leaveTypes.name, color: leaveTypes.color },
   person: {

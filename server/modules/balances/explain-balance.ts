@@ -1,5 +1,6 @@
 import { type ExplanationKind, explanationKinds } from "@/drizzle/schema/values";
 import type { DayNumber } from "@/server/kernel/calendar-date";
+import { type DayFraction, ofThousandths, toThousandths } from "@/server/modules/work-calendar/day-fraction";
 import type { Thousandths } from "@/server/modules/work-calendar/working-days";
 import { type YearSettings, yearContaining, yearsUntil } from "./accounting-year";
 import { accruedOn, periodStarts } from "./accrual";
@@ -17,7 +18,8 @@ export interface ExplanationLine {
   note: string | null;
 }
 
-type Step = Pick<ExplanationLine, "day" | "kind" | "amount"> & Partial<ExplanationLine>;
+/** A line before it is rounded. */
+type Step = Pick<ExplanationLine, "day" | "kind"> & Partial<ExplanationLine> & { amount: DayFraction };
 
 /** What the year gives, share by share, as far as it has come. */
 function givenSteps(settings: YearSettings, terms: Terms, asOf: DayNumber): Step[] {
@@ -28,7 +30,7 @@ function givenSteps(settings: YearSettings, terms: Terms, asOf: DayNumber): Step
     .filter((day) => day <= asOf)
     .map((day) => {
       const given = accruedOn(year, terms, settings.employment, day);
-      const step: Step = { day, kind, amount: given - before };
+      const step: Step = { day, kind, amount: ofThousandths(given - before) };
       before = given;
       return step;
     });
@@ -65,7 +67,8 @@ const inOrder = (a: Step, b: Step): number =>
   a.day - b.day || explanationKinds.indexOf(a.kind) - explanationKinds.indexOf(b.kind);
 
 /**
- * How `balanceOn` comes to what remains, line by line (decision 12.4). The last line's `balanceAfter` is the balance's `remaining`.
+ * How `balanceOn` comes to what remains, line by line (decision 12.4). The last line's `balanceAfter` is the balance's `remaining`;
+ * each figure is rounded by itself.
  * @param charges of this leave type, cut by `cutsOf(yearsUntil(settings, asOf), [asOf])`; those of the year of `asOf` single
  */
 export function explainBalance(
@@ -82,14 +85,20 @@ export function explainBalance(
     : [
         ...carriedSteps(settings, terms, charges, asOf),
         ...givenSteps(settings, terms, asOf),
-        ...adjusted.map(({ day, amount, note }): Step => ({ day, kind: "ADJUSTED", amount, note })),
+        ...adjusted.map(
+          ({ day, amount, note }): Step => ({
+            ...{ day, kind: "ADJUSTED", note },
+            amount: ofThousandths(amount),
+          }),
+        ),
       ];
-  const steps = [...given, ...leaveSteps(charges.filter(isOfYear), asOf)]
-    .filter(({ amount }) => amount !== 0)
-    .sort(inOrder);
+  const steps = [...given, ...leaveSteps(charges.filter(isOfYear), asOf)].sort(inOrder);
   let balance = 0;
-  return steps.map((step) => {
-    balance += step.amount;
-    return { leaveId: null, note: null, ...step, balanceAfter: terms.unlimited ? null : balance };
-  });
+  return steps
+    .map((step) => {
+      balance += step.amount;
+      const balanceAfter = terms.unlimited ? null : toThousandths(balance);
+      return { leaveId: null, note: null, ...step, amount: toThousandths(step.amount), balanceAfter };
+    })
+    .filter(({ amount }) => amount !== 0);
 }

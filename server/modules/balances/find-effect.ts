@@ -1,6 +1,7 @@
 import type { leavePolicies } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import type { DayNumber } from "@/server/kernel/calendar-date";
+import { type DayFraction, ofThousandths, toThousandths } from "@/server/modules/work-calendar/day-fraction";
 import type { Worker } from "@/server/modules/work-calendar/read-worker";
 import type { Thousandths } from "@/server/modules/work-calendar/working-days";
 import { type AccountingYear, lastDays, yearsUntil } from "./accounting-year";
@@ -21,7 +22,7 @@ export interface BalanceEffect {
 }
 
 /** Days that are taken while what was carried over may still be used. */
-const usedInTime = (charges: readonly Charge[], { start, end, carryEnd }: AccountingYear): Thousandths =>
+const usedInTime = (charges: readonly Charge[], { start, end, carryEnd }: AccountingYear): DayFraction =>
   charges
     .filter(({ day }) => day >= start && day <= (carryEnd ?? end))
     .reduce((sum, { amount }) => sum + amount, 0);
@@ -53,8 +54,13 @@ export async function findEffect(
       after: balanceOn(settings, terms, after, asOf),
     };
     const { year } = balances.after;
-    const carried = balanceOn(settings, terms, before, year.start).carriedOver;
+    const carried = ofThousandths(balanceOn(settings, terms, before, year.start).carriedOver);
     const used = (charges: readonly Charge[]) => Math.min(carried, usedInTime(charges, year));
-    return { year, asOf, ...balances, carriedOverUsed: Math.max(0, used(after) - used(before)) };
+    return {
+      year,
+      asOf,
+      ...balances,
+      carriedOverUsed: toThousandths(Math.max(0, used(after) - used(before))),
+    };
   });
 }

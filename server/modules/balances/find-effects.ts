@@ -1,20 +1,22 @@
+import type { DayCounts } from "@/drizzle/schema/day-counts";
 import type { Ctx } from "@/server/access/ctx";
 import { type DayNumber, dayNumber } from "@/server/kernel/calendar-date";
 import { readCalendars, worksBy } from "@/server/modules/work-calendar/read-calendar";
+import type { Worker } from "@/server/modules/work-calendar/read-worker";
 import type { Period, Thousandths, WorkCalendar } from "@/server/modules/work-calendar/working-days";
 import { type AccountingYear, lastDays, type YearSettings, yearsUntil } from "./accounting-year";
 import { findChargesOfMany } from "./find-charges-of-many";
 import { balanceOn, type Charge, cutsOf, type Terms } from "./policy";
 import { chargesOfCover } from "./require-cover";
-import type { ChargedWorker } from "./store";
 
 /** A leave that is asked for, and what the balance that it takes from follows from. */
 export interface AskedLeave {
-  worker: ChargedWorker;
+  worker: Pick<Worker, "id" | "patterns">;
   leaveTypeId: string;
   locationId: string;
   period: Period;
-  amount: Thousandths;
+  /** What each of its days counts. */
+  days: DayCounts;
   settings: YearSettings;
   /** Null where the leave type has no policy any more. */
   terms: Terms | null;
@@ -44,15 +46,13 @@ export async function findEffects(ctx: Ctx, asked: readonly AskedLeave[]): Promi
   if (asked.length === 0) return [];
   const counted = asked.map((leave) => ({ leave, plan: planOf(leave) }));
   const filters = counted.flatMap(({ plan }) => plan ?? []).map(({ filter }) => filter);
-  const calendars = oneReading(asked);
-  const charges = await findChargesOfMany(ctx, filters, calendars.read);
-  const known = await calendars.known(ctx);
+  const [charges, calendars] = await Promise.all([findChargesOfMany(ctx, filters), calendarsOf(ctx, asked)]);
   const taken = charges[Symbol.iterator]();
   return counted.map(({ leave, plan }) => {
-    const place = known.get(leave.locationId);
+    const place = calendars.get(leave.locationId);
     if (!place) throw new Error(`No location ${leave.locationId}`);
     const calendar = worksBy(place, leave.worker.patterns);
-    return { calendar, years: plan ? remaining(leave, plan, taken.next().value ?? [], calendar) : [] };
+    return { calendar, years: plan ? remaining(leave, plan, taken.next().value ?? []) : [] };
   });
 }
 
@@ -69,27 +69,22 @@ function planOf({ worker, leaveTypeId, settings, terms, period }: AskedLeave) {
   };
 }
 
-/** What the charges need of calendars and what the leaves need, read at once. */
-function oneReading(asked: readonly AskedLeave[]) {
-  const places = asked.map(({ locationId }) => locationId);
-  const from = Math.min(...asked.map(({ period }) => period.start));
-  const to = Math.max(...asked.map(({ period }) => period.end));
-  let found: Awaited<ReturnType<typeof readCalendars>> | undefined;
-  const read: typeof readCalendars = async (ctx, ids, days) => {
-    const all = { from: Math.min(from, days.from), to: Math.max(to, days.to) };
-    found = await readCalendars(ctx, [...places, ...ids], all);
-    return found;
-  };
-  return { read, known: async (ctx: Ctx) => found ?? read(ctx, [], { from, to }) };
-}
+const calendarsOf = (ctx: Ctx, asked: readonly AskedLeave[]) =>
+  readCalendars(
+    ctx,
+    asked.map(({ locationId }) => locationId),
+    {
+      from: Math.min(...asked.map(({ period }) => period.start)),
+      to: Math.max(...asked.map(({ period }) => period.end)),
+    },
+  );
 
 function remaining(
-  { settings, period, amount }: AskedLeave,
+  { settings, days }: AskedLeave,
   { asOfs, terms, filter }: Plan,
   charges: readonly Charge[],
-  calendar: WorkCalendar,
 ): Remaining[] {
-  const own = chargesOfCover({ period, amount, calendar }, filter.cuts);
+  const own = chargesOfCover({ days }, filter.cuts);
   const without = [...charges, ...own.map((charge) => ({ ...charge, amount: -charge.amount }))];
   return asOfs.map((asOf) => {
     const after = balanceOn(settings, terms, charges, asOf);

@@ -4,8 +4,7 @@ import { type BalanceClaim, byBalance, misfitsOf } from "./claims";
 import { findChargesOfMany } from "./find-charges-of-many";
 import { overdraws } from "./overdraft";
 import { type Charge, cutsOf } from "./policy";
-import { type Cover, horizonDays } from "./require-cover";
-import { chargesOfLeave } from "./store";
+import { type Cover, chargesOfCover, horizonDays } from "./require-cover";
 import { termsOf, yearSettingsOf } from "./terms";
 
 /** A leave that somebody is to be given. */
@@ -47,9 +46,7 @@ export async function findUncovered<C extends Claim>(
 function uncoveredOf<C extends Claim>({ claims, settings, terms, filter }: Group<C>, others: Charge[]): C[] {
   const given = [...others];
   return misfitsOf(claims, (some) => {
-    const charges = some.flatMap(({ leave: { calendar, ...leave } }) =>
-      chargesOfLeave({ ...leave, status: "APPROVED" }, calendar, filter.cuts),
-    );
+    const charges = some.flatMap(({ leave }) => chargesOfCover(leave, filter.cuts));
     const from = Math.min(...some.map(({ leave }) => leave.period.start));
     if (overdraws(settings, terms, { before: given, after: [...given, ...charges], from })) return false;
     given.push(...charges);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { dayNumber } from "@/server/kernel/calendar-date";
+import { ofThousandths } from "@/server/modules/work-calendar/day-fraction";
 import type { YearSettings } from "./accounting-year";
 import { overdraws, shortfall } from "./overdraft";
 import { balanceOn, type Charge, type Terms } from "./policy";
@@ -24,7 +25,11 @@ const terms: Terms = {
   openings: [],
   begins: null,
 };
-const charge = (date: string, amount: number): Charge => ({ day: at(date), amount, status: "OPEN" });
+const charge = (date: string, amount: number): Charge => ({
+  day: at(date),
+  amount: ofThousandths(amount),
+  status: "OPEN",
+});
 const adding = (before: Charge[], date: string, amount: number) => ({
   before,
   after: [...before, charge(date, amount)],
@@ -134,7 +139,7 @@ it("whatever is booked one after another, a balance without accrual never falls 
       const limited: Terms = { ...terms, rollover, rolloverMaximum: 4000 };
       let booked: Charge[] = [];
       for (const { day, amount } of wanted) {
-        const after = [...booked, { day, amount, status: "APPROVED" as const }];
+        const after = [...booked, { day, amount: ofThousandths(amount), status: "APPROVED" as const }];
         if (!overdraws(own, limited, { before: booked, after, from: day })) booked = after;
       }
       for (const year of [2026, 2027, 2028, 2029]) {

@@ -1,4 +1,5 @@
 import type { DayNumber } from "@/server/kernel/calendar-date";
+import { type DayFraction, ofThousandths, toThousandths } from "@/server/modules/work-calendar/day-fraction";
 import type { Thousandths } from "@/server/modules/work-calendar/working-days";
 import { type YearSettings, yearContaining, yearsUntil } from "./accounting-year";
 import { accruedOn } from "./accrual";
@@ -9,9 +10,9 @@ function leftOn(
   settings: YearSettings,
   terms: Terms,
   charges: readonly Charge[],
-  carriedByStart: ReadonlyMap<DayNumber, Thousandths>,
+  carriedByStart: ReadonlyMap<DayNumber, DayFraction>,
   day: DayNumber,
-): Thousandths {
+): DayFraction {
   const year = yearContaining(settings, day);
   let used = 0;
   let usedInTime = 0;
@@ -22,7 +23,8 @@ function leftOn(
   }
   const carried = carriedByStart.get(year.start) ?? 0;
   const kept = year.carryEnd !== null && day > year.carryEnd ? Math.min(carried, usedInTime) : carried;
-  return accruedOn(year, terms, settings.employment, day) + adjustedOn(year, terms, day) + kept - used;
+  const given = accruedOn(year, terms, settings.employment, day) + adjustedOn(year, terms, day);
+  return ofThousandths(given) + kept - used;
 }
 
 function carriedByStart(
@@ -30,7 +32,7 @@ function carriedByStart(
   terms: Terms,
   charges: readonly Charge[],
   last: DayNumber,
-): Map<DayNumber, Thousandths> {
+): Map<DayNumber, DayFraction> {
   const years = yearsUntil(settings, last);
   const carried = carriedInto(years, terms, settings, charges);
   return new Map(years.map((year, index) => [year.start, carried[index] ?? 0]));
@@ -75,7 +77,7 @@ export function shortfall(
     if (left >= 0) return 0;
     return Math.min(-left, leftOn(settings, termsBefore, before, carriedBefore, day) - left);
   });
-  return Math.max(0, ...missing);
+  return toThousandths(Math.max(0, ...missing));
 }
 
 /** Whether a change of leave draws the balance below zero, or further below. */

@@ -8,7 +8,8 @@ import {
   rollovers,
 } from "@/drizzle/schema/values";
 import { dayNumber, dayText, weekdayOf } from "@/server/kernel/calendar-date";
-import { splitPeriod, type WorkCalendar } from "@/server/modules/work-calendar/working-days";
+import { ofThousandths, partsOf } from "@/server/modules/work-calendar/day-fraction";
+import { countDays, type WorkCalendar } from "@/server/modules/work-calendar/working-days";
 import { type AccountingYear, type YearSettings, yearContaining, yearsUntil } from "./accounting-year";
 import { accruedOn, periodStarts } from "./accrual";
 import { explainBalance } from "./explain-balance";
@@ -36,7 +37,7 @@ const twenty: Terms = {
 };
 const charge = (date: string, amount: number, status: Charge["status"] = "APPROVED"): Charge => ({
   day: at(date),
-  amount,
+  amount: ofThousandths(amount),
   status,
 });
 
@@ -289,12 +290,15 @@ const calendarOf: fc.Arbitrary<WorkCalendar> = fc.record({
   holidays: fc.array(fc.record({ day: anyDay, isHalfDay: fc.boolean() }), { maxLength: 20 }),
 });
 
+const splitLeave = (leave: Leave, calendar: WorkCalendar, cuts: number[]) =>
+  partsOf(countDays({ ...leave, minutes: null }, calendar), cuts);
+
 /** Sums of leave between cuts, as the database gives them: however many leaves, few charges. */
 function summed(leaves: Leave[], calendar: WorkCalendar, cuts: number[]): Charge[] {
   const sums = new Map<string, Charge>();
   for (const leave of leaves)
-    for (const part of splitPeriod({ ...leave, minutes: null }, calendar, cuts)) {
-      const segment = cuts.filter((cut) => cut <= part.start).at(-1) ?? first - 5000;
+    for (const part of splitLeave(leave, calendar, cuts)) {
+      const segment = cuts.filter((cut) => cut <= part.end).at(-1) ?? first - 5000;
       const key = `${segment} ${leave.status}`;
       const sum = sums.get(key) ?? { day: segment, amount: 0, status: leave.status };
       sums.set(key, { ...sum, amount: sum.amount + part.amount });
@@ -333,7 +337,7 @@ it("a balance from sums equals a day by day recount", () => {
 /** Every leave by itself, cut. */
 const singles = (leaves: Leave[], calendar: WorkCalendar, cuts: number[]): Charge[] =>
   leaves.flatMap((leave, index) =>
-    splitPeriod({ ...leave, minutes: null }, calendar, cuts).map(({ end, amount }) => ({
+    splitLeave(leave, calendar, cuts).map(({ end, amount }) => ({
       day: end,
       amount,
       status: leave.status,

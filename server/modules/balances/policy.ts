@@ -1,5 +1,6 @@
 import type { Accrual, Rollover } from "@/drizzle/schema/values";
 import type { DayNumber } from "@/server/kernel/calendar-date";
+import { type DayFraction, ofThousandths, toThousandths } from "@/server/modules/work-calendar/day-fraction";
 import type { Thousandths } from "@/server/modules/work-calendar/working-days";
 import { type AccountingYear, type YearSettings, yearContaining, yearsUntil } from "./accounting-year";
 import { accruedOn } from "./accrual";
@@ -35,13 +36,13 @@ export interface Given {
  */
 export interface Charge {
   day: DayNumber;
-  amount: Thousandths;
+  amount: DayFraction;
   status: "OPEN" | "APPROVED";
   /** Of a charge that is one leave, or a part of it. */
   leaveId?: string | null;
 }
 
-/** One leave type's balance in one accounting year, as decision 6 names its fields. */
+/** One leave type's balance in one accounting year, as decision 6 names its fields: each is rounded by itself, once. */
 export interface Balance {
   year: AccountingYear;
   unlimited: boolean;
@@ -58,9 +59,11 @@ export interface Balance {
   pending: Thousandths;
   /** Null when unlimited. */
   remaining: Thousandths | null;
+  /** The same without the days that were carried over. */
+  remainingOfYear: Thousandths | null;
 }
 
-const sum = (charges: readonly { amount: Thousandths }[]): Thousandths =>
+const sum = (charges: readonly { amount: number }[]): number =>
   charges.reduce((total, { amount }) => total + amount, 0);
 
 const between = <C extends { day: DayNumber }>(
@@ -89,19 +92,19 @@ export const adjustedOn = (year: AccountingYear, { adjustments }: Terms, day: Da
 /** Carried-over days are used first; what is left of them after their last day has lapsed. */
 export function unexpired(
   year: AccountingYear,
-  carried: Thousandths,
+  carried: DayFraction,
   charges: readonly Charge[],
   day: DayNumber,
-): Thousandths {
+): DayFraction {
   if (year.carryEnd === null || day <= year.carryEnd) return carried;
   return Math.min(carried, sum(between(charges, year.start, year.carryEnd)));
 }
 
 /** What the next year gets of a year's unused days. A year that ended below zero leaves no debt. */
-function carriedOn(terms: Terms, unused: Thousandths): Thousandths {
+function carriedOn(terms: Terms, unused: DayFraction): DayFraction {
   if (terms.rollover === "NONE") return 0;
   const all = Math.max(0, unused);
-  return terms.rollover === "LIMITED" ? Math.min(all, terms.rolloverMaximum ?? 0) : all;
+  return terms.rollover === "LIMITED" ? Math.min(all, ofThousandths(terms.rolloverMaximum ?? 0)) : all;
 }
 
 /**
@@ -120,7 +123,7 @@ export function carriedInto(
   terms: Terms,
   settings: YearSettings,
   charges: readonly Charge[],
-): Thousandths[] {
+): DayFraction[] {
   let carried = 0;
   const known = knownFrom(terms, settings);
   return years.map((year) => {
@@ -128,7 +131,7 @@ export function carriedInto(
     const before = isOpened || year.start <= known ? 0 : carried;
     const given = accruedOn(year, terms, settings.employment, year.end) + adjustedOn(year, terms, year.end);
     const used = sum(between(charges, year.start, year.end));
-    carried = carriedOn(terms, given + unexpired(year, before, charges, year.end + 1) - used);
+    carried = carriedOn(terms, ofThousandths(given) + unexpired(year, before, charges, year.end + 1) - used);
     return before;
   });
 }
@@ -148,14 +151,19 @@ export function balanceOn(
   const own = between(charges, year.start, year.end);
   const approved = own.filter(({ status }) => status === "APPROVED");
   const taken = sum(between(approved, year.start, asOf));
-  const used = { taken, scheduled: sum(approved) - taken, pending: sum(own) - sum(approved) };
-  if (terms.unlimited)
-    return { year, unlimited: true, ...nothing, carriedOverExpiresOn: null, ...used, remaining: null };
+  const used = {
+    taken: toThousandths(taken),
+    scheduled: toThousandths(sum(approved) - taken),
+    pending: toThousandths(sum(own) - sum(approved)),
+  };
+  if (terms.unlimited) return { year, unlimited: true, ...nothing, ...used };
   const carried = carriedInto(yearsUntil(settings, asOf), terms, settings, charges).at(-1) ?? 0;
   const quota = accruedOn(year, terms, settings.employment, year.end);
   const accrued = accruedOn(year, terms, settings.employment, asOf);
   const adjusted = adjustedOn(year, terms, asOf);
-  const carriedOver = unexpired(year, carried, charges, asOf);
+  const kept = unexpired(year, carried, charges, asOf);
+  const carriedOver = toThousandths(kept);
+  const ofYear = ofThousandths(accrued + adjusted) - sum(own);
   return {
     year,
     unlimited: false,
@@ -165,8 +173,12 @@ export function balanceOn(
     carriedOver,
     carriedOverExpiresOn: carriedOver > 0 ? year.carryEnd : null,
     ...used,
-    remaining: accrued + adjusted + carriedOver - sum(own),
+    remaining: toThousandths(ofYear + kept),
+    remainingOfYear: toThousandths(ofYear),
   };
 }
 
-const nothing = { quota: 0, accrued: 0, adjusted: 0, carriedOver: 0 };
+const nothing = {
+  ...{ quota: 0, accrued: 0, adjusted: 0, carriedOver: 0 },
+  ...{ carriedOverExpiresOn: null, remaining: null, remainingOfYear: null },
+};

@@ -1,25 +1,21 @@
+import type { DayCounts } from "@/drizzle/schema/day-counts";
 import type { leavePolicies } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import { type DayNumber, dayText } from "@/server/kernel/calendar-date";
 import { ApiError } from "@/server/kernel/errors";
 import type { Worker } from "@/server/modules/work-calendar/read-worker";
-import {
-  type Period,
-  type Thousandths,
-  toDays,
-  type WorkCalendar,
-} from "@/server/modules/work-calendar/working-days";
+import { type Period, type Thousandths, toDays } from "@/server/modules/work-calendar/working-days";
 import { yearContaining, yearsUntil } from "./accounting-year";
 import { shortfall } from "./overdraft";
 import { type Charge, cutsOf } from "./policy";
-import { chargesOfLeave, findCharges } from "./store";
+import { chargesOf, findCharges } from "./store";
 import { termsOf, yearSettingsOf } from "./terms";
 
 /** A leave as far as it takes from a balance. */
 export interface Cover {
   period: Period;
-  amount: Thousandths;
-  calendar: WorkCalendar;
+  /** What each of its days counts. */
+  days: DayCounts;
 }
 
 /** Leave is booked no further ahead than this, so nothing later can be carried into. Ten years and a little. */
@@ -84,5 +80,5 @@ export async function findShortfall(
 }
 
 /** What a leave would take once it is approved. */
-export const chargesOfCover = ({ calendar, ...taken }: Cover, cuts: readonly DayNumber[]): Charge[] =>
-  chargesOfLeave({ ...taken, status: "APPROVED" }, calendar, cuts);
+export const chargesOfCover = ({ days }: Pick<Cover, "days">, cuts: readonly DayNumber[]): Charge[] =>
+  chargesOf(days, cuts, { status: "APPROVED" });

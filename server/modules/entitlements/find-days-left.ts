@@ -23,10 +23,14 @@ export interface PersonDaysLeft {
 }
 
 /** A balance that has an end, by its leave type. */
-export type Limited = BalanceRow & { leaveTypeId: string; remaining: Thousandths };
+export type Limited = BalanceRow & {
+  leaveTypeId: string;
+  remaining: Thousandths;
+  remainingOfYear: Thousandths;
+};
 
 export const isLimited = (balance: BalanceRow): balance is Limited =>
-  balance.leaveTypeId !== null && balance.remaining !== null;
+  balance.leaveTypeId !== null && !balance.unlimited;
 
 /** Whether an opening balance says what was brought along into the accounting year of a balance. */
 export const isOpened = ({ entitlements }: Worker, { leaveTypeId, year }: Limited): boolean =>

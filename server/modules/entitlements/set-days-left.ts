@@ -75,7 +75,7 @@ function faultOf(
 /** Null where nothing is to be said: there is an opening balance, and so many days are left. */
 function entitlementOf(worker: Worker, balance: Limited, { days, leaveTypeId }: Said, note: string) {
   const isKnown = isOpened(worker, balance);
-  const standing = balance.remaining - (isKnown ? 0 : balance.carriedOver);
+  const standing = isKnown ? balance.remaining : balance.remainingOfYear;
   const missing = fromDays(days) - standing;
   if (isKnown && missing === 0) return null;
   const kind = isKnown ? ("ADJUSTMENT" as const) : ("OPENING" as const);

@@ -14,11 +14,11 @@ import { approvedState } from "./transitions";
  */
 export function approveLeave(ctx: Ctx, id: string, seen?: number): Promise<LeaveRow> {
   return inTransaction(ctx, async (tx) => {
-    const { leave, decider, departmentId } = await loadLeaveToDecide(tx, id, "approve", seen);
+    const { leave, owner, decider } = await loadLeaveToDecide(tx, id, "approve", seen);
     const capacity = capacityOf(decider, leave);
     if (capacity === null) throw outOfTurn(leave);
     const { approval, standsInFor } = capacity;
-    await holdStandIn(tx, standsInFor, departmentId);
+    await holdStandIn(tx, standsInFor, owner.departmentId);
     const isFinal = approval === "final";
     const after = await moveLeave(tx, leave, {
       ...approvedState(leave, isFinal, levelsOf(decider)),

@@ -1,6 +1,7 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { dayNumber } from "@/server/kernel/calendar-date";
 import { recordLeaveChange } from "./record-change";
+import { partDaysOf, releasePartDays } from "./release-part-days";
 import type { LeaveDecision } from "./schema";
 import { requireStanding, requireVersion } from "./standing";
 import { type LeaveRow, loadLeaveForWrite, moveLeave } from "./store";
@@ -17,9 +18,10 @@ export function cancelLeave(
   seen?: number,
 ): Promise<LeaveRow> {
   return inTransaction(ctx, async (tx) => {
-    const { leave, owner } = await loadLeaveForWrite(tx, id);
+    const { leave, owner } = await loadLeaveForWrite(tx, id, "lock of part days");
     requireStanding(tx, "cancel", { ...leave, endDay: dayNumber(leave.endDate) }, owner);
     requireVersion(leave, seen);
+    const given = await partDaysOf(tx, leave);
     const after = await moveLeave(tx, leave, {
       status: "CANCELLED",
       statusReason: decision?.reason ?? null,
@@ -30,6 +32,7 @@ export function cancelLeave(
       after,
       events: ["leave.cancelled"],
     });
+    await releasePartDays(tx, owner, given);
     return after;
   });
 }

@@ -1,6 +1,7 @@
 import { isInApp } from "@/server/access/actor";
 import type { Ctx } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
+import type { Worker } from "@/server/modules/work-calendar/read-worker";
 import { canDecide, type Decider, isStandIn } from "./approvers";
 import { findApprovers } from "./find-approvers";
 import { deciderOf, isWritable, notIn, requireVersion } from "./standing";
@@ -18,15 +19,15 @@ export async function loadLeaveToDecide(
   id: string,
   action: "approve" | "deny",
   seen: number | undefined,
-): Promise<{ leave: LeaveRow; decider: Decider; departmentId: string }> {
-  const { leave, owner } = await loadAnyLeave(ctx, id);
+): Promise<{ leave: LeaveRow; owner: Worker; decider: Decider }> {
+  const { leave, owner } = await loadAnyLeave(ctx, id, action === "deny" ? "lock of part days" : "");
   const decider = deciderOf(ctx, owner, await findApprovers(ctx, owner.departmentId));
   if (!isWritable(ctx, owner) && !(isInApp(ctx.actor) && isStandIn(decider)))
     throw new ApiError("RESOURCE_NOT_FOUND");
   if (!canDecide(decider)) throw new ApiError("FORBIDDEN", { description: refusal(decider) });
   if (!isPossible(action, leave.status)) throw notIn(leave);
   requireVersion(leave, seen);
-  return { leave, decider, departmentId: owner.departmentId };
+  return { leave, owner, decider };
 }
 
 const refusal = (decider: Decider): string =>

@@ -1,8 +1,9 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { dayNumber } from "@/server/kernel/calendar-date";
 import { recordLeaveChange } from "./record-change";
+import { partDaysOf, releasePartDays } from "./release-part-days";
 import { requireStanding } from "./standing";
-import { loadLeaveForWrite, moveLeave } from "./store";
+import { type LeaveRow, loadLeaveForWrite, moveLeave } from "./store";
 
 /**
  * Marks a leave as DELETED; it is kept, and listed by that status (decision 7). Its owner before it ends or once it was decided
@@ -11,9 +12,13 @@ import { loadLeaveForWrite, moveLeave } from "./store";
  */
 export function deleteLeave(ctx: Ctx, id: string): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    const { leave, owner } = await loadLeaveForWrite(tx, id);
+    const { leave, owner } = await loadLeaveForWrite(tx, id, "lock of part days");
     requireStanding(tx, "delete", { ...leave, endDay: dayNumber(leave.endDate) }, owner);
+    const given = isCounted(leave) ? await partDaysOf(tx, leave) : null;
     const after = await moveLeave(tx, leave, { status: "DELETED" });
     await recordLeaveChange(tx, { action: "leave.delete", before: leave, after, events: ["leave.deleted"] });
+    await releasePartDays(tx, owner, given);
   });
 }
+
+const isCounted = ({ status }: LeaveRow): boolean => status === "OPEN" || status === "APPROVED";

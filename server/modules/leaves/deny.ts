@@ -3,6 +3,7 @@ import { denialFor } from "./approvers";
 import { loadLeaveToDecide } from "./decide";
 import { holdStandIn } from "./hold-stand-in";
 import { recordLeaveChange } from "./record-change";
+import { partDaysOf, releasePartDays } from "./release-part-days";
 import type { LeaveDecision } from "./schema";
 import { type LeaveRow, moveLeave } from "./store";
 
@@ -13,9 +14,10 @@ import { type LeaveRow, moveLeave } from "./store";
  */
 export function denyLeave(ctx: Ctx, id: string, decision?: LeaveDecision, seen?: number): Promise<LeaveRow> {
   return inTransaction(ctx, async (tx) => {
-    const { leave, decider, departmentId } = await loadLeaveToDecide(tx, id, "deny", seen);
+    const { leave, owner, decider } = await loadLeaveToDecide(tx, id, "deny", seen);
     const standsInForId = denialFor(decider, leave);
-    await holdStandIn(tx, standsInForId, departmentId);
+    await holdStandIn(tx, standsInForId, owner.departmentId);
+    const given = await partDaysOf(tx, leave);
     const after = await moveLeave(tx, leave, {
       status: "DENIED",
       approverId: tx.actor.userId,
@@ -23,6 +25,7 @@ export function denyLeave(ctx: Ctx, id: string, decision?: LeaveDecision, seen?:
       statusReason: decision?.reason ?? null,
     });
     await recordLeaveChange(tx, { action: "leave.deny", before: leave, after, events: ["leave.denied"] });
+    await releasePartDays(tx, owner, given);
     return after;
   });
 }

@@ -4,6 +4,7 @@ import { invalid } from "@/server/kernel/errors";
 import type { LeaveTime } from "./period";
 import { planLeave, type WantedLeave } from "./plan";
 import { recordLeaveChange } from "./record-change";
+import { partDaysOf, releasePartDays } from "./release-part-days";
 import { type LeavePatch, timeFaults } from "./schema";
 import { isOwn, requireStanding, requireVersion } from "./standing";
 import { type LeaveRow, loadLeaveForWrite, moveLeave } from "./store";
@@ -26,6 +27,7 @@ export function editLeave(ctx: Ctx, id: string, patch: LeavePatch, seen?: number
     if (isUnchanged(leave, change)) return leave;
     const { approvalRequired, ...durations } = await planLeave(tx, owner, wanted, leave);
     const decision = isOwn(tx, owner) ? decidedAnew(tx, leave, approvalRequired) : {};
+    const given = await partDaysOf(tx, leave);
     const after = await moveLeave(tx, leave, { ...change, ...durations, ...decision });
     const isNewlyApproved = after.status === "APPROVED" && leave.status !== "APPROVED";
     await recordLeaveChange(tx, {
@@ -34,6 +36,7 @@ export function editLeave(ctx: Ctx, id: string, patch: LeavePatch, seen?: number
       after,
       events: isNewlyApproved ? ["leave.updated", "leave.approved"] : ["leave.updated"],
     });
+    await releasePartDays(tx, owner, given, durations.dayCounts);
     return after;
   });
 }

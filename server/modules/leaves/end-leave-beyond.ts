@@ -6,7 +6,8 @@ import { moveLeave } from "./store";
 
 /**
  * Cancels open and approved leave that lies beyond somebody's first or last day of work, and shortens leave across it; the decision stays
- * (decision 7). In the caller's transaction, which holds the person, so that nobody books beyond it meanwhile.
+ * (decision 7). In the caller's transaction, which holds the person, so that nobody books beyond it meanwhile. What part days do not take
+ * any more passes to nobody: no leave stays on the days that go.
  */
 export async function endLeaveBeyond(
   tx: Ctx,

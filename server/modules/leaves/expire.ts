@@ -13,8 +13,10 @@ import { newRequestId } from "@/server/kernel/ids";
 import { firstId } from "@/server/kernel/page-token";
 import type { Services } from "@/server/kernel/services";
 import { readCalendars } from "@/server/modules/work-calendar/read-calendar";
+import { readWorker, type Worker } from "@/server/modules/work-calendar/read-worker";
 import { hasExpired, openWorkingDays } from "./policy";
 import { recordLeaveChange } from "./record-change";
+import { partDaysOf, releasePartDays } from "./release-part-days";
 import { leaveFields, moveLeave } from "./store";
 
 const batchSize = 200;
@@ -81,6 +83,9 @@ async function expireBatch(ctx: Ctx, afterId: string): Promise<Batch> {
   for (const { leave, today, ...dates } of dated) {
     const calendar = calendars.get(leave.locationId);
     if (!calendar || !hasExpired(dates, today, calendar)) continue;
+    const owner = leave.isFullDayLeave ? null : await holdIfFree(ctx, leave.userId);
+    if (!leave.isFullDayLeave && !owner) continue;
+    const given = await partDaysOf(ctx, leave);
     const after = await moveLeave(ctx, leave, { status: "EXPIRED" });
     await recordLeaveChange(ctx, {
       action: "leave.expire",
@@ -88,9 +93,22 @@ async function expireBatch(ctx: Ctx, afterId: string): Promise<Batch> {
       after,
       events: ["leave.expired"],
     });
+    if (owner) await releasePartDays(ctx, owner, given);
     expired += 1;
   }
   return { expired, lastId };
+}
+
+/**
+ * The person, held; null where somebody else holds them. Those hold a person before their leave, which is held already here: nobody waits,
+ * and the leave expires the next time.
+ */
+async function holdIfFree(ctx: Ctx, userId: string): Promise<Worker | null> {
+  const held = await scoped(workspaceOf(ctx.actor), users)
+    .select(ctx.db, { id: users.id })
+    .where(eq(users.id, userId))
+    .for("no key update", { skipLocked: true });
+  return held.length > 0 ? readWorker(ctx, userId) : null;
 }
 
 async function expireIn(ctx: Ctx): Promise<number> {

@@ -4,15 +4,22 @@ import type { Ctx } from "@/server/access/ctx";
 import { givenWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
+import { sumOf } from "@/server/modules/work-calendar/day-fraction";
+import { keptCountsField } from "@/server/modules/work-calendar/find-kept-counts";
+import { readCalendar } from "@/server/modules/work-calendar/read-calendar";
 import { readWorker } from "@/server/modules/work-calendar/read-worker";
-import { planRest } from "./plan";
+import { workingDays } from "@/server/modules/work-calendar/working-days";
+import { periodOf } from "./period";
+import { type Durations, planRest } from "./plan";
 import { type LeaveRow, leaveFields } from "./store";
+
+type Rest = Pick<LeaveRow, "startDate" | "endDate"> & Durations;
 
 /** Leave that does not lie within somebody's employment. */
 export interface Misfit {
   leave: LeaveRow;
   /** What is left of it within the employment; null where that has no working day. */
-  rest: Pick<LeaveRow, "startDate" | "endDate" | "durationCalendarDays" | "durationWorkingDays"> | null;
+  rest: Rest | null;
 }
 
 /** The ends of an employment that change (`YYYY-MM-DD`). */
@@ -25,7 +32,7 @@ const { placeholder } = sql;
 
 const query = preparedBy((db, lock) => {
   const found = scoped(givenWorkspace, leaves)
-    .select(db, leaveFields)
+    .select(db, { leave: leaveFields, kept: keptCountsField })
     .where(
       and(
         eq(leaves.userId, placeholder("userId")),
@@ -50,19 +57,28 @@ export async function findMisfits(
   if (startDate === null && endDate === null) return [];
   const { workspaceId } = ctx.actor;
   const found = await query(ctx.db, lock).execute({ workspaceId, userId, startDate, endDate });
-  const worker = found.length > 0 ? await readWorker(ctx, userId) : null;
-  if (!worker) return [];
   return Promise.all(
-    found.map(async (leave): Promise<Misfit> => {
+    found.map(async ({ leave, kept }): Promise<Misfit> => {
       const time = {
         ...leave,
         startDate: startDate !== null && leave.startDate < startDate ? startDate : leave.startDate,
         endDate: endDate !== null && leave.endDate > endDate ? endDate : leave.endDate,
       };
       if (time.startDate > time.endDate) return { leave, rest: null };
-      const durations = await planRest(ctx, worker, leave, time);
-      const rest = { startDate: time.startDate, endDate: time.endDate, ...durations };
-      return { leave, rest: durations.durationWorkingDays > 0 ? rest : null };
+      const rest = { startDate: time.startDate, endDate: time.endDate, ...planRest(time, kept) };
+      return { leave, rest: (await isWorked(ctx, leave, rest)) ? rest : null };
     }),
   );
+}
+
+/** Whether there is a working day in what is left. */
+async function isWorked(ctx: Ctx, leave: LeaveRow, rest: Rest): Promise<boolean> {
+  if (sumOf(rest.dayCounts) > 0) return true;
+  if (leave.isFullDayLeave) return false;
+  // A part day can count nothing on a working day: others of the date have taken all of it.
+  const period = periodOf({ ...leave, ...rest });
+  const worker = await readWorker(ctx, leave.userId);
+  if (!worker) return false;
+  const days = { from: period.start, to: period.end };
+  return workingDays(period, await readCalendar(ctx, leave.locationId, days, worker)) > 0;
 }

@@ -1,4 +1,5 @@
 import { and, gte, sql } from "drizzle-orm";
+import type { DayCounts } from "@/drizzle/schema/day-counts";
 import { leavePolicies, leaves } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import { givenWorkspace } from "@/server/access/reach";
@@ -9,16 +10,20 @@ import { groupBy } from "@/server/kernel/group-by";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import { findShortfalls } from "@/server/modules/balances/find-shortfalls";
 import type { Cover } from "@/server/modules/balances/require-cover";
+import { countBeside } from "@/server/modules/work-calendar/count-beside";
+import { sumOf, toThousandths } from "@/server/modules/work-calendar/day-fraction";
+import { keptCountsField } from "@/server/modules/work-calendar/find-kept-counts";
 import { readCalendars, worksBy } from "@/server/modules/work-calendar/read-calendar";
 import type { Worker } from "@/server/modules/work-calendar/read-worker";
 import {
+  countDays,
   fromDays,
   type Period,
   type Thousandths,
   type WorkCalendar,
   type WorkPattern,
-  workingDays,
 } from "@/server/modules/work-calendar/working-days";
+import { findNearMany } from "./find-near";
 import { periodOf } from "./period";
 import { type LeaveRow, leaveFields } from "./store";
 
@@ -36,6 +41,8 @@ export interface Recount {
   leave: LeaveRow;
   before: Thousandths;
   after: Thousandths;
+  /** What each of its days counts then. */
+  days: DayCounts;
 }
 
 /** Leave that a balance would no longer cover, where the policy forbids that. */
@@ -49,12 +56,14 @@ interface Uncovered {
 
 export interface Recounts {
   recounts: Recount[];
+  /** Leave that takes as much as before, on other days: nobody sees a change but the balances. */
+  shifted: Recount[];
   uncovered: Uncovered[];
 }
 
 const query = preparedBy((db, lock) => {
   const found = scoped(givenWorkspace, leaves)
-    .select(db, leaveFields)
+    .select(db, { leave: leaveFields, kept: keptCountsField })
     .where(
       and(
         isAnyOf(leaves.userId, sql.placeholder("userIds")),
@@ -77,12 +86,14 @@ const policiesQuery = preparedBy((db) =>
 interface Affected {
   leave: LeaveRow;
   period: Period;
-  recorded: Thousandths;
-  /** As it will be recorded. What is over stays as it is, and so does what counts the same. */
-  amount: Thousandths;
-  /** By how the person works, and by how they will. */
-  before: WorkCalendar;
-  after: WorkCalendar;
+  kept: DayCounts;
+  /** As they will be. What is over stays as it is, and so does what counts the same. */
+  days: DayCounts;
+}
+
+/** One that is counted anew, by how the person will work. */
+interface Changing extends Omit<Affected, "days"> {
+  calendar: WorkCalendar;
 }
 
 async function readAffected(ctx: Ctx, changed: readonly ChangedWorker[], lock: "lock" | "") {
@@ -92,25 +103,53 @@ async function readAffected(ctx: Ctx, changed: readonly ChangedWorker[], lock: "
     userIds: [...byPerson.keys()],
     from: dayText(Math.min(...changed.map(({ from }) => from))),
   });
-  const found = rows.map((leave) => ({ leave, period: periodOf(leave) }));
+  const found = rows.map((row) => ({ ...row, period: periodOf(row.leave) }));
   const calendars = await readCalendars(
     ctx,
-    rows.map(({ locationId }) => locationId),
+    rows.map(({ leave }) => leave.locationId),
     {
       from: Math.min(...found.map(({ period }) => period.start)),
       to: Math.max(...found.map(({ period }) => period.end)),
     },
   );
-  return found.flatMap(({ leave, period }): Affected[] => {
-    const one = byPerson.get(leave.userId);
-    const place = calendars.get(leave.locationId);
-    if (!one || !place || period.end < one.from) return [];
-    const before = worksBy(place, one.worker.patterns);
-    const after = worksBy(place, one.patterns);
-    const recorded = fromDays(leave.durationWorkingDays);
-    const counted = workingDays(period, after);
-    const stays = period.end < one.worker.today || counted === workingDays(period, before);
-    return [{ leave, period, recorded, amount: stays ? recorded : counted, before, after }];
+  const staying: Affected[] = [];
+  const changing: Changing[] = [];
+  for (const { period, ...row } of found) {
+    const one = byPerson.get(row.leave.userId);
+    const place = calendars.get(row.leave.locationId);
+    if (!one || !place || period.end < one.from) continue;
+    const calendar = worksBy(place, one.patterns);
+    const before = countDays(period, worksBy(place, one.worker.patterns));
+    if (period.end < one.worker.today || isSame(before, countDays(period, calendar)))
+      staying.push({ ...row, period, days: row.kept });
+    else changing.push({ ...row, period, calendar });
+  }
+  return [...staying, ...(await countAnew(ctx, changing))];
+}
+
+const isSame = (a: DayCounts, b: DayCounts): boolean =>
+  a.counts.length === b.counts.length && a.counts.every((count, place) => count === b.counts[place]);
+
+/** One after the other: no date costs more than it has. */
+async function countAnew(ctx: Ctx, changing: readonly Changing[]): Promise<Affected[]> {
+  const parts = changing.filter(({ period }) => period.minutes !== null);
+  const near = await findNearMany(
+    ctx,
+    parts.map(({ leave }) => leave),
+  );
+  const nearOf = new Map(parts.map(({ leave }, place) => [leave.id, near[place] ?? []]));
+  const waiting = new Set(changing.map(({ leave }) => leave.id));
+  const counted = new Map<string, DayCounts>();
+  return changing.map(({ calendar, ...one }) => {
+    const others = (nearOf.get(one.leave.id) ?? []).filter(({ id }) => !waiting.has(id));
+    const days = countBeside(
+      one.period,
+      calendar,
+      others.map(({ id, counts }) => counted.get(id) ?? counts),
+    );
+    waiting.delete(one.leave.id);
+    counted.set(one.leave.id, days);
+    return { ...one, days };
   });
 }
 
@@ -126,11 +165,15 @@ export async function findRecounts(
   lock: "lock" | "" = "",
 ): Promise<Recounts> {
   const affected = changed.length > 0 ? await readAffected(ctx, changed, lock) : [];
-  if (affected.length === 0) return { recounts: [], uncovered: [] };
+  if (affected.length === 0) return { recounts: [], shifted: [], uncovered: [] };
+  const anew = affected
+    .filter(({ kept, days }) => !isSame(kept, days))
+    .map(({ leave, days }) => ({
+      ...{ leave, days, before: fromDays(leave.durationWorkingDays), after: toThousandths(sumOf(days)) },
+    }));
   return {
-    recounts: affected
-      .filter(({ recorded, amount }) => recorded !== amount)
-      .map(({ leave, recorded, amount }) => ({ leave, before: recorded, after: amount })),
+    recounts: anew.filter(({ before, after }) => before !== after),
+    shifted: anew.filter(({ before, after }) => before === after),
     uncovered: await findUncovered(ctx, changed, affected),
   };
 }
@@ -150,7 +193,7 @@ async function findUncovered(ctx: Ctx, changed: readonly ChangedWorker[], affect
   );
   const missing = await findShortfalls(ctx, recounted);
   return recounted.flatMap(({ worker, policy, own }, place): Uncovered[] => {
-    const changing = own.filter(({ recorded, amount }) => recorded !== amount);
+    const changing = own.filter(({ kept, days }) => !isSame(kept, days));
     const leaves = (changing.length > 0 ? changing : own).map(({ leave }) => leave);
     const days = missing[place] ?? 0;
     return days > 0 ? [{ userId: worker.id, leaveTypeId: policy.leaveTypeId, missing: days, leaves }] : [];
@@ -158,6 +201,6 @@ async function findUncovered(ctx: Ctx, changed: readonly ChangedWorker[], affect
 }
 
 const coversOf = (own: readonly Affected[]): { before: Cover[]; after: Cover[] } => ({
-  before: own.map(({ period, recorded, before }) => ({ period, amount: recorded, calendar: before })),
-  after: own.map(({ period, amount, after }) => ({ period, amount, calendar: after })),
+  before: own.map(({ period, kept }) => ({ period, days: kept })),
+  after: own.map(({ period, days }) => ({ period, days })),
 });

@@ -8,9 +8,10 @@ import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { type DayNumber, dayNumber } from "@/server/kernel/calendar-date";
 import { ApiError } from "@/server/kernel/errors";
+import { findKeptCounts } from "@/server/modules/work-calendar/find-kept-counts";
 import { readCalendar } from "@/server/modules/work-calendar/read-calendar";
 import type { Worker } from "@/server/modules/work-calendar/read-worker";
-import { type CountedDay, countDays } from "@/server/modules/work-calendar/working-days";
+import { type CountedDay, explainDays } from "@/server/modules/work-calendar/working-days";
 import { approvalBy, canDecide, levelsOf } from "./approvers";
 import { findApprovers, type ShownApprover, showApprovers } from "./find-approvers";
 import { findHistory, type LeaveStep } from "./find-history";
@@ -106,7 +107,12 @@ async function daysOf(ctx: Ctx, leave: SeenLeave, owner: Worker): Promise<Counte
   const period = periodOf(leave);
   if (period.end - period.start >= mostDays) return [];
   const days = { from: period.start, to: period.end };
-  return countDays(period, await readCalendar(ctx, leave.locationId, days, owner));
+  const [calendar, kept] = await Promise.all([
+    readCalendar(ctx, leave.locationId, days, owner),
+    findKeptCounts(ctx, [leave.id]),
+  ]);
+  const counts = kept.get(leave.id);
+  return counts ? explainDays(period, calendar, counts) : [];
 }
 
 /** Who decides next, while it is open, and whether an approval by whoever asks would count now. */

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { dayCountsText } from "@/drizzle/schema/day-counts";
 import { leaves } from "@/drizzle/schema/leaves";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { statement } from "@/server/kernel/db";
@@ -8,6 +9,7 @@ import { encodeId } from "@/server/kernel/schema";
 import { recordEvents } from "@/server/modules/events/record-many";
 import { endImport, isToBeWritten, readRows, writeInChunks } from "@/server/modules/imports/outcome";
 import type { ImportBody, ImportResult } from "@/server/modules/imports/schema";
+import { sumOf, toThousandths } from "@/server/modules/work-calendar/day-fraction";
 import { calendarDays, toDays } from "@/server/modules/work-calendar/working-days";
 import { type Booking, planImport } from "./import-plan";
 import { LeaveImportRow } from "./schema";
@@ -33,13 +35,13 @@ const { placeholder } = sql;
 const writtenAt = sql`${placeholder("at")}::timestamptz`;
 const insert = statement(sql`
   insert into ${leaves} (workspace_id, id, user_id, approver_id, auto_approved, duration_calendar_days,
-    duration_working_days, start_date, end_date, is_full_day_leave, start_hour, start_minute, end_hour, end_minute,
+    duration_working_days, day_counts, start_date, end_date, is_full_day_leave, start_hour, start_minute, end_hour, end_minute,
     leave_type_id, location_id, department_id, status, reason, created_at, updated_at)
-  select ${placeholder("workspaceId")}::uuid, id, "userId", ${placeholder("userId")}::uuid, true, "calendarDays", "workingDays",
+  select ${placeholder("workspaceId")}::uuid, id, "userId", ${placeholder("userId")}::uuid, true, "calendarDays", "workingDays", counts,
     "startDate", "endDate", "isFullDayLeave", "startHour", "startMinute", "endHour", "endMinute", "leaveTypeId",
     "locationId", "departmentId", 'APPROVED', reason, ${writtenAt}, ${writtenAt}
   from jsonb_to_recordset(${placeholder("rows")}::text::jsonb) as given(id uuid, "userId" uuid,
-    "calendarDays" numeric, "workingDays" numeric, "startDate" date, "endDate" date, "isFullDayLeave" boolean,
+    "calendarDays" numeric, "workingDays" numeric, counts bigint[], "startDate" date, "endDate" date, "isFullDayLeave" boolean,
     "startHour" smallint, "startMinute" smallint, "endHour" smallint, "endMinute" smallint, "leaveTypeId" uuid,
     "locationId" uuid, "departmentId" uuid, reason text)`);
 
@@ -52,7 +54,8 @@ async function insertChunk(tx: Ctx, chunk: readonly Booking[]): Promise<void> {
     departmentId: worker.departmentId,
     leaveTypeId: policy.leaveTypeId,
     calendarDays: calendarDays(leave.period),
-    workingDays: toDays(leave.amount),
+    workingDays: toDays(toThousandths(sumOf(leave.days))),
+    counts: dayCountsText(leave.days),
     reason: row.value.reason ?? null,
   }));
   const { workspaceId, userId } = tx.actor;

@@ -1,14 +1,13 @@
-import { sql } from "drizzle-orm";
-import { leaves } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
-import { statement } from "@/server/kernel/db";
 import type { FieldError } from "@/server/kernel/errors";
 import { encodeId } from "@/server/kernel/schema";
 import { type Claim, findUncovered } from "@/server/modules/balances/find-uncovered";
 import { type Candidate, isReadable, isValid, type Readable } from "@/server/modules/imports/outcome";
+import { countBeside } from "@/server/modules/work-calendar/count-beside";
 import { readCalendars, worksBy } from "@/server/modules/work-calendar/read-calendar";
 import type { Worker } from "@/server/modules/work-calendar/read-worker";
-import { type WorkCalendar, workingDays } from "@/server/modules/work-calendar/working-days";
+import type { Period, WorkCalendar } from "@/server/modules/work-calendar/working-days";
+import { findNearMany, type Near } from "./find-near";
 import { holdPeople, type Meant, managed, type Offer, offerFaults, readOffers } from "./import-references";
 import { overlaps } from "./overlap";
 import { type LeaveTime, periodOf } from "./period";
@@ -19,10 +18,15 @@ type Row = Readable<LeaveImportRow>;
 type Calendars = ReadonlyMap<string, WorkCalendar>;
 
 /** A row that stands for a leave as far as its own person, leave type and dates go. */
-export interface Booking extends Claim {
+interface Sound extends Omit<Claim, "leave"> {
   row: Row;
   time: LeaveTime;
+  period: Period;
+  calendar: WorkCalendar;
 }
+
+/** One that overlaps nothing, with what it takes. */
+export type Booking = Sound & Claim;
 
 const timeOf = ({ value }: Row): LeaveTime => ({
   startDate: value.startDate,
@@ -44,11 +48,19 @@ export async function planImport(tx: Ctx, rows: readonly Candidate<LeaveImportRo
   const offers = await readOffers(tx);
   const known = rows.flatMap((row) => knownOf(tx, row, people, offers));
   const calendars = await calendarsOf(tx, known);
-  const bookings = known.flatMap((found) => bookingOf(tx, found, calendars));
-  await refuseOverlaps(tx, bookings);
-  for (const { row } of await findUncovered(tx, standing(bookings)))
-    row.errors.push({ path: "leaveType", message: "There isn't enough balance." });
-  return standing(bookings);
+  const sound = known.flatMap((found) => soundOf(tx, found, calendars));
+  const near = await findNearMany(
+    tx,
+    sound.map(({ worker, time }) => ({ userId: worker.id, ...time })),
+  );
+  for (;;) {
+    const bookings = bookingsOf(sound, near);
+    const uncovered = [...(await findUncovered(tx, bookings))];
+    for (const { row } of uncovered)
+      row.errors.push({ path: "leaveType", message: "There isn't enough balance." });
+    // Others may have been counted beside a part day that is not booked.
+    if (uncovered.every(({ period }) => period.minutes === null)) return standing(bookings);
+  }
 }
 
 /** A row that can be read, of a person who may be given leave. */
@@ -102,7 +114,7 @@ function calendarsOf(tx: Ctx, known: readonly Known[]): Promise<Calendars> {
   );
 }
 
-function bookingOf(tx: Ctx, { row, worker, policy }: Known, calendars: Calendars): Booking[] {
+function soundOf(tx: Ctx, { row, worker, policy }: Known, calendars: Calendars): Sound[] {
   const place = calendars.get(worker.locationId);
   if (!place) throw new Error("A person has a location");
   const calendar = worksBy(place, worker.patterns);
@@ -112,51 +124,33 @@ function bookingOf(tx: Ctx, { row, worker, policy }: Known, calendars: Calendars
   const wanted = { period, reason: row.value.reason ?? null, employment, today };
   row.errors.push(...requestFaults(wanted, rulesOn(tx.actor.plan, policy), calendar));
   if (!policy || !isValid(row)) return [];
-  const leave = { period, amount: workingDays(period, calendar), calendar };
-  return [{ row, worker, policy, time, leave }];
+  return [{ row, worker, policy, time, period, calendar }];
 }
 
-async function refuseOverlaps(tx: Ctx, bookings: readonly Booking[]): Promise<void> {
-  const standing = await leaveOnTheSameDays(tx, bookings);
+/**
+ * Those that stand and overlap nothing, each counted beside what the person has on its days, and what earlier rows give them.
+ * @param near of each
+ */
+function bookingsOf(sound: readonly Sound[], near: readonly Near[][]): Booking[] {
+  const bookings: Booking[] = [];
   const takenBy = new Map<string, Booking[]>();
-  for (const [place, booking] of bookings.entries()) {
-    const { period } = booking.leave;
-    const other = standing.get(place)?.find((leave) => overlaps(periodOf(leave), period));
-    const taken = takenBy.get(booking.worker.id) ?? [];
-    takenBy.set(booking.worker.id, taken);
-    const earlier = taken.find(({ leave }) => overlaps(leave.period, period));
+  for (const [place, { row, worker, period, calendar, ...rest }] of sound.entries()) {
+    if (!isValid(row)) continue;
+    const besides = near[place] ?? [];
+    const other = besides.find((leave) => overlaps(periodOf(leave), period));
+    const taken = takenBy.get(worker.id) ?? [];
+    takenBy.set(worker.id, taken);
+    const earlier = taken.find((booking) => overlaps(booking.period, period));
     const clash = other ? encodeId("leave", other.id) : earlier && `row ${earlier.row.row}`;
-    if (clash) booking.row.errors.push({ path: "startDate", message: `Overlaps ${clash}.` });
-    else taken.push(booking);
+    if (clash) {
+      row.errors.push({ path: "startDate", message: `Overlaps ${clash}.` });
+      continue;
+    }
+    const others = [...besides.map(({ counts }) => counts), ...taken.map(({ leave }) => leave.days)];
+    const leave = { period, days: countBeside(period, calendar, others) };
+    const booking = { row, worker, period, calendar, ...rest, leave };
+    taken.push(booking);
+    bookings.push(booking);
   }
-}
-
-interface Standing extends LeaveTime, Record<string, unknown> {
-  place: number;
-  id: string;
-}
-
-const { placeholder } = sql;
-const standingOn = statement<Standing>(sql`
-  select given.place, l.id, l.start_date::text as "startDate", l.end_date::text as "endDate",
-    l.is_full_day_leave as "isFullDayLeave", l.start_hour as "startHour", l.start_minute as "startMinute",
-    l.end_hour as "endHour", l.end_minute as "endMinute"
-  from jsonb_to_recordset(${placeholder("given")}::text::jsonb)
-    as given(place int, "userId" uuid, "startDate" date, "endDate" date)
-  join ${leaves} l on l.workspace_id = ${placeholder("workspaceId")}::uuid and l.user_id = given."userId"
-    and l.status in ('OPEN', 'APPROVED') and l.start_date <= given."endDate" and l.end_date >= given."startDate"`);
-
-/** Open and approved leave on the days of each booking. */
-async function leaveOnTheSameDays(tx: Ctx, bookings: readonly Booking[]): Promise<Map<number, Standing[]>> {
-  const given = bookings.map(({ worker, time: { startDate, endDate } }, place) => ({
-    place,
-    userId: worker.id,
-    startDate,
-    endDate,
-  }));
-  const { workspaceId } = tx.actor;
-  const rows = await standingOn(tx.db, { workspaceId, given: JSON.stringify(given) });
-  const byPlace = new Map<number, Standing[]>();
-  for (const row of rows) byPlace.set(row.place, [...(byPlace.get(row.place) ?? []), row]);
-  return byPlace;
+  return bookings;
 }

@@ -1,25 +1,28 @@
 import { and, eq, sql } from "drizzle-orm";
-import { leavePolicies, leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import type { DayCounts } from "@/drizzle/schema/day-counts";
+import { leavePolicies, leaveTypes } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import { givenWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
 import { encodeId } from "@/server/kernel/schema";
-import { type Cover, type CoverChange, requireCover } from "@/server/modules/balances/require-cover";
+import { type CoverChange, requireCover } from "@/server/modules/balances/require-cover";
+import { countBeside } from "@/server/modules/work-calendar/count-beside";
+import { daysWithin, sumOf, toThousandths } from "@/server/modules/work-calendar/day-fraction";
+import { findKeptCounts } from "@/server/modules/work-calendar/find-kept-counts";
 import { readCalendar } from "@/server/modules/work-calendar/read-calendar";
 import type { Worker } from "@/server/modules/work-calendar/read-worker";
 import {
   calendarDays,
-  fromDays,
   type Period,
   toDays,
   type WorkCalendar,
-  workingDays,
 } from "@/server/modules/work-calendar/working-days";
+import { findNear, type Near } from "./find-near";
 import { overlaps } from "./overlap";
 import { type LeaveTime, periodOf } from "./period";
-import { requestFaults, rulesOn } from "./policy";
+import { isWithinLimits, reasonFaults, requestFaults, rulesOn } from "./policy";
 import type { LeaveRow } from "./store";
 
 /** A leave as somebody wants it. */
@@ -31,9 +34,10 @@ export interface WantedLeave {
   reason: string | null;
 }
 
-interface Durations {
+export interface Durations {
   durationCalendarDays: number;
   durationWorkingDays: number;
+  dayCounts: DayCounts;
 }
 
 /** What a leave that may be booked follows from. */
@@ -81,37 +85,6 @@ export const leaveTypeFaults = async (ctx: Ctx, leaveTypeId: string): Promise<Fi
   return found ? [] : [{ path: "leaveTypeId", message: "Must be an existing leave type." }];
 };
 
-const nearQuery = preparedBy((db) =>
-  scoped(givenWorkspace, leaves)
-    .select(db, {
-      id: leaves.id,
-      startDate: leaves.startDate,
-      endDate: leaves.endDate,
-      isFullDayLeave: leaves.isFullDayLeave,
-      startHour: leaves.startHour,
-      startMinute: leaves.startMinute,
-      endHour: leaves.endHour,
-      endMinute: leaves.endMinute,
-    })
-    .where(
-      and(
-        eq(leaves.userId, sql.placeholder("userId")),
-        sql`${leaves.status} in ('OPEN', 'APPROVED')`,
-        sql`${leaves.startDate} <= ${sql.placeholder("endDate")}::date`,
-        sql`${leaves.endDate} >= ${sql.placeholder("startDate")}::date`,
-      ),
-    )
-    .prepare("leaves_on_the_same_days"),
-);
-
-/** The person's open and approved leave on the days of a time. */
-function leaveNear(ctx: Ctx, worker: Worker, { startDate, endDate }: LeaveTime): Promise<Near[]> {
-  const { workspaceId } = ctx.actor;
-  return nearQuery(ctx.db).execute({ workspaceId, userId: worker.id, startDate, endDate });
-}
-
-type Near = Awaited<ReturnType<ReturnType<typeof nearQuery>["execute"]>>[number];
-
 /** All that the rules say of a leave that somebody wants, but for the balance. */
 export interface ExaminedLeave {
   /** Null where the leave type cannot be chosen, which is one of the faults then. */
@@ -121,6 +94,10 @@ export interface ExaminedLeave {
   clashes: Near[];
   period: Period;
   calendar: WorkCalendar;
+  /** What each of its days takes. */
+  days: DayCounts;
+  /** What the days of the replaced one took. */
+  replacedDays: DayCounts | null;
 }
 
 /**
@@ -135,34 +112,53 @@ export async function examineLeave(
 ): Promise<ExaminedLeave> {
   const period = periodOf(wanted.time);
   // Sent together, so that they cost one round trip.
-  const [{ policy, faults }, calendar, near] = await Promise.all([
+  const [{ policy, faults }, calendar, near, kept] = await Promise.all([
     chooseType(ctx, wanted, replaced?.leaveTypeId === wanted.leaveTypeId),
-    readCalendar(ctx, wanted.locationId, spanOf(period, replaced && periodOf(replaced)), worker),
-    leaveNear(ctx, worker, wanted.time),
+    readCalendar(ctx, wanted.locationId, { from: period.start, to: period.end }, worker),
+    findNear(ctx, { userId: worker.id, ...wanted.time }),
+    findKeptCounts(ctx, replaced ? [replaced.id] : []),
   ]);
   const { reason } = wanted;
   const { employment, today } = worker;
   const rules = rulesOn(ctx.actor.plan, policy);
+  const replacedDays = (replaced && kept.get(replaced.id)) ?? null;
+  const others = near.filter(({ id }) => id !== replaced?.id);
+  const clashes = others.filter((other) => overlaps(periodOf(other), period));
+  const examined = { policy, faults, clashes, period, calendar, replacedDays };
+  if (replaced && replacedDays && isCountedAlready(replaced, wanted)) {
+    faults.push(...reasonFaults(reason, rules));
+    return { ...examined, days: replacedDays };
+  }
   faults.push(...requestFaults({ period, reason, employment, today }, rules, calendar));
-  const clashes = near.filter((other) => other.id !== replaced?.id && overlaps(periodOf(other), period));
-  return { policy, faults, clashes, period, calendar };
+  const besides = others.filter((other) => !clashes.includes(other)).map(({ counts }) => counts);
+  // Without end, it is refused, and counted by nobody.
+  const days = isWithinLimits(period, today) ? countBeside(period, calendar, besides) : nothing(period);
+  return { ...examined, days };
+}
+
+const nothing = ({ start }: Period): DayCounts => ({ start, counts: [0] });
+
+/** Whether what each day counts stays as it was counted: when, and of which type it is does not change. */
+function isCountedAlready(replaced: LeaveRow, { time, leaveTypeId }: WantedLeave): boolean {
+  const same = (Object.keys(time) as (keyof LeaveTime)[]).every((name) => time[name] === replaced[name]);
+  return same && leaveTypeId === replaced.leaveTypeId;
 }
 
 /** What a leave takes, and what the one that it replaces took. */
-export function coverChange(
-  { period, calendar }: Pick<ExaminedLeave, "period" | "calendar">,
-  { leaveTypeId }: Pick<WantedLeave, "leaveTypeId">,
+export const coverChange = (
+  { period, days, replacedDays }: Pick<ExaminedLeave, "period" | "days" | "replacedDays">,
+  { leaveTypeId }: WantedLeave,
   replaced: LeaveRow | null,
-): CoverChange {
-  const cover: Cover | null =
-    replaced?.leaveTypeId === leaveTypeId
-      ? { period: periodOf(replaced), amount: fromDays(replaced.durationWorkingDays), calendar }
-      : null;
-  return {
-    leave: { period, amount: workingDays(period, calendar), calendar },
-    replaced: replaced && { id: replaced.id, cover },
-  };
-}
+): CoverChange => ({
+  leave: { period, days },
+  replaced: replaced && {
+    id: replaced.id,
+    cover:
+      replacedDays && replaced.leaveTypeId === leaveTypeId
+        ? { period: periodOf(replaced), days: replacedDays }
+        : null,
+  },
+});
 
 function refuseOverlap([clash]: readonly Near[]): void {
   if (!clash) return;
@@ -190,35 +186,25 @@ export async function planLeave(
   replaced: LeaveRow | null,
 ): Promise<LeavePlan> {
   const examined = await examineLeave(ctx, worker, wanted, replaced);
-  const { policy, faults, clashes } = examined;
+  const { policy, faults, clashes, period, days } = examined;
   if (faults.length > 0 || !policy) throw invalid(faults);
   refuseOverlap(clashes);
-  const change = coverChange(examined, wanted, replaced);
-  await requireCover(ctx, worker, policy, change);
-  return { approvalRequired: policy.approvalRequired, ...durationsOf(change) };
+  await requireCover(ctx, worker, policy, coverChange(examined, wanted, replaced));
+  return { approvalRequired: policy.approvalRequired, ...durationsOf(period, days) };
 }
 
-const durationsOf = ({ leave: { period, amount } }: CoverChange): Durations => ({
+const durationsOf = (period: Period, days: DayCounts): Durations => ({
   durationCalendarDays: calendarDays(period),
-  durationWorkingDays: toDays(amount),
+  durationWorkingDays: toDays(toThousandths(sumOf(days))),
+  dayCounts: days,
 });
 
 /**
- * What is left of a leave that loses some of its days. No rule is asked again: it was booked by them, and takes less.
+ * What is left of a leave that loses some of its days; the others count what they counted. No rule is asked again: it was booked by them,
+ * and takes less.
  * @param time within the leave
  */
-export async function planRest(
-  ctx: Ctx,
-  worker: Worker,
-  leave: LeaveRow,
-  time: LeaveTime,
-): Promise<Durations> {
+export function planRest(time: LeaveTime, kept: DayCounts): Durations {
   const period = periodOf(time);
-  const calendar = await readCalendar(ctx, leave.locationId, spanOf(period, periodOf(leave)), worker);
-  return durationsOf(coverChange({ period, calendar }, leave, leave));
+  return durationsOf(period, daysWithin(kept, period.start, period.end));
 }
-
-const spanOf = (a: Period, b: Period | null) => ({
-  from: Math.min(a.start, b?.start ?? a.start),
-  to: Math.max(a.end, b?.end ?? a.end),
-});

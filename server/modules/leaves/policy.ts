@@ -90,15 +90,16 @@ function lengthFaults({ period, today }: Wanted, calendar: WorkCalendar): FieldE
 
 /** Every fault of a request at once; none when it may be booked as far as its own dates and rules go. */
 export function requestFaults(wanted: Wanted, rules: RequestRules, calendar: WorkCalendar): FieldError[] {
-  const faults = [
+  return [
     ...durationFaults(wanted.period, rules.shortestDuration, calendar),
     ...employmentFaults(wanted),
     ...lengthFaults(wanted, calendar),
+    ...reasonFaults(wanted.reason, rules),
   ];
-  if (rules.reasonRequired && wanted.reason === null)
-    faults.push({ path: "reason", message: "This leave type needs a reason." });
-  return faults;
 }
+
+export const reasonFaults = (reason: string | null, { reasonRequired }: RequestRules): FieldError[] =>
+  reasonRequired && reason === null ? [{ path: "reason", message: "This leave type needs a reason." }] : [];
 
 /** Working days for which an undecided leave waits (decision 7), in whole days. */
 export const openWorkingDays = 7;

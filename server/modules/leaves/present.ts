@@ -3,7 +3,8 @@ import { encodeId } from "@/server/kernel/schema";
 import { leaveTypeV1, leaveTypeV2 } from "@/server/modules/leave-types/present";
 import type { UserRow, UserRowWithRole } from "@/server/modules/people/find-users";
 import { leaveUserV1, toldUserV2, userV2 } from "@/server/modules/people/present";
-import { calendarDays, toDays, workingDays } from "@/server/modules/work-calendar/working-days";
+import { sumOf, toThousandths } from "@/server/modules/work-calendar/day-fraction";
+import { calendarDays, toDays } from "@/server/modules/work-calendar/working-days";
 import type { ExpandedLeaveRow } from "./expand-leaves";
 import type { ShownApprover } from "./find-approvers";
 import type { LeaveStep } from "./find-history";
@@ -176,11 +177,11 @@ export const leaveDetailsView = ({ leave, today, days, history, approval, ...det
 });
 
 /** What a leave would do, in the wire's shape. */
-export const leavePreviewV2 = ({ examined: { period, calendar, clashes }, ...preview }: LeavePreview) => ({
+export const leavePreviewV2 = ({ examined: { period, days, clashes }, ...preview }: LeavePreview) => ({
   leaveId: preview.leaveId && encodeId("leave", preview.leaveId),
   userId: encodeId("user", preview.userId),
   durationCalendarDays: calendarDays(period),
-  durationWorkingDays: toDays(workingDays(period, calendar)),
+  durationWorkingDays: toDays(toThousandths(sumOf(days))),
   days: preview.days.map(dayView),
   balance: preview.balance && {
     unlimited: preview.balance.unlimited,

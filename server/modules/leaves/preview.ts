@@ -5,7 +5,7 @@ import { findShortfall } from "@/server/modules/balances/require-cover";
 import type { Worker } from "@/server/modules/work-calendar/read-worker";
 import {
   type CountedDay,
-  countDays,
+  explainDays,
   type Thousandths,
   toDays,
 } from "@/server/modules/work-calendar/working-days";
@@ -93,7 +93,7 @@ async function preview(ctx: Ctx, which: Case): Promise<LeavePreview> {
     version: replaced?.version ?? null,
     userId: worker.id,
     examined,
-    days: isCountable ? countDays(period, calendar) : [],
+    days: isCountable ? explainDays(period, calendar, examined.days) : [],
     balance,
     approval: policy && approvalOf(ctx, worker, policy.approvalRequired, approvers),
     away,

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { dayCountsText } from "@/drizzle/schema/day-counts";
 import { leaves } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import { arrayOf } from "@/server/kernel/array-of";
@@ -10,14 +11,14 @@ import { recordLeaveChanges } from "./record-change";
 
 const { placeholder } = sql;
 const update = statement(sql`
-  update ${leaves} l set duration_working_days = given.days, version = l.version + 1,
-    updated_at = ${placeholder("at")}::timestamptz
-  from ${unnested("given", { ids: "uuid", days: "numeric" })}
+  update ${leaves} l set duration_working_days = given.days, day_counts = given.counts::bigint[],
+    version = l.version + (l.duration_working_days <> given.days)::int, updated_at = ${placeholder("at")}::timestamptz
+  from ${unnested("given", { ids: "uuid", days: "numeric", counts: "text" })}
   where l.workspace_id = ${placeholder("workspaceId")}::uuid and l.id = given.ids`);
 
 /**
  * Writes other working days of leave, with its audit lines and events, as an edit of each would. The caller's transaction holds the
- * people and the leave (`findRecounts`).
+ * people and the leave (`findRecounts`). What takes as much as before, on other days, leaves no trace.
  */
 export async function recountLeaves(tx: Ctx, recounts: readonly Recount[]): Promise<void> {
   if (recounts.length === 0) return;
@@ -26,14 +27,17 @@ export async function recountLeaves(tx: Ctx, recounts: readonly Recount[]): Prom
     at: tx.now().toISOString(),
     ids: arrayOf(recounts.map(({ leave }) => leave.id)),
     days: arrayOf(recounts.map(({ after }) => toDays(after))),
+    counts: arrayOf(recounts.map(({ days }) => dayCountsText(days))),
   });
   await recordLeaveChanges(
     tx,
-    recounts.map(({ leave, after }) => ({
-      action: "leave.recount",
-      before: leave,
-      after: { ...leave, durationWorkingDays: toDays(after), version: leave.version + 1 },
-      events: ["leave.updated"],
-    })),
+    recounts
+      .filter(({ before, after }) => before !== after)
+      .map(({ leave, after }) => ({
+        action: "leave.recount",
+        before: leave,
+        after: { ...leave, durationWorkingDays: toDays(after), version: leave.version + 1 },
+        events: ["leave.updated"],
+      })),
   );
 }

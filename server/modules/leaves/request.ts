@@ -25,6 +25,7 @@ export function requestLeave(ctx: Ctx, input: LeaveCreate): Promise<LeaveRow> {
     const row = newRow(tx, worker, wanted, await planLeave(tx, worker, wanted, null));
     const {
       workspaceId: _workspace,
+      dayCounts: _counts,
       openedAt: _opened,
       remindedOn: _reminded,
       unattendedAt: _unattended,

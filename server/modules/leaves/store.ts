@@ -12,7 +12,7 @@ import { isWritable } from "./standing";
 /** What the wire shows of a leave, and its version. */
 export type LeaveRow = Omit<
   typeof leaves.$inferSelect,
-  "workspaceId" | "updatedAt" | "writtenAt" | "openedAt" | "remindedOn" | "unattendedAt"
+  "workspaceId" | "dayCounts" | "updatedAt" | "writtenAt" | "openedAt" | "remindedOn" | "unattendedAt"
 > & {
   /** When it last changed, by the database's clock: where it stands among the others (`settledUntil`). */
   updatedAt: Date;
@@ -55,15 +55,18 @@ async function findLeave(ctx: Ctx, id: string): Promise<LeaveRow | undefined> {
   return row;
 }
 
+/** Whether the person's row is held until the transaction ends: always, or where the leave is of part days, beside which others are counted. */
+type Hold = "lock" | "lock of part days" | "";
+
 /**
  * A leave that the caller may try to change, with the person who takes it.
- * @param lock holds the person's row until the transaction ends: needed by whatever counts their other leave
+ * @param lock needed by whatever counts their other leave
  * @throws ApiError RESOURCE_NOT_FOUND when it does not exist, or when the acting user or the key's owner does not reach it
  */
 export async function loadLeaveForWrite(
   ctx: Ctx,
   id: string,
-  lock: "lock" | "" = "",
+  lock: Hold = "",
 ): Promise<{ leave: LeaveRow; owner: Worker }> {
   const loaded = await loadAnyLeave(ctx, id, lock);
   if (!isWritable(ctx, loaded.owner)) throw new ApiError("RESOURCE_NOT_FOUND");
@@ -77,13 +80,14 @@ export async function loadLeaveForWrite(
 export async function loadAnyLeave(
   ctx: Ctx,
   id: string,
-  lock: "lock" | "" = "",
+  lock: Hold = "",
 ): Promise<{ leave: LeaveRow; owner: Worker }> {
   const seen = await findLeave(ctx, id);
-  const owner = seen && (await readWorker(ctx, seen.userId, lock));
+  const isHeld = lock === "lock" || (lock !== "" && seen?.isFullDayLeave === false);
+  const owner = seen && (await readWorker(ctx, seen.userId, isHeld ? "lock" : ""));
   if (!owner) throw new ApiError("RESOURCE_NOT_FOUND");
   // While this waited for the lock, the leave may have changed.
-  const leave = lock ? await findLeave(ctx, id) : seen;
+  const leave = isHeld ? await findLeave(ctx, id) : seen;
   if (!leave) throw new ApiError("RESOURCE_NOT_FOUND");
   return { leave, owner };
 }

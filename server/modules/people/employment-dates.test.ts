@@ -1,7 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { wholeDay } from "@/drizzle/schema/day-counts";
+import { holidays } from "@/drizzle/schema/directory";
 import { leaveNotices } from "@/drizzle/schema/leave-mails";
 import { leaves } from "@/drizzle/schema/leaves";
+import { dayNumber } from "@/server/kernel/calendar-date";
+import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { readBalances } from "@/server/modules/balances/read";
@@ -121,6 +125,30 @@ it("200 what is left without a working day is cancelled; hours stay; no rule of 
     "APPROVED 2026-06-24 2026-06-28 1.5",
     "CANCELLED 2026-06-27 2026-07-03 5",
   ]);
+});
+
+it("200 the days that are left count what they counted, whatever has become a holiday, or was taken beside them", async () => {
+  const theirs = await as(services, person);
+  const hours = (startHour: number, endHour: number) => ({
+    ...{ isFullDayLeave: false, startHour, startMinute: 0, endHour, endMinute: 0 },
+  });
+  await requestLeave(theirs, days(person, "2026-12-15", "2026-12-15", hours(9, 17)));
+  const { id: late } = await requestLeave(theirs, days(person, "2026-12-15", "2026-12-16", hours(17, 19)));
+  const { id: across } = await requestLeave(theirs, days(person, "2026-12-14", "2026-12-17", hours(6, 8)));
+  await services.db.insert(holidays).values({
+    ...{ workspaceId: workspace.id, id: newId(), locationId: workspace.locations.north },
+    ...{ date: "2026-12-14", name: "New", isHalfDay: false },
+  });
+  expect(await patch({ endDate: "2026-12-15" })).toMatchObject({ status: 200 });
+  const start = dayNumber("2026-12-14");
+  expect(await leaveRow(services, across)).toMatchObject({
+    durationWorkingDays: 0.25,
+    dayCounts: { start, counts: [wholeDay / 4, 0] },
+  });
+  expect(await leaveRow(services, late)).toMatchObject({
+    ...{ status: "APPROVED", durationWorkingDays: 0, endDate: "2026-12-15" },
+    dayCounts: { start: start + 1, counts: [0] },
+  });
 });
 
 it("200 another field, an earlier first day, or no last day leave all leave as it is", async () => {

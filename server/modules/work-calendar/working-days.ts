@@ -1,10 +1,11 @@
+import { type DayCounts, wholeDay } from "@/drizzle/schema/day-counts";
 import { type DayNumber, weekdayOf } from "@/server/kernel/calendar-date";
+import { type DayFraction, toThousandths } from "./day-fraction";
 
-/** Whole numbers of thousandths of a working day: sums and splits never drift. */
+/** Whole numbers of thousandths of a working day: what is given, and what is shown. */
 export type Thousandths = number;
 
 export const oneDay: Thousandths = 1000;
-const halfDay: Thousandths = 500;
 
 /** How a location works, or somebody there. `holidays` are sorted by day; several may fall on one day. */
 export interface WorkCalendar {
@@ -39,14 +40,6 @@ export interface Period {
   /** Included. */
   end: DayNumber;
   minutes: { from: number; to: number } | null;
-}
-
-/** The days of a period up to a cut, or between two. */
-export interface Part {
-  start: DayNumber;
-  /** Included. */
-  end: DayNumber;
-  amount: Thousandths;
 }
 
 /** How long a day is, in hundredths of a minute, so that every length is a whole number; 0 where it is not worked. */
@@ -113,20 +106,28 @@ function stretchesOf(calendar: WorkCalendar, start: DayNumber, end: DayNumber): 
 }
 
 /** What a part-day leave takes from a whole working day: its part of the day's length, at most the day. */
-function amountOf(minutes: Period["minutes"], length: Length): Thousandths {
+function amountOf(minutes: Period["minutes"], length: Length): DayFraction {
   if (length === 0) return 0;
-  if (minutes === null) return oneDay;
+  if (minutes === null) return wholeDay;
   // A quotient of whole numbers, which rounds half up exactly.
-  const numerator = (minutes.to - minutes.from) * oneDay * 100;
-  return Math.min(oneDay, Math.floor((2 * numerator + length) / (2 * length)));
+  const numerator = (minutes.to - minutes.from) * wholeDay * 100;
+  return Math.min(wholeDay, Math.floor((2 * numerator + length) / (2 * length)));
 }
 
-/** What a leave takes from a day, before holidays. */
-const amountOn = (calendar: WorkCalendar, day: DayNumber, minutes: Period["minutes"]): Thousandths =>
-  amountOf(minutes, lengthOn(calendar, day));
+/** What a leave takes from a day. @param isHalfDay of the holiday on it; absent where there is none */
+function amountOn(
+  calendar: WorkCalendar,
+  day: DayNumber,
+  minutes: Period["minutes"],
+  isHalfDay: boolean | undefined,
+): DayFraction {
+  const amount = amountOf(minutes, lengthOn(calendar, day));
+  if (isHalfDay === undefined) return amount;
+  return isHalfDay ? Math.min(amount, wholeDay / 2) : 0;
+}
 
 /** Before holidays; costs the same for a week and for a century. */
-function amountIn({ start, end, first, lengths }: Stretch, minutes: Period["minutes"]): Thousandths {
+function amountIn({ start, end, first, lengths }: Stretch, minutes: Period["minutes"]): DayFraction {
   const days = end - start + 1;
   const cycles = Math.floor(days / lengths.length);
   const rest = days - cycles * lengths.length;
@@ -149,16 +150,23 @@ function holidaysWithin(calendar: WorkCalendar, start: DayNumber, end: DayNumber
 
 /**
  * Working days that a period takes (decision 7): its worked days without holidays; a half-day holiday leaves half a day, of which a
- * part-day leave takes at most that half.
+ * part-day leave takes at most that half. Rounded once, as a whole.
  */
 export function workingDays({ start, end, minutes }: Period, calendar: WorkCalendar): Thousandths {
   let total = 0;
   for (const stretch of stretchesOf(calendar, start, end)) total += amountIn(stretch, minutes);
-  for (const [day, isHalfDay] of holidaysWithin(calendar, start, end)) {
-    const amount = amountOn(calendar, day, minutes);
-    total -= isHalfDay ? amount - Math.min(amount, halfDay) : amount;
-  }
-  return total;
+  for (const [day, isHalfDay] of holidaysWithin(calendar, start, end))
+    total += amountOn(calendar, day, minutes, isHalfDay) - amountOn(calendar, day, minutes, undefined);
+  return toThousandths(total);
+}
+
+/** What each day of a period takes; together `workingDays`. */
+export function countDays({ start, end, minutes }: Period, calendar: WorkCalendar): DayCounts {
+  const holidays = holidaysWithin(calendar, start, end);
+  const counts = Array.from({ length: end - start + 1 }, (_, place) =>
+    amountOn(calendar, start + place, minutes, holidays.get(start + place)),
+  );
+  return { start, counts };
 }
 
 /** The lengths that working days of a period have, each once; that of the location's days where none is worked. */
@@ -177,7 +185,9 @@ export const dayLengths = (period: Period, calendar: WorkCalendar): number[] =>
 
 /** Whether a part-day leave is half of each of its days. */
 export const isHalfDays = (period: Period, calendar: WorkCalendar): boolean =>
-  lengthsWithin(period, calendar).every((length) => amountOf(period.minutes, length) === halfDay);
+  lengthsWithin(period, calendar).every(
+    (length) => 2 * toThousandths(amountOf(period.minutes, length)) === oneDay,
+  );
 
 /** What a day of leave is, and what it takes. */
 export interface CountedDay {
@@ -188,34 +198,23 @@ export interface CountedDay {
   holiday: string | null;
 }
 
-/** Each day of a period, with the reason why it counts as it does. The amounts add up to `workingDays`. */
-export function countDays({ start, end, minutes }: Period, calendar: WorkCalendar): CountedDay[] {
-  const holidays = holidaysWithin(calendar, start, end);
-  return Array.from({ length: calendarDays({ start, end, minutes }) }, (_, index) => {
-    const day = start + index;
-    const whole = amountOn(calendar, day, minutes);
-    const isHalfDay = holidays.get(day);
-    if (lengthOn(calendar, day) === 0) return { day, amount: 0, kind: "NON_WORKING_DAY", holiday: null };
-    if (isHalfDay === undefined) return { day, amount: whole, kind: "WORKING_DAY", holiday: null };
-    const names = calendar.holidays.flatMap((one) => (one.day === day && one.name ? [one.name] : []));
-    return {
-      day,
-      amount: isHalfDay ? Math.min(whole, halfDay) : 0,
-      kind: isHalfDay ? "HALF_DAY_HOLIDAY" : "HOLIDAY",
-      holiday: names.join(", ") || null,
-    };
-  });
-}
-
 /**
- * A period in parts that never cross a cut; each cut is the first day of a part. The amounts add up to `workingDays`.
- * @param cuts sorted, without doubles
+ * Each day of a leave, with the reason why it counts as it does.
+ * @param kept what its days counted when the leave was counted: they do, whatever the calendar has become
  */
-export function splitPeriod(period: Period, calendar: WorkCalendar, cuts: readonly DayNumber[]): Part[] {
-  const starts = [period.start, ...cuts.filter((cut) => cut > period.start && cut <= period.end)];
-  return starts.map((start, index) => {
-    const end = (starts[index + 1] ?? period.end + 1) - 1;
-    return { start, end, amount: workingDays({ ...period, start, end }, calendar) };
+export function explainDays(period: Period, calendar: WorkCalendar, kept: DayCounts): CountedDay[] {
+  const holidays = holidaysWithin(calendar, period.start, period.end);
+  return kept.counts.map((count, place) => {
+    const day = kept.start + place;
+    const amount = toThousandths(count);
+    const isHalfDay = holidays.get(day);
+    // A part day can count nothing on a working day: others of the date have taken all of it.
+    const isWorked = count > 0 || (period.minutes !== null && lengthOn(calendar, day) > 0);
+    if (isHalfDay === undefined || count > (isHalfDay ? wholeDay / 2 : 0))
+      return { day, amount, kind: isWorked ? "WORKING_DAY" : "NON_WORKING_DAY", holiday: null };
+    const names = calendar.holidays.flatMap((one) => (one.day === day && one.name ? [one.name] : []));
+    const kind = isHalfDay ? "HALF_DAY_HOLIDAY" : "HOLIDAY";
+    return { day, amount, kind, holiday: names.join(", ") || null };
   });
 }
 

@@ -38,7 +38,7 @@ export async function findPatternEffects(
     if (!found) throw new ApiError("RESOURCE_NOT_FOUND");
     return { worker, ...found };
   });
-  const { recounts, uncovered } = await findRecounts(
+  const { recounts, shifted, uncovered } = await findRecounts(
     ctx,
     changed.map(({ worker, patterns, from }) => ({ worker, patterns: patterns.map(patternOf), from })),
     lock,
@@ -46,6 +46,7 @@ export async function findPatternEffects(
   return changed.map(({ worker, patterns, gone }) => ({
     ...{ worker, gone, count: patterns.length },
     recounts: recounts.filter(({ leave }) => leave.userId === worker.id),
+    shifted: shifted.filter(({ leave }) => leave.userId === worker.id),
     uncovered: uncovered.filter(({ userId }) => userId === worker.id),
   }));
 }

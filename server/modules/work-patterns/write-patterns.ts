@@ -42,7 +42,7 @@ export async function writePatterns(tx: Ctx, changes: readonly WantedChange[]): 
   ]);
   await recountLeaves(
     tx,
-    changes.flatMap(({ effect }) => effect.recounts),
+    changes.flatMap(({ effect }) => [...effect.recounts, ...effect.shifted]),
   );
   return rows.map(({ id }) => id);
 }

@@ -24,7 +24,7 @@ export function ContextView({ request, context, self, leaveTypes }: Props) {
       <Holidays holidays={context.holidays} />
       <TeamWeeks {...{ request, context, leaveTypes }} />
       <Deciders context={context} self={self} />
-      <History history={context.history} />
+      <History history={context.history} days={context.historyDays} />
     </>
   );
 }
@@ -123,12 +123,11 @@ function Deciders({ context, self }: { context: RequestContext; self: string }) 
 /** Longer lists say how many more there are. */
 const mostShown = 6;
 
-function History({ history }: Pick<RequestContext, "history">) {
+function History({ history, days }: Pick<RequestContext, "history"> & { days: number }) {
   const t = useTranslations("approvals.context");
   const leaves = useTranslations("leaves");
   const words = useTranslations("wallchart");
   const dates = useLeaveDates();
-  const days = history.reduce((sum, leave) => sum + Math.round(leave.durationWorkingDays * 1000), 0) / 1000;
   return (
     <Part title={t("history")} {...(history.length > 0 ? { note: leaves("days", { days }) } : {})}>
       {history.length === 0 ? <p className="text-muted">{t("noHistory")}</p> : null}

@@ -1,0 +1,74 @@
+import { and, eq, sql } from "drizzle-orm";
+import { type DayCounts, readDayCounts } from "@/drizzle/schema/day-counts";
+import { leaves } from "@/drizzle/schema/leaves";
+import type { Ctx } from "@/server/access/ctx";
+import { givenWorkspace } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { preparedBy, statement } from "@/server/kernel/db";
+import { keptCounts, keptCountsField } from "@/server/modules/work-calendar/find-kept-counts";
+import type { LeaveTime } from "./period";
+
+/** Open or approved leave on some days, with what each of its days counted. */
+export interface Near extends LeaveTime {
+  id: string;
+  counts: DayCounts;
+}
+
+const { placeholder } = sql;
+const query = preparedBy((db) =>
+  scoped(givenWorkspace, leaves)
+    .select(db, {
+      id: leaves.id,
+      startDate: leaves.startDate,
+      endDate: leaves.endDate,
+      isFullDayLeave: leaves.isFullDayLeave,
+      startHour: leaves.startHour,
+      startMinute: leaves.startMinute,
+      endHour: leaves.endHour,
+      endMinute: leaves.endMinute,
+      counts: keptCountsField,
+    })
+    .where(
+      and(
+        eq(leaves.userId, placeholder("userId")),
+        sql`${leaves.status} in ('OPEN', 'APPROVED')`,
+        sql`${leaves.startDate} <= ${placeholder("endDate")}::date`,
+        sql`${leaves.endDate} >= ${placeholder("startDate")}::date`,
+      ),
+    )
+    .prepare("leaves_on_the_same_days"),
+);
+
+/** Days of a person. */
+type DaysOf = Pick<LeaveTime, "startDate" | "endDate"> & { userId: string };
+
+/** The person's open and approved leave on some days. */
+export const findNear = (ctx: Ctx, { userId, startDate, endDate }: DaysOf): Promise<Near[]> =>
+  query(ctx.db).execute({ workspaceId: ctx.actor.workspaceId, userId, startDate, endDate });
+
+interface Row extends LeaveTime, Record<string, unknown> {
+  place: number;
+  id: string;
+  counts: string;
+}
+
+const row = sql`${sql.identifier("l")}`;
+const many = statement<Row>(sql`
+  select given.place, l.id, l.start_date::text as "startDate", l.end_date::text as "endDate",
+    l.is_full_day_leave as "isFullDayLeave", l.start_hour as "startHour", l.start_minute as "startMinute",
+    l.end_hour as "endHour", l.end_minute as "endMinute", ${keptCounts(row)} as counts
+  from jsonb_to_recordset(${placeholder("given")}::text::jsonb)
+    as given(place int, "userId" uuid, "startDate" date, "endDate" date)
+  join ${leaves} l on l.workspace_id = ${placeholder("workspaceId")}::uuid and l.user_id = given."userId"
+    and l.status in ('OPEN', 'APPROVED') and l.start_date <= given."endDate" and l.end_date >= given."startDate"`);
+
+/** The same for many. @returns in the order of the days */
+export async function findNearMany(ctx: Ctx, days: readonly DaysOf[]): Promise<Near[][]> {
+  const found: Near[][] = days.map(() => []);
+  if (days.length === 0) return found;
+  const given = days.map(({ userId, startDate, endDate }, place) => ({ place, userId, startDate, endDate }));
+  const { workspaceId } = ctx.actor;
+  for (const { place, counts, ...leave } of await many(ctx.db, { workspaceId, given: JSON.stringify(given) }))
+    found[place]?.push({ ...leave, counts: readDayCounts(counts) });
+  return found;
+}

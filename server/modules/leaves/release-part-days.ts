@@ -1,0 +1,106 @@
+import type { DayCounts } from "@/drizzle/schema/day-counts";
+import { leaves } from "@/drizzle/schema/leaves";
+import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import type { DayNumber } from "@/server/kernel/calendar-date";
+import { isAnyOf } from "@/server/kernel/sql-parts";
+import { type DayFraction, sumOf, toThousandths } from "@/server/modules/work-calendar/day-fraction";
+import { findKeptCounts } from "@/server/modules/work-calendar/find-kept-counts";
+import { readCalendars, worksBy } from "@/server/modules/work-calendar/read-calendar";
+import type { Worker } from "@/server/modules/work-calendar/read-worker";
+import { countDays, fromDays } from "@/server/modules/work-calendar/working-days";
+import { findNear, type Near } from "./find-near";
+import { periodOf } from "./period";
+import { recountLeaves } from "./recount-leaves";
+import { type LeaveRow, leaveFields } from "./store";
+
+/** What a leave of part days took, on its days. */
+export interface Given {
+  leave: LeaveRow;
+  days: DayCounts;
+}
+
+/** What `releasePartDays` is to know, read before the leave changes; null where there is nothing to pass on. */
+export async function partDaysOf(ctx: Ctx, leave: LeaveRow): Promise<Given | null> {
+  if (leave.isFullDayLeave) return null;
+  const days = (await findKeptCounts(ctx, [leave.id])).get(leave.id);
+  return days ? { leave, days } : null;
+}
+
+/**
+ * What a leave of part days does not take any more passes to other leave of its dates, as far as that is longer than what it counts: it was
+ * counted beside this one. So a date costs neither more than it has, nor less than is taken of it. The caller holds the person.
+ * @param after what it takes now; nothing where it is absent
+ */
+export async function releasePartDays(
+  ctx: Ctx,
+  worker: Pick<Worker, "patterns">,
+  given: Given | null,
+  after?: DayCounts,
+): Promise<void> {
+  if (!given) return;
+  const { leave, days } = given;
+  const near = await findNear(ctx, leave);
+  const others = near.filter(({ id, isFullDayLeave }) => id !== leave.id && !isFullDayLeave);
+  if (others.length === 0) return;
+  const left = new Map(
+    days.counts.map((count, place) => {
+      const day = days.start + place;
+      return [day, count - (after?.counts[day - after.start] ?? 0)];
+    }),
+  );
+  const counted = await countAlone(ctx, others, worker);
+  await recountLeaves(
+    ctx,
+    counted.flatMap(({ row, counts, alone }) => {
+      const more = withMore(counts, alone, left);
+      if (sumOf(more) === sumOf(counts)) return [];
+      const before = fromDays(row.durationWorkingDays);
+      return [{ leave: row, before, after: toThousandths(sumOf(more)), days: more }];
+    }),
+  );
+}
+
+/** What some leave counts with what is left of its dates, which it takes. */
+function withMore(
+  { start, counts }: DayCounts,
+  alone: DayCounts,
+  left: Map<DayNumber, DayFraction>,
+): DayCounts {
+  const more = counts.map((count, place) => {
+    const free = left.get(start + place) ?? 0;
+    const taken = Math.max(0, Math.min(free, (alone.counts[place] ?? 0) - count));
+    left.set(start + place, free - taken);
+    return count + taken;
+  });
+  return { start, counts: more };
+}
+
+/** Some leave, with what each of its days would count if nothing else were there. */
+async function countAlone(ctx: Ctx, near: readonly Near[], { patterns }: Pick<Worker, "patterns">) {
+  const rows = await scoped(workspaceOf(ctx.actor), leaves)
+    .select(ctx.db, leaveFields)
+    .where(
+      isAnyOf(
+        leaves.id,
+        near.map(({ id }) => id),
+      ),
+    );
+  const periods = rows.map(periodOf);
+  const calendars = await readCalendars(
+    ctx,
+    rows.map(({ locationId }) => locationId),
+    {
+      from: Math.min(...periods.map(({ start }) => start)),
+      to: Math.max(...periods.map(({ end }) => end)),
+    },
+  );
+  return rows.flatMap((row) => {
+    const counts = near.find(({ id }) => id === row.id)?.counts;
+    const place = calendars.get(row.locationId);
+    return counts && place
+      ? [{ row, counts, alone: countDays(periodOf(row), worksBy(place, patterns)) }]
+      : [];
+  });
+}

@@ -1,4 +1,7 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
+
+/** What has no envelope: no answer came, or the page itself broke. */
+export type Cause = "unreachable" | "crash";
 
 type Envelope = {
   code?: string | null;
@@ -33,5 +36,28 @@ export function useErrorWords(): (envelope: Envelope, isExact: boolean) => Error
       resolution: t(key("resolution")),
       ...(isExact && description && { ownWords: description }),
     };
+  };
+}
+
+/** An error as a page shows it: an envelope, or as much of it as there is. */
+type PageError = Envelope & { cause?: Cause; isExact?: boolean };
+
+/**
+ * The words for what a page was refused: the catalogue's speak to who writes a client, and where that matters a page has its own. Of a
+ * case that the description explains, that stays.
+ */
+export function usePageErrorWords(): (error: PageError) => ErrorWords {
+  const t = useTranslations("common");
+  const locale = useLocale();
+  const wordsOf = useErrorWords();
+  return (error) => {
+    const { cause, isExact = false, code, description } = error;
+    const key = (part: "name" | "description" | "resolution") =>
+      cause ? (`${cause}.${part}` as const) : (`refused.${code as "CONFLICT"}.${part}` as const);
+    if (!cause && !(code && t.has(`refused.${code as "CONFLICT"}.name`))) return wordsOf(error, isExact);
+    const own = isExact && description ? description : undefined;
+    const words = { name: t(key("name")), resolution: t(key("resolution")) };
+    if (own && locale.startsWith("en")) return { ...words, description: own };
+    return { ...words, description: t(key("description")), ...(own && { ownWords: own }) };
   };
 }

@@ -3,12 +3,9 @@
 import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useErrorWords } from "@/app/_i18n/error-words";
+import { type Cause, usePageErrorWords } from "@/app/_i18n/error-words";
 import { Button } from "@/app/_ui/button";
 import { CopyButton } from "@/app/_ui/copy-button";
-
-/** What has no envelope: no answer came, or the page itself broke. The panel has the words for it. */
-type Cause = "unreachable" | "crash";
 
 /** The error envelope of the API, or as much of it as there is. */
 export type ShownError = {
@@ -20,7 +17,9 @@ export type ShownError = {
   requestId?: string;
   /** The description is of this case, not of its code. */
   isExact?: boolean;
-  details?: object;
+  details?:
+    | { fields?: readonly { path: string; message: string }[] | undefined; retryAfterSeconds?: number }
+    | undefined;
 };
 
 export type ErrorPanelProps = {
@@ -33,7 +32,7 @@ export type ErrorPanelProps = {
 /** Inline, where the data would have been. */
 export function ErrorPanel({ error, onRetry, retrying = false, actions }: ErrorPanelProps) {
   const t = useTranslations("common");
-  const { name, description, resolution, ownWords } = useWords(error);
+  const { name, description, resolution, ownWords } = usePageErrorWords()(error);
   return (
     <div
       role="alert"
@@ -51,15 +50,12 @@ export function ErrorPanel({ error, onRetry, retrying = false, actions }: ErrorP
           ) : null}
           {resolution ? <div className="text-muted">{resolution}</div> : null}
         </div>
-        <Identity error={error} />
+        {isUnexpected(error) ? <Details error={error} /> : null}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">
           {onRetry ? (
             <Button size="sm" onClick={onRetry} pending={retrying}>
               {t("tryAgain")}
             </Button>
-          ) : null}
-          {error.requestId ? (
-            <CopyButton size="sm" variant="ghost" value={error.requestId} label={t("copyRequestId")} />
           ) : null}
           {actions}
         </div>
@@ -68,32 +64,32 @@ export function ErrorPanel({ error, onRetry, retrying = false, actions }: ErrorP
   );
 }
 
-function useWords(error: ShownError): ReturnType<ReturnType<typeof useErrorWords>> {
-  const t = useTranslations("common");
-  const wordsOf = useErrorWords();
-  if (!error.cause) return wordsOf(error, error.isExact === true);
-  return {
-    name: t(`${error.cause}.name`),
-    description: t(`${error.cause}.description`),
-    resolution: t(`${error.cause}.resolution`),
-  };
-}
+/** Nobody who uses a page could have caused it: it is reported with what identifies it. */
+const unexpected = new Set(["INTERNAL_ERROR", "VALIDATION_ERROR", "INVALID_REQUEST_BODY"]);
+const isUnexpected = ({ cause, code, requestId }: ShownError): boolean =>
+  Boolean(requestId) && (cause === "crash" || (code !== undefined && unexpected.has(code)));
 
-function Identity({ error }: { error: ShownError }) {
+function Details({ error }: { error: ShownError }) {
   const t = useTranslations("common");
   const facts = [
     { term: t("code"), value: error.code },
+    ...(error.details?.fields ?? []).map(({ path, message }) => ({ term: path, value: message })),
     { term: t("requestId"), value: error.requestId },
   ].filter((fact) => fact.value);
-  if (facts.length === 0) return null;
   return (
-    <dl className="flex flex-wrap gap-x-4 gap-y-0.5 text-muted text-xs">
-      {facts.map((fact) => (
-        <div key={fact.term} className="flex min-w-0 gap-1.5">
-          <dt className="shrink-0">{fact.term}</dt>
-          <dd className="min-w-0 font-mono wrap-anywhere">{fact.value}</dd>
-        </div>
-      ))}
-    </dl>
+    <details className="text-xs">
+      <summary className="w-fit cursor-pointer text-muted">{t("details")}</summary>
+      <dl className="flex flex-wrap gap-x-4 gap-y-0.5 py-1.5 text-muted">
+        {facts.map((fact) => (
+          <div key={fact.term} className="flex min-w-0 gap-1.5">
+            <dt className="shrink-0">{fact.term}</dt>
+            <dd className="min-w-0 font-mono wrap-anywhere">{fact.value}</dd>
+          </div>
+        ))}
+      </dl>
+      {error.requestId ? (
+        <CopyButton size="sm" variant="ghost" value={error.requestId} label={t("copyRequestId")} />
+      ) : null}
+    </details>
   );
 }

@@ -44,7 +44,7 @@ export function Field({
     <FieldContext value={{ id, describedBy, invalid: Boolean(error), required: Boolean(required) }}>
       <div className={cn("flex min-w-0 flex-col gap-1.5", rest.className)}>
         <div className={cn("flex items-baseline justify-between gap-3", labelHidden && "sr-only")}>
-          <label htmlFor={id} className="font-medium">
+          <label id={`${id}-label`} htmlFor={id} className="font-medium">
             {label}
           </label>
           {optional ? (

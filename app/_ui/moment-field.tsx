@@ -2,11 +2,12 @@
 
 import { useTimeZone, useTranslations } from "next-intl";
 import { useState } from "react";
-import { clockTime } from "@/app/_ui/clock-time";
+import { timeOfDay } from "@/app/_ui/clock-time";
+import { DateField } from "@/app/_ui/date-field";
 import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
 import { TimeInput } from "@/app/_ui/time-input";
 import { momentOf, wallText } from "@/app/_ui/wall-time";
+import { isCalendarDate } from "@/server/kernel/calendar-date";
 
 type Props = {
   label: string;
@@ -28,21 +29,27 @@ export function MomentField({ label, value, onChange, help, error }: Props) {
     setKnown(shown);
     // What is being typed stays as it is typed.
     if (shown.slice(0, 10) !== day) setDay(shown.slice(0, 10));
-    if (shown.slice(11) !== clockTime(time)) setTime(shown.slice(11));
+    if (shown.slice(11) !== timeOfDay(time)) setTime(shown.slice(11));
   }
   const change = (newDay: string, newTime: string) => {
     setDay(newDay);
     setTime(newTime);
-    const clock = clockTime(newTime || "00:00");
+    const clock = timeOfDay(newTime || "00:00");
     if (newDay === "") onChange(null);
-    else if (clock) onChange(momentOf(`${newDay}T${clock}`, timeZone));
+    else if (clock && isCalendarDate(newDay)) onChange(momentOf(`${newDay}T${clock}`, timeZone));
   };
-  const isWrong = time !== "" && clockTime(time) === null;
+  const isWrong = time !== "" && timeOfDay(time) === null;
   return (
     <div className="flex w-full min-w-0 gap-1.5 sm:w-auto">
-      <Field label={label} help={help} error={error} className="min-w-0 flex-1 sm:w-36 sm:flex-none">
-        <Input type="date" value={day} onChange={({ target }) => change(target.value, time)} />
-      </Field>
+      <DateField
+        label={label}
+        help={help}
+        error={error}
+        value={day}
+        onChange={(newDay) => change(newDay, time)}
+        pastDays={365}
+        className="min-w-0 flex-1 sm:w-48 sm:flex-none"
+      />
       <Field
         label={
           <>

@@ -1,6 +1,6 @@
 "use client";
 
-import { clockTime } from "@/app/_ui/clock-time";
+import { timeOfDay } from "@/app/_ui/clock-time";
 import { Input, type InputProps } from "@/app/_ui/input";
 
 type Props = Omit<InputProps, "type" | "value" | "onChange"> & {
@@ -9,19 +9,18 @@ type Props = Omit<InputProps, "type" | "value" | "onChange"> & {
   onChange: (value: string) => void;
 };
 
-/** A time of day as text on a clock of 24 hours: the browser's own control writes it the way the browser's language does. */
+/** A time of day as people type it, shown on a clock of 24 hours: the browser's own control follows the browser's language, not the page's. */
 export function TimeInput({ value, onChange, className, ...rest }: Props) {
   return (
     <Input
       {...rest}
       type="text"
-      inputMode="numeric"
       autoComplete="off"
       placeholder="09:00"
-      maxLength={8}
+      maxLength={10}
       value={value}
       onChange={({ target }) => onChange(target.value)}
-      onBlur={() => onChange(clockTime(value) ?? value)}
+      onBlur={() => onChange(timeOfDay(value) ?? value)}
       className={className}
     />
   );

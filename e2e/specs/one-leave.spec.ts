@@ -6,6 +6,7 @@ import { WallchartPage } from "../pages/wallchart.page";
 import { callApi } from "../support/api";
 import { comingMonday, createLeaveType } from "../support/leave-api";
 import { createKey, createPerson, type Workspace } from "../support/operator";
+import { writtenDate } from "../support/written-date";
 
 const monday = comingMonday();
 
@@ -30,7 +31,7 @@ test("somebody edits their leave; what changed elsewhere meanwhile is said, and 
   await page.goto(`/dashboard/leaves/${id}`);
   await expect(page.getByRole("region", { name: "Day by day" })).toContainText("Free anyway");
   await leaves.edit().click();
-  await expect(form.from()).toHaveValue(monday(4));
+  await expect(form.from()).toHaveValue(writtenDate(monday(4)));
   await expect(form.effect()).toContainText("22 → 22 days left");
   await form.to().fill(monday(9));
   await form.reason().fill("Hiking");
@@ -42,7 +43,7 @@ test("somebody edits their leave; what changed elsewhere meanwhile is said, and 
   await expect(page.getByRole("note", { name: "This leave has changed meanwhile" })).toContainText(
     "Vacation, Waiting",
   );
-  await expect(form.to()).toHaveValue(monday(9));
+  await expect(form.to()).toHaveValue(writtenDate(monday(9)));
   await expect(form.reason()).toHaveValue("Hiking");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Leave saved");

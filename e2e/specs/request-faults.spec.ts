@@ -3,6 +3,7 @@ import { RequestPage } from "../pages/request.page";
 import { callApi } from "../support/api";
 import { comingMonday, createLeaveType } from "../support/leave-api";
 import { createKey, createPerson } from "../support/operator";
+import { writtenDate } from "../support/written-date";
 
 const monday = comingMonday();
 type Leave = { id: string; reason: string | null; startDate: string };
@@ -79,7 +80,7 @@ test("each fault stands at its field, also what changes while the form is open",
   await expect(request.type().getByRole("option", { selected: true })).toHaveText(
     "Vacation (no longer available)",
   );
-  await expect(request.from()).toHaveValue(monday(0));
+  await expect(request.from()).toHaveValue(writtenDate(monday(0)));
   await expect(request.reason()).toHaveValue("Hiking");
 });
 

@@ -4,6 +4,7 @@ import { RequestPage } from "../pages/request.page";
 import { Shell } from "../pages/shell.page";
 import { comingMonday, createLeaveType } from "../support/leave-api";
 import { createPerson } from "../support/operator";
+import { writtenDate } from "../support/written-date";
 
 const monday = comingMonday();
 
@@ -41,7 +42,7 @@ test("the request opens over any page, asks before it throws away what was typed
   await page.keyboard.press("Escape");
   const question = page.getByRole("alertdialog", { name: "Discard this request?" });
   await question.getByRole("button", { name: "Keep editing" }).click();
-  await expect(request.from()).toHaveValue(monday(0));
+  await expect(request.from()).toHaveValue(writtenDate(monday(0)));
   await request.sheet().getByRole("button", { name: "Cancel", exact: true }).click();
   await question.getByRole("button", { name: "Discard request" }).click();
   await expect(request.sheet()).toBeHidden();
@@ -54,7 +55,7 @@ test("the request opens over any page, asks before it throws away what was typed
   await page.evaluate(() => history.back());
   const leaving = page.getByRole("alertdialog", { name: "Leave without sending the request?" });
   await leaving.getByRole("button", { name: "Keep editing" }).click();
-  await expect(request.from()).toHaveValue(monday(0));
+  await expect(request.from()).toHaveValue(writtenDate(monday(0)));
   await expect(page).toHaveURL(/\/dashboard\/request$/);
   await page.evaluate(() => history.back());
   await leaving.getByRole("button", { name: "Leave page" }).click();

@@ -260,7 +260,7 @@ test("a delivery is found by its id, by its leave's, and by the days it was made
   await expect(page).toHaveURL(/from=.*to=/);
   await expect(webhook.rows("webhook.test")).toHaveCount(1);
   await page.reload();
-  await expect(webhook.fromDay()).toHaveValue(today);
+  await expect(webhook.fromDay()).toHaveValue(writtenDate(today));
   await webhook.toDay().fill("");
   await webhook.fromDay().fill(tomorrow);
   await expect(page.getByRole("heading", { name: "No deliveries match" })).toBeVisible();

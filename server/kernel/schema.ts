@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isCalendarDate } from "@/server/kernel/calendar-date";
 import "@/server/kernel/field-messages";
 import { emailAddress } from "@/server/kernel/email-address";
 import { hasControls, hasHidden, isTimezone, isUpTo, looksLikeMarkup } from "@/server/kernel/text-rules";
@@ -75,13 +76,6 @@ export const wireId = (kind: IdKind) =>
     .meta({
       examples: [`${kind}-01985f4e-7a3c-7c11-9f0e-3b1d2c4a5e6f`],
     });
-
-/** Whether `YYYY-MM-DD` names a day that exists. */
-export function isCalendarDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const at = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) && !text.startsWith("0000");
-}
 
 /** A calendar date without a time. */
 export const dateText = z

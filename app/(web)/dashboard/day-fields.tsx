@@ -1,10 +1,11 @@
 "use client";
 
-import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
+import { DateField } from "@/app/_ui/date-field";
+import type { UseMarks } from "@/app/_ui/date-marks";
+import { isCalendarDate } from "@/server/kernel/calendar-date";
 
 interface Days {
-  /** `YYYY-MM-DD`; empty until something is chosen. */
+  /** `YYYY-MM-DD`; empty until something is chosen, and what was typed where it is no date. */
   startDate: string;
   endDate: string;
 }
@@ -15,38 +16,40 @@ type Props = {
   errorAt: (name: keyof Days) => string | undefined;
   idOf: (name: string) => string;
   labels: Record<keyof Days, string>;
+  /** What the calendars show beside the dates. */
+  useMarks?: UseMarks;
+  /** How far back they may lie without a year. */
+  pastDays?: number;
 };
 
-const place = "min-w-36 flex-1 sm:max-w-46";
+const place = "min-w-48 flex-1 sm:max-w-56";
 
 /** From which day to which; one day is what most people start from. */
-export function DayFields({ values: { startDate, endDate }, change, errorAt, idOf, labels }: Props) {
-  const startOn = (day: string) => change({ startDate: day, endDate: day > endDate ? day : endDate });
+export function DayFields({ values: { startDate, endDate }, change, ...rest }: Props) {
+  const startOn = (day: string) => {
+    const isLater = isCalendarDate(day) && (endDate === "" || (isCalendarDate(endDate) && day > endDate));
+    change({ startDate: day, endDate: isLater ? day : endDate });
+  };
+  const field = (name: keyof Days) => ({
+    name,
+    id: rest.idOf(name),
+    label: rest.labels[name],
+    error: rest.errorAt(name),
+    required: true,
+    className: place,
+    useMarks: rest.useMarks,
+    ...(rest.pastDays !== undefined && { pastDays: rest.pastDays }),
+  });
   return (
     <div className="flex flex-wrap gap-4">
-      <Field
-        id={idOf("startDate")}
-        label={labels.startDate}
-        error={errorAt("startDate")}
-        required
-        className={place}
-      >
-        <Input type="date" value={startDate} onChange={({ target }) => startOn(target.value)} />
-      </Field>
-      <Field
-        id={idOf("endDate")}
-        label={labels.endDate}
-        error={errorAt("endDate")}
-        required
-        className={place}
-      >
-        <Input
-          type="date"
-          value={endDate}
-          min={startDate || undefined}
-          onChange={({ target }) => change({ endDate: target.value })}
-        />
-      </Field>
+      <DateField {...field("startDate")} value={startDate} onChange={startOn} />
+      <DateField
+        {...field("endDate")}
+        value={endDate}
+        min={isCalendarDate(startDate) ? startDate : undefined}
+        openAt={startDate}
+        onChange={(day) => change({ endDate: day })}
+      />
     </div>
   );
 }

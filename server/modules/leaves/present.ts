@@ -4,10 +4,12 @@ import { leaveTypeV1, leaveTypeV2 } from "@/server/modules/leave-types/present";
 import type { UserRow, UserRowWithRole } from "@/server/modules/people/find-users";
 import { leaveUserV1, toldUserV2, userV2 } from "@/server/modules/people/present";
 import { sumOf, toThousandths } from "@/server/modules/work-calendar/day-fraction";
+import { workDaysView } from "@/server/modules/work-calendar/present";
 import { calendarDays, toDays } from "@/server/modules/work-calendar/working-days";
 import type { ExpandedLeaveRow } from "./expand-leaves";
 import type { ShownApprover } from "./find-approvers";
 import type { LeaveStep } from "./find-history";
+import type { RequestMonth } from "./find-month";
 import type { LeaveDetails } from "./get-leave-details";
 import type { SeenPerson, SeenStep } from "./get-leave-history";
 import type { OwnLeave } from "./list-own-leaves";
@@ -210,4 +212,22 @@ export const leavePreviewV2 = ({ examined: { period, days, clashes }, ...preview
     users: people.map(({ userId, name }) => ({ userId: encodeId("user", userId), name })),
   })),
   faults: preview.faults,
+});
+
+/** So many names say who is away on a day; the rest is a number. */
+const maxNames = 3;
+
+export const requestMonthView = ({ calendar, away, ...month }: RequestMonth) => ({
+  ...month,
+  ...workDaysView(calendar),
+  holidays: calendar.holidays.map(({ day, name, isHalfDay }) => ({
+    date: dayText(day),
+    name: name ?? "",
+    isHalfDay,
+  })),
+  away: away.map(({ date, people }) => ({
+    date,
+    names: people.slice(0, maxNames).map(({ name }) => name),
+    count: people.length,
+  })),
 });

@@ -5,7 +5,7 @@ import { users } from "@/drizzle/schema/people";
 import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
-import type { TestPerson, TestWorkspace } from "@/server/test/factories";
+import { makeLeave, type TestPerson, type TestWorkspace } from "@/server/test/factories";
 import { makeLeaveWorkspace, makePerson, setApprovers, setPolicy } from "@/server/test/leave-kit";
 import { standingClock, testServices } from "@/server/test/services";
 import { signedInCaller } from "@/server/test/signed-in-caller";
@@ -195,4 +195,44 @@ it("a cancelled leave stays listed", async () => {
   const { id } = await own.leaves.request({ attempt: attempt(), leave: vacation("2026-12-08") });
   expect(await own.leaves.cancel({ id })).toMatchObject({ status: "CANCELLED" });
   expect(await own.leaves.mine()).toMatchObject([{ id, status: "CANCELLED" }]);
+});
+
+describe("the month from which days are chosen", () => {
+  const december = { startDate: "2026-12-01", endDate: "2026-12-31" };
+
+  it("holidays, the own leave, and colleagues within sight, by day", async () => {
+    const place = await makeLeaveWorkspace(services);
+    const me = await makePerson(services, place);
+    const colleague = await makePerson(services, place, { name: "Boris Away" });
+    const manager = await as(place.people.admin);
+    await manager.directory.holidays.create({
+      locationId: encodeId("location", place.locations.north),
+      date: "2026-12-24",
+      name: "Christmas Eve",
+      isHalfDay: true,
+    });
+    await makeLeave(services, me, { startDate: "2026-12-07", endDate: "2026-12-08", status: "OPEN" });
+    await makeLeave(services, me, { startDate: "2026-12-14", status: "DENIED" });
+    await makeLeave(services, colleague, { startDate: "2026-11-30", endDate: "2026-12-01" });
+    const mine = await (await as(me)).leaves.month(december);
+    const dates = { startDate: "2026-12-07", endDate: "2026-12-08", status: "OPEN" };
+    expect(mine).toMatchObject({
+      holidays: [{ date: "2026-12-24", name: "Christmas Eve", isHalfDay: true }],
+      leaves: [{ ...dates, typeName: "Vacation" }],
+      workWeek: [1, 2, 3, 4, 5],
+    });
+    // Whoever sees nobody's leave is not shown who is away.
+    expect(mine.away).toEqual([]);
+    const theirs = await manager.leaves.month({ ...december, userId: encodeId("user", me.id) });
+    expect(theirs.leaves).toEqual([{ ...dates, typeName: null }]);
+    expect(theirs.away).toEqual([{ date: "2026-12-01", names: ["Boris Away"], count: 1 }]);
+  });
+
+  it("403 of a person whom one does not manage; 400 of more than a month", async () => {
+    const [me, other] = [await makePerson(services, workspace), await makePerson(services, workspace)];
+    const own = await as(me);
+    const question = { ...december, userId: encodeId("user", other.id) };
+    await expect(own.leaves.month(question)).rejects.toMatchObject({ cause: { code: "VALIDATION_ERROR" } });
+    await expect(own.leaves.month({ ...december, endDate: "2027-12-31" })).rejects.toThrow();
+  });
 });

@@ -1,17 +1,26 @@
 import { z } from "zod";
 import type { Ctx } from "@/server/access/ctx";
 import { dateText, encodeId, idOf } from "@/server/kernel/schema";
+import { wellSpanned } from "@/server/modules/absences/schema";
 import { importProcedures } from "@/server/modules/imports/trpc";
 import { oncePerForm } from "@/server/modules/operations/once-per-form";
 import { attemptText } from "@/server/modules/operations/schema";
 import { procedure, router } from "@/server/transport/trpc";
 import { cancelLeave } from "./cancel";
 import { editLeave } from "./edit";
+import { findRequestMonth } from "./find-month";
 import { getLeaveDetails } from "./get-leave-details";
 import { getRequestTerms } from "./get-request-terms";
 import { importLeaves } from "./import-leaves";
 import { listComingLeaves, listComingLeavesOf, listOwnLeaves } from "./list-own-leaves";
-import { leaveDetailsView, leavePreviewV2, leaveV2, misfitView, ownLeaveView } from "./present";
+import {
+  leaveDetailsView,
+  leavePreviewV2,
+  leaveV2,
+  misfitView,
+  ownLeaveView,
+  requestMonthView,
+} from "./present";
 import { previewWanted } from "./preview";
 import { previewEmployment } from "./preview-employment";
 import { remindApprovers } from "./remind";
@@ -38,12 +47,22 @@ const EmploymentOf = z.strictObject({
   endDate: dateText.nullish(),
 });
 
+/** A month, or the weeks around it. */
+const MonthOf = wellSpanned(
+  z.strictObject({ userId: idOf("user").optional(), startDate: dateText, endDate: dateText }),
+  45,
+);
+
 export const leavesRouter = router({
   /** Of oneself unless said; of a leave, for changing it. */
   terms: procedure.input(TermsOf).query(async ({ ctx, input }) => {
     const { types, ...terms } = await getRequestTerms(ctx, input);
     return { ...terms, types: types.map((type) => ({ ...type, id: encodeId("leaveType", type.id) })) };
   }),
+  /** What a calendar shows beside the days to choose from. */
+  month: procedure
+    .input(MonthOf)
+    .query(async ({ ctx, input }) => requestMonthView(await findRequestMonth(ctx, input))),
   /** For whom one may book, besides oneself. */
   searchTakers: procedure
     .input(z.strictObject({ text: z.string().trim().max(100).optional() }))

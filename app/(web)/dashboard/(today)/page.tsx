@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { caller } from "@/app/_trpc/server";
+import { daysLater } from "@/app/_ui/date-text";
 import { LinkButton } from "@/app/_ui/link-button";
 import { PageHeader } from "@/app/_ui/page-header";
 import { AwaySoon, AwayToday } from "@/app/(web)/dashboard/(today)/away";
 import { Balances } from "@/app/(web)/dashboard/(today)/balances";
 import { ComingLeave } from "@/app/(web)/dashboard/(today)/coming-leave";
-import { daysLater } from "@/app/(web)/dashboard/(today)/days-later";
 import { twoColumns } from "@/app/(web)/dashboard/(today)/layout-grid";
 import { OpenApiCard } from "@/app/(web)/dashboard/(today)/open-api-card";
 import { SetupGuide } from "@/app/(web)/dashboard/(today)/setup-guide";

@@ -7,6 +7,7 @@ import { fieldAmong, readBy, useForm } from "@/app/_resource/use-form";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { errorOf } from "@/app/_trpc/error-of";
 import { Button } from "@/app/_ui/button";
+import { DateField } from "@/app/_ui/date-field";
 import { ErrorPanel } from "@/app/_ui/error-panel";
 import { ErrorSummary } from "@/app/_ui/error-summary";
 import { Field } from "@/app/_ui/field";
@@ -106,16 +107,17 @@ export function AdjustForm({ userId, types, chosen, onDone }: Props) {
         >
           <Input {...form.bind("days")} inputMode="decimal" autoComplete="off" />
         </Field>
-        <Field
+        <DateField
           id={idOf("effectiveDate")}
           label={t("from")}
           help={values.act === "quota" ? t("fromYear") : undefined}
           error={errorAt("effectiveDate")}
           required
-          className="min-w-36 flex-1"
-        >
-          <Input {...form.bind("effectiveDate")} type="date" />
-        </Field>
+          className="min-w-48 flex-1"
+          value={values.effectiveDate}
+          onChange={(effectiveDate) => form.change({ effectiveDate })}
+          pastDays={180}
+        />
       </div>
       <Field id={idOf("note")} label={t("note")} help={t("noteHelp")} error={errorAt("note")} required>
         <Textarea {...form.bind("note")} maxLength={500} />

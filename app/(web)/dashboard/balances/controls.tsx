@@ -3,15 +3,16 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/app/_ui/button";
+import { DateField } from "@/app/_ui/date-field";
+import { daysLater } from "@/app/_ui/date-text";
 import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
 import { LinkButton } from "@/app/_ui/link-button";
 import { Picker } from "@/app/_ui/picker";
-import { daysLater } from "@/app/(web)/dashboard/(today)/days-later";
 import { addressOf, type Wanted } from "@/app/(web)/dashboard/balances/address";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { useTakers } from "@/app/(web)/dashboard/request/taker-picker";
 import { useGoTo } from "@/app/(web)/dashboard/use-go-to";
+import { isCalendarDate } from "@/server/kernel/calendar-date";
 
 type Props = {
   wanted: Wanted;
@@ -72,21 +73,12 @@ function Day({ wanted }: { wanted: Wanted }) {
       className="flex items-end gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        goTo(addressOf({ ...wanted, asOf: day || null }));
+        if (day === "" || isCalendarDate(day)) goTo(addressOf({ ...wanted, asOf: day || null }));
       }}
     >
       {wanted.user ? <input type="hidden" name="user" value={wanted.user} /> : null}
       {wanted.type ? <input type="hidden" name="type" value={wanted.type} /> : null}
-      <Field label={t("asOf")} className="w-42">
-        <Input
-          type="date"
-          name="asOf"
-          value={day}
-          min="1900-01-01"
-          max="2199-12-31"
-          onChange={({ target }) => setDay(target.value)}
-        />
-      </Field>
+      <DateField label={t("asOf")} className="w-56" name="asOf" value={day} onChange={setDay} />
       <Button type="submit">{t("show")}</Button>
     </form>
   );

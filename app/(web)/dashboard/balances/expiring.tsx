@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { caller } from "@/app/_trpc/server";
+import { daysLater } from "@/app/_ui/date-text";
 import { Note } from "@/app/_ui/note";
-import { daysLater } from "@/app/(web)/dashboard/(today)/days-later";
 import type { Balance } from "@/app/(web)/dashboard/balances/balances-table";
 import { LeaveDates } from "@/app/(web)/dashboard/leaves/leave-dates";
 import { load } from "@/app/(web)/dashboard/load";

@@ -1,9 +1,11 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { caller } from "@/app/_trpc/server";
+import { localesFrom } from "@/app/_ui/date-words";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { LinkButton } from "@/app/_ui/link-button";
 import { PageHeader } from "@/app/_ui/page-header";
+import { typedDate } from "@/app/_ui/typed-date";
 import { addressOf, type Wanted } from "@/app/(web)/dashboard/balances/address";
 import { AdjustBalance } from "@/app/(web)/dashboard/balances/adjust-balance";
 import { Adjustments } from "@/app/(web)/dashboard/balances/adjustments";
@@ -13,7 +15,8 @@ import { Expiring } from "@/app/(web)/dashboard/balances/expiring";
 import { Explanation } from "@/app/(web)/dashboard/balances/explanation";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
-import { dateText, encodeId } from "@/server/kernel/schema";
+import { utcDay } from "@/server/kernel/clock";
+import { encodeId } from "@/server/kernel/schema";
 import { requireActor } from "@/server/signin/session";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -23,16 +26,19 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Search = Record<string, string | string[] | undefined>;
 const one = (value: Search[string]): string | null => (typeof value === "string" && value ? value : null);
-const day = (value: string | null): string | null =>
-  value !== null && dateText.safeParse(value).success ? value : null;
+/** As it was typed where no script reads it. */
+const day = (value: string | null, locale: string): string | null =>
+  value === null
+    ? null
+    : typedDate(value, { today: utcDay(new Date()), locales: localesFrom(locale), pastDays: 180 });
 
 export default async function BalancesPage({ searchParams }: { searchParams: Promise<Search> }) {
-  const [{ actor, user }, search] = await Promise.all([requireActor(), searchParams]);
+  const [{ actor, user }, search, locale] = await Promise.all([requireActor(), searchParams, getLocale()]);
   const self = encodeId("user", user.id);
   const asked = one(search.user);
   const wanted: Wanted = {
     user: asked === self ? null : asked,
-    asOf: day(one(search.asOf)),
+    asOf: day(one(search.asOf), locale),
     type: one(search.type),
   };
   const userId = wanted.user ?? self;

@@ -1,7 +1,7 @@
 import { CalendarRange } from "lucide-react";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { dateWithin } from "@/app/_ui/typed-date";
 import type { Command } from "@/app/(web)/dashboard/commands/command";
-import { typedDate } from "@/app/(web)/dashboard/commands/typed-date";
 import { useGo } from "@/app/(web)/dashboard/commands/use-go";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { evenDate } from "@/server/kernel/even-date";
@@ -16,7 +16,7 @@ export function useAway(text: string): Command {
   const today = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
     .map((part) => String(part).padStart(2, "0"))
     .join("-");
-  const date = typedDate(text, today, locale);
+  const date = dateWithin(text, { today, locales: [locale] });
   const day = (at: string) =>
     evenDate(
       format.dateTime(new Date(at), {

@@ -2,8 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type Form, fieldAmong } from "@/app/_resource/use-form";
-import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
+import { DateField } from "@/app/_ui/date-field";
 import { Radio, RadioGroup } from "@/app/_ui/radio-group";
 import { HoursFields } from "@/app/(web)/dashboard/people/hours-fields";
 import type { PatternValues } from "@/app/(web)/dashboard/people/patterns";
@@ -33,16 +32,17 @@ export function PatternFields({ form, location, first }: Props) {
   const { values, errorAt } = form;
   return (
     <>
-      <Field
+      <DateField
         id={patternFieldId("from")}
         label={t("from")}
         help={t("fromHelp")}
         error={errorAt("from")}
         required
         className="sm:max-w-56"
-      >
-        <Input {...form.bind("from")} type="date" />
-      </Field>
+        value={values.from}
+        onChange={(from) => form.change({ from })}
+        pastDays={180}
+      />
       <RadioGroup label={t("kind")}>
         {kinds.map((kind) => (
           <Radio

@@ -1,6 +1,7 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import { clockTime } from "@/app/_ui/clock-time";
 import type { AppRouter } from "@/server/api/trpc";
+import { isCalendarDate } from "@/server/kernel/calendar-date";
 
 type Outputs = inferRouterOutputs<AppRouter>["workPatterns"];
 export type GivenPatterns = Outputs["get"];
@@ -59,7 +60,7 @@ export interface PatternInput {
 
 /** What the form says; null while something of it is missing or wrong. */
 export function patternOf({ from, kind, hours }: PatternValues): PatternInput | null {
-  if (from === "") return null;
+  if (!isCalendarDate(from)) return null;
   if (kind === "location") return { from, minutes: null };
   const lists = hours.map((day) => day.slice(0, kind === "two" ? 2 : 1).map(minutesOfText));
   const minutes = lists.map((list) => list.filter((one) => one !== null));

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { Form } from "@/app/_resource/use-form";
 import { Card } from "@/app/_ui/card";
+import { DateField } from "@/app/_ui/date-field";
 import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";
 import { Select } from "@/app/_ui/select";
@@ -39,6 +40,10 @@ export function PersonFields({ form, choices, appoints, emailHelp, locationHelp 
   const t = useTranslations("people");
   const { errorAt, bind } = form;
   const field = (name: keyof PersonValues) => ({ id: fieldId(name), error: errorAt(name) });
+  const date = (name: "birthday" | "startDate" | "endDate") => ({
+    value: form.values[name],
+    onChange: (value: string) => form.change({ [name]: value }),
+  });
   return (
     <>
       <Card title={t("form.who")} titleId="person-who">
@@ -52,9 +57,13 @@ export function PersonFields({ form, choices, appoints, emailHelp, locationHelp 
           <Field {...field("employeeId")} label={t("fields.employeeId")} optional>
             <Input {...bind("employeeId")} autoComplete="off" />
           </Field>
-          <Field {...field("birthday")} label={t("fields.birthday")} optional>
-            <Input {...bind("birthday")} type="date" />
-          </Field>
+          <DateField
+            {...field("birthday")}
+            {...date("birthday")}
+            label={t("fields.birthday")}
+            optional
+            pastDays={365}
+          />
         </Grid>
       </Card>
       <Card title={t("form.where")} titleId="person-where">
@@ -65,12 +74,20 @@ export function PersonFields({ form, choices, appoints, emailHelp, locationHelp 
           <Field {...field("locationId")} label={t("columns.location")} help={locationHelp} required>
             <Select {...bind("locationId")} options={options(choices.locations)} />
           </Field>
-          <Field {...field("startDate")} label={t("fields.startDate")} optional>
-            <Input {...bind("startDate")} type="date" />
-          </Field>
-          <Field {...field("endDate")} label={t("fields.endDate")} optional>
-            <Input {...bind("endDate")} type="date" />
-          </Field>
+          <DateField
+            {...field("startDate")}
+            {...date("startDate")}
+            label={t("fields.startDate")}
+            optional
+            pastDays={365}
+          />
+          <DateField
+            {...field("endDate")}
+            {...date("endDate")}
+            label={t("fields.endDate")}
+            optional
+            pastDays={30}
+          />
           {choices.labels.length > 0 ? (
             <Places form={form} name="labels" choices={choices.labels} words="labels" />
           ) : null}

@@ -1,6 +1,7 @@
 import type { useTranslations } from "next-intl";
 import { z } from "zod";
 import type { Role } from "@/drizzle/schema/values";
+import { isCalendarDate } from "@/server/kernel/calendar-date";
 import { emailAddress } from "@/server/kernel/email-address";
 
 export type PersonWords = ReturnType<typeof useTranslations<"people.form">>;
@@ -21,6 +22,9 @@ export interface PersonValues {
   approvedDepartmentIds: string[];
 }
 
+const optionalDate = (t: PersonWords) =>
+  z.string().refine((text) => text === "" || isCalendarDate(text), t("dateNeeded"));
+
 /** The server's own rules, with messages that stand alone in an error summary. */
 export const personRules = (t: PersonWords) =>
   z
@@ -34,9 +38,9 @@ export const personRules = (t: PersonWords) =>
       locationId: z.string().min(1, t("locationNeeded")),
       labels: z.array(z.string()).max(50, t("labelsMany")),
       employeeId: z.string().trim().max(100, t("employeeIdLong")),
-      startDate: z.string(),
-      endDate: z.string(),
-      birthday: z.string(),
+      startDate: optionalDate(t),
+      endDate: optionalDate(t),
+      birthday: optionalDate(t),
       role: z.enum(["USER", "APPROVER", "LOCATION_ADMIN", "ADMIN"]),
       managedLocationIds: z.array(z.string()),
       approvedDepartmentIds: z.array(z.string()),

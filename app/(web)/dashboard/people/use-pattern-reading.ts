@@ -7,6 +7,7 @@ import {
   patternOf,
 } from "@/app/(web)/dashboard/people/patterns";
 import { usePatternWords } from "@/app/(web)/dashboard/people/use-pattern-words";
+import { isCalendarDate } from "@/server/kernel/calendar-date";
 
 /** What was filled in, or what is wrong with it. */
 export function usePatternReading() {
@@ -15,7 +16,7 @@ export function usePatternReading() {
   return (values: PatternValues): Reading<PatternInput> => {
     const pattern = patternOf(values);
     if (pattern) return { output: pattern };
-    const faults = values.from === "" ? [{ path: "from", message: t("from") }] : [];
+    const faults = isCalendarDate(values.from) ? [] : [{ path: "from", message: t("from") }];
     if (values.kind === "location") return { faults };
     const shown = values.hours.map((day) => day.slice(0, values.kind === "two" ? 2 : 1));
     const wrong = shown.findIndex((day) => day.some((text) => minutesOfText(text) === null));

@@ -12,7 +12,7 @@ type Props = {
   preview: LeavePreview | null;
   /** What it would be refused for. */
   faults: readonly { message: string }[];
-  state: "empty" | "loading" | "failed" | "shown";
+  state: "empty" | "loading" | "failed" | "refused" | "shown";
   /** A change by somebody else than the person on leave: what was decided stays. */
   keepsDecision?: boolean | undefined;
   className?: string | undefined;
@@ -24,10 +24,9 @@ export function Effect({ preview, faults, state, keepsDecision, className = "lg:
   return (
     <Card title={t("title")} titleId="leave-effect" className={className}>
       <div aria-live="polite" aria-busy={state === "loading"} className="flex flex-col gap-4">
-        {preview && state !== "failed" ? (
-          <Shown preview={preview} faults={faults} keepsDecision={keepsDecision} />
-        ) : null}
-        {(preview && state !== "failed") || state === "shown" ? null : (
+        {preview ? <Shown preview={preview} faults={faults} keepsDecision={keepsDecision} /> : null}
+        {state === "refused" ? <Faults faults={faults} /> : null}
+        {preview || state === "shown" || state === "refused" ? null : (
           <p className="text-muted">{t(state)}</p>
         )}
       </div>

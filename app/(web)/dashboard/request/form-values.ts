@@ -1,21 +1,22 @@
 import type { useTranslations } from "next-intl";
 import { z } from "zod";
-import { clockTime } from "@/app/_ui/clock-time";
+import { timeOfDay } from "@/app/_ui/clock-time";
+import { isCalendarDate } from "@/server/kernel/calendar-date";
 
 type Words = ReturnType<typeof useTranslations<"leaves.form">>;
 
 /** How much of each day: all, a half, or hours that are given. */
 const parts = ["day", "first", "second", "hours"] as const;
 
-const isTime = (text: string): boolean => clockTime(text) !== null;
+const isTime = (text: string): boolean => timeOfDay(text) !== null;
 
 /** What the form holds; the server has the last word. */
 export const requestForm = (t: Words, needReason: ReadonlySet<string>) =>
   z
     .object({
       leaveTypeId: z.string().min(1, t("faults.type")),
-      startDate: z.string().min(1, t("faults.date")),
-      endDate: z.string().min(1, t("faults.date")),
+      startDate: z.string().refine(isCalendarDate, t("faults.date")),
+      endDate: z.string().refine(isCalendarDate, t("faults.date")),
       part: z.enum(parts),
       startTime: z.string(),
       endTime: z.string(),
@@ -29,7 +30,7 @@ export const requestForm = (t: Words, needReason: ReadonlySet<string>) =>
       if (part !== "hours") return;
       if (!isTime(startTime)) fault("startTime", t("faults.time"));
       if (!isTime(endTime)) fault("endTime", t("faults.time"));
-      else if (isTime(startTime) && (clockTime(endTime) ?? "") <= (clockTime(startTime) ?? ""))
+      else if (isTime(startTime) && (timeOfDay(endTime) ?? "") <= (timeOfDay(startTime) ?? ""))
         fault("endTime", t("faults.timeOrder"));
     });
 

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useAttempt } from "@/app/_resource/use-attempt";
 import { readBy, useForm } from "@/app/_resource/use-form";
 import { Button } from "@/app/_ui/button";
+import type { UseMarks } from "@/app/_ui/date-marks";
 import { ErrorPanel } from "@/app/_ui/error-panel";
 import { ErrorSummary } from "@/app/_ui/error-summary";
 import { Field } from "@/app/_ui/field";
@@ -23,6 +24,7 @@ import {
 } from "@/app/(web)/dashboard/request/leave-of-form";
 import { PartFields } from "@/app/(web)/dashboard/request/part-fields";
 import { fieldOf, useFaults } from "@/app/(web)/dashboard/request/use-faults";
+import { useMonthMarks } from "@/app/(web)/dashboard/request/use-month-marks";
 import { type Question, usePreview } from "@/app/(web)/dashboard/request/use-preview";
 
 type Name = keyof RequestFormValues;
@@ -33,6 +35,8 @@ type Props = {
   start: RequestFormValues;
   /** Of the person whose leave it is; empty for oneself. */
   name?: string;
+  /** Theirs; undefined for oneself. */
+  userId?: string | undefined;
   /** What to ask the preview of a leave. */
   ask: (leave: WantedLeave) => Question;
   /** Sends it, under a name that is the same for the same leave. */
@@ -56,7 +60,7 @@ type Props = {
 };
 
 /** What to ask for, and beside it what that does; in a sheet, on the page, and for a leave that is changed. */
-export function LeaveForm({ terms, start, name = "", ask, send, words, ...rest }: Props) {
+export function LeaveForm({ terms, start, name = "", userId, ask, send, words, ...rest }: Props) {
   const t = useTranslations("leaves");
   const rules = useTranslations("leaves.form");
   const attemptOf = useAttempt();
@@ -89,13 +93,14 @@ export function LeaveForm({ terms, start, name = "", ask, send, words, ...rest }
     idOf,
   });
   const { values } = form;
+  const useMarks: UseMarks = (month) => useMonthMarks(userId, month);
   // Only whether there is a reason matters to the rules: what people write stays out of addresses and logs.
   const reason = values.reason.trim() ? "-" : "";
   const leave = leaveOfForm({ ...values, reason }, terms);
-  const { preview, state, again } = usePreview(leave && ask(leave));
-  const told = preview ? faults.ofPreview(preview) : [];
+  const { preview, state, refused, again } = usePreview(leave && ask(leave));
+  const told = preview ? faults.ofPreview(preview) : refused;
   // A reason that is still to be written is no fault yet, and what is being worked out again may be none any more.
-  const live = state === "shown" ? told.filter(({ path }) => path !== "reason") : [];
+  const live = state === "shown" || state === "refused" ? told.filter(({ path }) => path !== "reason") : [];
   const errorAt = (field: Name) =>
     form.errorAt(field) ?? live.find(({ path }) => fieldOf(path, values) === field)?.message;
   const isDirty = form.isDirty && !done;
@@ -134,6 +139,8 @@ export function LeaveForm({ terms, start, name = "", ask, send, words, ...rest }
             errorAt={errorAt}
             idOf={idOf}
             labels={{ startDate: t("form.from"), endDate: t("form.to") }}
+            useMarks={useMarks}
+            pastDays={30}
           />
           <PartFields form={form} days={terms} type={type} errorAt={errorAt} idOf={idOf} />
           <Field

@@ -1,8 +1,9 @@
 import type { inferRouterOutputs } from "@trpc/server";
-import { clockTime } from "@/app/_ui/clock-time";
+import { timeOfDay } from "@/app/_ui/clock-time";
 import type { RequestFormValues } from "@/app/(web)/dashboard/request/form-values";
 import { dayLengthOn, type WorkDays } from "@/app/(web)/dashboard/work-days";
 import type { AppRouter } from "@/server/api/trpc";
+import { isCalendarDate } from "@/server/kernel/calendar-date";
 
 type Outputs = inferRouterOutputs<AppRouter>["leaves"];
 export type RequestTerms = Outputs["terms"];
@@ -20,7 +21,7 @@ export function halfDay(part: "first" | "second", length: number): { from: numbe
 }
 
 const minutesOf = (text: string): number | null => {
-  const [hours, minutes] = (clockTime(text) ?? "").split(":").map(Number);
+  const [hours, minutes] = (timeOfDay(text) ?? "").split(":").map(Number);
   return hours === undefined || minutes === undefined ? null : hours * 60 + minutes;
 };
 
@@ -37,7 +38,8 @@ function minutes({ part, startDate, startTime, endTime }: RequestFormValues, day
 /** The leave that the form describes; null while something is missing. */
 export function leaveOfForm(values: RequestFormValues, days: WorkDays) {
   const { leaveTypeId, startDate, endDate, part } = values;
-  if (!leaveTypeId || !startDate || !endDate || endDate < startDate) return null;
+  if (!leaveTypeId || !isCalendarDate(startDate) || !isCalendarDate(endDate) || endDate < startDate)
+    return null;
   const reason = values.reason.trim() || null;
   const whole = { leaveTypeId, startDate, endDate, reason };
   if (part === "day") return { ...whole, isFullDayLeave: true };

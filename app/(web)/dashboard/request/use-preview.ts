@@ -1,5 +1,6 @@
 import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import type { inferRouterInputs } from "@trpc/server";
+import { errorOf } from "@/app/_trpc/error-of";
 import { useTRPC } from "@/app/_trpc/queries";
 import { useAsked } from "@/app/(web)/dashboard/use-asked";
 import type { AppRouter } from "@/server/api/trpc";
@@ -9,7 +10,7 @@ export type Question = inferRouterInputs<AppRouter>["leaves"]["preview"];
 /** What the leave would do, asked for when nothing has been typed for a moment. */
 export function usePreview(question: Question | null) {
   const { wanted, isCurrent } = useAsked(question);
-  const { data, isError, isFetching, refetch } = useQuery(
+  const { data, error, isError, isFetching, refetch } = useQuery(
     useTRPC().leaves.preview.queryOptions(wanted ?? skipToken, {
       placeholderData: keepPreviousData,
       retry: false,
@@ -20,8 +21,16 @@ export function usePreview(question: Question | null) {
     }),
   );
   const again = () => void refetch();
-  if (question === null) return { preview: null, state: "empty" as const, again };
-  if (isFetching || !isCurrent) return { preview: data ?? null, state: "loading" as const, again };
-  const state = isError ? ("failed" as const) : ("shown" as const);
-  return { preview: isError ? null : (data ?? null), state, again };
+  const at = { refused: [], again };
+  if (question === null) return { ...at, preview: null, state: "empty" as const };
+  if (isFetching || !isCurrent) return { ...at, preview: data ?? null, state: "loading" as const };
+  if (!isError) return { ...at, preview: data ?? null, state: "shown" as const };
+  const refused = errorOf(error)?.details?.fields ?? [];
+  // What is wrong with the question would be wrong with the request.
+  return {
+    again,
+    refused,
+    preview: null,
+    state: refused.length > 0 ? ("refused" as const) : ("failed" as const),
+  };
 }

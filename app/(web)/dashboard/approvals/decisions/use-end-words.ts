@@ -1,18 +1,18 @@
 import { useTranslations } from "next-intl";
-import { useErrorWords } from "@/app/_i18n/error-words";
+import { usePageErrorWords } from "@/app/_i18n/error-words";
 import type { Ended } from "@/app/(web)/dashboard/approvals/decisions/desk";
 import { standingOf } from "@/app/(web)/dashboard/approvals/decisions/standing";
 
 /** What a row says about a decision that was not taken. */
 export function useEndWords(): (end: Ended) => string {
   const t = useTranslations("approvals.ends");
-  const errorWords = useErrorWords();
+  const errorWords = usePageErrorWords();
   return (end) => {
     if (end.kind === "done") return "";
     if (end.kind === "unsent") return t(`unsent.${end.decision.action}`);
     const standing = standingOf(end);
     if (!standing) {
-      const { name, description, ownWords } = errorWords(end.refusal, true);
+      const { name, description, ownWords } = errorWords({ ...end.refusal, isExact: true });
       return ownWords ?? description ?? name ?? end.refusal.name;
     }
     const { state, by } = standing;

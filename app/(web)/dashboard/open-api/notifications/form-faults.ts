@@ -1,4 +1,4 @@
-import { clockTime } from "@/app/_ui/clock-time";
+import { timeOfDay } from "@/app/_ui/clock-time";
 import type { DestinationValues, FormValues } from "@/app/(web)/dashboard/open-api/notifications/form-values";
 import { emailAddress } from "@/server/kernel/email-address";
 import { hasHidden, isSafeName, isTimezone } from "@/server/kernel/text-rules";
@@ -63,7 +63,7 @@ type ScheduleValues = Pick<FormValues, "timezone" | "time" | "sendOnDays"> & { f
 export function scheduleFaults({ frequency, timezone, time, sendOnDays }: ScheduleValues): ScheduleFault[] {
   const faults: ScheduleFault[] = [];
   if (frequency === "DAILY" && sendOnDays.length === 0) faults.push({ path: "sendOnDays", key: "days" });
-  if (clockTime(time) === null) faults.push({ path: "time", key: "time" });
+  if (timeOfDay(time) === null) faults.push({ path: "time", key: "time" });
   if (!isTimezone(timezone)) faults.push({ path: "timezone", key: "timezone" });
   return faults;
 }

@@ -1,4 +1,4 @@
-import { clockTime } from "@/app/_ui/clock-time";
+import { timeOfDay } from "@/app/_ui/clock-time";
 import { clockText } from "@/app/(web)/dashboard/open-api/notifications/use-when-words";
 import type {
   Destination,
@@ -149,7 +149,7 @@ const summaryOf = ({ groupBy, sendEmpty }: FormValues) => ({ groupBy, sendEmpty 
 
 /** What the API takes: the fields of the chosen kind and no others. `enabled` is left to the caller. */
 export function bodyOf(values: FormValues) {
-  const [hour, minute] = (clockTime(values.time) ?? "").split(":").map(Number);
+  const [hour, minute] = (timeOfDay(values.time) ?? "").split(":").map(Number);
   const { name, timezone, locale, locationIds, departmentIds, labelIds } = values;
   const common = {
     name: name.trim(),

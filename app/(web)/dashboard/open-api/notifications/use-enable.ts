@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { useErrorToast } from "@/app/_resource/use-error-toast";
 import { useToast } from "@/app/_ui/toast";
-import { shownError } from "@/app/(web)/dashboard/shown-error";
 
 /** What is told after a change. */
 interface Words {
@@ -23,6 +23,7 @@ export function useEnable(
 ) {
   const router = useRouter();
   const toast = useToast();
+  const tellError = useErrorToast();
   const [wish, setWish] = useState<{ of: string; enabled: boolean } | null>(null);
   const isEnabled = wish?.of === updatedAt ? wish.enabled : enabled;
 
@@ -34,8 +35,7 @@ export function useEnable(
       return true;
     } catch (error) {
       setWish(null);
-      const { name: title, description } = shownError(error);
-      toast.error(title, { description });
+      tellError(error);
       return false;
     }
   };

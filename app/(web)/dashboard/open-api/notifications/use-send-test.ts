@@ -3,15 +3,16 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useErrorToast } from "@/app/_resource/use-error-toast";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { useToast } from "@/app/_ui/toast";
-import { shownError } from "@/app/(web)/dashboard/shown-error";
 
 /** Sends today's message to the real destinations, marked as a test; its fate stands in the history. */
 export function useSendTest({ id, name }: { id: string; name: string }) {
   const t = useTranslations("notifications.test");
   const router = useRouter();
   const toast = useToast();
+  const tellError = useErrorToast();
   const calls = useTRPCClient();
   const [isSending, setSending] = useState(false);
   const send = async (): Promise<boolean> => {
@@ -22,8 +23,7 @@ export function useSendTest({ id, name }: { id: string; name: string }) {
       router.refresh();
       return true;
     } catch (error) {
-      const { name: title, description, resolution } = shownError(error);
-      toast.error(title, { description: [description, resolution].filter(Boolean).join(" ") });
+      tellError(error);
       return false;
     } finally {
       setSending(false);

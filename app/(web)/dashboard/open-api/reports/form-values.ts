@@ -1,4 +1,4 @@
-import { clockTime } from "@/app/_ui/clock-time";
+import { timeOfDay } from "@/app/_ui/clock-time";
 import {
   isAddress,
   nameFault,
@@ -77,7 +77,7 @@ function rhythmOf({ frequency, sendOnDays, day, dayOfMonth }: ReportValues) {
 
 /** The schedule alone, as the API takes it. */
 export function scheduleOf(values: ReportValues) {
-  const [hour, minute] = (clockTime(values.time) ?? "").split(":").map(Number);
+  const [hour, minute] = (timeOfDay(values.time) ?? "").split(":").map(Number);
   return { ...rhythmOf(values), timezone: values.timezone, hour: hour ?? 0, minute: minute ?? 0 };
 }
 

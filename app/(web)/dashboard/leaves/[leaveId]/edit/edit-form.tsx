@@ -27,6 +27,7 @@ export function EditForm({ leave, terms }: { leave: LeaveDetails; terms: Request
       terms={terms}
       start={formOfLeave(leave, terms)}
       name={leave.isOwn ? "" : leave.person.name}
+      userId={leave.isOwn ? undefined : leave.userId}
       ask={(patch) => ({ leaveId: id, ...patch })}
       of={version}
       keepsDecision={!leave.isOwn}

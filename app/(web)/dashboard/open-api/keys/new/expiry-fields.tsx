@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import type { Form } from "@/app/_resource/use-form";
+import { DateField } from "@/app/_ui/date-field";
 import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
 import { Note } from "@/app/_ui/note";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { Select } from "@/app/_ui/select";
@@ -36,15 +36,16 @@ export function ExpiryFields({ expiry, date, now, form }: Props) {
           />
         </Field>
         {expiry === "date" ? (
-          <Field
+          <DateField
             id="key-date"
             label={t("expiry.lastDay")}
             error={form.errorAt("date")}
             required
             className="w-full sm:w-60"
-          >
-            <Input {...form.bind("date")} type="date" min={now.toISOString().slice(0, 10)} />
-          </Field>
+            value={date}
+            onChange={(day) => form.change({ date: day })}
+            min={now.toISOString().slice(0, 10)}
+          />
         ) : null}
       </div>
       {expiry === "never" ? (

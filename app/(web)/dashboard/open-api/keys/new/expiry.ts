@@ -1,3 +1,5 @@
+import { isCalendarDate } from "@/server/kernel/calendar-date";
+
 /** Days, a date of one's own, or no end. */
 export const expiryValues = ["30", "90", "365", "date", "never"] as const;
 export type ExpiryChoice = (typeof expiryValues)[number];
@@ -6,8 +8,7 @@ const dayMs = 86_400_000;
 
 /** The end of a calendar day where the person is; null for what is no date. */
 export function endOfDay(date: string): Date | null {
-  const end = new Date(`${date}T23:59:59`);
-  return Number.isNaN(end.getTime()) ? null : end;
+  return isCalendarDate(date) ? new Date(`${date}T23:59:59`) : null;
 }
 
 /** When a key of this choice ends: null for never, undefined while no date is chosen. */

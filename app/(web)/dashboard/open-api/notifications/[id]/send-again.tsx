@@ -3,17 +3,18 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
+import { useErrorToast } from "@/app/_resource/use-error-toast";
 import { useTRPC } from "@/app/_trpc/queries";
 import { Button } from "@/app/_ui/button";
 import { useToast } from "@/app/_ui/toast";
 import type { OccurrenceView } from "@/app/(web)/dashboard/open-api/notifications/notification-views";
-import { shownError } from "@/app/(web)/dashboard/shown-error";
 
 /** "Resend to failed destinations"; nothing where none has failed. */
 export function SendAgain({ occurrence }: { occurrence: OccurrenceView }) {
   const t = useTranslations("notifications.history");
   const format = useFormatter();
   const toast = useToast();
+  const tellError = useErrorToast();
   const trpc = useTRPC();
   const cache = useQueryClient();
   const resend = useMutation(trpc.notifications.resend.mutationOptions());
@@ -24,8 +25,7 @@ export function SendAgain({ occurrence }: { occurrence: OccurrenceView }) {
       {
         onSuccess: ({ count }) => toast.success(t("againSent", { count })),
         onError: (error) => {
-          const { name, description } = shownError(error);
-          toast.error(name, { description });
+          tellError(error);
         },
         onSettled: () => cache.invalidateQueries(trpc.notifications.occurrences.pathFilter()),
       },

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { debounce } from "nuqs";
-import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
+import { useState } from "react";
+import { DateField } from "@/app/_ui/date-field";
 import { SearchInput } from "@/app/_ui/search-input";
 import { Select } from "@/app/_ui/select";
 import { useIsAwake } from "@/app/_ui/use-is-awake";
@@ -12,6 +12,7 @@ import {
   responseClasses,
 } from "@/app/(web)/dashboard/open-api/webhooks/[id]/delivery-filter";
 import { eventTypes, testEvent } from "@/drizzle/schema/values";
+import { isCalendarDate } from "@/server/kernel/calendar-date";
 
 type Change = Partial<DeliveryFilter>;
 type Props = {
@@ -97,16 +98,22 @@ type DayProps = { label: string; at: Date | null; onChange: (day: string | null)
 function DayField({ label, at, onChange }: DayProps) {
   // The server does not know the reader's zone.
   const isAwake = useIsAwake();
+  const day = isAwake && at ? localDay(at) : "";
+  const [typed, setTyped] = useState(day);
+  const [known, setKnown] = useState(day);
+  if (day !== known) {
+    setKnown(day);
+    setTyped(day);
+  }
   return (
-    <Field label={label}>
-      <Input
-        type="date"
-        value={isAwake && at ? localDay(at) : ""}
-        onChange={({ target }) => {
-          const isDay = target.value === "" || !Number.isNaN(startOf(target.value).getTime());
-          if (isDay) onChange(target.value || null);
-        }}
-      />
-    </Field>
+    <DateField
+      label={label}
+      value={typed}
+      pastDays={365}
+      onChange={(next) => {
+        setTyped(next);
+        if (next === "" || isCalendarDate(next)) onChange(next || null);
+      }}
+    />
   );
 }

@@ -5,6 +5,7 @@ import { Pause, Play } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useTransition } from "react";
+import { useErrorToast } from "@/app/_resource/use-error-toast";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { useTRPC } from "@/app/_trpc/queries";
 import { Button } from "@/app/_ui/button";
@@ -23,6 +24,7 @@ export function PauseWebhook({ webhook: { webhookId, status } }: { webhook: Webh
   const [isRefreshing, startRefresh] = useTransition();
   const refresh = () => startRefresh(() => router.refresh());
   const toast = useToast();
+  const tellError = useErrorToast();
   const calls = useTRPCClient();
   const pause = useMutation(useTRPC().webhooks.pause.mutationOptions());
   const { start, starting, dialog } = useResume(webhookId);
@@ -30,8 +32,7 @@ export function PauseWebhook({ webhook: { webhookId, status } }: { webhook: Webh
     try {
       await calls.webhooks.resume.mutate({ id: webhookId, replay: "all" });
     } catch (error) {
-      const { name, description } = shownError(error);
-      toast.error(name, { description });
+      tellError(error);
     }
     refresh();
   };

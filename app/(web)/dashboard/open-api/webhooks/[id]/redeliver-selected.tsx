@@ -2,12 +2,12 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { useErrorToast } from "@/app/_resource/use-error-toast";
 import { useTRPC } from "@/app/_trpc/queries";
 import { Button } from "@/app/_ui/button";
 import { useToast } from "@/app/_ui/toast";
 import { againOf } from "@/app/(web)/dashboard/open-api/webhooks/again";
 import type { DeliveryView } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
-import { shownError } from "@/app/(web)/dashboard/shown-error";
 
 type Props = { webhookId: string; chosen: readonly DeliveryView[]; onDone: () => void };
 
@@ -15,6 +15,7 @@ type Props = { webhookId: string; chosen: readonly DeliveryView[]; onDone: () =>
 export function RedeliverSelected({ webhookId, chosen, onDone }: Props) {
   const t = useTranslations("webhooks");
   const toast = useToast();
+  const tellError = useErrorToast();
   const redeliver = useMutation(useTRPC().webhooks.redeliverMany.mutationOptions());
   const ids = chosen.map(({ id }) => id);
   const isEmpty = ids.length === 0;
@@ -30,8 +31,7 @@ export function RedeliverSelected({ webhookId, chosen, onDone }: Props) {
           onDone();
         },
         onError: (error) => {
-          const { name, description } = shownError(error);
-          toast.error(name, { description });
+          tellError(error);
         },
       },
     );

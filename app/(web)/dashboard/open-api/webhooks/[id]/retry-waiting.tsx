@@ -2,10 +2,10 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { useErrorToast } from "@/app/_resource/use-error-toast";
 import { useTRPC } from "@/app/_trpc/queries";
 import { Button } from "@/app/_ui/button";
 import { useToast } from "@/app/_ui/toast";
-import { shownError } from "@/app/(web)/dashboard/shown-error";
 
 type Props = { webhookId: string; count: number; onDone: () => void };
 
@@ -13,6 +13,7 @@ type Props = { webhookId: string; count: number; onDone: () => void };
 export function RetryWaiting({ webhookId, count, onDone }: Props) {
   const t = useTranslations("webhooks");
   const toast = useToast();
+  const tellError = useErrorToast();
   const retry = useMutation(useTRPC().webhooks.retryWaiting.mutationOptions());
   const send = () =>
     retry.mutate(
@@ -23,8 +24,7 @@ export function RetryWaiting({ webhookId, count, onDone }: Props) {
           onDone();
         },
         onError: (error) => {
-          const { name, description } = shownError(error);
-          toast.error(name, { description });
+          tellError(error);
         },
       },
     );

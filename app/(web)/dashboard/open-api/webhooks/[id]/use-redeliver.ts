@@ -2,9 +2,9 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { useErrorToast } from "@/app/_resource/use-error-toast";
 import { useTRPC } from "@/app/_trpc/queries";
 import { useToast } from "@/app/_ui/toast";
-import { shownError } from "@/app/(web)/dashboard/shown-error";
 
 /**
  * Sends a delivery again: as a new one with the same event id, or itself when it waits for its next try.
@@ -13,6 +13,7 @@ import { shownError } from "@/app/(web)/dashboard/shown-error";
 export function useRedeliver(webhookId: string, onDone: (id: string) => void) {
   const t = useTranslations("webhooks");
   const toast = useToast();
+  const tellError = useErrorToast();
   const redeliver = useMutation(useTRPC().webhooks.redeliver.mutationOptions());
   const send = (id: string) =>
     redeliver.mutate(
@@ -24,8 +25,7 @@ export function useRedeliver(webhookId: string, onDone: (id: string) => void) {
           onDone(sent.id);
         },
         onError: (error) => {
-          const { name, description } = shownError(error);
-          toast.error(name, { description });
+          tellError(error);
         },
       },
     );

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { useErrorToast } from "@/app/_resource/use-error-toast";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { Button } from "@/app/_ui/button";
 import { Dialog } from "@/app/_ui/dialog";
@@ -24,6 +25,7 @@ export function useResume(webhookId: string): {
   const t = useTranslations("webhooks");
   const router = useRouter();
   const toast = useToast();
+  const tellError = useErrorToast();
   const calls = useTRPCClient();
   const [starting, setStarting] = useState(false);
   const [missed, setMissed] = useState<number | null>(null);
@@ -49,8 +51,7 @@ export function useResume(webhookId: string): {
       if (count === 0) await resume("all", 0);
       else setMissed(count);
     } catch (error) {
-      const { name, description } = shownError(error);
-      toast.error(name, { description });
+      tellError(error);
     } finally {
       setStarting(false);
     }

@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { ConfirmButton } from "@/app/_resource/confirm-action";
+import { useErrorToast } from "@/app/_resource/use-error-toast";
 import { useTRPCClient } from "@/app/_trpc/client";
-import { errorOf } from "@/app/_trpc/error-of";
 import { useSending } from "@/app/_trpc/use-sending";
 import { Button } from "@/app/_ui/button";
 import { useToast } from "@/app/_ui/toast";
@@ -17,6 +17,7 @@ export function AllowApp({ app: { clientId, shown } }: { app: WorkspaceApp }) {
   const calls = useTRPCClient();
   const router = useRouter();
   const toast = useToast();
+  const tellError = useErrorToast();
   const { run, isPending } = useSending(() => calls.workspaceApps.allow.mutate({ clientId }));
   const allow = async () => {
     try {
@@ -24,7 +25,7 @@ export function AllowApp({ app: { clientId, shown } }: { app: WorkspaceApp }) {
       toast.success(t("allow.done", { name: shown }));
       router.refresh();
     } catch (error) {
-      toast.error(t("allow.failed", { name: shown }), { description: errorOf(error)?.description });
+      tellError(error, t("allow.failed", { name: shown }));
     }
   };
   return (

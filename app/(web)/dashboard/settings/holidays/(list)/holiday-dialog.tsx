@@ -8,6 +8,7 @@ import { useTRPCClient } from "@/app/_trpc/client";
 import { errorOf } from "@/app/_trpc/error-of";
 import { Button } from "@/app/_ui/button";
 import { Checkbox } from "@/app/_ui/checkbox";
+import { DateField } from "@/app/_ui/date-field";
 import { Dialog } from "@/app/_ui/dialog";
 import { ErrorPanel } from "@/app/_ui/error-panel";
 import { Field } from "@/app/_ui/field";
@@ -16,6 +17,7 @@ import { DialogButtons } from "@/app/(web)/dashboard/settings/dialog-buttons";
 import { nameTaken } from "@/app/(web)/dashboard/settings/name-taken";
 import { useSaved } from "@/app/(web)/dashboard/settings/use-saved";
 import type { AppRouter } from "@/server/api/trpc";
+import { isCalendarDate } from "@/server/kernel/calendar-date";
 
 export type Holiday = inferRouterOutputs<AppRouter>["directory"]["holidays"]["list"][number];
 type Location = { id: string; name: string };
@@ -83,14 +85,14 @@ function HolidayForm({ holiday, location, year, onDone }: FormProps) {
   const calls = useTRPCClient().directory.holidays;
   const saved = useSaved();
   const start = {
-    date: holiday?.date ?? (year === String(new Date().getFullYear()) ? "" : `${year}-01-01`),
+    date: holiday?.date ?? "",
     name: holiday?.name ?? "",
     isHalfDay: holiday?.isHalfDay ?? false,
   };
   const form = useForm<typeof start>(start, {
     read: ({ date, name, isHalfDay }) => {
       const faults = [
-        ...(/^\d{4}-\d\d-\d\d$/.test(date) ? [] : [{ path: "date", message: t("faults.date") }]),
+        ...(isCalendarDate(date) ? [] : [{ path: "date", message: t("faults.date") }]),
         ...(name.trim() ? [] : [{ path: "name", message: t("faults.name") }]),
       ];
       return faults.length > 0 ? { faults } : { output: { date, name: name.trim(), isHalfDay } };
@@ -108,9 +110,15 @@ function HolidayForm({ holiday, location, year, onDone }: FormProps) {
   const { values, errorAt } = form;
   return (
     <form onSubmit={form.submit} noValidate autoComplete="off" className="flex flex-col gap-4">
-      <Field id={idOf("date")} label={t("form.date")} error={errorAt("date")} required>
-        <Input {...form.bind("date")} type="date" />
-      </Field>
+      <DateField
+        id={idOf("date")}
+        label={t("form.date")}
+        error={errorAt("date")}
+        required
+        value={values.date}
+        onChange={(date) => form.change({ date })}
+        openAt={`${year}-01-01`}
+      />
       <Field id={idOf("name")} label={t("form.name")} error={errorAt("name")} required>
         <Input {...form.bind("name")} maxLength={100} />
       </Field>

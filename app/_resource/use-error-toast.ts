@@ -1,0 +1,16 @@
+import { usePageErrorWords } from "@/app/_i18n/error-words";
+import { useToast } from "@/app/_ui/toast";
+import { shownError } from "@/app/(web)/dashboard/shown-error";
+
+/** Says in a toast what a call failed with. @param title in place of the error's name */
+export function useErrorToast(): (error: unknown, title?: string) => void {
+  const toast = useToast();
+  const wordsOf = usePageErrorWords();
+  return (error, title) => {
+    const shown = shownError(error);
+    const { name = shown.name, description, ownWords, resolution } = wordsOf(shown);
+    toast.error(title ?? name, {
+      description: ownWords ?? ([description, resolution].filter(Boolean).join(" ") || undefined),
+    });
+  };
+}

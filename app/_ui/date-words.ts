@@ -1,0 +1,84 @@
+import { type Language, languageOf, localeOf } from "@/app/_i18n/languages";
+
+/** What people write around the name of a day or a number of days, beside the names themselves, which Intl knows. */
+interface Phrases {
+  /** "Next Monday": never today. */
+  next: RegExp;
+  /** "This Friday", "on Friday": today, too. */
+  coming: RegExp;
+  last: RegExp;
+  /** "In 3 days". */
+  within: RegExp;
+  day: RegExp;
+  week: RegExp;
+  /** How a number of a day ends. */
+  ordinal: RegExp;
+  /** Names of months that Intl does not write. */
+  months: Readonly<Record<string, number>>;
+}
+
+export const phrasesOf: Record<Language, Phrases> = {
+  en: {
+    next: /^next$/,
+    coming: /^(?:this|on|coming)$/,
+    last: /^last$/,
+    within: /^in$/,
+    day: /^(?:d|days?)$/,
+    week: /^(?:w|weeks?)$/,
+    ordinal: /(?:st|nd|rd|th)$/,
+    months: {},
+  },
+  de: {
+    next: /^n(?:ä|ae)chste[nrsm]?$/,
+    coming: /^(?:am|vom|ab|bis|diese[nrsm]?|kommende[nrsm]?)$/,
+    last: /^(?:letzte|vergangene|vorige)[nrsm]?$/,
+    within: /^in$/,
+    day: /^(?:t|tage?n?)$/,
+    week: /^(?:w|wochen?)$/,
+    ordinal: /\.$/,
+    months: { jänner: 0, jän: 0, feber: 1, mrz: 2, maerz: 2 },
+  },
+};
+
+/** The words of a language for months, weekdays and the days around today, in lower case. */
+export interface DateWords extends Phrases {
+  monthNames: readonly string[];
+  /** From Sunday on. */
+  weekdayNames: readonly string[];
+  shortWeekdays: readonly string[];
+  /** "Tomorrow", by the days from today. */
+  near: ReadonlyMap<string, number>;
+}
+
+const months = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 15)));
+const weekdays = Array.from({ length: 7 }, (_, day) => new Date(Date.UTC(2026, 1, 1 + day)));
+
+function make(locale: string): DateWords {
+  const named = (options: Intl.DateTimeFormatOptions, dates: readonly Date[]): string[] => {
+    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
+    return dates.map((at) => format.format(at).toLocaleLowerCase(locale));
+  };
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+  const near = [-2, -1, 0, 1, 2].map(
+    (days) => [relative.format(days, "day").toLocaleLowerCase(locale), days] as const,
+  );
+  const language = languageOf[locale as keyof typeof languageOf] ?? "en";
+  return {
+    ...phrasesOf[language],
+    monthNames: named({ month: "long" }, months),
+    weekdayNames: named({ weekday: "long" }, weekdays),
+    shortWeekdays: named({ weekday: "short" }, weekdays).map((name) => name.replace(/\.$/, "")),
+    near: new Map(near),
+  };
+}
+
+const known = new Map<string, DateWords>();
+
+export function dateWords(locale: string): DateWords {
+  const words = known.get(locale) ?? make(locale);
+  known.set(locale, words);
+  return words;
+}
+
+/** A locale and after it the others of the pages: what can only be meant in one of them is understood in each. */
+export const localesFrom = (locale: string): string[] => [...new Set([locale, ...Object.values(localeOf)])];

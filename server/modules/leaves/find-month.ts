@@ -1,0 +1,81 @@
+import { and, eq, sql } from "drizzle-orm";
+import { locations } from "@/drizzle/schema/directory";
+import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import type { LeaveStatus } from "@/drizzle/schema/values";
+import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { dayNumber } from "@/server/kernel/calendar-date";
+import { readCalendar } from "@/server/modules/work-calendar/read-calendar";
+import type { WorkCalendar } from "@/server/modules/work-calendar/working-days";
+import { type AwayDay, findColleaguesAway } from "./find-colleagues-away";
+import { findTaker } from "./request";
+import { isOwn } from "./standing";
+
+interface MonthQuestion {
+  /** The signed-in person where it is missing. */
+  userId?: string | undefined;
+  /** `YYYY-MM-DD`, both included. */
+  startDate: string;
+  endDate: string;
+}
+
+interface BookedLeave {
+  startDate: string;
+  endDate: string;
+  status: LeaveStatus;
+  /** Null in another person's month. */
+  typeName: string | null;
+}
+
+/** What to know of a month before one chooses days in it. */
+export interface RequestMonth {
+  calendar: WorkCalendar;
+  /** 0 is Sunday. */
+  firstDayOfWeek: number;
+  /** Open and approved. */
+  leaves: BookedLeave[];
+  /** Colleagues of the person's department within the caller's sight. */
+  away: AwayDay[];
+}
+
+/**
+ * Holidays, booked leave and absent colleagues in the days from which a person's leave is chosen.
+ * @throws ApiError VALIDATION_ERROR on userId, FORBIDDEN when not managed
+ */
+export async function findRequestMonth(ctx: Ctx, question: MonthQuestion): Promise<RequestMonth> {
+  const { startDate, endDate } = question;
+  const worker = await findTaker(ctx, { userId: question.userId });
+  const days = { from: dayNumber(startDate), to: dayNumber(endDate) };
+  const [calendar, [location], booked, away] = await Promise.all([
+    readCalendar(ctx, worker.locationId, days, worker),
+    scoped(workspaceOf(ctx.actor), locations)
+      .select(ctx.db, { firstDayOfWeek: locations.firstDayOfWeek })
+      .where(eq(locations.id, worker.locationId)),
+    scoped(workspaceOf(ctx.actor), leaves)
+      .select(ctx.db, {
+        startDate: leaves.startDate,
+        endDate: leaves.endDate,
+        status: leaves.status,
+        typeName: leaveTypes.name,
+      })
+      .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
+      .where(
+        and(
+          eq(leaves.userId, worker.id),
+          sql`${leaves.status} in ('OPEN', 'APPROVED')`,
+          sql`${leaves.startDate} <= ${endDate}::date`,
+          sql`${leaves.endDate} >= ${startDate}::date`,
+        ),
+      )
+      .orderBy(leaves.startDate, leaves.id),
+    findColleaguesAway(ctx, worker, { start: days.from, end: days.to }),
+  ]);
+  const isMine = isOwn(ctx, worker);
+  return {
+    calendar,
+    firstDayOfWeek: location?.firstDayOfWeek ?? 1,
+    leaves: booked.map((leave) => ({ ...leave, typeName: isMine ? leave.typeName : null })),
+    away,
+  };
+}

@@ -1,8 +1,12 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
+import { useDraft } from "@/app/_resource/use-draft";
 import { errorOf } from "@/app/_trpc/error-of";
+import { leaveIfSignedOut } from "@/app/_trpc/leave-when-signed-out";
 import type { ShownError } from "@/app/_ui/error-panel";
+import { useToast } from "@/app/_ui/toast";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
 
 /** What is wrong at a field, by the field's path in the form, such as `destinations.0.emails`. */
@@ -68,12 +72,22 @@ export function useForm<Values extends object, Output = Values>(
     isForgotten = false,
   }: Rules<Values, Output>,
 ): Form<Values> {
+  const t = useTranslations("common");
+  const toast = useToast();
   const [values, setValues] = useState(start);
   const [messages, setMessages] = useState<FieldMessage[]>([]);
   const [failure, setFailure] = useState<ShownError | null>(null);
   const [isSaving, setSaving] = useState(false);
   /** What is stored, as far as this form knows. */
   const [saved, setSaved] = useState(start);
+
+  const isDirty = JSON.stringify(values) !== JSON.stringify(saved);
+  useDraft<Values>(idOf(""), isDirty && !isForgotten ? values : undefined, (draft) => {
+    // A version of this page that has been replaced meanwhile may have had other fields.
+    if (Object.keys(draft).sort().join() !== Object.keys(start).sort().join()) return;
+    setValues(draft);
+    toast.success(t("draftRestored"));
+  });
 
   const show = (found: FieldMessage[]): boolean => {
     setMessages(found);
@@ -106,6 +120,7 @@ export function useForm<Values extends object, Output = Values>(
       setSaved(isForgotten ? start : values);
       if (isForgotten) setValues(start);
     } catch (error) {
+      if (leaveIfSignedOut(error)) return;
       if (!show(ofServer(error))) setFailure(shownError(error));
     } finally {
       setSaving(false);
@@ -122,7 +137,7 @@ export function useForm<Values extends object, Output = Values>(
     errorAt: (path) => messages.find((one) => one.path === path)?.message,
     summary: messages.map(({ path, message }) => ({ fieldId: idOf(path), message })),
     failure,
-    isDirty: JSON.stringify(values) !== JSON.stringify(saved),
+    isDirty,
     isSaving,
     submit: (event) => {
       event.preventDefault();

@@ -1,7 +1,8 @@
 "use client";
 
 import type { TRPCClient } from "@trpc/client";
-import { createContext, type ReactNode, use } from "react";
+import { createContext, type ReactNode, use, useEffect } from "react";
+import { dropDraftsOfOthers } from "@/app/_trpc/drafts";
 import { useFirstSign } from "@/app/_ui/use-first-sign";
 import type { AppRouter } from "@/server/api/trpc";
 
@@ -33,8 +34,20 @@ export function useSession(): string {
   return session;
 }
 
+const Person = createContext<string | null>(null);
+
+/** Id of the signed-in person; null outside of the dashboard. */
+export const usePerson = (): string | null => use(Person);
+
+type ProviderProps = { session: string; person: string; children: ReactNode };
+
 /** Around everything that calls. */
-export function SessionProvider({ session, children }: { session: string; children: ReactNode }) {
+export function SessionProvider({ session, person, children }: ProviderProps) {
   useFirstSign(load);
-  return <Session value={session}>{children}</Session>;
+  useEffect(() => dropDraftsOfOthers(person), [person]);
+  return (
+    <Session value={session}>
+      <Person value={person}>{children}</Person>
+    </Session>
+  );
 }

@@ -65,7 +65,7 @@ export default async function DashboardLayout({ children, sheet }: Props) {
   );
   return (
     <AreaMessages areas={["shell"]}>
-      <SessionProvider session={sessionId}>
+      <SessionProvider session={sessionId} person={user.id}>
         <CopyOnceProvider>
           <Shortcuts enabled={singleKeyShortcuts}>
             <WaitingProvider first={waiting}>

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
+import { areDraftsKept } from "@/app/_trpc/drafts";
 import { AlertDialog } from "@/app/_ui/alert-dialog";
 
 /** The link that a click would follow inside this application, in this tab. */
@@ -54,7 +55,9 @@ export function LeaveGuard({ active, title }: Props) {
       event.preventDefault();
       setTarget({ key });
     };
-    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    const onUnload = (event: BeforeUnloadEvent) => {
+      if (!areDraftsKept()) event.preventDefault();
+    };
     // Before React sees the click: a Link would navigate at once.
     document.addEventListener("click", onClick, true);
     window.addEventListener("beforeunload", onUnload);

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
+import { useDraft } from "@/app/_resource/use-draft";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { errorOf } from "@/app/_trpc/error-of";
 import { Button } from "@/app/_ui/button";
@@ -45,6 +46,7 @@ export function RequestForm({ start, forOthers, sheet, ...given }: RequestFormPr
   if (!hasBegun && firstType !== "") setBegun(true);
   const [unreachable, setUnreachable] = useState<string>();
   useEffect(() => (sheet ? undefined : onPage()), [sheet]);
+  useDraft(pickerId, taker ?? undefined, (kept) => void choose({ value: kept.id, label: kept.name }));
 
   const termsFor = (userId: string | undefined) => calls.leaves.terms.query(userId ? { userId } : undefined);
   const choose = async ({ value, label }: Choice) => {
@@ -100,6 +102,7 @@ export function RequestForm({ start, forOthers, sheet, ...given }: RequestFormPr
         reason: "",
       }}
       name={taker?.name ?? ""}
+      userId={taker?.id}
       ask={(leave) => (taker ? { ...leave, userId: taker.id } : leave)}
       send={async (leave, attempt, preview) => {
         const wanted = taker ? { ...leave, userId: taker.id } : leave;

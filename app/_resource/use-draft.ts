@@ -1,0 +1,23 @@
+import { useEffect, useRef } from "react";
+import { usePerson } from "@/app/_trpc/client";
+import { offerDraft, takeDraft } from "@/app/_trpc/drafts";
+
+/**
+ * Keeps what was typed when the session ends, and gives it back after the same person has signed in again.
+ * @param name of the form, unique at its address
+ * @param value undefined while there is nothing worth keeping
+ * @param restore gets it, when the form is there again
+ */
+export function useDraft<Value>(name: string, value: Value | undefined, restore: (value: Value) => void) {
+  const person = usePerson();
+  const last = useRef({ value, restore });
+  useEffect(() => {
+    last.current = { value, restore };
+  });
+  useEffect(() => {
+    if (person === null) return;
+    const draft = takeDraft(person, name);
+    if (draft !== null) last.current.restore(draft as Value);
+    return offerDraft(person, name, () => last.current.value);
+  }, [person, name]);
+}

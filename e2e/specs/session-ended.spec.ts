@@ -1,0 +1,90 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures";
+import { LoginPage } from "../pages/login.page";
+import { RequestPage } from "../pages/request.page";
+import { Shell } from "../pages/shell.page";
+import type { Person } from "../support/demo";
+import { comingMonday, createLeaveType } from "../support/leave-api";
+import { createPerson } from "../support/operator";
+import { writtenDate } from "../support/written-date";
+
+const monday = comingMonday();
+
+/** In another tab, as a colleague at the same computer might. */
+async function endSession(page: Page): Promise<void> {
+  const tab = await page.context().newPage();
+  await tab.goto("/dashboard/settings");
+  await new Shell(tab).chooseFromAccountMenu("Sign out");
+  await tab.waitForURL("**/login");
+  await tab.close();
+}
+
+async function signInAgain(page: Page, person: Person): Promise<void> {
+  await page.waitForURL(/\/login\?.*ended=1/);
+  const login = new LoginPage(page);
+  await login.signIn(person);
+  await page.waitForURL("**/dashboard/**");
+}
+
+test.beforeEach(({ page }) => {
+  page.on("dialog", (dialog) => void dialog.accept());
+});
+
+test("what was typed when the session ended is there after signing in, once", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  await createLeaveType(workspace, "Vacation");
+  const person = await createPerson(workspace, "USER");
+  await signIn(person);
+  const request = new RequestPage(page);
+  await request.open();
+  await request.from().fill(monday(0));
+  await request.reason().fill("Hiking");
+  await endSession(page);
+  await request.submit().click();
+  await signInAgain(page, person);
+  await expect(request.reason()).toHaveValue("Hiking");
+  await expect(request.from()).toHaveValue(writtenDate(monday(0)));
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("What you typed is back");
+  await page.reload();
+  await expect(request.reason()).toHaveValue("");
+  await request.from().fill(monday(0));
+  await request.submit().click();
+  await expect(page.getByRole("region", { name: "What happens next" })).toBeVisible();
+});
+
+test("another person who signs in finds nothing of it, and neither does the first one later", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  await createLeaveType(workspace, "Vacation");
+  const [person, other] = [await createPerson(workspace, "USER"), await createPerson(workspace, "USER")];
+  await signIn(person);
+  const request = new RequestPage(page);
+  await request.open();
+  await request.from().fill(monday(0));
+  await request.reason().fill("Hiking");
+  await endSession(page);
+  await request.submit().click();
+  await signInAgain(page, other);
+  await expect(request.reason()).toHaveValue("");
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes("draft"))))
+    .toEqual([]);
+});
+
+test("so are other long forms, but never what holds a secret", async ({ page, signIn, workspace }) => {
+  await signIn(workspace.admin);
+  await page.goto("/dashboard/people/new");
+  await page.getByRole("textbox", { name: "Name" }).fill("Nina New");
+  await page.getByLabel("Birthday").fill("1990-04-05");
+  await endSession(page);
+  await page.getByRole("textbox", { name: "Email" }).fill("nina@example.test");
+  await page.getByRole("button", { name: /^Add/ }).click();
+  await signInAgain(page, workspace.admin);
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Nina New");
+  await expect(page.getByLabel("Birthday")).toHaveValue(writtenDate("1990-04-05"));
+});

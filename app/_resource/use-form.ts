@@ -2,21 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
+import type { FieldMessage, Reading } from "@/app/_resource/read-by";
 import { useDraft } from "@/app/_resource/use-draft";
 import { errorOf } from "@/app/_trpc/error-of";
 import { leaveIfSignedOut } from "@/app/_trpc/leave-when-signed-out";
 import type { ShownError } from "@/app/_ui/error-panel";
 import { useToast } from "@/app/_ui/toast";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
-
-/** What is wrong at a field, by the field's path in the form, such as `destinations.0.emails`. */
-export interface FieldMessage {
-  path: string;
-  message: string;
-}
-
-/** What came of reading what was filled in: what to send, or what is wrong with it, in the order of the page. */
-export type Reading<Output> = { output: Output } | { faults: FieldMessage[] };
 
 type TextField<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values];
 
@@ -53,6 +45,8 @@ type Rules<Values, Output> = {
   idOf: (path: string) => string;
   /** After saving it is empty again: it holds a secret. */
   isForgotten?: boolean;
+  /** What is wrong with what it starts with. */
+  given?: FieldMessage[] | undefined;
 };
 
 /** A message stays until its field or something inside it changes. */
@@ -70,12 +64,13 @@ export function useForm<Values extends object, Output = Values>(
     save,
     idOf,
     isForgotten = false,
+    given = [],
   }: Rules<Values, Output>,
 ): Form<Values> {
   const t = useTranslations("common");
   const toast = useToast();
   const [values, setValues] = useState(start);
-  const [messages, setMessages] = useState<FieldMessage[]>([]);
+  const [messages, setMessages] = useState<FieldMessage[]>(given);
   const [failure, setFailure] = useState<ShownError | null>(null);
   const [isSaving, setSaving] = useState(false);
   /** What is stored, as far as this form knows. */
@@ -146,30 +141,6 @@ export function useForm<Values extends object, Output = Values>(
       if (!isSaving) void send();
     },
   };
-}
-
-/** As much of a zod schema as reading needs: the library itself is loaded with the rules. */
-type Schema<Output> = {
-  safeParse(
-    values: unknown,
-  ):
-    | { success: true; data: Output }
-    | { success: false; error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } };
-};
-
-/**
- * Reads by the rules of a schema: of each field the first fault.
- * @param whole the field, where the schema is of one field alone
- */
-export function readBy<Output>(schema: Schema<Output>, values: unknown, whole = ""): Reading<Output> {
-  const result = schema.safeParse(values);
-  if (result.success) return { output: result.data };
-  const first = new Map<string, string>();
-  for (const { path, message } of result.error.issues) {
-    const field = String(path[0] ?? whole);
-    if (!first.has(field)) first.set(field, message);
-  }
-  return { faults: [...first].map(([path, message]) => ({ path, message })) };
 }
 
 /** The field that an API path begins with, if the form has it. */

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
+import { inOrder } from "@/app/_resource/in-order";
 import { caller } from "@/app/_trpc/server";
 import { daysLater } from "@/app/_ui/date-text";
 import { LinkButton } from "@/app/_ui/link-button";
@@ -63,7 +64,7 @@ export default async function TodayPage() {
     }),
     locale,
   );
-  return (
+  return inOrder(
     <>
       <PageHeader
         title={t("title")}
@@ -93,6 +94,6 @@ export default async function TodayPage() {
           <OpenApiCard visitor={visitor} />
         </div>
       </div>
-    </>
+    </>,
   );
 }

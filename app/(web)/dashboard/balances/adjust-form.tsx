@@ -2,8 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { readBy } from "@/app/_resource/read-by";
 import { useAttempt } from "@/app/_resource/use-attempt";
-import { fieldAmong, readBy, useForm } from "@/app/_resource/use-form";
+import { fieldAmong, useForm } from "@/app/_resource/use-form";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { errorOf } from "@/app/_trpc/error-of";
 import { Button } from "@/app/_ui/button";

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { Reading } from "@/app/_resource/use-form";
+import type { Reading } from "@/app/_resource/read-by";
 import {
   minutesOfText,
   type PatternInput,

@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { fieldAmong, readBy, useForm } from "@/app/_resource/use-form";
+import { readBy } from "@/app/_resource/read-by";
+import { fieldAmong, useForm } from "@/app/_resource/use-form";
 import { errorOf } from "@/app/_trpc/error-of";
 import { personFields } from "@/app/(web)/dashboard/people/person-body";
 import { fieldId } from "@/app/(web)/dashboard/people/person-form";

@@ -2,13 +2,15 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
+import { readBy } from "@/app/_resource/read-by";
 import { useAttempt } from "@/app/_resource/use-attempt";
-import { readBy, useForm } from "@/app/_resource/use-form";
+import { useForm } from "@/app/_resource/use-form";
 import { Button } from "@/app/_ui/button";
 import type { UseMarks } from "@/app/_ui/date-marks";
 import { ErrorPanel } from "@/app/_ui/error-panel";
 import { ErrorSummary } from "@/app/_ui/error-summary";
 import { Field } from "@/app/_ui/field";
+import { Note } from "@/app/_ui/note";
 import { Select } from "@/app/_ui/select";
 import { Textarea } from "@/app/_ui/textarea";
 import { DayFields } from "@/app/(web)/dashboard/day-fields";
@@ -23,7 +25,9 @@ import {
   type WantedLeave,
 } from "@/app/(web)/dashboard/request/leave-of-form";
 import { PartFields } from "@/app/(web)/dashboard/request/part-fields";
-import { fieldOf, useFaults } from "@/app/(web)/dashboard/request/use-faults";
+import type { PlainAnswer } from "@/app/(web)/dashboard/request/plain-answer";
+import { fieldOf } from "@/app/(web)/dashboard/request/request-fields";
+import { useFaults } from "@/app/(web)/dashboard/request/use-faults";
 import { useMonthMarks } from "@/app/(web)/dashboard/request/use-month-marks";
 import { type Question, usePreview } from "@/app/(web)/dashboard/request/use-preview";
 
@@ -57,10 +61,13 @@ type Props = {
   onDirty?: (isDirty: boolean) => void;
   /** Whoever has it closed knows that it is lost. */
   isDiscarded?: boolean;
+  /** Where no script sends it: whom to post it to, and what came of that. */
+  plain?: { post: (form: FormData) => void; answer: PlainAnswer | null };
 };
 
 /** What to ask for, and beside it what that does; in a sheet, on the page, and for a leave that is changed. */
 export function LeaveForm({ terms, start, name = "", userId, ask, send, words, ...rest }: Props) {
+  const answer = rest.plain?.answer ?? null;
   const t = useTranslations("leaves");
   const rules = useTranslations("leaves.form");
   const attemptOf = useAttempt();
@@ -91,13 +98,16 @@ export function LeaveForm({ terms, start, name = "", userId, ask, send, words, .
     faultsOf: faults.ofError,
     save,
     idOf,
+    given: answer?.faults,
   });
   const { values } = form;
   const useMarks: UseMarks = (month) => useMonthMarks(userId, month);
   // Only whether there is a reason matters to the rules: what people write stays out of addresses and logs.
   const reason = values.reason.trim() ? "-" : "";
   const leave = leaveOfForm({ ...values, reason }, terms);
-  const { preview, state, refused, again } = usePreview(leave && ask(leave));
+  const { refused, again, ...asked } = usePreview(leave && ask(leave));
+  const posted = asked.preview === null && asked.state === "loading" ? answer?.preview : null;
+  const { preview, state } = posted ? { preview: posted, state: "shown" as const } : asked;
   const told = preview ? faults.ofPreview(preview) : refused;
   // A reason that is still to be written is no fault yet, and what is being worked out again may be none any more.
   const live = state === "shown" || state === "refused" ? told.filter(({ path }) => path !== "reason") : [];
@@ -117,11 +127,18 @@ export function LeaveForm({ terms, start, name = "", userId, ask, send, words, .
   const gone = !type && values.leaveTypeId;
   const options = terms.types.map(({ id, name: label }) => ({ value: id, label }));
   if (gone) options.push({ value: gone, label: t("form.typeGone", { name: offered.get(gone) ?? "" }) });
+  const failure = form.failure ?? answer?.problem;
   const { Frame } = rest;
   return (
     <div className={besideForm}>
       <Frame>
-        <form onSubmit={form.submit} noValidate className="flex flex-col gap-5">
+        <form action={rest.plain?.post} onSubmit={form.submit} noValidate className="flex flex-col gap-5">
+          {answer ? (
+            <>
+              <input type="hidden" name="seen" value={answer.seen} />
+              <input type="hidden" name="attempt" value={answer.attempt} />
+            </>
+          ) : null}
           <ErrorSummary errors={form.summary} />
           {rest.children}
           <Field
@@ -131,7 +148,7 @@ export function LeaveForm({ terms, start, name = "", userId, ask, send, words, .
             required
             className="sm:max-w-96"
           >
-            <Select {...form.bind("leaveTypeId")} options={options} />
+            <Select {...form.bind("leaveTypeId")} name="leaveTypeId" options={options} />
           </Field>
           <DayFields
             values={values}
@@ -151,9 +168,16 @@ export function LeaveForm({ terms, start, name = "", userId, ask, send, words, .
             optional={!type?.reasonRequired}
             required={type?.reasonRequired ?? false}
           >
-            <Textarea {...form.bind("reason")} maxLength={2000} />
+            <Textarea {...form.bind("reason")} name="reason" maxLength={2000} />
           </Field>
-          {form.failure ? <ErrorPanel error={form.failure} /> : null}
+          {failure ? <ErrorPanel error={failure} /> : null}
+          {rest.plain ? (
+            <noscript>
+              <Note tone={answer?.seen && live.length === 0 ? "warning" : "info"}>
+                {t(answer?.seen && told.length === 0 ? "form.plain.seen" : "form.plain.first")}
+              </Note>
+            </noscript>
+          ) : null}
           <div className="flex flex-wrap gap-2">
             <Button type="submit" variant="primary" pending={form.isSaving || done}>
               {words.submit}

@@ -46,7 +46,7 @@ export function PartFields({ form: { values, change }, days, type, errorAt, idOf
   );
   const time = (name: "startTime" | "endTime") => (
     <Field id={idOf(name)} label={t(name)} error={errorAt(name)} required className="w-28">
-      <TimeInput value={values[name]} onChange={(value) => change({ [name]: value })} />
+      <TimeInput name={name} value={values[name]} onChange={(value) => change({ [name]: value })} />
     </Field>
   );
   return (

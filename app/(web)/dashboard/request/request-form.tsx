@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useFormatter, useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useActionState, useEffect, useState } from "react";
 import { useDraft } from "@/app/_resource/use-draft";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { errorOf } from "@/app/_trpc/error-of";
@@ -13,11 +13,14 @@ import { Note } from "@/app/_ui/note";
 import type { Choice } from "@/app/_ui/picker";
 import { useToast } from "@/app/_ui/toast";
 import { paths } from "@/app/(web)/dashboard/paths";
+import { postRequest } from "@/app/(web)/dashboard/request/actions";
 import type { RequestFormValues } from "@/app/(web)/dashboard/request/form-values";
 import { LeaveForm } from "@/app/(web)/dashboard/request/leave-form";
 import type { RequestTerms } from "@/app/(web)/dashboard/request/leave-of-form";
 import { onPage } from "@/app/(web)/dashboard/request/on-page";
+import type { PlainAnswer } from "@/app/(web)/dashboard/request/plain-answer";
 import { TakerPicker } from "@/app/(web)/dashboard/request/taker-picker";
+import { WhenPostable } from "@/app/(web)/dashboard/request/when-postable";
 
 export type RequestFormProps = {
   terms: RequestTerms;
@@ -83,6 +86,7 @@ export function RequestForm({ start, forOthers, sheet, ...given }: RequestFormPr
     </>
   );
   const Frame = sheet ? Bare : Card;
+  const [answer, post] = useActionState<PlainAnswer | null, FormData>(postRequest, null);
   // There is nothing to fill in before somebody is chosen who can take something.
   if (!hasBegun)
     return (
@@ -91,45 +95,50 @@ export function RequestForm({ start, forOthers, sheet, ...given }: RequestFormPr
       </Frame>
     );
   return (
-    <LeaveForm
-      terms={terms}
-      start={{
-        ...start,
-        leaveTypeId: start.leaveTypeId || firstType,
-        part: "day",
-        startTime: "",
-        endTime: "",
-        reason: "",
-      }}
-      name={taker?.name ?? ""}
-      userId={taker?.id}
-      ask={(leave) => (taker ? { ...leave, userId: taker.id } : leave)}
-      send={async (leave, attempt, preview) => {
-        const wanted = taker ? { ...leave, userId: taker.id } : leave;
-        const { id } = await calls.leaves.request.mutate({ attempt, leave: wanted });
-        toast.success(t(taker || preview?.approval?.required === false ? "form.booked" : "form.sent"));
-        // Not push: Back should not lead to a form that was sent.
-        router.replace(paths.leave(id));
-      }}
-      onRefused={renew}
-      onDirty={sheet?.onDirty}
-      isDiscarded={sheet?.isDiscarded}
-      words={{ submit: t(taker ? "form.book" : "form.submit"), guard: t("form.leave") }}
-      Frame={Frame}
-      effectClassName={sheet ? "" : undefined}
-      cancel={
-        sheet ? (
-          <Button variant="ghost" onClick={sheet.onClose}>
-            {t("form.cancel")}
-          </Button>
-        ) : (
-          <LinkButton href={paths.leaves} variant="ghost">
-            {t("form.cancel")}
-          </LinkButton>
-        )
-      }
-    >
-      {above}
-    </LeaveForm>
+    <WhenPostable post={post}>
+      <LeaveForm
+        terms={terms}
+        start={
+          answer?.values ?? {
+            ...start,
+            leaveTypeId: start.leaveTypeId || firstType,
+            part: "day",
+            startTime: "",
+            endTime: "",
+            reason: "",
+          }
+        }
+        plain={{ post, answer }}
+        name={taker?.name ?? ""}
+        userId={taker?.id}
+        ask={(leave) => (taker ? { ...leave, userId: taker.id } : leave)}
+        send={async (leave, attempt, preview) => {
+          const wanted = taker ? { ...leave, userId: taker.id } : leave;
+          const { id } = await calls.leaves.request.mutate({ attempt, leave: wanted });
+          toast.success(t(taker || preview?.approval?.required === false ? "form.booked" : "form.sent"));
+          // Not push: Back should not lead to a form that was sent.
+          router.replace(paths.leave(id));
+        }}
+        onRefused={renew}
+        onDirty={sheet?.onDirty}
+        isDiscarded={sheet?.isDiscarded}
+        words={{ submit: t(taker ? "form.book" : "form.submit"), guard: t("form.leave") }}
+        Frame={Frame}
+        effectClassName={sheet ? "" : undefined}
+        cancel={
+          sheet ? (
+            <Button variant="ghost" onClick={sheet.onClose}>
+              {t("form.cancel")}
+            </Button>
+          ) : (
+            <LinkButton href={paths.leaves} variant="ghost">
+              {t("form.cancel")}
+            </LinkButton>
+          )
+        }
+      >
+        {above}
+      </LeaveForm>
+    </WhenPostable>
   );
 }

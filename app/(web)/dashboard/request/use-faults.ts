@@ -1,31 +1,8 @@
 import { useTranslations } from "next-intl";
-import type { FieldMessage } from "@/app/_resource/use-form";
+import type { FieldMessage } from "@/app/_resource/read-by";
 import { errorOf } from "@/app/_trpc/error-of";
 import { useLeaveDates } from "@/app/(web)/dashboard/leaves/use-leave-dates";
-import type { RequestFormValues } from "@/app/(web)/dashboard/request/form-values";
 import type { LeavePreview } from "@/app/(web)/dashboard/request/leave-of-form";
-
-type Name = keyof RequestFormValues;
-
-/** Fields of the API by the field of the form that shows them. */
-const shownAt: Record<string, Name> = {
-  leaveTypeId: "leaveTypeId",
-  startDate: "startDate",
-  endDate: "endDate",
-  isFullDayLeave: "part",
-  startHour: "startTime",
-  startMinute: "startTime",
-  endHour: "endTime",
-  endMinute: "endTime",
-  reason: "reason",
-};
-
-/** Where a fault is shown: hours stand at the choice of a half, whose fields they are not. */
-export const fieldOf = (path: string, { part }: Pick<RequestFormValues, "part">): Name | null => {
-  const name = shownAt[path];
-  const isTime = name === "startTime" || name === "endTime";
-  return isTime && part !== "hours" ? "part" : (name ?? null);
-};
 
 type Overlap = { startDate: string; endDate: string };
 const listed = (value: unknown): Overlap[] => (Array.isArray(value) ? (value as Overlap[]) : []);

@@ -1,4 +1,4 @@
-import type { FieldMessage } from "@/app/_resource/use-form";
+import type { FieldMessage } from "@/app/_resource/read-by";
 import type { TrpcErrorBody } from "@/server/transport/trpc-error";
 
 /** Of a thing with a name, the only conflict on saving it: another one has that name. Beside the field, in the page's language. */

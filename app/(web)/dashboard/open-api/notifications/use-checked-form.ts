@@ -1,6 +1,7 @@
 "use client";
 
-import { type FieldMessage, type Form, useForm } from "@/app/_resource/use-form";
+import type { FieldMessage } from "@/app/_resource/read-by";
+import { type Form, useForm } from "@/app/_resource/use-form";
 import { fieldId } from "@/app/(web)/dashboard/open-api/notifications/form-faults";
 
 export type CheckedForm<Values> = Form<Values>;

@@ -2,7 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { fieldAmong, readBy, useForm } from "@/app/_resource/use-form";
+import { readBy } from "@/app/_resource/read-by";
+import { fieldAmong, useForm } from "@/app/_resource/use-form";
 import { ErrorPanel } from "@/app/_ui/error-panel";
 import { ErrorSummary } from "@/app/_ui/error-summary";
 import { Field } from "@/app/_ui/field";

@@ -2,7 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { readBy, useForm } from "@/app/_resource/use-form";
+import { readBy } from "@/app/_resource/read-by";
+import { useForm } from "@/app/_resource/use-form";
 import { errorOf } from "@/app/_trpc/error-of";
 import { Checkbox } from "@/app/_ui/checkbox";
 import { ErrorSummary } from "@/app/_ui/error-summary";

@@ -3,7 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
-import { fieldAmong, readBy, useForm } from "@/app/_resource/use-form";
+import { readBy } from "@/app/_resource/read-by";
+import { fieldAmong, useForm } from "@/app/_resource/use-form";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";

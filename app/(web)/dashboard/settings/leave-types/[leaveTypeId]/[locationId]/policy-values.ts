@@ -1,5 +1,5 @@
 import type { inferRouterInputs } from "@trpc/server";
-import type { FieldMessage, Reading } from "@/app/_resource/use-form";
+import type { FieldMessage, Reading } from "@/app/_resource/read-by";
 import type { Policy } from "@/app/(web)/dashboard/settings/leave-types/use-policy-words";
 import type { Accrual, Rollover, ShortestDuration } from "@/drizzle/schema/values";
 import type { AppRouter } from "@/server/api/trpc";

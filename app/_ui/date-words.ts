@@ -17,7 +17,7 @@ interface Phrases {
   months: Readonly<Record<string, number>>;
 }
 
-export const phrasesOf: Record<Language, Phrases> = {
+const phrasesOf: Record<Language, Phrases> = {
   en: {
     next: /^next$/,
     coming: /^(?:this|on|coming)$/,

@@ -9,7 +9,7 @@ import { calendarDays, toDays } from "@/server/modules/work-calendar/working-day
 import type { ExpandedLeaveRow } from "./expand-leaves";
 import type { ShownApprover } from "./find-approvers";
 import type { LeaveStep } from "./find-history";
-import type { RequestMonth } from "./find-month";
+import type { RequestMonth } from "./find-request-month";
 import type { LeaveDetails } from "./get-leave-details";
 import type { SeenPerson, SeenStep } from "./get-leave-history";
 import type { OwnLeave } from "./list-own-leaves";

@@ -8,7 +8,7 @@ import { attemptText } from "@/server/modules/operations/schema";
 import { procedure, router } from "@/server/transport/trpc";
 import { cancelLeave } from "./cancel";
 import { editLeave } from "./edit";
-import { findRequestMonth } from "./find-month";
+import { findRequestMonth } from "./find-request-month";
 import { getLeaveDetails } from "./get-leave-details";
 import { getRequestTerms } from "./get-request-terms";
 import { importLeaves } from "./import-leaves";

@@ -12,7 +12,7 @@ import { dateAfterKey } from "@/app/_ui/date-keys";
 import { type UseMarks, useNoMarks } from "@/app/_ui/date-marks";
 import { type DateText, monthAround, monthsLater, weeksOf } from "@/app/_ui/date-text";
 import { popupStyles } from "@/app/_ui/overlay-styles";
-import { isCalendarDate } from "@/server/kernel/calendar-date";
+import { isCalendarDate } from "@/server/kernel/text-rules";
 
 type Props = {
   value: string;

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { DateInput, type DateInputProps } from "@/app/_ui/date-input";
 import { Field, type FieldProps } from "@/app/_ui/field";
-import { isCalendarDate } from "@/server/kernel/calendar-date";
+import { isCalendarDate } from "@/server/kernel/text-rules";
 
 type Props = Omit<FieldProps, "children"> &
   Pick<DateInputProps, "onChange" | "min" | "pastDays" | "openAt" | "useMarks" | "name"> & {

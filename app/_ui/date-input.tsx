@@ -10,7 +10,7 @@ import { Input, type InputProps } from "@/app/_ui/input";
 import { typedDate } from "@/app/_ui/typed-date";
 import { useLoaded } from "@/app/_ui/use-loaded";
 import { useDateReading, useWrittenDate } from "@/app/_ui/use-written-date";
-import { isCalendarDate } from "@/server/kernel/calendar-date";
+import { isCalendarDate } from "@/server/kernel/text-rules";
 
 const loadCalendar = () => import("@/app/_ui/date-calendar");
 

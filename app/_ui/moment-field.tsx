@@ -7,7 +7,7 @@ import { DateField } from "@/app/_ui/date-field";
 import { Field } from "@/app/_ui/field";
 import { TimeInput } from "@/app/_ui/time-input";
 import { momentOf, wallText } from "@/app/_ui/wall-time";
-import { isCalendarDate } from "@/server/kernel/calendar-date";
+import { isCalendarDate } from "@/server/kernel/text-rules";
 
 type Props = {
   label: string;

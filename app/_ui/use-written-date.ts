@@ -3,8 +3,8 @@ import type { DateText } from "@/app/_ui/date-text";
 import { localesFrom } from "@/app/_ui/date-words";
 import type { DateReading } from "@/app/_ui/typed-date";
 import { wallText } from "@/app/_ui/wall-time";
-import { isCalendarDate } from "@/server/kernel/calendar-date";
 import { evenDate } from "@/server/kernel/even-date";
+import { isCalendarDate } from "@/server/kernel/text-rules";
 
 const short = { weekday: "short", day: "numeric", month: "short", year: "numeric" } as const;
 const long = { weekday: "long", day: "numeric", month: "long", year: "numeric" } as const;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isCalendarDate } from "@/server/kernel/calendar-date";
+import { isCalendarDate } from "@/server/kernel/text-rules";
 
 // v1's parameters: a value that cannot be used is ignored or clamped, never refused (decision 10). So each takes any text, and
 // `override` tells readers what it is for.

@@ -9,13 +9,6 @@ export type DayNumber = number;
 /** @param text a date that exists, `YYYY-MM-DD` */
 export const dayNumber = (text: string): DayNumber => Date.parse(`${text}T00:00:00Z`) / dayMs;
 
-/** Whether `YYYY-MM-DD` names a day that exists. */
-export function isCalendarDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const at = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) && !text.startsWith("0000");
-}
-
 /** Some decades: balances ask for the same days over and over, and making a date of one costs far more than finding it. */
 const mostKnown = 20_000;
 

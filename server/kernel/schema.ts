@@ -1,8 +1,14 @@
 import { z } from "zod";
-import { isCalendarDate } from "@/server/kernel/calendar-date";
 import "@/server/kernel/field-messages";
 import { emailAddress } from "@/server/kernel/email-address";
-import { hasControls, hasHidden, isTimezone, isUpTo, looksLikeMarkup } from "@/server/kernel/text-rules";
+import {
+  hasControls,
+  hasHidden,
+  isCalendarDate,
+  isTimezone,
+  isUpTo,
+  looksLikeMarkup,
+} from "@/server/kernel/text-rules";
 
 /** Prefixes of public ids: `user-` and a UUIDv7 (decisions, preamble). */
 export const idKinds = [

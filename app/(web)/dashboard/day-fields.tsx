@@ -2,7 +2,7 @@
 
 import { DateField } from "@/app/_ui/date-field";
 import type { UseMarks } from "@/app/_ui/date-marks";
-import { isCalendarDate } from "@/server/kernel/calendar-date";
+import { isCalendarDate } from "@/server/kernel/text-rules";
 
 interface Days {
   /** `YYYY-MM-DD`; empty until something is chosen, and what was typed where it is no date. */

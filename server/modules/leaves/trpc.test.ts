@@ -217,7 +217,10 @@ describe("the month from which days are chosen", () => {
     const mine = await (await as(me)).leaves.month(december);
     const dates = { startDate: "2026-12-07", endDate: "2026-12-08", status: "OPEN" };
     expect(mine).toMatchObject({
-      holidays: [{ date: "2026-12-24", name: "Christmas Eve", isHalfDay: true }],
+      holidays: [
+        { date: "2026-12-24", name: "Christmas Eve", isHalfDay: true },
+        { date: "2026-12-25", name: "Christmas", isHalfDay: false },
+      ],
       leaves: [{ ...dates, typeName: "Vacation" }],
       workWeek: [1, 2, 3, 4, 5],
     });
@@ -228,7 +231,7 @@ describe("the month from which days are chosen", () => {
     expect(theirs.away).toEqual([{ date: "2026-12-01", names: ["Boris Away"], count: 1 }]);
   });
 
-  it("403 of a person whom one does not manage; 400 of more than a month", async () => {
+  it("400 of a person whom one does not manage, and of more than a month", async () => {
     const [me, other] = [await makePerson(services, workspace), await makePerson(services, workspace)];
     const own = await as(me);
     const question = { ...december, userId: encodeId("user", other.id) };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Ctx } from "@/server/access/ctx";
+import { dayNumber } from "@/server/kernel/calendar-date";
 import { dateText, encodeId, idOf } from "@/server/kernel/schema";
-import { wellSpanned } from "@/server/modules/absences/schema";
 import { importProcedures } from "@/server/modules/imports/trpc";
 import { oncePerForm } from "@/server/modules/operations/once-per-form";
 import { attemptText } from "@/server/modules/operations/schema";
@@ -48,10 +48,16 @@ const EmploymentOf = z.strictObject({
 });
 
 /** A month, or the weeks around it. */
-const MonthOf = wellSpanned(
-  z.strictObject({ userId: idOf("user").optional(), startDate: dateText, endDate: dateText }),
-  45,
-);
+const maxMonthDays = 45;
+const MonthOf = z
+  .strictObject({ userId: idOf("user").optional(), startDate: dateText, endDate: dateText })
+  .refine(
+    ({ startDate, endDate }) => {
+      const after = dayNumber(endDate) - dayNumber(startDate);
+      return after >= 0 && after < maxMonthDays;
+    },
+    { path: ["endDate"], error: `Must be less than ${maxMonthDays} days after startDate.` },
+  );
 
 export const leavesRouter = router({
   /** Of oneself unless said; of a leave, for changing it. */

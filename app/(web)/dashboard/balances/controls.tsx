@@ -12,7 +12,7 @@ import { addressOf, type Wanted } from "@/app/(web)/dashboard/balances/address";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { useTakers } from "@/app/(web)/dashboard/request/taker-picker";
 import { useGoTo } from "@/app/(web)/dashboard/use-go-to";
-import { isCalendarDate } from "@/server/kernel/calendar-date";
+import { isCalendarDate } from "@/server/kernel/text-rules";
 
 type Props = {
   wanted: Wanted;

@@ -7,7 +7,7 @@ import {
   patternOf,
 } from "@/app/(web)/dashboard/people/patterns";
 import { usePatternWords } from "@/app/(web)/dashboard/people/use-pattern-words";
-import { isCalendarDate } from "@/server/kernel/calendar-date";
+import { isCalendarDate } from "@/server/kernel/text-rules";
 
 /** What was filled in, or what is wrong with it. */
 export function usePatternReading() {

@@ -3,7 +3,7 @@ import { timeOfDay } from "@/app/_ui/clock-time";
 import type { RequestFormValues } from "@/app/(web)/dashboard/request/form-values";
 import { dayLengthOn, type WorkDays } from "@/app/(web)/dashboard/work-days";
 import type { AppRouter } from "@/server/api/trpc";
-import { isCalendarDate } from "@/server/kernel/calendar-date";
+import { isCalendarDate } from "@/server/kernel/text-rules";
 
 type Outputs = inferRouterOutputs<AppRouter>["leaves"];
 export type RequestTerms = Outputs["terms"];

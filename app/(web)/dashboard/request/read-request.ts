@@ -1,7 +1,7 @@
 import "server-only";
 import { caller } from "@/app/_trpc/server";
 import { load } from "@/app/(web)/dashboard/load";
-import { isCalendarDate } from "@/server/kernel/calendar-date";
+import { isCalendarDate } from "@/server/kernel/text-rules";
 import { requireActor } from "@/server/signin/session";
 
 export type RequestAddress = Promise<Record<string, string | string[] | undefined>>;

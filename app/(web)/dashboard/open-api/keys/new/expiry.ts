@@ -1,4 +1,4 @@
-import { isCalendarDate } from "@/server/kernel/calendar-date";
+import { isCalendarDate } from "@/server/kernel/text-rules";
 
 /** Days, a date of one's own, or no end. */
 export const expiryValues = ["30", "90", "365", "date", "never"] as const;

@@ -12,7 +12,7 @@ import {
   responseClasses,
 } from "@/app/(web)/dashboard/open-api/webhooks/[id]/delivery-filter";
 import { eventTypes, testEvent } from "@/drizzle/schema/values";
-import { isCalendarDate } from "@/server/kernel/calendar-date";
+import { isCalendarDate } from "@/server/kernel/text-rules";
 
 type Change = Partial<DeliveryFilter>;
 type Props = {

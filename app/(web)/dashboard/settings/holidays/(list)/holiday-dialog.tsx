@@ -17,7 +17,7 @@ import { DialogButtons } from "@/app/(web)/dashboard/settings/dialog-buttons";
 import { nameTaken } from "@/app/(web)/dashboard/settings/name-taken";
 import { useSaved } from "@/app/(web)/dashboard/settings/use-saved";
 import type { AppRouter } from "@/server/api/trpc";
-import { isCalendarDate } from "@/server/kernel/calendar-date";
+import { isCalendarDate } from "@/server/kernel/text-rules";
 
 export type Holiday = inferRouterOutputs<AppRouter>["directory"]["holidays"]["list"][number];
 type Location = { id: string; name: string };

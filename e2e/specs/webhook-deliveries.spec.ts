@@ -3,6 +3,7 @@ import { Shell } from "../pages/shell.page";
 import { WebhookPage } from "../pages/webhook.page";
 import { addPeople, localDay, takeLeave } from "../support/webhook-events";
 import { giveUp, putOff } from "../support/webhook-time";
+import { writtenDate } from "../support/written-date";
 import { createWebhook, expect, test } from "../webhook-fixtures";
 
 test("an endpoint that fails is told of, and what failed is recovered", async ({

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { leavePolicies, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
+import { workspaces } from "@/drizzle/schema/workspaces";
 import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
@@ -224,11 +225,13 @@ describe("the month from which days are chosen", () => {
       leaves: [{ ...dates, typeName: "Vacation" }],
       workWeek: [1, 2, 3, 4, 5],
     });
-    // Whoever sees nobody's leave is not shown who is away.
-    expect(mine.away).toEqual([]);
+    const away = [{ date: "2026-12-01", names: ["Boris Away"], count: 1 }];
+    expect(mine.away).toEqual(away);
+    await services.db.update(workspaces).set({ visibility: "SELF" }).where(eq(workspaces.id, place.id));
+    expect((await (await as(me)).leaves.month(december)).away).toEqual([]);
     const theirs = await manager.leaves.month({ ...december, userId: encodeId("user", me.id) });
     expect(theirs.leaves).toEqual([{ ...dates, typeName: null }]);
-    expect(theirs.away).toEqual([{ date: "2026-12-01", names: ["Boris Away"], count: 1 }]);
+    expect(theirs.away).toEqual(away);
   });
 
   it("400 of a person whom one does not manage, and of more than a month", async () => {

@@ -8,7 +8,6 @@ type Envelope = {
   name?: string;
   description?: string;
   resolution?: string;
-  details?: object;
 };
 type ErrorWords = { name?: string; description?: string; resolution?: string; ownWords?: string };
 
@@ -19,13 +18,7 @@ type ErrorWords = { name?: string; description?: string; resolution?: string; ow
  */
 export function useErrorWords(): (envelope: Envelope, isExact: boolean) => ErrorWords {
   const t = useTranslations();
-  return ({ code, name, description, resolution, details }, isExact) => {
-    // Of the pages themselves, no key: who asks is a person.
-    if (code === "RATE_LIMITED" && details && "retryAfterSeconds" in details)
-      return {
-        name: t("common.tooMany.name"),
-        description: t("common.tooMany.description", { seconds: Number(details.retryAfterSeconds) }),
-      };
+  return ({ code, name, description, resolution }, isExact) => {
     // What is asked for may be a code of another API.
     const key = (part: "name" | "description" | "resolution") =>
       `codes.${code as "CONFLICT"}.${part}` as const;
@@ -40,7 +33,7 @@ export function useErrorWords(): (envelope: Envelope, isExact: boolean) => Error
 }
 
 /** An error as a page shows it: an envelope, or as much of it as there is. */
-type PageError = Envelope & { cause?: Cause; isExact?: boolean };
+type PageError = Envelope & { cause?: Cause; isExact?: boolean; details?: object | undefined };
 
 /**
  * The words for what a page was refused: the catalogue's speak to who writes a client, and where that matters a page has its own. Of a
@@ -51,7 +44,14 @@ export function usePageErrorWords(): (error: PageError) => ErrorWords {
   const locale = useLocale();
   const wordsOf = useErrorWords();
   return (error) => {
-    const { cause, isExact = false, code, description } = error;
+    const { cause, isExact = false, code, description, details } = error;
+    // A limit of the pages themselves says how long.
+    if (code === "RATE_LIMITED" && details && "retryAfterSeconds" in details)
+      return {
+        name: t("refused.RATE_LIMITED.name"),
+        description: t("refused.RATE_LIMITED.description"),
+        resolution: t("tryAgainIn", { seconds: Number(details.retryAfterSeconds) }),
+      };
     const key = (part: "name" | "description" | "resolution") =>
       cause ? (`${cause}.${part}` as const) : (`refused.${code as "CONFLICT"}.${part}` as const);
     if (!cause && !(code && t.has(`refused.${code as "CONFLICT"}.name`))) return wordsOf(error, isExact);

@@ -53,6 +53,10 @@ type Rules<Values, Output> = {
 const isTouched = (path: string, touched: readonly string[]): boolean =>
   touched.some((name) => path === name || path.startsWith(`${name}.`));
 
+/** A version of this page that has been replaced meanwhile may have had other fields; a form that starts without any may get any. */
+const hasFieldsOf = (start: object, draft: object): boolean =>
+  Object.keys(start).length === 0 || Object.keys(draft).sort().join() === Object.keys(start).sort().join();
+
 /** The state of a form: values, what is wrong with them, and saving. */
 export function useForm<Values extends object, Output = Values>(
   start: Values,
@@ -78,8 +82,7 @@ export function useForm<Values extends object, Output = Values>(
 
   const isDirty = JSON.stringify(values) !== JSON.stringify(saved);
   useDraft<Values>(idOf(""), isDirty && !isForgotten ? values : undefined, (draft) => {
-    // A version of this page that has been replaced meanwhile may have had other fields.
-    if (Object.keys(draft).sort().join() !== Object.keys(start).sort().join()) return;
+    if (!hasFieldsOf(start, draft)) return;
     setValues(draft);
     toast.success(t("draftRestored"));
   });

@@ -34,6 +34,8 @@ interface Marked {
 const today = "2026-11-20";
 const nowhere = newId();
 const days = { startDate: today, endDate: today };
+/** Of all the leave that is made here. */
+const span = { startDate: today, endDate: "2026-12-01" };
 let services: Services;
 let here: Marked;
 let there: Marked;
@@ -97,6 +99,7 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
   "retention.countExpired": () => ({ auditKeptYears: 1, erasedLeaveKeptYears: 1, endedAccessKeptYears: 1 }),
   "leaves.coming": () => ({ today }),
   "leaves.get": ({ leaveId }) => ({ id: leaveId }),
+  "leaves.month": () => span,
   "leaves.searchTakers": () => ({}),
   "leaves.preview": () => ({
     ...days,
@@ -132,6 +135,7 @@ const moreInputs: [path: string, input: (typeof inputs)[string]][] = [
       leaveTypeId: encodeId("leaveType", here.workspace.leaveTypes.vacation),
     }),
   ],
+  ["leaves.month", ({ userId }) => ({ userId, ...span })],
   ["apiKeys.list", ({ userId }) => ({ owner: { userId } })],
   ["people.page", () => ({ text: "@example" })],
   ["people.previewChange", () => ({ select: { filter: {} }, change: { deactivate: true } })],
@@ -217,7 +221,6 @@ describe.each(visibilities)("with the visibility %s", (visibility) => {
 
 describe("a private leave type", () => {
   const [first, second] = [newId(), newId()];
-  const span = { startDate: today, endDate: "2026-12-01" };
   const statuses = ["OPEN", "APPROVED"] as const;
   type Place = { member: CastMember; status: (typeof statuses)[number] };
   const places: Place[] = activeMembers.flatMap((member) => statuses.map((status) => ({ member, status })));

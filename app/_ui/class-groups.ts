@@ -38,6 +38,7 @@ export const classGroups: { [name: string]: Group } = {
   ],
   position: ["fixed", "relative", "absolute", "sticky", "static"],
   visibility: ["visible", "invisible"],
+  sr: ["sr-only", "not-sr-only"],
   flex: [{ flex: ["1", "none", "auto"] }],
   direction: [{ flex: ["row", "col", "row-reverse", "col-reverse"] }],
   shrink: ["shrink", "shrink-0"],

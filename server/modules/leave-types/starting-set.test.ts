@@ -33,7 +33,10 @@ it("every country's proposal can be written on the smallest plan", async () => {
   const { leaveTypes } = await signedInCaller(services, workspace.people.admin);
   for (const country of [...Object.keys(startingCountries), ""])
     expect(
-      await leaveTypes.createMany({ attempt: attempt(), types: proposed(country, `${country || "anywhere"} `) }),
+      await leaveTypes.createMany({
+        attempt: attempt(),
+        types: proposed(country, `${country || "anywhere"} `),
+      }),
     ).toEqual({ count: startingTypes.length });
 });
 

@@ -16,7 +16,7 @@ export interface AwayDaysQuestion extends WallchartFilter {
   limit: number;
 }
 
-export interface AwayPart {
+interface AwayPart {
   first: DayNumber;
   awayCount: number;
   /** Who has only asked to be. */

@@ -128,6 +128,7 @@ it("200 what is left without a working day is cancelled; hours stay; no rule of 
 });
 
 it("200 the days that are left count what they counted, whatever has become a holiday, or was taken beside them", async () => {
+  await setPolicy(services, workspace, { approvalRequired: false, shortestDuration: "HOUR" });
   const theirs = await as(services, person);
   const hours = (startHour: number, endHour: number) => ({
     ...{ isFullDayLeave: false, startHour, startMinute: 0, endHour, endMinute: 0 },

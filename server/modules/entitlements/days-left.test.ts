@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { wholeDay } from "@/drizzle/schema/day-counts";
 import { balanceAdjustments } from "@/drizzle/schema/leaves";
+import { dayNumber } from "@/server/kernel/calendar-date";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { readBalances } from "@/server/modules/balances/read";
@@ -56,6 +58,24 @@ it("what is said is what is left, whatever was taken, carried over, or said befo
   expect(await remaining()).toBe(14_000);
   expect(await given()).toEqual(["OPENING -10.5", "ADJUSTMENT 1.5"]);
   expect(await findSetup(await boss())).toMatchObject({ opened: 1 });
+});
+
+it("what is said is what is left to the thousandth, where hours were taken", async () => {
+  await setPolicy(services, workspace, { rollover: "ALL" });
+  const hours = {
+    isFullDayLeave: false,
+    startHour: 9,
+    endHour: 9,
+    endMinute: 45,
+    durationWorkingDays: 0.094,
+  };
+  for (const on of ["2025-02-03", "2026-02-02"])
+    await makeLeave(services, person, {
+      ...{ ...hours, startDate: on, endDate: on },
+      dayCounts: { start: dayNumber(on), counts: [(wholeDay * 3) / 32] },
+    });
+  await say(12.5);
+  expect(await remaining()).toBe(12_500);
 });
 
 it("the page shows what is left by name, and who has said so", async () => {

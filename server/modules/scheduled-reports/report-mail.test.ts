@@ -1,7 +1,8 @@
 import { stat } from "node:fs/promises";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { locations } from "@/drizzle/schema/directory";
+import { leaves } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import { reportDownloads } from "@/drizzle/schema/report-downloads";
 import { scheduledReports } from "@/drizzle/schema/scheduled-reports";
@@ -113,12 +114,14 @@ describe("a file that is too large for a mail", () => {
       .update(locations)
       .set({ name: "N".repeat(3000) })
       .where(eq(locations.id, workspace.locations.north));
-    for (let i = 0; i < 37; i++)
-      await Promise.all(
-        Array.from({ length: 100 }, () =>
-          makeLeave(services, workspace.people.northSeller, { startDate: "2026-11-23", updatedAt: testNow }),
-        ),
-      );
+    const leave = await makeLeave(services, workspace.people.northSeller, {
+      startDate: "2026-11-23",
+      updatedAt: testNow,
+    });
+    await services.db.execute(sql`
+      insert into ${leaves} select (made).* from (
+        select jsonb_populate_record(null::leaves, to_jsonb(l) || jsonb_build_object('id', gen_random_uuid())) as made
+        from ${leaves} l, generate_series(2, 3700) where l.id = ${leave} offset 0) x`);
   }
   const fetchFile = async (url: string, member: CastMember) => {
     const { id } = workspace.people[member];

@@ -43,7 +43,15 @@ export function DateCalendar({ frame, button, onClose, ...month }: Props) {
       }}
     >
       <Popover.Portal>
-        <Popover.Positioner anchor={frame} align="start" sideOffset={6} collisionPadding={4} className="z-50">
+        <Popover.Positioner
+          anchor={frame}
+          align="start"
+          sideOffset={6}
+          collisionPadding={4}
+          // What is fixed makes no page wider, which a phone that is turned would take for its width.
+          positionMethod="fixed"
+          className="z-50"
+        >
           <Popover.Popup
             aria-modal="true"
             aria-label={t("choose")}

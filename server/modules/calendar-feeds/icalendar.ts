@@ -15,6 +15,12 @@ export interface CalendarEvent {
   /** How Outlook shows the time. */
   busyStatus: "FREE" | "TENTATIVE" | "BUSY" | "OOF" | "WORKINGELSEWHERE";
   url: string | null;
+  /** What others must not see in a calendar that is shared (RFC 5545, 3.8.1.3). */
+  isPrivate?: boolean;
+  /** When it takes place again, as long as the first time. */
+  again?: readonly Date[];
+  /** Of an event that is sent: who sends it, and to whom. */
+  invitation?: { organizer: string; attendee: { address: string; name: string }; isCancelled: boolean };
 }
 
 interface Calendar {
@@ -78,21 +84,49 @@ const timeLines = (time: CalendarEvent["time"]): string =>
     ? `DTSTART;VALUE=DATE:${dateOf(time.first)}\r\nDTEND;VALUE=DATE:${dateOf(dayAfter(time.last))}\r\n`
     : `DTSTART:${instantText(time.start)}\r\nDTEND:${instantText(time.end)}\r\n`;
 
+const dayMs = 86_400_000;
+
+/** A rule where it is as plain as that, which every program knows; else each time by itself. */
+function repeatLine({ time, again = [] }: CalendarEvent): string {
+  if ("first" in time || again.length === 0) return "";
+  const isDaily = again.every((at, place) => at.getTime() - time.start.getTime() === (place + 1) * dayMs);
+  return isDaily
+    ? `RRULE:FREQ=DAILY;COUNT=${again.length + 1}\r\n`
+    : folded(`RDATE:${again.map(instantText).join(",")}`);
+}
+
+/** A parameter's value in quotes (RFC 5545, 3.2): it may hold neither quotes nor controls. */
+const quoted = (text: string): string => `"${text.replace(/["\p{Cc}]/gu, " ")}"`;
+
+/** The people of an event (RFC 5545, 3.8.4.1, 3.8.4.3): it is settled, so nothing is asked back. */
+function invitationLines({ invitation }: CalendarEvent): string {
+  if (!invitation) return "";
+  const { organizer, attendee } = invitation;
+  return `${folded(`ORGANIZER:mailto:${organizer}`)}${folded(
+    `ATTENDEE;CN=${quoted(attendee.name)};ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${attendee.address}`,
+  )}`;
+}
+
 const eventText = (event: CalendarEvent): string => {
   const changed = instantText(event.changedAt);
-  return `BEGIN:VEVENT\r\n${folded(`UID:${event.uid}`)}DTSTAMP:${changed}\r\nLAST-MODIFIED:${changed}\r\nSEQUENCE:${event.sequence}\r\n${timeLines(event.time)}${folded(
+  return `BEGIN:VEVENT\r\n${folded(`UID:${event.uid}`)}DTSTAMP:${changed}\r\nLAST-MODIFIED:${changed}\r\nSEQUENCE:${event.sequence}\r\n${timeLines(event.time)}${repeatLine(event)}${invitationLines(event)}${folded(
     `SUMMARY:${escaped(event.summary)}`,
-  )}STATUS:${event.status}\r\nTRANSP:${event.isBusy ? "OPAQUE" : "TRANSPARENT"}\r\nX-MICROSOFT-CDO-BUSYSTATUS:${event.busyStatus}\r\n${
+  )}STATUS:${event.invitation?.isCancelled ? "CANCELLED" : event.status}\r\n${event.isPrivate ? "CLASS:PRIVATE\r\n" : ""}TRANSP:${event.isBusy ? "OPAQUE" : "TRANSPARENT"}\r\nX-MICROSOFT-CDO-BUSYSTATUS:${event.busyStatus}\r\n${
     event.url ? folded(`URL:${event.url}`) : ""
   }END:VEVENT\r\n`;
 };
+
+const frame = (head: readonly string[], events: readonly CalendarEvent[]): string =>
+  `${["BEGIN:VCALENDAR", "VERSION:2.0", ...head].map(folded).join("")}${events.map(eventText).join("")}END:VCALENDAR\r\n`;
+
+/** One event as an invitation, or as the end of one (RFC 5546, 3.2.2, 3.2.5). */
+export const invitationText = (method: "REQUEST" | "CANCEL", event: CalendarEvent): string =>
+  frame(["PRODID:-//Timeaway//Leave//EN", "CALSCALE:GREGORIAN", `METHOD:${method}`], [event]);
 
 /** The calendar as iCalendar text (RFC 5545), with the names and intervals that programs read (RFC 7986). */
 export function icalendar({ name, refreshHours, events }: Calendar): string {
   const every = `PT${refreshHours}H`;
   const head = [
-    "BEGIN:VCALENDAR",
-    "VERSION:2.0",
     "PRODID:-//Timeaway//Calendar feed//EN",
     "CALSCALE:GREGORIAN",
     "METHOD:PUBLISH",
@@ -101,5 +135,5 @@ export function icalendar({ name, refreshHours, events }: Calendar): string {
     `REFRESH-INTERVAL;VALUE=DURATION:${every}`,
     `X-PUBLISHED-TTL:${every}`,
   ];
-  return `${head.map(folded).join("")}${events.map(eventText).join("")}END:VCALENDAR\r\n`;
+  return frame(head, events);
 }

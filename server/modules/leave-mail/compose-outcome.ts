@@ -4,6 +4,7 @@ import type { MailBlock } from "@/server/kernel/mail-layout";
 import { encodeId } from "@/server/kernel/schema";
 import { periodOf } from "@/server/modules/leaves/period";
 import type { Period } from "@/server/modules/work-calendar/working-days";
+import { invitationOf } from "./invitation";
 import type { Notice } from "./claim";
 import { type Letter, settingsUrl } from "./letter";
 import { type Phrases, type PlainWord, phrasesOf } from "./phrases";
@@ -56,7 +57,7 @@ function outcomeOf({ status, previousStatus }: Notice): Outcome {
  * the leave has changed again.
  */
 export function composeOutcome(
-  { appUrl }: Pick<Settings, "appUrl">,
+  settings: Pick<Settings, "appUrl" | "emailFrom">,
   notice: Notice,
   { leaves, recipients, names }: Outcomes,
 ): Letter[] {
@@ -68,10 +69,12 @@ export function composeOutcome(
   if (!to || (outcome.canBeSwitchedOff && !to.wants.changes)) return [];
   const phrases = phrasesOf(to.locale);
   const period = periodOf(leave);
+  const { appUrl } = settings;
   return [
     {
       kind: outcome.kind,
       to,
+      calendar: invitationOf(settings, notice, told, to),
       subject: phrases.say(outcome.subject, { when: phrases.when(period) }),
       blocks: (): MailBlock[] => [
         phrases.say("greeting", { name: to.name }),

@@ -9,7 +9,7 @@ import { givenSight, type Sight, sightParams } from "@/server/access/sight";
 import { preparedBy } from "@/server/kernel/db";
 import { absenceFields, seeAbsence } from "@/server/modules/absences/see-absence";
 import { countedDays } from "@/server/modules/work-calendar/day-fraction";
-import { keptCountsField } from "@/server/modules/work-calendar/kept-counts";
+import { keptCountsField } from "@/server/modules/work-calendar/find-kept-counts";
 import { mostEvents } from "./policy";
 
 const { placeholder } = sql;

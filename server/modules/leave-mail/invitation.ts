@@ -1,10 +1,10 @@
-import { dayNumber } from "@/server/kernel/calendar-date";
 import type { Settings } from "@/server/kernel/env";
 import { addressOf, type MailCalendar } from "@/server/kernel/mail";
 import { encodeId } from "@/server/kernel/schema";
 import { busyStatuses, leaveUid, timesOf } from "@/server/modules/calendar-feeds/compose-events";
 import { type CalendarEvent, invitationText } from "@/server/modules/calendar-feeds/icalendar";
 import { phrases } from "@/server/modules/calendar-feeds/phrases";
+import { countedDays } from "@/server/modules/work-calendar/day-fraction";
 import type { Notice } from "./claim";
 import type { Recipient } from "./find-recipients";
 import type { ToldLeave } from "./read-outcomes";
@@ -14,12 +14,6 @@ const methodOf = ({ status, previousStatus }: Notice): MailCalendar["method"] | 
   if (status === "APPROVED") return "REQUEST";
   return previousStatus === "APPROVED" ? "CANCEL" : null;
 };
-
-/** Days that counted; all of a leave that counts nothing. */
-function countedDays({ leave, counts: { start, counts } }: ToldLeave): number[] {
-  const counted = counts.flatMap((count, place) => (count > 0 ? [start + place] : []));
-  return counted.length > 0 ? counted : [dayNumber(leave.startDate)];
-}
 
 /**
  * What a mail about leave does to the calendar of the person on leave (RFC 6047). A private type is only "Away", since colleagues may
@@ -34,7 +28,7 @@ export function invitationOf(
   const method = methodOf(notice);
   if (method === null) return undefined;
   const { leave, typeName, isPrivate, calendarStatus, timezone } = told;
-  const [first, ...others] = timesOf({ time: leave, timezone, days: countedDays(told) });
+  const [first, ...others] = timesOf({ time: leave, timezone, days: countedDays(told.counts) });
   if (first === undefined) return undefined;
   const event: CalendarEvent = {
     uid: leaveUid(leave.id),

@@ -7,7 +7,7 @@ import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import { findNames } from "@/server/modules/people/find-names";
-import { keptCountsField } from "@/server/modules/work-calendar/kept-counts";
+import { keptCountsField } from "@/server/modules/work-calendar/find-kept-counts";
 import type { Notice } from "./claim";
 import { findRecipients, type Recipient } from "./find-recipients";
 

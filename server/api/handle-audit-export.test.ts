@@ -61,6 +61,13 @@ const answer = async (query = "", member: Parameters<typeof signedIn>[0] = "admi
 const rowsOf = async (query: string) => parseCsv(await (await answer(query)).text()).slice(1);
 const actionsOf = async (query: string) => (await rowsOf(query)).map((row) => row[1]);
 
+it("200 with semicolons, as a German page asks for it", async () => {
+  const text = await (await answer("?separator=semicolon&action=leave.approve")).text();
+  expect(text).toMatch(/^\ufefftime;action;resourceType;/);
+  expect(parseCsv(text, ";").slice(1)).toHaveLength(1);
+  expect((await answer("?separator=pipe")).status).toBe(400);
+});
+
 it("200 a file that is saved and not kept, with a byte order mark for spreadsheets", async () => {
   const response = await answer();
   expect(response.status).toBe(200);

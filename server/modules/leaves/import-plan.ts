@@ -1,5 +1,6 @@
+import type { LeaveStatus } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
-import type { FieldError } from "@/server/kernel/errors";
+import { type FieldError, onceEach } from "@/server/kernel/errors";
 import { encodeId } from "@/server/kernel/schema";
 import { type Claim, findUncovered } from "@/server/modules/balances/find-uncovered";
 import { type Candidate, isReadable, isValid, type Readable } from "@/server/modules/imports/outcome";
@@ -8,16 +9,18 @@ import { readCalendars, worksBy } from "@/server/modules/work-calendar/read-cale
 import type { Worker } from "@/server/modules/work-calendar/read-worker";
 import type { Period, WorkCalendar } from "@/server/modules/work-calendar/working-days";
 import { findNearMany, type Near } from "./find-near";
+import { amountFaults, partsOf, timeOf } from "./import-parts";
 import { holdPeople, type Meant, managed, type Offer, offerFaults, readOffers } from "./import-references";
 import { overlaps } from "./overlap";
 import { type LeaveTime, periodOf } from "./period";
-import { requestFaults, rulesOn } from "./policy";
+import { isWithinLimits, limitFaults, requestFaults, rulesOn } from "./policy";
 import type { LeaveImportRow } from "./schema";
+import { isPossible } from "./transitions";
 
 type Row = Readable<LeaveImportRow>;
 type Calendars = ReadonlyMap<string, WorkCalendar>;
 
-/** A row that stands for a leave as far as its own person, leave type and dates go. */
+/** A leave that a row stands for as far as its own person, leave type and dates go. A row with half days stands for several. */
 interface Sound extends Omit<Claim, "leave"> {
   row: Row;
   time: LeaveTime;
@@ -27,16 +30,6 @@ interface Sound extends Omit<Claim, "leave"> {
 
 /** One that overlaps nothing, with what it takes. */
 export type Booking = Sound & Claim;
-
-const timeOf = ({ value }: Row): LeaveTime => ({
-  startDate: value.startDate,
-  endDate: value.endDate,
-  isFullDayLeave: value.isFullDayLeave,
-  startHour: value.startHour ?? 0,
-  startMinute: value.startMinute ?? 0,
-  endHour: value.endHour ?? 0,
-  endMinute: value.endMinute ?? 0,
-});
 
 /**
  * Checks rows by every rule of a single request, with a handful of statements for all of them, and holds their people until the
@@ -55,7 +48,8 @@ export async function planImport(tx: Ctx, rows: readonly Candidate<LeaveImportRo
   );
   for (;;) {
     const bookings = bookingsOf(sound, near);
-    const uncovered = [...(await findUncovered(tx, bookings))];
+    const taken = bookings.filter(({ row }) => takes(row.value.status));
+    const uncovered = [...(await findUncovered(tx, standing(taken)))];
     for (const { row } of uncovered)
       row.errors.push({ path: "leaveType", message: "There isn't enough balance." });
     // Others may have been counted beside a part day that is not booked.
@@ -85,6 +79,9 @@ function knownOf(
   return [{ row, worker, policy: offer?.policies.get(worker.locationId) ?? null }];
 }
 
+/** Whether a leave of this status takes days: what came to nothing is history, and is held against no rule of today. */
+const takes = (status: LeaveStatus): boolean => isPossible("edit", status);
+
 const standing = (bookings: readonly Booking[]): Booking[] => bookings.filter(({ row }) => isValid(row));
 
 interface Found {
@@ -103,7 +100,7 @@ function activeOne(tx: Ctx, meant: Meant): Found {
 }
 
 function calendarsOf(tx: Ctx, known: readonly Known[]): Promise<Calendars> {
-  const periods = known.map(({ row }) => periodOf(timeOf(row)));
+  const periods = known.map(({ row }) => periodOf(timeOf(row.value)));
   const from = periods.reduce((least, { start }) => Math.min(least, start), Number.POSITIVE_INFINITY);
   const to = periods.reduce((most, { end }) => Math.max(most, end), Number.NEGATIVE_INFINITY);
   if (periods.length === 0) return Promise.resolve(new Map());
@@ -118,13 +115,24 @@ function soundOf(tx: Ctx, { row, worker, policy }: Known, calendars: Calendars):
   const place = calendars.get(worker.locationId);
   if (!place) throw new Error("A person has a location");
   const calendar = worksBy(place, worker.patterns);
-  const time = timeOf(row);
-  const period = periodOf(time);
+  const { value } = row;
   const { employment, today } = worker;
-  const wanted = { period, reason: row.value.reason ?? null, employment, today };
-  row.errors.push(...requestFaults(wanted, rulesOn(tx.actor.plan, policy), calendar));
+  const whole = periodOf(timeOf(value));
+  // Days that are too far away are not counted one by one.
+  const times = isWithinLimits(whole, today) ? partsOf(value, calendar) : [timeOf(value)];
+  const periods = times.map(periodOf);
+  const reason = value.reason ?? null;
+  const rules = rulesOn(tx.actor.plan, policy);
+  row.errors.push(
+    ...(takes(value.status)
+      ? onceEach(
+          periods.flatMap((period) => requestFaults({ period, reason, employment, today }, rules, calendar)),
+        )
+      : limitFaults({ period: whole, today })),
+  );
+  if (takes(value.status) && isValid(row)) row.errors.push(...amountFaults(value, periods, calendar));
   if (!policy || !isValid(row)) return [];
-  return [{ row, worker, policy, time, period, calendar }];
+  return times.map((time) => ({ row, worker, policy, time, period: periodOf(time), calendar }));
 }
 
 /**
@@ -136,11 +144,18 @@ function bookingsOf(sound: readonly Sound[], near: readonly Near[][]): Booking[]
   const takenBy = new Map<string, Booking[]>();
   for (const [place, { row, worker, period, calendar, ...rest }] of sound.entries()) {
     if (!isValid(row)) continue;
+    // What came to nothing takes nothing, and stands in nobody's way.
+    if (!takes(row.value.status)) {
+      const leave = { period, days: countBeside(period, calendar, []) };
+      bookings.push({ row, worker, period, calendar, ...rest, leave });
+      continue;
+    }
     const besides = near[place] ?? [];
     const other = besides.find((leave) => overlaps(periodOf(leave), period));
     const taken = takenBy.get(worker.id) ?? [];
     takenBy.set(worker.id, taken);
-    const earlier = taken.find((booking) => overlaps(booking.period, period));
+    // A row of which another part clashes takes nothing.
+    const earlier = taken.find((booking) => isValid(booking.row) && overlaps(booking.period, period));
     const clash = other ? encodeId("leave", other.id) : earlier && `row ${earlier.row.row}`;
     if (clash) {
       row.errors.push({ path: "startDate", message: `Overlaps ${clash}.` });

@@ -2,7 +2,7 @@
 const formulaStart = /^[=+\-@＝＋－＠\t\r]/;
 
 /** Text that no spreadsheet takes for a formula. */
-export const inertText = (text: string): string => (formulaStart.test(text) ? `'${text}` : text);
+const inertText = (text: string): string => (formulaStart.test(text) ? `'${text}` : text);
 
 /** How a file separates cells, and writes decimals. */
 export interface CsvStyle {
@@ -55,7 +55,7 @@ const plainLine = csvLineIn(csvStyles.comma);
 export const csvLine = (cells: readonly unknown[]): string => plainLine(cells);
 
 /** Before a text that spreadsheets would else read as if it were in an old encoding. */
-export const byteOrderMark = "\ufeff";
+const byteOrderMark = "\ufeff";
 
 /** A whole file for a spreadsheet. */
 export const csvFile = (rows: readonly (readonly unknown[])[], style: CsvStyle): string =>

@@ -8,7 +8,7 @@ import { Field } from "@/app/_ui/field";
 import { Note } from "@/app/_ui/note";
 import { Radio, RadioGroup } from "@/app/_ui/radio-group";
 import { Textarea } from "@/app/_ui/textarea";
-import { Template } from "@/app/(web)/dashboard/settings/import/template";
+import { Template } from "@/app/(web)/dashboard/settings/import/template-files";
 import type { ChosenTable } from "@/app/(web)/dashboard/settings/import/use-table";
 import { type ImportKind, importKinds } from "@/server/modules/imports/layouts";
 

@@ -78,7 +78,7 @@ test("409 a key that somebody else has just revoked says so in the dialog", asyn
   await key.revoking("Raced").confirmWith("Raced");
   const error = key.revoking("Raced").dialog().getByRole("alert");
   await expect(error).toContainText("This key is already revoked.");
-  await expect(error).toContainText(/req_[0-9A-Z]{26}/);
+  await expect(error).not.toContainText(/req_|KEY_|CONFLICT/);
   await expectAccessible(page);
 });
 

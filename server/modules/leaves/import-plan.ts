@@ -54,13 +54,34 @@ export async function planImport(tx: Ctx, rows: readonly Candidate<LeaveImportRo
     sound.map(({ worker, time }) => ({ userId: worker.id, ...time })),
   );
   for (;;) {
-    const bookings = bookingsOf(sound, near);
-    const uncovered = [...(await findUncovered(tx, bookings))];
-    for (const { row } of uncovered)
-      row.errors.push({ path: "leaveType", message: "There isn't enough balance." });
-    // Others may have been counted beside a part day that is not booked.
-    if (uncovered.every(({ period }) => period.minutes === null)) return standing(bookings);
+    const { bookings, clashes } = bookingsOf(sound, near);
+    const partDays = bookings.filter(({ period }) => period.minutes !== null);
+    const judgedBy = new Set([...clashes.values(), ...partDays]);
+    if (refuseUncovered(bookings, await findUncovered(tx, bookings), judgedBy)) continue;
+    for (const [row, earlier] of clashes) row.errors.push(overlapping(`row ${earlier.row.row}`));
+    return bookings.filter(({ row }) => isValid(row));
   }
+}
+
+const overlapping = (other: string): FieldError => ({ path: "startDate", message: `Overlaps ${other}.` });
+
+/**
+ * Adds the fault to those that overdraw: of each person up to the first by which later rows were judged, since without it these overlap
+ * less and may take more. @returns whether any have to be judged again
+ */
+function refuseUncovered(
+  bookings: readonly Booking[],
+  uncovered: ReadonlySet<Booking>,
+  judgedBy: ReadonlySet<Booking>,
+): boolean {
+  const again = new Set<string>();
+  for (const booking of bookings) {
+    const { row, worker } = booking;
+    if (!uncovered.has(booking) || again.has(worker.id)) continue;
+    row.errors.push({ path: "leaveType", message: "There isn't enough balance." });
+    if (judgedBy.has(booking)) again.add(worker.id);
+  }
+  return again.size > 0;
 }
 
 /** A row that can be read, of a person who may be given leave. */
@@ -84,8 +105,6 @@ function knownOf(
   if (!isReadable(row) || !worker || faults.length > 0) return [];
   return [{ row, worker, policy: offer?.policies.get(worker.locationId) ?? null }];
 }
-
-const standing = (bookings: readonly Booking[]): Booking[] => bookings.filter(({ row }) => isValid(row));
 
 interface Found {
   worker: Worker | null;
@@ -127,12 +146,19 @@ function soundOf(tx: Ctx, { row, worker, policy }: Known, calendars: Calendars):
   return [{ row, worker, policy, time, period, calendar }];
 }
 
+interface Judged {
+  bookings: Booking[];
+  /** Rows that an earlier one overlaps, which may yet be refused. */
+  clashes: Map<Row, Booking>;
+}
+
 /**
  * Those that stand and overlap nothing, each counted beside what the person has on its days, and what earlier rows give them.
  * @param near of each
  */
-function bookingsOf(sound: readonly Sound[], near: readonly Near[][]): Booking[] {
+function bookingsOf(sound: readonly Sound[], near: readonly Near[][]): Judged {
   const bookings: Booking[] = [];
+  const clashes = new Map<Row, Booking>();
   const takenBy = new Map<string, Booking[]>();
   for (const [place, { row, worker, period, calendar, ...rest }] of sound.entries()) {
     if (!isValid(row)) continue;
@@ -141,16 +167,14 @@ function bookingsOf(sound: readonly Sound[], near: readonly Near[][]): Booking[]
     const taken = takenBy.get(worker.id) ?? [];
     takenBy.set(worker.id, taken);
     const earlier = taken.find((booking) => overlaps(booking.period, period));
-    const clash = other ? encodeId("leave", other.id) : earlier && `row ${earlier.row.row}`;
-    if (clash) {
-      row.errors.push({ path: "startDate", message: `Overlaps ${clash}.` });
-      continue;
-    }
+    if (other) row.errors.push(overlapping(encodeId("leave", other.id)));
+    else if (earlier) clashes.set(row, earlier);
+    if (other || earlier) continue;
     const others = [...besides.map(({ counts }) => counts), ...taken.map(({ leave }) => leave.days)];
     const leave = { period, days: countBeside(period, calendar, others) };
     const booking = { row, worker, period, calendar, ...rest, leave };
     taken.push(booking);
     bookings.push(booking);
   }
-  return bookings;
+  return { bookings, clashes };
 }

@@ -137,6 +137,16 @@ it("valid: the good rows; every fault of each of the others", async () => {
   expect(await peopleCount()).toBe(9);
 });
 
+it("a row with a fault takes no address from a later one", async () => {
+  const rows = [{ ...good, location: "Nowhere" }, { ...good, name: "" }, good, good];
+  expect(failures(await importRows(rows))).toEqual([
+    ["failed", "location"],
+    ["failed", "name"],
+    ["created"],
+    ["failed", "email"],
+  ]);
+});
+
 /** Rows whose form is wrong, with the paths that each of them must be told. */
 const wrongForms = (): { row: object; wrong: string[] }[] => [
   {

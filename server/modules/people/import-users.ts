@@ -14,7 +14,6 @@ import { recordEvents } from "@/server/modules/events/record-many";
 import {
   type Candidate,
   endImport,
-  isReadable,
   isToBeWritten,
   isValid,
   type Readable,
@@ -81,8 +80,8 @@ async function refuseTakenAddresses(tx: Ctx, rows: readonly Row[]): Promise<void
     const earlier = first.get(address);
     if (earlier !== undefined)
       row.errors.push({ path: "email", message: `Is the same as in row ${earlier}.` });
-    // A row that cannot be read adds nobody, so it takes no address from a later one.
-    else if (isReadable(row)) first.set(address, row.row);
+    // A row with a fault adds nobody, so it takes no address from a later one.
+    else if (isValid(row)) first.set(address, row.row);
   }
   const known = await scoped(workspaceOf(tx.actor), users)
     .select(tx.db, { address: sql<string>`lower(${users.email})` })

@@ -113,6 +113,7 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
   "people.person": ({ userId }) => ({ id: userId }),
   "people.access": ({ userId }) => ({ id: userId }),
   "people.search": () => ({ text: "pi" }),
+  "people.colleagues": () => ({ text: "pi" }),
   "people.get": ({ userId }) => ({ id: userId }),
   "personalData.possessions": ({ userId }) => ({ userId }),
   "requestLog.list": () => ({}),
@@ -120,7 +121,6 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
   "requestLog.searchCallers": () => ({ text: "pi" }),
   "wallchart.counts": () => days,
   "wallchart.page": () => days,
-  "wallchart.colleagues": () => ({ text: "pi" }),
   "wallchart.away": () => ({ ...days, ...awayList }),
 };
 

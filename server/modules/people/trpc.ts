@@ -8,6 +8,7 @@ import { attemptText } from "@/server/modules/operations/schema";
 import { procedure, router } from "@/server/transport/trpc";
 import { countAccess } from "./count-access";
 import { createUser } from "./create-user";
+import { findColleagues } from "./find-colleagues";
 import { findPeople } from "./find-people";
 import { findPlaceChoices } from "./find-place-choices";
 import { getPerson } from "./get-person";
@@ -91,6 +92,14 @@ export const peopleRouter = router({
     .query(async ({ ctx, input }) =>
       (await searchUsers(ctx, input)).map((found) => ({ ...found, id: encodeId("user", found.id) })),
     ),
+  /** Active people within sight, whom one may not reach. */
+  colleagues: procedure.input(UserSearch).query(async ({ ctx, input }) =>
+    (await findColleagues(ctx, input)).items.map(({ id, name, department }) => ({
+      id: encodeId("user", id),
+      name,
+      department: { ...department, id: encodeId("department", department.id) },
+    })),
+  ),
   get: procedure.input(ref).query(async ({ ctx, input }) => userV2(await getUser(ctx, input.id))),
   create: procedure
     .input(UserCreate)

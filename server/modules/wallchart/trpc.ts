@@ -1,5 +1,4 @@
 import { encodeId, type IdKind } from "@/server/kernel/schema";
-import { UserSearch } from "@/server/modules/people/schema";
 import { procedure, router } from "@/server/transport/trpc";
 import { findAwayDays } from "./find-away-days";
 import { findWallchart } from "./find-wallchart";
@@ -7,7 +6,6 @@ import { findWallchartChoices } from "./find-wallchart-choices";
 import { findWallchartCounts } from "./find-wallchart-counts";
 import { awayDaysView, wallchartView } from "./present";
 import { WallchartAway, WallchartDays, WallchartPage } from "./schema";
-import { searchColleagues } from "./search-colleagues";
 
 const byId = (ids: readonly string[] | undefined) => ids?.map((id) => ({ id, name: id }));
 
@@ -30,13 +28,6 @@ export const wallchartRouter = router({
     .query(async ({ ctx, input: { labels, ...input } }) =>
       awayDaysView(await findAwayDays(ctx, { ...input, labels: byId(labels) })),
     ),
-  colleagues: procedure.input(UserSearch).query(async ({ ctx, input }) =>
-    (await searchColleagues(ctx, input)).map((found) => ({
-      ...found,
-      id: encodeId("user", found.id),
-      departmentId: encodeId("department", found.departmentId),
-    })),
-  ),
   choices: procedure.query(async ({ ctx }) => {
     const { departments, locations, labels, leaveTypes, ...calendar } = await findWallchartChoices(ctx);
     return {

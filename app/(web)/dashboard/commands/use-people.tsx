@@ -18,7 +18,7 @@ export function usePeople(text: string): { found: Command[]; isLoading: boolean 
   const isSearch = wanted.length >= 2 && wanted.length <= 100;
   const asked = { enabled: isSearch, placeholderData: keepPreviousData };
   const reached = useQuery(trpc.people.search.queryOptions({ text: wanted }, asked));
-  const seen = useQuery(trpc.wallchart.colleagues.queryOptions({ text: wanted }, asked));
+  const seen = useQuery(trpc.people.colleagues.queryOptions({ text: wanted }, asked));
   const people = (isSearch ? (reached.data ?? []) : []).map(({ id, name, departmentName, status }) => ({
     id,
     label: name,
@@ -30,12 +30,12 @@ export function usePeople(text: string): { found: Command[]; isLoading: boolean 
   // Whom one only sees has no page of their own to open, but days.
   const colleagues = (isSearch ? (seen.data ?? []) : [])
     .filter(({ id }) => !known.has(id))
-    .map(({ id, name, departmentId, departmentName }) => ({
+    .map(({ id, name, department }) => ({
       id,
       label: name,
-      note: `${departmentName} · ${t("seeWallchart")}`,
+      note: `${department.name} · ${t("seeWallchart")}`,
       icon: <UserRound aria-hidden />,
-      ...go(`${paths.wallchart}?department=${departmentId}`),
+      ...go(`${paths.wallchart}?department=${department.id}`),
     }));
   return {
     isLoading: isSearch && (reached.isLoading || seen.isLoading),

@@ -2,9 +2,10 @@ import { and, asc, eq, gt, isNotNull } from "drizzle-orm";
 import { mails } from "@/drizzle/schema/mails";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { firstId } from "@/server/kernel/page-token";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import { openContent, sealContent } from "@/server/modules/mails/content";
-import { type Erasing, firstId, type Place, stepOf } from "./walk";
+import { type Erasing, type Place, stepOf } from "./walk";
 
 const size = 100;
 

@@ -4,11 +4,12 @@ import { scheduledReports } from "@/drizzle/schema/scheduled-reports";
 import { dispatches, occurrences } from "@/drizzle/schema/schedules";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { firstId } from "@/server/kernel/page-token";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import { pointerOf } from "@/server/modules/schedules/arm";
 import { settleOccurrences } from "@/server/modules/schedules/settle-occurrences";
 import { erasedEmail } from "./policy";
-import { type Erasing, firstId, type Place, stepOf } from "./walk";
+import { type Erasing, type Place, stepOf } from "./walk";
 
 /** What goes to nobody any more is paused: whoever owns it adds somebody, or deletes it. */
 const paused = { enabled: false, ...pointerOf(null) };

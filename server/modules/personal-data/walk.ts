@@ -2,6 +2,7 @@ import { type Column, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { alias, getTableConfig, type PgTable } from "drizzle-orm/pg-core";
 import type { InWorkspace } from "@/server/access/ctx";
 import { statement } from "@/server/kernel/db";
+import { firstId } from "@/server/kernel/page-token";
 import { literal, typedAs } from "@/server/kernel/sql-parts";
 import type { Mentions } from "./mentions";
 import { erasedName } from "./policy";
@@ -49,7 +50,6 @@ export const renamedIn = (text: SQL, pattern: SQL): SQL =>
   sql`regexp_replace(${text}, ${pattern}, ${literal(erasedName)}, 'g')`;
 
 /** Comes before every id. */
-export const firstId = "00000000-0000-0000-0000-000000000000";
 const beforeAll: Record<string, string> = { uuid: firstId, integer: "-1" };
 
 /** What a step has come to that read rows by their ids. */

@@ -1,11 +1,9 @@
 import type { Ctx } from "@/server/access/ctx";
 import { loadSight } from "@/server/access/load-sight";
 import type { DayNumber } from "@/server/kernel/calendar-date";
-import { findConflicts } from "./find-conflicts";
+import { findSpells, type WallchartFilter } from "./find-spells";
 import { findRows, type WallchartRow, workplaceOf } from "./find-wallchart";
-import type { WallchartFilter } from "./find-wallchart-counts";
 import { awayIn, type Calendars, daysOf, placeOf } from "./policy";
-import { readAwayByName } from "./read-away";
 import { readWorkplaces } from "./read-workplaces";
 
 export interface AwayDaysQuestion extends WallchartFilter {
@@ -36,14 +34,10 @@ export interface AwayDays {
 
 /** By day, or by week, who within sight is away or has asked to be: some of them, and how many they are. Parts without any are left out. */
 export async function findAwayDays(ctx: Ctx, question: AwayDaysQuestion): Promise<AwayDays> {
-  const { onlyConflicts, step, skip, limit, ...filter } = question;
+  const { step, skip, limit, ...filter } = question;
   const sight = await loadSight(ctx);
   const days = daysOf(question);
-  const [all, conflicts] = await Promise.all([
-    readAwayByName(ctx, sight, filter),
-    onlyConflicts ? findConflicts(ctx, sight, question) : null,
-  ]);
-  const spells = conflicts ? all.filter(({ userId }) => conflicts.has(userId)) : all;
+  const spells = await findSpells(ctx, sight, filter, { byName: true });
   const calendars = await readWorkplaces(ctx, spells, days);
   const parts = awayIn(spells, calendars, days, step).map(({ people, ...counts }) => {
     const others = people.filter((id) => id !== ctx.actor.userId);

@@ -2,15 +2,11 @@ import type { Ctx } from "@/server/access/ctx";
 import { loadSight } from "@/server/access/load-sight";
 import type { Sight } from "@/server/access/sight";
 import { dayText } from "@/server/kernel/calendar-date";
-import { findConflicts } from "./find-conflicts";
+import { findSpells, type WallchartFilter } from "./find-spells";
 import { countDays, type DayCount, daysOf } from "./policy";
-import { type AwayFilter, readAway, readAwayGroups } from "./read-away";
+import { readAwayGroups } from "./read-away";
 import { readHeadCounts } from "./read-head-counts";
 import { readWorkplaces } from "./read-workplaces";
-
-export interface WallchartFilter extends AwayFilter {
-  onlyConflicts: boolean;
-}
 
 /** For each day how many of the people within sight are away, or have asked to be, and out of how many. */
 export async function findWallchartCounts(
@@ -31,14 +27,8 @@ export async function findWallchartCounts(
   }));
 }
 
-async function findAway(ctx: Ctx, sight: Sight, { onlyConflicts, ...filter }: WallchartFilter) {
-  if (!onlyConflicts && !filter.leaveTypes) return readAwayGroups(ctx, sight, filter);
-  const [spells, conflicts] = await Promise.all([
-    readAway(ctx, sight, filter),
-    onlyConflicts ? findConflicts(ctx, sight, filter) : null,
-  ]);
-  return {
-    spells: conflicts ? spells.filter(({ userId }) => conflicts.has(userId)) : spells,
-    groups: [],
-  };
+async function findAway(ctx: Ctx, sight: Sight, filter: WallchartFilter) {
+  const { onlyConflicts, ...others } = filter;
+  if (!onlyConflicts && !filter.leaveTypes) return readAwayGroups(ctx, sight, others);
+  return { spells: await findSpells(ctx, sight, filter), groups: [] };
 }

@@ -13,7 +13,7 @@ import { sha256 } from "@/server/kernel/secrets";
 import type { Absence, Away } from "@/server/modules/absences/see-absence";
 import { patternsText } from "@/server/modules/work-calendar/read-patterns";
 import { findConflicts } from "./find-conflicts";
-import type { WallchartFilter } from "./find-wallchart-counts";
+import type { WallchartFilter } from "./find-spells";
 import { type Calendars, daysOf, type Workplace } from "./policy";
 import { readAbsences } from "./read-absences";
 import { type AwayFilter, readAway } from "./read-away";

@@ -5,13 +5,14 @@ import { Note } from "@/app/_ui/note";
 import type { Balance } from "@/app/(web)/dashboard/balances/balances-table";
 import { LeaveDates } from "@/app/(web)/dashboard/leaves/leave-dates";
 import { load } from "@/app/(web)/dashboard/load";
+import { utcDay } from "@/server/kernel/clock";
 
 /** So many days before they lapse carried-over days are spoken of. */
 const daysAhead = 90;
 
 /** Carried-over days that nobody has planned yet and that lapse soon. */
 export async function Expiring({ balances, userId }: { balances: readonly Balance[]; userId: string }) {
-  const soon = daysLater(new Date().toISOString().slice(0, 10), daysAhead);
+  const soon = daysLater(utcDay(new Date()), daysAhead);
   const dates = new Set(
     balances.flatMap(({ carriedOverExpiresAt: until }) => (until && until <= soon ? [until] : [])),
   );

@@ -93,7 +93,7 @@ export default async function BalancesPage({ searchParams }: { searchParams: Pro
             balances={rows}
             wanted={wanted}
             explained={explained?.leaveTypeId ?? null}
-            asOf={wanted.asOf ?? new Date().toISOString().slice(0, 10)}
+            asOf={wanted.asOf ?? utcDay(new Date())}
           />
         )}
         {explained ? <Explanation balance={explained} userId={userId} asOf={wanted.asOf} /> : null}

@@ -40,10 +40,16 @@ export function PersonFields({ form, choices, appoints, emailHelp, locationHelp 
   const t = useTranslations("people");
   const { errorAt, bind } = form;
   const field = (name: keyof PersonValues) => ({ id: fieldId(name), error: errorAt(name) });
-  const date = (name: "birthday" | "startDate" | "endDate") => ({
-    value: form.values[name],
-    onChange: (value: string) => form.change({ [name]: value }),
-  });
+  const date = (name: "birthday" | "startDate" | "endDate", pastDays: number) => (
+    <DateField
+      {...field(name)}
+      label={t(`fields.${name}`)}
+      value={form.values[name]}
+      onChange={(value) => form.change({ [name]: value })}
+      optional
+      pastDays={pastDays}
+    />
+  );
   return (
     <>
       <Card title={t("form.who")} titleId="person-who">
@@ -57,13 +63,7 @@ export function PersonFields({ form, choices, appoints, emailHelp, locationHelp 
           <Field {...field("employeeId")} label={t("fields.employeeId")} optional>
             <Input {...bind("employeeId")} autoComplete="off" />
           </Field>
-          <DateField
-            {...field("birthday")}
-            {...date("birthday")}
-            label={t("fields.birthday")}
-            optional
-            pastDays={365}
-          />
+          {date("birthday", 365)}
         </Grid>
       </Card>
       <Card title={t("form.where")} titleId="person-where">
@@ -74,20 +74,8 @@ export function PersonFields({ form, choices, appoints, emailHelp, locationHelp 
           <Field {...field("locationId")} label={t("columns.location")} help={locationHelp} required>
             <Select {...bind("locationId")} options={options(choices.locations)} />
           </Field>
-          <DateField
-            {...field("startDate")}
-            {...date("startDate")}
-            label={t("fields.startDate")}
-            optional
-            pastDays={365}
-          />
-          <DateField
-            {...field("endDate")}
-            {...date("endDate")}
-            label={t("fields.endDate")}
-            optional
-            pastDays={30}
-          />
+          {date("startDate", 365)}
+          {date("endDate", 30)}
           {choices.labels.length > 0 ? (
             <Places form={form} name="labels" choices={choices.labels} words="labels" />
           ) : null}

@@ -3,11 +3,11 @@
 import { Printer } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useMemo } from "react";
-import { errorOf } from "@/app/_trpc/error-of";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { ErrorPanel } from "@/app/_ui/error-panel";
 import { LinkButton } from "@/app/_ui/link-button";
+import { shownError } from "@/app/(web)/dashboard/shown-error";
 import { addressOf, isFiltered, type Wanted } from "@/app/(web)/dashboard/wallchart/address";
 import type {
   AwayDays,
@@ -48,7 +48,6 @@ export function Chart({ wanted, question, columns, title, first, counts, leaveTy
   const letters = useMemo(() => lettersOf(leaveTypes.map(({ name }) => name)), [leaveTypes]);
   const places = useMemo(() => new Map(chart.calendars.map((place) => [place.id, place])), [chart.calendars]);
   const isAlone = chart.people.length === 0;
-  const envelope = error ? errorOf(error) : null;
   const hasMore = chart.next !== null;
   const shared = { chart, columns, places, letters, counts };
   return (
@@ -72,9 +71,7 @@ export function Chart({ wanted, question, columns, title, first, counts, leaveTy
         </div>
       )}
       {rest.countsFailed}
-      {error ? (
-        <ErrorPanel error={envelope ?? { cause: "unreachable", name: "" }} onRetry={() => void loadMore()} />
-      ) : null}
+      {error ? <ErrorPanel error={shownError(error)} onRetry={() => void loadMore()} /> : null}
       {isAlone && isFiltered(wanted) ? (
         <EmptyState
           title={t("noMatch")}

@@ -1,12 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { errorOf } from "@/app/_trpc/error-of";
 import { Button } from "@/app/_ui/button";
 import { ErrorPanel } from "@/app/_ui/error-panel";
 import { PageLink } from "@/app/_ui/page-link";
 import { SkeletonRegion, SkeletonRows } from "@/app/_ui/skeleton";
 import { paths } from "@/app/(web)/dashboard/paths";
+import { shownError } from "@/app/(web)/dashboard/shown-error";
 import type {
   AwayDay,
   AwayDays,
@@ -38,10 +38,7 @@ export function DayList({ first, letters, ...rest }: Props) {
   const { away, loading, error, load } = useAwayDays(first, rest);
   if (!away)
     return error ? (
-      <ErrorPanel
-        error={errorOf(error) ?? { cause: "unreachable", name: "" }}
-        onRetry={() => void load(null)}
-      />
+      <ErrorPanel error={shownError(error)} onRetry={() => void load(null)} />
     ) : (
       <SkeletonRegion label={t("loading")}>
         <SkeletonRows rows={8} columns={2} />
@@ -88,7 +85,7 @@ export function DayList({ first, letters, ...rest }: Props) {
       ) : null}
       {over.length === shown.length ? <p className="text-muted">{t("nobodyFromToday")}</p> : null}
       {list(shown.filter(({ day }) => day.date >= today))}
-      {error ? <ErrorPanel error={errorOf(error) ?? { cause: "unreachable", name: "" }} /> : null}
+      {error ? <ErrorPanel error={shownError(error)} /> : null}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "@/server/api/trpc";
+import { caseFolded } from "@/server/kernel/folding";
 
 export type DaysLeftPage = inferRouterOutputs<AppRouter>["entitlements"]["daysLeft"];
 export type PersonLeft = DaysLeftPage["people"][number];
@@ -27,7 +28,7 @@ export function daysOfText(text: string): number | null {
   return Math.abs(days) <= 1000 ? days : null;
 }
 
-const folded = (name: string): string => name.trim().normalize("NFC").toLowerCase();
+const folded = (name: string): string => caseFolded(name.trim());
 
 export interface Pasted {
   cells: Record<string, string>;

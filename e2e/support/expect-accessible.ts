@@ -1,11 +1,19 @@
+import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
-import axe, { type RunOptions } from "axe-core";
+import type axe from "axe-core";
+import type { RunOptions } from "axe-core";
 
 declare global {
   interface Window {
     axe: typeof axe;
   }
 }
+
+/** The short form: the long one, which the package exports, takes twice as long to parse. */
+const source = readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+
+/** Looks of texts that had contrast enough: colours and all that is behind them say it all, on whatever page. */
+const readable = new Set<string>();
 
 /** WCAG 2.2 A and AA, but for the title and the contrast, which are looked at apart. */
 const everyRule: RunOptions = {
@@ -40,20 +48,45 @@ interface Fault {
 /** What axe finds, with the elements at fault. */
 async function faultsOn(page: Page, options: RunOptions): Promise<Fault[]> {
   // Once for each page that is loaded: it is half a megabyte to parse.
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
   // To name everything that is well takes axe as long as to look at it.
   const [look, lookAtContrast] = [options, contrast].map((one) => ({
     ...one,
     resultTypes: ["violations"],
     selectors: false,
   })) as [RunOptions, RunOptions];
-  return page.evaluate(lookWithAxe, { look, lookAtContrast });
+  const { faults, newLooks } = await page.evaluate(lookWithAxe, {
+    look,
+    lookAtContrast,
+    readable: [...readable],
+  });
+  if (faults.length === 0) for (const one of newLooks) readable.add(one);
+  return faults;
 }
 
 /** Runs in the page, and leaves it where it was. */
-async function lookWithAxe(looks: { look: RunOptions; lookAtContrast: RunOptions }): Promise<Fault[]> {
-  /** Two texts of each look: axe takes seconds for the contrast of a long page, whose texts have some forty looks. */
-  function textsOfEachLook(): Element[] {
+async function lookWithAxe(looks: {
+  look: RunOptions;
+  lookAtContrast: RunOptions;
+  readable: string[];
+}): Promise<{ faults: Fault[]; newLooks: string[] }> {
+  const known = new Set(looks.readable);
+
+  /** FNV-1a, twice: what makes a look is long to say, and there are thousands of them. */
+  function hash(text: string): string {
+    const offsets = [0x811c9dc5, 0x01000193];
+    return offsets
+      .map((offset) => {
+        let hash = offset;
+        for (let index = 0; index < text.length; index++)
+          hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+        return hash.toString(36);
+      })
+      .join("");
+  }
+
+  /** Two texts of each new look: axe takes seconds for the contrast of a long page, whose texts have some forty looks. */
+  function textsOfEachNewLook(): Map<string, Element[]> {
     const grounds = new Map<Element | null, string>([[null, ""]]);
     /** All that makes the colour behind a text. */
     const groundOf = (element: Element | null): string => {
@@ -77,7 +110,8 @@ async function lookWithAxe(looks: { look: RunOptions; lookAtContrast: RunOptions
     >;
     const found = new Map<string, Element[]>();
     const consider = (element: Element) => {
-      const look = lookOf(element);
+      const look = hash(lookOf(element));
+      if (known.has(look)) return;
       const alike = found.get(look) ?? [];
       if (alike.length < 2 && !alike.includes(element) && isVisibleOnScreen?.(element))
         found.set(look, [...alike, element]);
@@ -88,7 +122,7 @@ async function lookWithAxe(looks: { look: RunOptions; lookAtContrast: RunOptions
       if (text.nodeValue?.trim() && text.parentElement) consider(text.parentElement);
     for (const control of document.querySelectorAll("input, select, textarea")) consider(control);
     window.axe.teardown();
-    return [...found.values()].flat();
+    return found;
   }
 
   // Half-faded colours would be measured otherwise. Ended, not waited for: nothing moves on where no frames are drawn.
@@ -98,14 +132,16 @@ async function lookWithAxe(looks: { look: RunOptions; lookAtContrast: RunOptions
   // What lies half below the header that sticks there is no small target: it can be scrolled out.
   window.scrollTo(0, 0);
   const { violations } = await window.axe.run(document, looks.look);
-  const texts = textsOfEachLook();
+  const newLooks = textsOfEachNewLook();
+  const texts = [...newLooks.values()].flat();
   const pale =
     texts.length > 0 ? await window.axe.run({ include: texts as never }, looks.lookAtContrast) : null;
   window.scrollTo(0, scrollY);
-  return [...violations, ...(pale?.violations ?? [])].map(({ id, nodes }) => ({
+  const faults = [...violations, ...(pale?.violations ?? [])].map(({ id, nodes }) => ({
     id,
     nodes: nodes.map(({ html }) => html),
   }));
+  return { faults, newLooks: [...newLooks.keys()] };
 }
 
 /** Everything fits into the width: only code may scroll sideways, in its own box. */

@@ -3,6 +3,8 @@ import { spawnSync } from "node:child_process";
 import { Refusal, run } from "./prepare.mjs";
 import { step } from "./progress.mjs";
 
+/** Chromium that can open no window: the same pages in two thirds of the time. */
+const SHELL = "/usr/bin/chromium-headless-shell";
 const INSTALLED = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -14,16 +16,19 @@ const INSTALLED = [
 
 /**
  * The path of a browser that runs: PLAYWRIGHT_CHROMIUM, an installed one, Playwright's own, or the system's package.
+ * @param {{ withWindow?: boolean }} [options] withWindow: one that somebody can look at
  * @returns {Promise<string>}
  * @throws Refusal when there is none to be had
  */
-export async function findBrowser() {
+export async function findBrowser({ withWindow = false } = {}) {
   const named = process.env.PLAYWRIGHT_CHROMIUM;
   if (named && !works(named)) throw new Refusal(`PLAYWRIGHT_CHROMIUM: ${named} does not run.`);
   const { chromium } = await import("@playwright/test");
   const own = chromium.executablePath();
-  const found = [named, own, ...INSTALLED].find((path) => path && works(path));
-  return found ?? (await downloaded(own)) ?? (await packaged()) ?? refuse();
+  const found = [named, own, ...(withWindow ? [] : [SHELL]), ...INSTALLED].find(
+    (path) => path && works(path),
+  );
+  return found ?? (await downloaded(own)) ?? (await packaged(withWindow)) ?? refuse();
 }
 
 /** A browser that lacks a system library is there, but does not run. */
@@ -39,16 +44,20 @@ async function downloaded(path) {
   return works(path) ? path : undefined;
 }
 
-async function packaged() {
+async function packaged(withWindow) {
   const isRoot = process.getuid?.() === 0;
   if (!isRoot || spawnSync("apt-get", ["--version"], { stdio: "ignore" }).status !== 0) return undefined;
-  await attempt("installing the system's browser", async () => {
-    await run("apt-get", ["update"]);
-    await run("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], {
+  const install = (name) =>
+    run("apt-get", ["install", "-y", "--no-install-recommends", name], {
       env: { DEBIAN_FRONTEND: "noninteractive" },
     });
+  await attempt("installing the system's browser", async () => {
+    await run("apt-get", ["update"]);
+    if (withWindow) await install("chromium");
+    // Not every release has it by itself.
+    else await install("chromium-headless-shell").catch(() => install("chromium"));
   });
-  return INSTALLED.find(works);
+  return [SHELL, ...INSTALLED].find(works);
 }
 
 async function attempt(title, work) {

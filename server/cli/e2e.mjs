@@ -3,11 +3,13 @@ import { findBrowser } from "./browser.mjs";
 import { buildPages, buildServer } from "./build.mjs";
 import { runTests } from "./run-tests.mjs";
 
+const withWindow = process.argv.some((argument) => /^--(headed|debug|ui$)/.test(argument));
+
 await runTests(async () => {
   await buildServer();
   if (!process.env.BASE_URL) await buildPages();
   return {
     args: ["node_modules/@playwright/test/cli.js", "test", "--config", "e2e/playwright.config.ts"],
-    env: { PLAYWRIGHT_CHROMIUM: await findBrowser() },
+    env: { PLAYWRIGHT_CHROMIUM: await findBrowser({ withWindow }) },
   };
 });

@@ -1,6 +1,8 @@
 import type { CalendarStatus, NotificationLocale } from "@/drizzle/schema/values";
-import { dayNumber, dayText } from "@/server/kernel/calendar-date";
+import { type DayNumber, dayText } from "@/server/kernel/calendar-date";
+import { minute, plus } from "@/server/kernel/clock";
 import { instantsOf } from "@/server/kernel/local-time";
+import type { LeaveTime } from "@/server/modules/leaves/period";
 import type { FeedLeave } from "./find-feed-leave";
 import type { CalendarEvent } from "./icalendar";
 import { phrases } from "./phrases";
@@ -8,7 +10,7 @@ import { phrases } from "./phrases";
 /** The domain of ids that stay as they are wherever the service runs. */
 const domain = "timeaway";
 
-const busyStatuses = {
+export const busyStatuses = {
   OUT_OF_OFFICE: "OOF",
   BUSY: "BUSY",
   TENTATIVE: "TENTATIVE",
@@ -16,21 +18,43 @@ const busyStatuses = {
   FREE: "FREE",
 } as const satisfies Record<CalendarStatus, CalendarEvent["busyStatus"]>;
 
+/** The same for a leave in feeds and in mails. @param part which of its days, where each is an event */
+export const leaveUid = (leaveId: string, part = ""): string => `leave-${leaveId}${part}@${domain}`;
+
 type Times = { part: string; time: CalendarEvent["time"] }[];
 
-/** A part-day leave is the same hours of each of its days, and so an event for each. */
-function timesOf({ absence, timezone }: FeedLeave): Times {
-  const { startDate, endDate, isFullDayLeave, startHour, startMinute, endHour, endMinute } = absence.time;
+/**
+ * A part-day leave is the same hours of each of its days, and so an event for each.
+ * @param days those of a part-day leave that count
+ */
+export function timesOf({
+  time,
+  timezone,
+  days,
+}: {
+  time: LeaveTime;
+  timezone: string;
+  days: readonly DayNumber[];
+}): Times {
+  const { startDate, endDate, isFullDayLeave, startHour, startMinute, endHour, endMinute } = time;
   if (isFullDayLeave) return [{ part: "", time: { first: startDate, last: endDate } }];
   const times = [
     { hour: startHour, minute: startMinute },
     { hour: endHour, minute: endMinute },
   ];
-  const [first, last] = [dayNumber(startDate), dayNumber(endDate)];
-  return Array.from({ length: last - first + 1 }, (_, index) => {
-    const [start, end] = instantsOf(first + index, times, timezone) as [Date, Date];
-    return { part: `-${dayText(first + index)}`, time: { start, end } };
+  return days.map((day) => {
+    const [start, end] = instantsOf(day, times, timezone) as [Date, Date];
+    return { part: `-${dayText(day)}`, time: { start, end: endAfter(start, end, time) } };
   });
+}
+
+/**
+ * Hours that daylight saving skips begin and end at the first instant after the gap: the event then lasts as long as the leave, since
+ * many programs refuse one without duration (RFC 5545, 3.6.1).
+ */
+function endAfter(start: Date, end: Date, time: LeaveTime): Date {
+  const minutes = (time.endHour - time.startHour) * 60 + time.endMinute - time.startMinute;
+  return end > start ? end : plus(start, minutes * minute);
 }
 
 interface View {
@@ -51,9 +75,10 @@ export function composeEvents(found: readonly FeedLeave[], { isOwn, locale, urlO
     const { calendarStatus } = leave;
     const summary = isOwn ? (isWaiting ? `${what} (${words.waiting})` : what) : `${user.name}: ${what}`;
     const url = leaveId === null ? null : urlOf(leaveId);
-    return timesOf(leave).map(
+    const { timezone, countedDays: days } = leave;
+    return timesOf({ time: leave.absence.time, timezone, days }).map(
       ({ part, time }): CalendarEvent => ({
-        uid: `leave-${leave.id}${part}@${domain}`,
+        uid: leaveUid(leave.id, part),
         sequence: leave.version,
         changedAt: leave.updatedAt,
         summary,

@@ -80,7 +80,7 @@ it("200 one's own leave, what waits as tentative, within three months back and e
   expect(await answer.text()).toContain("DTEND;VALUE=DATE:20270101\r\n");
 });
 
-it("200 a part day is an event for each of its days, in UTC by the place of the leave", async () => {
+it("200 a part day is an event for each day that the person works, in UTC by the place of the leave", async () => {
   await services.db
     .update(locations)
     .set({ timezone: "Europe/Berlin" })
@@ -92,13 +92,26 @@ it("200 a part day is an event for each of its days, in UTC by the place of the 
   });
   const { url } = await feedOf(person, "MINE");
   const found = await eventsOf(url);
-  expect(new Set(found.map(({ uid }) => uid)).size).toBe(4);
-  // Summer time begins on the 28th.
+  expect(new Set(found.map(({ uid }) => uid)).size).toBe(2);
+  // Summer time begins on Sunday the 28th.
   expect(found.map(({ start, end }) => [start.toISOString(), end?.toISOString()])).toEqual([
     ["2027-03-26T08:00:00.000Z", "2027-03-26T10:30:00.000Z"],
-    ["2027-03-27T08:00:00.000Z", "2027-03-27T10:30:00.000Z"],
-    ["2027-03-28T07:00:00.000Z", "2027-03-28T09:30:00.000Z"],
     ["2027-03-29T07:00:00.000Z", "2027-03-29T09:30:00.000Z"],
+  ]);
+});
+
+it("200 hours that the clocks skip last as long as the leave: no event is without duration", async () => {
+  await services.db
+    .update(locations)
+    .set({ timezone: "America/New_York" })
+    .where(eq(locations.id, person.locationId));
+  await makeLeave(services, person, {
+    startDate: "2027-03-14",
+    ...{ isFullDayLeave: false, startHour: 2, startMinute: 15, endHour: 2, endMinute: 45 },
+  });
+  const { url } = await feedOf(person, "MINE");
+  expect((await eventsOf(url)).map(({ start, end }) => [start.toISOString(), end?.toISOString()])).toEqual([
+    ["2027-03-14T07:00:00.000Z", "2027-03-14T07:30:00.000Z"],
   ]);
 });
 

@@ -8,6 +8,8 @@ import { scoped } from "@/server/access/scoped";
 import { givenSight, type Sight, sightParams } from "@/server/access/sight";
 import { preparedBy } from "@/server/kernel/db";
 import { absenceFields, seeAbsence } from "@/server/modules/absences/see-absence";
+import { countedDays } from "@/server/modules/work-calendar/day-fraction";
+import { keptCountsField } from "@/server/modules/work-calendar/find-kept-counts";
 import { mostEvents } from "./policy";
 
 const { placeholder } = sql;
@@ -29,6 +31,7 @@ const found = preparedBy((db, kind) =>
       updatedAt: leaves.updatedAt,
       timezone: locations.timezone,
       calendarStatus: leaveTypes.calendarStatus,
+      counts: keptCountsField,
     })
     .innerJoin(leaves, eq(leaves.userId, users.id))
     .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
@@ -85,6 +88,7 @@ export async function findFeedLeave(ctx: Ctx, span: FeedSpan) {
     updatedAt: row.updatedAt,
     timezone: row.timezone,
     calendarStatus: row.calendarStatus,
+    countedDays: countedDays(row.counts),
   }));
 }
 

@@ -21,6 +21,12 @@ export const ofThousandths = (amount: Thousandths): DayFraction => amount * thou
 
 export const sumOf = ({ counts }: DayCounts): DayFraction => counts.reduce((sum, count) => sum + count, 0);
 
+/** Days that counted; the first of a leave that counts nothing. */
+export function countedDays({ start, counts }: DayCounts): DayNumber[] {
+  const counted = counts.flatMap((count, place) => (count > 0 ? [start + place] : []));
+  return counted.length > 0 ? counted : [start];
+}
+
 /** What each day of a leave counts from one of them to another, both included. */
 export const daysWithin = ({ start, counts }: DayCounts, from: DayNumber, to: DayNumber): DayCounts => ({
   start: from,

@@ -18,8 +18,16 @@ export interface Mail {
   messageId?: string;
   /** Whom to write to for getting no more of this kind: List-Unsubscribe (RFC 2369). */
   unsubscribe?: { address: string; subject: string };
+  /** An invitation to an event, or its end (RFC 5546, RFC 6047): programs put it into the calendar. */
+  calendar?: MailCalendar;
   /** A file on the disk that goes with it; read while it is sent. */
   attachment?: { filename: string; contentType: string; path: string };
+}
+
+export interface MailCalendar {
+  method: "REQUEST" | "CANCEL";
+  /** iCalendar text (RFC 5545). */
+  text: string;
 }
 
 export interface Mailer {
@@ -35,6 +43,9 @@ export interface Mailer {
 const plainAddress = /^[^\s<>,;:"()[\]\\@\p{Cc}]+@[^\s<>,;:"()[\]\\@\p{Cc}]+$/u;
 
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
+
+/** The address of "Name <address>". */
+export const addressOf = (from: string): string => oneLine(/<([^<>]*)>\s*$/.exec(from)?.[1] ?? from);
 
 function unsubscribeUrl({ address, subject }: NonNullable<Mail["unsubscribe"]>): string {
   if (!plainAddress.test(address)) throw new Error("The address to unsubscribe at is not one plain address.");
@@ -55,6 +66,9 @@ function message({ emailFrom }: Settings, now: Date, mail: Mail): SendMailOption
     headers: { "Auto-Submitted": "auto-generated" },
     ...(mail.messageId ? { messageId: `<${mail.messageId}>` } : {}),
     ...(mail.unsubscribe ? { list: { unsubscribe: unsubscribeUrl(mail.unsubscribe) } } : {}),
+    ...(mail.calendar
+      ? { icalEvent: { method: mail.calendar.method, content: mail.calendar.text, filename: "leave.ics" } }
+      : {}),
     ...(mail.attachment ? { attachments: [mail.attachment] } : {}),
     // Only the attachment names a file; everything else is text.
     disableFileAccess: !mail.attachment,

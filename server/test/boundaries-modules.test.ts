@@ -26,7 +26,7 @@ const nouns: Record<string, string> = {
   events: "subscribers",
   imports: "csv-rows outcome",
   integrations: "connector-api http outcome slack-api",
-  "leave-mail": "letter phrases subscriber",
+  "leave-mail": "letter phrases subscriber invitation",
   "leave-types": "starting-set subscriber",
   leaves:
     "approvers import-plan import-references leave-search overlap period plan standing subscriber transitions decide",

@@ -1,4 +1,5 @@
 import { dayNumber, dayText } from "@/server/kernel/calendar-date";
+import { day, plus } from "@/server/kernel/clock";
 
 /** An event of a calendar (RFC 5545), as far as leave and holidays need it. */
 export interface CalendarEvent {
@@ -15,6 +16,12 @@ export interface CalendarEvent {
   /** How Outlook shows the time. */
   busyStatus: "FREE" | "TENTATIVE" | "BUSY" | "OOF" | "WORKINGELSEWHERE";
   url: string | null;
+  /** What others must not see in a calendar that is shared (RFC 5545, 3.8.1.3). */
+  isPrivate?: boolean;
+  /** When it takes place again, as long as the first time. */
+  again?: readonly Date[];
+  /** Of an event that is sent: who sends it, and to whom. */
+  invitation?: { organizer: string; attendee: { address: string; name: string }; isCancelled: boolean };
 }
 
 interface Calendar {
@@ -78,21 +85,57 @@ const timeLines = (time: CalendarEvent["time"]): string =>
     ? `DTSTART;VALUE=DATE:${dateOf(time.first)}\r\nDTEND;VALUE=DATE:${dateOf(dayAfter(time.last))}\r\n`
     : `DTSTART:${instantText(time.start)}\r\nDTEND:${instantText(time.end)}\r\n`;
 
+const daysFrom = (start: Date, at: Date): number => (at.getTime() - start.getTime()) / day;
+
+/**
+ * A daily rule without the days between, which every program knows; days of another length, at a change of the clocks, each by itself.
+ * The first is among those, since some programs leave it out.
+ */
+function repeatLines({ time, again = [] }: CalendarEvent): string {
+  if ("first" in time || again.length === 0) return "";
+  const { start } = time;
+  const datesOf = (name: string, instants: readonly Date[]) =>
+    instants.length > 0 ? folded(`${name}:${instants.map(instantText).join(",")}`) : "";
+  const last = daysFrom(start, again.at(-1) ?? start);
+  if (!again.every((at) => Number.isInteger(daysFrom(start, at)))) return datesOf("RDATE", [start, ...again]);
+  const taken = new Set(again.map((at) => daysFrom(start, at)));
+  const between = Array.from({ length: last }, (_, index) => index + 1).filter((index) => !taken.has(index));
+  const left = between.map((index) => plus(start, index * day));
+  return `RRULE:FREQ=DAILY;COUNT=${last + 1}\r\n${datesOf("EXDATE", left)}`;
+}
+
+/** A parameter's value in quotes (RFC 5545, 3.2): it may hold neither quotes nor controls. */
+const quoted = (text: string): string => `"${text.replace(/["\p{Cc}]/gu, " ")}"`;
+
+/** The people of an event (RFC 5545, 3.8.4.1, 3.8.4.3): it is settled, so nothing is asked back. */
+function invitationLines({ invitation }: CalendarEvent): string {
+  if (!invitation) return "";
+  const { organizer, attendee } = invitation;
+  return `${folded(`ORGANIZER:mailto:${organizer}`)}${folded(
+    `ATTENDEE;CN=${quoted(attendee.name)};ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${attendee.address}`,
+  )}`;
+}
+
 const eventText = (event: CalendarEvent): string => {
   const changed = instantText(event.changedAt);
-  return `BEGIN:VEVENT\r\n${folded(`UID:${event.uid}`)}DTSTAMP:${changed}\r\nLAST-MODIFIED:${changed}\r\nSEQUENCE:${event.sequence}\r\n${timeLines(event.time)}${folded(
+  return `BEGIN:VEVENT\r\n${folded(`UID:${event.uid}`)}DTSTAMP:${changed}\r\nLAST-MODIFIED:${changed}\r\nSEQUENCE:${event.sequence}\r\n${timeLines(event.time)}${repeatLines(event)}${invitationLines(event)}${folded(
     `SUMMARY:${escaped(event.summary)}`,
-  )}STATUS:${event.status}\r\nTRANSP:${event.isBusy ? "OPAQUE" : "TRANSPARENT"}\r\nX-MICROSOFT-CDO-BUSYSTATUS:${event.busyStatus}\r\n${
+  )}STATUS:${event.invitation?.isCancelled ? "CANCELLED" : event.status}\r\n${event.isPrivate ? "CLASS:PRIVATE\r\n" : ""}TRANSP:${event.isBusy ? "OPAQUE" : "TRANSPARENT"}\r\nX-MICROSOFT-CDO-BUSYSTATUS:${event.busyStatus}\r\n${
     event.url ? folded(`URL:${event.url}`) : ""
   }END:VEVENT\r\n`;
 };
+
+const frame = (head: readonly string[], events: readonly CalendarEvent[]): string =>
+  `${["BEGIN:VCALENDAR", "VERSION:2.0", ...head].map(folded).join("")}${events.map(eventText).join("")}END:VCALENDAR\r\n`;
+
+/** One event as an invitation, or as the end of one (RFC 5546, 3.2.2, 3.2.5). */
+export const invitationText = (method: "REQUEST" | "CANCEL", event: CalendarEvent): string =>
+  frame(["PRODID:-//Timeaway//Leave//EN", "CALSCALE:GREGORIAN", `METHOD:${method}`], [event]);
 
 /** The calendar as iCalendar text (RFC 5545), with the names and intervals that programs read (RFC 7986). */
 export function icalendar({ name, refreshHours, events }: Calendar): string {
   const every = `PT${refreshHours}H`;
   const head = [
-    "BEGIN:VCALENDAR",
-    "VERSION:2.0",
     "PRODID:-//Timeaway//Calendar feed//EN",
     "CALSCALE:GREGORIAN",
     "METHOD:PUBLISH",
@@ -101,5 +144,5 @@ export function icalendar({ name, refreshHours, events }: Calendar): string {
     `REFRESH-INTERVAL;VALUE=DURATION:${every}`,
     `X-PUBLISHED-TTL:${every}`,
   ];
-  return `${head.map(folded).join("")}${events.map(eventText).join("")}END:VCALENDAR\r\n`;
+  return frame(head, events);
 }

@@ -5,6 +5,7 @@ import { encodeId } from "@/server/kernel/schema";
 import { periodOf } from "@/server/modules/leaves/period";
 import type { Period } from "@/server/modules/work-calendar/working-days";
 import type { Notice } from "./claim";
+import { invitationOf } from "./invitation";
 import { type Letter, settingsUrl } from "./letter";
 import { type Phrases, type PlainWord, phrasesOf } from "./phrases";
 import type { Outcomes, ToldLeave } from "./read-outcomes";
@@ -51,31 +52,40 @@ function outcomeOf({ status, previousStatus }: Notice): Outcome {
   }
 }
 
+/** A later notice tells of it; but what was approved and is no more leaves the calendar only with this one. */
+const isOvertaken = ({ status, previousStatus }: Notice, { leave }: ToldLeave): boolean =>
+  leave.status !== status && (previousStatus !== "APPROVED" || leave.status === "APPROVED");
+
 /**
  * To the person on leave: what was decided, what somebody else changed, or that it expired. Empty when they do not want to know, and when
  * the leave has changed again.
  */
 export function composeOutcome(
-  { appUrl }: Pick<Settings, "appUrl">,
+  settings: Pick<Settings, "appUrl" | "emailFrom">,
   notice: Notice,
   { leaves, recipients, names }: Outcomes,
 ): Letter[] {
   const told = leaves.get(notice.leaveId);
-  if (told?.leave.status !== notice.status) return [];
+  if (!told || isOvertaken(notice, told)) return [];
   const { leave } = told;
   const outcome = outcomeOf(notice);
   const to = recipients.get(leave.userId);
   if (!to || (outcome.canBeSwitchedOff && !to.wants.changes)) return [];
   const phrases = phrasesOf(to.locale);
   const period = periodOf(leave);
+  const { appUrl } = settings;
   return [
     {
       kind: outcome.kind,
       to,
+      // Who does not hear of changes would have a calendar that lags behind them.
+      ...(to.wants.changes && { calendar: invitationOf(settings, notice, told, to) }),
       subject: phrases.say(outcome.subject, { when: phrases.when(period) }),
       blocks: (): MailBlock[] => [
         phrases.say("greeting", { name: to.name }),
-        phrases.say(outcome.intro, { name: nameOf(phrases, notice, leave, names) }),
+        notice.actingUserId === leave.userId
+          ? phrases.say("ownChange")
+          : phrases.say(outcome.intro, { name: nameOf(phrases, notice, leave, names) }),
         { facts: factsOf(phrases, told, period) },
         leave.status === "DELETED"
           ? { label: phrases.say("openLeaves"), url: `${appUrl}/dashboard/leaves` }

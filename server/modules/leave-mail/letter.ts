@@ -1,5 +1,6 @@
 import type { ShownLeave } from "@/drizzle/schema/leave-mails";
 import type { MailKind } from "@/drizzle/schema/values";
+import type { MailCalendar } from "@/server/kernel/mail";
 import type { MailBlock } from "@/server/kernel/mail-layout";
 import type { Recipient } from "./find-recipients";
 
@@ -10,6 +11,8 @@ export interface Letter {
   subject: string;
   /** @param link where it is decided; empty for a letter without a link */
   blocks(link: string): MailBlock[];
+  /** What it puts into the recipient's calendar, or takes out of it. */
+  calendar?: MailCalendar | undefined;
   /** The link that it carries. */
   link?: { version: number; reminderDays: number; shown: ShownLeave };
 }

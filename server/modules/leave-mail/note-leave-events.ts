@@ -36,11 +36,16 @@ function leaveOf({ data }: EventRow) {
 
 type ChangedLeave = NonNullable<ReturnType<typeof leaveOf>>;
 
-/** Who is to be told: those whose turn it is now, and the person on leave of what somebody else did. */
+/**
+ * Who is to be told: those whose turn it is now, and the person on leave of what somebody else did. What they did themselves they are told
+ * when it takes approved leave out of force: the mail takes it out of their calendar, too.
+ */
 function kindsOf(tx: Ctx, { userId, status, isLift, previousStatus }: ChangedLeave): LeaveNoticeKind[] {
   const kinds: LeaveNoticeKind[] = status === "OPEN" ? ["ask"] : [];
   const isOwn = tx.actor.userId === userId;
-  if (!isOwn && !isLift && !(previousStatus === null && status === "OPEN")) kinds.push("tell");
+  const isNew = previousStatus === null && status === "OPEN";
+  const endsApproved = previousStatus === "APPROVED" && status !== "APPROVED";
+  if (isOwn ? endsApproved : !isLift && !isNew) kinds.push("tell");
   return kinds;
 }
 

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { locations } from "@/drizzle/schema/directory";
 import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import { givenWorkspace } from "@/server/access/reach";
@@ -6,13 +7,22 @@ import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import { findNames } from "@/server/modules/people/find-names";
+import { keptCountsField } from "@/server/modules/work-calendar/find-kept-counts";
 import type { Notice } from "./claim";
 import { findRecipients, type Recipient } from "./find-recipients";
 
 const query = preparedBy((db) =>
   scoped(givenWorkspace, leaves)
-    .select(db, { leave: leaves, typeName: leaveTypes.name })
+    .select(db, {
+      leave: leaves,
+      typeName: leaveTypes.name,
+      isPrivate: leaveTypes.isPrivate,
+      calendarStatus: leaveTypes.calendarStatus,
+      timezone: locations.timezone,
+      counts: keptCountsField,
+    })
     .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
+    .innerJoin(locations, eq(locations.id, leaves.locationId))
     .where(isAnyOf(leaves.id, sql.placeholder("leaveIds")))
     .prepare("leave_mail_outcomes"),
 );

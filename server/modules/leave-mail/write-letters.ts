@@ -78,11 +78,12 @@ async function stillToTell(
 }
 
 function mailOf({ services }: Unattended, { notice, letter, token }: Addressed): OutgoingMail {
-  const { kind, to, subject } = letter;
+  const { kind, to, subject, calendar } = letter;
   const blocks = letter.blocks(token === null ? "" : `${services.settings.appUrl}/decide/${token}`);
   return {
     ...{ workspaceId: notice.workspaceId, kind, to: to.email, subject },
     ...layOutMail(subject, blocks, to.locale),
+    ...(calendar && { calendar }),
     ...(token !== null && { expiresInMs: linkLifeMs }),
   };
 }

@@ -1,12 +1,14 @@
 import { mails } from "@/drizzle/schema/mails";
 import type { Settings } from "@/server/kernel/env";
+import type { MailCalendar } from "@/server/kernel/mail";
 import type { SealedColumn } from "@/server/kernel/reseal-in-steps";
 import { decrypt, encrypt } from "@/server/kernel/secrets";
 
-/** The two bodies of a mail. */
+/** The two bodies of a mail, and what goes into the calendar. */
 export interface MailContent {
   text: string;
   html: string;
+  calendar?: MailCalendar;
 }
 
 /** Bound to the row: the content of one mail cannot be put into another. */
@@ -20,8 +22,11 @@ export const sealedContent: SealedColumn = {
   purposeOf: ({ id = "" }) => purposeOf(id),
 };
 
-export const sealContent = ({ encryptionKeys }: Settings, id: string, { text, html }: MailContent): Buffer =>
-  encrypt(encryptionKeys, Buffer.from(JSON.stringify({ text, html })), purposeOf(id));
+export const sealContent = (
+  { encryptionKeys }: Settings,
+  id: string,
+  { text, html, calendar }: MailContent,
+): Buffer => encrypt(encryptionKeys, Buffer.from(JSON.stringify({ text, html, calendar })), purposeOf(id));
 
 /** @returns null when it was sealed with another key */
 export function openContent({ encryptionKeys }: Settings, id: string, sealed: Buffer): MailContent | null {

@@ -38,6 +38,8 @@ export const de: Words = {
   cancelled: "{name} hat deine Abwesenheit storniert.",
   deletedSubject: "Deine Abwesenheit wurde gelöscht: {when}",
   deleted: "{name} hat deine Abwesenheit gelöscht.",
+  ownChange:
+    "Das war deine eigene Änderung. Diese E-Mail nimmt die genehmigte Abwesenheit aus deinem Kalender.",
   expiredSubject: "Dein Antrag ist verfallen: {when}",
   expired:
     "Niemand hat rechtzeitig über deinen Antrag entschieden, deshalb ist er verfallen. Du kannst ihn neu stellen.",

@@ -37,6 +37,7 @@ export const en = {
   cancelled: "{name} cancelled your leave.",
   deletedSubject: "Your leave was deleted: {when}",
   deleted: "{name} deleted your leave.",
+  ownChange: "You changed this yourself. This email takes the approved leave out of your calendar.",
   expiredSubject: "Your leave request expired: {when}",
   expired: "No one decided your leave request in time, so it expired. You can ask again.",
   openLeave: "Open leave",

@@ -38,6 +38,7 @@ export const es: Words = {
   cancelled: "{name} ha cancelado su ausencia.",
   deletedSubject: "Su ausencia se ha eliminado: {when}",
   deleted: "{name} ha eliminado su ausencia.",
+  ownChange: "Este cambio lo ha hecho usted. Este correo quita la ausencia aprobada de su calendario.",
   expiredSubject: "Su solicitud de ausencia ha caducado: {when}",
   expired: "Nadie decidió a tiempo sobre su solicitud, así que ha caducado. Puede volver a solicitarla.",
   openLeave: "Abrir la ausencia",

@@ -38,6 +38,8 @@ export const fr: Words = {
   cancelled: "{name} a annulé votre absence.",
   deletedSubject: "Votre absence a été supprimée : {when}",
   deleted: "{name} a supprimé votre absence.",
+  ownChange:
+    "Vous avez fait ce changement vous-même. Cet e-mail retire l’absence approuvée de votre calendrier.",
   expiredSubject: "Votre demande d’absence a expiré : {when}",
   expired: "Personne n’a décidé à temps de votre demande ; elle a donc expiré. Vous pouvez la refaire.",
   openLeave: "Ouvrir l’absence",

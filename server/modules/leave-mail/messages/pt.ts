@@ -38,6 +38,7 @@ export const pt: Words = {
   cancelled: "{name} cancelou a sua ausência.",
   deletedSubject: "A sua ausência foi eliminada: {when}",
   deleted: "{name} eliminou a sua ausência.",
+  ownChange: "Foi uma alteração sua. Este e-mail retira a ausência aprovada do seu calendário.",
   expiredSubject: "O seu pedido de ausência expirou: {when}",
   expired: "Ninguém decidiu o seu pedido a tempo, por isso expirou. Pode voltar a pedir.",
   openLeave: "Abrir a ausência",

@@ -1,0 +1,52 @@
+import type { Settings } from "@/server/kernel/env";
+import { addressOf, type MailCalendar } from "@/server/kernel/mail";
+import { encodeId } from "@/server/kernel/schema";
+import { busyStatuses, leaveUid, timesOf } from "@/server/modules/calendar-feeds/compose-events";
+import { type CalendarEvent, invitationText } from "@/server/modules/calendar-feeds/icalendar";
+import { phrases } from "@/server/modules/calendar-feeds/phrases";
+import { countedDays } from "@/server/modules/work-calendar/day-fraction";
+import type { Notice } from "./claim";
+import type { Recipient } from "./find-recipients";
+import type { ToldLeave } from "./read-outcomes";
+
+/** Approved leave is an invitation, which later ones replace; what takes it out of force cancels it (RFC 5546, 3.2.2, 3.2.5). */
+const methodOf = ({ status, previousStatus }: Notice): MailCalendar["method"] | null => {
+  if (status === "APPROVED") return "REQUEST";
+  return previousStatus === "APPROVED" ? "CANCEL" : null;
+};
+
+/**
+ * What a mail about leave does to the calendar of the person on leave (RFC 6047). A private type is only "Away", since colleagues may
+ * look into that calendar.
+ */
+export function invitationOf(
+  { appUrl, emailFrom }: Pick<Settings, "appUrl" | "emailFrom">,
+  notice: Notice,
+  told: ToldLeave,
+  to: Recipient,
+): MailCalendar | undefined {
+  const method = methodOf(notice);
+  if (method === null) return undefined;
+  const { leave, typeName, isPrivate, calendarStatus, timezone } = told;
+  const [first, ...others] = timesOf({ time: leave, timezone, days: countedDays(told.counts) });
+  if (first === undefined) return undefined;
+  const event: CalendarEvent = {
+    uid: leaveUid(leave.id),
+    sequence: leave.version,
+    changedAt: leave.updatedAt,
+    summary: isPrivate ? phrases[to.locale].away : typeName,
+    time: first.time,
+    again: others.flatMap(({ time }) => ("start" in time ? [time.start] : [])),
+    status: "CONFIRMED",
+    isPrivate,
+    isBusy: calendarStatus !== "FREE" && calendarStatus !== "WORKING_ELSEWHERE",
+    busyStatus: busyStatuses[calendarStatus],
+    url: leave.status === "DELETED" ? null : `${appUrl}/dashboard/leaves/${encodeId("leave", leave.id)}`,
+    invitation: {
+      organizer: addressOf(emailFrom),
+      attendee: { address: to.email, name: to.name },
+      isCancelled: method === "CANCEL",
+    },
+  };
+  return { method, text: invitationText(method, event) };
+}

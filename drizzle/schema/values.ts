@@ -221,7 +221,8 @@ export type ReportType = (typeof reportTypes)[number];
 export const reportFrequencies = ["DAILY", "WEEKLY", "MONTHLY"] as const;
 export type ReportFrequency = (typeof reportFrequencies)[number];
 
-export const reportFormats = ["CSV", "XLSX"] as const;
+/** `CSV_SEMICOLON` has decimal commas, too: what spreadsheets open where a comma separates decimals. */
+export const reportFormats = ["CSV", "CSV_SEMICOLON", "XLSX"] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
 /** `pending` still has recipients to be served. */

@@ -8,7 +8,7 @@ export class ReportForm {
   content = (name: string) =>
     this.page.getByRole("radiogroup", { name: "Content" }).getByRole("radio", { name });
   format = (name: string) =>
-    this.page.getByRole("radiogroup", { name: "Format" }).getByRole("radio", { name });
+    this.page.getByRole("radiogroup", { name: "Format" }).getByRole("radio", { name, exact: true });
   frequency = (name: string) =>
     this.page.getByRole("radiogroup", { name: "How often" }).getByRole("radio", { name });
   days = () => this.page.getByRole("group", { name: "Days", exact: true });

@@ -61,6 +61,13 @@ const answer = async (query = "", member: Parameters<typeof signedIn>[0] = "admi
 const rowsOf = async (query: string) => parseCsv(await (await answer(query)).text()).slice(1);
 const actionsOf = async (query: string) => (await rowsOf(query)).map((row) => row[1]);
 
+it("200 with semicolons, as a German page asks for it", async () => {
+  const text = await (await answer("?separator=semicolon&action=leave.approve")).text();
+  expect(text).toMatch(/^time;action;resourceType;/);
+  expect(parseCsv(text, ";").slice(1)).toHaveLength(1);
+  expect((await answer("?separator=pipe")).status).toBe(400);
+});
+
 it("200 a file that is saved and not kept, with a byte order mark for spreadsheets", async () => {
   const response = await answer();
   expect(response.status).toBe(200);
@@ -127,8 +134,8 @@ it("a long log is read as fast as it is taken, and no further when the reader le
   const whole = parseCsv(await handleAuditExport(services, request, await signedIn("admin")).text());
   expect(whole).toHaveLength(3501);
   const reader = handleAuditExport(counting, request, await signedIn("admin")).body?.getReader();
-  // The mark, the column names, the first thousand lines.
-  for (let part = 0; part < 3; part++) await reader?.read();
+  // The column names, the first thousand lines.
+  for (let part = 0; part < 2; part++) await reader?.read();
   expect(asked).toBe(1);
   await reader?.cancel();
   expect(asked).toBe(1);

@@ -1,5 +1,7 @@
+import { z } from "zod";
 import { ctxFor } from "@/server/access/ctx";
 import type { SignedIn } from "@/server/access/signed-in";
+import { csvStyles } from "@/server/kernel/csv";
 import { newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { exportAudit } from "@/server/modules/audit/export";
@@ -7,13 +9,12 @@ import { AuditQuery } from "@/server/modules/audit/schema";
 import { queryRecord, validate } from "@/server/transport/validate";
 import { fileHeaders, refuseFile, streamOf } from "./answer-file";
 
-const parameters = new Set(Object.keys(AuditQuery.shape));
-/** Spreadsheets take a file without it for one of the old code pages, and break names. */
-const byteOrderMark = "\ufeff";
+/** What a page adds to its filter: the style of its language. */
+const ExportQuery = AuditQuery.extend({ separator: z.enum(["comma", "semicolon"]).default("comma") });
+const parameters = new Set(Object.keys(ExportQuery.shape));
 
 async function* bytesOf(parts: AsyncGenerator<string>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  yield encoder.encode(byteOrderMark);
   for await (const part of parts) yield encoder.encode(part);
 }
 
@@ -23,8 +24,11 @@ export function handleAuditExport(services: Services, request: Request, { actor 
   const onFail = (error: unknown) =>
     services.log.error({ error, requestId }, "an export of the audit log broke off");
   try {
-    const filter = validate(AuditQuery, queryRecord(new URL(request.url).search, parameters));
-    const parts = exportAudit(ctxFor(services, actor, requestId), filter);
+    const { separator, ...filter } = validate(
+      ExportQuery,
+      queryRecord(new URL(request.url).search, parameters),
+    );
+    const parts = exportAudit(ctxFor(services, actor, requestId), filter, csvStyles[separator]);
     const day = services.clock().toISOString().slice(0, 10);
     return new Response(streamOf(bytesOf(parts), onFail), {
       headers: fileHeaders(

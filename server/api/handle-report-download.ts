@@ -6,7 +6,7 @@ import { decodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { requireReportsPlan } from "@/server/modules/scheduled-reports/policy";
 import { readDownload } from "@/server/modules/scheduled-reports/read-download";
-import { contentTypes } from "@/server/modules/scheduled-reports/write-file";
+import { fileKinds } from "@/server/modules/scheduled-reports/write-file";
 import { fileHeaders, refuseFile, streamOf } from "./answer-file";
 
 /** RFC 6266: a name for everybody, and the whole one for those who know RFC 5987. */
@@ -33,7 +33,7 @@ export async function handleReportDownload(
     const { download, chunks } = await readDownload(ctx, uuid);
     return new Response(streamOf(chunks, onFail), {
       headers: {
-        ...fileHeaders(contentTypes[download.format], disposition(download.fileName), requestId),
+        ...fileHeaders(fileKinds[download.format].contentType, disposition(download.fileName), requestId),
         "content-length": String(download.byteCount),
       },
     });

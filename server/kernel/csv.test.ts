@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { csvLine, parseCsv } from "./csv";
+import { csvFile, csvLine, csvLineIn, csvStyles, originalText, parseCsv } from "./csv";
 
 it("what is written is read again, whatever the cells hold", () => {
   const cell = fc.oneof(fc.string(), fc.constantFrom("", " ", "\n", "\r\n", '"', '","', "a,b", "x\ry"));
@@ -19,7 +19,14 @@ it("no cell starts a formula; numbers stay numbers", () => {
   );
 });
 
-it.each([";", "\t", "|", "\n"])("a reader that separates by %j sees no formula", (separator) => {
+it.each([
+  [";", csvStyles.comma],
+  ["\t", csvStyles.comma],
+  ["|", csvStyles.comma],
+  ["\n", csvStyles.comma],
+  [",", csvStyles.semicolon],
+  ["\t", csvStyles.semicolon],
+] as const)("a reader that separates by %j sees no formula in %j", (separator, style) => {
   const formulas = fc.constantFrom("=cmd|' /C calc'!A0", "+1", "-1", "@x", '"=1"', ' "" =1', "＝1");
   const text = fc.array(fc.oneof(formulas, fc.constantFrom("a", "", ";", "|", "\t", ",", '"', "\n", "\r")), {
     maxLength: 6,
@@ -31,7 +38,7 @@ it.each([";", "\t", "|", "\n"])("a reader that separates by %j sees no formula",
   fc.assert(
     fc.property(cells, (row) => {
       // As the most careless reader would: quotes mean nothing, and what is left of them is taken off.
-      const seen = csvLine(row).split(/\r?\n|\r/);
+      const seen = csvLineIn(style)(row).split(/\r?\n|\r/);
       const parts = seen.flatMap((line) => line.split(separator));
       for (const part of parts) expect(part.replace(/^["\s]+/, "")).not.toMatch(/^[=+\-@＝＋－＠]/);
     }),
@@ -49,4 +56,24 @@ it("a byte order mark, a missing last line end, empty lines and lone line feeds 
 it("a quote that is never closed, or goes on, names its line", () => {
   expect(() => parseCsv('a\n"b')).toThrow("Line 2");
   expect(() => parseCsv('"a"b')).toThrow("Line 1");
+});
+
+it("German spreadsheets get semicolons and decimal commas, and open them as UTF-8", () => {
+  expect(
+    csvFile(
+      [
+        ["Tage", "Name"],
+        [4.5, "a;b, c"],
+        [-0.25, "1.5"],
+      ],
+      csvStyles.semicolon,
+    ),
+  ).toBe('\ufeffTage;Name\r\n4,5;"a;b, c"\r\n-0,25;1.5\r\n');
+});
+
+it("what was made inert is read as it was", () => {
+  for (const text of ["=1+1", "-x", "a;=cmd", "'tis", 'say "=1"', "＝1"]) {
+    const [[cell]] = parseCsv(csvLine([text, ""])) as [[string]];
+    expect(originalText(cell)).toBe(text);
+  }
 });

@@ -2,27 +2,64 @@
 const formulaStart = /^[=+\-@＝＋－＠\t\r]/;
 
 /** Text that no spreadsheet takes for a formula. */
-export const inertText = (text: string): string => (formulaStart.test(text) ? `'${text}` : text);
+const inertText = (text: string): string => (formulaStart.test(text) ? `'${text}` : text);
+
+/** How a file separates cells, and writes decimals. */
+export interface CsvStyle {
+  separator: "," | ";";
+  decimal: "." | ",";
+}
+
+export const csvStyles = {
+  comma: { separator: ",", decimal: "." },
+  semicolon: { separator: ";", decimal: "," },
+} as const satisfies Record<string, CsvStyle>;
+
+/** What spreadsheets in a language of the pages open by a double click. */
+export const csvStyleOf = (language: string): CsvStyle =>
+  language === "de" ? csvStyles.semicolon : csvStyles.comma;
 
 /**
  * Where a reader with another separator sees the beginning of a cell: to it, the quotes around one of ours are part of the text.
  * Spreadsheets choose the separator by the system's language (a semicolon in German).
  */
-const foreignCellStart = /(^|[;\t|\r\n])(["\s]*)(?=[=+\-@＝＋－＠])/g;
+const foreignCellStart = {
+  ",": /(^|[;\t|\r\n])(["\s]*)(?=[=+\-@＝＋－＠])/g,
+  ";": /(^|[,\t|\r\n])(["\s]*)(?=[=+\-@＝＋－＠])/g,
+};
 
 /** What any reader takes for a separator, a quote or an end of line. */
 const special = /[",;\t|\r\n]/;
 
-function cellText(value: unknown): string {
+/** What was made inert, as it was before. */
+export const originalText = (text: string): string =>
+  text.replace(/^'(?=[\t\r])/, "").replace(/(^|[,;\t|\r\n])(["\s]*)'(?=[=+\-@＝＋－＠])/g, "$1$2");
+
+function cellText(value: unknown, { separator, decimal }: CsvStyle): string {
   if (value === null || value === undefined) return "";
   const text = typeof value === "object" ? JSON.stringify(value) : String(value);
-  if (typeof value === "number") return text;
-  const inert = inertText(text.replace(foreignCellStart, "$1$2'"));
+  if (typeof value === "number") return text.replace(".", decimal);
+  const inert = inertText(text.replace(foreignCellStart[separator], "$1$2'"));
   return special.test(inert) || inert !== inert.trim() ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 
+/** `csvLine` in another style than the RFC's. */
+export const csvLineIn =
+  (style: CsvStyle) =>
+  (cells: readonly unknown[]): string =>
+    `${cells.map((cell) => cellText(cell, style)).join(style.separator)}\r\n`;
+
+const plainLine = csvLineIn(csvStyles.comma);
+
 /** One line of a CSV file (RFC 4180); no cell can become a formula, nor a part of one to a reader with another separator. */
-export const csvLine = (cells: readonly unknown[]): string => `${cells.map(cellText).join(",")}\r\n`;
+export const csvLine = (cells: readonly unknown[]): string => plainLine(cells);
+
+/** Before a text that spreadsheets would else read as if it were in an old encoding. */
+const byteOrderMark = "\ufeff";
+
+/** A whole file for a spreadsheet. */
+export const csvFile = (rows: readonly (readonly unknown[])[], style: CsvStyle): string =>
+  byteOrderMark + rows.map(csvLineIn(style)).join("");
 
 const faults = {
   goesOn: "a quoted cell goes on after its closing quote",
@@ -43,9 +80,10 @@ export class CsvError extends Error {
 /**
  * The cells of a CSV text (RFC 4180), line by line; a byte order mark and empty lines are skipped.
  * @param separator what stands between two cells: spreadsheets write semicolons and tabs, too
+ * @param kept `whole` keeps empty lines, for who counts them
  * @throws CsvError
  */
-export function parseCsv(text: string, separator = ","): string[][] {
+export function parseCsv(text: string, separator = ",", kept: "filled" | "whole" = "filled"): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   let at = text.startsWith("\ufeff") ? 1 : 0;
@@ -62,7 +100,7 @@ export function parseCsv(text: string, separator = ","): string[][] {
       continue;
     }
     at += text.startsWith("\r\n", at) ? 2 : 1;
-    if (row.length > 1 || row[0] !== "") rows.push(row);
+    if (kept === "whole" || row.length > 1 || row[0] !== "") rows.push(row);
     row = [];
   }
   if (row.length > 0) rows.push(row);

@@ -1,6 +1,6 @@
 import type { Ctx } from "@/server/access/ctx";
 import { requireAdmin } from "@/server/access/require-admin";
-import { csvLine } from "@/server/kernel/csv";
+import { type CsvStyle, csvFile, csvLineIn } from "@/server/kernel/csv";
 import type { Position } from "@/server/kernel/page-token";
 import { type AuditRow, listAudit } from "./list";
 import { auditView } from "./present";
@@ -65,17 +65,18 @@ function cellsOf(row: AuditRow): unknown[] {
  * written meanwhile are not part of it.
  * @throws ApiError FORBIDDEN for anybody but an administrator, before anything is given
  */
-export function exportAudit(ctx: Ctx, filter: AuditFilter): AsyncGenerator<string> {
+export function exportAudit(ctx: Ctx, filter: AuditFilter, style: CsvStyle): AsyncGenerator<string> {
   requireAdmin(ctx);
-  return lines(ctx, filter);
+  return lines(ctx, filter, style);
 }
 
-async function* lines(ctx: Ctx, filter: AuditFilter): AsyncGenerator<string> {
-  yield csvLine(columns);
+async function* lines(ctx: Ctx, filter: AuditFilter, style: CsvStyle): AsyncGenerator<string> {
+  yield csvFile([columns], style);
+  const line = csvLineIn(style);
   let after: Position | null = null;
   do {
     const page = await listAudit(ctx, filter, { limit: rowsAtOnce, after });
-    yield page.items.map((row) => csvLine(cellsOf(row))).join("");
+    yield page.items.map((row) => line(cellsOf(row))).join("");
     after = page.next;
   } while (after);
 }

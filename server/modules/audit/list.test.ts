@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { auditEvents } from "@/drizzle/schema/audit";
 import { ctxFor } from "@/server/access/ctx";
 import { loadActor } from "@/server/access/load-actor";
-import { parseCsv } from "@/server/kernel/csv";
+import { csvStyles, parseCsv } from "@/server/kernel/csv";
 import { newId, newRequestId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
@@ -138,7 +138,7 @@ it("403 for anybody but an administrator, the export too", async () => {
     await expect(listAuditChoices(ctx, {})).rejects.toMatchObject({ code: "FORBIDDEN" });
     await expect(searchAuditPeople(ctx, { limit: 50 })).rejects.toMatchObject({ code: "FORBIDDEN" });
     await expect(searchAuditKeys(ctx, { limit: 50 })).rejects.toMatchObject({ code: "FORBIDDEN" });
-    expect(() => exportAudit(ctx, {})).toThrowError("Only administrators");
+    expect(() => exportAudit(ctx, {}, csvStyles.comma)).toThrowError("Only administrators");
   }
 });
 
@@ -171,7 +171,7 @@ it("pages lose and repeat nothing, lines of one instant among them", async () =>
 it("the CSV has every line once, public ids, and no formula", async () => {
   await write(Array.from({ length: 2500 }, (_, i) => ({ action: "x.y", requestId: `=${i}` })));
   let text = "";
-  for await (const part of exportAudit(await actingAs("admin"), {})) text += part;
+  for await (const part of exportAudit(await actingAs("admin"), {}, csvStyles.comma)) text += part;
   const [header, ...rows] = parseCsv(text);
   expect(header?.slice(0, 4)).toEqual(["time", "action", "resourceType", "resourceId"]);
   expect(rows).toHaveLength(2504);

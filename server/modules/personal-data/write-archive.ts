@@ -1,16 +1,12 @@
 import { strToU8, zipSync } from "fflate";
-import { csvLine } from "@/server/kernel/csv";
+import { csvFile, csvStyles } from "@/server/kernel/csv";
 import type { Export } from "./export-person";
 import { personalDataV2 } from "./present";
 import type { Section } from "./read-sections";
 
-/** Spreadsheets take a file without it for one of the old code pages, and break names. */
-const byteOrderMark = "\ufeff";
-
 function csvOf({ rows }: Section): string {
   const names = Object.keys(rows[0] ?? {});
-  const lines = [names, ...rows.map((row) => names.map((name) => row[name]))];
-  return byteOrderMark + lines.map(csvLine).join("");
+  return csvFile([names, ...rows.map((row) => names.map((name) => row[name]))], csvStyles.comma);
 }
 
 /** An export as a ZIP file: everything as JSON, and each section that has rows as CSV. */

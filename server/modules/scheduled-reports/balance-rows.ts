@@ -18,7 +18,7 @@ import { entitled } from "@/server/modules/work-calendar/read-worker";
 import { toDays } from "@/server/modules/work-calendar/working-days";
 import { personCells, personFields, personHeader, reportedParams, shownType } from "./people";
 import type { Period } from "./period";
-import type { Cell } from "./write-file";
+import type { Cell, Column } from "./write-file";
 
 const selectEmployees = (db: Db, kind: string) =>
   scoped(givenReach(kind), users)
@@ -116,16 +116,16 @@ const balanceCells = (balance: Balance): Cell[] => [
   toDays(balance.adjusted),
 ];
 
-export const balanceHeader = [
+export const balanceColumns: readonly Column[] = [
   ...personHeader,
   "Leave type",
-  "Year start",
-  "Year end",
+  { title: "Year start", holds: "date" },
+  { title: "Year end", holds: "date" },
   "Unlimited",
   "Quota",
   "Accrued",
   "Carried over",
-  "Carried over until",
+  { title: "Carried over until", holds: "date" },
   "Taken",
   "Scheduled",
   "Pending",

@@ -1,4 +1,5 @@
 import type { ReportRow } from "./schedule";
+import { fileKinds } from "./write-file";
 import { titleOf } from "./write-report";
 
 /** Letters, digits and what file systems everywhere take. @param localDate `YYYY-MM-DD` */
@@ -11,5 +12,5 @@ export function fileNameOf(
     .replace(/\s+/g, " ")
     .trim()
     .slice(0, 80);
-  return `${name || titleOf(report.reportType)} ${localDate}.${report.format.toLowerCase()}`;
+  return `${name || titleOf(report.reportType)} ${localDate}.${fileKinds[report.format].extension}`;
 }

@@ -17,7 +17,7 @@ import { readPatterns } from "@/server/modules/work-calendar/read-patterns";
 import { toDays, type WorkCalendar, workingDays } from "@/server/modules/work-calendar/working-days";
 import { personCells, personFields, personHeader, reportedParams, shownType } from "./people";
 import type { Period } from "./period";
-import type { Cell } from "./write-file";
+import type { Cell, Column } from "./write-file";
 
 const { placeholder } = sql;
 const approver = alias(users, "approver");
@@ -63,18 +63,18 @@ const timeCells = (row: LeaveOfPerson): Cell[] =>
 const typeOf = (ctx: Ctx, row: LeaveOfPerson): string =>
   shownType(ctx.actor, row, { name: row.typeName, isPrivate: row.isPrivate });
 
-export const requestHeader = [
+export const requestColumns: readonly Column[] = [
   ...personHeader,
   "Leave type",
   "Status",
-  "First day",
-  "Last day",
-  "From",
-  "To",
+  { title: "First day", holds: "date" },
+  { title: "Last day", holds: "date" },
+  { title: "From", holds: "time" },
+  { title: "To", holds: "time" },
   "Working days",
   "Approver",
-  "Requested at (UTC)",
-  "Changed at (UTC)",
+  { title: "Requested at (UTC)", holds: "instant" },
+  { title: "Changed at (UTC)", holds: "instant" },
 ];
 
 /**
@@ -114,13 +114,13 @@ export async function* requestRows(ctx: Ctx, filters: Filters, period: Period): 
     ]);
 }
 
-export const awayHeader = [
+export const awayColumns: readonly Column[] = [
   ...personHeader,
   "Leave type",
-  "First day",
-  "Last day",
-  "From",
-  "To",
+  { title: "First day", holds: "date" },
+  { title: "Last day", holds: "date" },
+  { title: "From", holds: "time" },
+  { title: "To", holds: "time" },
   "Working days in the period",
 ];
 

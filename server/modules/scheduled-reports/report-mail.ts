@@ -7,7 +7,7 @@ import { fileNameOf } from "./file-name";
 import { mailWords } from "./mail-words";
 import type { DueReport } from "./schedule";
 import type { ReportFile } from "./store-mailed-file";
-import { contentTypes } from "./write-file";
+import { fileKinds } from "./write-file";
 
 /** Mail servers commonly refuse more. */
 const maximumMailBytes = 10_000_000;
@@ -59,7 +59,7 @@ export function reportMail(parts: ReportMailParts): Omit<Mail, "to" | "messageId
       : {
           attachment: {
             filename: fileNameOf(report, occurrence.localDate),
-            contentType: contentTypes[report.format],
+            contentType: fileKinds[report.format].contentType,
             path: file.path,
           },
         }),

@@ -2,52 +2,92 @@ import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { writeXlsxStream, XLSX_MAX_ROWS_PER_SHEET } from "hucre/xlsx";
 import type { ReportFormat } from "@/drizzle/schema/values";
-import { csvLine, inertText } from "@/server/kernel/csv";
+import { type CsvStyle, csvFile, csvLineIn, csvStyles } from "@/server/kernel/csv";
 
 export type Cell = string | number | null;
+
+/** What the texts of a column are, so that a workbook holds them as that. */
+interface TypedColumn {
+  title: string;
+  /** `YYYY-MM-DD`, `HH:MM`, or an instant in UTC. */
+  holds: "date" | "time" | "instant";
+}
+export type Column = string | TypedColumn;
 
 /** What a file is made of; rows come in batches, so that memory holds one of them. */
 export interface Table {
   /** Name of the sheet. */
   name: string;
-  header: readonly string[];
+  columns: readonly Column[];
   batches: AsyncIterable<readonly (readonly Cell[])[]>;
 }
 
-export const contentTypes: Record<ReportFormat, string> = {
-  CSV: "text/csv; charset=utf-8",
-  XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+const titleOf = (column: Column): string => (typeof column === "string" ? column : column.title);
+
+interface FileKind {
+  contentType: string;
+  extension: string;
+  /** Of files that are text. */
+  style?: CsvStyle;
+}
+
+const csv = { contentType: "text/csv; charset=utf-8", extension: "csv" };
+
+export const fileKinds: Record<ReportFormat, FileKind> = {
+  CSV: { ...csv, style: csvStyles.comma },
+  CSV_SEMICOLON: { ...csv, style: csvStyles.semicolon },
+  XLSX: {
+    contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    extension: "xlsx",
+  },
 };
 
-async function* csvChunks({ header, batches }: Table): AsyncGenerator<string> {
-  // Without the mark, spreadsheets read names as if they were in an old encoding.
-  yield `\ufeff${csvLine(header)}`;
-  for await (const batch of batches) yield batch.map(csvLine).join("");
+async function* csvChunks({ columns, batches }: Table, style: CsvStyle): AsyncGenerator<string> {
+  yield csvFile([columns.map(titleOf)], style);
+  const line = csvLineIn(style);
+  for await (const batch of batches) yield batch.map(line).join("");
 }
 
-const inertCell = (cell: Cell): Cell => (typeof cell === "string" ? inertText(cell) : cell);
+/** How a workbook shows what it holds; hours beyond a day, because a leave may end at 24:00. */
+const numberFormats = { date: "yyyy-mm-dd", time: "[hh]:mm", instant: "yyyy-mm-dd hh:mm:ss" };
 
-async function* sheetRows({ batches }: Table): AsyncGenerator<Cell[]> {
-  for await (const batch of batches) for (const row of batch) yield row.map(inertCell);
+function typedValue(column: Column | undefined, cell: Cell): Cell | Date {
+  if (typeof cell !== "string" || typeof column !== "object") return cell;
+  if (column.holds === "time") {
+    const [hours = 0, minutes = 0] = cell.split(":").map(Number);
+    return (hours * 60 + minutes) / (24 * 60);
+  }
+  return new Date(column.holds === "date" ? `${cell}T00:00:00Z` : cell);
 }
 
+async function* sheetRows({ columns, batches }: Table): AsyncGenerator<(Cell | Date)[]> {
+  for await (const batch of batches)
+    for (const row of batch) yield row.map((cell, at) => typedValue(columns[at], cell));
+}
+
+/** Texts of a workbook are never formulas: they stay as they are. */
 function sheetBytes(table: Table): Readable {
   const stream = writeXlsxStream(sheetRows(table), {
     name: table.name,
-    columns: table.header.map((header) => ({ header, width: Math.max(12, header.length + 2) })),
+    columns: table.columns.map((column) => ({
+      header: titleOf(column),
+      width: Math.max(12, titleOf(column).length + 2),
+      ...(typeof column === "object" && { numFmt: numberFormats[column.holds] }),
+    })),
     freezePane: { rows: 1 },
     maxRowsPerSheet: XLSX_MAX_ROWS_PER_SHEET,
   });
   return Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0]);
 }
 
-/** Writes the table into `target` and ends it. No cell can become a formula. */
+/** Writes the table into `target` and ends it. No cell of it is a formula, nor becomes one. */
 export async function writeFile(
   format: ReportFormat,
   table: Table,
   target: Writable,
   signal?: AbortSignal,
 ): Promise<void> {
-  const source = format === "CSV" ? Readable.from(csvChunks(table)) : sheetBytes(table);
+  const { style } = fileKinds[format];
+  const source = style ? Readable.from(csvChunks(table, style)) : sheetBytes(table);
   await pipeline(source, target, { signal });
 }

@@ -2,11 +2,11 @@ import type { Writable } from "node:stream";
 import type { ReportFormat, ReportType } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import type { Filters } from "@/server/modules/schedules/check-filters";
-import { balanceHeader, balanceRows } from "./balance-rows";
-import { awayHeader, awayRows, requestHeader, requestRows } from "./leave-rows";
+import { balanceColumns, balanceRows } from "./balance-rows";
+import { awayColumns, awayRows, requestColumns, requestRows } from "./leave-rows";
 import type { Period } from "./period";
 import { eyesOf } from "./policy";
-import { type Cell, writeFile } from "./write-file";
+import { type Cell, type Column, writeFile } from "./write-file";
 
 /** What decides the content of a report. */
 export interface ReportSource extends Filters {
@@ -16,10 +16,10 @@ export interface ReportSource extends Filters {
 
 type Rows = (ctx: Ctx, filters: Filters, period: Period) => AsyncGenerator<Cell[][]>;
 
-const kinds: Record<ReportType, { name: string; header: readonly string[]; rows: Rows }> = {
-  LEAVE_REQUESTS: { name: "Leave requests", header: requestHeader, rows: requestRows },
-  LEAVE_BALANCES: { name: "Leave balances", header: balanceHeader, rows: balanceRows },
-  WHO_IS_AWAY: { name: "Who is away", header: awayHeader, rows: awayRows },
+const kinds: Record<ReportType, { name: string; columns: readonly Column[]; rows: Rows }> = {
+  LEAVE_REQUESTS: { name: "Leave requests", columns: requestColumns, rows: requestRows },
+  LEAVE_BALANCES: { name: "Leave balances", columns: balanceColumns, rows: balanceRows },
+  WHO_IS_AWAY: { name: "Who is away", columns: awayColumns, rows: awayRows },
 };
 
 /** What a report of this type is called. */
@@ -38,7 +38,7 @@ export function writeReport(
   target: Writable,
   { onRows, signal }: { onRows?: (count: number) => void; signal?: AbortSignal } = {},
 ): Promise<number> {
-  const { name, header, rows } = kinds[source.reportType];
+  const { name, columns, rows } = kinds[source.reportType];
   return ctx.db.transaction(
     async (tx) => {
       let count = 0;
@@ -50,7 +50,7 @@ export function writeReport(
           onRows?.(count);
         }
       }
-      await writeFile(source.format, { name, header, batches: counted() }, target, signal);
+      await writeFile(source.format, { name, columns, batches: counted() }, target, signal);
       return count;
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },

@@ -109,7 +109,7 @@ function ContentFields({ form: { values, change, errorAt } }: { form: ReportForm
             <Radio
               key={format}
               name="format"
-              label={format}
+              label={t("formatName", { format })}
               description={t(`formats.${format}`)}
               checked={values.format === format}
               onChange={() => change({ format })}

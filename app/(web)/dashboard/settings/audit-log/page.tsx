@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { caller } from "@/app/_trpc/server";
@@ -19,6 +19,7 @@ import { AuditFilterBar } from "@/app/(web)/dashboard/settings/audit-log/audit-f
 import { auditQuery } from "@/app/(web)/dashboard/settings/audit-log/audit-query";
 import { AuditTable } from "@/app/(web)/dashboard/settings/audit-log/audit-table";
 import { Refused } from "@/app/(web)/dashboard/settings/refused";
+import { csvStyleOf } from "@/server/kernel/csv";
 import { requireActor } from "@/server/signin/session";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -76,8 +77,10 @@ async function Filters({ query: { actor, key } }: { query: AuditQuery }) {
 /** Not the router's link: the browser saves what comes. */
 function ExportLink({ query }: { query: AuditQuery }) {
   const t = useTranslations("audit");
+  const { separator } = csvStyleOf(useLocale());
+  const file = separator === ";" ? `${paths.auditLogExport}?separator=semicolon` : paths.auditLogExport;
   return (
-    <a href={auditQueryOf(paths.auditLogExport, query)} className={buttonStyles()}>
+    <a href={auditQueryOf(file, query)} className={buttonStyles()}>
       {t("export")}
     </a>
   );

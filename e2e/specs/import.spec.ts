@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { readXlsx } from "hucre/xlsx";
 import { expect, test } from "../fixtures";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible";
 import { createLeaveType } from "../support/leave-api";
@@ -22,19 +23,20 @@ test("people come out of a spreadsheet: columns by name, faults by row, a file t
         "No Address\t\t01.03.2027\t40\t",
       ].join("\n"),
     );
-  await expect(page.getByLabel("First day")).toHaveValue("2");
+  const columnAs = (title: string) => page.getByLabel(`Import “${title}” as`);
+  await expect(columnAs("Hire date")).toHaveValue("startDate");
+  await expect(page.getByRole("note", { name: "1 column isn't imported" })).toContainText("Shoe size");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Check 4 rows" }).click();
   await expect(page.getByText("No row can be imported.")).toBeVisible();
-  await expect(page.getByRole("note", { name: "2 departments aren't there yet" })).toContainText(
-    "Support and Field work",
-  );
+  const departments = page.getByRole("note", { name: "2 departments will be created" });
+  await expect(departments).toContainText("Support and Field work");
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Add 2 departments" }).click();
+  await departments.getByRole("checkbox", { name: "Create these 2 departments when importing" }).check();
   await expect(page.getByText("2 rows can be imported. 2 rows have something wrong")).toBeVisible();
   const faults = page.getByRole("table", { name: "Rows with something wrong" });
   await expect(faults.getByRole("row").filter({ hasText: "Ana again" })).toContainText(
-    "Is the same as in line 2.",
+    "E-Mail “ana@example.test”: Is the same as in line 2.",
   );
   await expectAccessible(page);
 
@@ -44,9 +46,12 @@ test("people come out of a spreadsheet: columns by name, faults by row, a file t
   ]);
   const text = await readFile(await file.path(), "utf8");
   expect(text.split("\r\n")[0]).toBe("\ufeffFull name,E-Mail,Hire date,Shoe size,Team,What's wrong");
-  expect(text).toContain("No Address,,01.03.2027,40,,Email: Is required.");
+  expect(text).toContain("No Address,,01.03.2027,40,,E-Mail: Is required.");
 
   await page.getByRole("checkbox", { name: "Send invitations" }).check();
+  // Nothing is left out before somebody has said so.
+  await expect(page.getByRole("button", { name: "Import 2 rows" })).toBeDisabled();
+  await page.getByRole("checkbox", { name: "Leave out what's in this column" }).check();
   await page.getByRole("button", { name: "Import 2 rows" }).click();
   await expect(page.getByRole("heading", { name: "2 people added" })).toBeVisible();
   await expect(page.getByText("2 rows were left out.")).toBeVisible();
@@ -62,9 +67,9 @@ test("people come out of a spreadsheet: columns by name, faults by row, a file t
     .fill("Who,What,First day\nana@example.test,Vacation,1.3.2027");
   await expect(page.getByRole("button", { name: "Check 1 row" })).toBeDisabled();
   // By the name that the page itself has for it.
-  await expect(page.getByLabel("First day")).toHaveValue("2");
-  await page.getByLabel("Person's email").selectOption({ label: "Who" });
-  await expect(page.getByText("First row: ana@example.test")).toBeVisible();
+  await expect(columnAs("First day")).toHaveValue("startDate");
+  await columnAs("Who").selectOption({ label: "Person (email, employee ID or name)" });
+  await expect(page.getByRole("note", { name: "2 columns are missing" })).toContainText("Leave type");
 
   // The same file twice adds its opening balances once.
   await page.getByRole("radio", { name: "Opening balances" }).check();
@@ -75,7 +80,7 @@ test("people come out of a spreadsheet: columns by name, faults by row, a file t
     );
   await page.getByRole("button", { name: "Check 2 rows" }).click();
   await expect(faults.getByRole("row").filter({ hasText: "boris@example.test" })).toContainText(
-    "Days: Must be a number. Leave type: Must be an existing leave type.",
+    "Days “x”: Must be a number. Leave type “Nothing”: Must be an existing leave type.",
   );
   await page.getByRole("button", { name: "Import 1 row" }).click();
   await expect(page.getByRole("heading", { name: "1 opening balance added" })).toBeVisible();
@@ -84,9 +89,86 @@ test("people come out of a spreadsheet: columns by name, faults by row, a file t
     .getByLabel("Paste rows from a spreadsheet")
     .fill("Person;Leave type;Days;Date\nana@example.test;Vacation;4,5;20.11.2026");
   await page.getByRole("button", { name: "Check 1 row" }).click();
-  await expect(faults).toContainText("Counts from: Already there, with 4.5 days.");
+  await expect(faults).toContainText("Date “20.11.2026”: Already there, with 4.5 days.");
   await page.setViewportSize({ width: 390, height: 800 });
   await expect(faults).toContainText("Line 2");
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
+});
+
+/** As German Excel writes it: Windows-1252, semicolons. */
+const windowsFile = (rows: readonly string[]) => ({
+  name: "Mitarbeiter.csv",
+  mimeType: "text/csv",
+  buffer: Buffer.from(`${rows.join("\r\n")}\r\n`, "latin1"),
+});
+
+test("a file of German Excel is read as it is; dates of two readings are asked about; what is broken is told @phone", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  await signIn(workspace.admin);
+  await page.goto("/dashboard/settings/import");
+  const file = page.getByLabel("Choose a CSV or Excel file");
+  await file.setInputFiles(
+    windowsFile(["sep=;", "Vorname;Nachname;E-Mail;Eintrittsdatum", "Jürgen;Müßig;j@example.test;03/01/24"]),
+  );
+  await expect(page.getByRole("note", { name: "Mitarbeiter.csv" })).toContainText(
+    "1 row, read as Windows-1252.",
+  );
+  await expect(page.getByRole("table", { name: "Columns" })).toContainText("Müßig");
+  await expect(page.getByRole("button", { name: "Check 1 row" })).toBeDisabled();
+  const order = page.getByRole("radiogroup", { name: "How are the dates written?" });
+  await expect(order).toContainText("03/01/24 is January 3, 2024.");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await order.getByRole("radio", { name: "Month, day, year" }).check();
+  await page.getByRole("button", { name: "Check 1 row" }).click();
+  await page.getByRole("button", { name: "Import 1 row" }).click();
+  await expect(page.getByRole("heading", { name: "1 person added" })).toBeVisible();
+  await page.goto("/dashboard/people");
+  await expect(page.getByText("Jürgen Müßig").first()).toBeVisible();
+
+  await page.goto("/dashboard/settings/import");
+  await file.setInputFiles({
+    name: "broken.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from([...Buffer.from("Name\nJ"), 0xfc, 0x81]),
+  });
+  await expect(page.getByText("This file isn't text that can be read.")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("leave keeps its status and its half days, and a template is downloaded", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  await createLeaveType(workspace, "Vacation", { shortestDuration: "HALF_DAY" });
+  await signIn(workspace.admin);
+  await page.goto("/dashboard/settings/import?what=leaves");
+  const [template] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Excel template" }).click(),
+  ]);
+  const { sheets } = await readXlsx(await readFile(await template.path()));
+  expect(sheets[0]?.rows[0]).toContain("Half day at the start");
+  await page
+    .getByLabel("Paste rows from a spreadsheet")
+    .fill(
+      [
+        "Employee,Leave Type,From Date,To Date,Half Day,Half Day Date,Status,Total Leave Days",
+        `${workspace.admin.email},Vacation,2027-03-08,2027-03-10,1,2027-03-10,Approved,2.5`,
+        `${workspace.admin.email},Vacation,2027-03-15,2027-03-16,0,,Cancelled,2`,
+        `${workspace.admin.email},Vacation,2027-03-17,2027-03-19,0,,Approved,2`,
+      ].join("\n"),
+    );
+  await page.getByRole("button", { name: "Check 3 rows" }).click();
+  await expect(page.getByRole("table", { name: "Rows with something wrong" })).toContainText(
+    "Total Leave Days “2”: Counts as 3 days here, not as 2.",
+  );
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Import 2 rows" }).click();
+  await expect(page.getByRole("heading", { name: "2 leaves added" })).toBeVisible();
 });

@@ -24,12 +24,13 @@ const nouns: Record<string, string> = {
   delegations: "subscriber",
   directory: "name-order references",
   events: "subscribers",
-  imports: "csv-rows outcome",
+  imports:
+    "cells columns date-column encoding layouts leave-layout opening-layout outcome people-layout table-error",
   integrations: "connector-api http outcome slack-api",
   "leave-mail": "letter phrases subscriber invitation",
   "leave-types": "starting-set subscriber",
   leaves:
-    "approvers import-plan import-references leave-search overlap period plan standing subscriber transitions decide",
+    "approvers import-parts import-plan import-references leave-search overlap period plan standing subscriber transitions decide",
   mails: "content smtp-outcome sweep",
   notifications: `audience away birthdays contractions cut links message phrases preview schedule send shared-reads shown-preview week`,
   operations: "idempotency once-per-form",
@@ -44,7 +45,7 @@ const nouns: Record<string, string> = {
   schedules: "kind next-sends recurrence",
   webhooks: `addresses claim deadlines event-scopes exchange fan-out provisional resolve sample-payload secret
     secrets-for-port send-failure sender sign stats subjects subscriber sweep url-guard verification-samples`,
-  "work-calendar": "day-fraction working-days",
+  "work-calendar": "day-fraction half-day working-days",
   workspaces: "operator setup-link",
 };
 

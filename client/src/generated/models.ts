@@ -639,7 +639,7 @@ export interface DailyScheduledReportCreate {
   /** In `timezone`, not UTC. */
   hour: number;
   minute: number;
-  format: "CSV" | "XLSX";
+  format: "CSV" | "CSV_SEMICOLON" | "XLSX";
   /** Email addresses, each only once (case-insensitive). Everyone gets a separate email. */
   recipients: string[];
   /** Leave empty to include everyone. */
@@ -662,7 +662,7 @@ export interface WeeklyScheduledReportCreate {
   /** In `timezone`, not UTC. */
   hour: number;
   minute: number;
-  format: "CSV" | "XLSX";
+  format: "CSV" | "CSV_SEMICOLON" | "XLSX";
   /** Email addresses, each only once (case-insensitive). Everyone gets a separate email. */
   recipients: string[];
   /** Leave empty to include everyone. */
@@ -686,7 +686,7 @@ export interface MonthlyScheduledReportCreate {
   /** In `timezone`, not UTC. */
   hour: number;
   minute: number;
-  format: "CSV" | "XLSX";
+  format: "CSV" | "CSV_SEMICOLON" | "XLSX";
   /** Email addresses, each only once (case-insensitive). Everyone gets a separate email. */
   recipients: string[];
   /** Leave empty to include everyone. */
@@ -711,7 +711,7 @@ export interface ScheduledReportPatch {
   /** In `timezone`, not UTC. */
   hour?: number;
   minute?: number;
-  format?: "CSV" | "XLSX";
+  format?: "CSV" | "CSV_SEMICOLON" | "XLSX";
   /** Email addresses, each only once (case-insensitive). Everyone gets a separate email. */
   recipients?: string[];
   locationIds?: string[];
@@ -1839,7 +1839,7 @@ export interface DailyScheduledReport {
   timezone: string;
   hour: number;
   minute: number;
-  format: "CSV" | "XLSX";
+  format: "CSV" | "CSV_SEMICOLON" | "XLSX";
   recipients: string[];
   locationIds: string[];
   departmentIds: string[];
@@ -1863,7 +1863,7 @@ export interface WeeklyScheduledReport {
   timezone: string;
   hour: number;
   minute: number;
-  format: "CSV" | "XLSX";
+  format: "CSV" | "CSV_SEMICOLON" | "XLSX";
   recipients: string[];
   locationIds: string[];
   departmentIds: string[];
@@ -1888,7 +1888,7 @@ export interface MonthlyScheduledReport {
   timezone: string;
   hour: number;
   minute: number;
-  format: "CSV" | "XLSX";
+  format: "CSV" | "CSV_SEMICOLON" | "XLSX";
   recipients: string[];
   locationIds: string[];
   departmentIds: string[];

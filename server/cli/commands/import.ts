@@ -9,8 +9,18 @@ import { newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { importOpenings } from "@/server/modules/entitlements/import-openings";
 import { OpeningImport } from "@/server/modules/entitlements/schema";
-import { rowsOfCsv } from "@/server/modules/imports/csv-rows";
+import { type DateOrder, dateOrderOf, dateOrders } from "@/server/modules/imports/cells";
+import {
+  columnsFor,
+  dateCellsIn,
+  ignoredColumns,
+  missingFields,
+  rowsOfTable,
+} from "@/server/modules/imports/columns";
+import { type ImportKind, layouts } from "@/server/modules/imports/layouts";
+import { readTable, type Table } from "@/server/modules/imports/read-table";
 import type { ImportBody, ImportResult } from "@/server/modules/imports/schema";
+import { TableError } from "@/server/modules/imports/table-error";
 import { importLeaves } from "@/server/modules/leaves/import-leaves";
 import { LeaveImport } from "@/server/modules/leaves/schema";
 import { findPersonAnywhere } from "@/server/modules/people/find-person-anywhere";
@@ -19,20 +29,34 @@ import { UserImport } from "@/server/modules/people/schema";
 import { validate } from "@/server/transport/validate";
 import type { CommandGroup, Perform } from "./command";
 
-type Options = { file: string; owner: string; mode: string };
+type Options = {
+  file: string;
+  owner: string;
+  mode: string;
+  dateOrder?: string;
+  ignoreColumns?: string;
+};
 
 interface Import {
   noun: string;
+  kind: ImportKind;
   description: string;
   body: z.ZodType<ImportBody>;
   run(ctx: Ctx, body: ImportBody): Promise<ImportResult>;
 }
 
 const imports: readonly Import[] = [
-  { noun: "users", description: "bulk import of people", body: UserImport, run: importUsers },
-  { noun: "leaves", description: "bulk import of leave", body: LeaveImport, run: importLeaves },
+  { noun: "users", kind: "people", description: "bulk import of people", body: UserImport, run: importUsers },
+  {
+    noun: "leaves",
+    kind: "leaves",
+    description: "bulk import of leave",
+    body: LeaveImport,
+    run: importLeaves,
+  },
   {
     noun: "opening-balances",
+    kind: "openings",
     description: "bulk import of opening balances",
     body: OpeningImport,
     run: importOpenings,
@@ -44,23 +68,25 @@ export const importCommands: CommandGroup = (program, perform) => {
   for (const one of imports) addImport(program, perform, one);
 };
 
-function addImport(program: Command, perform: Perform, { noun, description, body, run }: Import): void {
+function addImport(program: Command, perform: Perform, { noun, kind, description, body, run }: Import): void {
   program
     .command(noun)
     .description(description)
     .command("import")
-    .description("import from a CSV file with field names in its first line")
-    .requiredOption("--file <path>", "CSV in UTF-8")
+    .description("import from a file whose first line names the columns, as the page for imports takes it")
+    .requiredOption("--file <path>", "CSV or Excel workbook (.xlsx)")
     .requiredOption("--owner <email>", "who to import as: email address or ID")
     .option(
       "--mode <mode>",
       "all imports nothing unless every row is valid; valid imports the valid rows",
       "all",
     )
-    .action(({ file, owner, mode }: Options) =>
+    .option("--date-order <order>", `how dates such as 03/01/24 are written: ${dateOrders.join(" or ")}`)
+    .option("--ignore-columns <titles>", "columns that may be left out, separated by commas")
+    .action(({ owner, mode, ...options }: Options) =>
       perform(async (services) => {
         const ctx = await actingAs(services, owner);
-        return run(ctx, validate(body, { mode, rows: await rowsOf(file) }));
+        return run(ctx, validate(body, { mode, rows: await rowsOf(ctx, kind, options) }));
       }),
     );
 }
@@ -75,14 +101,39 @@ async function actingAs(services: Services, owner: string): Promise<Ctx> {
   return ctxFor(services, actor, newRequestId());
 }
 
-async function rowsOf(file: string) {
-  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw new ApiError("VALIDATION_ERROR", { description: `${file} can't be read: ${error.code}.` });
+const refused = (description: string) => new ApiError("VALIDATION_ERROR", { description });
+
+async function tableOf(file: string): Promise<Table> {
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    throw refused(`${file} can't be read: ${error.code}.`);
   });
   try {
-    return rowsOfCsv(text);
+    return await readTable(bytes);
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw new ApiError("VALIDATION_ERROR", { description: error.message });
+    if (error instanceof CsvError || error instanceof TableError) throw refused(error.message);
+    throw error;
   }
+}
+
+type Said = Pick<Options, "file" | "dateOrder" | "ignoreColumns">;
+
+/** The rows of a file, once nothing of it is left to guess. @throws ApiError VALIDATION_ERROR */
+async function rowsOf(ctx: Ctx, kind: ImportKind, { file, dateOrder, ignoreColumns = "" }: Said) {
+  const layout = layouts[kind];
+  const table = await tableOf(file);
+  const mapping = columnsFor(layout, table.header);
+  const missing = missingFields(layout, mapping).map((names) => names.join(" or "));
+  if (missing.length > 0) throw refused(`No column holds ${missing.join(", ")}.`);
+  const left = new Set(ignoreColumns.split(",").map((title) => title.trim()));
+  const unknown = ignoredColumns(table, mapping)
+    .map((at) => table.header[at] || `column ${at + 1}`)
+    .filter((title) => !left.has(title));
+  if (unknown.length > 0)
+    throw refused(`Nothing takes these columns: ${unknown.join(", ")}. Name them in --ignore-columns.`);
+  const found = dateOrderOf(dateCellsIn(layout, table, mapping));
+  const said = dateOrders.find((order) => order === dateOrder) ?? null;
+  if (found === "unclear" && said === null)
+    throw refused(`Some dates can be read in two ways. Say --date-order ${dateOrders.join(" or ")}.`);
+  const order: DateOrder | null = said ?? (found === "unclear" ? null : found);
+  return rowsOfTable(layout, table, mapping, { order, lastYear: ctx.now().getUTCFullYear() + 20 });
 }

@@ -223,6 +223,135 @@ it("a row that overdraws keeps no day from a later one", async () => {
   expect(result.rows[3]?.errors).toEqual([{ path: "startDate", message: "Overlaps row 2." }]);
 });
 
+/** What an import made of rows, earliest first. */
+const made = async () =>
+  (await leavesOf(workspace))
+    .toSorted((a, b) => a.startDate.localeCompare(b.startDate))
+    .map((leave) => [
+      leave.startDate,
+      leave.endDate,
+      leave.isFullDayLeave
+        ? ""
+        : `${leave.startHour}:${leave.startMinute}-${leave.endHour}:${leave.endMinute}`,
+      leave.durationWorkingDays,
+      leave.status,
+    ]);
+const allowHalves = () =>
+  services.db
+    .update(leavePolicies)
+    .set({ shortestDuration: "HALF_DAY" })
+    .where(eq(leavePolicies.workspaceId, workspace.id));
+
+it("what came to nothing comes to nothing here: it takes no days, clashes with nothing, and is no news", async () => {
+  await makeLeave(services, workspace.people.northSeller, { startDate: "2026-12-07", endDate: "2026-12-08" });
+  const rows = [
+    row("northSeller", "2026-12-07", "2026-12-07", { status: "CANCELLED" }),
+    row("northSeller", "2026-12-08", "2026-12-08", { status: "DENIED" }),
+    row("northSeller", "2026-12-12", "2026-12-13", { status: "EXPIRED", isFullDayLeave: true }),
+    row("northSeller", "2026-12-14", "2026-12-14", { status: "OPEN" }),
+    row("northSeller", "2026-12-15", "2026-12-15", { status: "APPROVED" }),
+    row("northSeller", "2026-12-16", "2026-12-16", { status: "Rejected" }),
+    row("northSeller", "2026-12-07", "2026-12-07", { status: "OPEN" }),
+    row("northSeller", "2026-12-17", "2046-12-17", { status: "CANCELLED" }),
+  ];
+  expect(outcomes(await run(rows))).toEqual([
+    ...Array(5).fill("created"),
+    "failed status",
+    "failed startDate",
+    "failed endDate",
+  ]);
+  const standing = await leavesOf(workspace);
+  const of = (status: LeaveStatus) => standing.find((leave) => leave.status === status && leave.createdAt);
+  expect(of("OPEN")).toMatchObject({ approverId: null, autoApproved: false, openedAt: clock() });
+  expect(of("CANCELLED")).toMatchObject({ approverId: null, autoApproved: false, openedAt: null });
+  const told = await services.db.select().from(events).where(eq(events.workspaceId, workspace.id));
+  expect(told.map(({ type }) => type).sort()).toEqual(["leave.approved", "leave.requested"]);
+});
+
+it("half days stay half days: at the beginning, at the end, in between, of a single day", async () => {
+  await allowHalves();
+  const half = (date: string, which: string) => ({ date, half: which });
+  const rows = [
+    row("northSeller", "2026-11-30", "2026-12-04", {
+      halfDays: [half("2026-12-04", "MORNING"), half("2026-11-30", "AFTERNOON")],
+    }),
+    row("northSeller", "2026-12-07", "2026-12-09", { halfDays: [half("2026-12-08", "MORNING")] }),
+    row("northSeller", "2026-12-10", "2026-12-10", { halfDays: [half("2026-12-10", "AFTERNOON")] }),
+    row("northSeller", "2026-12-11", "2026-12-14", {
+      workingDays: 1.5,
+      halfDays: [half("2026-12-14", "MORNING")],
+    }),
+    row("northSeller", "2026-12-15", "2026-12-15", { workingDays: 0.5 }),
+    row("northSeller", "2026-12-16", "2026-12-16", { hours: 4 }),
+    row("northSeller", "2026-12-17", "2026-12-18", { workingDays: 2, status: "DENIED" }),
+  ];
+  const result = await run(rows);
+  expect(outcomes(result)).toEqual(Array(7).fill("created"));
+  expect(await made()).toEqual([
+    ["2026-11-30", "2026-11-30", "13:0-17:0", 0.5, "APPROVED"],
+    ["2026-12-01", "2026-12-03", "", 3, "APPROVED"],
+    ["2026-12-04", "2026-12-04", "9:0-13:0", 0.5, "APPROVED"],
+    ["2026-12-07", "2026-12-07", "", 1, "APPROVED"],
+    ["2026-12-08", "2026-12-08", "9:0-13:0", 0.5, "APPROVED"],
+    ["2026-12-09", "2026-12-09", "", 1, "APPROVED"],
+    ["2026-12-10", "2026-12-10", "13:0-17:0", 0.5, "APPROVED"],
+    ["2026-12-11", "2026-12-13", "", 1, "APPROVED"],
+    ["2026-12-14", "2026-12-14", "9:0-13:0", 0.5, "APPROVED"],
+    ["2026-12-15", "2026-12-15", "9:0-13:0", 0.5, "APPROVED"],
+    ["2026-12-16", "2026-12-16", "9:0-13:0", 0.5, "APPROVED"],
+    ["2026-12-17", "2026-12-18", "", 2, "DENIED"],
+  ]);
+  const [first] = result.rows;
+  expect((await leavesOf(workspace)).map(({ id }) => encodeId("leave", id))).toContain(first?.id);
+});
+
+it("an amount that is not what is counted is told, and so is a half day that cannot be", async () => {
+  await allowHalves();
+  const half = (date: string) => ({ date, half: "MORNING" });
+  const result = await run([
+    row("northSeller", "2026-12-21", "2026-12-28", { workingDays: 6 }),
+    row("northSeller", "2026-12-01", "2026-12-02", { hours: 8 }),
+    row("northSeller", "2026-12-07", "2026-12-08", { halfDays: [half("2026-12-09")] }),
+    row("northSeller", "2026-12-07", "2026-12-08", { halfDays: [half("2026-12-08"), half("2026-12-08")] }),
+    row("northSeller", "2026-12-07", "2026-12-08", { halfDays: [{ half: "MORNING" }] }),
+    row("northSeller", "2026-12-07", "2026-12-07", {
+      ...{ halfDays: [half("2026-12-07")], isFullDayLeave: false, startHour: 9, endHour: 13 },
+    }),
+    // The first half of what the second row would take stands alone.
+    row("northSeller", "2026-12-01", "2026-12-01"),
+    row("northSeller", "2026-11-30", "2026-12-01", { halfDays: [{ date: "2026-11-30", half: "AFTERNOON" }] }),
+    row("northSeller", "2026-11-30", "2026-11-30"),
+  ]);
+  expect(
+    result.rows.map(({ errors = [] }) => errors.map(({ path, message }) => `${path}: ${message}`)),
+  ).toEqual([
+    ["workingDays: Counts as 5 days here, not as 6."],
+    ["hours: Counts as 16 hours here, not as 8."],
+    ["halfDays: Must be within the leave."],
+    ["halfDays: Must not repeat a date."],
+    ["halfDays.0.date: Is required."],
+    ["halfDays: Is only for full days."],
+    [],
+    ["startDate: Overlaps row 6."],
+    [],
+  ]);
+});
+
+it("people are found by their name, too, where only one has it", async () => {
+  const { northSeller, user } = workspace.people;
+  const name = (id: string, text: string) =>
+    services.db.update(users).set({ name: text }).where(eq(users.id, id));
+  await name(northSeller.id, "Özge Ünal");
+  expect(
+    outcomes(await run([row("northSeller", "2026-12-14", "2026-12-14", { user: "özge ünal" })])),
+  ).toEqual(["created"]);
+  await name(user.id, "Özge Ünal");
+  const [{ errors }] = (await run([row("user", "2026-12-15", "2026-12-15", { user: "Özge Ünal" })])).rows as [
+    ImportResult["rows"][number],
+  ];
+  expect(errors).toEqual([{ path: "user", message: "More than one person has this name." }]);
+});
+
 it("people outside one's reach, or whom one does not manage, fail", async () => {
   const rows = [row("northSeller", "2026-12-14"), row("user", "2026-12-14"), row("admin", "2026-12-14")];
   expect(outcomes(await run(rows, "valid", "locationAdmin"))).toEqual([

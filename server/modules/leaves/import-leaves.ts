@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { dayCountsText } from "@/drizzle/schema/day-counts";
 import { leaves } from "@/drizzle/schema/leaves";
+import type { LeaveStatus } from "@/drizzle/schema/values";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { statement } from "@/server/kernel/db";
 import { ApiError } from "@/server/kernel/errors";
@@ -15,8 +16,8 @@ import { type Booking, planImport } from "./import-plan";
 import { LeaveImportRow } from "./schema";
 
 /**
- * Adds leave for many people at once, approved as any leave that is added for somebody by one who manages them. Every rule of a
- * single request holds, balances included.
+ * Adds leave for many people at once, approved as any leave that is added for somebody by one who manages them, unless a row says what
+ * else became of it. Of open and approved leave every rule of a single request holds, balances included.
  * @returns what became of each row; faults of rows are no error
  * @throws ApiError FORBIDDEN for those who manage nobody
  */
@@ -36,16 +37,23 @@ const writtenAt = sql`${placeholder("at")}::timestamptz`;
 const insert = statement(sql`
   insert into ${leaves} (workspace_id, id, user_id, approver_id, auto_approved, duration_calendar_days,
     duration_working_days, day_counts, start_date, end_date, is_full_day_leave, start_hour, start_minute, end_hour, end_minute,
-    leave_type_id, location_id, department_id, status, reason, created_at, updated_at)
-  select ${placeholder("workspaceId")}::uuid, id, "userId", ${placeholder("userId")}::uuid, true, "calendarDays", "workingDays", counts,
+    leave_type_id, location_id, department_id, status, reason, opened_at, created_at, updated_at)
+  select ${placeholder("workspaceId")}::uuid, id, "userId", "approverId", status = 'APPROVED', "calendarDays", "workingDays", counts,
     "startDate", "endDate", "isFullDayLeave", "startHour", "startMinute", "endHour", "endMinute", "leaveTypeId",
-    "locationId", "departmentId", 'APPROVED', reason, ${writtenAt}, ${writtenAt}
+    "locationId", "departmentId", status, reason, case status when 'OPEN' then ${writtenAt} end, ${writtenAt}, ${writtenAt}
   from jsonb_to_recordset(${placeholder("rows")}::text::jsonb) as given(id uuid, "userId" uuid,
     "calendarDays" numeric, "workingDays" numeric, counts bigint[], "startDate" date, "endDate" date, "isFullDayLeave" boolean,
     "startHour" smallint, "startMinute" smallint, "endHour" smallint, "endMinute" smallint, "leaveTypeId" uuid,
-    "locationId" uuid, "departmentId" uuid, reason text)`);
+    "locationId" uuid, "departmentId" uuid, status leave_status, reason text, "approverId" uuid)`);
+
+/** What the world hears of imported leave: what came to nothing before it was here is no news. */
+const newsOf: Partial<Record<LeaveStatus, "leave.requested" | "leave.approved">> = {
+  OPEN: "leave.requested",
+  APPROVED: "leave.approved",
+};
 
 async function insertChunk(tx: Ctx, chunk: readonly Booking[]): Promise<void> {
+  const { workspaceId, userId } = tx.actor;
   const rows = chunk.map(({ row, worker, policy, time, leave }) => ({
     ...time,
     id: newId(),
@@ -56,17 +64,18 @@ async function insertChunk(tx: Ctx, chunk: readonly Booking[]): Promise<void> {
     calendarDays: calendarDays(leave.period),
     workingDays: toDays(toThousandths(sumOf(leave.days))),
     counts: dayCountsText(leave.days),
+    status: row.value.status,
+    approverId: row.value.status === "APPROVED" ? userId : null,
     reason: row.value.reason ?? null,
   }));
-  const { workspaceId, userId } = tx.actor;
-  await insert(tx.db, { workspaceId, userId, at: tx.now().toISOString(), rows: JSON.stringify(rows) });
+  await insert(tx.db, { workspaceId, at: tx.now().toISOString(), rows: JSON.stringify(rows) });
   await recordEvents(
     tx,
-    rows.map(({ id, userId }) => ({
-      type: "leave.approved",
-      subjectUserId: userId,
-      data: { leaveId: id, previousStatus: null },
-    })),
+    rows.flatMap(({ id, userId, status }) => {
+      const type = newsOf[status];
+      return type ? [{ type, subjectUserId: userId, data: { leaveId: id, previousStatus: null } }] : [];
+    }),
   );
-  for (const [index, { row }] of chunk.entries()) row.id = encodeId("leave", rows[index]?.id ?? "");
+  // Of several leaves of a row, the first.
+  for (const [index, { row }] of chunk.entries()) row.id ??= encodeId("leave", rows[index]?.id ?? "");
 }

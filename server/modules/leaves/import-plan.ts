@@ -1,5 +1,8 @@
+import type { DayCounts } from "@/drizzle/schema/day-counts";
+import type { LeaveStatus } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
-import type { FieldError } from "@/server/kernel/errors";
+import { type FieldError, onceEach } from "@/server/kernel/errors";
+import { groupBy } from "@/server/kernel/group-by";
 import { encodeId } from "@/server/kernel/schema";
 import { type Claim, findUncovered } from "@/server/modules/balances/find-uncovered";
 import { type Candidate, isReadable, isValid, type Readable } from "@/server/modules/imports/outcome";
@@ -8,16 +11,18 @@ import { readCalendars, worksBy } from "@/server/modules/work-calendar/read-cale
 import type { Worker } from "@/server/modules/work-calendar/read-worker";
 import type { Period, WorkCalendar } from "@/server/modules/work-calendar/working-days";
 import { findNearMany, type Near } from "./find-near";
+import { amountFaults, partsOf, timeOf } from "./import-parts";
 import { holdPeople, type Meant, managed, type Offer, offerFaults, readOffers } from "./import-references";
 import { overlaps } from "./overlap";
 import { type LeaveTime, periodOf } from "./period";
-import { requestFaults, rulesOn } from "./policy";
+import { isWithinLimits, limitFaults, requestFaults, rulesOn } from "./policy";
 import type { LeaveImportRow } from "./schema";
+import { isPossible } from "./transitions";
 
 type Row = Readable<LeaveImportRow>;
 type Calendars = ReadonlyMap<string, WorkCalendar>;
 
-/** A row that stands for a leave as far as its own person, leave type and dates go. */
+/** A leave that a row stands for as far as its own person, leave type and dates go. A row with half days stands for several. */
 interface Sound extends Omit<Claim, "leave"> {
   row: Row;
   time: LeaveTime;
@@ -27,16 +32,6 @@ interface Sound extends Omit<Claim, "leave"> {
 
 /** One that overlaps nothing, with what it takes. */
 export type Booking = Sound & Claim;
-
-const timeOf = ({ value }: Row): LeaveTime => ({
-  startDate: value.startDate,
-  endDate: value.endDate,
-  isFullDayLeave: value.isFullDayLeave,
-  startHour: value.startHour ?? 0,
-  startMinute: value.startMinute ?? 0,
-  endHour: value.endHour ?? 0,
-  endMinute: value.endMinute ?? 0,
-});
 
 /**
  * Checks rows by every rule of a single request, with a handful of statements for all of them, and holds their people until the
@@ -55,9 +50,10 @@ export async function planImport(tx: Ctx, rows: readonly Candidate<LeaveImportRo
   );
   for (;;) {
     const { bookings, clashes } = bookingsOf(sound, near);
-    const partDays = bookings.filter(({ period }) => period.minutes !== null);
-    const judgedBy = new Set([...clashes.values(), ...partDays]);
-    if (refuseUncovered(bookings, await findUncovered(tx, bookings), judgedBy)) continue;
+    const taken = bookings.filter(({ row }) => takes(row.value.status));
+    const partDays = taken.filter(({ period }) => period.minutes !== null);
+    const judgedBy = new Set([...clashes.values(), ...partDays].map(({ row }) => row));
+    if (refuseUncovered(taken, await findUncovered(tx, taken), judgedBy)) continue;
     for (const [row, earlier] of clashes) row.errors.push(overlapping(`row ${earlier.row.row}`));
     return bookings.filter(({ row }) => isValid(row));
   }
@@ -66,20 +62,20 @@ export async function planImport(tx: Ctx, rows: readonly Candidate<LeaveImportRo
 const overlapping = (other: string): FieldError => ({ path: "startDate", message: `Overlaps ${other}.` });
 
 /**
- * Adds the fault to those that overdraw: of each person up to the first by which later rows were judged, since without it these overlap
+ * Adds the fault to rows that overdraw: of each person up to the first by which later rows were judged, since without it these overlap
  * less and may take more. @returns whether any have to be judged again
  */
 function refuseUncovered(
   bookings: readonly Booking[],
   uncovered: ReadonlySet<Booking>,
-  judgedBy: ReadonlySet<Booking>,
+  judgedBy: ReadonlySet<Row>,
 ): boolean {
   const again = new Set<string>();
   for (const booking of bookings) {
     const { row, worker } = booking;
     if (!uncovered.has(booking) || again.has(worker.id)) continue;
     row.errors.push({ path: "leaveType", message: "There isn't enough balance." });
-    if (judgedBy.has(booking)) again.add(worker.id);
+    if (judgedBy.has(row)) again.add(worker.id);
   }
   return again.size > 0;
 }
@@ -106,6 +102,9 @@ function knownOf(
   return [{ row, worker, policy: offer?.policies.get(worker.locationId) ?? null }];
 }
 
+/** Whether a leave of this status takes days: what came to nothing is history, and is held against no rule of today. */
+const takes = (status: LeaveStatus): boolean => isPossible("edit", status);
+
 interface Found {
   worker: Worker | null;
   faults: FieldError[];
@@ -122,7 +121,7 @@ function activeOne(tx: Ctx, meant: Meant): Found {
 }
 
 function calendarsOf(tx: Ctx, known: readonly Known[]): Promise<Calendars> {
-  const periods = known.map(({ row }) => periodOf(timeOf(row)));
+  const periods = known.map(({ row }) => periodOf(timeOf(row.value)));
   const from = periods.reduce((least, { start }) => Math.min(least, start), Number.POSITIVE_INFINITY);
   const to = periods.reduce((most, { end }) => Math.max(most, end), Number.NEGATIVE_INFINITY);
   if (periods.length === 0) return Promise.resolve(new Map());
@@ -137,13 +136,24 @@ function soundOf(tx: Ctx, { row, worker, policy }: Known, calendars: Calendars):
   const place = calendars.get(worker.locationId);
   if (!place) throw new Error("A person has a location");
   const calendar = worksBy(place, worker.patterns);
-  const time = timeOf(row);
-  const period = periodOf(time);
+  const { value } = row;
   const { employment, today } = worker;
-  const wanted = { period, reason: row.value.reason ?? null, employment, today };
-  row.errors.push(...requestFaults(wanted, rulesOn(tx.actor.plan, policy), calendar));
+  const whole = periodOf(timeOf(value));
+  // Days that are too far away are not counted one by one.
+  const times = isWithinLimits(whole, today) ? partsOf(value, calendar) : [timeOf(value)];
+  const periods = times.map(periodOf);
+  const reason = value.reason ?? null;
+  const rules = rulesOn(tx.actor.plan, policy);
+  row.errors.push(
+    ...(takes(value.status)
+      ? onceEach(
+          periods.flatMap((period) => requestFaults({ period, reason, employment, today }, rules, calendar)),
+        )
+      : limitFaults({ period: whole, today })),
+  );
+  if (takes(value.status) && isValid(row)) row.errors.push(...amountFaults(value, periods, calendar));
   if (!policy || !isValid(row)) return [];
-  return [{ row, worker, policy, time, period, calendar }];
+  return times.map((time) => ({ row, worker, policy, time, period: periodOf(time), calendar }));
 }
 
 interface Judged {
@@ -153,28 +163,44 @@ interface Judged {
 }
 
 /**
- * Those that stand and overlap nothing, each counted beside what the person has on its days, and what earlier rows give them.
+ * Those that stand and overlap nothing, each counted beside what the person has on its days, and what earlier rows give them. A row is
+ * booked with all of its parts or with none.
  * @param near of each
  */
 function bookingsOf(sound: readonly Sound[], near: readonly Near[][]): Judged {
   const bookings: Booking[] = [];
   const clashes = new Map<Row, Booking>();
   const takenBy = new Map<string, Booking[]>();
-  for (const [place, { row, worker, period, calendar, ...rest }] of sound.entries()) {
+  const parts = sound.map((one, place) => ({ one, besides: near[place] ?? [] }));
+  for (const [row, ofRow] of groupBy(parts, ({ one }) => one.row)) {
     if (!isValid(row)) continue;
-    const besides = near[place] ?? [];
-    const other = besides.find((leave) => overlaps(periodOf(leave), period));
-    const taken = takenBy.get(worker.id) ?? [];
-    takenBy.set(worker.id, taken);
-    const earlier = taken.find((booking) => overlaps(booking.period, period));
+    // What came to nothing takes nothing, and stands in nobody's way.
+    if (!takes(row.value.status)) {
+      bookings.push(...ofRow.map(({ one }) => bookingOf(one, [])));
+      continue;
+    }
+    const person = ofRow[0]?.one.worker.id ?? "";
+    const taken = takenBy.get(person) ?? [];
+    takenBy.set(person, taken);
+    const other = ofRow.flatMap(({ one, besides }) =>
+      besides.filter((leave) => overlaps(periodOf(leave), one.period)),
+    )[0];
+    const earlier = taken.find(({ period }) => ofRow.some(({ one }) => overlaps(period, one.period)));
     if (other) row.errors.push(overlapping(encodeId("leave", other.id)));
     else if (earlier) clashes.set(row, earlier);
     if (other || earlier) continue;
-    const others = [...besides.map(({ counts }) => counts), ...taken.map(({ leave }) => leave.days)];
-    const leave = { period, days: countBeside(period, calendar, others) };
-    const booking = { row, worker, period, calendar, ...rest, leave };
-    taken.push(booking);
-    bookings.push(booking);
+    for (const { one, besides } of ofRow) {
+      const others = [...besides.map(({ counts }) => counts), ...taken.map(({ leave }) => leave.days)];
+      const booking = bookingOf(one, others);
+      taken.push(booking);
+      bookings.push(booking);
+    }
   }
   return { bookings, clashes };
 }
+
+/** @param others what else the person's days count */
+const bookingOf = (sound: Sound, others: readonly DayCounts[]): Booking => ({
+  ...sound,
+  leave: { period: sound.period, days: countBeside(sound.period, sound.calendar, others) },
+});

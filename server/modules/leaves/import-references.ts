@@ -6,27 +6,30 @@ import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { typedAddress } from "@/server/kernel/email-address";
 import type { FieldError } from "@/server/kernel/errors";
+import { caseFolded } from "@/server/kernel/folding";
 import { decodeId } from "@/server/kernel/schema";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import { lockWorkers, type Worker } from "@/server/modules/work-calendar/read-worker";
 import { isManager, isWritable } from "./standing";
 
-/** Whom a row means: one person, none, or several who have the same employee id. */
-export type Meant = Worker | "several" | null;
+/** Whom a row means: one person, none, or several who have the same employee id or the same name. */
+export type Meant = Worker | "several" | "namesakes" | null;
 
-/** Nothing that could be an address or a public id: only then it is an employee id. */
+/** Nothing that could be an address or a public id: only then it is an employee id, or a name. */
 const isEmployeeId = (text: string): boolean => !text.includes("@") && decodeId("user", text) === null;
 
-/** People by e-mail address, public id or employee id, held until the transaction ends. Deleted ones are found by their id alone. */
+/** People by e-mail address, public id, employee id or full name, held until the transaction ends. Deleted ones are found by their id alone. */
 export async function holdPeople(tx: Ctx, given: readonly string[]): Promise<(text: string) => Meant> {
   const ids = given.flatMap((text) => decodeId("user", text) ?? []);
   const addresses = given.map((text) => typedAddress(text).toLowerCase());
   const employeeIds = given.filter(isEmployeeId);
+  const names = employeeIds.map(caseFolded);
   const rows = await scoped(workspaceOf(tx.actor), users)
     .select(tx.db, {
       id: users.id,
       address: sql<string>`lower(${users.email})`,
       employeeId: users.employeeId,
+      name: users.name,
       status: users.status,
     })
     .where(
@@ -35,7 +38,10 @@ export async function holdPeople(tx: Ctx, given: readonly string[]): Promise<(te
         and(ne(users.status, "DELETED"), isAnyOf(sql`lower(${users.email})`, addresses)),
         // Nothing is indexed by it: it is looked for only where there is one.
         employeeIds.length > 0
-          ? and(ne(users.status, "DELETED"), isAnyOf(users.employeeId, employeeIds))
+          ? and(
+              ne(users.status, "DELETED"),
+              or(isAnyOf(users.employeeId, employeeIds), isAnyOf(sql`case_folded(${users.name})`, names)),
+            )
           : undefined,
       ),
     );
@@ -46,15 +52,17 @@ export async function holdPeople(tx: Ctx, given: readonly string[]): Promise<(te
     rows.map(({ id }) => id),
   );
   const byEmployeeId = new Map<string, Worker | "several">();
-  for (const { id, employeeId } of present) {
+  const byName = new Map<string, Worker | "namesakes">();
+  for (const { id, employeeId, name } of present) {
     const worker = workers.get(id);
     // Of people out of reach nobody learns that they have the same.
-    if (!worker || employeeId === null || !isWritable(tx, worker)) continue;
-    byEmployeeId.set(employeeId, byEmployeeId.has(employeeId) ? "several" : worker);
+    if (!worker || !isWritable(tx, worker)) continue;
+    if (employeeId !== null) byEmployeeId.set(employeeId, byEmployeeId.has(employeeId) ? "several" : worker);
+    byName.set(caseFolded(name), byName.has(caseFolded(name)) ? "namesakes" : worker);
   }
   return (text) =>
     isEmployeeId(text)
-      ? (byEmployeeId.get(text) ?? null)
+      ? (byEmployeeId.get(text) ?? byName.get(caseFolded(text)) ?? null)
       : (workers.get(decodeId("user", text) ?? byAddress.get(typedAddress(text).toLowerCase()) ?? "") ??
         null);
 }
@@ -63,6 +71,7 @@ export async function holdPeople(tx: Ctx, given: readonly string[]): Promise<(te
 export function managed(tx: Ctx, meant: Meant): { worker: Worker } | { fault: FieldError } {
   const fault = (message: string) => ({ fault: { path: "user", message } });
   if (meant === "several") return fault("More than one person has this employee ID.");
+  if (meant === "namesakes") return fault("More than one person has this name.");
   if (!meant || !isWritable(tx, meant)) return fault("Must be a user you can access.");
   return isManager(tx, meant) ? { worker: meant } : fault("Must be someone you manage.");
 }

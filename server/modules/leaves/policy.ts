@@ -79,12 +79,18 @@ function employmentFaults({ period, employment }: Wanted): FieldError[] {
 export const isWithinLimits = ({ start, end }: Period, today: DayNumber): boolean =>
   end - start <= furthestDays && end - today <= furthestDays;
 
-function lengthFaults({ period, today }: Wanted, calendar: WorkCalendar): FieldError[] {
+/** Why a leave cannot be so long or so far ahead, whatever became of it. */
+export function limitFaults({ period, today }: Pick<Wanted, "period" | "today">): FieldError[] {
   if (period.end - period.start > furthestDays)
     return [{ path: "endDate", message: "A leave can last ten years at most." }];
   if (period.end - today > furthestDays)
     return [{ path: "endDate", message: "Must be within the next ten years." }];
-  if (workingDays(period, calendar) > 0) return [];
+  return [];
+}
+
+function lengthFaults(wanted: Wanted, calendar: WorkCalendar): FieldError[] {
+  const faults = limitFaults(wanted);
+  if (faults.length > 0 || workingDays(wanted.period, calendar) > 0) return faults;
   return [{ path: "endDate", message: "The leave has no working days." }];
 }
 

@@ -293,18 +293,56 @@ export const LeaveCreate = withTimeRules(LeaveFields).meta({
 });
 export type LeaveCreate = z.output<typeof LeaveCreate>;
 
-/** A leave in an import: the person by e-mail address, id or employee id, the leave type by name or id. */
-export const LeaveImportRow = withTimeRules(
+const halvesOfDay = ["MORNING", "AFTERNOON"] as const;
+
+const importedDays = (most: number) => z.number().min(0).max(most).optional();
+
+const LeaveImportFields = withTimeRules(
   LeaveFields.omit({ userId: true, leaveTypeId: true }).extend({
     user: plainText(254),
     leaveType: plainText(100),
+    status: z.enum(leaveStatuses).default("APPROVED"),
+    halfDays: z
+      .array(z.strictObject({ date: dateText, half: z.enum(halvesOfDay) }))
+      .max(31, "Must have at most 31 half days.")
+      .optional(),
+    workingDays: importedDays(4000),
+    hours: importedDays(40_000),
   }),
+);
+
+type Halved = z.output<typeof LeaveImportFields>;
+
+/** Half days lie within the leave, each once, and are of whole days only. */
+const halfDayRules: {
+  error: string;
+  holds(row: Halved, halves: NonNullable<Halved["halfDays"]>): boolean;
+}[] = [
+  { error: "Is only for full days.", holds: (row, halves) => halves.length === 0 || row.isFullDayLeave },
+  {
+    error: "Must be within the leave.",
+    holds: (row, halves) => halves.every(({ date }) => date >= row.startDate && date <= row.endDate),
+  },
+  {
+    error: "Must not repeat a date.",
+    holds: (_, halves) => new Set(halves.map(({ date }) => date)).size === halves.length,
+  },
+];
+
+/**
+ * A leave in an import: the person by e-mail address, id, employee id or name, the leave type by name or id. `workingDays` and `hours`
+ * are what the file says that it takes: of a single day they say how much of it, of any other they are held against what is counted.
+ */
+export const LeaveImportRow = halfDayRules.reduce(
+  (schema, { error, holds }) =>
+    schema.refine((row) => holds(row, row.halfDays ?? []), { path: ["halfDays"], error }),
+  LeaveImportFields,
 );
 export type LeaveImportRow = z.output<typeof LeaveImportRow>;
 
 export const LeaveImport = importBody(
   "LeaveImport",
-  "user (email address, ID or employee ID), leaveType (name or ID), startDate, endDate, isFullDayLeave?, startHour?, startMinute?, endHour?, endMinute?, reason?",
+  "user (email address, ID, employee ID or full name), leaveType (name or ID), startDate, endDate, isFullDayLeave?, startHour?, startMinute?, endHour?, endMinute?, halfDays? (`{ date, half }`, half MORNING or AFTERNOON; a leave with half days among whole ones becomes several leaves), status? (defaults to APPROVED; only OPEN and APPROVED are checked against balance and other leave), workingDays? or hours? (of a single day, how much of it; else must be what is counted), reason?",
 );
 
 export const LeavePatch = patchOf(z.strictObject({ leaveTypeId: idOf("leaveType"), ...timeShape, reason }))

@@ -11,13 +11,16 @@ import { isAnyOf } from "@/server/kernel/sql-parts";
 import type { LabelRef } from "./references";
 import type { UserPatch } from "./schema";
 
+/** Whether somebody may give roles at all. */
+export const mayAppoint = (ctx: Ctx): boolean =>
+  ctx.actor.role === "ADMIN" && reachesOf(ctx).every(({ kind }) => kind === "workspace");
+
 /**
  * Roles are written by administrators alone: they decide who reaches whom, so nobody can make somebody stronger than themselves.
  * @throws ApiError FORBIDDEN
  */
 export function requireMayAppoint(ctx: Ctx, body: UserPatch): void {
-  if (body.role === undefined) return;
-  if (ctx.actor.role === "ADMIN" && reachesOf(ctx).every(({ kind }) => kind === "workspace")) return;
+  if (body.role === undefined || mayAppoint(ctx)) return;
   throw new ApiError("FORBIDDEN", { description: "Only administrators can change roles." });
 }
 
@@ -45,6 +48,33 @@ const insertDepartments = statement(sql`
 
 const insertLabels = statement(sql`
   insert into ${userLabels} (workspace_id, user_id, label_id) select distinct ${workspace}, ${user}, id from ${given}`);
+
+/** What somebody new is over. */
+export interface Appointment {
+  userId: string;
+  placeId: string;
+}
+
+const appointed = sql`
+  select ${workspace}, "placeId", "userId"
+  from jsonb_to_recordset(${placeholder("rows")}::text::jsonb) as given("userId" uuid, "placeId" uuid)`;
+const appointAdmins = statement(sql`
+  insert into ${locationAdmins} (workspace_id, location_id, user_id) ${appointed}`);
+const appointApprovers = statement(sql`
+  insert into ${departmentApprovers} (workspace_id, department_id, user_id, level)
+  select given.*, 1 from (${appointed}) given`);
+
+/** Gives many new people the places that they are over, each once. */
+export async function appointMany(
+  tx: Ctx,
+  { locations, departments }: { locations: readonly Appointment[]; departments: readonly Appointment[] },
+): Promise<void> {
+  const { workspaceId } = tx.actor;
+  const write = (insert: typeof appointAdmins, rows: readonly Appointment[]) =>
+    rows.length === 0 ? undefined : insert(tx.db, { workspaceId, rows: JSON.stringify(rows) });
+  await write(appointAdmins, locations);
+  await write(appointApprovers, departments);
+}
 
 async function replaceLocations(tx: Ctx, userId: string, ids: readonly string[]): Promise<void> {
   const { workspaceId } = tx.actor;

@@ -1,8 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { departmentApprovers, locationAdmins } from "@/drizzle/schema/directory";
 import { events } from "@/drizzle/schema/events";
 import { users } from "@/drizzle/schema/people";
-import { encodeId } from "@/server/kernel/schema";
+import { decodeId, encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import type { ImportResult } from "@/server/modules/imports/schema";
 import {
@@ -104,6 +105,50 @@ it("created with places and labels by name or id, and one event each", async () 
   expect(told.map(({ subjectUserId }) => encodeId("user", subjectUserId)).sort()).toEqual(
     result.rows.map(({ id }) => id).sort(),
   );
+});
+
+it("created with roles, and with what they are over; only an administrator gives them", async () => {
+  const rows = [
+    { ...good, role: "ADMIN" },
+    { name: "Ann", email: "ann@example.com", role: "APPROVER", approvedDepartments: ["Sales", "sales"] },
+    { name: "Loc", email: "loc@example.com", role: "LOCATION_ADMIN", managedLocations: ["South"] },
+    { name: "Use", email: "use@example.com", role: "USER" },
+    { name: "No1", email: "no1@example.com", role: "APPROVER" },
+    { name: "No2", email: "no2@example.com", approvedDepartments: ["Nowhere"] },
+    { name: "No3", email: "no3@example.com", role: "Boss", language: "tlh" },
+  ];
+  const result = await importRows(rows);
+  expect(failures(result)).toEqual([
+    ...Array(4).fill(["created"]),
+    ["failed", "approvedDepartments"],
+    ["failed", "approvedDepartments", "approvedDepartments.0"],
+    ["failed", "language", "role"],
+  ]);
+  const idOf = (at: number) => decodeId("user", result.rows[at]?.id ?? "") ?? "";
+  const [approver] = await services.db
+    .select()
+    .from(departmentApprovers)
+    .where(eq(departmentApprovers.userId, idOf(1)));
+  expect(approver).toMatchObject({ departmentId: workspace.departments.sales, level: 1 });
+  const [manager] = await services.db
+    .select()
+    .from(locationAdmins)
+    .where(eq(locationAdmins.userId, idOf(2)));
+  expect(manager).toMatchObject({ locationId: workspace.locations.south });
+  const [administrator] = await services.db
+    .select()
+    .from(users)
+    .where(eq(users.id, idOf(0)));
+  expect(administrator?.isAdmin).toBe(true);
+
+  const again = rows.slice(0, 4).map((row) => ({ ...row, email: `again-${row.email}` }));
+  const byLocationAdmin = await importRows(again, "valid", keys.locationAdmin);
+  expect(failures(byLocationAdmin).map(([status, ...paths]) => [status, paths.includes("role")])).toEqual([
+    ["failed", true],
+    ["failed", true],
+    ["failed", true],
+    [byLocationAdmin.rows[3]?.status, false],
+  ]);
 });
 
 it("created with a name in other capitals: no other department can have it", async () => {

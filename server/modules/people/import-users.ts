@@ -1,12 +1,14 @@
 import { and, ne, sql } from "drizzle-orm";
 import { userLabels } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
+import type { NotificationLocale } from "@/drizzle/schema/values";
 import { type Ctx, inSavepoint, inTransaction } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { requireRight } from "@/server/access/require-right";
 import { scoped } from "@/server/access/scoped";
 import { statement } from "@/server/kernel/db";
 import type { FieldError } from "@/server/kernel/errors";
+import { groupBy } from "@/server/kernel/group-by";
 import { newId } from "@/server/kernel/ids";
 import { decodeId, encodeId } from "@/server/kernel/schema";
 import { isAnyOf } from "@/server/kernel/sql-parts";
@@ -21,6 +23,7 @@ import {
   writeInChunks,
 } from "@/server/modules/imports/outcome";
 import type { ImportBody, ImportResult } from "@/server/modules/imports/schema";
+import { appointMany, mayAppoint } from "./appoint";
 import { type Directory, readDirectory } from "./read-directory";
 import { recordInvitations } from "./record-invitations";
 import { type UserImport, UserImportRow } from "./schema";
@@ -31,8 +34,8 @@ type Row = Candidate<UserImportRow>;
 class TakenMeanwhile extends Error {}
 
 /**
- * Adds many people at once. Roles are not imported: they are written one by one, by administrators. Who is to be invited is so once the
- * import has committed.
+ * Adds many people at once. Roles are given by administrators alone. Who is to be invited is so once the import has committed, in the
+ * language of their row where it says one.
  * @returns what became of each row; faults of rows are no error
  * @throws ApiError FORBIDDEN
  */
@@ -41,17 +44,20 @@ export function importUsers(ctx: Ctx, body: UserImport): Promise<ImportResult> {
   return inTransaction(ctx, async (tx) => {
     const rows = readRows(body, UserImportRow);
     const directory = await readDirectory(tx);
-    for (const row of rows) row.errors.push(...referenceFaults(row, directory));
+    for (const row of rows) row.errors.push(...referenceFaults(row, directory), ...roleFaults(tx, row));
     await refuseTakenAddresses(tx, rows);
     if (isToBeWritten(body.mode, rows)) await insertAll(tx, body.mode, rows, directory);
-    const added = rows.flatMap(({ id }) => (id && decodeId("user", id)) ?? []);
-    if (body.invite) await recordInvitations(tx, added, body.invite.language);
+    if (body.invite) await invite(tx, rows, body.invite.language);
     return endImport(tx, body.mode, rows, { action: "user.import", resourceType: "user" });
   });
 }
 
 function referenceFaults({ sound, errors }: Row, directory: Directory): FieldError[] {
-  const { location, department, labels = [] } = sound;
+  const { location, department, labels = [], managedLocations = [], approvedDepartments = [] } = sound;
+  const over = (path: string, kind: "location" | "department", names: readonly string[]): FieldError[] =>
+    names.flatMap((name, i) =>
+      directory[kind](name) ? [] : [{ path: `${path}.${i}`, message: `Must be a ${kind} you can access.` }],
+    );
   const place = (path: "location" | "department", given: string | undefined): FieldError[] => {
     // Of a place whose form is wrong that is all there is to say: it was not left out.
     if (directory[path](given) || errors.some((error) => error.path === path)) return [];
@@ -61,11 +67,32 @@ function referenceFaults({ sound, errors }: Row, directory: Directory): FieldErr
   return [
     ...place("location", location),
     ...place("department", department),
+    ...over("managedLocations", "location", managedLocations),
+    ...over("approvedDepartments", "department", approvedDepartments),
     ...labels.flatMap((label, i) =>
       directory.label(label) ? [] : [{ path: `labels.${i}`, message: "Must be a label in this workspace." }],
     ),
   ];
 }
+
+/** Everybody who was added, each language by itself. */
+async function invite(tx: Ctx, rows: readonly Row[], otherwise: NotificationLocale): Promise<void> {
+  const added = rows.flatMap(({ id, value }) => {
+    const userId = id && decodeId("user", id);
+    return userId ? [{ userId, language: value?.language ?? otherwise }] : [];
+  });
+  for (const [language, people] of groupBy(added, (one) => one.language))
+    await recordInvitations(
+      tx,
+      people.map(({ userId }) => userId),
+      language,
+    );
+}
+
+const roleFaults = (tx: Ctx, { sound: { role } }: Row): FieldError[] =>
+  role === undefined || role === "USER" || mayAppoint(tx)
+    ? []
+    : [{ path: "role", message: "Only administrators can give this role." }];
 
 const addressOf = ({ sound }: Row): string | null => sound.email?.toLowerCase() ?? null;
 const taken = { path: "email", message: "Another person already has this email address." };
@@ -110,12 +137,12 @@ const workspace = sql`${placeholder("workspaceId")}::uuid`;
 const writtenAt = sql`${placeholder("at")}::timestamptz`;
 
 const insertPeople = statement<{ id: string }>(sql`
-  insert into ${users} (workspace_id, id, name, email, location_id, department_id, employee_id, start_date, end_date,
+  insert into ${users} (workspace_id, id, name, email, is_admin, location_id, department_id, employee_id, start_date, end_date,
     birthday, created_at, updated_at)
-  select ${workspace}, id, name, email, "locationId", "departmentId", "employeeId", "startDate", "endDate",
+  select ${workspace}, id, name, email, coalesce(role = 'ADMIN', false), "locationId", "departmentId", "employeeId", "startDate", "endDate",
     birthday, ${writtenAt}, ${writtenAt}
   from jsonb_to_recordset(${placeholder("people")}::text::jsonb) as given(id uuid, name text, email text,
-    "locationId" uuid, "departmentId" uuid, "employeeId" text, "startDate" date, "endDate" date, birthday date)
+    role text, "locationId" uuid, "departmentId" uuid, "employeeId" text, "startDate" date, "endDate" date, birthday date)
   on conflict (workspace_id, lower(email)) where status <> 'DELETED' do nothing
   returning id`);
 
@@ -144,6 +171,14 @@ async function insertChunk(tx: Ctx, chunk: readonly Readable<UserImportRow>[], d
   }
   const added = people.filter(({ id }) => made.has(id));
   await label(tx, added);
+  await appointMany(tx, {
+    locations: appointmentsOf(added, ({ managedLocations }) => managedLocations, directory.location),
+    departments: appointmentsOf(
+      added,
+      ({ approvedDepartments }) => approvedDepartments,
+      directory.department,
+    ),
+  });
   await recordEvents(
     tx,
     added.map(({ id }) => ({
@@ -153,6 +188,20 @@ async function insertChunk(tx: Ctx, chunk: readonly Readable<UserImportRow>[], d
     })),
   );
 }
+
+type Added = UserImportRow & { id: string };
+
+/** What each is over, once however often they name it. */
+const appointmentsOf = (
+  people: readonly Added[],
+  namesOf: (person: Added) => readonly string[] | undefined,
+  find: (name: string) => string | null,
+) =>
+  people.flatMap((person) =>
+    [...new Set(namesOf(person)?.map(find))].flatMap((placeId) =>
+      placeId === null ? [] : [{ userId: person.id, placeId }],
+    ),
+  );
 
 async function label(
   tx: Ctx,

@@ -185,21 +185,23 @@ const belongsTo = (role: string, path: string): Rule[] => [
   { path, error: `Is only for the role ${role}.`, holds: (body) => body.role === role || !(path in body) },
 ];
 
+const employmentRule: Rule = {
+  path: "endDate",
+  error: "Must not be before startDate.",
+  holds: ({ startDate, endDate }) =>
+    typeof startDate !== "string" || typeof endDate !== "string" || startDate <= endDate,
+};
+
 /** Rules between the fields of a person. */
 const userRules: readonly Rule[] = [
-  {
-    path: "endDate",
-    error: "Must not be before startDate.",
-    holds: ({ startDate, endDate }) =>
-      typeof startDate !== "string" || typeof endDate !== "string" || startDate <= endDate,
-  },
+  employmentRule,
   ...belongsTo("LOCATION_ADMIN", "managedLocationIds"),
   ...belongsTo("APPROVER", "approvedDepartmentIds"),
 ];
 
 // `when`: the rules between fields are told together with the faults of single fields.
-const withRules = <S extends z.ZodType>(schema: S): S =>
-  userRules.reduce(
+const withRules = <S extends z.ZodType>(schema: S, rules = userRules): S =>
+  rules.reduce(
     (ruled, { path, error, holds }) =>
       ruled.refine((body) => holds(body as Loose), {
         path: [path],
@@ -231,6 +233,20 @@ export const UserPatch = withRules(patchOf(UserFields)).meta({
 });
 export type UserPatch = z.output<typeof UserPatch>;
 
+/** What a role is over, by name or id, as a spreadsheet has it. */
+const places = (what: string) =>
+  z
+    .array(plainText(100))
+    .min(1, `Must have at least one ${what}.`)
+    .max(100, `Must have at most 100 ${what}s.`)
+    .optional();
+
+/** The fields that a row of an import has in the place of those of a new person. */
+const importedRoleRules: readonly Rule[] = [
+  ...belongsTo("LOCATION_ADMIN", "managedLocations"),
+  ...belongsTo("APPROVER", "approvedDepartments"),
+];
+
 /** A person in an import: places and labels by name or id, as a spreadsheet has them. */
 export const UserImportRow = withRules(
   UserFields.pick({
@@ -241,7 +257,15 @@ export const UserImportRow = withRules(
     startDate: true,
     endDate: true,
     birthday: true,
-  }).extend({ location: plainText(100).optional(), department: plainText(100).optional() }),
+    role: true,
+  }).extend({
+    location: plainText(100).optional(),
+    department: plainText(100).optional(),
+    managedLocations: places("location"),
+    approvedDepartments: places("department"),
+    language: z.enum(notificationLocales).optional(),
+  }),
+  [employmentRule, ...importedRoleRules],
 );
 export type UserImportRow = z.output<typeof UserImportRow>;
 
@@ -251,7 +275,7 @@ const invitationLanguage = z.enum(notificationLocales);
 export const UserImport = z
   .strictObject({
     ...importFields(
-      "name, email, location?, department?, labels?, employeeId?, startDate?, endDate?, birthday?. Use names or IDs for location, department and labels. Without a location or department, the default is used.",
+      "name, email, location?, department?, labels?, employeeId?, startDate?, endDate?, birthday?, role? (only administrators can set it; LOCATION_ADMIN requires managedLocations, APPROVER approvedDepartments), managedLocations?, approvedDepartments?, language? (of the invitation). Use names or IDs for locations, departments and labels. Without a location or department, the default is used.",
     ),
     invite: z
       .strictObject({

@@ -4,21 +4,12 @@ import type { RequestFormValues } from "@/app/(web)/dashboard/request/form-value
 import { dayLengthOn, type WorkDays } from "@/app/(web)/dashboard/work-days";
 import type { AppRouter } from "@/server/api/trpc";
 import { isCalendarDate } from "@/server/kernel/text-rules";
+import { halfDay } from "@/server/modules/work-calendar/half-day";
 
 type Outputs = inferRouterOutputs<AppRouter>["leaves"];
 export type RequestTerms = Outputs["terms"];
 export type LeavePreview = Outputs["preview"];
 export type WantedLeave = NonNullable<ReturnType<typeof leaveOfForm>>;
-
-/** Nobody says when a working day begins; halves are counted from here. */
-const dayStart = 9 * 60;
-
-/** The minutes from midnight of half of a day of this length. */
-export function halfDay(part: "first" | "second", length: number): { from: number; to: number } {
-  const half = Math.round(length / 2);
-  const from = Math.min(dayStart, 24 * 60 - 2 * half);
-  return part === "first" ? { from, to: from + half } : { from: from + half, to: from + 2 * half };
-}
 
 const minutesOf = (text: string): number | null => {
   const [hours, minutes] = (timeOfDay(text) ?? "").split(":").map(Number);

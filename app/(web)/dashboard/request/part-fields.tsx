@@ -7,8 +7,9 @@ import { Field } from "@/app/_ui/field";
 import { Radio, RadioGroup } from "@/app/_ui/radio-group";
 import { TimeInput } from "@/app/_ui/time-input";
 import type { RequestFormValues } from "@/app/(web)/dashboard/request/form-values";
-import { clock, halfDay, type RequestTerms } from "@/app/(web)/dashboard/request/leave-of-form";
+import { clock, type RequestTerms } from "@/app/(web)/dashboard/request/leave-of-form";
 import { dayLengthOn, type WorkDays } from "@/app/(web)/dashboard/work-days";
+import { halfDay } from "@/server/modules/work-calendar/half-day";
 
 type Props = {
   form: Form<RequestFormValues>;

@@ -1,65 +1,110 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { Card } from "@/app/_ui/card";
-import { Field } from "@/app/_ui/field";
+import { Checkbox } from "@/app/_ui/checkbox";
+import { DataTable } from "@/app/_ui/data-table";
+import { Note } from "@/app/_ui/note";
+import { Radio, RadioGroup } from "@/app/_ui/radio-group";
 import { Select } from "@/app/_ui/select";
-import { importFields } from "@/app/(web)/dashboard/settings/import/fields";
-import { type DateOrder, dateOrders, type Table } from "@/app/(web)/dashboard/settings/import/read-table";
-import type { Mapping } from "@/app/(web)/dashboard/settings/import/rows-of-table";
+import type { ChosenColumns } from "@/app/(web)/dashboard/settings/import/use-columns";
+import { type DateOrder, dateOrders, momentOf } from "@/server/modules/imports/cells";
+import type { Table } from "@/server/modules/imports/read-table";
 
-type Props = { table: Table; mapping: Mapping; onChange: (mapping: Mapping) => void };
+type Props = { table: Table; columns: ChosenColumns; onChange: () => void };
 
-/** Which column says what, with what stands in the first row. */
-export function Columns({ table, mapping, onChange }: Props) {
-  const t = useTranslations("import");
-  const { kind, columns, dateOrder } = mapping;
+/** So many rows show what a column holds. */
+const sampleRows = 3;
+
+/** What each column was taken for, what nothing takes, and what only a person can say. */
+export function Columns({ table, columns, onChange }: Props) {
+  const t = useTranslations("import.columns");
+  const fields = useTranslations("import.fields");
+  const format = useFormatter();
+  const nameOf = (field: string) => fields(field as "name");
+  const titleOf = (at: number) => table.header[at] || t("unnamed", { number: at + 1 });
   const choices = [
-    { value: "-1", label: t("columns.none") },
-    ...table.header.map((title, at) => ({
-      value: String(at),
-      label: title || t("columns.unnamed", { number: at + 1 }),
-    })),
+    { value: "", label: t("none") },
+    ...columns.fields.map(({ name }) => ({ value: name, label: nameOf(name) })),
   ];
-  const hasDates = importFields[kind].some(({ name, isDate }) => isDate && columns[name] !== undefined);
+  const { ignored, missing } = columns;
+  const ignoredNames = format.list(ignored.map(titleOf), "all");
+  const exampleOf = (order: DateOrder) => {
+    const { unclearDate: cell, lastYear } = columns;
+    const date = cell && momentOf(cell, { order, lastYear })?.date;
+    return date ? t("orderOf", { cell, date: new Date(`${date}T12:00:00Z`) }) : undefined;
+  };
   return (
-    <Card
-      title={t("columns.title")}
-      titleId="columns"
-      description={t("columns.text", { count: table.rows.length })}
-    >
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {importFields[kind].map(({ name, isRequired }) => {
-          const sample = table.rows[0]?.[columns[name] ?? -1];
-          return (
-            <Field
-              key={name}
-              label={t(`fields.${name}` as "fields.name")}
-              required={isRequired}
-              optional={!isRequired}
-              help={sample ? t("columns.sample", { sample }) : undefined}
-              error={isRequired && columns[name] === undefined ? t("columns.needed") : undefined}
-            >
-              <Select
-                value={String(columns[name] ?? -1)}
-                options={choices}
-                onChange={({ target }) => {
-                  const { [name]: _, ...others } = columns;
-                  const column = Number(target.value);
-                  onChange({ ...mapping, columns: column < 0 ? others : { ...others, [name]: column } });
+    <Card title={t("title")} titleId="columns" description={t("text", { count: table.rows.length })}>
+      <div className="flex flex-col gap-5">
+        <DataTable
+          caption={t("title")}
+          rows={[...table.header.keys()]}
+          rowKey={String}
+          columns={[
+            { label: t("column"), header: true, cell: titleOf },
+            {
+              label: t("samples"),
+              cell: (at) => (
+                <span className="text-muted">
+                  {table.rows
+                    .slice(0, sampleRows)
+                    .map((cells) => cells[at])
+                    .filter(Boolean)
+                    .join(" · ") || "–"}
+                </span>
+              ),
+            },
+            {
+              label: t("field"),
+              cell: (at) => (
+                <Select
+                  aria-label={t("fieldOf", { column: titleOf(at) })}
+                  value={columns.fieldOf(at) ?? ""}
+                  options={choices}
+                  onChange={({ target }) => {
+                    columns.take(at, target.value || null);
+                    onChange();
+                  }}
+                />
+              ),
+            },
+          ]}
+        />
+        {missing.length > 0 ? (
+          <Note tone="warning" title={t("missing", { count: missing.length })}>
+            {format.list(
+              missing.map((names) => format.list(names.map(nameOf), { type: "disjunction" })),
+              "all",
+            )}
+          </Note>
+        ) : null}
+        {columns.isUnclear ? (
+          <RadioGroup label={t("dates")} help={t("datesHelp")}>
+            {dateOrders.map((order) => (
+              <Radio
+                key={order}
+                name="date-order"
+                label={t(`orders.${order}`)}
+                description={exampleOf(order)}
+                checked={columns.dateOrder === order}
+                onChange={() => {
+                  columns.setDateOrder(order);
+                  onChange();
                 }}
               />
-            </Field>
-          );
-        })}
-        {hasDates ? (
-          <Field label={t("columns.dates")} help={t("columns.datesHelp")}>
-            <Select
-              value={dateOrder}
-              options={dateOrders.map((value) => ({ value, label: t(`columns.orders.${value}`) }))}
-              onChange={({ target }) => onChange({ ...mapping, dateOrder: target.value as DateOrder })}
+            ))}
+          </RadioGroup>
+        ) : null}
+        {ignored.length > 0 ? (
+          <Note tone="warning" title={t("ignored", { count: ignored.length })}>
+            <p className="mb-2">{ignoredNames}</p>
+            <Checkbox
+              label={t("ignore", { count: ignored.length })}
+              checked={columns.isConfirmed}
+              onChange={({ target }) => columns.confirm(target.checked)}
             />
-          </Field>
+          </Note>
         ) : null}
       </div>
     </Card>

@@ -1,28 +1,29 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
 import { DataTable } from "@/app/_ui/data-table";
-import type { Table } from "@/app/(web)/dashboard/settings/import/read-table";
-import { type FailedRow, lineOf, useFaultText } from "@/app/(web)/dashboard/settings/import/use-fault-text";
-import { csvLine } from "@/server/kernel/csv";
+import { saveFile } from "@/app/(web)/dashboard/settings/import/save-file";
+import {
+  type FailedRow,
+  type Imported,
+  lineOf,
+  useFaultText,
+} from "@/app/(web)/dashboard/settings/import/use-fault-text";
+import { csvFile, csvStyleOf } from "@/server/kernel/csv";
 
 const shownAtMost = 100;
 
 /** What is wrong with which row, and a file of those rows to put right and import again. */
-export function Faults({ table, failed }: { table: Table; failed: readonly FailedRow[] }) {
+export function Faults({ imported, failed }: { imported: Imported; failed: readonly FailedRow[] }) {
   const t = useTranslations("import");
-  const textOf = useFaultText();
+  const locale = useLocale();
+  const textOf = useFaultText(imported);
+  const { table } = imported;
   const download = () => {
-    const lines = failed.map((one) => csvLine([...(table.rows[one.row] ?? []), textOf(one)]));
-    const file = new Blob(["\ufeff", csvLine([...table.header, t("faults.column")]), ...lines], {
-      type: "text/csv;charset=utf-8",
-    });
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(file);
-    link.download = t("faults.file");
-    link.click();
-    URL.revokeObjectURL(link.href);
+    const lines = failed.map((one) => [...(table.rows[one.row] ?? []), textOf(one)]);
+    const text = csvFile([[...table.header, t("faults.column")], ...lines], csvStyleOf(locale));
+    saveFile(t("faults.file"), [text], "text/csv;charset=utf-8");
   };
   return (
     <div className="flex flex-col gap-4">
@@ -37,8 +38,10 @@ export function Faults({ table, failed }: { table: Table; failed: readonly Faile
             cell: ({ row }) => (
               <>
                 {/* In the table the heading says it. */}
-                <span className="hidden cards:inline">{t("faults.lineOf", { line: lineOf(row) })}</span>
-                <span className="cards:hidden">{lineOf(row)}</span>
+                <span className="hidden cards:inline">
+                  {t("faults.lineOf", { line: lineOf(table, row) })}
+                </span>
+                <span className="cards:hidden">{lineOf(table, row)}</span>
               </>
             ),
           },

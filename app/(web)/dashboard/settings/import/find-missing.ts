@@ -9,6 +9,13 @@ export interface Missing {
   locations: string[];
 }
 
+/** What is created on the way, where somebody says so. */
+export const creatable = ["departments", "labels"] as const;
+export type Creatable = (typeof creatable)[number];
+
+/** More than this are no departments, but another column. */
+const mostCreated = 100;
+
 /** By the sentence that says it is not there. */
 const kinds = new Map<string | undefined, keyof Missing>([
   ["department", "departments"],
@@ -38,5 +45,16 @@ export function findMissing(
   const [departments, labels, locations] = [found.departments, found.labels, found.locations].map((names) => [
     ...names.values(),
   ]) as [string[], string[], string[]];
-  return { departments, labels, locations };
+  const few = (names: string[]) => (names.length > mostCreated ? [] : names);
+  return { departments: few(departments), labels: few(labels), locations };
+}
+
+/** Whether a fault goes with the creation of what is missing. */
+export function isCreated(
+  { message }: FailedRow["errors"][number],
+  names: Missing,
+  chosen: ReadonlySet<Creatable>,
+): boolean {
+  const kind = kinds.get(sentenceOf(message)?.key);
+  return kind !== undefined && kind !== "locations" && chosen.has(kind) && names[kind].length > 0;
 }

@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { PageHeader } from "@/app/_ui/page-header";
 import { paths } from "@/app/(web)/dashboard/paths";
-import { importKinds } from "@/app/(web)/dashboard/settings/import/fields";
 import { ImportForm } from "@/app/(web)/dashboard/settings/import/import-form";
 import { OnlyAdministrators } from "@/app/(web)/dashboard/settings/only-administrators";
+import { importKinds } from "@/server/modules/imports/layouts";
 import { maximumImportRows } from "@/server/modules/imports/schema";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,4 +1,4 @@
-import type { ImportKind } from "@/app/(web)/dashboard/settings/import/fields";
+import type { ImportKind } from "@/server/modules/imports/layouts";
 
 const keyOf = (kind: ImportKind) => `timeaway.import.${kind}`;
 

@@ -5,22 +5,25 @@ import { useRef } from "react";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { Field } from "@/app/_ui/field";
+import { Note } from "@/app/_ui/note";
 import { Radio, RadioGroup } from "@/app/_ui/radio-group";
 import { Textarea } from "@/app/_ui/textarea";
-import { type ImportKind, importKinds } from "@/app/(web)/dashboard/settings/import/fields";
+import { Template } from "@/app/(web)/dashboard/settings/import/template-files";
+import type { ChosenTable } from "@/app/(web)/dashboard/settings/import/use-table";
+import { type ImportKind, importKinds } from "@/server/modules/imports/layouts";
 
 type Props = {
   kind: ImportKind;
   onKind: (kind: ImportKind) => void;
-  text: string;
-  onText: (text: string) => void;
-  error: string | null;
+  chosen: ChosenTable;
+  onChange: () => void;
 };
 
 /** What is imported, and out of what. */
-export function Source({ kind, onKind, text, onText, error }: Props) {
+export function Source({ kind, onKind, chosen, onChange }: Props) {
   const t = useTranslations("import");
-  const file = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const { file, text, problem } = chosen;
   return (
     <Card title={t("source.title")} titleId="source">
       <div className="flex flex-col gap-5">
@@ -36,10 +39,14 @@ export function Source({ kind, onKind, text, onText, error }: Props) {
             />
           ))}
         </RadioGroup>
-        <Field label={t("source.rows")} help={t("source.help")} error={error}>
+        <Template kind={kind} />
+        <Field label={t("source.rows")} help={t("source.help")} error={problem}>
           <Textarea
             value={text}
-            onChange={({ target }) => onText(target.value)}
+            onChange={({ target }) => {
+              chosen.paste(target.value);
+              onChange();
+            }}
             rows={6}
             spellCheck={false}
             className="max-h-72 whitespace-pre font-mono text-xs"
@@ -47,18 +54,36 @@ export function Source({ kind, onKind, text, onText, error }: Props) {
         </Field>
         <div>
           <input
-            ref={file}
+            ref={input}
             type="file"
-            accept=".csv,.tsv,.txt,text/csv,text/plain"
+            aria-label={t("source.file")}
+            accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain"
             hidden
             onChange={async ({ target }) => {
-              const [chosen] = target.files ?? [];
-              if (chosen) onText(await chosen.text());
+              const [picked] = target.files ?? [];
+              if (picked) await chosen.choose(picked);
               target.value = "";
+              onChange();
             }}
           />
-          <Button onClick={() => file.current?.click()}>{t("source.file")}</Button>
+          <Button onClick={() => input.current?.click()}>{t("source.file")}</Button>
         </div>
+        {file ? (
+          <div role="status">
+            <Note title={file.name}>
+              <p>{t("source.readAs", { encoding: file.table.readAs, count: file.table.rows.length })}</p>
+              {file.table.readAs === "Windows-1252" ? <p>{t("source.guessed")}</p> : null}
+              {file.table.sheet ? (
+                <p>
+                  {t("source.sheet", {
+                    name: file.table.sheet.name,
+                    others: file.table.sheet.otherCount,
+                  })}
+                </p>
+              ) : null}
+            </Note>
+          </div>
+        ) : null}
       </div>
     </Card>
   );

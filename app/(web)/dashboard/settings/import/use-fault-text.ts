@@ -2,28 +2,40 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { sentenceOf } from "@/app/(web)/dashboard/settings/import/fault-words";
-import { fieldOf } from "@/app/(web)/dashboard/settings/import/rows-of-table";
+import type { ChosenColumns } from "@/app/(web)/dashboard/settings/import/use-columns";
+import { fieldOfFault } from "@/server/modules/imports/columns";
+import { type ImportKind, layouts } from "@/server/modules/imports/layouts";
+import type { Table } from "@/server/modules/imports/read-table";
 
 export interface FailedRow {
   row: number;
   errors: readonly { path: string; message: string }[];
 }
 
-/** The first line names the columns, and people count from one. */
-export const lineOf = (row: number): number => row + 2;
+/** What was imported, as the file has it. */
+export interface Imported {
+  kind: ImportKind;
+  table: Table;
+  columns: ChosenColumns;
+}
+
+/** Where a row stands in the file. */
+export const lineOf = ({ lines }: Table, row: number): number => lines[row] ?? row + 2;
 
 const readers: Record<string, (text: string) => number> = {
-  row: (text) => lineOf(Number(text)),
   limit: (text) => Number(text.replaceAll(",", "")),
   days: Number,
   hours: Number,
+  counted: Number,
+  given: Number,
 };
 
-/** What is wrong with a row, in the reader's words; a row of the API is a line of the file. */
-export function useFaultText(): (row: FailedRow) => string {
+/** What is wrong with a row, in the reader's words: the column, what stands there, and what to do. */
+export function useFaultText({ kind, table, columns }: Imported): (row: FailedRow) => string {
   const t = useTranslations("import");
   const format = useFormatter();
   const read = ([name, text]: [string, string]) => {
+    if (name === "row") return [name, lineOf(table, Number(text))];
     if (name !== "date") return [name, readers[name]?.(text) ?? text];
     return [name, format.dateTime(new Date(`${text}T12:00:00Z`), "day", { timeZone: "UTC" })];
   };
@@ -33,11 +45,18 @@ export function useFaultText(): (row: FailedRow) => string {
     const named = Object.fromEntries(Object.entries(sentence.named).map(read));
     return t(`problems.${sentence.key}` as "problems.sameAddress", named as { row: number });
   };
-  return ({ errors }) =>
+  const placeOf = (row: number, path: string) => {
+    const field = fieldOfFault(layouts[kind], path);
+    const key = `fields.${field}` as "fields.name";
+    const title = columns.columnOf(field) || (path && t.has(key) ? t(key) : "");
+    const value = columns.valueOf(row, field);
+    return title && value ? t("faults.value", { title, value }) : title;
+  };
+  return ({ row, errors }) =>
     errors
       .map(({ path, message }) => {
-        const field = `fields.${fieldOf(path)}` as "fields.name";
-        return path && t.has(field) ? `${t(field)}: ${said(message)}` : said(message);
+        const place = placeOf(row, path);
+        return place ? `${place}: ${said(message)}` : said(message);
       })
       .join(" ");
 }

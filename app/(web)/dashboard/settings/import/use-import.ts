@@ -5,9 +5,9 @@ import { useAttempt } from "@/app/_resource/use-attempt";
 import { useOperation } from "@/app/_resource/use-operation";
 import { useTRPCClient } from "@/app/_trpc/client";
 import type { ShownError } from "@/app/_ui/error-panel";
-import type { ImportKind } from "@/app/(web)/dashboard/settings/import/fields";
 import type { FailedRow } from "@/app/(web)/dashboard/settings/import/use-fault-text";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
+import type { ImportKind } from "@/server/modules/imports/layouts";
 
 interface Outcome {
   createdCount: number;
@@ -55,10 +55,16 @@ export function useImport(kind: ImportKind) {
       fail(thrown);
     }
   };
-  const start = async (rows: object[], more: { invite?: { language: string } }) => {
+  /** @param prepare what has to be there before */
+  const start = async (
+    rows: object[],
+    more: { invite?: { language: string } },
+    prepare: () => Promise<void>,
+  ) => {
     setError(null);
     setState({ step: "running" });
     try {
+      await prepare();
       const wanted = { mode: "valid" as const, rows, ...more };
       const sent = { attempt: attemptOf([kind, wanted]), import: wanted };
       follow((await imports.import.mutate(sent)).operationId);

@@ -1,0 +1,55 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Button } from "@/app/_ui/button";
+import { Card } from "@/app/_ui/card";
+import { LinkButton } from "@/app/_ui/link-button";
+import { Meter } from "@/app/_ui/meter";
+import { paths } from "@/app/(web)/dashboard/paths";
+import { Faults } from "@/app/(web)/dashboard/settings/import/faults";
+import type { FailedRow, Imported } from "@/app/(web)/dashboard/settings/import/use-fault-text";
+
+/** How far an import is. */
+export function Running({ done, total }: { done: number; total: number }) {
+  const t = useTranslations("import.running");
+  return (
+    <Card title={t("title")} titleId="running" description={t("text")} className="max-w-3xl">
+      <Meter label={t("rows")} value={done} max={total} valueText={t("of", { done, total })} />
+    </Card>
+  );
+}
+
+/** Where one sees what was imported. */
+const written = { people: paths.people, leaves: paths.wallchart, openings: paths.balances };
+
+type Props = {
+  imported: Imported;
+  outcome: { createdCount: number; failed: FailedRow[] };
+  isInviting: boolean;
+  onMore: () => void;
+};
+
+/** What became of an import. */
+export function Outcome({ imported, outcome: { createdCount, failed }, isInviting, onMore }: Props) {
+  const t = useTranslations("import");
+  const { kind } = imported;
+  return (
+    <Card
+      title={t("done.title", { count: createdCount, kind })}
+      titleId="done"
+      description={failed.length > 0 ? t("done.failed", { count: failed.length }) : null}
+      className="max-w-4xl"
+    >
+      <div className="flex flex-col gap-5" role="status">
+        {isInviting && createdCount > 0 ? <p>{t("invite.done")}</p> : null}
+        {failed.length > 0 ? <Faults imported={imported} failed={failed} /> : null}
+        <div className="flex flex-wrap gap-2">
+          <LinkButton href={written[kind]} variant="primary">
+            {t(`done.open.${kind}`)}
+          </LinkButton>
+          <Button onClick={onMore}>{t("done.more")}</Button>
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useMemo, useState } from "react";
+import { rememberColumns, rememberedColumns } from "@/app/(web)/dashboard/settings/import/remembered-columns";
+import { type DateOrder, dateOrderOf } from "@/server/modules/imports/cells";
+import {
+  columnsFor,
+  dateCellsIn,
+  ignoredColumns,
+  type Mapping,
+  missingFields,
+  rowsOfTable,
+} from "@/server/modules/imports/columns";
+import { type ImportKind, layouts } from "@/server/modules/imports/layouts";
+import type { Table } from "@/server/modules/imports/read-table";
+
+/** Two digits of a year mean none later: nothing that is imported lies further ahead. */
+const lastYear = new Date().getFullYear() + 20;
+
+/** What somebody said of a table; anything else follows from it. */
+interface Choice {
+  mapping: Mapping | null;
+  dateOrder: DateOrder | null;
+  /** The columns that may be left out, as they were when that was said. */
+  confirmed: string | null;
+}
+
+const unsaid: Choice = { mapping: null, dateOrder: null, confirmed: null };
+
+/** What the columns of a table hold: proposed by their titles, and changed by hand. */
+export function useColumns(kind: ImportKind, table: Table | null) {
+  const t = useTranslations("import.fields");
+  const layout = layouts[kind];
+  const [choice, setChoice] = useState(unsaid);
+  const change = (said: Partial<Choice>) => setChoice((before) => ({ ...before, ...said }));
+  const proposed = useMemo<Mapping>(
+    () =>
+      table ? columnsFor(layout, table.header, rememberedColumns(kind), (field) => t(field as "name")) : {},
+    [table, kind, layout, t],
+  );
+  const mapping = choice.mapping ?? proposed;
+  const cells = table ? dateCellsIn(layout, table, mapping) : [];
+  const found = dateOrderOf(cells);
+  const dateOrder = choice.dateOrder ?? (found === "unclear" ? null : found);
+  const ignored = table ? ignoredColumns(table, mapping) : [];
+  const missing = table ? missingFields(layout, mapping) : [];
+  const columnOf = (field: string) => table?.header[mapping[field] ?? -1] ?? "";
+  const isUnclear = found === "unclear";
+  return {
+    fields: layout.columns.filter(({ isHidden, name }) => !isHidden || mapping[name] !== undefined),
+    missing,
+    ignored,
+    lastYear,
+    dateOrder,
+    isUnclear,
+    /** A date that can be read in two ways. */
+    unclearDate: cells.find((cell) => dateOrderOf([cell]) === "unclear") ?? null,
+    isComplete: missing.length === 0 && !(isUnclear && dateOrder === null),
+    isConfirmed: ignored.length === 0 || choice.confirmed === String(ignored),
+    fieldOf: (at: number) => Object.keys(mapping).find((field) => mapping[field] === at) ?? null,
+    columnOf,
+    valueOf: (row: number, field: string) => table?.rows[row]?.[mapping[field] ?? -1] ?? "",
+    rows: table ? rowsOfTable(layout, table, mapping, { order: dateOrder, lastYear }) : [],
+    take(at: number, field: string | null) {
+      const others = Object.entries(mapping).filter(([name, column]) => column !== at && name !== field);
+      change({ mapping: Object.fromEntries(field ? [...others, [field, at]] : others) });
+    },
+    setDateOrder: (order: DateOrder) => change({ dateOrder: order }),
+    confirm: (isConfirmed: boolean) => change({ confirmed: isConfirmed ? String(ignored) : null }),
+    remember: () => table && rememberColumns(kind, table.header, mapping),
+    reset: () => setChoice(unsaid),
+  };
+}
+
+export type ChosenColumns = ReturnType<typeof useColumns>;

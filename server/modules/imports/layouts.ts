@@ -1,0 +1,14 @@
+import type { Layout } from "./columns";
+import { leaveLayout } from "./leave-layout";
+import { openingLayout } from "./opening-layout";
+import { peopleLayout } from "./people-layout";
+
+/** What can be imported out of a table. */
+export const importKinds = ["people", "leaves", "openings"] as const;
+export type ImportKind = (typeof importKinds)[number];
+
+export const layouts: Readonly<Record<ImportKind, Layout>> = {
+  people: peopleLayout,
+  leaves: leaveLayout,
+  openings: openingLayout,
+};

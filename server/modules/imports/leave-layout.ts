@@ -1,0 +1,186 @@
+import { clockOf, momentOf, numberOf, wordOf, yesOf } from "./cells";
+import { type Column, type Layout, type Said, textColumn, valueColumn } from "./columns";
+import { dateColumn } from "./date-column";
+
+const statusOf = wordOf({
+  APPROVED: "approved accepted confirmed taken booked scheduled granted genehmigt bestätigt bewilligt",
+  OPEN: "open pending requested submitted awaitingapproval offen beantragt ausstehend",
+  DENIED: "denied rejected declined refused abgelehnt",
+  CANCELLED: "cancelled canceled withdrawn superseded storniert zurückgezogen",
+  EXPIRED: "expired lapsed verfallen abgelaufen",
+  DELETED: "deleted gelöscht",
+});
+
+const halves = wordOf({
+  MORNING: "morning am firsthalf vormittag vormittags ersthälfte erstehälfte",
+  AFTERNOON: "afternoon pm secondhalf nachmittag nachmittags zweitehälfte",
+  WHOLE: "whole wholeday full fullday day allday ganztägig ganzertag",
+});
+
+/** Which half of a day a cell says; `yes` is the half that is meant where it is only said that it is one. */
+const halfOf = (yes: "MORNING" | "AFTERNOON") => (cell: string) => {
+  const said = yesOf(cell);
+  if (said !== null) return said ? yes : "WHOLE";
+  return halves(cell);
+};
+
+/** A first or last day, with the time that may stand beside it. */
+const dayColumn = (edge: "start" | "end", titles: string): Column => ({
+  name: `${edge}Date`,
+  titles: titles.split(" "),
+  isRequired: true,
+  isDate: true,
+  read: (cell, terms) => {
+    const moment = momentOf(cell, terms);
+    if (!moment) return { [`${edge}Date`]: cell };
+    return { [`${edge}Date`]: moment.date, ...(moment.time && { [`${edge}Clock`]: moment.time }) };
+  },
+});
+
+const timeColumn = (edge: "start" | "end", titles: string): Column =>
+  valueColumn(`${edge}Time`, titles, (cell) => clockOf(cell) ?? cell);
+
+/** An amount as other systems write it: a number of days, or of hours where the cell or the title says so. */
+const amountColumn: Column = {
+  name: "workingDays",
+  titles: `workingdays totalleavedays durationworkingdays days duration amount daystaken numberofdays
+    arbeitstage tage dauer anzahltage`.split(/\s+/),
+  read: (cell) => {
+    const [, digits = "", unit = ""] = /^([^\p{L}\s]+)\s*(\p{L}*)\.?$/u.exec(cell) ?? [];
+    const amount = numberOf(digits);
+    const isHours = /^(h|hours?|hrs?|std|stunden?)$/i.test(unit);
+    if (amount === null || !(unit === "" || isHours || /^(d|days?|tage?|t)$/i.test(unit)))
+      return { workingDays: cell };
+    return isHours ? { hours: amount } : { workingDays: amount };
+  },
+};
+
+const fields: readonly Column[] = [
+  textColumn(
+    "user",
+    "email emailaddress workemail mail mailadresse emailadresse useremail employee user person mitarbeiter employeeid personalnummer staffid staffnumber employeename fullname name personemailemployeeidorname personemailpersonalnummerodername",
+  ),
+  textColumn("firstName", "firstname givenname vorname"),
+  textColumn("lastName", "lastname surname familyname nachname"),
+  textColumn(
+    "leaveType",
+    "absencetype timeofftype type category policy reasoncode abwesenheitsart abwesenheitstyp art",
+    {
+      isRequired: true,
+    },
+  ),
+  dayColumn(
+    "start",
+    "firstday startdate start fromdate from datefrom anfangsdatum startdatum erstertag von beginn",
+  ),
+  dayColumn("end", "lastday enddate end todate to until dateto enddatum letztertag bis ende"),
+  timeColumn("start", "starttime fromtime from startzeit anfangszeit uhrzeitvon vonuhrzeit von"),
+  timeColumn("end", "endtime totime to endzeit uhrzeitbis bisuhrzeit bis"),
+  valueColumn(
+    "startHalf",
+    "halfdayfirstday halfdaystart starttype startdaytype starthalf halfdayatthestart halbertagerstertag halbertagamanfang",
+    halfOf("AFTERNOON"),
+  ),
+  valueColumn(
+    "endHalf",
+    "halfdaylastday halfdayend endtype enddaytype endhalf halfdayattheend halbertagletztertag halbertagamende",
+    halfOf("MORNING"),
+  ),
+  valueColumn("halfDay", "halfday ishalfday halbertag durationtype dayparts daypart", halfOf("MORNING")),
+  dateColumn("halfDayDate", "dateofthehalfday datumdeshalbentags halbertagam"),
+  amountColumn,
+  valueColumn("status", "leavestatus requeststatus approvalstatus", statusOf),
+  textColumn("reason", "note notes comment comments description grund kommentar bemerkung notiz"),
+  ...[
+    valueColumn("isFullDayLeave", "", (cell) => yesOf(cell) ?? cell),
+    ...["startHour", "startMinute", "endHour", "endMinute"].map((name) =>
+      valueColumn(name, "", (cell) => (/^\d{1,2}$/.test(cell) ? Number(cell) : cell)),
+    ),
+  ].map((column) => ({ ...column, isHidden: true })),
+];
+
+/** `HH:MM` as the import's two numbers; what is no time stays, for the import to refuse. */
+function hourFields(edge: "start" | "end", time: unknown): Said {
+  const [, hour, minute] = /^(\d\d):(\d\d)$/.exec(String(time)) ?? [];
+  return { [`${edge}Hour`]: hour ? Number(hour) : time, [`${edge}Minute`]: hour ? Number(minute) : 0 };
+}
+
+const wholeDay = new Set(["", "00:00", "23:59", "24:00"]);
+
+/** The hours of a part day: of their own columns, else those beside the dates of a single day. */
+function timesOf(said: Said): Said {
+  const { startTime, endTime, startClock, endClock, startDate, endDate } = said;
+  const [from, to] = startTime || endTime ? [startTime, endTime] : [startClock, endClock];
+  if (!from && !to) return {};
+  if (wholeDay.has(String(from ?? "")) && wholeDay.has(String(to ?? ""))) return {};
+  // From the first day at nine to the third at noon is no time of each day.
+  if (!startTime && !endTime && startDate !== endDate)
+    return { startDate: `${startDate} ${from ?? ""}`.trim(), endDate: `${endDate} ${to ?? ""}`.trim() };
+  return {
+    isFullDayLeave: false,
+    ...(from !== undefined && hourFields("start", from)),
+    ...(to !== undefined && hourFields("end", to)),
+  };
+}
+
+interface HalfDay {
+  date?: unknown;
+  half: unknown;
+}
+
+/** The half of a day of which only the date is known: what touches the rest of the leave. */
+function halfOn(said: Said): HalfDay[] {
+  const { halfDay, halfDayDate, startDate, endDate } = said;
+  if (halfDay === undefined || halfDay === "WHOLE") return [];
+  const date = halfDayDate ?? (startDate === endDate ? startDate : undefined);
+  const isFirst = date === startDate && startDate !== endDate;
+  return [
+    { ...(date !== undefined && { date }), half: isFirst && halfDay === "MORNING" ? "AFTERNOON" : halfDay },
+  ];
+}
+
+/** Halves of the first and of the last day. A leave that begins in the afternoon, or ends in the morning, has one. */
+function edges({ startHalf = "MORNING", endHalf = "AFTERNOON", startDate, endDate }: Said): HalfDay[] {
+  const begin = startHalf === "WHOLE" ? "MORNING" : startHalf;
+  const end = endHalf === "WHOLE" ? "AFTERNOON" : endHalf;
+  const first = begin === "MORNING" ? [] : [{ date: startDate, half: begin }];
+  const last = end === "AFTERNOON" ? [] : [{ date: endDate, half: end }];
+  return [...first, ...last];
+}
+
+/** What is told by other fields of the row. */
+const isJoined = new Set([
+  ...["firstName", "lastName", "startTime", "endTime", "startClock", "endClock"],
+  ...["startHalf", "endHalf", "halfDay", "halfDayDate"],
+]);
+
+/** Also out of `Miller, Ann`. */
+const nameOf = (text: string): string => text.replace(/^([^,@]+),\s*([^,@]+)$/, "$2 $1");
+
+/** Leave, as we write it and as other systems do. */
+export const leaveLayout: Layout = {
+  columns: fields.map((column) =>
+    column.name === "user" ? { ...column, read: (cell) => ({ user: nameOf(cell) }) } : column,
+  ),
+  oneOf: [["user", "lastName"]],
+  rowOf: (said) => {
+    const row = Object.fromEntries(Object.entries(said).filter(([name]) => !isJoined.has(name)));
+    const halfDays = [...edges(said), ...halfOn(said)];
+    const name = [said.firstName, said.lastName].filter(Boolean).join(" ");
+    return {
+      ...(name && { user: name }),
+      ...row,
+      ...timesOf(said),
+      ...(halfDays.length > 0 && { halfDays }),
+    };
+  },
+  fieldOf: {
+    startHour: "startTime",
+    startMinute: "startTime",
+    endHour: "endTime",
+    endMinute: "endTime",
+    isFullDayLeave: "startTime",
+    halfDays: "halfDay",
+    hours: "workingDays",
+  },
+};

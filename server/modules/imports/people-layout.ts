@@ -1,0 +1,64 @@
+import { listOf, wordOf } from "./cells";
+import { type Layout, textColumn, valueColumn } from "./columns";
+import { dateColumn } from "./date-column";
+
+const roleOf = wordOf({
+  ADMIN: "admin administrator administratorin owner inhaber",
+  LOCATION_ADMIN: "locationadmin locationadministrator standortadmin standortverwaltung standortverwalter",
+  APPROVER: "approver manager genehmiger genehmigerin genehmigende teamleitung",
+  USER: "user employee member standard mitarbeiter mitarbeiterin mitarbeitende person",
+});
+
+const languageOf = wordOf({
+  en: "english englisch engb enus",
+  de: "german deutsch dede deat dech",
+  es: "spanish español spanisch eses",
+  fr: "french français französisch frfr",
+  pt: "portuguese português portugiesisch ptpt ptbr",
+});
+
+/** People, as we write them and as other systems do. */
+export const peopleLayout: Layout = {
+  columns: [
+    textColumn("name", "fullname displayname employeename employee person mitarbeiter"),
+    textColumn("firstName", "firstname givenname preferredname vorname"),
+    textColumn("lastName", "lastname surname familyname nachname"),
+    textColumn(
+      "email",
+      "emailaddress workemail companyemail mail mailadresse emailadresse dienstlicheemail useremail",
+      { isRequired: true },
+    ),
+    textColumn("location", "office site worklocation branch standort ort niederlassung"),
+    textColumn("department", "team division abteilung bereich"),
+    valueColumn("labels", "label tags", listOf),
+    textColumn("employeeId", "employeenumber employee id number personalnummer staffid staffnumber"),
+    dateColumn(
+      "startDate",
+      "start hiredate dateofjoining joiningdate firstdayofwork firstday eintritt eintrittsdatum ersterarbeitstag erstertag",
+    ),
+    dateColumn(
+      "endDate",
+      "end leavingdate terminationdate relievingdate lastdayofwork lastday austritt austrittsdatum letzterarbeitstag letztertag",
+    ),
+    valueColumn("role", "userrole accessrole accesslevel rolle berechtigung", roleOf),
+    valueColumn(
+      "managedLocations",
+      "managedlocation manages manageslocations verwaltetestandorte verwaltetstandorte verwaltet",
+      listOf,
+    ),
+    valueColumn(
+      "approvedDepartments",
+      "approvesdepartments approverof approves approvesfor departmentsapproved genehmigtfür genehmigtabteilungen",
+      listOf,
+    ),
+    valueColumn("language", "locale preferredlanguage sprache", languageOf),
+    dateColumn("birthday", "dateofbirth birthdate geburtstag geburtsdatum", { isPast: true }),
+  ],
+  oneOf: [["name", "lastName"]],
+  rowOf: ({ firstName, lastName, ...row }) => {
+    const name = [firstName, lastName].filter(Boolean).join(" ");
+    // Who approves departments is an approver, whatever nobody says.
+    const role = row.approvedDepartments && !row.role ? { role: "APPROVER" } : {};
+    return { ...(name && { name }), ...row, ...role };
+  },
+};

@@ -9,14 +9,15 @@ interface Correction {
   states?: readonly string[];
   /** The holiday's rule in `date-holidays`. */
   rule: string;
-  /** What it is there: no public holiday, but one that some employers give; or one on another day. */
-  change: { type: "optional" } | { days: number };
+  /** What it is there: a public holiday; none, but one that some employers give; or one so many days later. */
+  change: { type: "public" | "optional" } | { days: number };
   source: string;
 }
 
 const optional = { type: "optional" } as const;
+const isPublic = { type: "public" } as const;
 
-/** What was found and looked up so far; most places have not been compared with their official lists. */
+/** What was found so far: Europe, North America, Australia and New Zealand were gone through; other places have not been compared. */
 const corrections: readonly Correction[] = [
   {
     country: "CA",
@@ -47,6 +48,26 @@ const corrections: readonly Correction[] = [
     change: optional,
     source: "princeedwardisland.ca, Paid holidays: eight, not Gold Cup Parade Day",
   },
+  ...["BC", "MB", "NT", "YT"].map((state) => ({
+    country: "CA",
+    states: [state],
+    rule: "09-30 since 2021",
+    change: isPublic,
+    source:
+      "National Day for Truth and Reconciliation, statutory: Northwest Territories 2022, British Columbia and Yukon 2023, Manitoba 2024",
+  })),
+  {
+    country: "BG",
+    rule: "12-26",
+    change: isPublic,
+    source: "Labour Code, article 154: 24, 25 and 26 December",
+  },
+  {
+    country: "CY",
+    rule: "orthodox 49",
+    change: { days: 1 },
+    source: "Kataklysmos is the Monday of the Holy Spirit: 1 June 2026, 21 June 2027",
+  },
   {
     country: "CY",
     rule: "orthodox -47",
@@ -59,6 +80,36 @@ const corrections: readonly Correction[] = [
     change: optional,
     source: "Law 4808/2021, article 60: the Monday of the Holy Spirit is a working day of the private sector",
   },
+  ...["05-01 12:00", "easter 50", "12-24 12:00"].map((rule) => ({
+    country: "CH",
+    states: ["VS"],
+    rule,
+    change: optional,
+    source:
+      "Arbeitsgesetz, art. 20a (Wallis): 1 January, 19 March, Ascension, Corpus Christi, 1 and 15 August, 1 November, 8 and 25 December",
+  })),
+  ...["easter 1", "easter 60"].map((rule) => ({
+    country: "CH",
+    states: ["NE"],
+    rule,
+    change: optional,
+    source:
+      "Loi sur le dimanche et les jours fériés (Neuchâtel): not Easter Monday; Corpus Christi in Le Landeron alone",
+  })),
+  {
+    country: "US",
+    states: ["NY"],
+    rule: "02-15",
+    change: optional,
+    source: "Executive Law, s. 168-a: Susan B. Anthony's day is a day of commemoration",
+  },
+  ...["1st monday in March", "05-19"].map((rule) => ({
+    country: "US",
+    states: ["IL"],
+    rule,
+    change: optional,
+    source: "cms.illinois.gov, State holidays: neither Casimir Pulaski Day nor Malcolm X Day",
+  })),
   ...["12-24", "12-31"].map((rule) => ({
     country: "CH",
     states: ["GL"],
@@ -74,10 +125,9 @@ const shifted = (date: string, days: number): string =>
 
 function corrected(holiday: SourceHoliday, changes: readonly Correction[]): SourceHoliday {
   const change = changes.find(({ rule }) => rule === holiday.rule)?.change;
-  if (change === undefined || holiday.type !== "public") return holiday;
-  return "type" in change
-    ? { ...holiday, type: change.type }
-    : { ...holiday, date: shifted(holiday.date, change.days) };
+  if (change === undefined) return holiday;
+  if ("days" in change) return { ...holiday, date: shifted(holiday.date, change.days) };
+  return { ...holiday, type: change.type };
 }
 
 /** What the source says of a place, as its official list has it. */

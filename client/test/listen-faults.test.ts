@@ -150,7 +150,8 @@ describe("follows", () => {
     await happen();
     const { value: next } = await second;
     expect(next?.id).not.toBe(value?.id);
-    expect(notes[1]).toBe(
+    // A busy machine refuses some with 503, which is told as well.
+    expect(notes).toContain(
       `The last event is not known there any more. Going on with those since ${value?.timestamp}.`,
     );
     stop.abort();

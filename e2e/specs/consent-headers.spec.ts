@@ -71,8 +71,12 @@ test("an app that opens a window of its own keeps hold of it", async ({
     app.authorizeUrl(),
   );
   const popup = await opened;
-  await popup.getByRole("button", { name: "Allow access" }).click();
-  await popup.waitForURL(`${app.redirectUri}?**`);
+  // A click in the half second after the window has come into view is no answer.
+  await expect(async () => {
+    if (popup.url().startsWith(app.redirectUri)) return;
+    await popup.getByRole("button", { name: "Allow access" }).click({ timeout: 1000 });
+    await popup.waitForURL(`${app.redirectUri}?**`, { timeout: 3000 });
+  }).toPass();
   expect(await popup.evaluate(() => window.opener !== null)).toBe(true);
 });
 

@@ -181,16 +181,17 @@ describe("every zone, every day from 2024 to 2030", () => {
   }, 120_000);
 
   it("every zone comes due every day of a year with its changes", () => {
+    const faults: string[] = [];
     for (const timezone of zones) {
       const schedule = everyDay(timezone, "02:30");
       let due = firstDueFrom(schedule, dayNumber("2026-01-01"));
       for (let day = dayNumber("2026-01-01"); day <= dayNumber("2026-12-31"); day++) {
-        expect([timezone, due.day]).toEqual([timezone, day]);
         const next = firstDueFrom(schedule, day + 1);
-        expect(next.dueAt > due.dueAt).toBe(true);
+        if (due.day !== day || next.dueAt <= due.dueAt) faults.push(`${timezone} ${dayText(day)}`);
         due = next;
       }
     }
+    expect(faults).toEqual([]);
   }, 120_000);
 });
 

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import de from "@/app/_i18n/messages/de/import.json";
 import en from "@/app/_i18n/messages/en/import.json";
 import { sentenceOf } from "@/app/(web)/dashboard/settings/import/fault-words";
-import { findMissing } from "@/app/(web)/dashboard/settings/import/find-missing";
+import { findMissing, remainingFaults } from "@/app/(web)/dashboard/settings/import/find-missing";
 import { pageLanguages } from "@/drizzle/schema/values";
 import { OpeningImportRow } from "@/server/modules/entitlements/schema";
 import { columnsFor } from "@/server/modules/imports/columns";
@@ -80,4 +80,25 @@ it("what is not there yet is named once, however it is written; what is wrong ot
     fault(3, "email", "Must be an email address."),
   ];
   expect(findMissing(rows, failed)).toEqual({ departments: ["Design"], labels: ["B"], locations: ["Wien"] });
+});
+
+it("a row that is faulty no more once a department is created takes its address from those below", () => {
+  const noDepartment = { path: "department", message: "Must be a department you can access." };
+  const rows = [
+    { email: "ana@example.test", department: "Design" },
+    { email: "Ana@example.test" },
+    { email: "ana@example.test", department: "Design" },
+  ];
+  const failed = [0, 2].map((row) => ({ row, errors: [noDepartment] }));
+  const names = findMissing(rows, failed);
+  const after = (...kinds: "departments"[]) => remainingFaults(rows, failed, names, new Set(kinds));
+  const same = (row: number) => ({ path: "email", message: `Is the same as in row ${row}.` });
+  expect(after()).toEqual([
+    { row: 0, errors: [noDepartment] },
+    { row: 2, errors: [noDepartment, same(1)] },
+  ]);
+  expect(after("departments")).toEqual([
+    { row: 1, errors: [same(0)] },
+    { row: 2, errors: [same(0)] },
+  ]);
 });

@@ -50,11 +50,34 @@ export function findMissing(
 }
 
 /** Whether a fault goes with the creation of what is missing. */
-export function isCreated(
+function isCreated(
   { message }: FailedRow["errors"][number],
   names: Missing,
   chosen: ReadonlySet<Creatable>,
 ): boolean {
   const kind = kinds.get(sentenceOf(message)?.key);
   return kind !== undefined && kind !== "locations" && chosen.has(kind) && names[kind].length > 0;
+}
+
+/**
+ * The rows that stay faulty when what was chosen is there. A row that is faulty no more takes its address from those below, as the
+ * import itself would say it.
+ */
+export function remainingFaults(
+  rows: readonly Readonly<Record<string, unknown>>[],
+  failed: readonly FailedRow[],
+  names: Missing,
+  chosen: ReadonlySet<Creatable>,
+): FailedRow[] {
+  const known = new Map(failed.map(({ row, errors }) => [row, errors]));
+  const takenBy = new Map<string, number>();
+  return rows.flatMap(({ email }, row) => {
+    const errors = (known.get(row) ?? []).filter((error) => !isCreated(error, names, chosen));
+    const address = typeof email === "string" ? email.toLowerCase() : "";
+    const earlier = takenBy.get(address);
+    if (earlier !== undefined && !errors.some(({ path }) => path === "email"))
+      errors.push({ path: "email", message: `Is the same as in row ${earlier}.` });
+    if (errors.length === 0 && address !== "") takenBy.set(address, row);
+    return errors.length > 0 ? [{ row, errors }] : [];
+  });
 }

@@ -8,7 +8,7 @@ import { Checkbox } from "@/app/_ui/checkbox";
 import { ErrorPanel } from "@/app/_ui/error-panel";
 import { Checked } from "@/app/(web)/dashboard/settings/import/checked";
 import { Columns } from "@/app/(web)/dashboard/settings/import/columns";
-import { findMissing } from "@/app/(web)/dashboard/settings/import/find-missing";
+import { findMissing, remainingFaults } from "@/app/(web)/dashboard/settings/import/find-missing";
 import { Outcome, Running } from "@/app/(web)/dashboard/settings/import/outcome";
 import { Source } from "@/app/(web)/dashboard/settings/import/source";
 import { useColumns } from "@/app/(web)/dashboard/settings/import/use-columns";
@@ -65,7 +65,7 @@ export function ImportForm({ first, most }: Props) {
     );
   const found = state.step === "checked" ? state.failed : [];
   const names = findMissing(rows, kind === "people" ? found : []);
-  const failed = creation.remaining(found, names);
+  const failed = remainingFaults(rows, found, names, creation.kinds);
   const goodCount = state.step === "checked" ? state.goodCount + found.length - failed.length : 0;
   return (
     <div className="flex max-w-4xl flex-col gap-5">

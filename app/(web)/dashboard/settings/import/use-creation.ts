@@ -2,13 +2,7 @@
 
 import { useState } from "react";
 import { useTRPCClient } from "@/app/_trpc/client";
-import {
-  type Creatable,
-  creatable,
-  isCreated,
-  type Missing,
-} from "@/app/(web)/dashboard/settings/import/find-missing";
-import type { FailedRow } from "@/app/(web)/dashboard/settings/import/use-fault-text";
+import { type Creatable, creatable, type Missing } from "@/app/(web)/dashboard/settings/import/find-missing";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
 
 /** Labels that are new get these in turn; everybody can choose others later. */
@@ -37,12 +31,6 @@ export function useCreation() {
     choose: (kind: Creatable, isChosen: boolean) =>
       setKinds((before) => new Set(isChosen ? [...before, kind] : [...before].filter((one) => one !== kind))),
     reset: () => setKinds(new Set()),
-    /** The rows that stay faulty when what was chosen is there. */
-    remaining: (failed: readonly FailedRow[], names: Missing): FailedRow[] =>
-      failed.flatMap((row) => {
-        const errors = row.errors.filter((error) => !isCreated(error, names, kinds));
-        return errors.length > 0 ? [{ ...row, errors }] : [];
-      }),
     async run(names: Missing) {
       // One after the other: each waits for the same lock.
       for (const kind of creatable)

@@ -268,7 +268,11 @@ async function plantMessages(services: Services, workspace: TestWorkspace, perso
     .insert(reportDownloadChunks)
     .values({ workspaceId, downloadId, position: 0, content: Buffer.from(free) });
   const toOthers = newId();
-  const content = { text: `${canaryName} is away`, html: "<p>Quenby &quot;Q&quot; Canary-Ilić is away</p>" };
+  const content = {
+    text: `${canaryName} is away`,
+    html: "<p>Quenby &quot;Q&quot; Canary-Ilić is away</p>",
+    calendar: { method: "REQUEST" as const, text: "BEGIN:VCALENDAR" },
+  };
   await db.insert(mails).values([
     {
       ...{ workspaceId, id: newId(), kind: "leave_decided", recipient: canaryEmail, subject: free },

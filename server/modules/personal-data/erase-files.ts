@@ -39,6 +39,9 @@ function isAbout({ to = [], subject = "", text = "", html = "", attachments }: E
   if (isTheirs || [subject, text, html].some(mentions.isIn)) return true;
   return attachments.some(
     ({ mimeType, content }) =>
-      !mimeType.startsWith("text/") || mentions.isIn(new TextDecoder().decode(content as ArrayBuffer)),
+      !isText(mimeType) || mentions.isIn(new TextDecoder().decode(content as ArrayBuffer)),
   );
 }
+
+/** An invitation is text under another name, too (RFC 5545, 8.1). */
+const isText = (mimeType: string): boolean => mimeType.startsWith("text/") || mimeType === "application/ics";

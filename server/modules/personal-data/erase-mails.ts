@@ -33,7 +33,8 @@ async function rename({ db, services, mentions, workspaceId }: Erasing, id: stri
   const content = openContent(services.settings, id, sealed);
   if (!content || ![content.text, content.html].some(mentions.isIn)) return;
   const { text, html } = content;
-  const renamed = { text: mentions.without(text), html: mentions.without(html) };
+  // An invitation names nobody but its recipient.
+  const renamed = { ...content, text: mentions.without(text), html: mentions.without(html) };
   await scoped(workspaceOf({ workspaceId }), mails)
     .update(db)
     .set({ content: sealContent(services.settings, id, renamed) })

@@ -153,6 +153,7 @@ describe("erasing", () => {
     expect(row?.content && openContent(services.settings, row.id, row.content)).toEqual({
       text: "Deleted user is away",
       html: "<p>Deleted user is away</p>",
+      calendar: { method: "REQUEST", text: "BEGIN:VCALENDAR" },
     });
   });
 
@@ -174,7 +175,8 @@ describe("erasing", () => {
     };
     await writeFile(file.path, "PK");
     await services.mailer.send({ ...mail, attachment: file });
-    await services.mailer.send({ ...mail, subject: "Kept" });
+    const calendar = { method: "REQUEST", text: "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n" } as const;
+    await services.mailer.send({ ...mail, subject: "Kept", calendar });
     const outbox = path.join(dataDir, "outbox");
     expect(await readdir(outbox)).toHaveLength(5);
     await erased(admin, person.id);

@@ -1,10 +1,12 @@
 "use client";
 
 import { ChartColumn, Download, Table2 } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { DataTable } from "@/app/_ui/data-table";
+import { saveFile } from "@/app/_ui/save-file";
+import { csvFile, csvStyleOf } from "@/server/kernel/csv";
 
 /** The chart's numbers: the first column names the row. Cells as shown in the table and written into the file. */
 export type ChartData = {
@@ -27,7 +29,12 @@ export type ChartFigureProps = {
 /** A chart with its caption, its summary, and the same numbers as a table and as a file. */
 export function ChartFigure({ title, summary, data, fileName, legend, children }: ChartFigureProps) {
   const t = useTranslations("common");
+  const locale = useLocale();
   const [asTable, setAsTable] = useState(false);
+  const save = () => {
+    const text = csvFile([data.columns, ...data.rows], csvStyleOf(locale));
+    saveFile(`${fileName}.csv`, text, "text/csv;charset=utf-8");
+  };
   const id = useId();
   return (
     <figure
@@ -47,7 +54,7 @@ export function ChartFigure({ title, summary, data, fileName, legend, children }
             <span aria-hidden>{asTable ? t("chart") : t("table")}</span>
             <span className="sr-only">{asTable ? t("showChart", { title }) : t("showTable", { title })}</span>
           </Button>
-          <Button size="sm" variant="ghost" onClick={() => download(data, fileName)}>
+          <Button size="sm" variant="ghost" onClick={save}>
             <Download aria-hidden />
             <span aria-hidden>CSV</span>
             <span className="sr-only">{t("downloadCsv", { title })}</span>
@@ -91,22 +98,4 @@ function ScrollArea({ label, children }: { label: string; children: ReactNode })
       {children}
     </div>
   );
-}
-
-/** A cell that a spreadsheet takes for text or a number, never for a formula. */
-function csvCell(value: string | number | null): string {
-  if (value === null) return "";
-  if (typeof value === "number") return String(value);
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-function download({ columns, rows }: ChartData, fileName: string): void {
-  const text = [columns, ...rows].map((row) => row.map(csvCell).join(",")).join("\r\n");
-  const url = URL.createObjectURL(new Blob([`${text}\r\n`], { type: "text/csv;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = `${fileName}.csv`;
-  link.click();
-  URL.revokeObjectURL(url);
 }

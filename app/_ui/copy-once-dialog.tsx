@@ -6,6 +6,7 @@ import { Button } from "@/app/_ui/button";
 import { Checkbox } from "@/app/_ui/checkbox";
 import { CopyField } from "@/app/_ui/copy-field";
 import { Dialog } from "@/app/_ui/dialog";
+import { saveFile } from "@/app/_ui/save-file";
 
 /** What the dialog says about this kind of secret. */
 interface OnceWords {
@@ -33,17 +34,6 @@ export interface Once {
   file?: { label: string; fileName: string; content: string };
   /** Below it, such as a first call; what opens the secret elsewhere says that it was taken. */
   example?: ReactNode | ((onTaken: () => void) => ReactNode);
-}
-
-/** Offers a file that is made in the browser. */
-function download({ fileName, content }: NonNullable<Once["file"]>): void {
-  const address = URL.createObjectURL(new Blob([content], { type: "text/plain" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = fileName;
-  link.click();
-  // The secret must not stay behind an address; a moment later, because some browsers read it after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
 function useWarnBeforeUnload(active: boolean): void {
@@ -100,7 +90,7 @@ export function CopyOnceDialog({ once, open, onClose }: Props) {
           <div>
             <Button
               onClick={() => {
-                download(file);
+                saveFile(file.fileName, file.content, "text/plain");
                 take();
               }}
             >

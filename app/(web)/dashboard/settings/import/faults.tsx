@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
 import { DataTable } from "@/app/_ui/data-table";
-import { saveFile } from "@/app/(web)/dashboard/settings/import/save-file";
+import { saveFile } from "@/app/_ui/save-file";
 import {
   type FailedRow,
   type Imported,
@@ -23,7 +23,7 @@ export function Faults({ imported, failed }: { imported: Imported; failed: reado
   const download = () => {
     const lines = failed.map((one) => [...(table.rows[one.row] ?? []), textOf(one)]);
     const text = csvFile([[...table.header, t("faults.column")], ...lines], csvStyleOf(locale));
-    saveFile(t("faults.file"), [text], "text/csv;charset=utf-8");
+    saveFile(t("faults.file"), text, "text/csv;charset=utf-8");
   };
   return (
     <div className="flex flex-col gap-4">

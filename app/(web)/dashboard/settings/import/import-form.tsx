@@ -63,10 +63,11 @@ export function ImportForm({ first, most }: Props) {
         }}
       />
     );
-  const found = state.step === "checked" ? state.failed : [];
+  const isChecked = state.step === "checked";
+  const found = isChecked ? state.failed : [];
   const names = findMissing(rows, kind === "people" ? found : []);
-  const failed = remainingFaults(rows, found, names, creation.kinds);
-  const goodCount = state.step === "checked" ? state.goodCount + found.length - failed.length : 0;
+  const failed = isChecked ? remainingFaults(rows, found, names, creation.kinds) : [];
+  const goodCount = isChecked ? state.goodCount + found.length - failed.length : 0;
   return (
     <div className="flex max-w-4xl flex-col gap-5">
       <Source
@@ -81,7 +82,7 @@ export function ImportForm({ first, most }: Props) {
       {table && imported ? (
         <>
           <Columns table={table} columns={columns} onChange={run.restart} />
-          {state.step === "checked" ? (
+          {isChecked ? (
             <Checked
               imported={imported}
               names={names}

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
-import { saveFile } from "@/app/(web)/dashboard/settings/import/save-file";
+import { saveFile } from "@/app/_ui/save-file";
 import { csvFile, csvStyleOf } from "@/server/kernel/csv";
 import { type ImportKind, layouts } from "@/server/modules/imports/layouts";
 
@@ -13,8 +13,7 @@ export function Template({ kind }: { kind: ImportKind }) {
   const columns = layouts[kind].columns.filter(({ isHidden }) => !isHidden);
   const titles = columns.map(({ name }) => t(`fields.${name}` as "fields.name"));
   const name = t(`template.files.${kind}`);
-  const csv = () =>
-    saveFile(`${name}.csv`, [csvFile([titles], csvStyleOf(locale))], "text/csv;charset=utf-8");
+  const csv = () => saveFile(`${name}.csv`, csvFile([titles], csvStyleOf(locale)), "text/csv;charset=utf-8");
   const workbook = async () => {
     const { writeXlsx } = await import("hucre/xlsx");
     const bytes = await writeXlsx({
@@ -32,7 +31,7 @@ export function Template({ kind }: { kind: ImportKind }) {
     });
     saveFile(
       `${name}.xlsx`,
-      [Uint8Array.from(bytes)],
+      Uint8Array.from(bytes),
       "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     );
   };

@@ -28,6 +28,13 @@ interface Choice {
 
 const unsaid: Choice = { mapping: null, dateOrder: null, confirmed: null };
 
+/** How the dates are written, and one that can be read in two ways. */
+function readDates(cells: readonly string[]) {
+  const found = dateOrderOf(cells);
+  const isUnclear = (cell: string) => dateOrderOf([cell]) === "unclear";
+  return { found, unclearDate: (found === "unclear" && cells.find(isUnclear)) || null };
+}
+
 /** What the columns of a table hold: proposed by their titles, and changed by hand. */
 export function useColumns(kind: ImportKind, table: Table | null) {
   const t = useTranslations("import.fields");
@@ -40,9 +47,15 @@ export function useColumns(kind: ImportKind, table: Table | null) {
     [table, kind, layout, t],
   );
   const mapping = choice.mapping ?? proposed;
-  const cells = table ? dateCellsIn(layout, table, mapping) : [];
-  const found = dateOrderOf(cells);
+  const { found, unclearDate } = useMemo(
+    () => readDates(table ? dateCellsIn(layout, table, mapping) : []),
+    [layout, table, mapping],
+  );
   const dateOrder = choice.dateOrder ?? (found === "unclear" ? null : found);
+  const rows = useMemo(
+    () => (table ? rowsOfTable(layout, table, mapping, { order: dateOrder, lastYear }) : []),
+    [layout, table, mapping, dateOrder],
+  );
   const ignored = table ? ignoredColumns(table, mapping) : [];
   const missing = table ? missingFields(layout, mapping) : [];
   const columnOf = (field: string) => table?.header[mapping[field] ?? -1] ?? "";
@@ -54,14 +67,13 @@ export function useColumns(kind: ImportKind, table: Table | null) {
     lastYear,
     dateOrder,
     isUnclear,
-    /** A date that can be read in two ways. */
-    unclearDate: cells.find((cell) => dateOrderOf([cell]) === "unclear") ?? null,
+    unclearDate,
     isComplete: missing.length === 0 && !(isUnclear && dateOrder === null),
     isConfirmed: ignored.length === 0 || choice.confirmed === String(ignored),
     fieldOf: (at: number) => Object.keys(mapping).find((field) => mapping[field] === at) ?? null,
     columnOf,
     valueOf: (row: number, field: string) => table?.rows[row]?.[mapping[field] ?? -1] ?? "",
-    rows: table ? rowsOfTable(layout, table, mapping, { order: dateOrder, lastYear }) : [],
+    rows,
     take(at: number, field: string | null) {
       const others = Object.entries(mapping).filter(([name, column]) => column !== at && name !== field);
       change({ mapping: Object.fromEntries(field ? [...others, [field, at]] : others) });

@@ -25,11 +25,11 @@ export async function findBrowser({ withWindow = false } = {}) {
   if (named && !works(named)) throw new Refusal(`PLAYWRIGHT_CHROMIUM: ${named} does not run.`);
   const { chromium } = await import("@playwright/test");
   const own = chromium.executablePath();
-  const found = [named, own, ...(withWindow ? [] : [SHELL]), ...INSTALLED].find(
-    (path) => path && works(path),
-  );
+  const found = [named, own, ...installed(withWindow)].find((path) => path && works(path));
   return found ?? (await downloaded(own)) ?? (await packaged(withWindow)) ?? refuse();
 }
+
+const installed = (/** @type {boolean} */ withWindow) => (withWindow ? INSTALLED : [SHELL, ...INSTALLED]);
 
 /** A browser that lacks a system library is there, but does not run. */
 function works(path) {
@@ -57,7 +57,7 @@ async function packaged(withWindow) {
     // Not every release has it by itself.
     else await install("chromium-headless-shell").catch(() => install("chromium"));
   });
-  return [SHELL, ...INSTALLED].find(works);
+  return installed(withWindow).find(works);
 }
 
 async function attempt(title, work) {

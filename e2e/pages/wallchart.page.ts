@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 /** /dashboard/wallchart */
 export class WallchartPage {
@@ -12,6 +12,20 @@ export class WallchartPage {
   }
   row(name: string): Locator {
     return this.grid().getByRole("row", { name: new RegExp(`^${name}`) });
+  }
+  /** What scrolls the chart. */
+  box(): Locator {
+    return this.grid().locator("..");
+  }
+  /** Scrolls down until the row is drawn, and begins again at the top: a slow page draws it after it was passed. */
+  async scrollToRow(name: string): Promise<void> {
+    await expect(async () => {
+      await this.box().evaluate((box) => {
+        const isAtEnd = box.scrollTop + box.clientHeight >= box.scrollHeight - 1;
+        box.scrollTo(0, isAtEnd ? 0 : box.scrollTop + box.clientHeight / 2);
+      });
+      await expect(this.row(name)).toBeInViewport({ timeout: 500 });
+    }).toPass({ timeout: 40_000 });
   }
   /** By the start of its name. */
   cell(name: string): Locator {

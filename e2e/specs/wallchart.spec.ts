@@ -60,14 +60,11 @@ test("the chart alone scrolls, not the page; one's own row stays below the days"
   const heightOver = () =>
     page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
   expect(await heightOver()).toBe(0);
-  const box = chart.grid().locator("..");
+  const box = chart.box();
   const topOf = async (name: string) => (await chart.row(name).boundingBox())?.y ?? 0;
   const head = await chart.grid().getByRole("columnheader").first().boundingBox();
   const before = await topOf(workspace.admin.name);
-  await expect(async () => {
-    await box.evaluate((element) => element.scrollBy(0, 900));
-    await expect(chart.row("Person 040")).toBeVisible({ timeout: 500 });
-  }).toPass();
+  await chart.scrollToRow("Person 040");
   expect(await topOf(workspace.admin.name)).toBe(before);
   expect(before).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0) - 1);
   expect(await heightOver()).toBe(0);
@@ -131,7 +128,7 @@ test("a page that fails leaves the others, and can be asked for again", async ({
   const chart = new WallchartPage(page);
   await page.route("**/api/trpc/wallchart.page**", (route) => route.abort());
   await chart.open(march);
-  const box = chart.grid().locator("..");
+  const box = chart.box();
   await expect(async () => {
     await box.evaluate((element) => element.scrollBy(0, 1500));
     await expect(page.getByRole("main").getByRole("alert")).toBeVisible({ timeout: 300 });
